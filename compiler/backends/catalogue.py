@@ -63,6 +63,12 @@ def _rulebooks(job: Job, language: str) -> Iterable[Document]:
     return rulebooks(job, language)
 
 
+def _supplements(job: Job, language: str) -> Iterable[Document]:
+    from compiler.backends.documents.supplement.supplement import supplements
+
+    return supplements(job, language)
+
+
 def _rosters(job: Job, language: str) -> Iterable[Document]:
     from compiler.backends.documents.booklet.roster import rosters
 
@@ -81,6 +87,7 @@ DOCUMENTS: Final[tuple[Kind, ...]] = (
     Kind("reference", {"en": "Quick reference", "it": "Scheda riassuntiva"}, _references),
     Kind("templates", {"en": "Rulers and sectors", "it": "Righelli e settori"}, _templates),
     Kind("rulebook", {"en": "Rulebook", "it": "Regolamento"}, _rulebooks, unasked=False),
+    Kind("supplement", {"en": "Supplement", "it": "Supplemento"}, _supplements, unasked=False),
 )
 
 

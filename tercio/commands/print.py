@@ -38,9 +38,10 @@ examples:
   tercio print calibration --out build/print                the sheet that tells what --back-offset this printer wants
 """
 WHAT = """\
-cards, orders, counters, events, box, and the documents: booklet, reference, rulebook, roster, templates; or one product
-of a ruleset, such as units or leaders; or calibration. If nobody says: all that belongs to what was named, so counters
-and sheets with a battle, cards and a roster with an army list, the rulebook only with its rules
+cards, orders, counters, events, box, and the documents: booklet, reference, rulebook, supplement, roster, templates; or
+one product of a ruleset, such as units or leaders; or calibration. If nobody says: all that belongs to what was named,
+so counters and sheets with a battle, cards and a roster with an army list, the rulebook only with its rules, the
+supplement only with rules that amend others
 """
 
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiler.diff import Difference, diff_packs, diff_to_plain, render_diff
+from compiler.diff_editions import diff_edition, diff_from_base, editions
 from compiler.differences import AREAS
 from engine.model.codec import PackError, from_plain, to_plain
 from engine.model.pack import Rulepack
@@ -347,3 +348,45 @@ def test_origins_are_ignored() -> None:
     pack = demo_pack()
     moved = replace(pack, rulesets=(replace(pack.rulesets[0], origin=Origin("elsewhere.tercio", 99)),))
     assert diff_packs(pack, moved) == ()
+
+
+# --- editions -------------------------------------------------------------------------------------------------
+
+FIRST = 'ruleset first "First" { constant reach "Reach" { value 4 }  section 1 fire "Fire" { prose "Up to four." } }\n'
+SECOND = """ruleset second "Second" {
+  amends first
+  amend constant reach { value 6 }
+  amend section 1 { prose "Up to six." }
+}
+"""
+
+
+def told(differences: tuple[Difference, ...]) -> list[tuple[str, str, str | None, str | None]]:
+    return [(one.kind, one.part, one.old, one.new) for one in differences if one.kind != "ruleset"]
+
+
+CHANGED = [("section", "prose", '"Up to four."', '"Up to six."'), ("constant", "value", "4", "6")]
+
+
+def test_an_edition_is_compared_with_what_it_amends() -> None:
+    pack = compile_pack(FIRST + SECOND)
+    (second,) = editions(pack)
+    assert told(diff_edition(pack, second)) == CHANGED
+    assert editions(pack, frozenset({"another.tercio"})) == []
+
+
+def test_a_ruleset_and_one_that_amends_it_are_compared_as_editions() -> None:
+    first, both = compile_pack(FIRST), compile_pack(FIRST + SECOND)
+    differences = diff_from_base(first, both)
+    assert differences is not None
+    assert told(differences) == CHANGED
+    assert diff_from_base(both, both) is None
+    assert diff_from_base(first, first) is None
+
+
+def test_the_own_rules_of_a_scenario_are_told_with_old_and_new() -> None:
+    battle = 'scenario s "S" {{ turns 3  rules {{ amend constant reach {{ value {value} }} }} }}'
+    packs = [compile_pack(FIRST + battle.format(value=value)) for value in (6, 7)]
+    (special,) = editions(packs[0])
+    assert told(diff_edition(packs[0], special)) == [("constant", "value", "4", "6")]
+    assert told(diff_packs(*packs)) == [("constant", "value", "6", "7")]

@@ -56,7 +56,7 @@ def test_every_command_has_help_with_examples(command: str, capsys: pytest.Captu
     assert f"tercio {command} " in capsys.readouterr().out.split("\nexamples:")[1]
 
 
-@pytest.mark.parametrize("words", [(), ("chek",), ("check", "--colour"), ("diff", "one.json"), ("new", "hat", "x")])
+@pytest.mark.parametrize("words", [(), ("chek",), ("check", "--colour"), ("diff",), ("new", "hat", "x")])
 def test_wrong_usage_is_exit_code_two(words: tuple[str, ...], tmp_path: Path) -> None:
     assert tercio(*words, folder=tmp_path).code == 2
 

@@ -314,7 +314,15 @@ class Shelf:
         of = inert(pen.name(base))
         title = self._words["changes"]
         return self._branch(
-            "changes", title, "changes.md.j2", title=pen.title(self._ruleset), of=of, lines=changes.listed()
+            "changes",
+            title,
+            "changes.md.j2",
+            title=pen.title(self._ruleset),
+            of=of,
+            lines=changes.listed(),
+            sections=changes.words(),
+            gone=changes.gone(),
+            things=changes.things(self._blocks(pen), self._old_blocks(pen)),
         )
 
     def _downloads(self, of: str, pen: Pen) -> list[View]:

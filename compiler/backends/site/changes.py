@@ -8,11 +8,12 @@ from typing import Final
 from markupsafe import Markup
 
 from compiler.backends.telling.blocks import Blocks, View
-from compiler.backends.words.atlas import is_reworded, things_of, touched
+from compiler.backends.words.amended import Amended
+from compiler.backends.words.atlas import things_of, touched
 from compiler.backends.words.markup import inert, one_line
 from compiler.backends.words.wording import Pen
 from engine.model.pack import Ruleset
-from engine.model.rules import Amendment, Declared, Section
+from engine.model.rules import Amendment, Declared, Section, Table
 
 _OF_THE_BOOK: Final = ("section", "rule")
 
@@ -25,17 +26,17 @@ class Changes:
         self._base: Final = base
         self._pen: Final = pen
         self._before: Final = before
-        self._old_sections: Final = {section.name: section for section in base.sections}
+        self._amended: Final = Amended(ruleset, base)
         self._old_things: Final = {(kind, thing.name): thing for kind, thing in things_of(base)}
         self._new_things: Final = {(kind, thing.name): thing for kind, thing in things_of(ruleset)}
-        self._touched: Final = frozenset(map(touched, ruleset.amendments))
+        self._touched: Final = frozenset(map(touched, self._amended.amendments))
 
     def before(self, section: Section) -> Markup | None:
         """The words of a section as they were, `None` where it is new; empty where only what it holds has changed."""
-        old = self._old_sections.get(section.name)
+        old = self._amended.old_section(section)
         if old is None:
             return None
-        return self._before.prose(old.prose, old) if is_reworded(section, self._base) else Markup("")
+        return self._before.prose(old.prose, old) if self._amended.is_reworded(section) else Markup("")
 
     def sections(self, view: Callable[[Section], View]) -> list[View]:
         """Sections that were added or say something else, each with what it said."""
@@ -46,12 +47,33 @@ class Changes:
         ]
         return [{**view(section), "before": before} for section, before in found if before is None or before]
 
+    def words(self) -> list[View]:
+        """Sections that were added or say something else: what they say, and what they said."""
+        pen = self._pen
+        found: list[View] = []
+        for section in self.ruleset.sections:
+            before = self.before(section) if section.changed_by == self.ruleset.name else Markup("")
+            if before is None or before:
+                place = pen.atlas.place(self.ruleset.name, "section", section.name)
+                path = pen.to(place) if place is not None else ""
+                title = one_line(pen.numbered(section))
+                found.append({"title": title, "path": path, "now": pen.prose(section.prose, section), "before": before})
+        return found
+
+    def gone(self) -> list[View]:
+        """Sections that are no more, with what they said."""
+        pen = self._before
+        return [
+            {"title": one_line(pen.numbered(section)), "before": pen.prose(section.prose, section)}
+            for section in self._amended.gone_sections()
+        ]
+
     def things(self, blocks: Blocks, old_blocks: Blocks) -> list[View]:
         """Tests, tables and other things that were touched: how they are now and how they were."""
         found: list[View] = []
-        for kind, name in dict.fromkeys(map(touched, self.ruleset.amendments)):
+        for kind, name in dict.fromkeys((*map(touched, self._amended.amendments), *self._amended.things())):
             now, then = self._new_things.get((kind, name)), self._old_things.get((kind, name))
-            if kind not in _OF_THE_BOOK and (now is not None or then is not None):
+            if kind not in _OF_THE_BOOK and now != then:
                 before = self.thing_before(kind, name, old_blocks)
                 found.append({"now": blocks.of(kind, now) if now is not None else None, "before": before})
         return found
@@ -59,15 +81,16 @@ class Changes:
     def thing_before(self, kind: str, name: str, old_blocks: Blocks) -> View | None:
         """A thing as it was, if it has changed."""
         now, then = self._new_things.get((kind, name)), self._old_things.get((kind, name))
-        if then is None or now == then or (kind, name) not in self._touched:
+        if then is None or now == then:
             return None
         # The same thing a second time on one page: only one of the two may be linked to.
         view = old_blocks.of(kind, then)
         return {**view, "anchor": f"{view['anchor']}-before"}
 
     def listed(self) -> list[View]:
-        """Every change on one line."""
-        return [self._line(amendment) for amendment in self.ruleset.amendments]
+        """Every change on one line; several of one thing that read the same only once."""
+        lines = [self._line(amendment) for amendment in self._amended.amendments]
+        return [line for at, line in enumerate(lines) if line not in lines[:at]]
 
     def _line(self, one: Amendment) -> View:
         pen = self._pen
@@ -80,11 +103,25 @@ class Changes:
             "verb": inert(pen.words.within("verbs", one.verb) or one.verb),
             "kind": one_line(pen.kind_title(kind)),
             "thing": linked,
-            "part": pen.phrase(one.title) or one_line(one.name.replace("_", " ")) if one.within is not None else "",
+            "part": self._part(one) if one.within is not None else "",
         }
+
+    def _part(self, one: Amendment) -> Markup:
+        """What was changed inside a thing: a modifier by its words, a row by its head, a field by its title."""
+        pen, (kind, name) = self._pen, touched(one)
+        if one.title is not None and one.kind not in ("row", "cell", "prose"):
+            return pen.phrase(one.title)
+        table = self._new_things.get((kind, name))
+        if one.kind in ("row", "cell") and isinstance(table, Table):
+            heads = [head.strip() for head in one.name.split(",")]
+            known = [pen.atlas.declared(self.ruleset.name, table.down_type, head) for head in heads]
+            titles = [pen.name(thing) if thing else head for thing, head in zip(known, heads, strict=True)]
+            return one_line(", ".join(titles))
+        field = pen.field(kind, one.kind)
+        return one_line(pen.name(field) if field is not None else (one.name or one.kind).replace("_", " "))
 
     def _thing(self, kind: str, name: str) -> Declared | None:
         if kind in _OF_THE_BOOK:
-            found = next((section for section in self.ruleset.sections if name in (section.name, section.number)), None)
-            return found if found is not None else self._old_sections.get(name)
+            sections = (*self.ruleset.sections, *self._base.sections)
+            return next((section for section in sections if name in (section.name, section.number)), None)
         return self._new_things.get((kind, name)) or self._old_things.get((kind, name))

@@ -128,6 +128,24 @@ def test_special_rules_stand_on_the_scenarios_page_with_what_was_before() -> Non
     assert "in the fog" not in before.partition("</details>")[0]
 
 
+def test_the_page_of_changes_tells_parts_by_their_titles_and_sections_that_are_gone() -> None:
+    second = """
+ruleset hedge_two "Second" it "Seconda" {
+  amends hedge
+  amend section 1.1 { prose "They stay." it "Restano." }
+  remove section fog_two
+}
+"""
+    fog = 'section 1.0 fog_two "Fog" it "Nebbia" { prose "Grey." it "Grigio." }'
+    base = TEXT.replace("section 1.1", f"{fog}\n  section 1.1", 1)
+    made = write_site(compiled(base + second), Wish(languages=("en",)), workshop(), Handed())
+    changes = next(one.text for one in made.pages if one.key == "rules/hedge_two/changes.md")
+    assert "](1-fighting.md#hed-1-1) – Prose" in changes
+    gone = changes.partition("1&#46;0 Fog")[2]
+    assert "removed" in gone
+    assert "Grey." in gone
+
+
 def test_an_edition_marks_what_changed_and_lists_it() -> None:
     made = write_site(compiled(TEXT + EDITION), Wish(languages=("en",)), workshop(), Handed())
     texts = {one.key: one.text for one in made.pages}
@@ -136,6 +154,11 @@ def test_an_edition_marks_what_changed_and_lists_it() -> None:
     assert "They run." in found.partition("As it was before")[2]
     assert "[Running away](1-fighting.md#hed-1-1)" in texts["rules/hedge_two/changes.md"]
     assert "changed here" not in texts["rules/hedge/1-fighting.md"]
+    changes = texts["rules/hedge_two/changes.md"]
+    now, _, before = changes.partition("As it was before")
+    assert "They stay." in now
+    assert "They run." in before.partition("</details>")[0]
+    assert "hed-test-melee-before" in changes
     table = found.partition("hed-test-melee-before")[2]
     assert "| +1 | from higher ground |" in table
     assert "| +2 | from higher ground |" in found.partition("hed-test-melee-before")[0]

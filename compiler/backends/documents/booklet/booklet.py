@@ -8,11 +8,11 @@ from typing import Final
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.booklet.aims import event_blocks, objectives, works
 from compiler.backends.documents.booklet.armies import Roll
-from compiler.backends.documents.booklet.changes import change_blocks
 from compiler.backends.documents.booklet.opening import opening_blocks
 from compiler.backends.documents.booklet.track import turn_track
 from compiler.backends.documents.parts.rules import ending_pieces
 from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.documents.supplement.changes import change_blocks, option_lines
 from compiler.backends.maps.drawing import MapDrawing, draw_map
 from compiler.backends.words.atlas import is_reworded
 from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph, Picture, Space
@@ -168,15 +168,7 @@ def _special(writer: Writer, scenario: Scenario) -> list[Block]:
         for section in changed:
             sections += _section(writer, section, first=section is changed[0])
         made += change_blocks(writer)
-    switches = {one.name: one for one in ruleset.switches}
-    for name, choice in scenario.options:
-        switch = switches.get(name)
-        if switch is not None:
-            said = dict(switch.choices).get(choice)
-            words = writer.pieces(said) if said is not None else plain(writer.pen.words[choice])
-            asked = writer.name(switch)
-            label = f"{asked} " if asked.endswith("?") else f"{asked}: "
-            made.append(Paragraph((TextRun(label, "b"), *words), mark=plain("•"), indent=4.0))
+    made += option_lines(writer, scenario.options)
     # Single changes come first: below a section they would seem to be of it.
     made += sections
     return [NewPage(unless=40.0), _heading(writer, "special_rules"), Columns(2), *made, Columns(1)] if made else []

@@ -13,6 +13,7 @@ from compiler.backends.documents.rulebook.lists import is_list, list_blocks
 from compiler.backends.documents.rulebook.things import HIDDEN, things_blocks
 from compiler.backends.maps.atlas import MapTools
 from compiler.backends.telling.told import is_rule
+from compiler.backends.words.amended import Amended, base_of
 from compiler.backends.words.cast import Cast
 from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph
 from compiler.layout.flow.text import TextRun, plain
@@ -73,11 +74,17 @@ class PrintedBook:
             made = [Columns(1), NewPage(unless=90.0), heading, Columns(2)]
         else:
             made.append(heading)
-        made += [*self._marks(section), *writer.prose(section.prose), *self._notes(section)]
+        made += [*self.marks(section), *writer.prose(section.prose), *self.notes(section)]
         made += self._held(section)
-        for example in self._examples.get(section.number or "", ()):
-            made.append(example_panel(writer, example, self.column, self._tools))
+        made += [self.example(example) for example in self.examples_of(section)]
         return made
+
+    def examples_of(self, section: Section) -> list[Example]:
+        """Those that are told after its rules."""
+        return self._examples.get(section.number or "", [])
+
+    def example(self, example: Example) -> Block:
+        return example_panel(self.writer, example, self.column, self._tools)
 
     def _held(self, section: Section) -> list[Block]:
         """Rules and things in the order in which they were written."""
@@ -88,7 +95,7 @@ class PrintedBook:
                 made += self._waiting(waiting)
                 waiting = []
                 rule = self.by_number.get(name)
-                made += self._rule(rule) if rule is not None else []
+                made += self.rule(rule) if rule is not None else []
             elif (kind, name) in self._things:
                 waiting.append((kind, self._things[kind, name]))
         return [*made, *self._waiting(waiting)]
@@ -112,28 +119,32 @@ class PrintedBook:
         title = Paragraph(plain(self.writer.name(table)), "example_title", anchor=anchor_of("events", table), keep=True)
         return [Columns(1), title, *events_grid(self.writer, table), Columns(2)]
 
-    def _rule(self, rule: Section) -> list[Block]:
+    def rule(self, rule: Section) -> list[Block]:
         """The number and the title run into the first paragraph."""
         writer = self.writer
         opening = (TextRun(f"{rule.number}\u00a0 ", "b"), TextRun(f"{writer.name(rule)}{house_mark(rule)}. ", "b"))
         first, *rest = writer.prose(rule.prose) or [Paragraph(())]
         pieces = first.pieces if isinstance(first, Paragraph) else ()
         made: list[Block] = [Paragraph((*opening, *pieces), anchor=anchor_of("section", rule)), *rest]
-        made += [*self._marks(rule), *self._notes(rule)]
+        made += [*self.marks(rule), *self.notes(rule)]
         return [*made, *self._held(rule)]
 
-    def _marks(self, section: Section) -> list[Block]:
+    def marks(self, section: Section) -> list[Block]:
         """What is played at the table only, and what an amendment changed."""
         writer = self.writer
         made: list[Block] = []
         if section.tabletop is not None:
             words = (TextRun(f"{writer.say('tabletop')}: ", "b"), *writer.pieces(section.tabletop))
             made.append(Paragraph(words, "note"))
-        if section.changed_by is not None:
-            made.append(Paragraph(plain(f"{writer.say('changed')}: {section.changed_by}", "i"), "note"))
+        by = next((one for one in writer.job.pack.rulesets if one.name == section.changed_by), None)
+        if by is not None:
+            base = base_of(writer.job.pack, by)
+            is_new = base is not None and Amended(by, base).is_new(section)
+            said = writer.say("added" if is_new else "changed")
+            made.append(Paragraph(plain(f"{said} {writer.name(by)}", "i"), "note"))
         return made
 
-    def _notes(self, section: Section) -> list[Block]:
+    def notes(self, section: Section) -> list[Block]:
         writer = self.writer
         made: list[Block] = []
         for note in section.notes:

@@ -1,20 +1,21 @@
-"""What a scenario changes in its rules, told to whoever knows them: one line a change, and new things whole."""
+"""What is changed in rules, told to whoever knows them: one line a change, and new things whole."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from compiler.backends.documents.parts.entries import field_words
+from compiler.backends.documents.parts.entries import field_words, is_bare
 from compiler.backends.documents.parts.rules import sentence
 from compiler.backends.documents.parts.tests import modifiers_grid, outcomes_grid
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.rulebook.things import thing_blocks
+from compiler.backends.telling.told import is_rule
 from compiler.backends.telling.turns import phase_lines
 from compiler.backends.words.atlas import things_of, touched
 from compiler.layout.flow.blocks import Block, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.pack import Ruleset
-from engine.model.rules import Constant, Declared, Phase, Sequence, Test
+from engine.model.rules import Constant, Declared, Entry, Phase, Sequence, Test
 
 _OF_THE_BOOK = ("section", "rule", "term")
 
@@ -29,7 +30,7 @@ def change_blocks(writer: Writer) -> list[Block]:
     made: list[Block] = []
     for kind, name in dict.fromkeys(map(touched, ruleset.amendments)):
         if kind not in _OF_THE_BOOK and old.get((kind, name)) != new.get((kind, name)):
-            made += _changed(writer, kind, old.get((kind, name)), new.get((kind, name)))
+            made += thing_changes(writer, kind, old.get((kind, name)), new.get((kind, name)))
     return made
 
 
@@ -38,19 +39,37 @@ def _named(ruleset: Ruleset) -> Iterator[tuple[tuple[str, str], Declared]]:
         yield (kind, thing.name), thing
 
 
-def _changed(writer: Writer, kind: str, old: Declared | None, new: Declared | None) -> list[Block]:
+def thing_changes(writer: Writer, kind: str, old: Declared | None, new: Declared | None) -> list[Block]:
+    """What became of a thing: new things whole, of others what came and what went."""
     if new is None:
         return [_line(writer, old, "remove", ())] if old is not None else []
     match old, new:
         case (_, Constant()):
-            return [_bullet((TextRun(f"{writer.name(new)}: ", "b"), TextRun(field_words(writer, new.value))))]
+            was = f"{field_words(writer, old.value)} → " if isinstance(old, Constant) else ""
+            return [_bullet((TextRun(f"{writer.name(new)}: ", "b"), TextRun(was + field_words(writer, new.value))))]
         case (Test(), Test()):
             return _test(writer, old, new)
         case (Sequence(), Sequence()):
             return list(_sequence(writer, old, new))
-    blocks = thing_blocks(writer, kind, new)
-    verb = "add" if old is None else "replace"
+    is_empty = isinstance(new, Entry) and not is_rule(writer.ruleset, new) and is_bare(writer, new)
+    blocks = [] if is_empty else thing_blocks(writer, kind, new)
+    verb = "add" if old is None else "amend"
     return [_line(writer, new, verb, ()), *blocks] if blocks else [_line(writer, new, verb, ())]
+
+
+def option_lines(writer: Writer, options: Iterable[tuple[str, str]]) -> list[Block]:
+    """Disputed readings that are settled: the question and the answer."""
+    switches = {switch.name: switch for switch in writer.ruleset.switches}
+    lines: list[Block] = []
+    for name, choice in options:
+        switch = switches.get(name)
+        if switch is not None:
+            said = dict(switch.choices).get(choice)
+            words = writer.pieces(said) if said is not None else plain(writer.pen.words[choice])
+            asked = writer.name(switch)
+            label = f"{asked} " if asked.endswith("?") else f"{asked}: "
+            lines.append(_bullet((TextRun(label, "b"), *words)))
+    return lines
 
 
 def _test(writer: Writer, old: Test, new: Test) -> list[Block]:

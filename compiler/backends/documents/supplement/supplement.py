@@ -1,0 +1,140 @@
+"""The supplement of a ruleset that amends another: what is new, changed or gone, in the order of the book.
+
+The whole new edition is its rulebook, with marks in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.backends.cards.jobs import Document, Job
+from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.documents.rulebook.sections import PrintedBook
+from compiler.backends.documents.rulebook.things import HIDDEN
+from compiler.backends.documents.supplement.changes import option_lines, thing_changes
+from compiler.backends.telling.told import is_rule
+from compiler.backends.words.amended import Amended, base_of
+from compiler.layout.flow.blocks import Block, Columns, Heading, Paragraph, Rule, Space
+from compiler.layout.flow.text import TextRun, plain
+from engine.model.pack import Ruleset
+from engine.model.rules import Declared, Entry, Section
+
+
+def supplements(job: Job, language: str) -> Iterator[Document]:
+    for ruleset in job.rulesets:
+        base = base_of(job.pack, ruleset)
+        if base is not None and ruleset != base:
+            yield Supplement(Writer(job, language, ruleset, ruleset), base).document()
+
+
+class Supplement:
+    def __init__(self, writer: Writer, base: Ruleset) -> None:
+        self._writer = writer
+        self._amended = Amended(writer.ruleset, base)
+        self._book = PrintedBook(writer)
+        self._told: set[tuple[str, str]] = set()
+        """Things that stand in their section already."""
+        self._old_examples = {example.name for example in base.examples}
+
+    def document(self) -> Document:
+        writer, ruleset = self._writer, self._writer.ruleset
+        name, base = writer.name(ruleset), writer.name(self._amended.base)
+        sections = [block for section in self._book.headed() for block in self._section(section)]
+        blocks: list[Block] = [
+            Paragraph(plain(name), "title"),
+            Paragraph(plain(f"{writer.say('supplement_lead')} {base}."), "lead"),
+            Rule("ink", 0.6),
+            Space(4.0),
+            Columns(2),
+            *sections,
+            *self._terms(),
+            *self._others(),
+            *self._gone(),
+        ]
+        return writer.document(ruleset.name, f"{name}: {writer.say('supplement').lower()}", blocks)
+
+    # --- sections -------------------------------------------------------------------------------------------------
+
+    def _section(self, section: Section) -> list[Block]:
+        blocks = self._inside(section)
+        blocks += [self._book.example(example) for example in self._book.examples_of(section) if self._is_own(example)]
+        if not blocks and not self._amended.is_new(section):
+            return []
+        words = self._writer.name(section)
+        bookmark = " ".join(part for part in (section.number, words) if part)
+        heading = Heading(plain(words), 1, anchor_of("section", section), bookmark, section.number or "")
+        return [heading, *self._book.marks(section), *blocks]
+
+    def _inside(self, section: Section) -> list[Block]:
+        """The words of a section, if they are new, and of what it holds only what is new."""
+        blocks: list[Block] = []
+        if self._amended.is_new(section) or self._amended.is_reworded(section):
+            blocks += [*self._writer.prose(section.prose), *self._book.notes(section)]
+        for kind, name in section.holds:
+            rule = self._book.by_number.get(name) if kind == "rule" else None
+            if rule is not None:
+                blocks += self._rule(rule)
+            elif kind != "term":
+                self._told.add((kind, name))
+                blocks += self._thing(kind, name)
+        return blocks
+
+    def _rule(self, rule: Section) -> list[Block]:
+        if self._amended.is_new(rule) or self._amended.is_reworded(rule):
+            self._told |= set(rule.holds)
+            return self._book.rule(rule)
+        return self._inside(rule)
+
+    # --- things ---------------------------------------------------------------------------------------------------
+
+    def _thing(self, kind: str, name: str) -> list[Block]:
+        pair = self._amended.then_and_now(kind, name)
+        if pair is None or self._is_silent(kind, pair[1] or pair[0]):
+            return []
+        return thing_changes(self._writer, kind, *pair)
+
+    def _is_silent(self, kind: str, thing: Declared | None) -> bool:
+        """Whether a reader has nothing of it: its words stand where it is used."""
+        is_told = isinstance(thing, Entry) and is_rule(self._writer.ruleset, thing)
+        return kind in HIDDEN and kind not in ("constant", "fact") and not is_told
+
+    def _terms(self) -> list[Block]:
+        writer = self._writer
+        known = {term.name: term for term in self._amended.base.terms}
+        terms = [term for term in writer.ruleset.terms if known.get(term.name) != term]
+        return self._part(
+            "glossary",
+            [Paragraph((TextRun(f"{writer.name(term)}. ", "b"), *writer.pieces(term.means))) for term in terms],
+        )
+
+    def _others(self) -> list[Block]:
+        """What no section holds: figures, troops, states."""
+        blocks: list[Block] = []
+        for kind, name in self._amended.things():
+            pair = self._amended.then_and_now(kind, name)
+            if (kind, name) not in self._told and pair is not None and pair[1] is not None:
+                blocks += self._thing(kind, name)
+        known = dict(self._amended.base.options)
+        options = [(name, choice) for name, choice in self._writer.ruleset.options if known.get(name) != choice]
+        return self._part("other_changes", [*blocks, *option_lines(self._writer, options)])
+
+    def _gone(self) -> list[Block]:
+        """Sections and things that are no more, by their names."""
+        writer = self._writer
+        sections = self._amended.gone_sections()
+        lines = [" ".join(part for part in (section.number, writer.name(section)) if part) for section in sections]
+        with_them = {held for section in sections for held in section.holds}
+        for kind, name in self._amended.things():
+            pair = self._amended.then_and_now(kind, name)
+            if pair is None or pair[0] is None or pair[1] is not None or (kind, name) in with_them:
+                continue
+            if (kind, name) not in self._told and not self._is_silent(kind, pair[0]):
+                lines.append(f"{writer.pen.kind_title(kind)}: {writer.name(pair[0])}")
+        return self._part("removed", [Paragraph(plain(line), mark=plain("•"), indent=4.0) for line in lines])
+
+    def _part(self, key: str, blocks: list[Block]) -> list[Block]:
+        words = self._writer.say(key)
+        return [Heading(plain(words), 1, f"part-{key}", words), *blocks] if blocks else []
+
+    def _is_own(self, example: Declared) -> bool:
+        return example.name not in self._old_examples
