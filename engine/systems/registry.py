@@ -17,6 +17,7 @@ from engine.model.pack import Ruleset
 from engine.systems.cape.system import Cape
 from engine.systems.condottiero.system import Condottiero
 from engine.systems.esa.system import Esa
+from engine.systems.lumi.system import Lumi
 from engine.systems.risorgimento.system import Risorgimento
 
 GROUP: Final = "tercio.systems"
@@ -25,6 +26,7 @@ SYSTEMS: Final[dict[str, System]] = {
     "condottiero": Condottiero(),
     "cape": Cape(),
     "risorgimento": Risorgimento(),
+    "lumi": Lumi(),
 }
 """Those that ship with Tercio, each with rules of its own."""
 LAYER_SYSTEMS: Final[dict[str, System]] = {"kit": Kit()}

@@ -8,7 +8,8 @@
 `may_rally` is the fact `unit.may_rally` of the ruleset; what it asks in turn is another fact with a value, or one that
 the system answers. Without a `kind` it is a fact of the table, and asks of roles. `asked_of` are the attributes that a
 context keeps these in (see `Facts.subjects`), in the order in which the function takes them behind the game. A ruleset
-in which a question has no answer is refused with its place.
+in which a question has no answer is refused with its place, unless the question has one for editions that do without
+it: `may_sidestep: Callable[[Game, Unit], bool] = staticmethod(nobody)`.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ class QuestionsOf:
         origins = {fact.name: fact.origin for fact in ruleset.facts}
         for path in inspect.get_annotations(type(self)):
             name = f"{self.KIND}.{path}" if self.KIND else path
+            if name not in origins and path in type(self).__dict__:
+                continue
             try:
                 setattr(self, path, question(Fact(self.KIND, self.KIND, path), facts, self.ASKED_OF, name))
             except FactError as fault:

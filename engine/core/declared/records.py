@@ -16,7 +16,7 @@ A record's attributes are what the system asks for; their types say how each is 
         is_: frozenset[str] = frozenset()
 
 A ruleset that lacks one of its figures or switches, or has it with another type, is refused at set-up with its place.
-An attribute of a line that has a default may be left unsaid.
+What has a default may be left unsaid: by a line, or by an edition of the rules that does without that figure.
 """
 
 from __future__ import annotations
@@ -133,9 +133,12 @@ class FiguresOf(Record):
         declared = {constant.name: constant for constant in ruleset.constants}
         for asked in self.ASKS:
             constant = declared.get(asked.field)
-            if constant is None:
+            if constant is not None:
+                setattr(self, asked.attribute, _figure(constant, asked, measure))
+            elif asked.default is _NONE:
                 raise missing(ruleset, "constant", asked.field)
-            setattr(self, asked.attribute, _figure(constant, asked, measure))
+            else:
+                setattr(self, asked.attribute, asked.default)
 
 
 def _figure(constant: Constant, asked: Asked, measure: Measure | None) -> int | Fraction:
@@ -172,9 +175,12 @@ class SwitchesOf(Record):
         declared = {switch.name: switch for switch in ruleset.switches}
         for asked in self.ASKS:
             switch = declared.get(asked.field)
-            if switch is None:
+            if switch is not None:
+                setattr(self, asked.attribute, _choice(switch, asked, chosen.get(switch.name, switch.default)))
+            elif asked.default is _NONE:
                 raise missing(ruleset, "switch", asked.field)
-            setattr(self, asked.attribute, _choice(switch, asked, chosen.get(switch.name, switch.default)))
+            else:
+                setattr(self, asked.attribute, asked.default)
 
 
 def _choice(switch: Switch, asked: Asked, chosen: str) -> str | bool:

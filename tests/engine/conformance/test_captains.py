@@ -8,6 +8,7 @@ from engine.core.captain import CaptainFrame
 from engine.systems.cape.captain.captain import CapeCaptain
 from engine.systems.condottiero.captain.captain import CondottieroCaptain
 from engine.systems.esa.captain.captain import EsaCaptain
+from engine.systems.lumi.captain.captain import LumiCaptain
 from engine.systems.risorgimento.captain.captain import RisorgimentoCaptain
 from tests.engine.conformance.games import pack_of
 
@@ -16,6 +17,7 @@ CAPTAINS = {
     "cape": CapeCaptain,
     "condottiero": CondottieroCaptain,
     "risorgimento": RisorgimentoCaptain,
+    "lumi": LumiCaptain,
 }
 
 
@@ -28,8 +30,8 @@ def answered(captain: type[CaptainFrame[object]]) -> list[str]:
 
 @pytest.mark.parametrize("system", list(CAPTAINS))
 def test_a_captain_answers_declared_decisions_each_in_one_way(system: str) -> None:
-    ruleset = next(one for one in pack_of(system).rulesets if one.name == system)
+    rulesets = [one for one in pack_of(system).rulesets if system in (one.name, one.amends)]
     kinds = answered(CAPTAINS[system])  # type: ignore[arg-type]  # of any game
     assert len(kinds) > 5
-    assert sorted(set(kinds) - {decision.name for decision in ruleset.decisions}) == []
+    assert sorted(set(kinds) - {decision.name for one in rulesets for decision in one.decisions}) == []
     assert sorted(kinds) == sorted(set(kinds))

@@ -29,6 +29,11 @@ def ruleset(system: str) -> Ruleset:
     return next(one for one in pack_of(system).rulesets if one.name == system)
 
 
+def editions(system: str) -> list[Ruleset]:
+    """The system's own ruleset and those that amend it: the engine plays all of them."""
+    return [one for one in pack_of(system).rulesets if system in (one.name, one.amends)]
+
+
 def openers(system: str) -> list[Ruleset]:
     """Rulesets that open battles of a system."""
     named = {one.opening.ruleset for one in pack_of(system).scenarios if one.opening is not None}
@@ -37,12 +42,12 @@ def openers(system: str) -> list[Ruleset]:
 
 def sections(system: str) -> set[str | None]:
     """What events and decisions may cite: own sections by their number, those of an opening in full."""
-    own = {section.number for section in ruleset(system).sections}
+    own = {section.number for one in editions(system) for section in one.sections}
     return own | {f"{one.rule_prefix}-{section.number}" for one in openers(system) for section in one.sections}
 
 
 def decisions(system: str) -> set[str]:
-    return {decision.name for one in (ruleset(system), *openers(system)) for decision in one.decisions}
+    return {decision.name for one in (*editions(system), *openers(system)) for decision in one.decisions}
 
 
 def provided(system: str) -> set[str]:
@@ -97,7 +102,7 @@ def test_every_decision_asked_is_declared(system: str) -> None:
 @EACH
 def test_every_decision_asked_anywhere_in_the_sources_is_declared(system: str) -> None:
     """Play may not reach them all; the sources name them all."""
-    declared = {decision.name for decision in ruleset(system).decisions}
+    declared = decisions(system)
     named: set[str] = set()
     for path in python_files(REPOSITORY / "engine" / "systems" / system):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -15,6 +15,7 @@ from engine.model.pack import Ruleset
 from engine.model.rules import Constant, Origin, Switch, Table
 from engine.systems.cape.book import figures as cape
 from engine.systems.esa.book import told_twice as esa
+from engine.systems.lumi.book import figures as lumi
 from engine.systems.registry import SYSTEMS
 from engine.systems.risorgimento.book import figures as risorgimento
 from tests.architecture.sources import REPOSITORY
@@ -23,12 +24,13 @@ from tests.engine.conformance.games import pack_of, python_files
 EACH = pytest.mark.parametrize("system", list(SYSTEMS))
 PARTS = ("constants", "switches", "tables", "tests", "sectors")
 STRANGER = {"name": "stranger", "origin": Origin("house.tercio", 12)}
-PRINT_ONLY = {*esa.PRINT_ONLY, *cape.PRINT_ONLY, *risorgimento.PRINT_ONLY}
+PRINT_ONLY = {*esa.PRINT_ONLY, *cape.PRINT_ONLY, *risorgimento.PRINT_ONLY, *lumi.PRINT_ONLY}
 SMALLEST = {
     "esa": "rethel_1650",
     "cape": "inn_1648",
     "condottiero": "fornovo_1495",
     "risorgimento": "outposts_1859",
+    "lumi": "two_villages_1745",
 }
 
 

@@ -1,0 +1,149 @@
+"""A captain: brings its lines into range together, closes with who wavers, sends its horse at flanks and guns."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final
+
+from engine.core.captain import CaptainFrame
+from engine.core.decisions import Decision
+from engine.space.plane import Point, squared
+from engine.space.sectors import in_arc
+from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.state import DISORDERED, SHAKEN, Unit
+from engine.systems.lumi.questions import standing
+from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack
+from engine.systems.lumi.questions.moving import BACK, CROSS, RAPID, Move
+
+_UM: Final = 100
+_FAR: Final = 10**9
+
+
+class LumiCaptain(CaptainFrame[Game]):
+    # --- orders and generals ----------------------------------------------------------------------------------
+
+    def worth_give_order(self, _: Decision, option: tuple[int, int]) -> float:
+        """To those who are nearest to the enemy."""
+        own = [unit for unit in self.g.on_table(self.seat) if self.g.division_of(unit).id == option[0]]
+        return -min((self._nearest(unit.at) for unit in own), default=_FAR) / _UM + 0.5 * len(own)
+
+    def worth_ride(self, _: Decision, option: Attack | None) -> float:
+        """Behind the middle of his men, who need him within reach."""
+        return 1.0 if option is not None and option[0] == "follow" else 0.0
+
+    # --- manoeuvre --------------------------------------------------------------------------------------------
+
+    def answer_manoeuvre(self, decision: Decision) -> int:
+        unit = self.g.state.units[decision.subject]
+        enemies = self.g.enemies(unit.side)
+        goal = self._goal(unit, enemies)
+        return self.best(decision, lambda option: self._worth(unit, option, enemies, goal))
+
+    def worth_declare(self, decision: Decision, option: Attack | None) -> float:
+        return 0.0 if option is None else self._worth_of_attack(self.g.state.units[decision.subject], option)
+
+    def worth_control(self, decision: Decision, option: Move | Attack | None) -> float:
+        """After a victory: at somebody weak, or back among friends."""
+        unit = self.g.state.units[decision.subject]
+        if option is not None and len(option) == 2:
+            return self._worth_of_attack(unit, option) - 0.5
+        place = unit.at if option is None else (option[2], option[3])
+        return 0.1 * min(self._nearest(place) / _UM, 12) - 1.0
+
+    def _worth(self, unit: Unit, option: Move | Attack | None, enemies: list[Unit], goal: Point) -> float:
+        if option is not None and len(option) == 2:
+            return 3.0 + self._worth_of_attack(unit, option) if option[0] in (CHARGE, CLOSE) else -9.0
+        manner, formation, x, y, facing = option or ("", unit.formation, unit.x, unit.y, unit.facing)
+        near = [enemy for enemy in enemies if squared((x, y), enemy.at) < 1_500**2]
+        gap = isqrt(min((squared((x, y), enemy.at) for enemy in enemies), default=_FAR)) / _UM
+        worth = -0.25 * isqrt(squared((x, y), goal)) / _UM
+        sees = any(in_arc(x, y, facing, 45, enemy.at) for enemy in near)
+        arm = unit.profile.arm
+        if unit.level >= DISORDERED:
+            # Who is out of hand is better off out of reach, until it has rallied.
+            return 0.5 * min(gap, 8) + (0.5 if option is None else 0.0) + (1.0 if manner == BACK else 0.0) + 0.5 * sees
+        if arm.is_guns:
+            return self._worth_for_guns(unit, formation, gap, sees=sees, moves=option is not None) + 0.3 * worth
+        if manner == RAPID:
+            worth -= 3.0 if gap < 12 else 0.5
+        if manner == CROSS:
+            worth += 0.5
+        worth += self._together(unit, (x, y))
+        if gap < 9:
+            worth += 2.0 * sees + (1.0 if formation == "line" else -1.5)
+        if arm.is_mounted:
+            # Near enough to charge, out of the range of muskets.
+            return worth + (1.5 if 5 <= gap <= 8 else 0.0) - (2.0 if gap < 4.5 else 0.0)
+        return worth + (1.5 if gap <= 5 and sees else 0.0)
+
+    def _together(self, unit: Unit, place: Point) -> float:
+        """Friends at hand, on a flank or behind."""
+        friends = sum(
+            friend is not unit and friend.level < SHAKEN and squared(friend.at, place) < 500**2
+            for friend in self.g.on_table(unit.side)
+        )
+        return 0.4 * min(friends, 3)
+
+    def _worth_for_guns(self, unit: Unit, formation: str, gap: float, *, sees: bool, moves: bool) -> float:
+        reach = unit.profile.arm.medium / _UM + 1
+        if formation == "limbered":
+            return -3.0 if gap < 5 else 0.5 if gap > reach + 3 else -1.0
+        return (4.0 if sees and gap <= reach else 2.0 if sees else 0.0) - (0.5 if moves else 0.0)
+
+    def _worth_of_attack(self, unit: Unit, option: Attack) -> float:
+        """Strength against strength, and how steady the other still is."""
+        manner, number = option
+        target = self.g.state.units[number]
+        friends = sum(
+            friend is not unit and friend.level == 0 and squared(friend.at, target.at) < 600**2
+            for friend in self.g.on_table(unit.side)
+        )
+        worth = 1.0 * (unit.morale - target.morale) + 0.8 * (unit.bases - target.bases) + 0.4 * friends
+        worth += 1.5 * target.level + 0.7 * max(target.wounds, default=0) - 0.7 * max(unit.wounds, default=0)
+        worth += unit.profile.melee - target.profile.melee
+        if manner == CHARGE:
+            if target.profile.arm.is_guns:
+                return worth + 5.0
+            worth += 3.0 * standing.strikes_flank(unit.stand, target)
+            if unit.profile.arm.is_mounted:
+                worth += 1.0 if target.profile.arm.is_mounted else -1.5 if target.formation == "line" else 1.5
+            elif target.level == 0:
+                worth -= 1.0
+        else:
+            worth += 0.6 + unit.profile.fire - target.profile.fire
+        return worth
+
+    def _goal(self, unit: Unit, enemies: list[Unit]) -> Point:
+        """The nearest enemy that is not in rout, or an objective that is nearer."""
+        places = [enemy.at for enemy in enemies if enemy.level < 3] or [enemy.at for enemy in enemies]
+        places += [(goal.x, goal.y) for goal in self.g.state.goals if goal.holder != unit.side]
+        return min(places, key=lambda place: squared(place, unit.at), default=unit.at)
+
+    def _nearest(self, place: Point) -> int:
+        return isqrt(min((squared(place, enemy.at) for enemy in self.g.enemies(self.seat)), default=_FAR))
+
+    # --- fighting ---------------------------------------------------------------------------------------------
+
+    def worth_react(self, decision: Decision, way: str | None) -> float:
+        unit = self.g.state.units[decision.subject]
+        if way == "evade":
+            return 1.0 if unit.morale < 2 else -1.0
+        return 0.5 if way == "counter" else 0.0
+
+    def worth_fire(self, decision: Decision, number: int | None) -> float:
+        """At the nearest band, and at whoever wavers."""
+        if number is None:
+            return -1.0
+        unit, target = self.g.state.units[decision.subject], self.g.state.units[number]
+        band = standing.band_of(self.g, unit, target)
+        needs = band.needs if band is not None else 9
+        return 7.0 - needs + 0.4 * target.level * (target.level < 3) + 0.5 * max(target.wounds, default=0)
+
+    def worth_press_on(self, decision: Decision, number: int | None) -> float:
+        if number is None:
+            return 0.0
+        return self._worth_of_attack(self.g.state.units[decision.subject], (CHARGE, number))
+
+    def worth_fall_back(self, decision: Decision, option: int | None) -> float:
+        unit = self.g.state.units[decision.subject]
+        return 1.0 if (option is not None) == (unit.level >= SHAKEN) else 0.0

@@ -1,0 +1,69 @@
+"""A battle under way: its setting, its position, its chance, its journal. Rules are functions that take it."""
+
+from __future__ import annotations
+
+from engine.core.position.knowing import KnowingGame
+from engine.core.position.records import Record, record
+from engine.systems.lumi.book.book import Book
+from engine.systems.lumi.book.figures import Figures, Switches
+from engine.systems.lumi.book.setting import Setting
+from engine.systems.lumi.position.state import Brigade, Division, General, Side, State, Unit
+
+
+class Game(KnowingGame[Setting, State]):
+    book: Book
+    figures: Figures
+    switches: Switches
+
+    def on_table(self, side: int | None = None) -> list[Unit]:
+        """Units on the table, of one side or of both; remembered until somebody moves."""
+        known: list[Unit] | None = self.found.get(("on_table", side))
+        if known is None:
+            known = [unit for unit in self.state.units if not unit.gone and (side is None or unit.side == side)]
+            self.found["on_table", side] = known
+        return known
+
+    def enemies(self, side: int) -> list[Unit]:
+        return self.on_table(1 - side)
+
+    def division_of(self, unit: Unit) -> Division:
+        return self.state.divisions[self.state.brigades[unit.brigade].division]
+
+    def general_of(self, unit: Unit) -> General | None:
+        """Who commands its division, unless he has fallen: then the commander-in-chief does."""
+        general = self.state.generals[self.division_of(unit).general]
+        if not general.lost:
+            return general
+        chief = self.state.generals[self.state.sides[unit.side].chief]
+        return None if chief.lost else chief
+
+    def attached_to(self, unit: Unit) -> list[General]:
+        return [general for general in self.state.generals if general.attached == unit.id and not general.lost]
+
+
+@record
+class Context(Record):
+    """Who takes part in a test: what facts are asked of, and whom its outcome befalls."""
+
+    game: Game
+    side: Side
+    unit: Unit | None = None
+    other: Unit | None = None
+    brigade: Brigade | None = None
+    general: General | None = None
+    section: str = ""
+    in_flank: bool = False
+    by_horse: bool = False
+    charging: bool = False
+    attacked: bool = False
+    needs: int = 0
+    damage: int = 0
+    firers: int = 0
+    value: int = 0
+    roll: int = 0
+    goal: int = 0
+    score: int = 0
+    result: str = ""
+    """7.1: what a morale test came to, where it is suffered only when all have tested."""
+    lost_one: bool = False
+    """3.2.2: whoever it befalls has suffered a permanent loss in the same event."""

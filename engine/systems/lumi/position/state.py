@@ -1,0 +1,212 @@
+"""The position: plain records, written by events only, copied in one call. Places are hundredths of a um."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from engine.core.position.progress import Progress
+from engine.core.position.records import Record, for_step, for_turn, pieces, record, starts, starts_from
+from engine.space.plane import Point
+from engine.space.stands.stand import Stand
+from engine.systems.lumi.book.book import Profile
+
+NOBODY: Final = -1
+NOWHERE: Final = -1
+ORDERED, DISORDERED, SHAKEN, ROUTED = range(4)
+WAITING, LOST = "waiting", "lost"
+
+
+@lru_cache(maxsize=8192)
+def stand_at(x: int, y: int, width: int, depth: int, facing: int) -> Stand:
+    return Stand(x, y, width, depth, facing)
+
+
+@record
+class Unit(Record):
+    """1.6: one base, or several in formation: `wounds` are the permanent losses of each."""
+
+    id: int
+    name: str
+    side: int
+    brigade: int
+    profile: Profile
+    wounds: tuple[int, ...]
+    size: tuple[int, int]
+    """Front and depth of a base."""
+    morale: int
+    """1.6a: that of its worst base."""
+    x: int = NOWHERE
+    y: int = NOWHERE
+    facing: int = 0
+    formation: str = starts_from(lambda unit: unit.profile.arm.usual)
+    level: int = starts(ORDERED)
+    gone: str = starts("")
+    by_ground: bool = starts(False)
+    stopped_at: int = starts(NOBODY)
+    """3.3.1: the obstacle at which it has stopped."""
+    tried: bool = starts(False)
+    """3.3.1b: it has failed to cross there, and will cross disordered."""
+    intent: tuple[str, int] = for_turn(("", NOBODY))
+    """1.8: what it has declared for this impulse, and against whom."""
+    engaged: tuple[str, int] = for_turn(("", NOBODY))
+    """Whom it has charged or closed with in this impulse."""
+    moved: bool = for_turn(False)
+    moved_now: bool = for_turn(False)
+    done: bool = for_turn(False)
+    """It has had its share of the manoeuvre of this impulse."""
+    fired: bool = for_turn(False)
+    charged: bool = for_turn(False)
+    fought: int = for_turn(0)
+    spent: bool = for_turn(False)
+    controlled: bool = for_turn(False)
+    """7.2.2: it has made its control move."""
+
+    @property
+    def at(self) -> Point:
+        return self.x, self.y
+
+    @property
+    def on_table(self) -> bool:
+        return not self.gone
+
+    @property
+    def bases(self) -> int:
+        return len(self.wounds)
+
+    def shape(self, formation: str) -> tuple[int, int]:
+        """1.7: width and depth in a formation; a column has its bases one behind the other."""
+        front, depth = self.size
+        count = max(1, len(self.wounds))
+        return (front, depth * count) if formation in ("column", "limbered") else (front * count, depth)
+
+    def stand_in(self, formation: str, x: int, y: int, facing: int) -> Stand:
+        return stand_at(x, y, *self.shape(formation), facing % 360)
+
+    @property
+    def stand(self) -> Stand:
+        return stand_at(self.x, self.y, *self.shape(self.formation), self.facing)
+
+    @property
+    def spread(self) -> int:
+        """No part of it is farther from its middle, in any formation."""
+        return len(self.wounds) * (self.size[0] + self.size[1]) // 2 + 1
+
+    @property
+    def move(self) -> int:
+        return self.profile.arm.moves[self.formation]
+
+    @property
+    def is_loose(self) -> bool:
+        return self.formation == "open_order"
+
+    @property
+    def points(self) -> int:
+        """What each of its bases counts for in the cohesion of the army."""
+        profile = self.profile
+        least = 3 if profile.arm.is_light else 4
+        return max(1, least + profile.morale + profile.fire + profile.melee)
+
+
+@record
+class General(Record):
+    id: int
+    name: str
+    side: int
+    morale: int
+    is_chief: bool = False
+    x: int = NOWHERE
+    y: int = NOWHERE
+    attached: int = starts(NOBODY)
+    lost: bool = starts(False)
+    rode: bool = for_turn(False)
+
+
+@record
+class Division(Record):
+    id: int
+    name: str
+    side: int
+    general: int
+    order: int = starts(0)
+    """2.3.3: the priority of its order, 0 without one."""
+    had_order: bool = for_turn(False)
+    arrives: int = starts(0)
+
+
+@record
+class Brigade(Record):
+    id: int
+    name: str
+    side: int
+    division: int
+    first_bases: int = starts(0)
+    out: int = starts(0)
+    """7.3: its bases that were shaken, routed or eliminated at the last look."""
+
+
+@record
+class Obstacle(Record):
+    id: int
+    name: str
+    level: int
+
+
+@record
+class Goal(Record):
+    id: int
+    name: str
+    x: int
+    y: int
+    worth: int = 0
+    owner: int = NOBODY
+    holder: int = NOBODY
+
+
+@record
+class Side(Record):
+    id: int
+    name: str
+    home: int
+    """Towards which its own edge lies: degrees clockwise from the north."""
+    chief: int = NOBODY
+    bases: int = starts(0)
+    points: int = starts(0)
+    times_shaken: int = starts(0)
+    fallen: int = starts(0)
+    """The morale of the generals that it has lost."""
+    dice: tuple[int, ...] = for_turn(())
+    """2.3.3: orders that have not been given yet."""
+
+
+@record
+class State(Progress):
+    initiative: int = starts(NOBODY)
+    impulse: int = for_turn(1)
+    has_rolled: bool = for_turn(False)
+    shots: tuple[tuple[int, int], ...] = for_step(())
+    """Who fires at whom in this phase, so far."""
+    asked: frozenset[int] = for_step(frozenset())
+    """Units that have been asked in this step."""
+    sides: list[Side] = pieces(Side)
+    divisions: list[Division] = pieces(Division)
+    brigades: list[Brigade] = pieces(Brigade)
+    generals: list[General] = pieces(General)
+    units: list[Unit] = pieces(Unit)
+    obstacles: list[Obstacle] = pieces(Obstacle)
+    goals: list[Goal] = pieces(Goal)
+
+    def place(self, unit: int, x: int, y: int, facing: int) -> None:
+        """A unit stands elsewhere, and whoever is attached to it. For events."""
+        piece = self.units[unit]
+        piece.x, piece.y, piece.facing = x, y, facing % 360
+        for general in self.generals:
+            if general.attached == unit:
+                general.x, general.y = x, y
+
+    def remove(self, unit: int) -> None:
+        """A unit is eliminated. For events."""
+        self.units[unit].gone = LOST
+        for general in self.generals:
+            if general.attached == unit:
+                general.attached = NOBODY

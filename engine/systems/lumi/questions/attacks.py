@@ -1,0 +1,122 @@
+"""4.1, 4.2: whom a unit may charge or close with, and where that brings it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.space.hauling import bearing
+from engine.space.lines import length_up
+from engine.space.plane import squared
+from engine.space.sectors import in_arc
+from engine.space.stands.contact import flush
+from engine.space.stands.fire import entered
+from engine.space.stands.manoeuvre import ahead
+from engine.space.stands.stand import Stand
+from engine.systems.lumi.questions import ground, standing
+from engine.systems.lumi.questions.moving import has_room
+
+if TYPE_CHECKING:
+    from engine.systems.lumi.position.game import Game
+    from engine.systems.lumi.position.state import Unit
+
+CHARGE, CLOSE = "charge", "close"
+Attack = tuple[str, int]
+"""How, and the number of the target."""
+
+
+def extra_of(g: Game, unit: Unit, manner: str) -> int:
+    """4.1.7, 4.2.6: what a very good morale test adds."""
+    if manner == CLOSE:
+        return g.figures.extra_of_closing
+    return g.figures.extra_of_horse if unit.profile.arm.is_mounted else g.figures.extra_of_foot
+
+
+def is_before(g: Game, unit: Unit, target: Unit) -> bool:
+    """4.1: seen, in the strip before its front widened by 45 degrees."""
+    return standing.sees(g, unit, target) and in_arc(unit.x, unit.y, unit.facing, g.figures.musket_arc, target.at)
+
+
+def needed_length(unit: Unit, target: Unit, manner: str) -> int:
+    """How far it must go, edge to edge."""
+    far = unit.stand.distance(target.stand)
+    return max(0, far - unit.profile.arm.short) if manner == CLOSE else far
+
+
+def end_of(g: Game, unit: Unit, target: Unit, manner: str) -> Stand | None:
+    """4.1, 4.2: where an attack brings it; nothing where there is no way. 3.3.1d: an obstacle at which it has stopped
+    counts as crossed, any other is in the way."""
+    if manner == CHARGE:
+        end = flush(unit.stand, target.stand, entered(target.stand, unit.at))
+    else:
+        heading = bearing(unit.at, target.at)
+        turned = unit.stand.moved(unit.x, unit.y, heading)
+        end = ahead(turned, max(0, turned.distance(target.stand) - unit.profile.arm.short + 1))
+        if end.distance(target.stand) > unit.profile.arm.short:
+            return None
+    arm = unit.profile.arm
+    if end.at != unit.at and ground.way_length(g, arm, unit.formation, unit.at, end.at) is None:
+        return None
+    if ground.first_obstacle(g, unit.at, target.at if manner == CHARGE else end.at, unit.stopped_at) is not None:
+        return None
+    return end if has_room(g, unit, end, against=target) else None
+
+
+def suits(unit: Unit, target: Unit, manner: str) -> bool:
+    """4.1, 4.2: infantry does not charge cavalry in the open, and only infantry closes to short range."""
+    if manner == CLOSE:
+        return unit.profile.arm.is_foot and not unit.is_loose
+    return unit.profile.arm.is_mounted or not target.profile.arm.is_mounted
+
+
+def may_attack(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
+    return suits(unit, target, manner) and is_before(g, unit, target) and end_of(g, unit, target, manner) is not None
+
+
+def attacks(g: Game, unit: Unit) -> list[Attack]:
+    """Those that are offered. 1.8b: where intentions are declared nobody has measured, so that a charge may fall
+    short; else only enemies that it reaches."""
+    if not g.setting.rules.may_attack(g, unit):
+        return []
+    found: list[Attack] = []
+    enemies = sorted(g.enemies(unit.side), key=lambda enemy: (squared(unit.at, enemy.at), enemy.id))
+    for manner in (CHARGE, CLOSE):
+        reach = unit.move + (extra_of(g, unit, manner) if g.setting.declares else 0)
+        near = unit.profile.arm.short if manner == CLOSE else 0
+        for enemy in enemies[:6]:
+            if not standing.is_within(unit, enemy, reach + near) or (
+                manner == CLOSE and standing.is_within(unit, enemy, near)
+            ):
+                continue
+            if may_attack(g, unit, enemy, manner):
+                found.append((manner, enemy.id))
+    return found
+
+
+def strip_target(g: Game, unit: Unit) -> Unit | None:
+    """AGG.a: the nearest enemy in view, not in open order, within the strip before its front, as far as it could charge
+    with an extra move."""
+    reach = unit.move + extra_of(g, unit, CHARGE)
+    half = unit.stand.width // 2
+    near = [
+        enemy
+        for enemy in g.enemies(unit.side)
+        if not enemy.is_loose
+        and standing.is_within(unit, enemy, reach)
+        and standing.sees(g, unit, enemy)
+        and _is_in_strip(unit.stand, enemy.stand, half)
+        and end_of(g, unit, enemy, CHARGE) is not None
+    ]
+    return min(near, key=lambda enemy: (length_up(unit.at, enemy.at), enemy.id), default=None)
+
+
+def _is_in_strip(stand: Stand, other: Stand, half: int) -> bool:
+    """Whether any corner or the middle of another lies before the front, between the prolonged sides."""
+    for x, y in (other.at, *other.corners):
+        turned = Stand(x, y, 2, 2, stand.facing)
+        right = ahead(stand, 100, 90)
+        front = ahead(stand, 100)
+        across = (turned.x - stand.x) * (right.x - stand.x) + (turned.y - stand.y) * (right.y - stand.y)
+        along = (turned.x - stand.x) * (front.x - stand.x) + (turned.y - stand.y) * (front.y - stand.y)
+        if abs(across) <= half * 100 and along > 0:
+            return True
+    return False

@@ -1,0 +1,74 @@
+"""What conditions of the ruleset may ask, and who answers: an explicit table, checked against the declarations."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.declared.code_facts import AtHand
+from engine.core.declared.compiled import FactFunction, field_facts
+from engine.systems.lumi.book.ruled import STATES
+from engine.systems.lumi.questions import army, ground, standing
+
+SUBJECTS: Final = {"troops": "unit", "unit": "unit", "enemy": "other", "army": "side", "brigade": "brigade"}
+"""Where a test's context keeps each role."""
+
+FACTS: Final[dict[str, FactFunction]] = {
+    # --- units
+    **field_facts("unit", "formation", "level", "bases", "on_table", "moved", "moved_now", "spent", "charged"),
+    **field_facts("unit", "fought", "by_ground", "morale", fire="profile.fire", melee="profile.melee"),
+    **field_facts("unit", infantry="profile.arm.is_foot", cavalry="profile.arm.is_mounted"),
+    **field_facts("unit", artillery="profile.arm.is_guns", light="profile.arm.is_light", arm="profile.arm.name"),
+    **field_facts("unit", exchanges="profile.exchanges", aggressive="profile.aggressive"),
+    "unit.state": lambda g, unit: STATES[unit.level],
+    "unit.losses": lambda g, unit: max(unit.wounds, default=0),
+    "unit.gone": lambda g, unit: unit.gone == "lost",
+    "unit.has_order": lambda g, unit: g.division_of(unit).order > 0,
+    "unit.had_order": lambda g, unit: g.division_of(unit).had_order,
+    "unit.order": lambda g, unit: g.division_of(unit).order,
+    "unit.in_command": standing.is_in_command,
+    "unit.led": lambda g, unit: bool(g.attached_to(unit)),
+    "unit.with_chief": lambda g, unit: any(general.is_chief for general in g.attached_to(unit)),
+    "unit.touching": standing.touches,
+    "unit.in_zone": standing.is_in_zone,
+    "unit.rear_support": standing.has_rear_support,
+    "unit.flank_support": standing.has_flank_support,
+    "unit.in_cover": ground.is_in_cover,
+    "unit.in_rough": ground.is_in_rough,
+    "unit.high": ground.is_high,
+    "unit.seen": standing.is_seen,
+    "unit.in_charge_reach": standing.is_in_charge_reach,
+    "unit.in_fire_reach": standing.is_in_fire_reach,
+    "unit.stopped": lambda g, unit: unit.stopped_at >= 0,
+    # --- armies and brigades
+    **field_facts("army", "points", "times_shaken", generals_lost="fallen"),
+    "army.divisions": lambda g, side: army.divisions_on_table(g, side.id),
+    "army.chief_free": army.is_chief_free,
+    "army.chief_attached": lambda g, side: g.state.generals[side.chief].attached >= 0,
+    "army.bases_lost": lambda g, side: army.share_lost(g, side.id),
+    "army.lead": lambda g, side: army.share_lost(g, 1 - side.id) - army.share_lost(g, side.id),
+    "army.points_lost": lambda g, side: army.points_lost(g, side.id),
+    "army.places_lost": lambda g, side: army.places_lost(g, side.id),
+    "army.initiative": lambda g, side: g.state.initiative == side.id,
+    **field_facts("brigade", "first_bases"),
+    "brigade.out": army.bases_out,
+    "brigade.newly_out": lambda g, brigade: army.bases_out(g, brigade) - brigade.out,
+    "brigade.led": army.is_brigade_led,
+    # --- the table
+    "impulse.first": lambda g: g.state.impulse == 1,
+    "orders.left": lambda g: len(army.orders_in_play(g)),
+    "orders.distinct": lambda g: len(set(army.orders_in_play(g))),
+    "turn.number": lambda g: g.state.turn,
+    "turn.last": lambda g: 0 < g.setting.turns <= g.state.turn,
+    # --- the test at hand
+    "strain.in_flank": AtHand(lambda context: context.in_flank),
+    "strain.by_horse": AtHand(lambda context: context.by_horse),
+    "shot.needs": AtHand(lambda context: context.needs),
+    "shot.in_flank": AtHand(lambda context: context.in_flank),
+    "volley.damage": AtHand(lambda context: context.damage),
+    "volley.firers": AtHand(lambda context: context.firers),
+    "fight.charging": AtHand(lambda context: context.charging),
+    "fight.in_flank": AtHand(lambda context: context.in_flank),
+    "fight.attacked": AtHand(lambda context: context.attacked),
+    "fight.damage": AtHand(lambda context: context.damage),
+    "crossing.value": AtHand(lambda context: context.value),
+}

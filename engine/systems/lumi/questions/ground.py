@@ -1,0 +1,116 @@
+"""What ground a unit stands on, what a way over it costs, and which obstacles lie across it (3.3, 3.5)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from engine.core.position.knowing import asked_once
+from engine.space.lines import box_of, boxes_meet, foot, length_up, meet, meeting, part_way
+from engine.space.plane import Point, squared
+
+if TYPE_CHECKING:
+    from engine.systems.lumi.book.book import Arm, CrossingClass
+    from engine.systems.lumi.book.setting import Terrain
+    from engine.systems.lumi.position.game import Game
+    from engine.systems.lumi.position.state import Unit
+
+_ROAD: Final = 100
+"""How near to a road a unit in column marches along it."""
+_BEHIND: Final = 150
+"""How near to an obstacle a unit stands behind it."""
+
+
+def areas_at(g: Game, point: Point) -> list[Terrain]:
+    return [piece for piece in g.setting.areas if piece.area is not None and piece.area.contains(point)]
+
+
+@asked_once
+def is_in_rough(g: Game, unit: Unit) -> bool:
+    """3.5: on ground that disorders close order."""
+    return not unit.is_loose and any(piece.ground.disorders for piece in areas_at(g, unit.at))
+
+
+@asked_once
+def is_in_cover(g: Game, unit: Unit) -> bool:
+    """In a wood or a village, or right behind an obstacle that covers."""
+    if any(piece.ground.cover for piece in areas_at(g, unit.at)):
+        return True
+    return any(piece.ground.cover and distance_to(piece, unit.at) <= _BEHIND for piece in g.setting.obstacles)
+
+
+@asked_once
+def is_high(g: Game, unit: Unit) -> bool:
+    return any(piece.ground.high for piece in areas_at(g, unit.at))
+
+
+def distance_to(piece: Terrain, point: Point) -> int:
+    """From a point to a line of terrain."""
+    points = piece.line
+    spots = (foot(point, points[number - 1], points[number]) for number in range(1, len(points)))
+    return min(length_up(point, spot) for spot in spots)
+
+
+def is_on_road(g: Game, start: Point, end: Point) -> bool:
+    return any(distance_to(road, start) <= _ROAD and distance_to(road, end) <= _ROAD for road in g.setting.roads)
+
+
+def way_length(g: Game, arm: Arm, formation: str, start: Point, end: Point) -> int | None:
+    """3.5: what a straight way counts, in hundredths; nothing where it cannot be gone. Obstacles are judged apart."""
+    length = length_up(start, end)
+    if formation in ("column", "limbered") and g.setting.roads and is_on_road(g, start, end):
+        return length
+    box = box_of((start, end))
+    for piece in g.setting.areas:
+        area, ground = piece.area, piece.ground
+        if area is None or not boxes_meet(area.box, box) or not (ground.slow or ground.bars):
+            continue
+        inside = area.inside(start, end)
+        if inside or area.contains(end):
+            if ground.bars & arm.is_:
+                return None
+            length += inside if ground.slow and formation != "open_order" else 0
+    for piece in g.setting.lines:
+        if piece.ground.bars & arm.is_ and first_meeting(piece, start, end) is not None:
+            return None
+    return length
+
+
+def first_meeting(piece: Terrain, start: Point, end: Point) -> Point | None:
+    """Where a way first meets a line of terrain."""
+    points = piece.line
+    met = [
+        part_way(start, end, *crossed)
+        for one, other in pairwise(points)
+        if meet(start, end, one, other) and (crossed := meeting(start, end, one, other)) is not None
+    ]
+    return min(met, key=lambda point: squared(start, point), default=None)
+
+
+def first_obstacle(g: Game, start: Point, end: Point, behind: int) -> tuple[int, Point] | None:
+    """3.3.1: the first obstacle across a way, but for the one at which the unit stands already."""
+    met = [
+        (number, place)
+        for number, piece in enumerate(g.setting.obstacles)
+        if number != behind and (place := first_meeting(piece, start, end)) is not None
+    ]
+    return min(met, key=lambda pair: (squared(start, pair[1]), pair[0]), default=None)
+
+
+def has_opening(g: Game, obstacle: int, place: Point) -> bool:
+    """3.3.1c: a gate, a breach or a road through it, no farther than half a base."""
+    piece = g.setting.obstacles[obstacle]
+    near = (g.figures.base_front // 2) ** 2
+    return any(squared(place, opening) <= near for opening in piece.openings)
+
+
+def crossing_class(g: Game, unit: Unit) -> CrossingClass:
+    """3.3.1b: who crosses."""
+    arm = unit.profile.arm
+    if arm.is_guns:
+        name = "wheeled"
+    elif arm.is_mounted:
+        name = "light_horse" if arm.is_light else "heavy_horse"
+    else:
+        name = "loose_foot" if unit.is_loose else "formed_foot"
+    return g.book.crossing[name]

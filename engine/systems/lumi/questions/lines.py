@@ -1,0 +1,73 @@
+"""LINES: exchanging lines; 1.6b: where the bases of a unit stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.space.plane import Point, is_on_table
+from engine.space.stands.fire import entered
+from engine.space.stands.manoeuvre import ahead
+from engine.space.stands.stand import Edge, Stand
+from engine.systems.lumi.questions import standing
+from engine.systems.lumi.questions.moving import angle
+
+if TYPE_CHECKING:
+    from engine.systems.lumi.position.game import Game
+    from engine.systems.lumi.position.state import Unit
+
+FORWARD, REARWARD = "forward", "rearward"
+_PARALLEL: Final = 10
+"""LINES.a: degrees by which fronts in the same direction may differ."""
+
+
+def exchanges(g: Game, unit: Unit) -> list[tuple[str, Unit]]:
+    """LINES: with whom a unit may exchange lines, by passing to the front or to the rear."""
+    may = g.setting.rules.may_exchange
+    if not may(g, unit):
+        return []
+    found: list[tuple[str, Unit]] = []
+    for other in g.on_table(unit.side):
+        if other is unit or not standing.is_within(unit, other, g.figures.exchange_gap) or other.done:
+            continue
+        is_fit = other.formation == unit.formation == "line" and not other.moved and not other.spent
+        if not is_fit or not g.setting.rules.may_manoeuvre(g, other) or not are_in_file(unit, other):
+            continue
+        manner = FORWARD if entered(other.stand, unit.at) is Edge.REAR else REARWARD
+        if has_place(g, unit, other, manner):
+            found.append((manner, other))
+    return found
+
+
+def are_in_file(unit: Unit, other: Unit) -> bool:
+    """LINES.a: one behind the other, with the same front: half of the narrower lies behind the wider."""
+    if angle(unit.facing, other.facing) > _PARALLEL or entered(other.stand, unit.at) not in (Edge.FRONT, Edge.REAR):
+        return False
+    right = ahead(unit.stand, 1000, 90)
+    away = (other.x - unit.x) * (right.x - unit.x) + (other.y - unit.y) * (right.y - unit.y)
+    widths = (unit.stand.width, other.stand.width)
+    return 2 * abs(away) // 1000 + min(widths) <= sum(widths)
+
+
+def place_of(g: Game, unit: Unit, other: Unit, manner: str) -> Stand:
+    """LINES.c: in line, so far beyond the unit that is passed."""
+    gap = g.figures.exchange_place + (unit.stand.depth + other.stand.depth) // 2
+    way = 0 if manner == FORWARD else 180
+    return ahead(other.stand, gap, way).moved(*ahead(other.stand, gap, way).at, unit.facing)
+
+
+def has_place(g: Game, unit: Unit, other: Unit, manner: str) -> bool:
+    """LINES.a: room at the end for the bases of the unit that passes."""
+    place = place_of(g, unit, other, manner)
+    end = unit.stand_in("line", place.x, place.y, unit.facing)
+    return is_on_table(end.block, g.setting.width, g.setting.height) and not any(
+        end.overlaps(third.stand) for third in g.on_table() if third is not unit and third is not other
+    )
+
+
+def places_of_bases(unit: Unit) -> tuple[Point, ...]:
+    """The middle of each base: abreast, or one behind the other in column."""
+    front, depth = unit.size
+    count, stand = unit.bases, unit.stand
+    if unit.formation in ("column", "limbered"):
+        return tuple(stand.beside(0, depth * (count - 1 - 2 * number)) for number in range(count))
+    return tuple(stand.beside(front * (2 * number - count + 1), 0) for number in range(count))

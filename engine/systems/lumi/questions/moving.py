@@ -1,0 +1,230 @@
+"""3.1: whether a move is one that a unit may make, where it ends, and the moves that are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.space.hauling import bearing
+from engine.space.lines import length_up
+from engine.space.plane import Point, cosine, is_on_table, overlaps, sine, squared, toward
+from engine.space.stands.contact import is_touching
+from engine.space.stands.manoeuvre import swept, wheel_length
+from engine.space.stands.stand import Stand, rounded
+from engine.systems.lumi.questions import ground, standing
+
+if TYPE_CHECKING:
+    from engine.systems.lumi.position.game import Game
+    from engine.systems.lumi.position.state import Unit
+
+MARCH, OBLIQUE, BACK, FORM, TURN, RAPID, SIDEWAYS, CROSS = (
+    *("march", "oblique", "back", "form"),
+    *("turn", "rapid", "sideways", "cross"),
+)
+Move = tuple[str, str, int, int, int]
+"""Manner, formation, x, y, facing."""
+_ROUNDING: Final = 2
+"""Degrees that do not count as a turn: places are rounded."""
+_GAP: Final = 6
+"""Hundredths between a unit and the obstacle at which it stops."""
+_WIDEST: Final = 700
+"""Half of the widest unit, of seven bases."""
+_MILLION: Final = 1_000_000
+
+
+class Judged(NamedTuple):
+    """A move that is allowed: where it ends, and the obstacle that stops it, or -1."""
+
+    end: Stand
+    obstacle: int
+
+
+def angle(one: int, other: int) -> int:
+    """Between two directions, 0 to 180 degrees."""
+    turn = abs(one - other) % 360
+    return min(turn, 360 - turn)
+
+
+def step(start: Point, length: int, heading: int) -> Point:
+    """So far in a direction."""
+    across, up = rounded(length * sine(heading), _MILLION), rounded(length * cosine(heading), _MILLION)
+    return start[0] + across, start[1] + up
+
+
+def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
+    """3.1: nothing where a move is not allowed."""
+    manner, formation, x, y, facing = move
+    arm = unit.profile.arm
+    if formation not in arm.formations or not g.setting.rules.may_manoeuvre(g, unit):
+        return None
+    allowed = arm.moves[formation]
+    if formation != unit.formation:
+        # Limbering takes the whole move, any other change half of it.
+        if arm.is_guns and (x, y) != unit.at:
+            return None
+        allowed //= 2
+    cost = _cost(g, unit, move)
+    if cost is None:
+        return None
+    if manner == RAPID:
+        allowed *= g.figures.rapid_factor
+    heading = bearing(unit.at, (x, y)) if (x, y) != unit.at else facing
+    length = ground.way_length(g, arm, formation, unit.at, (x, y)) if (x, y) != unit.at else 0
+    if length is None or cost + length * (2 if manner == BACK else 1) > allowed:
+        return None
+    end, obstacle = unit.stand_in(formation, x, y, facing), -1
+    met = ground.first_obstacle(g, unit.at, step((x, y), end.depth // 2, heading), _crossed(unit, manner))
+    if met is not None and (x, y) != unit.at:
+        obstacle, place = met
+        place = toward(unit.at, place, max(0, length_up(unit.at, place) - end.depth // 2 - _GAP))
+        end = unit.stand_in(formation, *place, facing)
+    if obstacle >= 0 and obstacle == unit.stopped_at:
+        return None
+    return Judged(end, obstacle) if has_room(g, unit, end) and _heeds_zones(g, unit, end, manner) else None
+
+
+def _crossed(unit: Unit, manner: str) -> int:
+    """3.3.1: the obstacle that is no longer in the way."""
+    return unit.stopped_at if manner == CROSS else -1
+
+
+def _cost(g: Game, unit: Unit, move: Move) -> int | None:
+    """What turning costs; nothing where front and direction do not fit the manner, or the unit may not."""
+    manner, formation, x, y, facing = move
+    rules, heading = g.setting.rules, bearing(unit.at, (x, y)) if (x, y) != unit.at else facing
+    is_kept, stays = angle(facing, unit.facing) <= _ROUNDING, (x, y) == unit.at
+    if formation != unit.formation and manner not in (FORM, MARCH):
+        return None
+    width = unit.shape(formation)[0]
+    fits: bool
+    cost = 0
+    match manner:
+        case "form":
+            fits = stays and is_kept and formation != unit.formation
+        case "turn":
+            half = unit.profile.arm.moves[formation] // 2
+            fits, cost = stays and not is_kept, min(half, wheel_length(width, angle(facing, unit.facing)))
+        case "oblique":
+            fits = not stays and is_kept and angle(heading, unit.facing) <= g.figures.oblique_limit + _ROUNDING
+        case "back":
+            fits = not stays and is_kept and angle(heading, unit.facing + 180) <= _ROUNDING
+        case "sideways":
+            # 3.1.11: a step to either side is the whole move of the impulse.
+            beside = abs(angle(heading, unit.facing) - 90) <= _ROUNDING
+            is_short = squared(unit.at, (x, y)) <= g.figures.sideways_step**2
+            fits = not stays and is_kept and beside and is_short and rules.may_step_sideways(g, unit)
+        case "rapid":
+            # 3.1.2b: a tactical move goes any way, whatever the front; a march column goes straight ahead.
+            free = g.switches.rapid_march == "tactical"
+            straight = is_kept and angle(heading, unit.facing) <= _ROUNDING
+            fits = not stays and (free or straight) and rules.may_march_rapidly(g, unit)
+        case _:
+            fits = not stays and angle(facing, heading) <= _ROUNDING and (manner != CROSS or unit.stopped_at >= 0)
+            cost = 0 if unit.is_loose else wheel_length(width, angle(unit.facing, heading))
+    return cost if fits else None
+
+
+def near_units(g: Game, unit: Unit, end: Stand) -> list[Unit]:
+    """Other units that could be in the way."""
+    x, y, far = unit.x, unit.y, length_up(unit.at, end.at) + unit.spread + _WIDEST
+    return [
+        other
+        for other in g.on_table()
+        if -far <= other.x - x <= far and -far <= other.y - y <= far and other is not unit
+    ]
+
+
+def has_room(g: Game, unit: Unit, end: Stand, *, against: Unit | None = None) -> bool:
+    """Nobody stands where it ends, and on the way it passes only through friends if either is in open order. Only who
+    attacks ends touching an enemy."""
+    if not is_on_table(end.block, g.setting.width, g.setting.height):
+        return False
+    start = unit.stand.moved(unit.x, unit.y, end.facing)
+    block = swept(start, end) if end.at != unit.at else end.block
+    for other in near_units(g, unit, end):
+        stand, is_enemy = other.stand, other.side != unit.side
+        if end.overlaps(stand) or (is_enemy and against is None and is_touching(end, stand)):
+            return False
+        passes = other is against or (not is_enemy and (unit.is_loose or other.is_loose))
+        if not passes and end.at != unit.at and overlaps(block, stand.block):
+            return False
+    return True
+
+
+def _heeds_zones(g: Game, unit: Unit, end: Stand, manner: str) -> bool:
+    """3.4: who stands in a zone goes straight back; nobody else enters one or passes through it."""
+    if end.at == unit.at:
+        return True
+    if standing.is_in_zone(g, unit):
+        nearest = min(g.enemies(unit.side), key=lambda enemy: squared(unit.at, enemy.at))
+        return manner == BACK or squared(end.at, nearest.at) > squared(unit.at, nearest.at)
+    block = swept(unit.stand.moved(unit.x, unit.y, end.facing), end)
+    return not standing.zones_on(g, unit, block, length_up(unit.at, end.at))
+
+
+# --- offers -----------------------------------------------------------------------------------------------------
+
+
+def offers(g: Game, unit: Unit) -> list[Move]:
+    """All different moves that are allowed, in the order in which they are thought of."""
+    moves: dict[Move, None] = {}
+    for move in _thought_of(g, unit):
+        if move not in moves and judge(g, unit, move) is not None:
+            moves[move] = None
+    return list(moves)
+
+
+def _thought_of(g: Game, unit: Unit) -> Iterator[Move]:
+    goals = _goals(g, unit)
+    formation, facing, whole = unit.formation, unit.facing, unit.move
+    for length in (whole, whole // 2):
+        yield (MARCH, formation, *step(unit.at, length, facing), facing)
+    for goal in goals:
+        heading = bearing(unit.at, goal)
+        left = whole - (0 if unit.is_loose else wheel_length(unit.shape(formation)[0], angle(facing, heading)))
+        far = length_up(unit.at, goal)
+        for length in (min(left, far), min(left, far) // 2) if left > 0 else ():
+            yield (MARCH, formation, *step(unit.at, length, heading), heading)
+        if angle(heading, facing) <= g.figures.oblique_limit:
+            yield (OBLIQUE, formation, *step(unit.at, whole, heading), facing)
+        yield (TURN, formation, *unit.at, heading)
+        if g.setting.rules.may_march_rapidly(g, unit):
+            rapid = step(unit.at, min(far, whole * g.figures.rapid_factor), heading)
+            yield (RAPID, formation, *rapid, heading if g.switches.rapid_march == "tactical" else facing)
+    yield (BACK, formation, *step(unit.at, whole // 2 - 1, facing + 180), facing)
+    for side in (90, -90) if g.setting.rules.may_step_sideways(g, unit) else ():
+        yield (SIDEWAYS, formation, *step(unit.at, g.figures.sideways_step, facing + side), facing)
+    for other in unit.profile.arm.formations:
+        if other != formation:
+            yield (FORM, other, *unit.at, facing)
+    if unit.stopped_at >= 0:
+        yield from ((CROSS, formation, *step(unit.at, length, facing), facing) for length in (whole, whole // 2))
+
+
+def _goals(g: Game, unit: Unit) -> list[Point]:
+    """Where a unit might want to go: the enemy, an objective, its general when it is out of command."""
+    goals: list[Point] = []
+    enemies = g.enemies(unit.side)
+    if enemies:
+        goals.append(min(enemies, key=lambda enemy: (squared(unit.at, enemy.at), enemy.id)).at)
+    places = [(goal.x, goal.y) for goal in g.state.goals if goal.holder != unit.side]
+    if places:
+        goals.append(min(places, key=lambda place: (squared(unit.at, place), place)))
+    general = g.general_of(unit)
+    if general is not None and not standing.is_in_command(g, unit):
+        goals.append((general.x, general.y))
+    return [goal for goal in goals if goal != unit.at]
+
+
+def offers_anywhere(g: Game, unit: Unit) -> list[Move]:
+    """7.2.2b: a move at normal speed any way, with the front as it is or about."""
+    found: list[Move] = []
+    for off in range(0, 360, 45):
+        for length in (unit.move, unit.move // 2):
+            x, y = step(unit.at, length, unit.facing + off)
+            end = unit.stand_in(unit.formation, x, y, unit.facing)
+            far = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, (x, y))
+            if far is not None and far <= unit.move and has_room(g, unit, end):
+                found.append((MARCH, unit.formation, x, y, unit.facing))
+                break
+    return found

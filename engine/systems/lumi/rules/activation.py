@@ -1,0 +1,84 @@
+"""2.2, 2.3: reinforcements, activation dice, initiative, orders; 2.1c, 2.1d: the end of an impulse."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, choose
+from engine.core.declared.sequence import Step
+from engine.systems.lumi.position.events import orders as events
+from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.state import WAITING, Division, Side
+from engine.systems.lumi.questions import army
+from engine.systems.lumi.rules.tests import take_test
+
+_BEST: int = 3
+
+
+def reinforcements(g: Game, step: Step) -> None:
+    """2.2: divisions whose turn has come, if there is room."""
+    for division in g.state.divisions:
+        if not 0 < division.arrives <= g.state.turn:
+            continue
+        brigades = {brigade.id for brigade in g.state.brigades if brigade.division == division.id}
+        units = [unit for unit in g.state.units if unit.brigade in brigades and unit.gone == WAITING]
+        if not any(unit.stand.overlaps(other.stand) for unit in units for other in g.on_table()):
+            places = tuple((unit.id, unit.x, unit.y, unit.facing) for unit in units)
+            g.record(events.Arrived(step.section, division.id, places))
+
+
+def activation(g: Game, step: Step) -> Ask[None]:
+    """2.3.1 to 2.3.3."""
+    if not g.state.has_rolled:
+        roll_orders(g, step.section)
+    holder = g.state.initiative
+    for side in (g.state.sides[1 - holder], g.state.sides[holder]):
+        while side.dice:
+            g.safe()
+            yield from give_order(g, side)
+
+
+def roll_orders(g: Game, section: str) -> None:
+    """2.3.1, 2.3.2, 2.3.5a: each side's dice; whoever has more of the best has the initiative."""
+    orders: list[tuple[int, ...]] = []
+    for side in g.state.sides:
+        dice = []
+        for _ in range(max(0, g.setting.army_rules.dice(g, side))):
+            context = Context(g, side)
+            outcome = take_test(g, "activation", context, side.name)
+            if any(name == "effect" and "take_order" in str(value) for name, value in outcome.fields):
+                dice.append(context.roll)
+        orders.append(tuple(sorted(dice, reverse=True)))
+    best = [dice.count(_BEST) for dice in orders]
+    holder = g.state.initiative
+    if best[0] != best[1]:
+        holder = 0 if best[0] > best[1] else 1
+    elif holder < 0:
+        holder = g.chance.roll(2, "2.3.2") - 1
+    g.record(events.OrdersRolled(section, (orders[0], orders[1]), holder))
+
+
+def without_order(g: Game, side: Side) -> list[Division]:
+    present = {g.state.brigades[unit.brigade].division for unit in g.on_table(side.id)}
+    return [
+        division
+        for division in g.state.divisions
+        if division.side == side.id and not division.order and division.id in present
+    ]
+
+
+def give_order(g: Game, side: Side) -> Ask[None]:
+    """2.3.3: the highest order that is left, to one division or to none."""
+    priority = side.dice[0]
+    waiting = [division.id for division in without_order(g, side)]
+    chosen = None
+    if waiting:
+        options = [(division, priority) for division in waiting]
+        chosen = yield from choose("give_order", side.id, "2.3.3", options)
+    g.record(events.OrderGiven("2.3.3", side.id, chosen[0] if chosen is not None else -1, priority))
+
+
+def deactivation(g: Game, step: Step) -> None:
+    """2.1c, 2.1d: every division whose order is the lowest in play, of both armies."""
+    orders = army.orders_in_play(g)
+    if orders:
+        lowest = tuple(division.id for division in g.state.divisions if division.order == min(orders))
+        g.record(events.Deactivated(step.section, lowest))

@@ -1,0 +1,50 @@
+"""The whole, turn by turn; and what the system brings to its ruleset."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.decisions import Ask
+from engine.core.declared.playbook import Plan, Playbook
+from engine.core.declared.sequence import Ordered, Procedures, Ranks, play_turns
+from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.questions.facts import FACTS, SUBJECTS
+from engine.systems.lumi.rules.activation import activation, deactivation, reinforcements
+from engine.systems.lumi.rules.effects import EFFECTS
+from engine.systems.lumi.rules.fire import fire
+from engine.systems.lumi.rules.manoeuvre import intentions, manoeuvre
+from engine.systems.lumi.rules.melee import melee
+from engine.systems.lumi.rules.rally import rally, reckoning
+
+
+def battle(g: Game) -> Ask[None]:
+    yield from play_turns(g, g.setting.turn)
+
+
+RANKS: Final[Ranks] = {
+    "priority": lambda g, unit: -g.setting.rules.priority(g, unit),
+    "initiative": lambda g, unit: unit.side != g.state.initiative,
+}
+"""2.3.3: who acts first."""
+
+TURN: Final[Procedures[Game]] = {
+    "reinforcements": reinforcements,
+    "activation": activation,
+    "intentions": Ordered(intentions, RANKS),
+    "manoeuvre": Ordered(manoeuvre, RANKS),
+    "fire": fire,
+    "melee": melee,
+    "deactivation": deactivation,
+    "rally": rally,
+    "early_rally": rally,
+    "reckoning": reckoning,
+}
+"""2.1: what is done in each phase."""
+
+PLAYBOOK: Final = Playbook(
+    facts=FACTS,
+    subjects=SUBJECTS,
+    sequences={"turn": Plan(TURN, needs=("activation", "melee", "reckoning"))},
+    effects=EFFECTS,
+    at_table=lambda g: Context(g, g.state.sides[0]),
+)

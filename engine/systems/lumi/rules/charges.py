@@ -1,0 +1,97 @@
+"""4.1, 4.2: charges and closing to short range: both test, the target reacts, the attacker goes as far as it can."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, choose
+from engine.space.hauling import bearing
+from engine.space.stands.manoeuvre import ahead
+from engine.systems.lumi.position.events import units as events
+from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, Unit
+from engine.systems.lumi.questions import standing
+from engine.systems.lumi.questions.attacks import CHARGE, end_of, extra_of, needed_length
+from engine.systems.lumi.questions.moving import has_room
+from engine.systems.lumi.rules.forced import fall_back, worsen
+from engine.systems.lumi.rules.tests import about, grade, morale_test
+
+_SECTIONS = {"charge": "4.1", "close": "4.2"}
+
+
+def attack(g: Game, unit: Unit, target: Unit, manner: str, *, unasked: bool = False) -> Ask[None]:
+    """4.1, 4.2, 1.6c: one test for all bases of the unit. AGG.b: who charges unasked tests only for the extra move."""
+    section = _SECTIONS[manner]
+    g.record(events.Engaged(section, unit.id, manner, target.id))
+    context = about(g, unit, target, section)
+    if unasked:
+        grade(g, context)
+    else:
+        result = yield from morale_test(g, context, "advance")
+        if result != "passed":
+            g.record(events.Engaged(section, unit.id, "", -1))
+            return
+    # 4.1.7, 4.2.6: a score above six.
+    reach = unit.move + (extra_of(g, unit, manner) if context.score > g.figures.extra_score else 0)
+    if manner == CHARGE:
+        yield from face_charge(g, unit, target, section)
+    yield from advance(g, unit, target, manner, reach)
+
+
+def face_charge(g: Game, unit: Unit, target: Unit, section: str) -> Ask[None]:
+    """4.1: the target tests, and if it stands it may react. A routed one runs on; guns do not test."""
+    if target.level == ROUTED or target.profile.arm.is_guns:
+        return
+    result = yield from morale_test(g, charged_context(g, target, unit, section), "charged")
+    if result != "passed" or target.gone:
+        return
+    ways: list[str | None] = [None]
+    if target.is_loose and not standing.touches(g, target):
+        ways.append("evade")
+    if _may_counter(g, target, unit):
+        ways.append("counter")
+    if len(ways) == 1:
+        return
+    chosen = yield from choose("react", target.side, section, ways, target.id)
+    if chosen == "evade":
+        yield from fall_back(g, target, target.move, section)
+    elif chosen == "counter":
+        g.record(events.Engaged(section, target.id, CHARGE, unit.id))
+
+
+def charged_context(g: Game, target: Unit, unit: Unit, section: str) -> Context:
+    context = about(g, target, unit, section)
+    context.by_horse = unit.profile.arm.is_mounted
+    context.in_flank = standing.strikes_flank(unit.stand, target)
+    return context
+
+
+def _may_counter(g: Game, target: Unit, unit: Unit) -> bool:
+    """4.1: ordered cavalry that is charged from the front and does not fight."""
+    return (
+        target.profile.arm.is_mounted
+        and target.level == ORDERED
+        and not standing.touches(g, target)
+        and not standing.strikes_flank(unit.stand, target)
+    )
+
+
+def advance(g: Game, unit: Unit, target: Unit, manner: str, reach: int) -> Ask[None]:
+    """4.1, 4.2: into contact or to short range; who falls short stops where his legs end, disordered."""
+    section = _SECTIONS[manner]
+    if unit.gone:
+        return
+    if not target.gone and needed_length(unit, target, manner) <= reach:
+        end = end_of(g, unit, target, manner)
+        if end is not None:
+            g.record(events.Marched(section, unit.id, manner, end.x, end.y, end.facing, unit.formation))
+            return
+    g.record(events.Engaged(section, unit.id, "", -1))
+    heading = bearing(unit.at, target.at) if unit.at != target.at else unit.facing
+    turned = unit.stand.moved(unit.x, unit.y, heading)
+    for part in (4, 3, 2, 1):
+        end = ahead(turned, reach * part // 4)
+        if has_room(g, unit, end):
+            g.record(events.Marched(section, unit.id, manner, end.x, end.y, end.facing, unit.formation))
+            break
+    if not target.gone and target.level < ROUTED:
+        worsen(g, unit, DISORDERED, "fell short", section)
+    yield from ()

@@ -1,0 +1,158 @@
+"""5: fire. All shots of a phase are resolved before the first consequence; 4.3: what follows short-range fire."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask, choose
+from engine.core.declared.sequence import Step
+from engine.model.values import Ref
+from engine.space.hauling import bearing
+from engine.space.stands.manoeuvre import ahead
+from engine.systems.lumi.position.events import units as events
+from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.state import DISORDERED, SHAKEN, Unit
+from engine.systems.lumi.questions import standing
+from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, end_of
+from engine.systems.lumi.questions.moving import has_room
+from engine.systems.lumi.rules.forced import fall_back, lose, worsen
+from engine.systems.lumi.rules.tests import about, suffer_grade, throw_dice
+
+
+def dice_of(g: Game, unit: Unit) -> int:
+    """5.2: horse has one die to a base, whatever its formation."""
+    each = g.book.formations[unit.formation].dice
+    return unit.bases * (min(1, each) if unit.profile.arm.is_mounted else each)
+
+
+def targets_of(g: Game, unit: Unit) -> list[Unit]:
+    """5.2: enemies that it may fire at, the nearest first; one that was charged fires at its charger."""
+    if not dice_of(g, unit) or not g.setting.rules.may_fire(g, unit):
+        return []
+    if standing.touches(g, unit):
+        chargers = [enemy for enemy in standing.touching(g, unit) if enemy.engaged == (CHARGE, unit.id)]
+        return chargers if unit.engaged[0] != CHARGE and unit.profile.arm.is_foot else []
+    if unit.engaged[0] == CHARGE:
+        return []
+    found = [
+        (unit.stand.distance(enemy.stand), enemy)
+        for enemy in g.enemies(unit.side)
+        if standing.can_hit(g, unit, enemy) and not standing.touches(g, enemy)
+    ]
+    return [enemy for _, enemy in sorted(found, key=lambda pair: (pair[0], pair[1].id))][:4]
+
+
+def fire(g: Game, step: Step) -> Ask[None]:
+    """5.2: both sides choose all targets, then every shot counts at once."""
+    while True:
+        g.safe()
+        waiting = [unit for unit in g.on_table() if unit.id not in g.state.asked and targets_of(g, unit)]
+        if not waiting:
+            break
+        unit = waiting[0]
+        options = [None, *(enemy.id for enemy in targets_of(g, unit))]
+        chosen = yield from choose("fire", unit.side, step.section, options, unit.id)
+        if chosen is None:
+            g.record(events.Asked(step.section, unit.id))
+        else:
+            g.record(events.Aimed(step.section, unit.id, chosen))
+    yield from resolve(g, step.section)
+    yield from meet_halfway(g)
+
+
+def resolve(g: Game, section: str) -> Ask[None]:
+    """5.1: damages first, by target; then losses, then what each state asks for."""
+    units, hit = g.state.units, dict[int, Context]()
+    for number, goal in g.state.shots:
+        unit, target = units[number], units[goal]
+        band = standing.band_of(g, unit, target)
+        if band is None:
+            continue
+        context = about(g, unit, target, section)
+        context.needs, context.in_flank = band.needs, standing.strikes_flank(unit.stand, target)
+        faces, applied, damage = throw_dice(g, "fire", context, dice_of(g, unit))
+        g.record(events.Fired(section, unit.id, target.id, band.name, faces, applied, damage))
+        if damage:
+            hits = hit.setdefault(goal, about(g, target, unit, "5.1"))
+            # 5.2.1b: at extreme range there are no losses.
+            hits.damage += damage if band.wounds else 0
+            hits.firers += 1
+    for number in sorted(hit):
+        context = hit[number]
+        losses = g.setting.fire_losses(context)
+        context.value, context.lost_one = losses, losses > 0
+        yield from lose(g, units[number], losses, "fire", "5.1")
+    levels = {number: units[number].level for number in hit}
+    for number in sorted(hit):
+        if not units[number].gone:
+            # 5.1c, 5.1d: by the state at the start of the phase, once for each target.
+            effect = g.book.states[levels[number]].hit
+            yield from g.setting.effects.do(g, Ref("effect", effect), hit[number])
+    yield from _settle(g, hit)
+
+
+def _settle(g: Game, hit: dict[int, Context]) -> Ask[None]:
+    """7.1.2: of two units that shake each other, the one with the initiative is only disordered."""
+    shaken = {number for number, context in hit.items() if context.result == "shaken"}
+    spared = set[int]()
+    if g.switches.both_shaken == "initiative":
+        mutual = {
+            number for number, goal in g.state.shots if (goal, number) in g.state.shots and {number, goal} <= shaken
+        }
+        spared = {number for number in mutual if g.state.units[number].side == g.state.initiative}
+    for number in sorted(hit):
+        unit, context = g.state.units[number], hit[number]
+        if unit.gone or not context.result:
+            continue
+        if number in spared:
+            yield from spare(g, unit, DISORDERED, "7.1.2")
+        else:
+            yield from suffer_grade(g, context, "fire", context.result)
+
+
+def spare(g: Game, unit: Unit, level: int, section: str) -> Ask[None]:
+    """7.1.2, 7.1.3, 7.1.sum: one step better, and it may fall back if its player likes."""
+    worsen(g, unit, level, "initiative", section)
+    chosen = yield from choose("fall_back", unit.side, section, [None, unit.id], unit.id)
+    if chosen is not None:
+        yield from fall_back(g, unit, unit.move, section)
+
+
+# --- effects ------------------------------------------------------------------------------------------------------
+
+
+def disorder(g: Game, context: Context) -> None:
+    """5.1c: at once."""
+    assert context.unit is not None
+    worsen(g, context.unit, DISORDERED, "fire", context.section)
+
+
+# --- after short-range fire ---------------------------------------------------------------------------------------
+
+
+def meet_halfway(g: Game) -> Ask[None]:
+    """4.3: who closed and its target, if both still stand where they were, meet between their places."""
+    for unit in g.on_table():
+        manner, number = unit.engaged
+        if manner != CLOSE or unit.gone or unit.level >= SHAKEN:
+            continue
+        target = g.state.units[number]
+        if target.gone or target.level >= SHAKEN or standing.touches(g, unit) or standing.touches(g, target):
+            continue
+        if unit.stand.distance(target.stand) > unit.profile.arm.short:
+            continue
+        if g.switches.after_short_range == "chosen":
+            chosen = yield from choose("press_on", unit.side, "4.3", [None, number], unit.id)
+            if chosen is None:
+                continue
+        bring_together(g, unit, target)
+
+
+def bring_together(g: Game, unit: Unit, target: Unit) -> None:
+    """4.3: each half of the way; a target that cannot come, as guns cannot, waits."""
+    gap = unit.stand.distance(target.stand)
+    heading = bearing(target.at, unit.at)
+    half = ahead(target.stand.moved(target.x, target.y, heading), gap // 2)
+    if not target.profile.arm.is_guns and has_room(g, target, half, against=unit):
+        g.record(events.Shifted("4.3", target.id, half.x, half.y, half.facing, "meets the enemy"))
+    end = end_of(g, unit, target, CHARGE)
+    if end is not None:
+        g.record(events.Shifted("4.3", unit.id, end.x, end.y, end.facing, "meets the enemy"))

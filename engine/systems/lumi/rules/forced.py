@@ -1,0 +1,123 @@
+"""3.2: moves that nobody chooses, losses, and states that get worse."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.decisions import Ask
+from engine.space.hauling import bearing
+from engine.space.plane import Block, is_on_table, overlaps, squared
+from engine.space.stands.contact import is_touching
+from engine.space.stands.manoeuvre import swept
+from engine.space.stands.stand import Stand
+from engine.systems.lumi.position.events import units as events
+from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.state import DISORDERED, ROUTED, Unit
+from engine.systems.lumi.questions import ground
+from engine.systems.lumi.questions.moving import near_units, step
+from engine.systems.lumi.rules.tests import undergo
+
+_WAYS: Final = (0, 30, -30, 60, -60)
+"""Degrees off the straight way that a unit may go to find room."""
+_PARTS: Final = (4, 3, 2, 1)
+
+
+def worsen(g: Game, unit: Unit, level: int, why: str, section: str) -> None:
+    """At least so disordered."""
+    if not unit.gone and level > unit.level:
+        g.record(events.Disordered(section, unit.id, level, why))
+
+
+def lose(g: Game, unit: Unit, losses: int, why: str, section: str) -> Ask[None]:
+    """1.1, 3.2.2: permanent losses, on the base that has most; a base with four is removed. Who is attached is in
+    danger."""
+    if losses <= 0 or unit.gone:
+        return
+    wounds = sorted(unit.wounds, reverse=True)
+    for _ in range(losses):
+        if wounds:
+            wounds[0] += 1
+            wounds = [wound for wound in wounds if wound < g.figures.losses_to_die]
+    generals = g.attached_to(unit)
+    g.record(events.Hurt(section, unit.id, tuple(wounds), why))
+    for general in generals:
+        yield from undergo(g, "general_hit", Context(g, g.state.sides[unit.side], general=general), general.name)
+
+
+def fall_back(g: Game, unit: Unit, length: int, section: str) -> Ask[None]:
+    """3.2.1: away from the enemy, with the front to him; a unit that finds no way suffers a loss."""
+    if unit.gone:
+        return
+    enemies = g.enemies(unit.side)
+    home = g.state.sides[unit.side].home
+    heading = home
+    if enemies:
+        nearest = min(enemies, key=lambda enemy: (squared(unit.at, enemy.at), enemy.id))
+        heading = bearing(nearest.at, unit.at) if nearest.at != unit.at else home
+    end = _way(g, unit, length, heading, unit.facing) or _way(g, unit, length, home, unit.facing)
+    if end is None:
+        yield from lose(g, unit, 1, "hemmed in", section)
+    else:
+        _go(g, unit, end, "falls back", section)
+
+
+def rout_move(g: Game, unit: Unit, section: str, *, lost_one: bool, least: int = 0) -> Ask[None]:
+    """3.2.2: towards its own edge; after it a permanent loss, unless one was suffered in the same event (`lost_one`).
+    `least` are losses that another rule asks for (7.5.2): not both."""
+    if unit.gone:
+        return
+    home = g.state.sides[unit.side].home
+    length = unit.move * g.figures.rout_factor
+    place = step(unit.at, length, home)
+    end = _way(g, unit, length, home, home)
+    if not is_on_table(unit.stand_in(unit.formation, *place, home).block, g.setting.width, g.setting.height):
+        g.record(events.Eliminated(section, unit.id, "left the table"))
+        return
+    if end is None:
+        g.record(events.Eliminated(section, unit.id, "hemmed in"))
+        return
+    _go(g, unit, end, "routs", section)
+    yield from lose(g, unit, 0 if lost_one else max(g.figures.rout_losses, least), "rout", section)
+
+
+def break_unit(g: Game, unit: Unit, section: str, *, lost_one: bool) -> Ask[None]:
+    worsen(g, unit, ROUTED, "rout", section)
+    yield from rout_move(g, unit, section, lost_one=lost_one)
+
+
+def _way(g: Game, unit: Unit, length: int, heading: int, facing: int) -> Stand | None:
+    """As far as it can go in about that direction, to a place with room and clear of the enemy."""
+    for off in _WAYS:
+        for part in _PARTS:
+            end = unit.stand_in(unit.formation, *step(unit.at, length * part // 4, heading + off), facing)
+            if not is_on_table(end.block, g.setting.width, g.setting.height):
+                continue
+            if ground.way_length(g, unit.profile.arm, "column", unit.at, end.at) is None:
+                continue
+            others = near_units(g, unit, end)
+            if any(end.overlaps(other.stand) for other in others):
+                continue
+            enemies = [other for other in others if other.side != unit.side]
+            block = _file(unit, end)
+            if not any(is_touching(end, enemy.stand) or overlaps(block, enemy.stand.block) for enemy in enemies):
+                return end
+    return None
+
+
+def _file(unit: Unit, end: Stand) -> Block:
+    """What it passes over, as wide as one base is deep."""
+    narrow = Stand(unit.x, unit.y, unit.size[1], 2, bearing(unit.at, end.at) if unit.at != end.at else 0)
+    return swept(narrow, narrow.moved(end.x, end.y))
+
+
+def _go(g: Game, unit: Unit, end: Stand, why: str, section: str) -> None:
+    """3.2.1: units that are passed through are disordered, unless one of the two is in open order."""
+    block = _file(unit, end)
+    passed = [
+        other
+        for other in near_units(g, unit, end)
+        if other.side == unit.side and not other.is_loose and not unit.is_loose and overlaps(block, other.stand.block)
+    ]
+    g.record(events.Shifted(section, unit.id, end.x, end.y, end.facing, why))
+    for friend in passed:
+        worsen(g, friend, DISORDERED, "passed through", section)

@@ -1,0 +1,210 @@
+"""1.8, 3.1: intentions, and the moves of activated units in the order of their priorities."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.decisions import Ask, asks_everything, choose
+from engine.core.declared.sequence import Step
+from engine.space.plane import squared, toward
+from engine.space.stands.manoeuvre import ahead
+from engine.space.stands.stand import Stand
+from engine.systems.lumi.position.events import orders
+from engine.systems.lumi.position.events import units as events
+from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.state import DISORDERED, NOBODY, General, Unit
+from engine.systems.lumi.questions import ground, lines
+from engine.systems.lumi.questions.attacks import Attack, attacks, may_attack, strip_target
+from engine.systems.lumi.questions.moving import CROSS, RAPID, Move, judge, offers
+from engine.systems.lumi.rules.charges import attack
+from engine.systems.lumi.rules.forced import worsen
+from engine.systems.lumi.rules.obstacles import may_pass, stop_at
+
+APART: Final = "apart"
+Option = Move | Attack | None
+
+
+# --- intentions ---------------------------------------------------------------------------------------------------
+
+
+def intentions(g: Game, step: Step) -> Ask[None]:
+    """1.8a: before anybody moves, who is going to attack whom; by priority, as they will move."""
+    while True:
+        g.safe()
+        waiting = [
+            unit
+            for unit in g.on_table()
+            if unit.id not in g.state.asked and unit.intent[0] == "" and g.setting.rules.may_attack(g, unit)
+        ]
+        if not waiting:
+            return
+        unit = step.foremost(g, waiting)[0]
+        found = attacks(g, unit)
+        chosen: Attack | None = None
+        if found or asks_everything():
+            options: list[Attack | None] = [None, *(AnyAttack(g, unit, found) if asks_everything() else found)]
+            chosen = yield from choose("declare", unit.side, step.section, options, unit.id)
+        if chosen is None:
+            g.record(events.Asked(step.section, unit.id))
+        else:
+            g.record(events.Declared(step.section, unit.id, *chosen))
+
+
+class AnyAttack(list[Attack]):
+    """What an example may name: every attack that is allowed, offered or not."""
+
+    def __init__(self, g: Game, unit: Unit, found: list[Attack]) -> None:
+        super().__init__(found)
+        self._game, self._unit = g, unit
+
+
+class AnyOption(list[Option]):
+    """What an example may name: every manoeuvre that is allowed, offered or not."""
+
+    def __init__(self, g: Game, unit: Unit, options: list[Option]) -> None:
+        super().__init__(options)
+        self._game, self._unit = g, unit
+
+    def __contains__(self, option: object) -> bool:
+        if super().__contains__(option):
+            return True
+        g, unit = self._game, self._unit
+        is_allowed = False
+        if isinstance(option, tuple) and len(option) == 5:
+            is_allowed = judge(g, unit, option) is not None
+        if is_allowed and isinstance(option, tuple):
+            self.append(option)
+        return is_allowed
+
+
+# --- moves --------------------------------------------------------------------------------------------------------
+
+
+def manoeuvre(g: Game, step: Step) -> Ask[None]:
+    """3.1; AGG.a: those who charge unasked come last; then generals ride."""
+    while True:
+        g.safe()
+        waiting = [unit for unit in g.on_table() if not unit.done and g.setting.rules.may_manoeuvre(g, unit)]
+        if not waiting:
+            break
+        foremost = step.foremost(g, waiting)
+        unit = min(foremost, key=lambda unit: (nearness(g, unit), unit.id))
+        yield from act(g, unit, step.section)
+        if not unit.done:
+            g.record(events.Manoeuvred(step.section, unit.id))
+    yield from charge_unasked(g)
+    yield from generals_ride(g)
+
+
+def nearness(g: Game, unit: Unit) -> int:
+    return min((squared(unit.at, enemy.at) for enemy in g.enemies(unit.side)), default=0)
+
+
+def act(g: Game, unit: Unit, section: str) -> Ask[None]:
+    """1.8a: who has declared an attack makes it; others choose."""
+    manner, target = unit.intent
+    if manner:
+        enemy = g.state.units[target]
+        if not enemy.gone and may_attack(g, unit, enemy, manner):
+            yield from attack(g, unit, enemy, manner)
+        return
+    options: list[Option] = [None, *offers(g, unit), *(attacks(g, unit) if not g.setting.declares else ())]
+    options += [(manner, other.id) for manner, other in lines.exchanges(g, unit)]
+    if unit.bases > 1:
+        options.append((APART, unit.id))
+    if asks_everything():
+        options = AnyOption(g, unit, options)
+    chosen = yield from choose("manoeuvre", unit.side, section, options, unit.id)
+    if chosen is None:
+        return
+    if len(chosen) == 5:
+        yield from march(g, unit, chosen)
+    elif chosen[0] == APART:
+        part(g, unit)
+    elif chosen[0] in (lines.FORWARD, lines.REARWARD):
+        exchange(g, unit, g.state.units[chosen[1]], chosen[0])
+    else:
+        yield from attack(g, unit, g.state.units[chosen[1]], chosen[0])
+
+
+def march(g: Game, unit: Unit, move: Move) -> Ask[None]:
+    judged = judge(g, unit, move)
+    assert judged is not None, "what is offered is allowed"
+    manner, formation, end = move[0], move[1], judged.end
+    if manner == CROSS:
+        crosses = yield from may_pass(g, unit)
+        if not crosses:
+            return
+    was_rough = ground.is_in_rough(g, unit)
+    g.record(events.Marched("3.1", unit.id, manner, end.x, end.y, end.facing, formation))
+    if manner == RAPID and g.switches.rapid_march == "tactical":
+        # 3.1.2c: at once.
+        worsen(g, unit, DISORDERED, "tactical move", "3.1.2")
+    if ground.is_in_rough(g, unit) and not was_rough:
+        worsen(g, unit, DISORDERED, "ground", "3.5")
+    if judged.obstacle >= 0:
+        yield from stop_at(g, unit, judged.obstacle)
+
+
+def exchange(g: Game, unit: Unit, other: Unit, manner: str) -> None:
+    """LINES.c to LINES.e: the unit that passes is set on the far side of the other; who is behind is disordered."""
+    end = lines.place_of(g, unit, other, manner)
+    g.record(events.Exchanged("LINES", unit.id, other.id, end.x, end.y))
+    worsen(g, other if manner == lines.FORWARD else unit, DISORDERED, "line exchange", "LINES")
+
+
+def part(g: Game, unit: Unit) -> None:
+    """1.6b: its bases stand where they stood, each a unit of its own from now on."""
+    g.record(events.Parted("1.6", unit.id, lines.places_of_bases(unit)))
+
+
+def charge_unasked(g: Game) -> Ask[None]:
+    """AGG.a, AGG.b: aggressive units whose division has had no order charge the nearest enemy before them."""
+    holder = max(g.state.initiative, 0)
+    for unit in sorted(g.on_table(), key=lambda unit: (unit.side != holder, unit.id)):
+        if not unit.gone and not unit.done and g.setting.rules.must_charge(g, unit):
+            target = strip_target(g, unit)
+            if target is not None:
+                yield from attack(g, unit, target, "charge", unasked=True)
+                g.record(events.Manoeuvred("4.1", unit.id))
+
+
+# --- generals -----------------------------------------------------------------------------------------------------
+
+
+def generals_ride(g: Game) -> Ask[None]:
+    """2.3.4: once a turn each: he stays, follows his men, or joins one of their units."""
+    for general in g.state.generals:
+        if general.lost or general.rode or general.x < 0:
+            continue
+        men = men_of(g, general)
+        if not men:
+            continue
+        near = sorted(men, key=lambda unit: (squared(unit.at, (general.x, general.y)), unit.id))
+        reach = g.figures.general_ride**2
+        joins = [("join", unit.id) for unit in near[:2] if squared(unit.at, (general.x, general.y)) <= reach]
+        options: list[Attack | None] = [None, ("follow", NOBODY), *joins]
+        chosen = yield from choose("ride", general.side, "2.3.4", options, general.id)
+        if chosen is None:
+            g.record(orders.Rode("2.3.4", general.id, general.attached, general.x, general.y))
+        elif chosen[0] == "join":
+            unit = g.state.units[chosen[1]]
+            g.record(orders.Rode("2.3.4", general.id, unit.id, *unit.at))
+        else:
+            g.record(orders.Rode("2.3.4", general.id, NOBODY, *_behind(g, general, men)))
+
+
+def men_of(g: Game, general: General) -> list[Unit]:
+    """Units of his divisions on the table; of all of them for a commander-in-chief without one."""
+    own = {division.id for division in g.state.divisions if division.general == general.id}
+    units = g.on_table(general.side)
+    return [unit for unit in units if not own or g.division_of(unit).id in own]
+
+
+def _behind(g: Game, general: General, men: list[Unit]) -> tuple[int, int]:
+    """As far as he rides towards a place behind the middle of his men."""
+    middle = sum(unit.x for unit in men) // len(men), sum(unit.y for unit in men) // len(men)
+    home = g.state.sides[general.side].home
+    back = ahead(Stand(*middle, 2, 2, home), 2 * g.figures.base_depth)
+    x, y = toward((general.x, general.y), back.at, g.figures.general_ride)
+    return max(0, min(g.setting.width, x)), max(0, min(g.setting.height, y))

@@ -1,0 +1,252 @@
+"""6, 7.1.3, 7.2: melees, who has won them, and what victors do."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.core.decisions import Ask, choose
+from engine.core.declared.effects import needed
+from engine.core.declared.sequence import Step
+from engine.space.plane import squared
+from engine.space.stands.contact import contacts
+from engine.space.stands.manoeuvre import ahead
+from engine.systems.lumi.position.events import orders
+from engine.systems.lumi.position.events import units as events
+from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
+from engine.systems.lumi.questions import standing
+from engine.systems.lumi.questions.attacks import CHARGE, Attack, end_of, is_before
+from engine.systems.lumi.questions.moving import Move, has_room, offers_anywhere
+from engine.systems.lumi.rules.charges import charged_context
+from engine.systems.lumi.rules.cohesion import test_brigades
+from engine.systems.lumi.rules.fire import spare
+from engine.systems.lumi.rules.forced import break_unit, lose, rout_move, worsen
+from engine.systems.lumi.rules.tests import about, grade, morale_test, suffer_grade, throw_dice, undergo
+
+
+class Fight(NamedTuple):
+    """Units of both sides that touch one another, directly or through others."""
+
+    units: tuple[Unit, ...]
+
+    def of(self, side: int) -> list[Unit]:
+        return [unit for unit in self.units if unit.side == side]
+
+
+def melee(g: Game, step: Step) -> Ask[None]:
+    """6.1; 7.3: then brigades test, and the impulse is over."""
+    yield from overrun(g)
+    while True:
+        g.safe()
+        fight = next_fight(g)
+        if fight is None:
+            break
+        for unit in fight.units:
+            g.record(events.Asked(step.section, unit.id))
+        yield from resolve(g, fight)
+    yield from test_brigades(g)
+    g.record(orders.ImpulseEnded("2.1", g.state.impulse))
+
+
+def overrun(g: Game) -> Ask[None]:
+    """6.1: guns that are contacted are lost; R.5: routed units run on with a loss."""
+    for unit in g.on_table():
+        if unit.gone or not standing.touches(g, unit):
+            continue
+        if unit.profile.arm.is_guns:
+            g.record(events.Eliminated("6.1", unit.id, "overrun"))
+        elif unit.level == ROUTED:
+            yield from lose(g, unit, 1, "overrun", "6.1")
+            yield from rout_move(g, unit, "6.1", lost_one=True)
+
+
+def next_fight(g: Game) -> Fight | None:
+    for unit in g.on_table():
+        if unit.id not in g.state.asked and standing.touches(g, unit):
+            return fight_of(g, unit)
+    return None
+
+
+def fight_of(g: Game, unit: Unit) -> Fight:
+    together, waiting = {unit.id: unit}, [unit]
+    while waiting:
+        for enemy in standing.touching(g, waiting.pop()):
+            if enemy.id not in together:
+                together[enemy.id] = enemy
+                waiting.append(enemy)
+    return Fight(tuple(together[number] for number in sorted(together)))
+
+
+def opponent_of(g: Game, unit: Unit) -> Unit:
+    """Whom it strikes: the one it has charged, else the one that it touches along the greatest length."""
+    enemies = standing.touching(g, unit)
+    own = [enemy for enemy in enemies if unit.engaged == (CHARGE, enemy.id)]
+    return own[0] if own else max(enemies, key=lambda enemy: (length_of(unit, enemy), -enemy.id))
+
+
+def length_of(unit: Unit, enemy: Unit) -> int:
+    return max((contact.length for contact in contacts(unit.stand, enemy.stand)), default=0)
+
+
+def dice_of(g: Game, unit: Unit, enemy: Unit) -> int:
+    """6.1: three for each base in contact, one for each other; half of them if it is shaken."""
+    front = unit.size[0]
+    touching = min(unit.bases, max(1, -(-length_of(unit, enemy) // front)))
+    dice = touching * g.figures.contact_dice + (unit.bases - touching) * g.figures.support_dice
+    return dice // 2 if unit.level >= SHAKEN else dice
+
+
+def resolve(g: Game, fight: Fight) -> Ask[None]:
+    """6.1: both strike at once; losses; the side that inflicted less tests, as does everybody with a loss."""
+    suffered = {unit.id: about(g, unit, section="6.1") for unit in fight.units}
+    inflicted = [0, 0]
+    for unit in fight.units:
+        enemy = opponent_of(g, unit)
+        context = about(g, unit, enemy, "6.1")
+        context.charging = unit.engaged[0] == CHARGE
+        context.attacked = enemy.engaged == (CHARGE, unit.id)
+        context.in_flank = standing.strikes_flank(unit.stand, enemy)
+        faces, applied, damage = throw_dice(g, "melee", context, dice_of(g, unit, enemy))
+        g.record(events.Struck("6.1", unit.id, enemy.id, faces, applied, damage))
+        blows = suffered[enemy.id]
+        blows.damage += damage
+        inflicted[unit.side] += damage
+    g.record(events.Fought("6.1", tuple(unit.id for unit in fight.units)))
+    for unit in fight.units:
+        context = suffered[unit.id]
+        context.value = g.setting.melee_losses(context)
+        context.lost_one = context.value > 0
+        yield from lose(g, unit, context.value, "melee", "6.1")
+    occasions: dict[int, str] = {}
+    for unit in fight.units:
+        context = suffered[unit.id]
+        if not unit.gone:
+            lost = inflicted[unit.side] < inflicted[1 - unit.side]
+            if lost or context.lost_one or inflicted[0] == inflicted[1]:
+                occasions[unit.id] = "beaten" if lost else "hurt"
+                context.result = grade(g, context)
+    yield from _settle(g, fight, suffered, occasions)
+    for unit in fight.units:
+        if not unit.gone and g.setting.rules.winded(g, unit):
+            # 7.2.1c, 7.2.2c: after a second melee in a turn.
+            worsen(g, unit, DISORDERED, "second melee", "7.2")
+    yield from _victors(g, fight)
+
+
+def _settle(g: Game, fight: Fight, suffered: dict[int, Context], occasions: dict[int, str]) -> Ask[None]:
+    """7.1.3: where both sides rout, those of the player with the initiative are only shaken."""
+    routed = {unit.side for unit in fight.units if suffered[unit.id].result == "routed"}
+    spares = len(routed) == 2 and g.switches.both_routed == "initiative"
+    for unit in fight.units:
+        context = suffered[unit.id]
+        if unit.gone or not context.result:
+            continue
+        if spares and context.result == "routed" and unit.side == g.state.initiative:
+            yield from spare(g, unit, SHAKEN, "7.1.3")
+        else:
+            yield from suffer_grade(g, context, occasions[unit.id], context.result)
+
+
+# --- victors ------------------------------------------------------------------------------------------------------
+
+
+def _victors(g: Game, fight: Fight) -> Ask[None]:
+    """7.2: those who stand where they fought, and whose enemies are all gone, fallen back or in rout."""
+    for unit in fight.units:
+        if unit.gone or unit.level >= SHAKEN or standing.touches(g, unit):
+            continue
+        beaten = [enemy for enemy in fight.of(1 - unit.side) if enemy.gone or enemy.level >= DISORDERED]
+        if len(beaten) < len(fight.of(1 - unit.side)):
+            continue
+        if g.setting.rules.penetrates(g, unit):
+            yield from penetrate(g, unit)
+        if unit.on_table and not unit.controlled and g.setting.rules.tests_pursuit(g, unit):
+            yield from undergo(g, "pursuit", about(g, unit, section="7.2"), unit.name)
+
+
+def penetrate(g: Game, unit: Unit) -> Ask[None]:
+    """7.2.1a: a step ahead; 7.2.1b: enemies whose zones it comes into test, and who stands fights at once."""
+    end = ahead(unit.stand, g.figures.penetration_step)
+    if not has_room(g, unit, end, against=unit):
+        return
+    g.record(events.Shifted("7.2", unit.id, end.x, end.y, end.facing, "penetrates"))
+    for enemy in standing.zones_on(g, unit, unit.stand.block, 0):
+        if not unit.gone and not enemy.gone:
+            yield from fall_upon(g, unit, enemy)
+
+
+def fall_upon(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
+    """7.2.1b, 7.2.2c: the enemy tests as if charged; if it stands, the two fight at once."""
+    if not enemy.profile.arm.is_guns and enemy.level < ROUTED:
+        result = yield from morale_test(g, charged_context(g, enemy, unit, "7.2"), "charged")
+        if result != "passed" or enemy.gone:
+            return
+    if not standing.touches(g, unit):
+        end = end_of(g, unit, enemy, CHARGE)
+        if end is None:
+            return
+        g.record(events.Shifted("7.2", unit.id, end.x, end.y, end.facing, "meets the enemy"))
+    if enemy.profile.arm.is_guns:
+        g.record(events.Eliminated("6.1", enemy.id, "overrun"))
+        return
+    for other in fight_of(g, unit).units:
+        g.record(events.Asked("7.2", other.id))
+    yield from resolve(g, fight_of(g, unit))
+
+
+# --- effects of the pursuit test ----------------------------------------------------------------------------------
+
+
+def rein_in(g: Game, context: Context) -> None:
+    """7.2: it stays where it is."""
+
+
+def pursue(g: Game, context: Context) -> Ask[None]:
+    """7.2: it follows the nearest enemy before it its whole move; who is met fights at once. Then it is disordered and
+    spent."""
+    unit = needed(context.unit)
+    g.record(events.Controlled("7.2", unit.id))
+    enemies = [enemy for enemy in g.enemies(unit.side) if is_before(g, unit, enemy)]
+    prey = min(enemies, key=lambda enemy: (squared(unit.at, enemy.at), enemy.id), default=None)
+    if prey is not None and unit.stand.distance(prey.stand) <= unit.move and end_of(g, unit, prey, CHARGE) is not None:
+        yield from fall_upon(g, unit, prey)
+    else:
+        for part in (4, 3, 2, 1):
+            end = ahead(unit.stand, unit.move * part // 4)
+            if has_room(g, unit, end):
+                g.record(events.Shifted("7.2", unit.id, end.x, end.y, end.facing, "pursues"))
+                break
+    worsen(g, unit, DISORDERED, "pursuit", "7.2")
+
+
+def control(g: Game, context: Context) -> Ask[None]:
+    """7.2.2b: a move at normal speed, any way, or a charge without a test of its own."""
+    unit = needed(context.unit)
+    g.record(events.Controlled("7.2", unit.id))
+    prey = [
+        enemy
+        for enemy in g.enemies(unit.side)
+        if standing.is_within(unit, enemy, unit.move) and end_of(g, unit, enemy, CHARGE) is not None
+    ]
+    charges: list[Attack] = [(CHARGE, enemy.id) for enemy in sorted(prey, key=lambda enemy: enemy.id)[:4]]
+    options: list[Move | Attack | None] = [None, *offers_anywhere(g, unit), *charges]
+    chosen = yield from choose("control", unit.side, "7.2", options, unit.id)
+    if chosen is None:
+        return
+    if len(chosen) == 5:
+        _, _, x, y, facing = chosen
+        g.record(events.Shifted("7.2", unit.id, x, y, facing, "control"))
+        return
+    enemy = g.state.units[chosen[1]]
+    yield from fall_upon(g, unit, enemy)
+    if not unit.gone and (enemy.gone or enemy.level == ROUTED) and unit.fought > 1:
+        # 7.2.3: it costs the victor a loss, which has no other consequence.
+        yield from lose(g, unit, g.figures.control_charge_losses, "control", "7.2")
+
+
+# --- effects of morale in melee -----------------------------------------------------------------------------------
+
+
+def rout(g: Game, context: Context) -> Ask[None]:
+    """7.1: it runs; 3.2.2: with a loss, unless it has just suffered one."""
+    yield from break_unit(g, needed(context.unit), context.section, lost_one=context.lost_one)

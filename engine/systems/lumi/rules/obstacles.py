@@ -1,0 +1,60 @@
+"""3.3: stopping at an obstacle, and crossing it."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask
+from engine.systems.lumi.book.setting import UNKNOWN
+from engine.systems.lumi.position.events import units as events
+from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.state import DISORDERED, Unit
+from engine.systems.lumi.questions import ground
+from engine.systems.lumi.rules.forced import worsen
+from engine.systems.lumi.rules.tests import about, undergo
+
+_USUAL_LEVEL = 1
+
+
+def stop_at(g: Game, unit: Unit, obstacle: int) -> Ask[None]:
+    """3.3.1a: it goes no farther; 3.3.2: and only now its level is known."""
+    g.record(events.Stopped("3.3.1", unit.id, obstacle, False))
+    if g.state.obstacles[obstacle].level == UNKNOWN:
+        if g.switches.unknown_levels == "rolled":
+            context = about(g, unit, section="3.3.1")
+            context.value = obstacle
+            yield from undergo(g, "obstacle_level", context, unit.name)
+        else:
+            g.record(events.LevelKnown("3.3.1", obstacle, _USUAL_LEVEL))
+
+
+def set_level(g: Game, context: Context, level: int) -> None:
+    """3.3.2: for the rest of the battle."""
+    g.record(events.LevelKnown("3.3.1", context.value, level))
+
+
+def may_pass(g: Game, unit: Unit) -> Ask[bool]:
+    """3.3.1b, 3.3.1c: whether a unit that has stopped at an obstacle crosses it now."""
+    obstacle = g.state.obstacles[unit.stopped_at]
+    if unit.tried:
+        worsen(g, unit, DISORDERED, "obstacle", "3.3.1")
+        return True
+    if ground.has_opening(g, obstacle.id, unit.at) or (obstacle.level == 0 and g.switches.easy_obstacles):
+        return True
+    context = about(g, unit, section="3.3.1")
+    context.value = ground.crossing_class(g, unit).value(obstacle.level)
+    outcome = yield from undergo(g, "crossing", context, unit.name)
+    return outcome is not g.setting.trials["crossing"].test.outcomes[-1]
+
+
+def cross(g: Game, context: Context) -> None:
+    """3.3.1b: it goes over in order."""
+
+
+def cross_disordered(g: Game, context: Context) -> None:
+    assert context.unit is not None
+    worsen(g, context.unit, DISORDERED, "obstacle", context.section)
+
+
+def wait_at(g: Game, context: Context) -> None:
+    """3.3.1b: the attempt counts as a move, and the next one is sure."""
+    assert context.unit is not None
+    g.record(events.Stopped(context.section, context.unit.id, context.unit.stopped_at, True))

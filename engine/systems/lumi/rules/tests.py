@@ -1,0 +1,80 @@
+"""Declared tests at the table: thrown, recorded, and what their outcomes do."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Ask
+from engine.core.declared.effects import needed
+from engine.core.declared.trials import Applied
+from engine.model.rules import Outcome
+from engine.model.values import Ref
+from engine.systems.lumi.position.events.orders import Tested
+from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.state import Unit
+
+
+def about(g: Game, unit: Unit, other: Unit | None = None, section: str = "7.1") -> Context:
+    """The context of a test that a unit takes, perhaps because of another."""
+    return Context(g, g.state.sides[unit.side], unit=unit, other=other, section=section)
+
+
+def take_test(g: Game, name: str, context: Context, who: str) -> Outcome:
+    """One side throws. Nothing is done yet."""
+    trial = g.setting.trials[name]
+    thrown = trial.throw(g.chance, context)
+    outcome = trial.outcome(thrown, context)
+    g.last_test = (name, thrown)
+    g.record(
+        Tested(trial.section, context.side.id, name, who, thrown.faces, thrown.applied, thrown.score, thrown.outcome)
+    )
+    return outcome
+
+
+def undergo(g: Game, name: str, context: Context, who: str) -> Ask[Outcome]:
+    """One side throws, and what the outcome does is done."""
+    outcome = take_test(g, name, context, who)
+    yield from g.setting.effects.apply(g, outcome, context)
+    return outcome
+
+
+def throw_dice(g: Game, name: str, context: Context, dice: int) -> tuple[tuple[int, ...], Applied, int]:
+    """5.2, 6.1: each die is a test of its own, and each that comes to its first outcome a damage."""
+    trial = g.setting.trials[name]
+    faces: list[int] = []
+    applied: Applied = ()
+    damage = 0
+    for _ in range(dice):
+        thrown = trial.throw(g.chance, context)
+        outcome = trial.outcome(thrown, context)
+        damage += sum(
+            ref.name == "damage" for field, ref in outcome.fields if isinstance(ref, Ref) and field == "effect"
+        )
+        damage += sum(
+            isinstance(ref, Ref) and ref.name == "damage"
+            for field, refs in outcome.fields
+            if field == "effect" and isinstance(refs, tuple)
+            for ref in refs
+        )
+        faces.extend(thrown.faces)
+        applied = thrown.applied
+        g.last_test = (name, thrown)
+    return tuple(faces), applied, damage
+
+
+# --- morale -------------------------------------------------------------------------------------------------------
+
+
+def grade(g: Game, context: Context) -> str:
+    """7.1: what a morale test comes to: `passed`, `shaken` or `routed`. Nothing is done yet."""
+    return take_test(g, "morale", context, needed(context.unit).name).name
+
+
+def suffer_grade(g: Game, context: Context, occasion: str, result: str) -> Ask[None]:
+    """7.1: what it means on this occasion."""
+    effect = getattr(g.book.occasions[occasion], result)
+    return g.setting.effects.do(g, Ref("effect", effect), context)
+
+
+def morale_test(g: Game, context: Context, occasion: str) -> Ask[str]:
+    result = grade(g, context)
+    yield from suffer_grade(g, context, occasion, result)
+    return result

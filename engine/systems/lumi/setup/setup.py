@@ -1,0 +1,234 @@
+"""From a scenario or an example to a position."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.chance import Chance
+from engine.core.declared.arrivals import arrival_turn
+from engine.core.declared.reading import listed, number, refusal, word
+from engine.model.battles import Army
+from engine.model.battles import Command as DeclaredCommand
+from engine.model.battles import Piece as Declared
+from engine.model.rules import Origin
+from engine.model.values import Point as Written
+from engine.model.values import Quantity, Value
+from engine.space.plane import is_on_table
+from engine.space.stands.stand import Stand
+from engine.systems.lumi.book.ruled import STATES
+from engine.systems.lumi.book.setting import Setting
+from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.state import (
+    NOBODY,
+    WAITING,
+    Brigade,
+    Division,
+    General,
+    Goal,
+    Obstacle,
+    Side,
+    State,
+    Unit,
+)
+from engine.systems.lumi.questions.lines import places_of_bases
+
+COMPASS: Final = {"n": 0, "ne": 45, "e": 90, "se": 135, "s": 180, "sw": 225, "w": 270, "nw": 315}
+EDGES: Final = {"north": 0, "east": 90, "south": 180, "west": 270}
+_GAP: Final = 20
+"""Between units that are drawn up side by side, so that no rounding makes them overlap."""
+_ROWS: Final = 120
+"""Between one row and the next."""
+
+
+def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
+    return Game(setting, setting.start(lambda same: _Builder(same).build()), chance, keep=keep)
+
+
+def facing_of(value: Value, otherwise: int) -> int:
+    if isinstance(value, Quantity):
+        return int(value.amount) % 360
+    return COMPASS.get(word(value), otherwise)
+
+
+class _Builder:
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.book = setting.book
+        self.state = State()
+        self._joins: list[tuple[General, str, Origin]] = []
+
+    def build(self) -> State:
+        for count, piece in enumerate(self.setting.obstacles):
+            self.state.obstacles.append(Obstacle(count, piece.name, piece.level))
+        for army in self.setting.armies():
+            self._army(army)
+        known = {(unit.side, unit.name): unit for unit in self.state.units}
+        for general, name, origin in self._joins:
+            unit = known.get((general.side, name))
+            if unit is None:
+                raise refusal(origin, f"{general.name} is attached to `{name}`, which is no unit of his army")
+            general.attached, general.x, general.y = unit.id, unit.x, unit.y
+        self._goals()
+        return self.state
+
+    def _army(self, army: Army) -> None:
+        fields = dict(army.fields)
+        home = EDGES.get(word(fields.get("home")), 180 if not self.state.sides else 0)
+        side = Side(len(self.state.sides), army.name, home)
+        self.state.sides.append(side)
+        if fields.get("initiative") is True:
+            self.state.initiative = side.id
+        side.chief = self._generals(army.pieces, side, is_chief=True)
+        if side.chief == NOBODY:
+            if not self.setting.is_example:
+                raise refusal(army.origin, f"{army.name} has no commander-in-chief: a `general` of the army itself")
+            side.chief = len(self.state.generals)
+            self.state.generals.append(General(side.chief, f"{army.name}_chief", side.id, 3, True))
+        for command in army.commands:
+            self._command(command, side)
+        loose = tuple(piece for piece in army.pieces if piece.kind == "unit")
+        if loose:
+            own = DeclaredCommand(name=f"{army.name}_own", origin=army.origin, kind="division", pieces=loose)
+            self._command(own, side)
+        units = [unit for unit in self.state.units if unit.side == side.id]
+        side.bases = sum(unit.bases for unit in units)
+        side.points = sum(unit.bases * unit.points for unit in units if not unit.profile.arm.is_guns)
+        chief = self.state.generals[side.chief]
+        if chief.x < 0 and units:
+            chief.x, chief.y = units[0].at
+
+    def _command(self, declared: DeclaredCommand, side: Side) -> None:
+        fields = dict(declared.fields)
+        general = self._generals(declared.pieces, side)
+        leader = general if general >= 0 else side.chief
+        division = Division(len(self.state.divisions), declared.name, side.id, leader)
+        self.state.divisions.append(division)
+        division.order = number(fields.get("order"))
+        division.had_order = division.order > 0
+        if fields.get("arrives") is not None:
+            division.arrives = arrival_turn(declared)
+        brigades = [command for command in declared.commands if command.kind == "brigade"]
+        if any(piece.kind == "unit" for piece in declared.pieces):
+            brigades.append(declared)
+        for brigade in brigades:
+            self._brigade(brigade, side, division)
+        own = self.state.generals[leader]
+        first = next((unit for unit in self.state.units if self._division(unit) is division), None)
+        if own.x < 0 and first is not None:
+            own.x, own.y = first.at
+
+    def _division(self, unit: Unit) -> Division:
+        return self.state.divisions[self.state.brigades[unit.brigade].division]
+
+    def _generals(self, pieces: tuple[Declared, ...], side: Side, *, is_chief: bool = False) -> int:
+        """The first general of a level leads it."""
+        first = NOBODY
+        for piece in pieces:
+            if piece.kind != "general":
+                continue
+            fields = dict(piece.fields)
+            morale = number(fields.get("morale"), 2)
+            general = General(len(self.state.generals), piece.name, side.id, morale, is_chief and first < 0)
+            if isinstance(piece.at, Written):
+                general.x, general.y = self.setting.point(piece.at, piece.origin)
+            self.state.generals.append(general)
+            if fields.get("joins") is not None:
+                self._joins.append((general, word(fields["joins"]), piece.origin))
+            first = general.id if first < 0 else first
+        return first
+
+    # --- brigades and units -----------------------------------------------------------------------------------
+
+    def _brigade(self, declared: DeclaredCommand, side: Side, division: Division) -> None:
+        fields = dict(declared.fields)
+        brigade = Brigade(len(self.state.brigades), declared.name, side.id, division.id)
+        self.state.brigades.append(brigade)
+        facing = facing_of(fields.get("facing"), (side.home + 180) % 360)
+        formation = word(fields.get("formation"))
+        declared_units = [piece for piece in declared.pieces if piece.kind == "unit"]
+        units = [self._unit(piece, side, brigade, facing, formation) for piece in declared_units]
+        self._draw_up(declared, units, facing)
+        for unit, piece in zip(units, declared_units, strict=True):
+            unit.gone = WAITING if division.arrives else ""
+            if not is_on_table(unit.stand.block, self.setting.width, self.setting.height):
+                raise refusal(piece.origin, f"{unit.name} does not stand on the table")
+            if self.book.switches.units == "single":
+                self._part(unit)
+        brigade.first_bases = sum(unit.bases for unit in self.state.units if unit.brigade == brigade.id)
+
+    def _unit(self, piece: Declared, side: Side, brigade: Brigade, facing: int, formation: str) -> Unit:
+        profile = self.book.profiles.get(piece.profile or "")
+        if profile is None:
+            raise refusal(piece.origin, f"{piece.name} is of no known troops")
+        fields = dict(piece.fields)
+        count = max(1, number(fields.get("bases"), 1))
+        wounds = (number(fields.get("losses")),) + (0,) * (count - 1)
+        size = self.book.figures.base_front, self.book.figures.base_depth
+        morale = number(fields.get("mixed"), profile.morale)
+        unit = Unit(len(self.state.units), piece.name, side.id, brigade.id, profile, wounds, size, morale)
+        asked = word(fields.get("formation"))
+        if asked and asked not in profile.arm.formations:
+            raise refusal(piece.origin, f"{piece.name} cannot be in `{asked}`")
+        unit.formation = asked or (formation if formation in profile.arm.formations else profile.arm.usual)
+        unit.facing = facing_of(piece.facing, facing)
+        if isinstance(piece.at, Written):
+            unit.x, unit.y = self.setting.point(piece.at, piece.origin)
+        unit.level = STATES.index(word(fields.get("state"), "ordered"))
+        unit.by_ground = fields.get("by_ground") is True
+        unit.fought = number(fields.get("fought"))
+        unit.moved = fields.get("moved") is True
+        names = [obstacle.name for obstacle in self.state.obstacles]
+        stopped = word(fields.get("stopped_at"))
+        if stopped and stopped not in names:
+            raise refusal(piece.origin, f"{piece.name} has stopped at `{stopped}`, which is no obstacle of the map")
+        unit.stopped_at = names.index(stopped) if stopped else NOBODY
+        self.state.units.append(unit)
+        return unit
+
+    def _part(self, unit: Unit) -> None:
+        """1.6: each base by itself."""
+        places = places_of_bases(unit)
+        wounds = unit.wounds
+        unit.wounds = wounds[:1]
+        unit.x, unit.y = places[0]
+        for (x, y), wound in list(zip(places, wounds, strict=True))[1:]:
+            count = len(self.state.units)
+            base = Unit(count, f"{unit.name}_b{count}", unit.side, unit.brigade, unit.profile, (wound,), unit.size,
+                        unit.morale, x, y, unit.facing)  # fmt: skip
+            base.formation, base.level, base.gone = unit.formation, unit.level, unit.gone
+            self.state.units.append(base)
+
+    def _draw_up(self, declared: DeclaredCommand, units: list[Unit], facing: int) -> None:
+        """Units without a place of their own stand around the brigade's: so many abreast, the others behind."""
+        waiting = [unit for unit in units if unit.x < 0]
+        if not waiting:
+            return
+        place = next(iter(listed(dict(declared.fields).get("deploys"))), None)
+        if not isinstance(place, Written):
+            told = f"{waiting[0].name} has no place: say `at (30, 40)`, or let its brigade say where it `deploys`"
+            raise refusal(declared.origin, told)
+        middle = self.setting.point(place, declared.origin)
+        abreast = max(1, number(dict(declared.fields).get("abreast"), 4))
+        for row, first in enumerate(range(0, len(waiting), abreast)):
+            rank = waiting[first : first + abreast]
+            across = sum(unit.shape(unit.formation)[0] + _GAP for unit in rank) - _GAP
+            deep = max(unit.shape(unit.formation)[1] for unit in rank) + _ROWS
+            frame = Stand(*middle, across, deep, facing)
+            left = -across
+            for unit in rank:
+                width = unit.shape(unit.formation)[0]
+                unit.x, unit.y = frame.beside(left + width, -2 * row * deep)
+                left += 2 * (width + _GAP)
+
+    # --- objectives -------------------------------------------------------------------------------------------
+
+    def _goals(self) -> None:
+        scenario = self.setting.scenario
+        for objective in scenario.objectives if scenario is not None else ():
+            place = objective.at[0] if objective.at else None
+            if not isinstance(place, Written):
+                raise refusal(objective.origin, f"the objective `{objective.name}` has no place: `at (30, 40)`")
+            x, y = self.setting.point(place, objective.origin)
+            owner = next((side.id for side in self.state.sides if side.name == objective.owner), NOBODY)
+            worth = int(objective.worth or 0)
+            self.state.goals.append(Goal(len(self.state.goals), objective.name, x, y, worth, owner, owner))

@@ -1,0 +1,66 @@
+"""How examples of `lumi` are staged."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.decisions import Decision
+from engine.core.declared.reading import number
+from engine.core.examples.choices import ExampleChoice, Question
+from engine.core.examples.staging import Staging
+from engine.model.battles import Example
+from engine.model.values import Point, Value
+from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.questions.facts import FACTS
+
+_PHASES: Final[dict[str, tuple[str, ...]]] = {
+    "activation": ("give_order",),
+    "intentions": ("declare",),
+    "manoeuvre": ("manoeuvre", "react", "ride"),
+    "fire": ("fire", "press_on"),
+    "melee": ("control", "fall_back"),
+}
+
+
+def _manoeuvre(choice: ExampleChoice, _: Decision) -> object:
+    """3.1: what an example does not say stays as it is."""
+    unit, target = choice["unit"], choice["target"]
+    if target is not None:
+        return (choice["manner"], target.id)
+    x, y = choice["at"] or unit.at
+    facing = choice["facing"]
+    return (choice["manner"], choice["formation"] or unit.formation, x, y, unit.facing if facing is None else facing)
+
+
+def _ride(choice: ExampleChoice, _: Decision) -> object:
+    unit = choice["unit"]
+    return (choice["manner"], unit.id if unit is not None else -1)
+
+
+class LumiStaging(Staging[Game]):
+    answers = {  # noqa: RUF012
+        "manoeuvre": (Question("manoeuvre", _manoeuvre, "unit"),),
+        "control": (Question("control", _manoeuvre, "unit"),),
+        "declare": (Question("declare", _manoeuvre, "unit"),),
+        "ride": (Question("ride", _ride, "general"),),
+        "give_order": (Question("give_order", lambda choice, _: (choice.id("division"), choice["priority"])),),
+        "fall_back": (Question("fall_back", lambda choice, _: choice.id("unit"), "unit"),),
+    }
+    phases = _PHASES
+    facts = FACTS
+    asked_with = "game"
+    lists = {  # noqa: RUF012
+        "army": "sides",
+        "division": "divisions",
+        "brigade": "brigades",
+        "general": "generals",
+        "unit": "units",
+    }
+
+    def prepare(self, game: Game, example: Example) -> None:
+        given = dict(example.given)
+        game.state.turn = number(given.get("turn.number"), 1)
+        game.state.initiative = max(game.state.initiative, 0)
+
+    def place(self, game: Game, value: Value) -> object:
+        return game.setting.point(value) if isinstance(value, Point) else value

@@ -1,0 +1,69 @@
+"""What a viewer sees of a battle: units, generals, divisions with their orders; and what the battle cost."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.core.watching.roster import Tallied
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, point_at
+from engine.systems.lumi.book.ruled import STATES
+from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.state import ROUTED, Division, General, Unit
+
+
+def _unit(g: Game, unit: Unit) -> Stand:
+    if not unit.on_table:
+        return Stand()
+    marks = [f"formation:{unit.formation}"]
+    if unit.level:
+        marks.append(f"order_state:{STATES[unit.level]}")
+    left = sum(g.figures.losses_to_die - wound for wound in unit.wounds)
+    return Stand(point_at(unit.x, unit.y, g.setting.scale), unit.facing, left, tuple(marks))
+
+
+def _unit_figure(g: Game, unit: Unit) -> SceneFigure:
+    return SceneFigure(
+        "unit",
+        unit.id,
+        unit.profile.arm.name,
+        most=g.figures.losses_to_die * unit.bases,
+        radius=measured(unit.size[0] // 2, g.setting.scale),
+        body="division",
+        within=g.division_of(unit).id,
+        name=unit.name,
+        side=unit.side,
+    )
+
+
+def _general(g: Game, general: General) -> Stand:
+    if general.lost or general.x < 0:
+        return Stand(marks=("lost",) if general.lost else ())
+    return Stand(point_at(general.x, general.y, g.setting.scale))
+
+
+def _division(_: Game, division: Division) -> Stand:
+    return Stand(marks=(f"order_{division.order}",) if division.order else ())
+
+
+SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
+    SeenKind(lambda g: g.state.units, _unit_figure, _unit),
+    SeenKind(lambda g: g.state.generals, lambda g, general: SceneFigure("general", general.id), _general),
+    SeenKind(lambda g: g.state.divisions, lambda g, division: SceneFigure("division", division.id), _division),
+)
+
+LISTS: Final = {
+    "side": "sides",
+    "division": "divisions",
+    "brigade": "brigades",
+    "general": "generals",
+    "unit": "units",
+    "obstacle": "obstacles",
+    "goal": "goals",
+}
+
+TALLIED: Final[Tallied] = {
+    "units_lost": ("units", lambda g, unit: unit.gone == "lost"),
+    "units_routed": ("units", lambda g, unit: unit.on_table and unit.level == ROUTED),
+    "losses": ("units", lambda g, unit: sum(unit.wounds)),
+    "generals_lost": ("generals", lambda g, general: general.lost),
+}
