@@ -39,6 +39,9 @@ PRINT_ONLY: dict[str, dict[str, str]] = {
 }
 """By system: what it declares for readers alone, as its engine says itself."""
 SHOWN_BY_TESTS: dict[str, dict[str, str]] = {
+    "lumi": {
+        "constant objective_reach": "lumi/test_rally.py::test_an_objective_is_held_from_within_its_reach",
+    },
     "esa": {
         "constant lowest_priority": "esa/test_fights.py::test_a_cancelled_order_is_near_enough",
         "constant objective_cost": "esa/test_ending.py::test_an_objective_costs_once",

@@ -121,10 +121,13 @@ class Book(RuleBook):
         self.bands: Final = tuple(self.lines("range_band", RangeBand).values())
         self.grounds: Final = self.lines("terrain", Ground)
         self.profiles: Final = {name: Profile(entry, self.arms) for name, entry in self.entries("profile").items()}
-        _INVENTORY.judge(self)
+        # 3.3.2: only who rolls for obstacles needs the test.
+        rolls = "obstacle_level" in {test.name for test in ruleset.tests} or self.switches.unknown_levels == "rolled"
+        rolled = ("obstacle_level",) if rolls else ()
+        needed = {**NEEDED, "test": (*NEEDED["test"], *rolled)}
+        inventory: Inventory[Book] = Inventory((Figures, Switches), needed, PRINT_ONLY)
+        inventory.judge(self)
 
-
-_INVENTORY: Final[Inventory[Book]] = Inventory((Figures, Switches), NEEDED, PRINT_ONLY)
 
 open_book: Final = keep_last(Book)
 """The book of a ruleset with a scenario's switches, read once for all tables that play by it."""

@@ -51,6 +51,7 @@ class Switches(SwitchesOf):
     after_short_range: Literal["chosen", "melee"] = "chosen"
     both_shaken: Literal["both", "initiative"] = "both"
     both_routed: Literal["both", "initiative"] = "both"
+    impulse_mode: Literal["lowest_goes", "by_value"] = "lowest_goes"
 
 
 NEEDED: Final = {

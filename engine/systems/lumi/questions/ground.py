@@ -71,7 +71,8 @@ def way_length(g: Game, arm: Arm, formation: str, start: Point, end: Point) -> i
                 return None
             length += inside if ground.slow and formation != "open_order" else 0
     for piece in g.setting.lines:
-        if piece.ground.bars & arm.is_ and first_meeting(piece, start, end) is not None:
+        met = first_meeting(piece, start, end) if piece.ground.bars & arm.is_ else None
+        if met is not None and not any(area.ground.road for area in areas_at(g, met)):
             return None
     return length
 

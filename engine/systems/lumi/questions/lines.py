@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from engine.systems.lumi.position.state import Unit
 
 FORWARD, REARWARD = "forward", "rearward"
+_HAIR: Final = 4
 _PARALLEL: Final = 10
 """LINES.a: degrees by which fronts in the same direction may differ."""
 
@@ -64,9 +65,27 @@ def has_place(g: Game, unit: Unit, other: Unit, manner: str) -> bool:
     )
 
 
+def may_part(g: Game, unit: Unit) -> bool:
+    """1.6b: several bases, with room for each."""
+    if unit.bases < 2:
+        return False
+    width, depth = unit.size
+    stands = [Stand(x, y, width, depth, unit.facing) for x, y in places_of_bases(unit)]
+    others = [other.stand for other in g.on_table() if other is not unit and is_near(unit, other)]
+    return all(
+        is_on_table(stand.block, g.setting.width, g.setting.height)
+        and not any(stand.overlaps(other) for other in (*others, *stands[:number]))
+        for number, stand in enumerate(stands)
+    )
+
+
+def is_near(unit: Unit, other: Unit) -> bool:
+    return standing.is_within(unit, other, unit.size[0])
+
+
 def places_of_bases(unit: Unit) -> tuple[Point, ...]:
-    """The middle of each base: abreast, or one behind the other in column."""
-    front, depth = unit.size
+    """The middle of each base: abreast, or one behind the other in column; a hair apart, since places are rounded."""
+    front, depth = unit.size[0] + _HAIR, unit.size[1] + _HAIR
     count, stand = unit.bases, unit.stand
     if unit.formation in ("column", "limbered"):
         return tuple(stand.beside(0, depth * (count - 1 - 2 * number)) for number in range(count))

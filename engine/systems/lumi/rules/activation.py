@@ -77,8 +77,12 @@ def give_order(g: Game, side: Side) -> Ask[None]:
 
 
 def deactivation(g: Game, step: Step) -> None:
-    """2.1c, 2.1d: every division whose order is the lowest in play, of both armies."""
+    """2.1c, 2.1d: every division whose order is the lowest in play, of both armies; or an impulse less of each."""
     orders = army.orders_in_play(g)
+    if g.switches.impulse_mode == "by_value":
+        left = tuple(max(0, division.order - 1) for division in g.state.divisions)
+        g.record(events.OrdersWorn(step.section, left))
+        return
     if orders:
         lowest = tuple(division.id for division in g.state.divisions if division.order == min(orders))
         g.record(events.Deactivated(step.section, lowest))

@@ -32,6 +32,7 @@ TURN: Final[Procedures[Game]] = {
     "activation": activation,
     "intentions": Ordered(intentions, RANKS),
     "manoeuvre": Ordered(manoeuvre, RANKS),
+    "moves": Ordered(manoeuvre, RANKS),
     "fire": fire,
     "melee": melee,
     "deactivation": deactivation,

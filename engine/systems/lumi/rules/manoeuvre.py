@@ -110,7 +110,7 @@ def act(g: Game, unit: Unit, section: str) -> Ask[None]:
         return
     options: list[Option] = [None, *offers(g, unit), *(attacks(g, unit) if not g.setting.declares else ())]
     options += [(manner, other.id) for manner, other in lines.exchanges(g, unit)]
-    if unit.bases > 1:
+    if lines.may_part(g, unit):
         options.append((APART, unit.id))
     if asks_everything():
         options = AnyOption(g, unit, options)

@@ -50,9 +50,19 @@ class OrderGiven(Quiet):
 
 
 class Deactivated(Event):
-    """2.1c, 2.1d: divisions whose orders are spent; the others keep what they have now."""
+    """2.1c, 2.1d: divisions whose orders are spent."""
 
     divisions: tuple[int, ...] = each("divisions", order=0)
+
+
+class OrdersWorn(Quiet):
+    """2.1d: where an order lasts as many impulses as its priority, what each division has left."""
+
+    orders: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        for division, order in zip(state.divisions, self.orders, strict=True):
+            division.order = order
 
 
 class ImpulseEnded(Quiet):

@@ -1,0 +1,61 @@
+"""Positions of `lumi` for its tests: a battle of either edition, with units set where a test wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.chance import Seeded
+from engine.core.decisions import Ask
+from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.state import Unit
+from engine.systems.registry import SYSTEMS
+from tests.shipped import shipped_pack
+
+FIRST, SECOND = "two_villages_1745", "two_villages_1745_amended"
+
+
+class Faces(Seeded):
+    """Dice that show what they are told, then what they like."""
+
+    def __init__(self, faces: Sequence[int] = ()) -> None:
+        super().__init__(1)
+        self._faces = list(faces)
+
+    def roll(self, sides: int, section: str) -> int:
+        return self._faces.pop(0) if self._faces else super().roll(sides, section)
+
+
+def table(scenario: str = SECOND, faces: Sequence[int] = ()) -> Game:
+    """A new game, with everybody but those whom a test sets down far away."""
+    system = SYSTEMS["lumi"]
+    game = system.new_game(system.setting(shipped_pack("lumi"), scenario), Faces(faces))
+    assert isinstance(game, Game)
+    game.state.turn, game.state.initiative = 1, 0
+    for unit in game.state.units:
+        unit.gone = "waiting"
+    return game
+
+
+def set_down(game: Game, side: int, arm: str, x: int, y: int, facing: int = 0, formation: str = "") -> Unit:
+    """The first unit of an arm of a side that is not on the table, in um; `formation` if not its usual one."""
+    unit = next(unit for unit in game.state.units if unit.side == side and unit.gone and unit.profile.arm.name == arm)
+    unit.gone, unit.formation = "", formation or unit.profile.arm.usual
+    unit.x, unit.y, unit.facing = 100 * x, 100 * y, facing
+    game.found.clear()
+    return unit
+
+
+def play(asked: Ask[object] | None, answers: Sequence[object] = ()) -> list[str]:
+    """Runs a procedure: each question gets the next answer, or is declined; gives the kinds of the questions."""
+    kinds: list[str] = []
+    waiting = list(answers)
+    if asked is None:
+        return kinds
+    try:
+        decision = next(asked)
+        while True:
+            kinds.append(decision.kind)
+            answer = decision.options.index(waiting.pop(0)) if waiting else 0
+            decision = asked.send(answer)
+    except StopIteration:
+        return kinds

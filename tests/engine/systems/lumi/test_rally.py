@@ -1,0 +1,61 @@
+"""7.5, 8.2: rally, recovery, objectives."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, SHAKEN
+from engine.systems.lumi.rules.rally import rally, reckoning
+from tests.engine.systems.lumi.tables import FIRST, SECOND, play, set_down, table
+
+
+def test_an_objective_is_held_from_within_its_reach() -> None:
+    g = table()
+    step = g.setting.turn.step("reckoning")
+    assert step is not None
+    unit = set_down(g, 0, "line_infantry", 10, 22)
+    set_down(g, 1, "line_infantry", 40, 30)
+    reach = g.figures.objective_reach + unit.size[0]
+    unit.y = 1800 + reach + 1
+    reckoning(g, step)
+    assert g.state.goals[0].holder == -1
+    unit.y = 1800 + reach
+    reckoning(g, step)
+    assert g.state.goals[0].holder == 0
+
+
+@pytest.mark.parametrize(("edition", "level"), [(FIRST, SHAKEN), (SECOND, DISORDERED)])
+def test_a_unit_without_an_order_rallies_only_in_the_second_edition(edition: str, level: int) -> None:
+    """LUMI-7.5a, LUMI-7.5c: its colonel sees to it."""
+    g = table(edition)
+    step = g.setting.turn.step("rally")
+    assert step is not None
+    unit = set_down(g, 0, "line_infantry", 10, 12)
+    unit.level = SHAKEN
+    play(rally(g, step))
+    assert unit.level == level
+
+
+def test_disorder_from_the_ground_ends_where_the_ground_ends() -> None:
+    """LUMI-7.5b."""
+    g = table()
+    step = g.setting.turn.step("rally")
+    assert step is not None
+    unit, other = set_down(g, 0, "line_infantry", 10, 12), set_down(g, 0, "line_infantry", 38, 18)
+    for piece in (unit, other):
+        piece.level, piece.by_ground = DISORDERED, True
+    play(rally(g, step))
+    assert (unit.level, other.level) == (ORDERED, DISORDERED)
+
+
+@pytest.mark.parametrize(("losses", "gone"), [(0, ""), (3, "lost")])
+def test_a_recovery_that_fails_costs_a_loss(losses: int, gone: str) -> None:
+    """LUMI-7.5.2, LUMI-3.2.2: one in all, and the fourth removes the base."""
+    g = table(faces=[1])
+    step = g.setting.turn.step("rally")
+    assert step is not None
+    unit = set_down(g, 0, "line_infantry", 20, 20)
+    unit.level, unit.wounds = ROUTED, (losses,)
+    play(rally(g, step))
+    assert unit.gone == gone
+    assert unit.wounds == (() if gone else (1,))
