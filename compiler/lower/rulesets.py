@@ -260,13 +260,16 @@ def _title(node_text: nodes.Text | None, context: Context) -> Text | None:
 
 
 def _field(spec: FieldSpec, context: Context) -> FieldOf:
-    default = spec.default[0].span.to(spec.default[-1].span).text() if spec.default else None
+    default, nothing = (
+        values[0].span.to(values[-1].span).text() if values else None for values in (spec.default, spec.nothing)
+    )
     return FieldOf(
         name=spec.name,
         title=_title(spec.title, context),
         origin=_origin(spec, context),
         type=str(spec.type),
         default=default,
+        nothing=nothing,
         parts=spec.parts,
     )
 

@@ -48,6 +48,8 @@ class FieldOf(Declared):
 
     type: str
     default: Value = None
+    nothing: str | None = None
+    """The value, as written, that means none: it is printed as a dash."""
     parts: tuple[str, ...] = ()
 
 

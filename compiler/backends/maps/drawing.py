@@ -14,6 +14,7 @@ from compiler.backends.maps.hexes import hex_grid, hex_ground, hex_lines, hex_zo
 from compiler.backends.maps.legend import draw_legend
 from compiler.backends.maps.pieces import draw_labels, draw_objectives, draw_pieces, draw_ways_out
 from compiler.backends.maps.tables import table_grid, table_ground, table_zones
+from compiler.backends.maps.ways import draw_ways
 from compiler.backends.products.products import Workshop
 from compiler.layout.draw import Group, Item
 from compiler.layout.maps.battlefield import Field, HexField, Spot, field_of
@@ -116,6 +117,7 @@ def _drawn(atlas: Atlas, width: float, height: float, *, pieces: bool, legend: b
         layer("zones", table_zones(atlas, field))
     layer("ways_out", draw_ways_out(atlas))
     if pieces:
+        layer("ways", draw_ways(atlas))
         counters, leads = draw_pieces(atlas)
         layer("leads", leads)
         layer("pieces", counters)

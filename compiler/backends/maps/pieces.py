@@ -110,7 +110,7 @@ def unit_counter(atlas: Atlas, army: Army, piece: Piece, standing: Standing, tag
     down = side * 0.2 if isinstance(atlas.field, HexField) else 0.0
     left, top = x - side / 2, y - side / 2 + down
     items: list[Item] = []
-    angle = _facing(piece)
+    angle = facing_of(piece)
     if angle is not None:
         items.append(_arrow((x, y + down), angle, side, coat.edge))
     items.append(Rect(left, top, side, side, coat.body, coat.edge, coat.line, side * 0.12))
@@ -145,7 +145,7 @@ def base_size(atlas: Atlas, army: Army, piece: Piece) -> tuple[float, float] | N
 def base_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot, base: tuple[float, float], tag: str) -> Group:
     """A base to scale, turned as it looks, with a broad line along its front; its number upright on it."""
     coat, (front, depth), (x, y) = atlas.coat(army.name), base, spot
-    angle = _facing(piece)
+    angle = facing_of(piece)
     corners = turned_box(x, y, front, depth, -(angle or 0.0))
     items: list[Item] = [Path(polygon(corners), coat.body, coat.edge, coat.line)]
     if angle is not None:
@@ -180,7 +180,7 @@ def _written(atlas: Atlas, words: str, x: float, y: float, size: float, colour: 
     return atlas.scribe.run(words, x, y, size, family="label", style="b", colour=colour, anchor="middle")
 
 
-def _facing(piece: Piece) -> float | None:
+def facing_of(piece: Piece) -> float | None:
     if isinstance(piece.facing, Quantity):
         # As all systems play it: 0 degrees look to the far edge, 90 to the right.
         return float(piece.facing.amount) % 360
@@ -275,7 +275,8 @@ def draw_labels(atlas: Atlas) -> list[Item]:
     else:
         for army in atlas.battle.armies:
             for piece, spot in _standing(atlas, army):
-                if len(piece.name) > _SHORT or is_leader(piece, atlas.ruleset):
+                # A name that is only a word of the file belongs to no language.
+                if piece.title is not None and (len(piece.name) > _SHORT or is_leader(piece, atlas.ruleset)):
                     named[atlas.views.title(piece)] = (spot, 0.0, "")
     for feature in atlas.map.features:
         spots = atlas.spots(feature.at or feature.shape or feature.through)

@@ -8,14 +8,20 @@ from typing import Final
 
 from compiler.backends.maps.atlas import Box
 from compiler.backends.maps.drawing import MapDrawing, placed_field
+from compiler.backends.maps.ways import mentioned
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Run, walk
 from compiler.layout.maps.battlefield import Field, HexField, Spot
-from engine.model.battles import Example
+from engine.model.battles import Example, Piece
+from engine.model.values import Point
 
 _STEP: Final = 7.6
 """The widest hex of a part, in millimetres; and the narrowest in which its number can be read."""
 _LEAST: Final = 6.15
+_AROUND: Final = 7.0
+"""Units of a table about whoever something happens to."""
+_LEADING: Final = 16.0
+"""How far a leader may be from his men and still be part of the picture."""
 _DEEP: Final = 10_000.0
 _WHOLE: Final = 120.0
 """A width to begin with; the part decides how large the whole is drawn."""
@@ -62,14 +68,32 @@ def cut_out(example: Example, drawn_at: Drawer, width: float, height: float) -> 
 
 
 def _spots(example: Example, field: Field) -> list[Spot]:
+    """Where pieces stand; on a table, where some are far from all that happens, those that the steps speak of."""
     pieces = [piece for army in example.armies for piece in pieces_of(army)]
-    found = [field.centre(piece.at) for piece in pieces if piece.at is not None]
+    names, places = mentioned(example)
+    if not isinstance(field, HexField) and names:
+        pieces = [piece for army in example.armies for piece in _concerned(list(pieces_of(army)), names)]
+    found = [field.centre(place) for place in (*(piece.at for piece in pieces), *places) if place is not None]
     return [spot for spot in found if spot is not None]
+
+
+def _concerned(pieces: list[Piece], names: set[str]) -> list[Piece]:
+    """Those that the steps speak of, and leaders (who have no card) of their army that are not far."""
+    told = [piece for piece in pieces if piece.name in names]
+    near = [piece for piece in pieces if piece.profile is None and any(_is_near(piece, other) for other in told)]
+    return [*told, *(piece for piece in near if piece.name not in names)]
+
+
+def _is_near(piece: Piece, other: Piece) -> bool:
+    if not isinstance(piece.at, Point) or not isinstance(other.at, Point):
+        return False
+    far = max(abs(piece.at.x - other.at.x), abs(piece.at.y - other.at.y))
+    return float(far) <= _LEADING
 
 
 def _about(field: Field, spots: list[Spot]) -> Box:
     """What lies within a hex of the pieces, or on a table within some millimetres, and no farther than the map."""
-    margin = field.step * 1.05 if isinstance(field, HexField) else 9.0
+    margin = field.step * 1.05 if isinstance(field, HexField) else max(9.0, _AROUND * field.unit)
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     return (
         max(min(xs) - margin, field.left),

@@ -222,7 +222,7 @@ class Blocks:
             said = Markup("·")
         else:
             said = inert(Formulas(self.pen).words(value), begins=False)
-        return said + inert(marks, begins=False) + Markup("?" if cell.doubt else "")
+        return said + inert(marks, begins=False) + Markup("&#42;" if cell.doubt else "")
 
     def _mark(self, figures: tuple[tuple[str, Value], ...], when: Expression | None) -> Markup:
         said = joined(
@@ -314,7 +314,12 @@ def entries_table(pen: Pen, entries: Iterable[Entry], *, anchors: bool = False) 
             title = Markup("**{}** {}").format(inert(entry.name, begins=False), pen.title(entry))
         if anchors:
             title = Markup('<a id="{}"></a>{}').format(thing_anchor(pen.ruleset, entry.kind, entry.name), title)
-        cells = [pen.value(said[name]) if is_told(said.get(name)) else Markup("") for name in columns]
+        cells = [
+            Markup("–") if pen.is_nothing(kind, name, said.get(name)) else pen.value(said[name])
+            if is_told(said.get(name))
+            else Markup("")
+            for name in columns
+        ]
         rows.append([title, *cells])
     return table(head, rows)
 

@@ -263,11 +263,12 @@ class Pen:
     def is_default(self, kind: str, name: str, value: Value) -> bool:
         """What every thing of its kind is, unless it says otherwise, need not be said again."""
         field = self.field(kind, name)
-        if field is None or not isinstance(field.default, str):
-            return False
-        given = ", ".join(map(str, value)) if isinstance(value, tuple) else ""
-        given = given or (value.name if isinstance(value, Ref) else str(value))
-        return field.default in (given, {"True": "yes", "False": "no"}.get(given))
+        return field is not None and isinstance(field.default, str) and field.default in _written(value)
+
+    def is_nothing(self, kind: str, name: str, value: Value) -> bool:
+        """Whether a figure means that there is none, as its field says."""
+        field = self.field(kind, name)
+        return field is not None and field.nothing is not None and field.nothing in _written(value)
 
     def doubts(self, thing: Declared, kind: str) -> list[Markup]:
         """What is ours or unsettled, with its reason."""
@@ -275,9 +276,18 @@ class Pen:
         for doubt in thing.doubts:
             where = "" if doubt.field == "*" else self.field_title(kind, doubt.field)
             told = inert(self.plain(doubt.reason), begins=False) if doubt.reason else inert(self.words["doubt"])
-            label = inert(self.words["house"]) if doubt.reason else Markup("?")
+            label = inert(self.words["house"]) if doubt.reason else Markup("&#42;")
             found.append(Markup("{}{}: {}").format(label, Markup(" · {}").format(where) if where else "", told))
         return list(dict.fromkeys(found))
+
+
+def _written(value: Value) -> tuple[str, ...]:
+    """How a value may be written in a file."""
+    given = ", ".join(map(str, value)) if isinstance(value, tuple) else ""
+    if isinstance(value, Quantity):
+        given = f"{value.amount} {value.unit}"
+    given = given or (value.name if isinstance(value, Ref) else str(value))
+    return (given, {"True": "yes", "False": "no"}.get(given, given))
 
 
 def is_told(value: Value) -> bool:

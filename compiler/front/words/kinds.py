@@ -89,6 +89,7 @@ def field_spec(entry: nodes.Entry, sink: Sink) -> FieldSpec | None:
         title=entry.text,
         type=kind_of,
         default=default.values if default else (),
+        nothing=said["nothing"].values if "nothing" in said else (),
         parts=tuple(value.text for value in said["parts"].values if isinstance(value, nodes.Name))
         if "parts" in said
         else (),

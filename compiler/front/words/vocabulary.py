@@ -40,6 +40,7 @@ KIND_KEYS: Final = {
 FIELD_KEYS: Final = {
     "of": "its type",
     "default": "what holds when nothing is said",
+    "nothing": "the value that means none or not allowed: it is printed as a dash",
     "parts": "names for the parts of a pair or list",
     "many": "`yes` when it may be given more than once",
     "required": "`yes` when it must be given",
@@ -62,6 +63,7 @@ class FieldSpec:
     title: nodes.Text | None
     type: Type
     default: tuple[nodes.Expr, ...] = ()
+    nothing: tuple[nodes.Expr, ...] = ()
     parts: tuple[str, ...] = ()
     many: bool = False
     required: bool = False

@@ -9,6 +9,9 @@ from compiler.layout.flow.blocks import Block, Paragraph
 from compiler.layout.flow.text import TextRun
 from engine.model.rules import Declared
 
+OPEN = "*"
+"""Stands behind what the source leaves open; a note tells the ruling."""
+
 
 def house_mark(thing: Declared) -> str:
     """Stands behind the title of what is ours."""
@@ -20,7 +23,7 @@ def marks_explained(writer: Writer, things: Iterable[Declared]) -> list[Block]:
     doubts = [doubt for thing in things for doubt in thing.doubts]
     marks = [f"† {writer.say('house')}"] if any(doubt.reason for doubt in doubts) else []
     if any(not doubt.reason for doubt in doubts):
-        marks.append(f"? {writer.say('doubtful')}")
+        marks.append(f"{OPEN} {writer.say('doubtful')}")
     return [Paragraph((TextRun(" · ".join(marks)),), "small")] if marks else []
 
 
@@ -34,5 +37,10 @@ def doubt_notes(writer: Writer, thing: Declared) -> list[Block]:
     ]
     writer.reasons |= reasons
     if not reasons and any(doubt.field != "*" for doubt in thing.doubts):
-        made.append(Paragraph((TextRun("? ", "b"), TextRun(writer.say("doubtful"))), "note"))
+        made.append(open_note(writer))
     return made
+
+
+def open_note(writer: Writer) -> Block:
+    """The ruling on what the source leaves open."""
+    return Paragraph((TextRun(f"{OPEN} ", "b"), TextRun(f"{writer.say('doubtful')}.")), "note")

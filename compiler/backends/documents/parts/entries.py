@@ -30,6 +30,7 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
         if not is_nothing(value)
         and name not in ("means", "about", "abbr", "symbol")
         and not is_default(writer, entry, name, value)
+        and not writer.pen.is_nothing(entry.kind, name, value)
     ]
     if said:
         told = [f"{_field(writer, entry.kind, name)}: {field_words(writer, value)}" for name, value in said]

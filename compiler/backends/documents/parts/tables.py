@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from compiler.backends.documents.parts.doubts import doubt_notes
+from compiler.backends.documents.parts.doubts import OPEN, doubt_notes, house_mark, open_note
 from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.telling.axes import axis_title, span_words, unit_of
@@ -19,10 +19,13 @@ NARROW: Final = 4
 
 def table_blocks(writer: Writer, table: Table) -> list[Block]:
     grid = table_grid(writer, table)
-    title = Paragraph(plain(writer.name(table)), "example_title", anchor=anchor_of("table", table), keep=True)
+    words = writer.name(table) + house_mark(table)
+    title = Paragraph(plain(words), "example_title", anchor=anchor_of("table", table), keep=True)
     after = [*writer.prose(table.means, "note"), *_marks(writer, table)]
     after += [block for note in table.notes for block in writer.prose(note, "note")]
-    after += doubt_notes(writer, table)
+    notes = doubt_notes(writer, table)
+    is_open = any(cell.doubt for row in table.cells for cell in row) and not house_mark(table)
+    after += notes or ([open_note(writer)] if is_open else [])
     made: list[Block] = [title, grid, *after]
     if len(grid.rows[0] if grid.rows else ()) > NARROW:
         return [Columns(1), *made, Columns(2)]
@@ -37,8 +40,13 @@ def table_grid(writer: Writer, table: Table, role: str = "table") -> Grid:
     if table.across is None and table.cell and len(across) == 1:
         across = [capital(_figure_title(writer, table.cell))]
     unit = unit_of(writer.pen, table.down, table.heads_down)
+    # Of a table that is ours as a whole its title says so.
+    mark = "" if house_mark(table) else OPEN
     rows = tuple(
-        (plain(head_words(writer, head, table.down_type, unit), "b"), *(_cell(writer, cell, signs) for cell in cells))
+        (
+            plain(head_words(writer, head, table.down_type, unit), "b"),
+            *(_cell(writer, cell, signs, mark) for cell in cells),
+        )
         for head, cells in zip(table.heads_down, table.cells, strict=True)
     )
     align = "l" + "c" * len(across)
@@ -57,10 +65,10 @@ def _titled(writer: Writer, kind: str, name: str) -> str:
     return writer.name(found) if found is not None else name.replace("_", " ")
 
 
-def _cell(writer: Writer, cell: Cell, signs: dict[str, str]) -> TextRuns:
+def _cell(writer: Writer, cell: Cell, signs: dict[str, str], mark: str) -> TextRuns:
     marks = "".join(signs.get(mark, mark) for mark in cell.marks)
     value = "" if cell.value is None else curled(Formulas(writer.pen).words(cell.value))
-    return plain((value + marks or "·") + ("?" if cell.doubt else ""))
+    return plain((value + marks or "·") + (mark if cell.doubt else ""))
 
 
 def marks_words(writer: Writer, table: Table) -> str:

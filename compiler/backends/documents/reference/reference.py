@@ -262,12 +262,17 @@ def _listed(writer: Writer, entries: list[Entry], names: list[str]) -> Grid:
     for entry in entries:
         told = [_is_told(writer, entry, name, entry.get(name)) for name in names]
         cells = [
-            plain(_figure(writer, entry.get(name)) if is_told else "·")
+            plain(_told_figure(writer, entry, name) if is_told else "·")
             for name, is_told in zip(names, told, strict=True)
         ]
         if any(told):
             rows.append((plain(writer.name(entry)), *cells))
     return Grid(tuple(head), tuple(rows), "l" + "c" * len(names))
+
+
+def _told_figure(writer: Writer, entry: Entry, name: str) -> str:
+    value = entry.get(name)
+    return "–" if writer.pen.is_nothing(entry.kind, name, value) else _figure(writer, value)
 
 
 def _figure(writer: Writer, value: Value) -> str:

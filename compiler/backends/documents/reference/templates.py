@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Final
 
@@ -23,6 +24,8 @@ _LONGEST: Final = 250.0
 _HEX: Final = 25.0
 """From side to side of a hex on a template, where there is room."""
 _BETWEEN: Final = 6.0
+_MOST_STRIPS: Final = 3
+"""Strips of one ruler, to be glued end to end."""
 
 
 def template_sheets(job: Job, language: str) -> Iterator[Document]:
@@ -87,19 +90,34 @@ def _rulers(writer: Writer) -> list[Block]:
                 Heading(plain(words), 1, f"ruler-{unit}-{length:g}", words),
                 Paragraph(plain(told), "note", keep=True),
             ]
-            ruler = _ruler(writer, unit, length, measure)
-            made += [ruler, Space(4.0), ruler, Space(6.0)]
+            count = int(measure / length)
+            strips = min(-(-longest_of(writer.ruleset, unit) // count), _MOST_STRIPS)
+            if strips > 1:
+                made.append(Paragraph(plain(writer.say("join_strips")), "note", keep=True))
+                starts = [at * count for at in range(strips)]
+            else:
+                starts = [0, 0]
+            for start in starts:
+                made += [_ruler(writer, unit, length, count, start), Space(4.0)]
+            made.append(Space(2.0))
     for unit in units_of(writer.job, writer.ruleset):
         for length in known.get(unit, ()):
             made += shape_blocks(writer, unit, length)
     return made
 
 
-def _ruler(writer: Writer, unit: str, length: float, measure: float) -> Picture:
-    """As long as the page allows, in whole measures; figures where there is room for them."""
+def longest_of(ruleset: Ruleset, unit: str) -> int:
+    """The longest distance, in whole measures, that things of the ruleset have in one of their fields."""
+    held = (value for entry in ruleset.entries for _, value in entry.fields)
+    return max(
+        (math.ceil(value.amount) for value in held if isinstance(value, Quantity) and value.unit == unit), default=0
+    )
+
+
+def _ruler(writer: Writer, unit: str, length: float, count: int, start: int) -> Picture:
+    """So many whole measures, counted on from where the strip before ended; figures where there is room for them."""
     scribe = writer.scribe
     ink, high = scribe.colour("ink"), 14.0
-    count = int(measure / length)
     each = next(step for step in (1, 2, 5, 10, 50) if step * length >= 4.5 or step == 50)
     items: list[Item] = [Rect(0, 0, count * length, high, scribe.colour("white"), ink, 0.25)]
     # Every other stretch is tinted, so that measures are counted without reading.
@@ -110,11 +128,12 @@ def _ruler(writer: Writer, unit: str, length: float, measure: float) -> Picture:
         tall = 6.0 if at % each == 0 else 3.0
         items.append(line(x, 0, x, tall, ink, 0.2))
         if at % each == 0 and 0 < at < count:
-            items.append(scribe.run(str(at), x, 9.6, points(8), style="b", anchor="middle"))
+            items.append(scribe.run(str(start + at), x, 9.6, points(8), style="b", anchor="middle"))
     for half in range(count if length >= 10 else 0):
         x = round((half + 0.5) * length, 3)
         items.append(line(x, 0, x, 1.8, ink, 0.15))
-    items.append(scribe.run(unit, 1.6, 12.6, points(7), colour="soft"))
+    begins = f"{start} {unit}" if start else unit
+    items.append(scribe.run(begins, 1.6, 12.6, points(7), colour="soft"))
     return Picture(tuple(items), count * length, high, "left")
 
 

@@ -114,6 +114,8 @@ def _figure(writer: Writer, entry: Entry, name: str) -> str:
     value: Value = entry.get(name)
     if is_nothing(value):
         return "·"
+    if writer.pen.is_nothing(entry.kind, name, value):
+        return "–"
     if isinstance(value, tuple) and all(isinstance(one, Ref) and len(one.name) == 1 for one in value):
         return " ".join(one.name for one in value if isinstance(one, Ref))
     return field_words(writer, value)

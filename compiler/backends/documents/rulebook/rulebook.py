@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
-from compiler.backends.documents.parts.doubts import marks_explained
+from compiler.backends.documents.parts.doubts import OPEN, marks_explained
 from compiler.backends.documents.parts.entries import entry_blocks, field_words, is_bare
 from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.rules import facts_blocks, rule_blocks
@@ -29,6 +29,12 @@ _OFTEN_BARE: Final = ("part", "quality", "troop_type", "morale", "state", "trigg
 """Kinds of which some are nothing but a name, listed without a place of their own."""
 _DEEPEST: Final = 1
 """Levels of headings that the contents list."""
+_NO_ARTICLE: Final = re.compile(r"(?!)")
+_ARTICLE: Final = {
+    "en": re.compile(r"^(?:the|an?) (?=\w)", re.IGNORECASE),
+    "it": re.compile(r"^(?:(?:il|lo|la|i|gli|le|uno?|una) (?=\w)|(?:l|un)[’'](?=\w))", re.IGNORECASE),
+}
+"""What stands before the word that a title is looked up by."""
 _NAMED: Final = ("class", "state", "ability", "terrain", "part", "morale", "order", "trigger", "quality", "troop_type")
 """Kinds whose things a reader looks up by name."""
 
@@ -150,7 +156,7 @@ def _figures(writer: Writer) -> list[Block]:
     rows = []
     for constant in ruleset.constants:
         is_house = any(doubt.reason for doubt in constant.doubts)
-        mark = " †" if is_house else " ?" if constant.doubts else ""
+        mark = " †" if is_house else OPEN if constant.doubts else ""
         where = writer.reference("rule", constant.section, constant.section) if constant.section else ()
         rows.append((plain(writer.name(constant)), plain(field_words(writer, constant.value) + mark), where))
     head = (plain(writer.say("figure")), plain(writer.say("value")), plain(writer.say("section")))
@@ -199,12 +205,18 @@ def _index(writer: Writer) -> list[Block]:
         if isinstance(thing, Section):
             places += spoken.get((kind, thing.number or ""), [])
         if places:
-            lines.setdefault(writer.name(thing), []).extend(places)
+            lines.setdefault(_looked_up(writer.name(thing), writer.language), []).extend(places)
     made = _chapter(writer, "index")
     made[-1] = Columns(3)
     for words in sorted(lines, key=sorting):
         made.append(Indexed(words, tuple(dict.fromkeys(lines[words]))))
     return made
+
+
+def _looked_up(words: str, language: str) -> str:
+    """A title by the word that a reader looks for: `The wound` is under W."""
+    bare = _ARTICLE.get(language, _NO_ARTICLE).sub("", words)
+    return f"{bare[:1].upper()}{bare[1:]}"
 
 
 def _spoken(writer: Writer) -> dict[tuple[str, str], list[str]]:

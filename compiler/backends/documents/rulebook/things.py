@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from compiler.backends.documents.parts.entries import entry_blocks
+from compiler.backends.documents.parts.entries import entry_blocks, is_bare
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.rules import deck_blocks, ending_pieces, rule_blocks, sentence
 from compiler.backends.documents.parts.sectors import sector_strip
@@ -60,7 +60,8 @@ def thing_blocks(writer: Writer, kind: str, thing: Declared) -> list[Block]:
             return [Paragraph(words)]
         case Entry() if is_rule(writer.ruleset, thing):
             return rule_blocks(writer, thing)
-        case Entry() if kind not in HIDDEN:
+        case Entry() if kind not in HIDDEN and not is_bare(writer, thing):
+            # A bare name would look like a line whose text was lost: rules say what it means where they use it.
             return entry_blocks(writer, thing)
     return []
 

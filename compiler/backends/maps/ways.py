@@ -1,0 +1,87 @@
+"""What is done in an example, on its map: a broad arrow for a move, a thin one from whoever shoots or strikes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final
+
+from compiler.backends.maps.atlas import Atlas
+from compiler.backends.products.used import pieces_of
+from compiler.layout.draw import Group, Item, Path, polygon
+from compiler.layout.maps.battlefield import Spot
+from engine.model.battles import Example
+from engine.model.rules import Step
+from engine.model.values import Fact, Place, Ref, Value
+from engine.odds.trees import walk
+
+_AIMS: Final = ("target", "against", "enemy", "victim", "defender", "struck")
+"""What decisions call whoever something is done to."""
+_HEAD: Final = 2.2
+_SHORT: Final = 3.0
+"""Ways shorter than this, in millimetres, are not drawn: the counters hide them."""
+
+
+def mentioned(example: Example) -> tuple[set[str], list[Place]]:
+    """The pieces that the steps speak of, and the places that they go to."""
+    pieces = {piece.name for army in example.armies for piece in pieces_of(army)}
+    names: set[str] = set()
+    places: list[Place] = []
+    for step in example.steps:
+        for _, value in step.fields:
+            names.add(_name(value))
+            places += [value] if isinstance(value, Place) else []
+        if step.expects is not None:
+            names |= {part.subject for part in walk(step.expects) if isinstance(part, Fact)}
+    return names & pieces, places
+
+
+def draw_ways(atlas: Atlas) -> list[Item]:
+    if not isinstance(atlas.battle, Example):
+        return []
+    spots = {
+        piece.name: (army.name, spot)
+        for army in atlas.battle.armies
+        for piece in pieces_of(army)
+        if piece.at is not None and (spot := atlas.field.centre(piece.at)) is not None
+    }
+    items: list[Item] = []
+    refused = {at for at, step in enumerate(atlas.battle.steps) if step.do == "refused"}
+    for at, step in enumerate(atlas.battle.steps):
+        if step.do != "choose" or at + 1 in refused:
+            continue
+        for start, end, is_move in _ways(atlas, step, spots):
+            owner, spot = spots[start]
+            colour = atlas.coat(owner).edge
+            items += _arrow(spot, end, colour, 0.9 if is_move else 0.35)
+    return items
+
+
+def _ways(atlas: Atlas, step: Step, spots: dict[str, tuple[str, Spot]]) -> Iterator[tuple[str, Spot, bool]]:
+    """From whoever acts to the place, or to everybody else that the step names."""
+    fields = sorted(step.fields, key=lambda pair: pair[0] in _AIMS)
+    named = [name for _, value in fields if (name := _name(value)) in spots]
+    places = [spot for _, value in step.fields if isinstance(value, Place) and (spot := atlas.field.centre(value))]
+    if named and places:
+        yield named[0], places[-1], True
+    elif len(named) > 1:
+        yield from ((named[0], spots[other][1], False) for other in named[1:])
+
+
+def _name(value: Value) -> str:
+    return value.name if isinstance(value, Ref) else value if isinstance(value, str) else ""
+
+
+def _arrow(start: Spot, end: Spot, colour: str, line: float) -> list[Item]:
+    far = math.dist(start, end)
+    if far < _SHORT:
+        return []
+    right, down = (end[0] - start[0]) / far, (end[1] - start[1]) / far
+    neck = (round(end[0] - right * _HEAD, 3), round(end[1] - down * _HEAD, 3))
+    half = _HEAD * (0.5 if line > 0.5 else 0.32)
+    wings = [
+        end,
+        (round(neck[0] - down * half, 3), round(neck[1] + right * half, 3)),
+        (round(neck[0] + down * half, 3), round(neck[1] - right * half, 3)),
+    ]
+    return [Group((Path((("M", start), ("L", neck)), stroke=colour, line=line), Path(polygon(wings), fill=colour)))]
