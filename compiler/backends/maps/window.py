@@ -87,8 +87,8 @@ def _concerned(pieces: list[Piece], names: set[str]) -> list[Piece]:
 def _is_near(piece: Piece, other: Piece) -> bool:
     if not isinstance(piece.at, Point) or not isinstance(other.at, Point):
         return False
-    far = max(abs(piece.at.x - other.at.x), abs(piece.at.y - other.at.y))
-    return float(far) <= _LEADING
+    gaps = (float(piece.at.x) - float(other.at.x), float(piece.at.y) - float(other.at.y))
+    return max(map(abs, gaps)) <= _LEADING
 
 
 def _about(field: Field, spots: list[Spot]) -> Box:

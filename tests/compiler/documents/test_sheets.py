@@ -119,7 +119,7 @@ def test_a_ruler_is_to_scale() -> None:
         left, _, right, low = placed.bounds()
         if placed.item.box != "running":
             by_row.setdefault(round(low, 1), []).append((left + right) / 2)
-    assert len(by_row) == 2, "two rulers"
+    assert len(by_row) >= 2, "two rulers, or strips of a long one"
     for middles in by_row.values():
         assert len(middles) >= 15
         steps = [other - one for one, other in itertools.pairwise(middles)]
