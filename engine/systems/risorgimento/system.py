@@ -6,8 +6,9 @@ from typing import Any
 
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
+from engine.core.declared.taking import Tested
 from engine.core.position.events import events_of
-from engine.core.position.turn_events import TURN_EVENTS
+from engine.core.position.turn_events import TURN_EVENTS, StageBegan
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.risorgimento.book.book import open_book
@@ -27,13 +28,13 @@ from engine.systems.risorgimento.watching.scene import LISTS, SEEN, TALLIED
 class Risorgimento(WatchedSystem[Setting, Game]):
     name = "risorgimento"
     invariants = INVARIANTS
-    events = (*TURN_EVENTS, *events_of(command, orders, standing, fights))
+    events = (*TURN_EVENTS, StageBegan, Tested, *events_of(command, orders, standing, fights))
     staging = RisorgimentoStaging()
     captains = RisorgimentoCaptain
     lists = LISTS
     seen = SEEN
     tallied = TALLIED
-    dice_events = (command.Tested,)
+    dice_events = (Tested,)
     book = staticmethod(open_book)
     new_game = staticmethod(new_game)
     near_start = staticmethod(near_start)

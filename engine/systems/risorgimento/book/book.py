@@ -12,7 +12,7 @@ from engine.core.declared.records import Length, LineOf, Record
 from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
-from engine.systems.risorgimento.book.fight_figures import FightFigures, FightSwitches, FightTables
+from engine.systems.risorgimento.book.fight_figures import FightFigures, FightTables
 from engine.systems.risorgimento.book.figures import NEEDED, PRINT_ONLY, Figures, Switches
 
 CENTIMETRES: Final = Measure("centimetres", {"mm": 10, "cm": 1})
@@ -129,7 +129,6 @@ class Book(RuleBook):
     def __init__(self, pack: Rulepack, ruleset: Ruleset, options: Options) -> None:
         super().__init__(pack, ruleset, options, CENTIMETRES)
         self.switches: Final = Switches(ruleset, self.chosen)
-        self.fight_switches: Final = FightSwitches(ruleset, self.chosen)
         self.scale: Final = 2 if self.switches.figures == "large" else 1
         self.figures: Final = Figures(ruleset, CENTIMETRES)
         self.fight_figures: Final = FightFigures(ruleset, CENTIMETRES)
@@ -154,7 +153,7 @@ class Book(RuleBook):
 
 
 _INVENTORY: Final[Inventory[Book]] = Inventory(
-    (Figures, Switches, FightFigures, FightSwitches),
+    (Figures, Switches, FightFigures),
     NEEDED,
     PRINT_ONLY,
 )

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.core.declared.book import RuleBook
 from engine.core.declared.questions import QuestionsOf
 from engine.core.declared.reading import number
-from engine.core.declared.records import Degrees, FiguresOf, Length, SwitchesOf
+from engine.core.declared.records import Degrees, FiguresOf, Length
 from engine.model.rules import Cell, Head
 
 Is = Callable[[Any, Any], bool]
@@ -32,10 +32,6 @@ class FightFigures(FiguresOf):
     sector_infantry: int
     sector_guns: int
     price_of_staying: int
-
-
-class FightSwitches(SwitchesOf):
-    pass
 
 
 class FightRules(QuestionsOf, kind="unit", asked_of=("unit",)):

@@ -7,7 +7,7 @@ from engine.core.declared.rolls import Thrown
 from engine.core.position.knowing import KnowingGame
 from engine.core.position.records import Record, record
 from engine.systems.risorgimento.book.book import Book
-from engine.systems.risorgimento.book.fight_figures import FightFigures, FightSwitches
+from engine.systems.risorgimento.book.fight_figures import FightFigures
 from engine.systems.risorgimento.book.figures import Figures, Switches
 from engine.systems.risorgimento.book.ruled import UnitRules
 from engine.systems.risorgimento.book.setting import Setting
@@ -25,14 +25,6 @@ class Game(KnowingGame[Setting, State]):
         super().__init__(setting, state, chance, keep=keep)
         self.rules: UnitRules = setting.rules
         self.fight_figures: FightFigures = self.book.fight_figures
-        self.fight_switches: FightSwitches = self.book.fight_switches
-
-    def place(self) -> str:
-        return f"before the battle, {self.step_name()}" if self.state.turn == 0 else super().place()
-
-    def step_name(self) -> str:
-        course = self.setting.turn if self.state.turn else self.setting.before
-        return course.name_of(self.state.step)
 
     def acting(self) -> str:
         return self.state.brigades[self.state.acting].name if self.state.acting >= 0 else ""

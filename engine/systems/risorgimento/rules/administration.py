@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
+from engine.core.declared.dice_tests import undergo
 from engine.core.declared.sequence import Step
 from engine.space.plane import squared
 from engine.systems.risorgimento.position.events import command as events
@@ -11,7 +12,6 @@ from engine.systems.risorgimento.position.state import WAITING, Goal, Unit
 from engine.systems.risorgimento.questions import army
 from engine.systems.risorgimento.rules.morale import hearten
 from engine.systems.risorgimento.rules.recovery import note_rest
-from engine.systems.risorgimento.rules.tests import undergo
 
 
 def administration(g: Game, _: Step) -> Ask[None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.dice_tests import undergo
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
 from engine.space.plane import is_on_table
@@ -19,7 +20,7 @@ from engine.systems.risorgimento.rules.losses import overrun
 from engine.systems.risorgimento.rules.melee import fight
 from engine.systems.risorgimento.rules.morale import hearten
 from engine.systems.risorgimento.rules.riding import quarters_to_turn, ride_at
-from engine.systems.risorgimento.rules.tests import about, undergo
+from engine.systems.risorgimento.rules.tests import about
 
 # --- the phase --------------------------------------------------------------------------------------------------
 

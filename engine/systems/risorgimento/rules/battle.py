@@ -7,13 +7,15 @@ from typing import Final
 from engine.core.decisions import Ask
 from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.sequence import Procedures, Step, play_turns
-from engine.systems.risorgimento.position.events.command import StageBegan
+from engine.core.position.turn_events import StageBegan
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.questions.facts import FACTS, SUBJECTS
 from engine.systems.risorgimento.rules.administration import administration
+from engine.systems.risorgimento.rules.advance import melee_phase
 from engine.systems.risorgimento.rules.brigades import then_judging
+from engine.systems.risorgimento.rules.charges import charge_orders, charges
 from engine.systems.risorgimento.rules.effects import EFFECTS
-from engine.systems.risorgimento.rules.fighting import FIGHTING
+from engine.systems.risorgimento.rules.fire import artillery_fire, simultaneous_fire
 from engine.systems.risorgimento.rules.leading.before import commander_values
 from engine.systems.risorgimento.rules.leading.command import command
 from engine.systems.risorgimento.rules.leading.initiative import initiative
@@ -42,7 +44,16 @@ TURN: Final[Procedures[Game]] = {
     "initiative": initiative,
     "rout_recovery": rout_recovery,
     "administration": administration,
-    **then_judging({"moves": moves, **FIGHTING}),
+    **then_judging(
+        {
+            "charge_orders": charge_orders,
+            "artillery_fire": artillery_fire,
+            "charges": charges,
+            "moves": moves,
+            "fire": simultaneous_fire,
+            "melee": melee_phase,
+        }
+    ),
 }
 """SEQ: what is done in each phase."""
 

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
+from engine.core.declared.taking import Tested
+from engine.systems.risorgimento.book.fight_figures import Is
 from engine.systems.risorgimento.position.contexts import ShotContext
 from engine.systems.risorgimento.position.events import fights
-from engine.systems.risorgimento.position.events.command import Tested
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import contact, zones
@@ -62,32 +63,24 @@ def targets_of(g: Game, unit: Unit) -> list[Unit]:
 
 def artillery_fire(g: Game, step: Step) -> Ask[None]:
     """D.a."""
-    g.safe()
-    guns = [unit for unit in g.on_table() if g.setting.fight_rules.may_fire_guns(g, unit)]
-    shots: list[Shot] = []
-    for unit in guns:
-        targets = [enemy.id for enemy in targets_of(g, unit)]
-        if targets:
-            chosen = yield from choose("fire_guns", unit.side, step.section, [None, *targets], unit.id)
-            shots += _aimed(g, unit, chosen)
-    yield from _resolve_all(g, shots, step.section)
+    yield from _fire_all(g, "fire_guns", g.setting.fight_rules.may_fire_guns, step.section)
 
 
 def simultaneous_fire(g: Game, step: Step) -> Ask[None]:
     """F."""
+    yield from _fire_all(g, "fire", g.setting.fight_rules.may_fire_now, step.section)
+
+
+def _fire_all(g: Game, decision: str, may_fire: Is, section: str) -> Ask[None]:
+    """Both players choose all targets first."""
     g.safe()
-    units = [unit for unit in g.on_table() if g.setting.fight_rules.may_fire_now(g, unit)]
     shots: list[Shot] = []
-    for unit in units:
+    for unit in [unit for unit in g.on_table() if may_fire(g, unit)]:
         targets = [enemy.id for enemy in targets_of(g, unit)]
         if targets:
-            chosen = yield from choose("fire", unit.side, step.section, [None, *targets], unit.id)
-            shots += _aimed(g, unit, chosen)
-    yield from _resolve_all(g, shots, step.section)
-
-
-def _aimed(g: Game, unit: Unit, target: int | None) -> list[Shot]:
-    return [Shot(unit, g.state.units[target])] if target is not None else []
+            target = yield from choose(decision, unit.side, section, [None, *targets], unit.id)
+            shots += [Shot(unit, g.state.units[target])] if target is not None else []
+    yield from _resolve_all(g, shots, section)
 
 
 def _resolve_all(g: Game, shots: list[Shot], section: str) -> Ask[None]:

@@ -13,7 +13,7 @@ from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, DISPERSED, Unit
 from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.questions.moving import near_units, stand_in
-from engine.systems.risorgimento.rules.recovery import stays_in_order
+from engine.systems.risorgimento.rules.recovery import try_discipline
 
 _WAYS: Final = (0, 20, -20, 40, -40, 60, -60)
 """Degrees off the straight way home that a unit may go to find a gap."""
@@ -105,4 +105,4 @@ def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
     g.record(standing.Shifted(section, unit.id, end.x, end.y, end.facing, why))
     for friend in passed:
         if not friend.routed and not friend.gone:
-            stays_in_order(g, friend, "passed through")
+            try_discipline(g, friend, "passed through")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
+from engine.core.declared.dice_tests import undergo
 from engine.core.declared.effects import needed
 from engine.space.plane import squared
 from engine.space.stands.manoeuvre import ahead
@@ -11,7 +12,6 @@ from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import AWAY, DESTROYED, LOST, Commander, Unit
 from engine.systems.risorgimento.rules.morale import morale_test, strain
-from engine.systems.risorgimento.rules.tests import undergo
 
 
 def suffer(g: Game, unit: Unit, losses: int, why: str, section: str) -> Ask[None]:
@@ -23,7 +23,7 @@ def suffer(g: Game, unit: Unit, losses: int, why: str, section: str) -> Ask[None
     g.record(fights.Hurt(section, unit.id, losses, why))
     for leader in leaders:
         yield from undergo(g, "commander_hit", of_leader(g, leader, unit), leader.name)
-    if unit.halves < 2 * (unit.profile.strength // 2):
+    if g.rules.spent(g, unit):
         g.record(standing.UnitLost("H.1b", unit.id, DESTROYED))
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.dice_tests import take_test, undergo
 from engine.core.declared.effects import needed
 from engine.space.stands.contact import flush
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.book.fight_figures import NO_TEST
 from engine.systems.risorgimento.position.contexts import FightContext
 from engine.systems.risorgimento.position.events import fights, standing
-from engine.systems.risorgimento.position.events.command import Tested
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import contact, ground
@@ -20,7 +20,7 @@ from engine.systems.risorgimento.questions.towns import bridge_under
 from engine.systems.risorgimento.rules.fire import strength_of
 from engine.systems.risorgimento.rules.losses import suffer
 from engine.systems.risorgimento.rules.morale import lose_heart, morale_test, strain
-from engine.systems.risorgimento.rules.tests import about, undergo
+from engine.systems.risorgimento.rules.tests import about
 from engine.systems.risorgimento.rules.towns import leave_sector
 
 _HIGHEST: Final = 10
@@ -103,13 +103,8 @@ def fight_context(g: Game, party: Party, enemy: Party) -> FightContext:
 
 
 def _throw(g: Game, context: FightContext) -> int:
-    trial, unit = g.setting.trials["melee"], needed(context.unit)
-    thrown = trial.throw(g.chance, context)
-    trial.outcome(thrown, context)
-    g.last_test = ("melee", thrown)
-    told = (thrown.faces, thrown.applied, thrown.score, thrown.outcome)
-    g.record(Tested(trial.section, unit.side, "melee", unit.name, *told))
-    return thrown.score
+    take_test(g, "melee", context, needed(context.unit).name)
+    return context.score
 
 
 # --- flank and rear ---------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions.contact import has_flanks
 from engine.systems.risorgimento.questions.zones import is_within
 from engine.systems.risorgimento.rules.forced_moves import retire
-from engine.systems.risorgimento.rules.tests import undergo
+from engine.systems.risorgimento.rules.tests import passes
 
 
 def strain(g: Game, unit: Unit, cause: str, times: int = 1, enemy: Unit | None = None) -> StrainContext:
@@ -40,8 +40,7 @@ def morale_test(g: Game, context: StrainContext) -> Ask[bool]:
     assert unit is not None, "a morale test is a unit's"
     if unit.gone or unit.routed:
         return False
-    outcome = yield from undergo(g, "morale", context, unit.name)
-    return outcome is g.setting.trials["morale"].test.outcomes[0]
+    return (yield from passes(g, "morale", context, unit.name))
 
 
 def lose_heart(g: Game, unit: Unit, section: str) -> Ask[None]:
@@ -61,8 +60,8 @@ def shake(g: Game, context: Context) -> Ask[None]:
 
 
 def break_if_spent(g: Game, unit: Unit) -> Ask[None]:
-    """H.1a: below half of its first morale, rounded down."""
-    if unit.routed or unit.gone or unit.morale >= unit.profile.morale // 2:
+    """H.1a."""
+    if unit.routed or unit.gone or not g.rules.broken(g, unit):
         return
     near = g.fight_figures.near_break
     close = [other for other in g.on_table() if other is not unit and is_within(other, unit, near)]

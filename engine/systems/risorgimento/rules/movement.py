@@ -17,7 +17,7 @@ from engine.systems.risorgimento.questions.offers import offers
 from engine.systems.risorgimento.rules.answers import answer_move
 from engine.systems.risorgimento.rules.leading.commanders import ride
 from engine.systems.risorgimento.rules.leading.orders import couriers, send_orders
-from engine.systems.risorgimento.rules.recovery import stays_in_order
+from engine.systems.risorgimento.rules.recovery import try_discipline
 
 
 def moves(g: Game, _: Step) -> Ask[None]:
@@ -189,4 +189,4 @@ def take_strain(g: Game, unit: Unit, strained: tuple[str, int] | None, judged: J
             occasions.append(("ground", extra))
     if occasions:
         why, extra = max(occasions, key=lambda occasion: occasion[1])
-        stays_in_order(g, unit, why, extra)
+        try_discipline(g, unit, why, extra)

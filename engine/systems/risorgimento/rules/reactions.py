@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.dice_tests import undergo
 from engine.core.declared.effects import needed
 from engine.space.stands.contact import is_touching
-from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions import zones
+from engine.systems.risorgimento.questions.moving import stand_in
 from engine.systems.risorgimento.questions.zones import is_within
 from engine.systems.risorgimento.rules.forced_moves import retire
-from engine.systems.risorgimento.rules.tests import about, undergo
+from engine.systems.risorgimento.rules.tests import about, passes
 
 
 def fits(g: Game, unit: Unit, formation: str) -> bool:
     """Whether there is room for another formation where it stands."""
-    stand = stand_in(unit, formation)
+    stand = stand_in(unit.profile.arm, formation, unit.x, unit.y, unit.facing)
     return not any(other is not unit and other.stand.overlaps(stand) for other in g.on_table())
-
-
-def stand_in(unit: Unit, formation: str) -> Stand:
-    arm = unit.profile.arm
-    if formation == "march_column":
-        return Stand(unit.x, unit.y, arm.depth, arm.front, unit.facing)
-    return Stand(unit.x, unit.y, arm.front, arm.depth, unit.facing)
 
 
 def reacting(g: Game, unit: Unit, enemy: Unit, distance: int) -> Context:
@@ -103,10 +97,6 @@ def stand_in_square(g: Game, context: Context) -> None:
     g.record(standing.Formed("E.2.2a", needed(context.unit).id, "square"))
 
 
-def disorder(g: Game, context: Context) -> None:
-    g.record(standing.Disordered(context.section or "B.1a", needed(context.unit).id, "fails"))
-
-
 def turn_away(g: Game, context: Context) -> None:
     """E.2.2f: the charge is off; what is left of the move is ridden by whoever leads it."""
     g.record(fights.ChargeDropped("E.2.2f", needed(context.unit).id))
@@ -141,8 +131,7 @@ def offer_counter_charge(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
         return False
     context = reacting(g, unit, enemy, unit.stand.distance(enemy.stand))
     context.section = "E.2.1d"
-    outcome = yield from undergo(g, "counter_charge", context, unit.name)
-    return outcome is g.setting.trials["counter_charge"].test.outcomes[0]
+    return (yield from passes(g, "counter_charge", context, unit.name))
 
 
 # --- gunners ----------------------------------------------------------------------------------------------------
@@ -162,8 +151,7 @@ def threatened_batteries(g: Game, rider: Unit) -> list[Unit]:
 
 
 def gun_crew_stays(g: Game, battery: Unit, rider: Unit) -> Ask[bool]:
-    outcome = yield from undergo(g, "gun_crew", reacting(g, battery, rider, 0), battery.name)
-    return outcome is g.setting.trials["gun_crew"].test.outcomes[0]
+    return (yield from passes(g, "gun_crew", reacting(g, battery, rider, 0), battery.name))
 
 
 def leave_guns(g: Game, context: Context) -> None:
@@ -193,5 +181,4 @@ def recalls(g: Game, rider: Unit, square: Unit) -> Ask[bool]:
     if choice == "press":
         return False
     context = reacting(g, rider, square, rider.stand.distance(square.stand))
-    outcome = yield from undergo(g, "recall", context, rider.name)
-    return outcome is g.setting.trials["recall"].test.outcomes[0]
+    return (yield from passes(g, "recall", context, rider.name))

@@ -28,7 +28,6 @@ def note_rest(g: Game) -> None:
         g.record(events.Rested("B.3a", idle))
 
 
-def stays_in_order(g: Game, unit: Unit, why: str, extra: int = 0) -> bool:
-    """B.1a: a discipline test; a unit that fails is disordered. `extra` is what the occasion adds to the die."""
-    outcome = settle(g, "discipline_test", about(g, unit, extra=extra, why=why), unit.name)
-    return outcome is g.setting.trials["discipline_test"].test.outcomes[0]
+def try_discipline(g: Game, unit: Unit, why: str, extra: int = 0) -> None:
+    """B.1a: a unit that fails is disordered. `extra` is what the occasion adds to the die."""
+    settle(g, "discipline_test", about(g, unit, extra=extra, why=why), unit.name)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
+from engine.core.declared.dice_tests import undergo
 from engine.core.declared.sequence import Step
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DISPERSED, Unit
 from engine.systems.risorgimento.questions import zones
 from engine.systems.risorgimento.rules.forced_moves import retire
-from engine.systems.risorgimento.rules.tests import about, undergo
+from engine.systems.risorgimento.rules.tests import about
 
 
 def flee(g: Game, unit: Unit, section: str) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from engine.core.chance import Chance
 from engine.core.declared.arrivals import arrival_turn
 from engine.core.declared.reading import listed, number, refusal, word
+from engine.core.position.turn_events import StageBegan
 from engine.model.battles import Army
 from engine.model.battles import Command as DeclaredCommand
 from engine.model.battles import Piece as Declared
@@ -17,7 +18,6 @@ from engine.model.values import Quantity, Value
 from engine.space.plane import Point, is_on_table
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.book.setting import Setting
-from engine.systems.risorgimento.position.events.command import StageBegan
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import (
     AWAY,

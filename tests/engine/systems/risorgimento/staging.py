@@ -25,16 +25,16 @@ def compiled(text: str) -> Rulepack:
     return result.pack
 
 
-def field(red: str, blue: str, *, ground: str = "", options: str = "", turns: int = 6) -> str:
+def field(red: str, blue: str, *, ground: str = "", options: str = "", rules: str = "", turns: int = 6) -> str:
     """A scenario in which red stands in the south and blue in the north, each a brigade under its chief. `SOUTH` and
-    `NORTH` are battalions in line that look to the other side."""
+    `NORTH` are battalions in line that look to the other side; `rules` are amendments."""
     red, blue = (
         text.replace("SOUTH", "of drill_foot  facing n  formation line").replace(
             "NORTH", "of drill_foot  facing s  formation line"
         )
         for text in (red, blue)
     )
-    said = f"options {{ {options} }}" if options else ""
+    said = (f"options {{ {options} }}" if options else "") + (f" rules {{ {rules} }}" if rules else "")
     leaders = (
         "commander general { initiative 6  bonus 1  at (80, 3) }",
         "commander colonel { initiative 4  bonus 0  at (80, 8) }",

@@ -11,7 +11,7 @@ from engine.systems.risorgimento.questions import contact, towns
 from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, judge
 from engine.systems.risorgimento.rules.advance import fight_out, melee_of
 from engine.systems.risorgimento.rules.losses import overrun, suffer
-from engine.systems.risorgimento.rules.morale import hearten, morale_test, strain
+from engine.systems.risorgimento.rules.morale import break_if_spent, hearten, morale_test, strain
 from engine.systems.risorgimento.rules.opportunity import answer_with_fire
 from engine.systems.risorgimento.rules.reactions import (
     gun_crew_stays,
@@ -38,6 +38,19 @@ def test_a_unit_at_half_its_morale_breaks_with_the_next_failure() -> None:
     run(morale_test(g, strain(g, unit(g, "a"), "charged")))
     assert (unit(g, "a").morale, unit(g, "a").routed) == (2, True)
     assert unit(g, "a").y == 800  # twelve centimetres towards the south
+
+
+@pytest.mark.parametrize(
+    ("rules", "is_broken", "is_gone"), [("", True, True), ("unit.broken", False, True), ("unit.spent", True, False)]
+)
+def test_the_text_says_when_a_unit_breaks_and_when_it_is_removed(rules: str, is_broken: bool, is_gone: bool) -> None:
+    """RIS-H.1a, RIS-H.1b: a scenario that says otherwise plays otherwise."""
+    red = "unit a { SOUTH  at (40, 20)  morale 2 }  unit b { SOUTH  at (60, 20)  losses 9 }"
+    amended = f"amend fact {rules} {{ value unit.guard }}" if rules else ""
+    g = game(field(red, LINE.replace("22.02", "40"), rules=amended))
+    run(break_if_spent(g, unit(g, "a")))
+    run(suffer(g, unit(g, "b"), 1, "fire", "F"))
+    assert (unit(g, "a").routed, bool(unit(g, "b").gone)) == (is_broken, is_gone)
 
 
 def test_morale_never_rises_above_its_first_value() -> None:

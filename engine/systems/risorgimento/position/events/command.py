@@ -1,28 +1,10 @@
-"""Tests, the chain of command, initiative, brigades, and the reckoning at the end of a turn."""
+"""The chain of command, initiative, brigades, and the reckoning at the end of a turn."""
 
 from __future__ import annotations
 
-from engine.core.declared.trials import Applied
 from engine.core.position.changes import done_by, each, joins, of, puts
 from engine.core.position.events import Event, Quiet
-from engine.core.position.turn_events import TakenTest
 from engine.systems.risorgimento.position.state import State
-
-
-class StageBegan(Event):
-    """The next thing to do before the battle."""
-
-    stage: int = done_by("begin_step", "stage")
-    label: str
-
-
-class Tested(TakenTest):
-    """A declared test: who took it, the faces, what modified it, the score and the outcome."""
-
-    faces: tuple[int, ...]
-    applied: Applied
-    score: int
-    outcome: str
 
 
 class Valued(Quiet):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
+from engine.core.declared.dice_tests import undergo
 from engine.core.declared.sequence import Step
 from engine.systems.risorgimento.position.game import Context, Game
-from engine.systems.risorgimento.rules.tests import undergo
 
 
 def commander_values(g: Game, _: Step) -> Ask[None]:

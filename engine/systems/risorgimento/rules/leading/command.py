@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
+from engine.core.declared.dice_tests import undergo
 from engine.core.declared.sequence import Step
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import AWAY, LOST, Commander, Unit
 from engine.systems.risorgimento.questions import command as ask
 from engine.systems.risorgimento.questions.zones import touching
-from engine.systems.risorgimento.rules.tests import undergo
 
 FULL, GREEN = "full", "green"
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
+from engine.core.declared.dice_tests import befall, take_opposed
 from engine.core.declared.effects import effects_of
 from engine.core.declared.sequence import Step
 from engine.systems.risorgimento.position.game import Context, Game
-from engine.systems.risorgimento.rules.tests import take_opposed
 
 _MOST = 99
 """A ruleset in which nobody ever wins the initiative leaves it where it was."""
@@ -18,8 +18,7 @@ def initiative(g: Game, _: Step) -> Ask[None]:
     for _again in range(_MOST):
         contexts = (Context(g, g.state.sides[0]), Context(g, g.state.sides[1]))
         outcomes = take_opposed(g, "initiative_test", contexts, (names[0], names[1]))
-        for outcome, context in zip(outcomes, contexts, strict=True):
-            yield from g.setting.effects.apply(g, outcome, context)
+        yield from befall(g, outcomes, contexts)
         if any(effect.name == "take_initiative" for outcome in outcomes for effect in effects_of(outcome)):
             return
 
