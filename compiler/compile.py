@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from compiler.broken_rules import told_once
 from compiler.checks.registry import CODES, run_checks
 from compiler.front.files.load import Loader
 from compiler.front.files.openings import Place, place_of
@@ -85,15 +86,43 @@ def _compile_all(loader: Loader, load: Callable[[], list[Unit]], settings: Setti
     contexts = []
     for world in worlds.all():
         context = Context(world, origins, settings, sink)
-        made.lower(context)
+        with sink.looking_at(world.name if world.amends is not None else None):
+            made.lower(context)
         contexts.append(context)
-    run_checks(contexts, sink)
+    _run_checks(contexts, sink)
     asked = {parsed.tree.source.name for unit in units for parsed in unit.files}
-    diagnostics = tuple(one for one in silences.hush(sink.sorted()) if _concerns(one, asked))
+    told = told_once(sink.sorted(), sink.found_in, tuple(worlds.all()))
+    diagnostics = tuple(one for one in silences.hush(told) if _concerns(one, asked))
     failed = any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
     pack = None if failed else made.pack()
     named = frozenset(origins.get(name, name) for name in asked)
     return CompileResult(pack, diagnostics, sink.left_out, len(asked), loader.watch, tuple(worlds.all()), named)
+
+
+def _run_checks(contexts: list[Context], sink: Sink) -> None:
+    """All checks of everything; what only comes up with an amendment is noted as of that."""
+    amending = [context for context in contexts if context.world.amends is not None]
+    found = Sink()
+    run_checks(contexts, found)
+    whose = _whose(contexts, amending) if amending and found.has_errors else {}
+    for diagnostic in found.sorted():
+        with sink.looking_at(whose.get(diagnostic)):
+            sink.add(diagnostic)
+
+
+def _whose(contexts: list[Context], amending: list[Context]) -> dict[Diagnostic, str]:
+    """The amending rulesets that errors come up with. Asked only where there are errors: it takes all checks again."""
+    plain = [context for context in contexts if context.world.amends is None]
+    without = Sink()
+    run_checks(plain, without)
+    whose: dict[Diagnostic, str] = {}
+    for context in amending:
+        with_it = Sink()
+        run_checks([*plain, context], with_it)
+        for diagnostic in with_it.sorted():
+            whose.setdefault(diagnostic, context.world.name)
+    own = frozenset(without.sorted())
+    return {diagnostic: name for diagnostic, name in whose.items() if diagnostic not in own}
 
 
 def _concerns(diagnostic: Diagnostic, asked: set[str]) -> bool:

@@ -6,6 +6,8 @@ where there is one, its likely fix.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 
@@ -72,6 +74,10 @@ class Sink:
         self._found: list[Diagnostic] = []
         self._seen: set[tuple[str, int, int, str, str]] = set()
         self.left_out = 0
+        self._about: str | None = None
+        """Whose text the stages look at just now, if they say so."""
+        self.found_in: dict[Diagnostic, str] = {}
+        """Of those that nobody else had, whose text they came up in."""
 
     def report(
         self, code: Code, message: str, span: Span, *, notes: tuple[Note, ...] = (), help: str | None = None
@@ -81,12 +87,23 @@ class Sink:
     def add(self, diagnostic: Diagnostic) -> None:
         key = diagnostic.sort_key()
         if key in self._seen:
+            if self._about is None:
+                self.found_in.pop(diagnostic, None)
             return
         if len(self._found) >= self.MOST:
             self.left_out += 1
             return
         self._seen.add(key)
         self._found.append(diagnostic)
+        if self._about is not None:
+            self.found_in[diagnostic] = self._about
+
+    @contextmanager
+    def looking_at(self, whose: str | None) -> Iterator[None]:
+        """What is found meanwhile is noted as found in somebody's text, unless it was found already."""
+        before, self._about = self._about, whose
+        yield
+        self._about = before
 
     def sorted(self) -> tuple[Diagnostic, ...]:
         """In the order of files and places, whatever order the stages ran in."""

@@ -158,10 +158,45 @@ ROWS_LEFT_OUT: Final = Code(
     """,
 )
 
+NO_LONGER_FITS: Final = Code(
+    code="E1006",
+    name="no-longer-fits",
+    summary="an amendment after which other rules lack something",
+    manual="""
+        What this changes is needed elsewhere in the rules that are amended: a formula asks it, a section links to it, a
+        table has no row for it. Each such place is listed.
+
+        Change those places too, with `amend`, `replace` or `remove`; or leave in what they need. A section that is
+        replaced whole takes everything with it that it held: to change only its words, `amend` it.
+    """,
+    bad="""
+        ruleset lumi_1 "Age of Enlightenment" {
+          section 7.5 rally "Rally" { prose "See [[flight]]." }
+          section 7.6 flight "Flight"
+        }
+        ruleset lumi_2 "Age of Enlightenment 2.0" {
+          amends lumi_1
+          remove section flight
+        }
+    """,
+    good="""
+        ruleset lumi_1 "Age of Enlightenment" {
+          section 7.5 rally "Rally" { prose "See [[flight]]." }
+          section 7.6 flight "Flight"
+        }
+        ruleset lumi_2 "Age of Enlightenment 2.0" {
+          amends lumi_1
+          remove section flight
+          amend section rally { prose "They come back." }
+        }
+    """,
+)
+
 CODES: Final = (
     NOTHING_TO_AMEND,
     ALREADY_THERE,
     MISPLACED_VERB,
     AMENDS_CYCLE,
     ROWS_LEFT_OUT,
+    NO_LONGER_FITS,
 )

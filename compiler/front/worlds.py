@@ -67,6 +67,8 @@ class World:
     openings: dict[Place, World] = field(default_factory=dict)
     """What scenarios of this content are opened with, each a world of the ruleset that opens."""
     is_opening: bool = False
+    written_at: tuple[Span, ...] = ()
+    """Where a ruleset is written itself, without what it amends."""
     kin: list[World] = field(default_factory=list)
     """Rulesets made from one another, itself included: they hold the same things."""
 
@@ -127,7 +129,9 @@ class Worlds:
             items = (*fields, *inherited, *without_orphans(amender.apply(kept, rest), amender.changes, rest))
             changes = (*base.changes, *amender.changes)
             bodies = [nodes.Body(items, head.span)]
-        world = self._build(name, head, bodies, items)
+        with self.sink.looking_at(name if base is not None else None):
+            world = self._build(name, head, bodies, items)
+        world.written_at = tuple(entry.span for entry in parts)
         self._repeated += len(world.things) if base is not None else 0
         world.changes, world.amends = changes, base.name if base else None
         world.kin = base.kin if base else world.kin
@@ -164,7 +168,9 @@ class Worlds:
         amender = Amender(name, base.vocabulary, self.sink)
         special = rules.body.items if rules.body else ()
         items = without_orphans(amender.apply(base.items, special), amender.changes, special)
-        world = self._build(name, base.root.entry, [nodes.Body(items, base.root.span)], items)
+        with self.sink.looking_at(name):
+            world = self._build(name, base.root.entry, [nodes.Body(items, base.root.span)], items)
+        world.written_at = (rules.span, scenario.span)
         self._repeated += len(world.things)
         world.changes, world.amends, world.derived = (*base.changes, *amender.changes), base.name, True
         world.kin = base.kin

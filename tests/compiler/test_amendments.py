@@ -261,7 +261,9 @@ def test_a_mistake_in_an_amended_text_is_shown_where_it_stands() -> None:
 def test_a_link_to_what_an_amendment_removes_is_dead() -> None:
     base = BASE.replace("Troops rally.", "Troops rally in [[camp]].")
     both = base + 'ruleset lumi_2 "S" { amends lumi_1  remove section camp }'
-    assert codes(both) == ["E0501"]
+    (told,) = compiled(both).diagnostics
+    assert (told.code.code, told.span.text()) == ("E1006", "remove section camp")
+    assert [(note.message, note.span.text()) for note in told.notes] == [("`[[camp]]` leads nowhere", "[[camp]]")]
 
 
 # --- rows and cells -------------------------------------------------------------------------------------------
@@ -341,7 +343,32 @@ def test_amendments_may_be_amended() -> None:
 
 def test_words_of_the_vocabulary_are_amended_along_the_chain() -> None:
     made = text('amend kind class { add field speed "Speed" { of number } }\nclass lancers "L" { speed 4 }')
-    assert codes(made) == ["E0703"]
+    (told,) = compiled(made).diagnostics
+    assert (told.code.code, told.span.text()) == ("E1006", 'class lancers "L" { speed 4 }')
+
+
+def test_what_a_replaced_section_takes_with_it_is_told_once_with_all_that_needs_it() -> None:
+    see = 'prose "See [[cohesion]] and [[order]]."'
+    asking = "".join(f'  section 8.{at} s{at} "S" {{ {see} }}\n' for at in range(1, 9))
+    base = BASE.replace("  section 9 camp", f"{asking}  section 9 camp")
+    changed = 'replace section 7.5 rally "Rally" { prose """ They do. """ }'
+    (told,) = compiled(base + f'ruleset lumi_2 "Second" {{ amends lumi_1  {changed} }}').diagnostics
+    assert (told.code.code, told.span.text()) == ("E1006", changed)
+    assert "16 places of the rules that `lumi_2` amends" in told.message
+    assert len(told.notes) == 12
+    assert told.help is not None
+    assert "4 more" in told.help
+
+
+def test_a_mistake_of_the_amended_rules_themselves_is_told_as_theirs() -> None:
+    base = BASE.replace("Troops rally.", "Troops rally in [[nowhere]].")
+    assert codes(base + 'ruleset lumi_2 "Second" { amends lumi_1 }') == ["E0501"]
+
+
+def test_the_rules_of_a_scenario_are_told_what_they_break() -> None:
+    battle = 'scenario s "S" { turns 3  rules { remove fact night } }'
+    (told,) = compiled(BASE + battle).diagnostics
+    assert (told.code.code, told.span.text()) == ("E1006", "remove fact night")
 
 
 def test_a_fact_that_only_an_amendment_uses_is_used() -> None:
