@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engine.core.declared.book import RuleBook
 from engine.core.examples.bare_tests import Failure
-from engine.core.system import Unplayable
+from engine.core.examples.test_examples import play_bare_example
+from engine.core.system import System, Unplayable
 from engine.host.selecting import Wanted, wanted
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
@@ -58,21 +60,35 @@ def play_examples(
     return played
 
 
+def _system(pack: Rulepack, ruleset: Ruleset) -> System | None:
+    try:
+        return system_of(ruleset.name, pack.rulesets)
+    except KeyError:
+        return None
+
+
 def play_one(pack: Rulepack, ruleset: Ruleset, example: Example) -> ExampleResult:
     fault: str | None = None
     at = example.origin
     sections: Counter[str] = Counter()
     try:
-        system = system_of(ruleset.name, pack.rulesets)
-        game = system.example(pack, ruleset, example)
-        if game is not None:
-            sections.update(event.section for event in game.journal)
-    except KeyError as missing:
-        fault = str(missing.args[0])
+        system = _system(pack, ruleset)
+        if system is not None:
+            game = system.example(pack, ruleset, example)
+            if game is not None:
+                sections.update(event.section for event in game.journal)
+        elif example.map is None:
+            # A test by itself needs nobody that plays its ruleset.
+            book = RuleBook(pack, ruleset, example.options)
+            play_bare_example(ruleset, example, book.constants, book.options)
+        else:
+            fault = f"no system plays the ruleset `{ruleset.name}`"
     except Unplayable as error:
         fault = str(error)
     except Failure as error:
         fault = str(error)
         if error.step is not None and error.step.origin is not None:
             at = error.step.origin
+    except Exception as error:  # noqa: BLE001 - one example that breaks the engine keeps no other from being played
+        fault = f"this broke the engine, which is a fault of Tercio: {type(error).__name__}: {error}"
     return ExampleResult(ruleset=ruleset.name, example=example, fault=fault, at=at, sections=dict(sections))

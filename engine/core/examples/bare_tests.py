@@ -13,11 +13,14 @@ from engine.core.chance import FaceError, Recorded
 from engine.core.declared.compiled import FactError, Facts
 from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.trials import Trial
-from engine.model.rules import Step, Test
+from engine.core.examples.bare_tables import table_functions
+from engine.model.pack import Ruleset
+from engine.model.rules import Entry, Step, Test
 from engine.model.values import Quantity, Ref, Value
 
 _ROLE: Final = "role_"
 _CARD: Final = "card.value"
+_CARD_OF: Final = "of"
 _NOT_SO: Final = "no"
 """What an example says of all facts that it does not give: `others no`."""
 
@@ -45,11 +48,17 @@ class BareResult:
 class _Given:
     """The context of a bare test: every role is its own name."""
 
-    def __init__(self, given: Mapping[str, Value], *, rest_is_no: bool) -> None:
+    def __init__(self, given: Mapping[str, Value], things: Mapping[str, Entry], *, rest_is_no: bool) -> None:
         self.given = {name: _plain(value) for name, value in given.items()}
+        self.things = things
         self.rest_is_no = rest_is_no
         self.face = 0
         self.roll = self.goal = self.score = 0
+
+    def of_card(self, subject: str, path: str) -> Value:
+        """What the card says that somebody is given to be `of`; nothing where there is none, or it is silent."""
+        card = self.things.get(str(self.given.get(f"{subject}.{_CARD_OF}", "")))
+        return _plain(card.get(path)) if card is not None else None
 
     def __getattr__(self, name: str) -> str:
         if name.startswith(_ROLE):
@@ -89,6 +98,9 @@ class _AllFacts(Mapping[str, Callable[..., Any]]):
             wanted = f"{subjects[0]}.{path}" if subjects and path else key
             if wanted == _CARD:
                 return context.face
+            said = context.of_card(subjects[0], path) if subjects and wanted not in context.given else None
+            if said is not None:
+                return said
             if wanted not in context.given and context.rest_is_no:
                 return False
             if wanted not in context.given:
@@ -111,16 +123,20 @@ def play_bare_test(
     constants: Mapping[str, Value],
     options: Mapping[str, str | bool],
     others: str | None = None,
+    ruleset: Ruleset | None = None,
 ) -> BareResult:
     """Turns over the faces, all of them and no more; a face may also be the word `success` or `failure`.
 
     Dice show the faces in the order in which they are thrown. A fact that is asked and not given is a fault of the
-    example, unless `others` is `no`: then whatever is not given is not so.
+    example, unless `others` is `no`: then whatever is not given is not so. Tables and cards are those of the `ruleset`.
     """
-    context = _Given(given, rest_is_no=others == _NOT_SO)
+    things = {entry.name: entry for entry in ruleset.entries} if ruleset is not None else {}
+    tables = table_functions(ruleset) if ruleset is not None else {}
+    context = _Given(given, things, rest_is_no=others == _NOT_SO)
+    facts = Facts(_AllFacts(), _AllRoles(), constants, options, tables)
     if test.cards is None:
-        return _play_bare_roll(test, context, faces, constants, options)
-    trial = Trial(test, Facts(_AllFacts(), _AllRoles(), constants, options), "example")
+        return _play_bare_roll(test, context, faces, facts)
+    trial = Trial(test, facts, "example")
     if trial.impossible is not None and trial.impossible(context):
         raise FactError(f"`{test.name}` cannot be taken with these facts")
     count, applied = trial.count(context)
@@ -140,10 +156,9 @@ def _play_bare_roll(
     test: Test,
     context: _Given,
     faces: Sequence[Value],
-    constants: Mapping[str, Value],
-    options: Mapping[str, str | bool],
+    facts: Facts,
 ) -> BareResult:
-    trial = DiceTrial(test, Facts(_AllFacts(), _AllRoles(), constants, options), "example")
+    trial = DiceTrial(test, facts, "example")
     if trial.is_impossible(context):
         raise FactError(f"`{test.name}` cannot be taken with these facts")
     shown = [face for face in faces if isinstance(face, int)]

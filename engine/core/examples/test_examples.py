@@ -28,7 +28,7 @@ def play_bare_example(
 
     def tested(faces: tuple[Value, ...], step: Step) -> BareResult:
         try:
-            return play_bare_test(test, dict(example.given), faces, constants, options, example.others)
+            return play_bare_test(test, dict(example.given), faces, constants, options, example.others, ruleset)
         except (FactError, FaceError) as fault:
             raise Failure(str(fault), step) from fault
 
