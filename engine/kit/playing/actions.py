@@ -22,8 +22,6 @@ from engine.model.values import Expression, Fact, Literal, Logic
 
 MANY: Final = 30
 """Where more pieces take part, it is not asked of all whether one of them can be aimed at."""
-LINE: Final = 150
-"""A line of sight to a place where nobody stands is as dear as so many questions."""
 SOME: Final = 8
 """So many are asked at a time."""
 
@@ -47,7 +45,8 @@ class Action:
         self.kinds: Final = setting.kinds_like(declared.roles[deed.by])
         self.target_kinds: Final = setting.kinds_like(declared.roles[deed.at]) if deed.at else frozenset()
         self.aims_at_enemies: Final = _says_enemies(deed.where)
-        self._weight: Final = 1 + weight_of(deed.where, line=LINE if setting.is_spot(deed.at) else 1)
+        # A line of sight to where nobody stands is seldom known already, and longer on a larger map.
+        self._weight: Final = 1 + weight_of(deed.where, line=1 + setting.field.count // 4 * setting.is_spot(deed.at))
         self._what: Final = f"the action `{deed.name}`"
         known = frozenset(role for role in (deed.by, deed.at) if role)
         label = f"action:{deed.name}"

@@ -15,6 +15,9 @@ from engine.kit.position.game import KitGame, slot
 from engine.kit.position.once import has_done
 from engine.kit.reading.deeds import Deed
 
+REACTED: Final = 50
+"""A reaction that is made is as dear as so many questions."""
+
 
 class Reaction(Reacts):
     """A reaction where some roles are known. Its role is known (`target`), or all of whom its condition is true are
@@ -95,6 +98,7 @@ class Reaction(Reacts):
         citing, g.citing = g.citing, self.deed.section
         if piece.is_hidden:  # whoever answers shows itself
             self.setting.hiding.reveal(g, piece)
+        g.meter.charge(REACTED, self._what)
         g.record(Reacted(self.deed.section, piece.id, self.deed.name, self.bit))
         if self.movement is not None:
             if self.meets:

@@ -211,6 +211,14 @@ def test_a_proof_is_not_printed() -> None:
     assert "At the edge" not in hidden
 
 
+def test_a_section_of_examples_alone_keeps_them() -> None:
+    example = 'example edge "At the edge" { cites 1  means "Just so."  given { army.size 3 }  expect army.size = 3 }'
+    own = f'fact army.size "size" {{ of number }}  section 2 tries "Tries" {{ {example} }}\n  house "Nobody'
+    text = painted(*made_of("rulebook", pack_of(HOUSE.replace('house "Nobody', own)))).text
+    in_the_contents = text.index("Tries")
+    assert text.index("Tries", in_the_contents + 1) < text.index("At the edge")
+
+
 def test_marks_are_explained_only_where_some_stand() -> None:
     settled = HOUSE.replace('house "Nobody tells." { constant reach "How far" { value 3 } }', "")
     doubtful, plain = (painted(*made_of("rulebook", pack_of(text))).text for text in (HOUSE, settled))

@@ -34,10 +34,22 @@ class PrintedBook:
         self._things = {(kind, thing.name): thing for kind, thing in all_things(writer)}
         self._tools = MapTools(ruleset, writer.language, writer.job.shop)
         self._examples: dict[str, list[Example]] = {}
+        own = self._sections_of_examples()
         for example in ruleset.told_examples:
             home = next((number for number in example.cites if number in self.by_number), None)
-            if home is not None:
+            if example.name in own:
+                self._examples.setdefault(own[example.name], []).append(example)
+            elif home is not None:
                 self._examples.setdefault(self._section_of(home), []).append(example)
+
+    def _sections_of_examples(self) -> dict[str, str]:
+        """Examples that stay where they were written: in a section that has nothing else, and would be empty."""
+        return {
+            name: section.number
+            for section in self.writer.ruleset.sections
+            if section.number and section.prose is None and all(kind == "example" for kind, _ in section.holds)
+            for _, name in section.holds
+        }
 
     def _section_of(self, number: str) -> str:
         """The section whose rule it is: examples stand after all rules of their section."""
