@@ -15,7 +15,7 @@ from compiler.layout.maps.battlefield import Field, HexField, Spot
 from engine.model.battles import Example, Piece
 from engine.model.values import Point
 
-_STEP: Final = 7.6
+_STEP: Final = 9.0
 """The widest hex of a part, in millimetres; and the narrowest in which its number can be read."""
 _LEAST: Final = 6.15
 _AROUND: Final = 7.0
@@ -68,17 +68,17 @@ def cut_out(example: Example, drawn_at: Drawer, width: float, height: float) -> 
 
 
 def _spots(example: Example, field: Field) -> list[Spot]:
-    """Where pieces stand; on a table, where some are far from all that happens, those that the steps speak of."""
+    """Where pieces stand that the steps speak of, and where they go; all of them where the steps speak of none."""
     pieces = [piece for army in example.armies for piece in pieces_of(army)]
     names, places = mentioned(example)
-    if not isinstance(field, HexField) and names:
+    if names:
         pieces = [piece for army in example.armies for piece in _concerned(list(pieces_of(army)), names)]
     found = [field.centre(place) for place in (*(piece.at for piece in pieces), *places) if place is not None]
     return [spot for spot in found if spot is not None]
 
 
 def _concerned(pieces: list[Piece], names: set[str]) -> list[Piece]:
-    """Those that the steps speak of, and leaders (who have no card) of their army that are not far."""
+    """Those that the steps speak of, and on a table leaders (who have no card) of their army that are not far."""
     told = [piece for piece in pieces if piece.name in names]
     near = [piece for piece in pieces if piece.profile is None and any(_is_near(piece, other) for other in told)]
     return [*told, *(piece for piece in near if piece.name not in names)]
@@ -92,8 +92,8 @@ def _is_near(piece: Piece, other: Piece) -> bool:
 
 
 def _about(field: Field, spots: list[Spot]) -> Box:
-    """What lies within a hex of the pieces, or on a table within some millimetres, and no farther than the map."""
-    margin = field.step * 1.05 if isinstance(field, HexField) else max(9.0, _AROUND * field.unit)
+    """What lies within little more than a hex of the pieces, or on a table within some millimetres, and no farther than the map."""
+    margin = field.step * 1.3 if isinstance(field, HexField) else max(9.0, _AROUND * field.unit)
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     return (
         max(min(xs) - margin, field.left),
