@@ -22,11 +22,12 @@ _AROUND: Final = 7.0
 """Units of a table about whoever something happens to."""
 _LEADING: Final = 16.0
 """How far a leader may be from his men and still be part of the picture."""
+_EDGE: Final = 0.3
 _DEEP: Final = 10_000.0
 _WHOLE: Final = 120.0
 """A width to begin with; the part decides how large the whole is drawn."""
-_KEPT: Final = frozenset({"ground", "pieces"})
-"""Layers that hold nothing from outside: the ground is drawn in part, the pieces are what the part was chosen for."""
+_KEPT: Final = frozenset({"ground"})
+"""Layers that hold nothing from outside: the ground is drawn in part."""
 
 Drawer = Callable[[float, Box], MapDrawing | None]
 """Draws so much of a map, in a width for all of it."""
@@ -60,6 +61,9 @@ def cut_out(example: Example, drawn_at: Drawer, width: float, height: float) -> 
         return None
     kept: list[Item] = []
     for layer in drawn.items:
+        if isinstance(layer, Group) and layer.name == "pieces":
+            kept += [piece for piece in layer.items if _is_within(piece, box)]
+            continue
         whole = isinstance(layer, Group) and layer.name in _KEPT and isinstance(field, HexField)
         kept += [layer] if whole else [item for item in _flat((layer,)) if _reaches(item, box)]
     wide, high = round(box[2] - box[0], 4), round(box[3] - box[1], 4)
@@ -92,7 +96,7 @@ def _is_near(piece: Piece, other: Piece) -> bool:
 
 
 def _about(field: Field, spots: list[Spot]) -> Box:
-    """What lies within little more than a hex of the pieces, or on a table within some millimetres, and no farther than the map."""
+    """What lies within little more than a hex of the pieces, or some units of a table, and no farther than the map."""
     margin = field.step * 1.3 if isinstance(field, HexField) else max(9.0, _AROUND * field.unit)
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     return (
@@ -117,6 +121,15 @@ def _flat(items: tuple[Item, ...]) -> Iterator[Item]:
             yield from _flat(item.items)
         else:
             yield item
+
+
+def _is_within(piece: Item, box: Box) -> bool:
+    """Counters are shown whole or not at all."""
+    bounds = [placed.bounds() for placed in walk((piece,))]
+    return all(
+        left >= box[0] - _EDGE and top >= box[1] - _EDGE and right <= box[2] + _EDGE and low <= box[3] + _EDGE
+        for left, top, right, low in bounds
+    )
 
 
 def _reaches(item: Item, box: Box) -> bool:
