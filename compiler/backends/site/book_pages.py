@@ -83,6 +83,10 @@ class Shelf:
             *ruleset.events,
             *(event for event in desk.pack.events if desk.atlas.book_of(event.ruleset) is ruleset),
         ]
+        amended = desk.pack.family(ruleset.name) - {ruleset.name}
+        self._amended_lists: Final = [one for one in desk.pack.army_lists if one.ruleset in amended]
+        self._amended_decks: Final = [deck for deck in desk.pack.decks if deck.ruleset in amended]
+        """What is written for the rules that these amend is played with these as well."""
         self.title: Final = self._pen("index").name(ruleset)
 
     def _key(self, name: str) -> str:
@@ -92,7 +96,8 @@ class Shelf:
         return self._desk.pen(ruleset or self._ruleset, self._words, self._key(name))
 
     def _blocks(self, pen: Pen) -> Blocks:
-        return Blocks(pen, self._decks[0] if self._decks else None, self._sectors)
+        deck = next(iter((*self._decks, *self._amended_decks)), None)
+        return Blocks(pen, deck, self._sectors)
 
     def card(self, pen: Pen) -> View:
         """The book on the page of all books."""
@@ -161,8 +166,8 @@ class Shelf:
             contents=self._book.contents(pen),
             parts=parts,
             scenarios=[pen.link("scenario", scenario.name) for scenario in self._scenarios],
-            armies=[pen.link("army_list", one.name) for one in self._lists],
-            decks=[pen.link("deck", deck.name) for deck in self._decks],
+            armies=[pen.link("army_list", one.name) for one in (*self._lists, *self._amended_lists)],
+            decks=[pen.link("deck", deck.name) for deck in (*self._decks, *self._amended_decks)],
             downloads=downloads,
         )
 

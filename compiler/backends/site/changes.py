@@ -16,6 +16,7 @@ from engine.model.pack import Ruleset
 from engine.model.rules import Amendment, Declared, Section, Table
 
 _OF_THE_BOOK: Final = ("section", "rule")
+_OPTIONS: Final = "options"
 
 
 class Changes:
@@ -89,8 +90,22 @@ class Changes:
 
     def listed(self) -> list[View]:
         """Every change on one line; several of one thing that read the same only once."""
-        lines = [self._line(amendment) for amendment in self._amended.amendments]
+        lines = [self._line(amendment) for amendment in self._amended.amendments if amendment.kind != _OPTIONS]
+        lines += self._options()
         return [line for at, line in enumerate(lines) if line not in lines[:at]]
+
+    def _options(self) -> list[View]:
+        """Disputed readings that are settled otherwise: the question, and the answer."""
+        pen, known = self._pen, dict(self._base.options)
+        lines: list[View] = []
+        for name, choice in self.ruleset.options:
+            switch = next((one for one in self.ruleset.switches if one.name == name), None)
+            if switch is not None and known.get(name, switch.default) != choice:
+                said = dict(switch.choices).get(choice)
+                answer = pen.phrase(said) if said is not None else inert(pen.words[choice])
+                verb, kind = pen.words.within("verbs", "replace") or "", one_line(pen.kind_title("switch"))
+                lines.append({"verb": inert(verb), "kind": kind, "thing": pen.link("switch", name), "part": answer})
+        return lines
 
     def _line(self, one: Amendment) -> View:
         pen = self._pen

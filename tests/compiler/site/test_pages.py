@@ -350,3 +350,19 @@ def test_words_of_a_card_with_two_effects_are_told_once() -> None:
 def test_slugs_are_plain() -> None:
     assert slug("ESA-5.1a") == "esa-5-1a"
     assert slug("CAV.b") == "cav-b"
+
+
+def test_a_club_has_the_lists_and_decks_of_what_it_amends_and_tells_what_it_settles() -> None:
+    rules, _, content = TEXT.partition("\narmy_list parish")
+    switch = 'switch hedged "Do hedges stop horse?" it "Le siepi fermano i cavalli?" { of yes_no  default no }'
+    base = compiled(rules.replace("section 1.1", f"{switch}\n  section 1.1", 1) + "\narmy_list parish" + content)
+    club = 'ruleset club "Club" it "Circolo" { amends hedge  options { hedged yes } }'
+    both = compiled(rules.replace("section 1.1", f"{switch}\n  section 1.1", 1) + club)
+    pack = replace(base, rulesets=(*base.rulesets, *(one for one in both.rulesets if one.name == "club")))
+    made = write_site(pack, Wish(languages=("en",)), workshop(), Handed())
+    pages = {one.key: one.text for one in made.pages}
+    assert "../hedge/armies/parish.md" in pages["rules/club/index.md"]
+    assert "../hedge/decks/day.md" in pages["rules/club/index.md"]
+    (line,) = [line for line in pages["rules/club/changes.md"].splitlines() if line.startswith("- ")]
+    assert "Do hedges stop horse?" in line
+    assert line.endswith("– yes")
