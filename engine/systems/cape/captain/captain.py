@@ -8,12 +8,15 @@ from engine.core.captain import CaptainFrame
 from engine.core.decisions import Decision
 from engine.space.plane import Point, squared
 from engine.systems.cape.captain import judgement
-from engine.systems.cape.captain.plans import FAR, UM, Plans
+from engine.systems.cape.captain.plans import ALARM, FAR, UM, Plans
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms, ask
 from engine.systems.cape.rules.shooting.bursts import in_radius
 from engine.systems.cape.rules.turn.opening import figures_of
+
+_A_STEP = 30
+"""Hundredths; a shorter move leads nowhere."""
 
 
 class CapeCaptain(CaptainFrame[Game]):
@@ -22,6 +25,8 @@ class CapeCaptain(CaptainFrame[Game]):
     def __init__(self, game: Game, seat: int, seed: int) -> None:
         super().__init__(game, seat, seed)
         self._plans = Plans(game, seat)
+        self._prey = -1
+        """The figure that is being charged."""
 
     def _group(self, number: int) -> Group:
         return self.g.state.groups[number]
@@ -41,7 +46,11 @@ class CapeCaptain(CaptainFrame[Game]):
         if group.gun >= 0 and not group.shaken and not ask.is_engaged(self.g, group):
             return value * self._plans.serving(group, die)
         near = 2.0 if ask.is_engaged(self.g, group) else 1.0 + 6 * UM / (self._plans.gap(group) + 4 * UM)
-        if self._plans.errands.of(group).is_due:
+        errand = self._plans.errands.of(group)
+        if errand.is_at(self.g.members(group)) and self._plans.gap(group) > ALARM:
+            # It stands where it was sent, with nobody to fight.
+            return value * 0.4
+        if errand.is_due:
             near += 1.5 if die > 1 else 0.5
         return value * near
 
@@ -69,6 +78,7 @@ class CapeCaptain(CaptainFrame[Game]):
         if "leave" in decision.options and (errands.carries(group) or errands.must_escape(group)):
             return decision.options.index("leave")
         lead, errand = self.g.members(group)[0], errands.of(group)
+        is_precious = errand.is_due and (errands.carries(group) or bool(errands.escapes(group)))
         foes = [(foe.x, foe.y, foe.radius + lead.radius) for foe in self.g.enemies(self.seat)]
         # How far from the enemy it would like to be: short range with a loaded gun, else a charge away.
         ranges = [weapon.short_to for weapon in arms.ready_weapons(self.g, lead) if weapon.short_to]
@@ -84,24 +94,40 @@ class CapeCaptain(CaptainFrame[Game]):
                 # Many at once are worse than one.
                 score -= 0.4 * sum(1 for gap in gaps[1:] if gap < 4 * UM)
                 score -= abs(gaps[0] - wanted) / UM * (0.1 if errand.is_due else 1.0)
+                if is_precious:
+                    # Round the enemy, not through him.
+                    score -= 1.5 * max(0, 5 * UM - gaps[0]) / UM
             if errand.points and (not gaps or gaps[0] > 5 * UM or errand.is_due):
                 score -= 1.5 * min(isqrt(squared(place, goal)) for goal in errand.points) / UM
             return score
 
-        return self.best(decision, worth)
+        chosen = self.best(decision, worth)
+        place = decision.options[chosen]
+        if isinstance(place, tuple) and squared(place, lead.at) < _A_STEP * _A_STEP:
+            self._plans.settle(group)
+        return chosen
 
     def worth_break_off(self, _: Decision, place: Point) -> float:
         return min(squared(place, foe.at) for foe in self.g.enemies(self.seat)) / FAR
 
     # --- at whom ------------------------------------------------------------------------------------------------
 
-    def worth_charge(self, decision: Decision, number: int) -> float:
-        return self._plans.clash(self._group(decision.subject), self.g.state.figures[number])
+    def answer_charge(self, decision: Decision) -> int:
+        group, figures = self._group(decision.subject), self.g.state.figures
+        chosen = self.best(decision, lambda number: self._plans.clash(group, figures[number]))
+        self._prey = decision.options[chosen]
+        return chosen
 
     def answer_extra_move(self, decision: Decision) -> int:
-        """Only where the plain move may not do."""
+        """Only where the plain move may not do to reach whom it charges."""
         group = self._group(decision.subject)
-        return 1 if self._plans.gap(group) + 2 > ask.group_speed(self.g, group) else 0
+        prey = self.g.state.figures[self._prey] if self._prey >= 0 and self.g.state.actor == group.id else None
+        if prey is not None and prey.in_play:
+            foes = self.g.members(self.g.group(prey))
+            gap = min(member.gap(foe) for member in self.g.members(group) for foe in foes)
+        else:
+            gap = self._plans.gap(group)
+        return 1 if gap + 2 > ask.group_speed(self.g, group) else 0
 
     def worth_shoot(self, decision: Decision, aim: tuple[str, int, str]) -> float:
         group = self._group(decision.subject)
@@ -137,7 +163,10 @@ class CapeCaptain(CaptainFrame[Game]):
         return decision.options.index("push_back") if group.pa == 0 else 0
 
     def answer_react(self, decision: Decision) -> int:
-        ways = ["shoot", "battle_cry", *(["countercharge"] if self._group(decision.subject).pa >= 2 else [])]
+        group = self._group(decision.subject)
+        ways = ["shoot", "battle_cry", *(["countercharge"] if group.pa >= 2 else [])]
+        if self.g.state.actor >= 0:
+            ways = [*self._plans.ways_out_of(group, self._group(self.g.state.actor), decision.options), *ways]
         return next((decision.options.index(way) for way in ways if way in decision.options), 0)
 
     # --- the rest -----------------------------------------------------------------------------------------------

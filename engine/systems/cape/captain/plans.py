@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.space.plane import Point, cosine, sine, squared
@@ -21,7 +21,7 @@ FAR: Final = 10_000
 _SURE: Final = ("recover", "encourage", "collaborate", "betray", "load_gun", "clear_jam", "light_match")
 """Worth doing whenever it can be done."""
 _ALWAYS: Final = {"bide": -0.2, "throw": 0.7, **dict.fromkeys(_SURE, 1.5)}
-_ALARM: Final = 16 * UM
+ALARM: Final = 16 * UM
 """Nearer enemies are somebody to reckon with."""
 
 
@@ -30,6 +30,8 @@ class Plans:
         self.g: Final = game
         self.seat: Final = seat
         self.errands: Final = Errands(game, seat)
+        self._settled: dict[int, int] = {}
+        """Groups that have found no better place, with the turn in which they did."""
 
     def worth(self, group: Group, action: str | None) -> float:
         """What an action is worth to a group now: by a method of its own, or always the same; what has neither is left
@@ -67,7 +69,20 @@ class Plans:
         if errand is not None and errand.is_due and errand.is_at(self.g.members(group)):
             # It stands where it was sent, and it is too late to come back.
             best -= 0.6
-        return best if group.pa > 1 else best - 0.1
+        # Whoever arrives without a point to strike with is struck.
+        return best if group.pa > self.g.cost("charge") else best - 0.7
+
+    def ways_out_of(self, group: Group, threat: Group, offered: Sequence[object]) -> list[str]:
+        """What is better than to stand and take it: away from a charge that is sure to be lost, or from a volley."""
+        mine, theirs = self.g.members(group), self.g.members(threat)
+        if not mine or not theirs:
+            return []
+        if "lie_down" in offered:
+            volley = judgement.best_shot(self.g, threat)
+            can_answer = "shoot" in offered
+            return ["lie_down"] if volley > 0.9 and not can_answer and self.gap(group) > 5 * UM else []
+        given, taken = judgement.round_worth(self.g, group, threat), judgement.blow(self.g, theirs[0], mine[0])
+        return ["evade"] if given < -0.4 and taken * len(theirs) > 0.6 else []
 
     def clash(self, group: Group, foe: Figure) -> float:
         """What running into somebody promises."""
@@ -102,17 +117,23 @@ class Plans:
         ]
         return 0.42 if far and not arms.group_weapons(self.g, group) else -1.0
 
+    def settle(self, group: Group) -> None:
+        """It has found no better place than where it is, and looks for none again in this turn."""
+        self._settled[group.id] = self.g.state.turn
+
     def worth_move(self, group: Group) -> float:
         if group.shaken:
             return 1.0
+        if self._settled.get(group.id) == self.g.state.turn:
+            return -0.5
         errand, gap = self.errands.of(group), self.gap(group)
-        if errand.is_at(self.g.members(group)) and (errand.is_due or gap > _ALARM):
+        if errand.is_at(self.g.members(group)) and (errand.is_due or gap > ALARM):
             return -0.5
         if errand.points and (errand.is_due or gap > 8 * UM):
             return 1.4 if errand.is_due else 0.5
         speed, lead = ask.group_speed(self.g, group), self.g.members(group)[0]
         # Who shoots from shelter lets them come.
-        is_safe = group.is_squad and gap < _ALARM and judgement.is_shelter(self.g, lead.at, lead.radius)
+        is_safe = group.is_squad and gap < ALARM and judgement.is_shelter(self.g, lead.at, lead.radius)
         if arms.group_weapons(self.g, group) and (is_safe or judgement.best_shot(self.g, group) > 0.25):
             return 0.1
         if gap <= speed and group.pa >= 2:
@@ -153,7 +174,8 @@ class Plans:
         body = self.g.state.figures[number]
         if any(goal.by == "capture" and body.name in goal.whom for goal in ours):
             return 1.5
-        return 0.5 if body.is_captive else -1.0
+        # One's own people are set free; a captive whom nobody wants is left where he is.
+        return 0.5 if body.is_captive and body.side == self.seat else -1.0
 
     def worth_stand_up(self, group: Group) -> float:
         return 1.0 if ask.is_engaged(self.g, group) or self.gap(group) > 3 * UM else 0.6

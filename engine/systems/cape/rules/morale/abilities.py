@@ -159,7 +159,7 @@ def betray(g: Game, group: Group, bribed: tuple[int, ...]) -> Ask[None]:
     home = g.home(g.state.figures[bribed[0]])
     toll = Toll(g, home, 0)
     for number in bribed:
-        put_down(g, g.state.figures[number], BETRAYED, toll)
+        put_down(g, g.state.figures[number], BETRAYED, toll, section="8.1.2i")
     yield from after_losses(g, home, toll)
     remove_short_crew(g, home)
 

@@ -146,10 +146,12 @@ def hurt(g: Game, figure: Figure, toll: Toll, cause: str) -> None:
         lose(g, own, own.pa, "wounded", "5.1.2d")
 
 
-def put_down(g: Game, figure: Figure, how: str, toll: Toll | None = None, wounds: int = 0) -> None:
+def put_down(
+    g: Game, figure: Figure, how: str, toll: Toll | None = None, wounds: int = 0, section: str = "5.1.2c"
+) -> None:
     """1.2.1b, 1.2.2b, 1.2.3a, 3.2.3a."""
     foes = {man.side for man in ask.foes_touched(g, figure)}
-    _take_out(g, figure, fights.Downed("5.1.2c", figure.id, how, figure.wounds + wounds), toll)
+    _take_out(g, figure, fights.Downed(section, figure.id, how, figure.wounds + wounds), toll)
     if how == DOWN:
         reward(g, figure, foes)
 

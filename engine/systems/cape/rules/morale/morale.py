@@ -99,7 +99,7 @@ def lose_a_figure(g: Game, nerve: Nerve) -> Ask[None]:
     """2.3.3d: one of them slips away."""
     toll = Toll(g, nerve.group, 0)
     for figure in (yield from victims(g, nerve.group, 1, ())):
-        put_down(g, figure, DISPERSED, toll)
+        put_down(g, figure, DISPERSED, toll, section="2.3.3d")
     remove_short_crew(g, nerve.group)
 
 
