@@ -3,6 +3,8 @@ nor the battles of the library come near these; `conformance/inert.py` lists the
 
 from __future__ import annotations
 
+from math import isqrt
+
 import pytest
 
 from engine.core.chance import Scripted
@@ -16,6 +18,7 @@ from engine.systems.cape.rules.morale.abilities import bands, corruptible, downc
 from engine.systems.cape.rules.morale.losses import Toll, Wound, hurt_mount
 from engine.systems.cape.rules.movement.charges import Charge, may_countercharge, prey
 from engine.systems.cape.rules.shooting.bursts import let_fly
+from engine.systems.cape.rules.shooting.shooting import has_target, targets
 from engine.systems.cape.rules.turn.tests import value_of
 from engine.systems.cape.rules.victory.resolve import give_back, longer_stride
 from tests.engine.systems.cape.staging import field, figure, game, group, run, told
@@ -234,3 +237,18 @@ def test_one_sees_as_far_as_light_and_sky_allow(light: str, distances: tuple[int
         g.state.weather = weather
         seen.append(seeing.observation(g, figure(g, "a"), figure(g, "b")) // 100)
     assert tuple(seen) == distances
+
+
+def test_a_shot_is_offered_and_judged_by_one_rounding() -> None:
+    """CAPE-5.1.1a, CAPE-5.3.1a: gaps are hundredths, rounded down; a hair beyond the range is still within it."""
+    red = "army red { character a { of drill_musketeer  at (10, 10)  action_points 1 } }"
+    g = game(field(red=red, blue="army blue { character b { of drill_guard  at (20, 30) } }"))
+    shooter, mark = figure(g, "a"), figure(g, "b")
+    weapon = g.book.weapon("matchlock")
+    far = weapon.range + shooter.radius + mark.radius
+    spots = ((across, up) for across in range(1, far) for up in (isqrt((far + 1) ** 2 - across * across - 1),))
+    across, up = next(spot for spot in spots if far**2 < spot[0] ** 2 + spot[1] ** 2 < (far + 1) ** 2)
+    mark.x, mark.y = shooter.x + across, shooter.y + up
+    assert shooter.gap(mark) == weapon.range
+    assert has_target(g, group(g, "a"))
+    assert [aim[1] for aim in targets(g, group(g, "a"))] == [mark.id]

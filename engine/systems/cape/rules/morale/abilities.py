@@ -84,7 +84,7 @@ def _covers(g: Game, group: Group, actor: Group) -> bool:
         return False
     held = [one for one in arms.carried(figure) if one.shoots and arms.holds(figure, one)]
     reach = max((weapon.short_to for weapon in held), default=0)
-    return bool(reach) and any(figure.is_within(foe, reach) for foe in g.members(actor))
+    return bool(reach) and any(figure.gap(foe) <= reach for foe in g.members(actor))
 
 
 # --- leadership -----------------------------------------------------------------------------------------------------

@@ -141,7 +141,8 @@ def has_target(g: Game, group: Group, *, farther: int = 0) -> bool:
     """The same, and stops at the first."""
     armed = _armed(g, group)
     for foe in g.enemies(group.side) if armed else ():
-        near = [(one, weapon) for one, weapon in armed if one.is_within(foe, weapon.range + farther)]
+        # Gaps are rounded down to hundredths, as everywhere: `is_target` judges, this only leaves out who is far off.
+        near = [(one, weapon) for one, weapon in armed if one.is_within(foe, weapon.range + farther + 1)]
         if group.is_squad and leads_others(g, foe) and not g.group(foe).is_squad:
             continue
         if near and may_be_shot(g, foe) and any(is_target(g, one, arm, foe, farther=farther) for one, arm in near):
@@ -187,7 +188,7 @@ def designs(g: Game, group: Group) -> list[tuple[int, int, str]]:
         (man.id, foe.id, weapon.name)
         for man, weapon in armed
         for foe in foes
-        if man.is_within(foe, weapon.range) and is_target(g, man, weapon, foe)
+        if is_target(g, man, weapon, foe)
     ]
 
 
