@@ -62,6 +62,8 @@ class Unit(Record):
     """C.1: whom it has been written to charge."""
     reached: frozenset[int] = starts(frozenset())
     """MOR.d: objectives that have heartened it."""
+    losses_now: int = for_step(0)
+    """G.3a: those of this phase."""
     shaken: bool = for_turn(False)
     moved: bool = for_turn(False)
     quarters: int = for_turn(0)

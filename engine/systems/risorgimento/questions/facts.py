@@ -58,6 +58,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "army.rival_initiative": lambda g, side: army.initiative_of(g, 1 - side.id),
     "army.lead": lambda g, side: side.points - g.state.sides[1 - side.id].points,
     "army.objectives": lambda g, side: sum(goal.holder == side.id for goal in g.state.goals),
+    "army.moves_ahead": lambda g, side: g.state.ahead if g.state.initiative == side.id else 0,
     "army.share_lost": lambda g, side: army.share_lost(g, side.id),
     "army.leaders_lost": lambda g, side: army.leaders_lost(g, side.id),
     "rival.score": AtHand(lambda context: context.rival),

@@ -78,7 +78,7 @@ def _chooses(g: Game) -> int:
 
 def fight_out(g: Game, melee: Melee, *, is_charge: bool) -> Ask[None]:
     """A melee, and what comes of it: G.4, E.2.3g, E.2.3h, G.4.1d."""
-    fought = yield from fight(g, melee)
+    fought = yield from fight(g, melee, is_charge=is_charge)
     winner, loser = fought.winner, fought.loser
     if winner is not None and loser is not None:
         for unit in (winner.unit, *winner.helpers):

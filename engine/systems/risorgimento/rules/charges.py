@@ -24,7 +24,7 @@ QUARTERS: Final = 4
 class Rider:
     """A unit that charges or counter-charges, with the quarters of its move that are left."""
 
-    __slots__ = ("evaded", "left", "met", "start", "target", "unit")
+    __slots__ = ("evaded", "is_straight", "left", "met", "start", "target", "unit")
 
     def __init__(self, unit: Unit, target: Unit, left: int) -> None:
         self.unit: Final = unit
@@ -33,6 +33,8 @@ class Rider:
         self.start: Final = unit.stand.distance(target.stand)
         self.met: Unit | None = None
         self.evaded = False
+        self.is_straight = False
+        """E.1d: the quarter that it rode last."""
 
     def evades(self) -> None:
         """Its target has gone; it follows."""
@@ -41,6 +43,9 @@ class Rider:
     def spend(self, quarters: int = 1) -> None:
         """Less than nothing is left where a turn costs more than there was."""
         self.left -= quarters
+
+    def ride(self, *, straight: bool) -> None:
+        self.is_straight = straight
 
     def meet(self, enemy: Unit) -> None:
         self.met = enemy
@@ -154,7 +159,7 @@ def ride_out(g: Game, riders: list[Rider]) -> Ask[None]:
     asked: set[int] = {rider.unit.id for rider in riders}
     tested: set[int] = set()
     for quarter in range(QUARTERS):
-        for rider in tuple(riders):
+        for rider in riders:  # Whoever joins them on the way rides in the same quarter.
             if not rider.rides:
                 continue
             for unit in g.enemies(rider.unit.side):
@@ -165,6 +170,17 @@ def ride_out(g: Game, riders: list[Rider]) -> Ask[None]:
                         if reactor is not None:
                             riders.append(reactor)
             yield from _ride_a_quarter(g, rider, tested)
+            if rider.met is not None:
+                _come_home(g, rider)
+                for other in riders:
+                    if other.unit is rider.met and other.met is None:
+                        # E.2.1c: whoever is met on the way rides no farther.
+                        other.meet(rider.unit)
+                        _come_home(g, other)
+
+
+def _come_home(g: Game, rider: Rider) -> None:
+    g.record(fights.ChargedHome("E.1d", rider.unit.id, rider.is_straight))
 
 
 def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
@@ -186,10 +202,10 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     if wheels and rider.left < 0:
         return
     ride = yield from ride_at(g, unit, target, step, "E.1c")
+    # E.1d: a wheel that has cost quarters of its own is over before this one.
+    rider.ride(straight=ride.is_straight or wheels > 0)
     if ride.met is not None and not unit.gone and not unit.routed:
         rider.meet(ride.met)
-        # E.1d: a wheel that has cost quarters of its own is over before this one.
-        g.record(fights.ChargedHome("E.1d", unit.id, ride.is_straight or wheels > 0))
 
 
 def _fight_charges(g: Game, riders: list[Rider]) -> Ask[None]:

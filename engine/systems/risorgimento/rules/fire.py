@@ -31,10 +31,10 @@ class Shot(NamedTuple):
 # --- who and at whom --------------------------------------------------------------------------------------------
 
 
-def strength_of(g: Game, unit: Unit) -> Fraction:
+def strength_of(g: Game, unit: Unit, *, as_phase_began: bool = False) -> Fraction:
     """Its strength, times the multiplier of its nation for guns (D.3a, G.7a)."""
     guns = g.book.guns[g.state.sides[unit.side].nation] if unit.profile.arm.is_guns else 1
-    return Fraction(unit.halves * guns, 2)
+    return Fraction((unit.halves + (unit.losses_now if as_phase_began else 0)) * guns, 2)
 
 
 def weight_of(g: Game, unit: Unit, target: Unit) -> Fraction:

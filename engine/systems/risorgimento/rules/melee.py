@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, NamedTuple
 
 from engine.core.decisions import Ask, choose
@@ -44,13 +45,16 @@ class Fought(NamedTuple):
         return None if one == other else self.melee.one if one else self.melee.other
 
 
-def fight(g: Game, melee: Melee) -> Ask[Fought]:
-    """G.3b-G.3f: both throw, both suffer, both test."""
+def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[Fought]:
+    """G.3b-G.3f: both throw, both suffer, both test. G.3a: all but the melees of charges count as simultaneous."""
     faces_enemy = yield from _turn_to_face(g, melee)
     if not faces_enemy:
         melee.other.is_taken_from(melee.edge)
     parties = (melee.one, melee.other)
-    contexts = (fight_context(g, *parties), fight_context(g, *parties[::-1]))
+    contexts = (
+        fight_context(g, *parties, as_phase_began=not is_charge),
+        fight_context(g, *parties[::-1], as_phase_began=not is_charge),
+    )
     results = [g.book.fight.melee_result(min(_HIGHEST, _throw(g, context)), context.value) for context in contexts]
     losses = (results[0][0], results[1][0])
     strains = (results[0][1], results[1][1])
@@ -73,16 +77,15 @@ def fight(g: Game, melee: Melee) -> Ask[Fought]:
 # --- the throw --------------------------------------------------------------------------------------------------
 
 
-def strength_in_melee(g: Game, party: Party) -> int:
+def strength_in_melee(g: Game, party: Party, *, as_phase_began: bool) -> int:
     """G.1b, G.7a, G.7b, E.4b: all of the unit in contact, half of its helpers, batteries beside it; rounded down."""
-    own = strength_of(g, party.unit)
-    if party.unit.formation == "square":
-        own /= 4
-    helped = sum(strength_of(g, helper) / 2 for helper in party.helpers)
-    return int(own + helped + sum(strength_of(g, battery) for battery in party.guns))
+    strength = partial(strength_of, g, as_phase_began=as_phase_began)
+    own = strength(party.unit) / (4 if party.unit.formation == "square" else 1)
+    helped = sum(strength(helper) / 2 for helper in party.helpers)
+    return int(own + helped + sum(strength(battery) for battery in party.guns))
 
 
-def fight_context(g: Game, party: Party, enemy: Party) -> FightContext:
+def fight_context(g: Game, party: Party, enemy: Party, *, as_phase_began: bool) -> FightContext:
     unit = party.unit
     return FightContext(
         g,
@@ -91,7 +94,7 @@ def fight_context(g: Game, party: Party, enemy: Party) -> FightContext:
         unit=unit,
         other=enemy.unit,
         brigade=g.brigade(unit),
-        value=strength_in_melee(g, party),
+        value=strength_in_melee(g, party, as_phase_began=as_phase_began),
         charging=unit.is_charging and unit.has_charge_bonus,
         attacks=unit.moved or unit.is_charging,
         in_flank=party.in_flank,

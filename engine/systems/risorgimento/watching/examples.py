@@ -38,9 +38,15 @@ def _move(choice: ExampleChoice, _: Decision) -> object:
     return (choice["manner"], choice["formation"] or unit.formation, x, y, unit.facing if facing is None else facing)
 
 
+def _order(choice: ExampleChoice, _: Decision) -> object:
+    """A.2b: a posture, and the place that it is about."""
+    return (choice["posture"], *choice["at"])
+
+
 class RisorgimentoStaging(Staging[Game]):
     answers = {  # noqa: RUF012
         "move": (Question("activate", _brigade_of, leads_up=True), Question("move", _move, "unit")),
+        "send": (Question("send", _order, "commander"),),
     }
     phases = _PHASES
     facts = FACTS

@@ -91,7 +91,7 @@ class Hurt(Quiet):
     """A unit has losses."""
 
     unit: int = of("units")
-    losses: int = adds()
+    losses: int = adds("losses", "losses_now")
     why: str
 
 
