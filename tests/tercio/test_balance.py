@@ -139,7 +139,12 @@ def test_the_library_shows_figures_of_all_its_scenarios() -> None:
 def _by_other_editions(folder: str) -> list[tuple[str, str]]:
     """A scenario is also played by the editions that its own rules amend."""
     pack = pack_of(folder)
-    return [(scenario.name, edition) for scenario in pack.scenarios for edition in editions_of(pack, scenario.name)]
+    return [
+        (scenario.name, edition)
+        for scenario in pack.scenarios
+        for edition in editions_of(pack, scenario.name)
+        if edition in pack.family(scenario.ruleset)
+    ]
 
 
 def _played_pack(file: Path) -> Rulepack:
