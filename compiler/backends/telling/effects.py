@@ -14,7 +14,7 @@ from engine.model.values import Expression, Fact, Literal, Quantity, Ref, Value,
 
 _ON_SOMEBODY: Final = frozenset({"remove", "leave", "roll_event", "win", "reveal", "conceal"})
 _FAR: Final = frozenset({"retreat", "give_ground", "flee"})
-_TOWARDS: Final = frozenset({"advance", "face"})
+_TOWARDS: Final = frozenset({"advance", "join", "face"})
 
 
 class Effects:

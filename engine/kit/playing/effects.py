@@ -23,7 +23,7 @@ from engine.model.rules import Origin
 from engine.model.values import Expression, Literal, Reckon, Ref, Value
 
 PRIMITIVES: Final = {
-    **dict.fromkeys(("set", "add", "throw", "take", "retreat", "give_ground", "flee", "advance", "face"), 2),
+    **dict.fromkeys(("set", "add", "throw", "take", "retreat", "give_ground", "flee", "advance", "join", "face"), 2),
     **dict.fromkeys(("remove", "leave", "roll_event", "win", "reveal", "conceal"), 1),
     "draw_cards": 3,
 }
@@ -341,6 +341,16 @@ class EffectMaker:
 
         self.setting.advances = True
         return advance
+
+    def _join(self, effect: Ref, known: frozenset[str]) -> Does:
+        role, other = (self._piece(one, known) for one in effect.given)
+
+        def join(g: KitGame, c: Any) -> None:  # noqa: ANN401
+            who, joined = getattr(c, role), getattr(c, other)
+            if who.is_in_play and joined.is_in_play and who is not joined:
+                self.setting.moves.join(g, who, joined)
+
+        return join
 
     def _win(self, effect: Ref, known: frozenset[str]) -> Does:
         role = self.role(effect.given[0], known)

@@ -170,6 +170,7 @@ class Moves(Protocol):
     def may_turn(self, movement: Any) -> bool: ...  # noqa: ANN401
     def fall_back(self, g: KitGame, piece: Any, far: Any, how: str) -> None: ...  # noqa: ANN401
     def advance(self, g: KitGame, piece: Any, left: Any) -> None: ...  # noqa: ANN401
+    def join(self, g: KitGame, piece: Any, other: Any) -> None: ...  # noqa: ANN401
     def facing_towards(self, piece: Any, other: Any) -> int: ...  # noqa: ANN401
     def is_cornered(self, g: KitGame, piece: Any) -> bool: ...  # noqa: ANN401
     def take_prizes(self, g: KitGame, piece: Any) -> None: ...  # noqa: ANN401

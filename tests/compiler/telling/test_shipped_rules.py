@@ -34,7 +34,7 @@ from tests.shipped import shipped_pack
 RULESETS = ("skirmish", "brigadier", "lanterns", "trial")
 LINKED = ("effect", "test", "movement", "deck", "action")
 BY_THE_KIT = re.compile(
-    r"set|add|throw|take|remove|leave|retreat|give_ground|flee|advance|face|draw_cards|roll_event|win"
+    r"set|add|throw|take|remove|leave|retreat|give_ground|flee|advance|join|face|draw_cards|roll_event|win"
 )
 SMALL = re.compile(r"an?|the|its?|his|him|has|have|is|are|not?|un[ao]?|il|lo|la|i|gli|le|ha|è|non|si")
 """Words that a sentence may turn: `has no enemy beside it` for `has an enemy beside it`."""

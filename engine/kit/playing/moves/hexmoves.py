@@ -340,6 +340,14 @@ class HexMoves:
                 self._go(g, piece, at, facing, 1, "advance", g.citing)
             self._find(g, met)
 
+    def join(self, g: KitGame, piece: Any, other: Any) -> None:  # noqa: ANN401
+        """Into the hex of another, if there is room: nobody is asked which way it goes."""
+        at = other.at
+        own, enemy = self._crowd(g, piece)
+        if at in enemy or at in self._full(piece, own):
+            return
+        self._go(g, piece, at, piece.facing, self.field.far[piece.at][at], "join", g.citing)
+
     # --- facing -----------------------------------------------------------------------------------------------
 
     def facing_towards(self, piece: Any, other: Any) -> int:  # noqa: ANN401

@@ -328,6 +328,13 @@ class TableMoves:
             facing = self.field.facing_along(here, at, piece.facing)
             self._follow(g, piece, at, facing, far, "advance", g.citing)
 
+    def join(self, g: KitGame, piece: Any, other: Any) -> None:  # noqa: ANN401
+        """To where another stands, or against its base: nobody is asked which way it goes."""
+        here, there = (piece.x, piece.y), (other.x, other.y)
+        places = [there, *self.back.around(here, there)]
+        at = next((place for place in places if self.back.is_free(g, piece, place)), here)
+        self.go(g, piece, at, piece.facing, length_up(here, at), "join", g.citing)
+
     def facing_towards(self, piece: Any, other: Any) -> int:  # noqa: ANN401
         return self.field.facing_along((piece.x, piece.y), (other.x, other.y), piece.facing)
 
