@@ -25,7 +25,8 @@ from engine.systems.registry import system_of
 
 _LETTERED: Final = r"[A-Z]{1,8}(?:(?:\.\d{1,2})+(?:\.?[a-z])?|\.[a-z])?"
 """Chapters that have letters instead of a number: `CAV.b`, `R.10`, `REINF`, `E.2.1c`."""
-_NUMBERED: Final = r"\d{1,2}(?:\.\d{1,2})*"
+_NUMBERED: Final = r"\d{1,2}(?:\.\d{1,2})*(?:\.[a-z]{2,8})?"
+"""A number may end in a word: `7.1.sum`."""
 _CITED: Final = re.compile(
     rf"\b({_LETTERED}|{_NUMBERED}[a-z]?)(?:\s?(?:-|–|to)\s?({_NUMBERED}[a-z]|{_LETTERED}))?(?![\w])"
 )
@@ -33,7 +34,7 @@ _OPENING: Final = re.compile(r"[0-9A-Za-z.,\s–-]+:")
 """`3, 3.2: …`: only there a bare number names a chapter."""
 _EXAMPLE: Final = "example"
 _QUOTED: Final = re.compile(r'"([^"\\]*)"')
-_SECTION: Final = re.compile(rf"\d{{1,2}}(?:\.\d{{1,2}})*[a-z]?|{_LETTERED}")
+_SECTION: Final = re.compile(rf"{_NUMBERED}[a-z]?|{_LETTERED}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,22 +22,22 @@ def nobody(g: object, unit: object) -> bool:  # noqa: ARG001 - asked as all ques
 class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     """What the ruleset works out of units, and the rules ask."""
 
-    obeys: Is
-    activated: Is
-    priority: Callable[[Any, Any], int]
-    may_manoeuvre: Is
-    may_march_rapidly: Is
-    may_step_sideways: Is = staticmethod(nobody)
-    may_exchange: Is = staticmethod(nobody)
-    may_attack: Is
-    must_charge: Is = staticmethod(nobody)
-    may_fire: Is
-    penetrates: Is = staticmethod(nobody)
-    winded: Is = staticmethod(nobody)
-    tests_pursuit: Is
-    may_rally: Is
-    sheds_ground: Is = staticmethod(nobody)
-    may_recover: Is
+    obeys: Is  # 2.3.3
+    activated: Is  # 2.3.3, 2.3.5b, 2.3.6a
+    priority: Callable[[Any, Any], int]  # 2.3.3, 2.3.6b
+    may_manoeuvre: Is  # 3.1
+    may_march_rapidly: Is  # 3.1.2a
+    may_step_sideways: Is = staticmethod(nobody)  # 3.1.11
+    may_exchange: Is = staticmethod(nobody)  # LINES.f
+    may_attack: Is  # 4.1, 2.3.6c
+    must_charge: Is = staticmethod(nobody)  # AGG.a, AGG.c
+    may_fire: Is  # 5.2
+    penetrates: Is = staticmethod(nobody)  # 7.2.1a
+    winded: Is = staticmethod(nobody)  # 7.2.1c
+    tests_pursuit: Is  # 7.2.2a
+    may_rally: Is  # 7.5, 7.5c
+    sheds_ground: Is = staticmethod(nobody)  # 7.5b
+    may_recover: Is  # 7.5.2, 7.5c
 
 
 class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):

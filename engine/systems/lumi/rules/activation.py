@@ -77,7 +77,8 @@ def give_order(g: Game, side: Side) -> Ask[None]:
 
 
 def deactivation(g: Game, step: Step) -> None:
-    """2.1c, 2.1d: every division whose order is the lowest in play, of both armies; or an impulse less of each."""
+    """2.1c, 2.1d: every division whose order is the lowest in play, of both armies; or an impulse less of each. 2.1a,
+    2.1e: the sequence goes on while any order is left; the last impulse is the one that leaves none."""
     orders = army.orders_in_play(g)
     if g.switches.impulse_mode == "by_value":
         left = tuple(max(0, division.order - 1) for division in g.state.divisions)

@@ -59,7 +59,7 @@ def fire(g: Game, step: Step) -> Ask[None]:
 
 
 def resolve(g: Game, section: str) -> Ask[None]:
-    """5.1: damages first, by target; then losses, then what each state asks for."""
+    """5.1: damages first, by target; then losses (5.1a, 5.1b), then what each state asks for."""
     units, hit = g.state.units, dict[int, Context]()
     for number, goal in g.state.shots:
         unit, target = units[number], units[goal]

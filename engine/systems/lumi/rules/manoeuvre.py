@@ -162,7 +162,7 @@ def charge_unasked(g: Game) -> Ask[None]:
     """AGG.a, AGG.b: aggressive units whose division has had no order charge the nearest enemy before them."""
     holder = max(g.state.initiative, 0)
     for unit in sorted(g.on_table(), key=lambda unit: (unit.side != holder, unit.id)):
-        if not unit.gone and not unit.done and g.setting.rules.must_charge(g, unit):
+        if not unit.gone and not unit.moved_now and g.setting.rules.must_charge(g, unit):
             target = strip_target(g, unit)
             if target is not None:
                 yield from attack(g, unit, target, "charge", unasked=True)
