@@ -103,7 +103,18 @@ def _spare_palette(task: Task, army_list: str) -> str | None:
     """The colours of a list whose nation has none: two lists of a ruleset are told apart."""
     lists = [one.name for one in task.pack.army_lists if task.in_family(one.ruleset)]
     known = [name for name in SPARE_PALETTES if name in task.shop.theme.palettes]
-    return known[lists.index(army_list) % len(known)] if known else None
+    return _on_the_map(task, army_list, known) or (known[lists.index(army_list) % len(known)] if known else None)
+
+
+def _on_the_map(task: Task, army_list: str, known: list[str]) -> str | None:
+    """The colours that the map of a battle gives to the army that draws from a list."""
+    scenario = next((one for one in task.pack.scenarios if one.name == task.wanted.scenario), None)
+    ruleset = task.ruleset(scenario.ruleset) if scenario is not None else None
+    if scenario is None or scenario.map is None or ruleset is None:
+        return None
+    atlas = Atlas(scenario, scenario.map, ruleset, task.pack, task.language, task.shop)
+    worn = [atlas.palette(army.name) for army in scenario.armies if army_list in army.lists]
+    return next((name for name in known if task.shop.theme.palettes[name] in worn), None)
 
 
 def _own_profiles(task: Task) -> Iterator[Printed]:
@@ -300,7 +311,7 @@ def _piece_counters(task: Task) -> Iterator[Printed]:
         ruleset = task.ruleset(scenario.ruleset)
         if ruleset is None or task.wanted.scenario not in (None, scenario.name) or not task.in_family(ruleset.name):
             continue
-        if ruleset.plays is None or scenario.map is None:
+        if scenario.map is None:
             continue
         maker = task.maker(ruleset, own_size=True)
         atlas = Atlas(scenario, scenario.map, ruleset, task.pack, task.language, task.shop)

@@ -315,7 +315,9 @@ def entries_table(pen: Pen, entries: Iterable[Entry], *, anchors: bool = False) 
         if anchors:
             title = Markup('<a id="{}"></a>{}').format(thing_anchor(pen.ruleset, entry.kind, entry.name), title)
         cells = [
-            Markup("–") if pen.is_nothing(kind, name, said.get(name)) else pen.value(said[name])
+            Markup("–")
+            if pen.is_nothing(kind, name, said.get(name))
+            else pen.value(said[name])
             if is_told(said.get(name))
             else Markup("")
             for name in columns

@@ -81,7 +81,9 @@ class Abilities:
             values = {value for fields in self._holders if type(value := fields.get(known)) is int}
             if values:
                 return values
-        return self._given.get(name, set())
+        given = self._given.get(name, set())
+        # Many of them are examples of everything, and tell nothing of what is usual.
+        return given if len(given) <= _MOST_VALUES else set()
 
     def steady(self, varied: Fact | None) -> dict[str, int]:
         """What the figures are taken for that are not varied: what is most usual among those that have them."""

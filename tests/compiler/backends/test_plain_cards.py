@@ -123,7 +123,8 @@ def test_every_piece_of_a_battle_has_a_counter_with_its_number_and_figures() -> 
     ]
     assert front(made, "red_key_profile") == "1 Pace 2 Fire 3 Reach 4 Melee"
     assert front(made, "red_muskets_2") == "Muskets Ft 2 2 3 3 0"
-    assert front(made, "blue_lancers_1") == "Lancers Hs 1 4 – 3 3"
+    # Their class has an icon, and needs no letters.
+    assert front(made, "blue_lancers_1") == "Lancers 1 4 – 3 3"
 
 
 def test_what_is_kept_of_pieces_has_markers_but_for_what_they_begin_with() -> None:

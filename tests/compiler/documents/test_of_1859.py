@@ -73,3 +73,11 @@ def test_a_roster_has_two_boxes_for_a_point_of_strength() -> None:
     counts = sorted(sum(math.isclose(placed.bounds()[1], top, abs_tol=0.1) for placed in boxes) for top in lines)
     # Battalions of strength 7 and morale 7 or 8, hussars of 5 and 7, a battery of 2 and 7; 2 for disorder, 1 for rout.
     assert counts == [4 + 7 + 3, *2 * [10 + 7 + 3], *3 * [14 + 7 + 3], 14 + 8 + 3]
+
+
+def test_counters_and_markers_are_printed_and_the_reference_has_what_players_look_up() -> None:
+    (reference,) = made_of("reference", pack(SYSTEM), "en", only=OUTPOSTS)
+    words = bare(painted(reference).text)
+    assert bare("Light cavalry 1 3.5 cm") in words, "movement and ranges"
+    assert bare("Brigade France Brigade commander 12 cm") in words
+    assert bare("a friend breaks within 3 cm") in words

@@ -195,12 +195,14 @@ def _things(writer: Writer) -> list[tuple[Heading, Block]]:
             made.append((heading, _run_on((entry.name, writer.name(entry)) for entry in entries)))
             continue
         said = [entry for entry in entries if not is_bare(writer, entry)]
-        names = _columns(writer, said)
+        names = _columns(writer, said) or _columns(writer, entries)
         if len(names) == 1 and len(said) > _LONG:
             told = [(field_words(writer, entry.get(names[0])), writer.name(entry)) for entry in entries]
             made.append((heading, _run_on(told)))
         elif names:
-            made.append((heading, _listed(writer, said, names)))
+            # Of a single figure everybody's is told: that it is the usual one is what a player looks up.
+            everybody = entries if len(names) == 1 and len(said) < len(entries) else said
+            made.append((heading, _listed(writer, everybody, names, whole=len(names) == 1)))
     return made
 
 
@@ -255,12 +257,12 @@ def _is_told(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
     return not is_nothing(value) and not is_word and not is_default(writer, entry, name, value)
 
 
-def _listed(writer: Writer, entries: list[Entry], names: list[str]) -> Grid:
+def _listed(writer: Writer, entries: list[Entry], names: list[str], *, whole: bool = False) -> Grid:
     fields = [writer.pen.field(entries[0].kind, name) for name in names]
     head = [plain(""), *(plain(writer.name(field)) if field is not None else () for field in fields)]
     rows = []
     for entry in entries:
-        told = [_is_told(writer, entry, name, entry.get(name)) for name in names]
+        told = [whole or _is_told(writer, entry, name, entry.get(name)) for name in names]
         cells = [
             plain(_told_figure(writer, entry, name) if is_told else "·")
             for name, is_told in zip(names, told, strict=True)

@@ -72,6 +72,9 @@ def _outcomes(writer: Writer, test: Test) -> list[Block]:
     """Bands, outcomes and odds in one table where the odds are told by outcome; else one after the other."""
     odds = odds_table(writer, test)
     formulas = Formulas.of(writer.pen, test)
+    first = test.outcomes[0] if len(test.outcomes) == 1 else None
+    if first is not None and first.low is None and first.high is None:
+        return [Paragraph(outcome_pieces(writer, test, first), "body", tight=True)]
     bands = [(formulas.span(outcome.low, outcome.high).replace("'", "’"), outcome) for outcome in test.outcomes]
     if odds is None or not bands:
         bare = tuple((plain(band, "b"), outcome_pieces(writer, test, one)) for band, one in bands)
