@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
@@ -106,7 +106,7 @@ def _spare_palette(task: Task, army_list: str) -> str | None:
     return _on_the_map(task, army_list, known) or (known[lists.index(army_list) % len(known)] if known else None)
 
 
-def _on_the_map(task: Task, army_list: str, known: list[str]) -> str | None:
+def _on_the_map(task: Task, army_list: str, known: Sequence[str]) -> str | None:
     """The colours that the map of a battle gives to the army that draws from a list."""
     scenario = next((one for one in task.pack.scenarios if one.name == task.wanted.scenario), None)
     ruleset = task.ruleset(scenario.ruleset) if scenario is not None else None
