@@ -34,6 +34,10 @@ class Theme:
     def palette(self, name: str | None) -> dict[str, str]:
         return self.palettes.get(name or "", self.palettes[""])
 
+    def called(self, *names: object) -> str | None:
+        """The first of several names that the theme has colours for: that of a nation, then the colour that it says."""
+        return next((name for name in names if isinstance(name, str) and name in self.palettes), None)
+
     def colour(self, name: str) -> str | None:
         """A colour of the theme by its name, or as it is written; nothing if it is neither."""
         found = self.colours.get(name)

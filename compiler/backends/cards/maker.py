@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from compiler.backends.cards.plain import others, plan, sayings
 from compiler.backends.products.products import Printed, Workshop
 from compiler.backends.words.views import Plain, Views
+from compiler.codes.printing import BAD_LAYOUT
+from compiler.front.words.spelling import did_you_mean
 from compiler.layout.cards.boxes import Layout
 from compiler.layout.cards.compose import Composer, Subject
 from compiler.layout.cards.fill import Filler
@@ -78,7 +80,8 @@ class Maker:
         nation = card.get("nation") or views.plain(fields.get("nation"))
         group: Shown = {"name": army.name, "title": views.title(army)}
         group |= {key: views.plain(value) for key, value in army.fields if key in ("years", "nation")}
-        has_own = isinstance(nation, dict) and nation["name"] in self._shop.theme.palettes
+        has_own = isinstance(nation, dict) and self._shop.theme.called(nation["name"], nation.get("colour")) is not None
+        self._check_colour(nation, entry.origin)
         side = CardSide(
             card=card,
             titles=views.titles(entry.kind),
@@ -87,6 +90,14 @@ class Maker:
             palette=None if has_own else palette,
         )
         return self.make(entry.name, entry.origin, side, quantity)
+
+    def _check_colour(self, nation: Plain, origin: Origin) -> None:
+        colour = nation.get("colour") if isinstance(nation, dict) else None
+        if isinstance(nation, dict) and isinstance(colour, str) and colour not in self._shop.theme.palettes:
+            known = [name for name in self._shop.theme.palettes if name]
+            help = did_you_mean(colour, known, self._shop.sink) or f"there are {', '.join(known)}"
+            message = f"the nation `{nation['name']}` has the colour `{colour}`, which the theme does not know"
+            self._shop.sink.report(BAD_LAYOUT, message, self._shop.place(origin), help=help)
 
     def cards(self, deck: Deck, quantity: int = 1) -> Iterable[Card]:
         views = self.views
@@ -117,7 +128,8 @@ class Maker:
         return Card(name, title, made, back, quantity)
 
     def _composed(self, side: CardSide, name: str, subject: Subject) -> Group:
-        named = side.nation.get("name") if isinstance(side.nation, dict) else None
+        nation = side.nation if isinstance(side.nation, dict) else {}
+        named = self._shop.theme.called(nation.get("name"), nation.get("colour"))
         called = self._colours.get(side.palette, side.palette) if side.palette else named
         colours = side.colours or self._shop.theme.palette(called if isinstance(called, str) else None)
         values: dict[str, object] = {

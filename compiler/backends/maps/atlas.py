@@ -129,7 +129,7 @@ class Atlas:
         for army in self.battle.armies:
             if army.name in found:
                 continue
-            palette = theme.palette(army.nation)
+            palette = theme.palette(theme.called(army.nation, self._colour_of(army.nation)))
             if palette is not theme.palettes[""] and palette not in found.values():
                 found[army.name] = palette
         for army in self.battle.armies:
@@ -137,6 +137,11 @@ class Atlas:
                 free = [theme.palettes[name] for name in spare if theme.palettes[name] not in found.values()]
                 found[army.name] = free[0] if free else theme.palettes[""]
         return found
+
+    def _colour_of(self, nation: str | None) -> object:
+        """The colour that a nation says it has."""
+        entries = (entry for entry in self.ruleset.entries if entry.kind == "nation" and entry.name == nation)
+        return next((entry.get("colour") for entry in entries), None)
 
     def palette(self, army: str | None) -> dict[str, str]:
         return self.palettes.get(army or "", self.shop.theme.palettes[""])

@@ -137,3 +137,28 @@ def test_what_is_kept_of_pieces_has_markers_but_for_what_they_begin_with() -> No
     ]
     assert front(made, "company_losses_2") == "2 Passi persi"
     assert front(made, "company_temper_shaken") == "Scossa"
+
+
+NATION = 'nation swedes "Swedes" it "Svedesi" { emblem lion  colour blue }'
+
+
+def coloured(colour: str) -> Rulepack:
+    text = TEXT.replace("role mover", f"{NATION.replace('blue', colour)}\n  role mover", 1)
+    army_list = f'army_list swedes "S" it "S" {{ nation swedes  {CARD} }}'
+    return pack_of(text.replace("army_list guild", f"{army_list}\narmy_list guild", 1))
+
+
+CARD = 'profile blues "Blues" it "Blu" { class foot  pace 1  fire 1 }'
+
+
+def test_a_nation_has_the_colour_that_it_says() -> None:
+    made, wrong = printed("units", coloured("blue"))
+    assert wrong == []
+    card = next(card for one in made for card in one.cards if card.name == "blues")
+    fills = {getattr(placed.item, "fill", None) for placed in walk([card.front])}
+    assert workshop().theme.palettes["blue"]["main"] in fills
+
+
+def test_a_colour_that_the_theme_lacks_is_told() -> None:
+    _, wrong = printed("units", coloured("bleu"))
+    assert any("has the colour `bleu`, which the theme does not know" in message for message in wrong)

@@ -28,11 +28,10 @@ def cover_picture(writer: Writer, measure: float) -> Picture:
 
 
 def _nations(writer: Writer) -> list[str | None]:
-    known = writer.job.shop.theme.palettes
-    found: list[str | None] = [
-        entry.name for entry in writer.ruleset.entries if entry.kind == "nation" and entry.name in known
-    ]
-    return found or ["red", "blue"]
+    theme = writer.job.shop.theme
+    nations = [entry for entry in writer.ruleset.entries if entry.kind == "nation"]
+    called = (theme.called(entry.name, entry.get("colour")) for entry in nations)
+    return [name for name in called if name is not None] or ["red", "blue"]
 
 
 def _pike(x: float, top: float, low: float, ink: str) -> list[Item]:
