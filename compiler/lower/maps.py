@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from compiler.codes.scenarios import MAP_SHAPE, UNKNOWN_SYMBOL
+from compiler.codes.scenarios import GROUND_ON_GROUND, MAP_SHAPE, UNKNOWN_SYMBOL
 from compiler.front.words.spelling import did_you_mean
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context, expression, section_of, text, word, words
@@ -86,11 +86,20 @@ def _ground(thing: Thing, size: Size, context: Context) -> tuple[tuple[str, ...]
                 else:
                     help = did_you_mean(cell.text, symbols, context.sink) or "explain it in the `legend`"
                     context.sink.report(UNKNOWN_SYMBOL, f"nothing is drawn as `{cell.text}`", cell.span, help=help)
+    laid: dict[Hex, Thing] = {}
     for child in thing.children:
-        if child.kind.name == "feature" and child.target is not None and child.target.fields.get("linear") is not True:
-            for place in places(child.fields.get("at")):
-                if isinstance(place, Hex) and 1 <= place.column <= width and 1 <= place.line <= height:
-                    ground[place.line - 1][place.column - 1] = child.target.name
+        terrain = child.target
+        if child.kind.name != "feature" or terrain is None or terrain.fields.get("linear") is True:
+            continue
+        for place in places(child.fields.get("at")):
+            if not isinstance(place, Hex) or not (1 <= place.column <= width and 1 <= place.line <= height):
+                continue
+            under = laid.get(place, terrain)
+            if under is not terrain and under.fields.get("impassable") is not True:
+                message = f"`{terrain.name}` takes the place of `{under.name}` in {place}"
+                context.sink.report(GROUND_ON_GROUND, message, child.spans["at"][0])
+            laid[place] = terrain
+            ground[place.line - 1][place.column - 1] = terrain.name
     return tuple(map(tuple, ground))
 
 

@@ -229,6 +229,9 @@ class Declarer:
         return number.text[:NUMBER_LETTERS]
 
     def _nameless(self, kind: Kind, entry: nodes.Entry, help: str | None = None) -> list[Called]:
+        die = next((value for value in entry.values if isinstance(value, nodes.Dice)), None)
+        if die is not None:
+            help = f"`{die.text}` is a die; choose another name, such as `{kind.key}_{die.text[1:]}`"
         if not entry.damaged:
             self.sink.report(
                 MISSING_NAME,

@@ -19,6 +19,7 @@ from engine.systems.condottiero.position.state import (
     GONE_FLED,
     MORALE,
     ON_TABLE,
+    OPPOSE,
     Character,
     Command,
     CondottieroSide,
@@ -113,10 +114,14 @@ class _Builder:
         command.cavalry = bool(units) and all(unit.profile.klass.is_mounted for unit in units)
         if self.setting.is_example:
             self._stage(command, fields, units)
+        elif word(fields.get("order"), OPPOSE) != OPPOSE:
+            raise refusal(
+                declared.origin, f"{declared.name} begins with the order to oppose (CAV.b)"
+            )
 
     def _stage(self, command: Command, fields: dict[str, Value], units: list[Unit]) -> None:
         """What examples hold ready."""
-        command.order = word(fields.get("order"), "oppose")
+        command.order = word(fields.get("order"), OPPOSE)
         command.called = fields.get("must_test") is True
         if fields.get("fled") is True:
             command.status = GONE_FLED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.system import Unplayable
 from engine.model.values import Ref
 from engine.systems.condottiero.position.game import Context
 from engine.systems.condottiero.position.state import (
@@ -105,3 +106,9 @@ def test_an_order_that_met_with_panic_waits_for_calm_or_for_the_next_turn() -> N
         context = Context(it, it.side(horse), "CAV.g", leader=leader_of_horse, command=horse)
         run(it.setting.effects.do(it, Ref("effect", "bar_order"), context), first)
         assert (horse.panicked, horse.no_order_before) == (waits, it.state.turn + 1)
+
+
+def test_no_command_begins_the_battle_with_the_order_to_attack() -> None:
+    """COND-CAV.b: it was taken as if nothing were written."""
+    with pytest.raises(Unplayable, match="begins with the order to oppose"):
+        game(field(red=RED.replace("command two {", "command two { order attack "), blue=BLUE))
