@@ -29,8 +29,8 @@ def words(kind: str, language: str = "en") -> str:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ("Picket line.", "New in Club rules", "Nobody fights at five.", "after tea", "They shoot better.")),
-        ("it", ("Linea di picchetto.", "Nuova in Regole del circolo", "Alle cinque non si combatte.", "dopo il tè")),
+        ("en", ("Picket line.", "21 Tea New Nobody", "Nobody fights at five.", "after tea", "They shoot better.")),
+        ("it", ("Linea di picchetto.", "21 Il tè Nuovo Alle", "Alle cinque non si combatte.", "dopo il tè")),
     ],
 )
 def test_a_supplement_tells_what_is_new_and_what_it_amends(language: str, told: tuple[str, ...]) -> None:

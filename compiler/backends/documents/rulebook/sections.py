@@ -25,8 +25,9 @@ from engine.model.rules import Declared, Entry, Events, Section
 class PrintedBook:
     """The sections of one ruleset, with what each holds and the examples that show it."""
 
-    def __init__(self, writer: Writer) -> None:
+    def __init__(self, writer: Writer, *, marks_changes: bool = True) -> None:
         self.writer = writer
+        self._marks_changes = marks_changes
         ruleset = writer.ruleset
         self.by_number = {section.number: section for section in ruleset.sections if section.number}
         self.glossary = glossary_of(ruleset)
@@ -148,7 +149,8 @@ class PrintedBook:
         if section.tabletop is not None:
             words = (TextRun(f"{writer.say('tabletop')}: ", "b"), *writer.pieces(section.tabletop))
             made.append(Paragraph(words, "note"))
-        by = next((one for one in writer.job.pack.rulesets if one.name == section.changed_by), None)
+        books = writer.job.pack.rulesets if self._marks_changes else ()
+        by = next((one for one in books if one.name == section.changed_by), None)
         if by is not None:
             base = base_of(writer.job.pack, by)
             is_new = base is not None and Amended(by, base).is_new(section)

@@ -31,7 +31,7 @@ class Supplement:
     def __init__(self, writer: Writer, base: Ruleset) -> None:
         self._writer = writer
         self._amended = Amended(writer.ruleset, base)
-        self._book = PrintedBook(writer)
+        self._book = PrintedBook(writer, marks_changes=False)
         self._told: set[tuple[str, str]] = set()
         """Things that stand in their section already."""
         self._old_examples = {example.name for example in base.examples}
@@ -63,7 +63,11 @@ class Supplement:
         words = self._writer.name(section)
         bookmark = " ".join(part for part in (section.number, words) if part)
         heading = Heading(plain(words), 1, anchor_of("section", section), bookmark, section.number or "")
-        return [heading, *self._book.marks(section), *blocks]
+        return [heading, self._mark(section), *self._book.marks(section), *blocks]
+
+    def _mark(self, section: Section) -> Block:
+        words = self._writer.say("is_new" if self._amended.is_new(section) else "is_changed")
+        return Paragraph(plain(words, "i"), "note")
 
     def _inside(self, section: Section) -> list[Block]:
         """The words of a section, if they are new, and of what it holds only what is new."""
@@ -73,16 +77,17 @@ class Supplement:
         for kind, name in section.holds:
             rule = self._book.by_number.get(name) if kind == "rule" else None
             if rule is not None:
-                blocks += self._rule(rule)
+                blocks += self._rule(rule, in_new=self._amended.is_new(section))
             elif kind != "term":
                 self._told.add((kind, name))
                 blocks += self._thing(kind, name)
         return blocks
 
-    def _rule(self, rule: Section) -> list[Block]:
+    def _rule(self, rule: Section, *, in_new: bool) -> list[Block]:
+        """A new rule of a new section needs no mark of its own."""
         if self._amended.is_new(rule) or self._amended.is_reworded(rule):
             self._told |= set(rule.holds)
-            return self._book.rule(rule)
+            return self._book.rule(rule) if in_new else [*self._book.rule(rule), self._mark(rule)]
         return self._inside(rule)
 
     # --- things ---------------------------------------------------------------------------------------------------
