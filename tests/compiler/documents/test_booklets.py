@@ -113,3 +113,19 @@ def test_a_roster_has_a_box_for_every_point_of_strength() -> None:
         units = [piece for piece in pieces_of(army) if not is_leader(piece, rules)]
         states = [one for one in walk(page.items) if isinstance(one.item, Rect) and one.item.width == 11.0]
         assert len(states) == 2 * len(units), "shaken and paralysed"
+
+
+def test_a_figure_that_leaders_share_with_troops_is_one_column() -> None:
+    text = printed("booklet", "lumi", "carpi_1701", "en").text
+    assert "Morale" in text
+    assert "Melee Morale" not in text
+
+
+def test_a_roster_has_a_box_for_every_loss_that_a_base_bears() -> None:
+    battle, rules = scenario("lumi", "carpi_1701"), ruleset("lumi")
+    losses = next(one.value for one in rules.constants if one.name == "losses_to_die")
+    for page, army in zip(printed("roster", "lumi", "carpi_1701", "en").document.pages, battle.armies, strict=True):
+        units = [piece for piece in pieces_of(army) if not is_leader(piece, rules)]
+        squares = [one.item for one in walk(page.items) if isinstance(one.item, Rect)]
+        assert len([box for box in squares if box.width == box.height == 4.0]) == losses * len(units)
+        assert len([box for box in squares if box.width == 11.0]) == 3 * len(units)

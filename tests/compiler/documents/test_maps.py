@@ -359,3 +359,9 @@ def test_a_part_of_a_map_shows_no_words_from_outside(system: str) -> None:
                 assert right <= cut.width + 0.5
                 assert top >= -0.5
                 assert low <= cut.height + 0.5
+
+
+def test_gaps_in_a_line_are_on_the_map() -> None:
+    made = drawn("lumi", "blenheim_1704", "en")
+    gaps = [one for one in walk(made.items) if isinstance(one.item, Rect) and one.item.width == one.item.height == 1.8]
+    assert len(gaps) == 3
