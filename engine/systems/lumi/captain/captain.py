@@ -17,6 +17,8 @@ from engine.systems.lumi.questions.moving import BACK, CROSS, RAPID, Move
 
 _UM: Final = 100
 _FAR: Final = 10**9
+_CAUTION: Final = -2.5
+"""Who attacks gives up his fire and risks his order: only a clear advantage is worth it."""
 
 
 class LumiCaptain(CaptainFrame[Game]):
@@ -98,7 +100,7 @@ class LumiCaptain(CaptainFrame[Game]):
             friend is not unit and friend.level == 0 and squared(friend.at, target.at) < 600**2
             for friend in self.g.on_table(unit.side)
         )
-        worth = 1.0 * (unit.morale - target.morale) + 0.8 * (unit.bases - target.bases) + 0.4 * friends
+        worth = _CAUTION + 1.0 * (unit.morale - target.morale) + 0.8 * (unit.bases - target.bases) + 0.4 * friends
         worth += 1.5 * target.level + 0.7 * max(target.wounds, default=0) - 0.7 * max(unit.wounds, default=0)
         worth += unit.profile.melee - target.profile.melee
         if manner == CHARGE:

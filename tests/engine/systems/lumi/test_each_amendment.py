@@ -15,7 +15,7 @@ from engine.host.play import play_ready, prepare
 from tests.shipped import LIBRARY, rules_alone
 
 RULES = LIBRARY / "lumi" / "lumi_2" / "rules"
-FIELDS = frozenset(("amends", "edition", "summary"))
+FIELDS = frozenset(("amends", "edition", "summary", "example"))
 LACKING = {
     "add section 1.8 intentions": "1.8a",
     "add section 2.3.5 attached_chief": "attached_chief_cost",
