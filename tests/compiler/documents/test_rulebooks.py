@@ -135,6 +135,16 @@ def test_a_proof_is_not_in_the_book(book: tuple[Printed, Ruleset, str]) -> None:
     assert printed == [True] * sum(example.is_told for example in rules.examples)
 
 
+ENGLISH = frozenset("the with and of is are from if or when which that".split())
+"""Words that no Italian sentence has."""
+
+
+def test_no_english_word_is_left_in_an_italian_book(book: tuple[Printed, Ruleset, str]) -> None:
+    made, _, language = book
+    found = ENGLISH & set(re.findall(r"[a-z]+", made.text.lower()))
+    assert found == (set() if language == "it" else ENGLISH)
+
+
 def letters_of(title: str) -> str:
     """What a reader looks a term up by: its letters, without accents and signs."""
     plain = unicodedata.normalize("NFD", title.casefold())
