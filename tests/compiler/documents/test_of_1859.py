@@ -81,3 +81,17 @@ def test_counters_and_markers_are_printed_and_the_reference_has_what_players_loo
     assert bare("Light cavalry 1 3.5 cm") in words, "movement and ranges"
     assert bare("Brigade France Brigade commander 12 cm") in words
     assert bare("a friend breaks within 3 cm") in words
+
+
+def test_winds_are_called_as_the_language_calls_them() -> None:
+    rules, own = pack(SYSTEM), scenario(SYSTEM, "magenta_1859")
+    rolls = {
+        code: Roll(Writer(job(rules, workshop()), code, ruleset(SYSTEM), own), own.armies[1])
+        for code in ["en", "it"]
+    }
+    said = {
+        code: bare(str([[run.words for run in cell] for row in roll.grid().rows for cell in row]))
+        for code, roll in rolls.items()
+    }
+    assert bare("(76,\\xa048) W") in said["en"]
+    assert bare("(76,\\xa048) O") in said["it"]

@@ -202,10 +202,15 @@ class Roll:
 
     def _place(self, piece: Counter) -> TextRuns:
         facing = piece.facing
-        looks = f" {facing.name.upper()}" if isinstance(facing, Ref) else ""
+        looks = f" {self._wind(facing.name)}" if isinstance(facing, Ref) else ""
         # A point on a table is not broken at its comma.
         place = self.writer.plain(piece.at).replace(", ", ",\u00a0")
         return plain(f"{place}{looks}") if piece.at is not None else plain("–")
+
+    def _wind(self, name: str) -> str:
+        """`W`, where west is called so."""
+        say = self.writer.say
+        return say(f"wind_{name}") if say.knows(f"wind_{name}") else name.upper()
 
     # --- rows -----------------------------------------------------------------------------------------------------
 
