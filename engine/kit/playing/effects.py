@@ -16,6 +16,7 @@ from engine.kit.playing.changes import Changes
 from engine.kit.playing.parts import Does, Figure, Table
 from engine.kit.position.events import Befell, Left, Lost, Turned
 from engine.kit.position.game import KitGame, slot
+from engine.kit.position.meter import EVENT
 from engine.kit.reading.declared import PIECE
 from engine.kit.reading.deeds import Effect
 from engine.kit.reading.following import MOST_DONE, MOST_MADE, Following
@@ -28,8 +29,6 @@ PRIMITIVES: Final = {
     "draw_cards": 3,
 }
 """What the kit does itself, and how many values each takes."""
-EVENT: Final = 10
-"""What happens is as dear as so many questions."""
 
 
 class EffectMaker:

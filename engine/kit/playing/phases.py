@@ -15,7 +15,7 @@ from engine.kit.playing.lots import BY_LOT, judge_lots, next_drawn
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import ChitSpent, Ordered, Passed, PhaseBegun, Stopped, Waited
 from engine.kit.position.game import KitGame, slot
-from engine.kit.position.meter import TooMuchError
+from engine.kit.position.meter import EVENT, TooMuchError
 from engine.kit.reading.declared import ARMY
 from engine.kit.reading.deeds import PhasePlan
 from engine.model.values import Expression, Literal
@@ -120,6 +120,7 @@ class PhaseOfKit:
         g.stood = None
         if self.does is not None:
             for who in self._each(g):
+                g.meter.charge(EVENT, f"the phase `{self.name}`")
                 c = g.cast()
                 if self.plan.each:
                     setattr(c, slot(self.plan.each), who)

@@ -15,6 +15,8 @@ IN_A_BATTLE: Final = 24_000_000
 IN_A_THOUGHT: Final = 1_000_000
 """The same of one decision of a captain."""
 IN_ALL_THOUGHTS: Final = 6_000_000
+EVENT: Final = 100
+"""What happens is as dear as so many questions."""
 
 
 class TooMuchError(FactError):
@@ -23,13 +25,14 @@ class TooMuchError(FactError):
 
 @final
 class Meter:
-    __slots__ = ("_asked", "_by", "_left", "_limit", "_most")
+    __slots__ = ("_asked", "_by", "_left", "_limit", "_most", "_watched")
 
     def __init__(self, most: int, in_all: int) -> None:
         """So much may be asked between two beginnings, and so much before the battle ends."""
         self._most: Final = most
         self._left = in_all
         self._limit = min(most, in_all)
+        self._watched = self._limit // 2
         self._asked = 0
         self._by: Final[dict[str, int]] = {}
 
@@ -37,12 +40,18 @@ class Meter:
         """A new phase, or a new decision."""
         self._left -= self._asked
         self._limit = max(0, min(self._most, self._left))
+        self._watched = self._limit // 2
         self._asked = 0
         self._by.clear()
 
     def charge(self, many: int, what: str) -> None:
         """`what` asks about so many pieces or places."""
         self._asked += many
+        if self._asked > self._watched:
+            self._note(many, what)
+
+    def _note(self, many: int, what: str) -> None:
+        """Who asks how much matters only where it may become too much."""
         self._by[what] = self._by.get(what, 0) + many
         if self._asked > self._limit:
             raise TooMuchError(max(self._by, key=lambda asker: self._by[asker]))
