@@ -276,14 +276,26 @@ def test_what_failing_does_is_what_the_cause_declares() -> None:
 
 def offered(rules: str, *, shaken: bool = False) -> list[str]:
     g = table(rules, **CLOSE)
-    group(g, "a").pa, group(g, "a").activated, group(g, "a").shaken = 3, True, shaken
-    return offers(g, group(g, "a"))
+    acting = group(g, "a")
+    # 2.3.3b: whoever has not run yet does nothing else.
+    acting.pa, acting.activated, acting.shaken, acting.behind = 3, True, shaken, shaken
+    return offers(g, acting)
 
 
 def test_what_is_left_to_the_shaken_is_marked_in_the_list() -> None:
     """CAPE-2.3.1b."""
     assert "talk" not in offered("", shaken=True)
     assert "shoot" in offered("amend action shoot { is reaction, when_shaken }", shaken=True)
+
+
+def test_whoever_is_shaken_runs_before_anything_else() -> None:
+    """CAPE-2.3.3b: it must move toward shelter; one that has run may wait."""
+    g = table("", **CLOSE)
+    acting = group(g, "a")
+    acting.pa, acting.activated, acting.shaken = 3, True, True
+    assert offers(g, acting) == ["move"]
+    acting.behind = True
+    assert "bide" in offers(g, acting)
 
 
 def test_an_action_is_offered_to_who_can_pay_what_the_list_asks() -> None:
