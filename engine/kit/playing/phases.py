@@ -24,6 +24,8 @@ ACTIVATE: Final = "activate"
 DEED: Final = "deed"
 MOST_ACTS: Final = 400
 """No army does more in one phase: a game ends even where something may be done as often as one likes."""
+TOLD: Final = 3
+"""What a phase does for each is kept, shown and told as well."""
 MOST_RANK: Final = 1_000_000
 """Of a group of pieces that act together."""
 
@@ -120,7 +122,7 @@ class PhaseOfKit:
         g.stood = None
         if self.does is not None:
             for who in self._each(g):
-                g.meter.charge(EVENT, f"the phase `{self.name}`")
+                g.meter.charge(TOLD * EVENT, f"the phase `{self.name}`")
                 c = g.cast()
                 if self.plan.each:
                     setattr(c, slot(self.plan.each), who)
