@@ -9,7 +9,7 @@ from engine.space.hauling import bearing
 from engine.space.plane import Point, cosine, sine, squared, toward
 from engine.space.stands.contact import flush, struck
 from engine.space.stands.fire import entered
-from engine.space.stands.stand import Edge, rounded
+from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.questions import ground, zones
 from engine.systems.risorgimento.questions.moving import (
     BACK,
@@ -108,10 +108,11 @@ def _straight(
 
 
 def step(start: Point, length: int, heading: int) -> Point:
-    """So far in a direction."""
+    """So far in a direction, and not a hair farther: a place that is rounded up could not be paid for."""
+    across, up = length * sine(heading), length * cosine(heading)
     return (
-        start[0] + rounded(length * sine(heading), _MILLION),
-        start[1] + rounded(length * cosine(heading), _MILLION),
+        start[0] + (across // _MILLION if across >= 0 else -(-across // _MILLION)),
+        start[1] + (up // _MILLION if up >= 0 else -(-up // _MILLION)),
     )
 
 

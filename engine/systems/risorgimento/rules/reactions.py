@@ -168,7 +168,7 @@ def gunners_return(g: Game) -> None:
     """E.2.3d: in the recovery phase, if no enemy is in the battery's zone of control and nobody where it stood."""
     for unit in g.on_table():
         if unit.guns_left and not any(
-            zones.is_near_guns(unit, other) if other.side != unit.side else unit.guns.overlaps(other.stand)
+            unit.guns.overlaps(other.stand) or (other.side != unit.side and zones.is_near_guns(unit, other))
             for other in g.on_table()
             if other is not unit
         ):

@@ -1,0 +1,121 @@
+"""What a unit that is about to move makes of each place: how near the enemy is, who helps, how far the goal."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final
+
+from engine.space.plane import Point, squared
+from engine.space.sectors import in_arc
+from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.questions.moving import BACK, CONTACT, FORCED, Move
+
+_CM: Final = 100
+_SEEN: Final = 3_000
+"""Enemies farther away are no concern of a unit yet."""
+_THREAT: Final = 700**2
+_BESIDE: Final = 600**2
+_HALF_BASES: Final = 3.5
+_NEW_DISORDER: Final = 2
+_CLOSING: Final = 9.0
+"""What a melee is worth by itself: fire alone seldom decides a battle before the day is over."""
+_BEHIND: Final = 4.0
+"""What it is worth more to a side that would lose if the day were over now."""
+
+
+class Outlook:
+    """The field as one unit sees it before it moves; made once for all the moves that it may choose from."""
+
+    def __init__(self, g: Game, unit: Unit) -> None:
+        self._unit: Final = unit
+        enemies = [enemy for enemy in g.enemies(unit.side) if not enemy.routed]
+        reach = (_SEEN + 2 * max(unit.profile.arm.allowances.values())) ** 2
+        self._enemies: Final = [enemy for enemy in enemies if squared(unit.at, enemy.at) < reach]
+        self._friends: Final = [friend for friend in g.on_table(unit.side) if friend is not unit and not friend.routed]
+        self._goal: Final = _goal(g, unit, enemies)
+        lead = g.state.sides[unit.side].points - g.state.sides[1 - unit.side].points
+        # A unit that is near breaking is spared by a side that can do without it.
+        is_spared = lead > 0 and unit.morale <= unit.profile.morale // 2
+        self._wavers: Final = unit.disorder == _NEW_DISORDER or unit.shaken or is_spared
+        self._closing: Final = _CLOSING + (_BEHIND if lead < 0 else 0.0)
+
+    def worth(self, move: Move | None) -> float:
+        unit = self._unit
+        arm = unit.profile.arm
+        manner, formation, x, y, facing = move or ("", unit.formation, unit.x, unit.y, unit.facing)
+        target, nearest, threats = self._nearest(x, y)
+        gap = isqrt(nearest) / _CM - _HALF_BASES
+        facing_them = target is not None and self._faces_somebody(x, y, facing)
+        if self._wavers:
+            # Who wavers is better off out of reach, and at rest.
+            return 0.6 * min(gap, 14) + (1.0 if move is None or manner == BACK else 0.0) + 2.0 * facing_them
+        worth = -0.3 * isqrt(squared((x, y), self._goal)) / _CM - (0.4 if manner == FORCED else 0.0)
+        if arm.is_guns:
+            return worth + self._for_guns(formation, gap, facing_them=facing_them, moves=move is not None)
+        if arm.is_mounted:
+            return worth + self._for_horse(formation, gap, facing_them=facing_them)
+        if target is not None and manner == CONTACT:
+            return worth + self._of_melee(formation, (x, y), target)
+        if gap < 12:
+            worth += {"line": 2.0, "open_order": 1.6, "attack_column": 0.5, "square": -3.0}.get(formation, -5.0)
+        if target is not None and gap <= 3 and facing_them:
+            worth += 5.0 + 1.2 * self._helpers(target, _THREAT) + 1.0 * bool(target.disorder or target.shaken)
+        elif gap <= 6 and facing_them:
+            worth += 2.5
+        return worth - 0.8 * max(0, threats - 1) + 0.3 * (move is None)
+
+    def _nearest(self, x: int, y: int) -> tuple[Unit | None, int, int]:
+        """The nearest enemy of those that count, the square of how far it is, and how many are a threat."""
+        target, nearest, threats = None, _SEEN**2, 0
+        for enemy in self._enemies:
+            across, up = enemy.x - x, enemy.y - y
+            square = across * across + up * up
+            if square < nearest:
+                target, nearest = enemy, square
+            threats += square < _THREAT
+        return target, nearest, threats
+
+    def _faces_somebody(self, x: int, y: int, facing: int) -> bool:
+        return any(
+            in_arc(x, y, facing, 45, (enemy.x, enemy.y))
+            for enemy in self._enemies
+            if (enemy.x - x) ** 2 + (enemy.y - y) ** 2 < _SEEN**2
+        )
+
+    def _helpers(self, target: Unit, reach: int) -> int:
+        return sum((friend.x - target.x) ** 2 + (friend.y - target.y) ** 2 < reach for friend in self._friends)
+
+    def _for_guns(self, formation: str, gap: float, *, facing_them: bool, moves: bool) -> float:
+        reach = self._unit.profile.arm.medium / _CM
+        if formation == "limbered":
+            return -4.0 if gap < 8 else 0.0 if gap > reach else -2.0
+        worth = 6.0 if facing_them and 6 < gap <= reach else 2.0 if facing_them else 0.0
+        return worth - (1.0 if moves else 0.0)
+
+    def _for_horse(self, formation: str, gap: float, *, facing_them: bool) -> float:
+        """Near enough to charge, out of the range of muskets."""
+        worth = 2.0 * facing_them + (1.0 if formation == "line" and gap < 24 else 0.0)
+        return worth - (5.0 if gap < 9 else 0.0) + (3.0 if 9 <= gap <= 16 else 0.0)
+
+    def _of_melee(self, formation: str, place: Point, target: Unit) -> float:
+        """What closing is worth: strength against strength, and how steady the other still is."""
+        worth = (self._unit.halves - target.halves) / 2 + 1.5 * self._helpers(target, _BESIDE)
+        worth += 2.0 * (formation == "attack_column")
+        worth += 3.0 * bool(target.disorder) + 2.0 * target.shaken + (8.0 if target.profile.arm.is_guns else 0.0)
+        worth += 2.0 * (target.profile.morale - target.morale)
+        behind = not in_arc(target.x, target.y, target.facing, 60, place)
+        return worth + 4.0 * behind + self._closing
+
+
+def _goal(g: Game, unit: Unit, enemies: list[Unit]) -> Point:
+    """The nearest objective that is not held and that not all others are after, else the nearest enemy."""
+    goals = [(goal.x, goal.y) for goal in g.state.goals if goal.holder != unit.side]
+    places = [enemy.at for enemy in enemies]
+    if not places:
+        return goals[0] if goals else unit.at
+    enemy = min(places, key=lambda place: squared(place, unit.at))
+    if not goals:
+        return enemy
+    goal = min(goals, key=lambda place: squared(place, unit.at))
+    return goal if squared(goal, unit.at) < 2 * squared(enemy, unit.at) else enemy

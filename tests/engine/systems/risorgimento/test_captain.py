@@ -1,0 +1,55 @@
+"""The moves that are offered, and what the captain makes of them."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+import pytest
+
+from engine.space.plane import squared
+from engine.space.stands.contact import flush
+from engine.space.stands.stand import Edge
+from engine.systems.risorgimento.captain.outlook import Outlook
+from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, Move
+from engine.systems.risorgimento.questions.offers import offers
+from tests.engine.systems.risorgimento.staging import field, game
+
+FIELD = field("unit a { SOUTH  at (45, 20) }", "unit b { NORTH  at (45, 28) }")
+
+
+@pytest.mark.parametrize("facing", [5, 95, 185])
+def test_a_unit_is_offered_its_whole_move_in_whatever_direction_it_looks(facing: int) -> None:
+    battle = game(field("unit a { SOUTH  at (45, 20) }", "unit b { NORTH  at (5, 57) }"))
+    unit = battle.state.units[0]
+    unit.facing = facing
+    ahead = [move for move in offers(battle, unit) if move[0] == MARCH and move[1] == "line" and move[4] == facing]
+    longest = max(isqrt(squared(unit.at, move[2:4])) for move in ahead)
+    assert longest >= unit.profile.arm.line - 2
+
+
+def _closing() -> tuple[Outlook, Outlook, Move]:
+    """How the same unit sees a move into contact: in a side that is behind, and in one that is ahead."""
+    battle = game(FIELD)
+    unit, enemy = battle.state.units
+    end = flush(unit.stand, enemy.stand, Edge.FRONT)
+    battle.state.sides[1].points = 10
+    behind = Outlook(battle, unit)
+    battle.state.sides[0].points = 20
+    return behind, Outlook(battle, unit), (CONTACT, "line", end.x, end.y, end.facing)
+
+
+def test_a_captain_that_is_behind_closes_sooner() -> None:
+    behind, ahead, move = _closing()
+    assert behind.worth(move) > ahead.worth(move)
+    assert behind.worth(None) == ahead.worth(None)
+
+
+@pytest.mark.parametrize(("points", "goes_back"), [(10, True), (0, False)])
+def test_a_unit_near_breaking_is_spared_by_a_side_that_is_ahead(points: int, goes_back: bool) -> None:
+    battle = game(FIELD)
+    unit = battle.state.units[0]
+    unit.morale = unit.profile.morale // 2
+    battle.state.sides[0].points = points
+    outlook = Outlook(battle, unit)
+    back = max((move for move in offers(battle, unit) if move[0] == "back"), key=outlook.worth)
+    assert (outlook.worth(back) > outlook.worth(None)) is goes_back
