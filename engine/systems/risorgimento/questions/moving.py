@@ -208,10 +208,10 @@ def _is_ruled(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point, ..
     manner = move[0]
     enemies = g.enemies(unit.side)
     if manner == FORCED:
-        # E.3.1: on the whole way.
+        # E.3.1: on the whole way; exactly so far is within.
         block = swept(unit.stand, end)
         if not g.rules.may_force_march(g, unit) or any(
-            not is_apart(block, enemy.stand.block, g.figures.forced_march_gap) for enemy in enemies
+            not is_apart(block, enemy.stand.block, g.figures.forced_march_gap + 1) for enemy in enemies
         ):
             return False
     if unit.is_astray and chain.away_from_leader(g, unit, end) >= chain.away_from_leader(g, unit, unit.stand):

@@ -24,10 +24,10 @@ _PHASES: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-def _brigade_of(choice: ExampleChoice, _: Decision) -> object:
-    """E.a: a unit moves with its brigade."""
-    piece = choice["unit"] or choice["commander"]
-    return getattr(piece, "brigade", NOT_ASKED)
+def _brigade_of(choice: ExampleChoice, decision: Decision) -> object:
+    """E.a: a unit moves with its brigade, when its side is asked which is to move."""
+    brigade = getattr(choice["unit"] or choice["commander"], "brigade", NOT_ASKED)
+    return brigade if brigade in decision.options else NOT_ASKED
 
 
 def _move(choice: ExampleChoice, _: Decision) -> object:
