@@ -63,24 +63,32 @@ def targets_of(g: Game, unit: Unit) -> list[Unit]:
 
 def artillery_fire(g: Game, step: Step) -> Ask[None]:
     """D.a."""
-    yield from _fire_all(g, "fire_guns", g.setting.fight_rules.may_fire_guns, step.section)
+    g.safe()
+    shots: list[Shot] = []
+    for unit, targets in _firers(g, g.setting.fight_rules.may_fire_guns):
+        target = yield from choose("fire_guns", unit.side, step.section, [None, *targets], unit.id)
+        shots += _aimed(g, unit, target)
+    yield from _resolve_all(g, shots, step.section)
 
 
 def simultaneous_fire(g: Game, step: Step) -> Ask[None]:
     """F."""
-    yield from _fire_all(g, "fire", g.setting.fight_rules.may_fire_now, step.section)
-
-
-def _fire_all(g: Game, decision: str, may_fire: Is, section: str) -> Ask[None]:
-    """Both players choose all targets first."""
     g.safe()
     shots: list[Shot] = []
-    for unit in [unit for unit in g.on_table() if may_fire(g, unit)]:
-        targets = [enemy.id for enemy in targets_of(g, unit)]
-        if targets:
-            target = yield from choose(decision, unit.side, section, [None, *targets], unit.id)
-            shots += [Shot(unit, g.state.units[target])] if target is not None else []
-    yield from _resolve_all(g, shots, section)
+    for unit, targets in _firers(g, g.setting.fight_rules.may_fire_now):
+        target = yield from choose("fire", unit.side, step.section, [None, *targets], unit.id)
+        shots += _aimed(g, unit, target)
+    yield from _resolve_all(g, shots, step.section)
+
+
+def _firers(g: Game, may_fire: Is) -> list[tuple[Unit, list[int]]]:
+    """Units that have somebody to fire at, each with its targets."""
+    able = ((unit, [enemy.id for enemy in targets_of(g, unit)]) for unit in g.on_table() if may_fire(g, unit))
+    return [(unit, targets) for unit, targets in able if targets]
+
+
+def _aimed(g: Game, unit: Unit, target: int | None) -> list[Shot]:
+    return [Shot(unit, g.state.units[target])] if target is not None else []
 
 
 def _resolve_all(g: Game, shots: list[Shot], section: str) -> Ask[None]:
