@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.decisions import Ask, choose
+from engine.core.declared.effects import effects_of
 from engine.core.declared.sequence import Step
 from engine.systems.lumi.position.events import orders as events
 from engine.systems.lumi.position.game import Context, Game
@@ -10,7 +13,8 @@ from engine.systems.lumi.position.state import WAITING, Division, Side
 from engine.systems.lumi.questions import army
 from engine.systems.lumi.rules.tests import take_test
 
-_BEST: int = 3
+_BEST: Final = 3
+"""The priority that gives the initiative."""
 
 
 def reinforcements(g: Game, step: Step) -> None:
@@ -44,7 +48,7 @@ def roll_orders(g: Game, section: str) -> None:
         for _ in range(max(0, g.setting.army_rules.dice(g, side))):
             context = Context(g, side)
             outcome = take_test(g, "activation", context, side.name)
-            if any(name == "effect" and "take_order" in str(value) for name, value in outcome.fields):
+            if any(effect.name == "take_order" for effect in effects_of(outcome)):
                 dice.append(context.roll)
         orders.append(tuple(sorted(dice, reverse=True)))
     best = [dice.count(_BEST) for dice in orders]

@@ -41,21 +41,13 @@ def intentions(g: Game, step: Step) -> Ask[None]:
         unit = step.foremost(g, waiting)[0]
         found = attacks(g, unit)
         chosen: Attack | None = None
-        if found or asks_everything():
-            options: list[Attack | None] = [None, *(AnyAttack(g, unit, found) if asks_everything() else found)]
+        if found:
+            options: list[Attack | None] = [None, *found]
             chosen = yield from choose("declare", unit.side, step.section, options, unit.id)
         if chosen is None:
             g.record(events.Asked(step.section, unit.id))
         else:
             g.record(events.Declared(step.section, unit.id, *chosen))
-
-
-class AnyAttack(list[Attack]):
-    """What an example may name: every attack that is allowed, offered or not."""
-
-    def __init__(self, g: Game, unit: Unit, found: list[Attack]) -> None:
-        super().__init__(found)
-        self._game, self._unit = g, unit
 
 
 class AnyOption(list[Option]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
-from engine.core.declared.effects import needed
+from engine.core.declared.effects import effects_of, needed
 from engine.core.declared.trials import Applied
 from engine.model.rules import Outcome
 from engine.model.values import Ref
@@ -45,15 +45,7 @@ def throw_dice(g: Game, name: str, context: Context, dice: int) -> tuple[tuple[i
     for _ in range(dice):
         thrown = trial.throw(g.chance, context)
         outcome = trial.outcome(thrown, context)
-        damage += sum(
-            ref.name == "damage" for field, ref in outcome.fields if isinstance(ref, Ref) and field == "effect"
-        )
-        damage += sum(
-            isinstance(ref, Ref) and ref.name == "damage"
-            for field, refs in outcome.fields
-            if field == "effect" and isinstance(refs, tuple)
-            for ref in refs
-        )
+        damage += sum(effect.name == "damage" for effect in effects_of(outcome))
         faces.extend(thrown.faces)
         applied = thrown.applied
         g.last_test = (name, thrown)
