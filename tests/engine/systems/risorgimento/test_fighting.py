@@ -152,6 +152,16 @@ def test_gunners_come_back_when_nobody_is_near(place: tuple[int, int], is_back: 
     assert ((guns.x, guns.y) == start) is is_back
 
 
+def test_gunners_do_not_come_back_to_a_place_where_an_enemy_stands() -> None:
+    """RIS-E.2.3d, RIS-E.7: behind the guns no zone of control tells of him."""
+    g = game(field(HORSE, "unit guns { of drill_battery  at (40, 30)  facing s }"), [10])
+    guns, rider = unit(g, "guns"), unit(g, "h")
+    run(gun_crew_stays(g, guns, rider))
+    g.record(standing.Shifted("E.1c", rider.id, 4000, 3120, 0, "charges"))
+    gunners_return(g)
+    assert guns.guns_left
+
+
 def test_who_has_fired_in_opportunity_or_reacted_is_silent_in_the_fire_phase() -> None:
     """RIS-E.9b, RIS-E.2.2g."""
     g = game(field("unit a { SOUTH  at (40, 20) }", LINE.replace("22.02", "25")), [10])
