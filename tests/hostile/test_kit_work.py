@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.system import Unplayable
 from engine.host.play import play
 from engine.host.rules import HostError
 from engine.kit.captain import captain
+from engine.kit.playing import carddecks
 from engine.kit.position import game
 from engine.kit.position.meter import Meter, TooMuchError
 from engine.model.pack import Rulepack
@@ -69,6 +71,14 @@ def test_the_same_counts_are_played_where_few_take_part() -> None:
 def test_a_captain_that_has_thought_enough_plays_on_by_lot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(captain, "IN_ALL_THOUGHTS", 2_000)
     assert play(compiled(), "trial", 1, ("captain",)).result.reason
+
+
+def test_a_deck_beyond_all_measure_is_refused_at_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(carddecks, "MOST_CARDS", 1)
+    cards = " ".join(f'card {number} "Card" {{ effect add(player.pips, 1) }}' for number in (1, 2))
+    special = f'add deck fate "Fate" {{ {cards} }}  replace action think "Think" {{ by player  plays fate }}'
+    with pytest.raises(Unplayable, match=r":\d+: the deck `fate` has more than 1 cards"):
+        KIT.setting(compiled(special=special), "trial")
 
 
 def test_a_large_map_is_measured_only_where_somebody_stands() -> None:

@@ -16,6 +16,9 @@ from engine.kit.position.game import KitGame
 from engine.model.rules import Deck as DeckOf
 from engine.model.values import Ref
 
+MOST_CARDS: Final = 2_000
+"""In one deck."""
+
 
 class CardDecks:
     """Cards are known by the numbers that are printed on them: a hand holds these."""
@@ -34,6 +37,8 @@ class CardDecks:
     def require(self, deck: str) -> None:
         if deck not in self.decks:
             raise refusal(self.setting.battle.origin, f"there is no deck `{deck}`")
+        if len(self.decks[deck].cards) > MOST_CARDS:
+            raise refusal(self.decks[deck].origin, f"the deck `{deck}` has more than {MOST_CARDS:,} cards")
         self._required.add(deck)
         for other in sorted(self._required - {deck}):
             both = sorted(self._numbers[deck] & self._numbers[other])
