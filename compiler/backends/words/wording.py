@@ -268,7 +268,10 @@ class Pen:
     def is_nothing(self, kind: str, name: str, value: Value) -> bool:
         """Whether a figure means that there is none, as its field says."""
         field = self.field(kind, name)
-        return field is not None and field.nothing is not None and field.nothing in _written(value)
+        if field is None or field.nothing is None:
+            return False
+        measured = (f"{value.amount} {value.unit}",) if isinstance(value, Quantity) else ()
+        return field.nothing in (*measured, *_written(value))
 
     def doubts(self, thing: Declared, kind: str) -> list[Markup]:
         """What is ours or unsettled, with its reason."""
@@ -284,8 +287,6 @@ class Pen:
 def _written(value: Value) -> tuple[str, ...]:
     """How a value may be written in a file."""
     given = ", ".join(map(str, value)) if isinstance(value, tuple) else ""
-    if isinstance(value, Quantity):
-        given = f"{value.amount} {value.unit}"
     given = given or (value.name if isinstance(value, Ref) else str(value))
     return (given, {"True": "yes", "False": "no"}.get(given, given))
 
