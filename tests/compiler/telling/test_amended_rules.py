@@ -41,7 +41,7 @@ def test_the_page_of_a_scenario_tells_what_is_and_what_was() -> None:
 def test_the_booklet_tells_what_is_now() -> None:
     booklet = bare(printed(pack(AMENDED), "booklet", "en"))
     told = (
-        "Reach: 3 hexes",
+        "Reach: 2 hexes → 3 hexes",
         "Shoot (action)",
         "within 1 hex.",
         "Add 7 to its pips.",
