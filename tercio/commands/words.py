@@ -37,12 +37,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ruleset", metavar="RULESET", help="the name of a ruleset, or a file or folder that holds it")
     parser.add_argument("word", nargs="?", metavar="WORD", help="one kind or name of it")
     parser.add_argument("--all", action="store_true", help="also the words that every ruleset knows")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
+    parser.add_argument(
+        "--format",
+        choices=("text", "json", "markdown"),
+        default="text",
+        help="how to tell it (text)",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     from compiler.compile import compile_files
     from dsl.render import render_text
+    from tercio.reference.ruleset_page import ruleset_page
     from tercio.reference.ruleset_words import words_of
 
     with Progress("reading") as progress:
@@ -55,6 +61,9 @@ def run(options: argparse.Namespace) -> int:
             return 1
         complain(f"{options.ruleset} holds no ruleset, or several: name one, or the file that has it")
         return 2
+    if options.format == "markdown":
+        say(ruleset_page(world, result.worlds))
+        return 0
     kinds = words_of(world, result.worlds)
     if options.word is not None:
         kinds = _about(options.word, kinds)
@@ -161,7 +170,7 @@ def _whole(kind: KindWords, word: str) -> Iterator[str]:
 
 
 def _field_lines(field: FieldWords) -> Iterator[str]:
-    unless = f" ({field.unless_given})" if field.unless_given == "must be given" else ""
+    unless = f" ({field.unless_given})" if field.is_required else ""
     default = f" (`{field.unless_given}` if nothing is given)" if field.unless_given and not unless else ""
     about = f": {field.about}" if field.about else ""
     yield f"    {field.name}{about}; takes {field.takes}{unless}{default}"

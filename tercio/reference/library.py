@@ -6,21 +6,20 @@ from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 from typing import Final
 
-from compiler.compile import compile_files
 from engine.model.battles import ArmyList
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Declared, Entry
 from engine.model.values import Ref, Text
-from tercio.project.places import settings
 from tercio.reference.kinds import table
+from tercio.reference.shipped import shipped_library
 
 _INTRODUCTION: Final = """\
 What comes with Tercio, by the names that you write. A `?` after a figure means that its author is not sure of it."""
 
 
 def library_reference() -> str:
-    library = compile_files([settings().library], settings()).pack
-    assert library is not None, "the library has errors: run `tercio check --library`"
+    library = shipped_library().pack
+    assert library is not None
     parts = (
         "# The shipped library",
         "<!-- Written by `python -m tercio.reference`; edit the files in `scenarios` instead. -->",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import importlib
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +20,8 @@ from tercio.project.writing import Products
 from tercio.reference.kit_words import kit_reference
 from tercio.reference.library import library_reference
 from tercio.reference.manual import markdown
+from tercio.reference.ruleset_page import shipped_page
+from tercio.reference.shipped import shipped_rulesets
 from tercio.reference.words import language_reference
 
 COMMAND: Final = "python -m tercio.reference"
@@ -125,6 +128,7 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
     "reference/words.md": language_reference,
     "reference/kit.md": kit_reference,
     "reference/library.md": library_reference,
+    **{f"reference/rulesets/{name}.md": partial(shipped_page, name) for name in shipped_rulesets()},
     "reference/errors.md": error_reference,
     "reference/commands.md": command_reference,
 }

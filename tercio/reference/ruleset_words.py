@@ -17,6 +17,7 @@ from compiler.front.words.vocabulary import FILE, FieldSpec, Kind
 from compiler.front.worlds import World
 from tercio.reference.kinds import NAMING_WORDS
 
+REQUIRED: Final = "must be given"
 MOST_LINES: Final = 12
 """An example longer than this shows less than it hides."""
 
@@ -30,6 +31,10 @@ class FieldWords:
     """All that may stand there, where it is the name of something declared."""
     unless_given: str
     about: str
+
+    @property
+    def is_required(self) -> bool:
+        return self.unless_given == REQUIRED
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +115,7 @@ def _written(kind: Kind) -> str:
 
 def _field(spec: FieldSpec, world: World) -> FieldWords:
     default = ", ".join(value.span.text() for value in spec.default)
-    unless = "must be given" if spec.required else default
+    unless = REQUIRED if spec.required else default
     about = [spec.title.value if spec.title else "", spec.about or ""]
     if spec.many:
         about.append("may be given more than once")
