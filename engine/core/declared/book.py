@@ -42,9 +42,10 @@ class RuleBook:
         self.decks: Final[list[Deck]] = [*ruleset.decks, *(deck for deck in pack.decks if deck.ruleset in family)]
         lists = [army_list for army_list in pack.army_lists if army_list.ruleset in family]
         scenarios = [scenario for scenario in pack.scenarios if scenario.ruleset == ruleset.name]
+        events = [table for table in pack.events if table.ruleset in family]
         self.besides: Final = (
             *((scenario.endings, scenario.objectives, scenario.others, scenario.armies) for scenario in scenarios),
-            *(lists, self.decks, pack.events if scenarios else ()),
+            *(lists, self.decks, events if scenarios else ()),
         )
         """What is written for the ruleset outside it."""
         self._entries: Final[dict[str, list[Entry]]] = {}
