@@ -77,16 +77,14 @@ def own_facts(setting: Table, pieces: int) -> Mapping[str, Callable[..., Any]]:
             if held[number] == side and prize.gains in (-1, side)
         )
 
-    def of_army(counts: str) -> Callable[[KitGame, Any], int]:
-        def count(g: KitGame, army: Any) -> int:  # noqa: ANN401
-            decoys, side = setting.hiding.decoys, army.side
-            if not decoys:
-                return sum(piece.side == side and getattr(piece, counts) for piece in g.state.pieces)
-            return sum(
-                piece.side == side and getattr(piece, counts) and piece.id not in decoys for piece in g.state.pieces
-            )
+    def pieces_lost(g: KitGame, army: Any) -> int:  # noqa: ANN401
+        decoys, side = setting.hiding.decoys, army.side
+        return sum(piece.side == side and piece.is_lost and piece.id not in decoys for piece in g.state.pieces)
 
-        return count
+    def pieces_left(g: KitGame, army: Any) -> int:  # noqa: ANN401
+        """Those still to come are left too: an army whose help is on its way is not at its end."""
+        decoys, side = setting.hiding.decoys, army.side
+        return sum(piece.side == side and not piece.is_gone and piece.id not in decoys for piece in g.state.pieces)
 
     def same_command(_: KitGame, one: Any, other: Any) -> bool:  # noqa: ANN401
         if one.side != other.side:
@@ -126,8 +124,8 @@ def own_facts(setting: Table, pieces: int) -> Mapping[str, Callable[..., Any]]:
         "piece.cornered": measured(lambda g, piece: setting.moves.is_cornered(g, piece), "cornered"),  # noqa: PLW0108 - no moves yet
         "piece.at_exit": lambda g, piece: setting.is_at_exit(piece),
         "spot.taken": measured(is_taken, "taken"),
-        "army.pieces_left": measured(of_army("is_in_play"), "army.pieces_left"),
-        "army.pieces_lost": measured(of_army("is_lost"), "army.pieces_lost"),
+        "army.pieces_left": measured(pieces_left, "army.pieces_left"),
+        "army.pieces_lost": measured(pieces_lost, "army.pieces_lost"),
         "army.prizes": prizes,
         "army.cards": lambda g, army: len(army.hand),
         "army.number": lambda g, army: army.side + 1,

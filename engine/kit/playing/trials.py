@@ -144,11 +144,13 @@ class Trials:
         with maker.making(f"test {name}"):
             for outcome in test.outcomes:
                 what = f"the outcome `{outcome.name}` of the test `{name}`"
-                made.does[outcome.name] = maker.all(self._following(outcome, by, name), inner, what, outcome.origin)
+                made.does[outcome.name] = maker.all(
+                    self._following(outcome, by, name, inner), inner, what, outcome.origin
+                )
                 made.reactions[outcome.name] = self.setting.reactions_after(name, outcome.name, inner, maker)
         return made
 
-    def _following(self, outcome: Outcome, by: str, test: str) -> list[Ref]:
+    def _following(self, outcome: Outcome, by: str, test: str, known: frozenset[str]) -> list[Ref]:
         """The effects of an outcome, and the tests that come next, taken by whoever took this one."""
         strange = sorted(
             {field for field, value in outcome.fields if value is not None} - {"effect", "then", "instead"}
@@ -164,6 +166,13 @@ class Trials:
             if not by:
                 raise refusal(
                     outcome.origin, f"nobody takes the test `{other}`: say `by` whom `{test}` is taken, or `take(…)`"
+                )
+            taker = tester_of(self.setting.declared.tests[other]) if other in self.setting.declared.tests else ""
+            if taker and taker != by and taker in known:
+                raise refusal(
+                    outcome.origin,
+                    f"the test `{other}` says `by {taker}`, and `then` has it taken by whoever took `{test}`: write "
+                    f"`effect take({other}, {taker})`",
                 )
             following.append(Ref("effect", "take", (Ref("test", other), by)))
         return following

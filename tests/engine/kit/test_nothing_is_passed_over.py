@@ -122,6 +122,16 @@ def test_a_test_that_comes_next_needs_somebody_to_take_it() -> None:
         KIT.setting(compiled(rules=rules), "trial")
 
 
+def test_a_test_that_comes_next_is_not_taken_by_another_than_it_says() -> None:
+    rules = RULES.replace(HIT, '6 or more: hit "hit" { effect hurt(target, 1)  then nerve }')
+    nerve = NERVE.replace("shooter", "target")
+    rules = rules.replace('  effect hurt "Hurt"', f'  {nerve}  effect hurt "Hurt"')
+    with pytest.raises(Unplayable, match=r"write `effect take\(nerve, target\)`"):
+        KIT.setting(compiled(rules=rules), "trial")
+    taken = rules.replace("hurt(target, 1)  then nerve", "hurt(target, 1), take(nerve, target)")
+    _holds(taken, "roll 6, 3  expect b.shaken  expect not a.shaken")
+
+
 def test_what_is_passed_without_a_throw_throws_nothing() -> None:
     rules = RULES.replace(VOLLEY, VOLLEY.replace("score", "automatic shooter.fire > 1   score"))
     _holds(rules, "expect b.losses = 1  expect outcome = hit")

@@ -317,6 +317,8 @@ class HexMoves:
         for there in self.field.board.around[at]:
             if there in enemy or there in full or self.setting.is_closed(there):
                 continue
+            if far[piece.at][there] <= far[piece.at][at]:  # each step leads farther from where it stood: not to and fro
+                continue
             gap = min((far[there][foe] for foe in foes), default=FAR)
             home = min((far[there][one] for one in edge), default=0)
             rank = (-home, gap, -there) if how == "flee" else (gap, -home, -there)

@@ -19,7 +19,6 @@ _HEAVY: Final = 2
 """Cover of walls and dense woods; 1 is light."""
 
 
-@asked_once
 def has_friend_near(g: Game, unit: Unit) -> bool:
     """Table 6: a steady friend on a flank or behind."""
     reach = g.fight_figures.near_break
