@@ -102,10 +102,13 @@ def _compile_all(loader: Loader, load: Callable[[], list[Unit]], settings: Setti
 def _run_checks(contexts: list[Context], sink: Sink) -> None:
     """All checks of everything; what only comes up with an amendment is noted as of that."""
     amending = [context for context in contexts if context.world.amends is not None]
-    found = Sink()
+    found = Sink(after=sink)
     run_checks(contexts, found)
-    whose = _whose(contexts, amending) if amending and found.has_errors else {}
-    for diagnostic in found.sorted():
+    sink.left_out += found.left_out
+    diagnostics = found.sorted()
+    has_errors = any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
+    whose = _whose(contexts, amending) if amending and has_errors else {}
+    for diagnostic in diagnostics:
         with sink.looking_at(whose.get(diagnostic)):
             sink.add(diagnostic)
 

@@ -70,8 +70,10 @@ class Sink:
     MOST = 1000
     LONG = 100
 
-    def __init__(self) -> None:
+    def __init__(self, after: Sink | None = None) -> None:
         self._found: list[Diagnostic] = []
+        self._after = after
+        """What earlier stages have put elsewhere, and this one goes on from."""
         self._seen: set[tuple[str, int, int, str, str]] = set()
         self.left_out = 0
         self._about: str | None = None
@@ -123,4 +125,5 @@ class Sink:
 
     @property
     def has_errors(self) -> bool:
-        return any(found.severity is Severity.ERROR for found in self._found)
+        earlier = self._after is not None and self._after.has_errors
+        return earlier or any(found.severity is Severity.ERROR for found in self._found)

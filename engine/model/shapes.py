@@ -138,6 +138,7 @@ NO_NAMES: Final[Mapping[tuple[type, str], Plain]] = MappingProxyType(
         (rules.Doubt, "field"): Plain.WORD,  # `*` for all of them
         (rules.Doubt, "reason"): Plain.WORD,
         (rules.FieldOf, "type"): Plain.WORD,  # `list(ability)`
+        (rules.FieldOf, "nothing"): Plain.WORD,  # `0 cm`
         (rules.FactOf, "type"): Plain.WORD,
         (rules.FactOf, "takes"): Plain.WORD,
         (rules.Mark, "sign"): Plain.WORD,

@@ -16,7 +16,7 @@ from tercio.report.telling import Line, render, report_lines
 from tests.engine.kit.playing import BATTLE, KIT, RULES, compiled
 from tests.shipped import shipped_pack
 
-SHIPPED = (("skirmish", "cider_lane", 1), ("brigadier", "sabugal_1811", 5), ("lanterns", "gannet_cove", 1))
+SHIPPED = (("skirmish", "cider_lane", 5), ("brigadier", "sabugal_1811", 5), ("lanterns", "gannet_cove", 1))
 
 
 @lru_cache(maxsize=8)

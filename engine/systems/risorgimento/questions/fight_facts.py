@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core.declared.code_facts import AtHand
 from engine.core.declared.compiled import FactFunction, field_facts
-from engine.core.position.knowing import asked_once
 from engine.space.plane import HUNDREDTHS
 from engine.systems.risorgimento.questions import contact, ground, zones
 
