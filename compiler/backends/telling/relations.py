@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from compiler.backends.telling.clause import Clause
+from compiler.backends.words.asked import asked
 from compiler.backends.words.cast import Cast, name_in
 from compiler.backends.words.grammar import Noun
 from engine.model.values import Expression, Fact, Literal, Ref, Value
@@ -161,8 +162,12 @@ class Relations:
         if fact.path in MANY:
             word = f"{fact.path.partition('_')[0]}_number"
             return cast.say(word, d=self._figure(fact.given[2]), **parts) + self._only(fact.given[3:])
-        if fact.path in ("distance", "bearing", EDGE):
-            return cast.say(f"{fact.path}_of", **parts)
+        relation, _, rest = fact.path.partition(".")
+        if relation in ("distance", "bearing", EDGE):
+            said = cast.say(f"{relation}_of", **parts)
+            for title in reversed(asked(cast.pen, "terrain", rest).titles if rest else ()):
+                said = f"{cast.grammar.named(title)} {cast.grammar.of(said)}"
+            return said
         clause = self.true(fact, negative=False)
         return clause.whole or f"{cast.subject(clause.subject)} {clause.says}".strip()
 

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from tests.compiler.telling.pages import pack, printed
+from tests.compiler.telling.pages import TEXT, pack, printed
 from tests.engine.kit.playing import BATTLE, RULES
 
 ADDED = """
@@ -69,3 +69,16 @@ def test_what_a_piece_is_worth_to_a_captain_is_no_rule_unless_one_asks_for_it() 
 )
 def test_the_book_tells_it_so(told: str) -> None:
     assert told in book()
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "the rise of what lies along the side of the target"),
+        ("it", "la quota di ciò che corre lungo il lato della compagnia bersaglio"),
+    ],
+)
+def test_a_figure_of_what_lies_along_a_side_is_told(language: str, words: str) -> None:
+    rules = TEXT.replace("-1 per target.ground.rise", "-1 per edge(shooter, target).rise")
+    assert rules != TEXT
+    assert words in printed(pack(rules), "rulebook", language)
