@@ -147,7 +147,8 @@ def _whole(kind: KindWords, word: str) -> Iterator[str]:
     names = kind.names
     if word not in (kind.kind, _key(kind)):
         names = tuple(declared for declared in names if declared.name == word)
-        yield f"`{word}` is a {kind.kind}: {names[0].title}".rstrip(": ")
+        article = "an" if kind.kind[0] in "aeiou" else "a"
+        yield f"`{word}` is {article} {kind.kind}: {names[0].title}".rstrip(": ")
     yield f"{kind.kind}: {kind.about or kind.title}".rstrip(": ")
     yield f"  written    {kind.written}"
     if kind.stands_in:
