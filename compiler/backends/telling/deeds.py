@@ -88,7 +88,8 @@ def movement_lines(pen: Pen, movement: Entry) -> list[str]:
     if into:
         said.append(cast.say("into", it=cast.subject(by), **cast.phrases(b=into)))
     turns = name_in(movement.get("turns"))
-    if turns and (turns != "freely" or mentions(pen.ruleset, _FACING)):
+    # Whoever comes into contact with somebody faces him.
+    if turns and (turns != "freely" or (not into and mentions(pen.ruleset, _FACING))):
         said.append(cast.say(f"faces_{turns}", it=cast.subject(by)))
     return [_sentences(said)]
 

@@ -252,12 +252,26 @@ class Pen:
 
     def fields(self, kind: str, fields: tuple[tuple[str, Value], ...]) -> list[tuple[Markup, Markup]]:
         """What is said of a thing, each with its title."""
-        return [(self.field_title(kind, name), self.value(value)) for name, value in fields if is_told(value)]
+        return [
+            (self.field_title(kind, name), self.value(value))
+            for name, value in fields
+            if is_told(value) or self.denies(kind, name, value)
+        ]
+
+    def denies(self, kind: str, name: str, value: Value) -> bool:
+        """Whether it says no where others of its kind do what the field is about: then the no is told."""
+        field = self.field(kind, name)
+        return value is False and field is not None and field.default == "yes"
 
     def own_fields(self, kind: str, fields: tuple[tuple[str, Value], ...]) -> list[tuple[Markup, Markup]]:
         """The same without what goes without saying: noughts, and what holds when nobody says anything."""
         return self.fields(
-            kind, tuple(field for field in fields if field[1] != 0 and not self.is_default(kind, *field))
+            kind,
+            tuple(
+                field
+                for field in fields
+                if (field[1] != 0 or self.denies(kind, *field)) and not self.is_default(kind, *field)
+            ),
         )
 
     def is_default(self, kind: str, name: str, value: Value) -> bool:

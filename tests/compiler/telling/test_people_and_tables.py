@@ -82,3 +82,20 @@ def test_a_figure_of_what_lies_along_a_side_is_told(language: str, words: str) -
     rules = TEXT.replace("-1 per target.ground.rise", "-1 per edge(shooter, target).rise")
     assert rules != TEXT
     assert words in printed(pack(rules), "rulebook", language)
+
+
+def test_a_no_is_told_where_the_others_say_yes() -> None:
+    dry = TEXT.replace('"Bagnato" { of yes_no  default no }', '"Bagnato" { of yes_no  default yes }')
+    dry = dry.replace("rise 1  wet yes", "rise 1  wet no")
+    assert "wet: no" in printed(pack(dry), "rulebook", "en")
+    assert "wet: no" not in printed(pack(TEXT), "rulebook", "en")
+
+
+def test_whoever_charges_into_contact_does_not_face_as_he_likes() -> None:
+    rules = RULES.replace('movement march "March" { by mover', 'movement march "March" { by mover  into target')
+    rules = rules.replace("moves march }", "at target  where enemies(mover, target)  moves march }")
+    # Bearings are asked, so it matters where one faces.
+    rules = rules.replace("distance(shooter, target) <= 3 hexes", "bearing(shooter, target) = front")
+    told = printed(pack(rules + BATTLE.replace("SPECIAL", "")), "rulebook", "en")
+    assert "ends in contact with the target" in told
+    assert "faces as it likes" not in told

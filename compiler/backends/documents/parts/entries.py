@@ -27,7 +27,7 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
     said = [
         (name, value)
         for name, value in entry.fields
-        if not is_nothing(value)
+        if _is_said(writer, entry, name, value)
         and name not in ("means", "about", "abbr", "symbol")
         and not is_default(writer, entry, name, value)
         and not writer.pen.is_nothing(entry.kind, name, value)
@@ -47,10 +47,16 @@ def is_nothing(value: Value) -> bool:
     return value is None or value is False or value == ()
 
 
+def _is_said(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
+    return not is_nothing(value) or writer.pen.denies(entry.kind, name, value)
+
+
 def is_bare(writer: Writer, entry: Entry) -> bool:
     """Whether there is nothing to say of a thing but its name."""
     said = [
-        name for name, value in entry.fields if not is_nothing(value) and not is_default(writer, entry, name, value)
+        name
+        for name, value in entry.fields
+        if _is_said(writer, entry, name, value) and not is_default(writer, entry, name, value)
     ]
     return not entry.holds and not [name for name in said if name != "symbol"]
 
@@ -84,13 +90,14 @@ def held_grid(writer: Writer, held: Iterable[Entry], role: str = "table") -> Gri
         name
         for entry in listed
         for name, value in entry.fields
-        if not is_nothing(value) and name != "names" and not is_default(writer, entry, name, value)
+        if _is_said(writer, entry, name, value) and name != "names" and not is_default(writer, entry, name, value)
     )
     rows = []
     for entry in listed:
         said = dict(entry.fields)
         cells = [
-            plain(field_words(writer, said[name]) or "·" if not is_nothing(said.get(name)) else "·") for name in names
+            plain(field_words(writer, said[name]) or "·" if _is_said(writer, entry, name, said.get(name)) else "·")
+            for name in names
         ]
         rows.append((plain(_row_title(writer, entry), "b"), *cells))
     head = [plain(""), *(plain(capital(_field(writer, listed[0].kind, name))) for name in names)]
