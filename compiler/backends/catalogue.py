@@ -141,9 +141,9 @@ def _wanted(job: Job, pack: Rulepack, products: Sequence[Product]) -> Wanted:
     if job.is_for_itself:
         return wanted_of(pack, job.named or ())
     scenario = job.scenario if any(one.name == job.scenario for one in pack.scenarios) else None
-    return wanted_for(
-        pack, scenario, {kind for product in products if product.source == "pieces" for kind in product.kinds}
-    )
+    # A piece with a card of its own needs none of its profile; one with a counter of its own does.
+    own_cards = [product for product in products if product.source == "pieces" and product.what == "cards"]
+    return wanted_for(pack, scenario, {kind for product in own_cards for kind in product.kinds})
 
 
 def _cards(

@@ -135,9 +135,9 @@ def test_the_book_comes_with_its_rules() -> None:
     assert with_rules - without == {"leaflet"}
 
 
-def skirmish(scenario: str) -> dict[str, list[str]]:
-    """The cards of a battle of single figures, by product."""
-    asked = replace(job(), pack=pack("cape"), scenario=scenario, how=How(faces=True))
+def skirmish(scenario: str, system: str = "cape") -> dict[str, list[str]]:
+    """The cards of a battle, by product: of single figures, if no other system is named."""
+    asked = replace(job(), pack=pack(system), scenario=scenario, how=How(faces=True))
     found: dict[str, list[str]] = {}
     for file in files(asked, ("en",), ("cards",), documents=()):
         folder, _, name = file.name.rpartition("/")
@@ -161,3 +161,8 @@ def test_whoever_has_a_card_with_his_name_needs_no_other() -> None:
     assert "artagnan" in made["named"]
     assert "gascon" not in made["characters"]
     assert "mounted_harquebusier" in made["characters"]
+
+
+def test_whoever_has_a_base_with_its_name_needs_its_card_as_well() -> None:
+    made = skirmish("carpi_1701", "lumi")
+    assert {"imperial_foot_1701", "imperial_grenadiers_1701"} <= set(made["units"])
