@@ -9,12 +9,12 @@ from typing import Final, final
 
 from engine.core.declared.compiled import FactError
 
-IN_A_PHASE: Final = 8_000_000
+IN_A_PHASE: Final = 5_000_000
 """Pieces and places that the rules may ask about in one phase: some seconds."""
-IN_A_BATTLE: Final = 24_000_000
+IN_A_BATTLE: Final = 15_000_000
 IN_A_THOUGHT: Final = 1_000_000
 """The same of one decision of a captain."""
-IN_ALL_THOUGHTS: Final = 6_000_000
+IN_ALL_THOUGHTS: Final = 3_000_000
 EVENT: Final = 100
 """What happens is as dear as so many questions."""
 
