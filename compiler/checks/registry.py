@@ -6,21 +6,14 @@ from collections.abc import Callable
 from typing import Final
 
 from compiler.checks import (
-    armies,
-    army_years,
     avoided_words,
     checks_of_authors,
     circles,
-    commanders,
     faces,
     limits,
     names_twice,
-    objectives,
-    openings,
     outcomes,
     paths,
-    pieces,
-    placements,
     role_titles,
     section_numbers,
     switches,
@@ -29,6 +22,7 @@ from compiler.checks import (
     translations,
     unused,
 )
+from compiler.checks.battles import armies, army_years, commanders, objectives, openings, pieces, placements
 from compiler.codes import amending, book, budget, loading, naming, playing, printing, scenarios, tables, typing
 from compiler.codes import openings as opening_codes
 from compiler.codes import site as publishing

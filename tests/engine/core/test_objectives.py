@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.arrivals import Arrivals, arrival_turn
 from engine.core.declared.compiled import Facts
-from engine.core.declared.objectives import Prize
+from engine.core.declared.scenario.arrivals import Arrivals, arrival_turn
+from engine.core.declared.scenario.objectives import Prize
 from engine.core.system import Unplayable
 from engine.model.battles import Command, Objective
 from engine.model.rules import Origin

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from engine.host import examples
 from engine.host.examples import ExampleResult, play_examples
-from engine.model.pack import Rulepack
+from engine.model.battles import Example
+from engine.model.pack import Rulepack, Ruleset
+from engine.model.values import Value
 from tests.engine.model.packs import compile_pack
 
 RULES = '''
@@ -76,10 +80,12 @@ def test_what_nobody_gave_is_told_with_its_name() -> None:
 def test_one_example_that_breaks_the_engine_keeps_no_other_from_being_played(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = examples.play_bare_example
 
-    def breaking(ruleset: object, example: object, *rest: object) -> None:
-        if getattr(example, "name", "") == "e0":
+    def breaking(
+        ruleset: Ruleset, example: Example, constants: Mapping[str, Value], options: Mapping[str, str | bool]
+    ) -> None:
+        if example.name == "e0":
             raise ZeroDivisionError("by nought")
-        whole(ruleset, example, *rest)  # type: ignore[arg-type]
+        whole(ruleset, example, constants, options)
 
     monkeypatch.setattr(examples, "play_bare_example", breaking)
     first, second = played(f"{NEAR}  roll 3  expect score = 10", f"{NEAR}  roll 3  expect score = 10")

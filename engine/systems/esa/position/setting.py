@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.core.declared.arrivals import Arrivals
 from engine.core.declared.compiled import Facts
 from engine.core.declared.marked_tables import Cells, marked_cells, sums_of
-from engine.core.declared.objectives import Prize
 from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.reading import listed, refusal
+from engine.core.declared.scenario.arrivals import Arrivals
+from engine.core.declared.scenario.objectives import Prize
 from engine.core.declared.setting import SettingOf
 from engine.core.declared.trials import Trial
 from engine.core.keeping import keep_last

@@ -6,9 +6,9 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.deck import Deck
-from engine.core.declared.arrivals import arrival_turn
 from engine.core.declared.reading import listed, number, refusal
 from engine.core.declared.records import LineOf
+from engine.core.declared.scenario.arrivals import arrival_turn
 from engine.model.battles import Army, Command, Piece
 from engine.model.values import Ref, Value
 from engine.space.hexes import FACINGS

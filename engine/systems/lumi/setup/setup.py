@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.chance import Chance
-from engine.core.declared.arrivals import arrival_turn
 from engine.core.declared.reading import listed, number, refusal, word
+from engine.core.declared.scenario.arrivals import arrival_turn
 from engine.model.battles import Army
 from engine.model.battles import Command as DeclaredCommand
 from engine.model.battles import Piece as Declared

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.core.chance import Chance
-from engine.core.declared.arrivals import arrival_turn
 from engine.core.declared.reading import listed, number, refusal, word
+from engine.core.declared.scenario.arrivals import arrival_turn
 from engine.core.position.turn_events import StageBegan
 from engine.model.battles import Army
 from engine.model.battles import Command as DeclaredCommand
