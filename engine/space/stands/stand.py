@@ -84,6 +84,12 @@ def _distance(one: Stand, other: Stand) -> int:
     return distance(one.block, other.block)
 
 
+@lru_cache(maxsize=8192)
+def stand_at(x: int, y: int, width: int, depth: int, facing: int) -> Stand:
+    """A stand, remembered: most places are asked for many times."""
+    return Stand(x, y, width, depth, facing)
+
+
 def rounded(figure: int, by: int) -> int:
     """To the nearest, halves away from zero: the same for a stand and its mirror image."""
     return (2 * figure + by) // (2 * by) if figure >= 0 else -((2 * -figure + by) // (2 * by))

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from engine.core.position.progress import Progress
 from engine.core.position.records import Record, for_step, for_turn, pieces, record, starts, starts_from
 from engine.space.plane import Point
-from engine.space.stands.stand import Stand
+from engine.space.stands.stand import Stand, stand_at
 from engine.systems.lumi.book.book import Profile
 
 NOBODY: Final = -1
 NOWHERE: Final = -1
 ORDERED, DISORDERED, SHAKEN, ROUTED = range(4)
 WAITING, LOST = "waiting", "lost"
-
-
-@lru_cache(maxsize=8192)
-def stand_at(x: int, y: int, width: int, depth: int, facing: int) -> Stand:
-    return Stand(x, y, width, depth, facing)
 
 
 @record

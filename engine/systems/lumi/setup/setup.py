@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.chance import Chance
-from engine.core.declared.reading import listed, number, refusal, word
+from engine.core.declared.reading import number, refusal, word
 from engine.core.declared.scenario.arrivals import arrival_turn
+from engine.core.declared.scenario.drawing_up import EDGES, attach, draw_up, facing_of, point_of
 from engine.model.battles import Army
 from engine.model.battles import Command as DeclaredCommand
 from engine.model.battles import Piece as Declared
 from engine.model.rules import Origin
 from engine.model.values import Point as Written
-from engine.model.values import Quantity, Value
 from engine.space.plane import is_on_table
-from engine.space.stands.stand import Stand
 from engine.systems.lumi.book.ruled import STATES
 from engine.systems.lumi.book.setting import Setting
 from engine.systems.lumi.position.game import Game
@@ -32,8 +31,6 @@ from engine.systems.lumi.position.state import (
 )
 from engine.systems.lumi.questions.lines import places_of_bases
 
-COMPASS: Final = {"n": 0, "ne": 45, "e": 90, "se": 135, "s": 180, "sw": 225, "w": 270, "nw": 315}
-EDGES: Final = {"north": 0, "east": 90, "south": 180, "west": 270}
 _GAP: Final = 20
 """Between units that are drawn up side by side, so that no rounding makes them overlap."""
 _ROWS: Final = 120
@@ -42,12 +39,6 @@ _ROWS: Final = 120
 
 def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
     return Game(setting, setting.start(lambda same: _Builder(same).build()), chance, keep=keep)
-
-
-def facing_of(value: Value, otherwise: int) -> int:
-    if isinstance(value, Quantity):
-        return int(value.amount) % 360
-    return COMPASS.get(word(value), otherwise)
 
 
 class _Builder:
@@ -62,12 +53,7 @@ class _Builder:
             self.state.obstacles.append(Obstacle(count, piece.name, piece.level))
         for army in self.setting.armies():
             self._army(army)
-        known = {(unit.side, unit.name): unit for unit in self.state.units}
-        for general, name, origin in self._joins:
-            unit = known.get((general.side, name))
-            if unit is None:
-                raise refusal(origin, f"{general.name} is attached to `{name}`, which is no unit of his army")
-            general.attached, general.x, general.y = unit.id, unit.x, unit.y
+        attach(self._joins, self.state.units)
         self._goals()
         return self.state
 
@@ -147,7 +133,7 @@ class _Builder:
         formation = word(fields.get("formation"))
         declared_units = [piece for piece in declared.pieces if piece.kind == "unit"]
         units = [self._unit(piece, side, brigade, facing, formation) for piece in declared_units]
-        self._draw_up(declared, units, facing)
+        draw_up(declared, units, facing, self.setting.point, apart=_GAP, behind=_ROWS)
         for unit, piece in zip(units, declared_units, strict=True):
             unit.gone = WAITING if division.arrives else ""
             if not is_on_table(unit.stand.block, self.setting.width, self.setting.height):
@@ -198,37 +184,12 @@ class _Builder:
             base.formation, base.level, base.gone = unit.formation, unit.level, unit.gone
             self.state.units.append(base)
 
-    def _draw_up(self, declared: DeclaredCommand, units: list[Unit], facing: int) -> None:
-        """Units without a place of their own stand around the brigade's: so many abreast, the others behind."""
-        waiting = [unit for unit in units if unit.x < 0]
-        if not waiting:
-            return
-        place = next(iter(listed(dict(declared.fields).get("deploys"))), None)
-        if not isinstance(place, Written):
-            told = f"{waiting[0].name} has no place: say `at (30, 40)`, or let its brigade say where it `deploys`"
-            raise refusal(declared.origin, told)
-        middle = self.setting.point(place, declared.origin)
-        abreast = max(1, number(dict(declared.fields).get("abreast"), 4))
-        for row, first in enumerate(range(0, len(waiting), abreast)):
-            rank = waiting[first : first + abreast]
-            across = sum(unit.shape(unit.formation)[0] + _GAP for unit in rank) - _GAP
-            deep = max(unit.shape(unit.formation)[1] for unit in rank) + _ROWS
-            frame = Stand(*middle, across, deep, facing)
-            left = -across
-            for unit in rank:
-                width = unit.shape(unit.formation)[0]
-                unit.x, unit.y = frame.beside(left + width, -2 * row * deep)
-                left += 2 * (width + _GAP)
-
     # --- objectives -------------------------------------------------------------------------------------------
 
     def _goals(self) -> None:
         scenario = self.setting.scenario
         for objective in scenario.objectives if scenario is not None else ():
-            place = objective.at[0] if objective.at else None
-            if not isinstance(place, Written):
-                raise refusal(objective.origin, f"the objective `{objective.name}` has no place: `at (30, 40)`")
-            x, y = self.setting.point(place, objective.origin)
+            x, y = point_of(objective, self.setting.point)
             owner = next((side.id for side in self.state.sides if side.name == objective.owner), NOBODY)
             worth = int(objective.worth or 0)
             self.state.goals.append(Goal(len(self.state.goals), objective.name, x, y, worth, owner, owner))

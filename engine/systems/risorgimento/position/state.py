@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from engine.core.position.progress import Progress
 from engine.core.position.records import Record, for_step, for_turn, pieces, record, starts, starts_from
 from engine.space.plane import Point
-from engine.space.stands.stand import Stand
+from engine.space.stands.stand import Stand, stand_at
 from engine.systems.risorgimento.book.book import Profile
 
 NOBODY: Final = -1
@@ -19,11 +18,6 @@ WAITING, DESTROYED, DISPERSED = "waiting", "destroyed", "dispersed"
 
 PRESENT, AWAY, LOST = "present", "away", "lost"
 """CMDLOSS: a commander leads, is out of action for some turns, or is dead or captured."""
-
-
-@lru_cache(maxsize=8192)
-def stand_at(x: int, y: int, width: int, depth: int, facing: int) -> Stand:
-    return Stand(x, y, width, depth, facing)
 
 
 @record

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.space.plane import distance
-from engine.space.stands.stand import Stand
-from engine.systems.risorgimento.position.state import stand_at
+from engine.space.stands.stand import Stand, stand_at
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Game

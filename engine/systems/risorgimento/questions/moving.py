@@ -13,8 +13,7 @@ from engine.space.plane import Block, Point, is_apart, is_on_table, overlaps, sq
 from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import longest_way, swept
-from engine.space.stands.stand import Stand
-from engine.systems.risorgimento.position.state import stand_at
+from engine.space.stands.stand import Stand, stand_at
 from engine.systems.risorgimento.questions import command as chain
 from engine.systems.risorgimento.questions import ground, towns, zones
 

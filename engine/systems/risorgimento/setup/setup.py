@@ -6,17 +6,16 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.core.chance import Chance
-from engine.core.declared.reading import listed, number, refusal, word
+from engine.core.declared.reading import number, refusal, word
 from engine.core.declared.scenario.arrivals import arrival_turn
+from engine.core.declared.scenario.drawing_up import EDGES, attach, draw_up, facing_of, point_of
 from engine.core.position.turn_events import StageBegan
 from engine.model.battles import Army
 from engine.model.battles import Command as DeclaredCommand
 from engine.model.battles import Piece as Declared
 from engine.model.rules import Origin
 from engine.model.values import Point as Written
-from engine.model.values import Quantity, Value
-from engine.space.plane import Point, is_on_table
-from engine.space.stands.stand import Stand
+from engine.space.plane import is_on_table
 from engine.systems.risorgimento.book.setting import Setting
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import (
@@ -32,8 +31,6 @@ from engine.systems.risorgimento.position.state import (
     Unit,
 )
 
-COMPASS: Final = {"n": 0, "ne": 45, "e": 90, "se": 135, "s": 180, "sw": 225, "w": 270, "nw": 315}
-EDGES: Final = {"north": 0, "east": 90, "south": 180, "west": 270}
 _RANKS: Final = {"army": "cic", "corps": "corps", "division": "division", "brigade": "brigade"}
 _GAP: Final = 50
 """Half a centimetre between units that are drawn up side by side or one behind the other."""
@@ -51,12 +48,6 @@ def near_start(setting: Setting, chance: Chance) -> Game:
     return game
 
 
-def facing_of(value: Value, otherwise: int) -> int:
-    if isinstance(value, Quantity):
-        return int(value.amount) % 360
-    return COMPASS.get(word(value), otherwise)
-
-
 class _Builder:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -67,12 +58,7 @@ class _Builder:
     def build(self) -> State:
         for army in self.setting.armies():
             self._army(army)
-        known = {(unit.side, unit.name): unit for unit in self.state.units}
-        for leader, name, origin in self._joins:
-            unit = known.get((leader.side, name))
-            if unit is None:
-                raise refusal(origin, f"{leader.name} is attached to `{name}`, which is no unit of his army")
-            leader.attached, leader.x, leader.y = unit.id, unit.x, unit.y
+        attach(self._joins, self.state.units)
         self._goals()
         return self.state
 
@@ -173,7 +159,7 @@ class _Builder:
         units = [
             self._unit(piece, side, brigade, facing, formation) for piece in declared.pieces if piece.kind == "unit"
         ]
-        self._draw_up(declared, units, facing)
+        draw_up(declared, units, facing, self.setting.point, apart=_GAP, behind=_GAP)
         brigade.halves = sum(unit.halves + unit.losses for unit in units)
         commander = self.state.commanders[leader] if leader >= 0 else None
         if commander is not None and commander.x < 0 and units:
@@ -207,39 +193,12 @@ class _Builder:
         self.state.units.append(unit)
         return unit
 
-    def _draw_up(self, declared: DeclaredCommand, units: list[Unit], facing: int) -> None:
-        """Units without a place of their own stand around the brigade's: so many abreast, the others behind."""
-        waiting = [unit for unit in units if unit.x < 0]
-        if not waiting:
-            return
-        place = next(iter(listed(dict(declared.fields).get("deploys"))), None)
-        if not isinstance(place, Written):
-            told = f"{waiting[0].name} has no place: say `at (30, 40)`, or let its brigade say where it `deploys`"
-            raise refusal(declared.origin, told)
-        x, y = self.setting.point(place, declared.origin)
-        abreast = max(1, number(dict(declared.fields).get("abreast"), 4))
-        for row, first in enumerate(range(0, len(waiting), abreast)):
-            self._rank(waiting[first : first + abreast], (x, y), facing, row)
-
-    def _rank(self, units: list[Unit], middle: Point, facing: int, row: int) -> None:
-        across = sum(unit.stand.width + _GAP for unit in units) - _GAP
-        deep = max(unit.stand.depth for unit in units) + _GAP
-        frame = Stand(*middle, across, deep, facing)
-        left = -across
-        for unit in units:
-            width = unit.stand.width
-            unit.x, unit.y = frame.beside(left + width, -2 * row * deep)
-            left += 2 * (width + _GAP)
-
     # --- objectives -------------------------------------------------------------------------------------------
 
     def _goals(self) -> None:
         scenario = self.setting.scenario
         for objective in scenario.objectives if scenario is not None else ():
-            place = objective.at[0] if objective.at else None
-            if not isinstance(place, Written):
-                raise refusal(objective.origin, f"the objective `{objective.name}` has no place: `at (30, 40)`")
-            x, y = self.setting.point(place, objective.origin)
+            x, y = point_of(objective, self.setting.point)
             owner = next((side.id for side in self.state.sides if side.name == objective.owner), NOBODY)
             worth = int(objective.worth or 0)
             self.state.goals.append(Goal(len(self.state.goals), objective.name, x, y, worth, owner))
