@@ -159,7 +159,7 @@ class Report:
 
     def _fields(self, event: Event, entry: Entry) -> dict[str, Any]:
         plain = {name: getattr(event, name) for name in event.FIELDS}
-        fields = {name: self._worded(name, value, plain) for name, value in plain.items()}
+        fields = {"section": event.section, **{name: self._worded(name, value, plain) for name, value in plain.items()}}
         if entry.goes is not None:
             kind = self._phrases.ids[entry.goes[0]]
             fields["whence"] = self.names.hex(self.names.place_of(kind, plain[entry.goes[0]]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -29,19 +30,20 @@ EACH = pytest.mark.parametrize(("system", "scenario"), FIRST)
 LARGE = [("esa", "lens_1648_grand"), ("esa", "rethel_1650")]
 """The largest armies, and the battle to learn the rules with."""
 LARGEST = 1_500_000
+MELEE = re.compile(r"(.+?) \(\d+\)(?: with .*?)? attacks (.+?) \(\d+\)")
 
 
 @cache
-def filmed(system: str, scenario: str) -> Filmed:
-    return film_battle(pack_of(system), scenario, 3, ("eager",))
+def filmed(system: str, scenario: str, player: str = "eager") -> Filmed:
+    return film_battle(pack_of(system), scenario, 3, (player,))
 
 
 @cache
-def reel(system: str, scenario: str) -> Reel:
+def reel(system: str, scenario: str, player: str = "eager") -> Reel:
     sink = Sink()
     shop = open_workshop(sink)
     assert shop is not None
-    film = filmed(system, scenario)
+    film = filmed(system, scenario, player)
     drawings, colours = draw_boards(pack_of(system), film, shop), side_colours(pack_of(system), film, shop)
     return reel_of(pack_of(system), film.played, film.film, drawings, colours, TEMPLATES, language="en", links={})
 
@@ -140,6 +142,30 @@ def test_a_move_names_who_moves_and_its_way() -> None:
     for step in moves:
         moved = {pose.spot for actor, pose in step.changes if actor in step.about}
         assert step.path[-1] in moved or not moved
+
+
+def test_the_sentence_of_a_melee_and_its_arrow_name_the_attacker_of_the_side_that_acts() -> None:
+    """An arrow goes from the first whom a step names to the first enemy among the others."""
+    played, shown = filmed("esa", "rethel_1650", "captain").played, reel("esa", "rethel_1650", "captain")
+    pieces = dict(played.roster.pieces)
+    acting, sides = -1, []
+    for event in played.journal:
+        if event.name == "DivisionActs":
+            acting = pieces["division"][event.division].side
+        elif event.name == "CombatFought":
+            sides.append((pieces["unit"][event.attacker].side, acting))
+    assert all(attacker == active for attacker, active in sides)
+    told = 0
+    for step in shown.steps:
+        for line in step.lines:
+            melee = MELEE.match(line.words["en"])
+            if melee is not None:
+                named = [shown.actors[number] for number in step.about]
+                attacked = next(actor for actor in named if actor.side != named[0].side)
+                assert (named[0].name["en"], attacked.name["en"]) == melee.groups()
+                told += 1
+    assert told > 3
+    assert len(sides) >= told
 
 
 def test_ground_that_was_laid_elsewhere_is_part_of_the_map() -> None:

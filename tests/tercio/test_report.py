@@ -62,7 +62,7 @@ def test_every_phrase_names_only_fields_that_its_event_has(system: str) -> None:
         for entry in entries:
             for phrase in entry.phrases.values():
                 asked = meta.find_undeclared_variables(parser.parse(phrase))
-                assert asked <= fields[event] | {"whence", "kept", "gathered"}, event
+                assert asked <= fields[event] | {"section", "whence", "kept", "gathered"}, event
 
 
 @EACH

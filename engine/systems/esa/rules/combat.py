@@ -121,9 +121,11 @@ def fight(g: Game, lone: Unit, many: list[Unit], active: int, *, may_pursue: boo
     g.record(
         fights.CombatFought(
             "7.4a" if many_against else "7.1c",
+            lone.id if lone.side == active else main.id,
             lone.id,
-            tuple(unit.id for unit in many),
             main.id,
+            tuple(unit.id for unit in many),
+            main_fights if lone.side == active else lone_fights,
             (blow.automatic, blow.successes),
             (blow_back.automatic, blow_back.successes),
             blow.harm,
@@ -166,7 +168,7 @@ def overrun(g: Game, guns: Unit, victor: Unit, many: list[Unit], *, may_pursue: 
     place = guns.hex
     eliminate(g, guns, "overrun", "9.2h")
     others = tuple(unit.id for unit in many)
-    g.record(fights.CombatFought("9.2h", guns.id, others, victor.id, (0, 0), (0, 0), 0, 0))
+    g.record(fights.CombatFought("9.2h", victor.id, guns.id, victor.id, others, False, (0, 0), (0, 0), 0, 0))
     yield from follow_up(g, victor, place, by_reaction=False, may_pursue=may_pursue)
 
 

@@ -87,11 +87,14 @@ class Replaced(Event):
 
 
 class CombatFought(Event):
-    """A melee and what it did: (automatic, successes) of each side."""
+    """A melee and what it did: (automatic, successes) of each side, `hits` those on the lone unit. The attacker is the
+    lone unit or the main one, whichever is of the side that acts; the other may not strike back (3.3.1c)."""
 
+    attacker: int
     lone: int
-    many: Path
     main: int
+    many: Path
+    strikes_back: bool
     hits: tuple[int, int]
     hits_back: tuple[int, int]
     losses: int
