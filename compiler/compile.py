@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,10 +51,16 @@ def _quiet(what: str) -> None:
     """Nobody wants to know how far it is."""
 
 
-def compile_files(paths: Iterable[Path], settings: Settings, tell: Callable[[str], None] = _quiet) -> CompileResult:
-    """Compiles files and folders with all that they use; `tell` hears how far it is."""
+def compile_files(
+    paths: Iterable[Path],
+    settings: Settings,
+    tell: Callable[[str], None] = _quiet,
+    instead: Mapping[Path, str] | None = None,
+) -> CompileResult:
+    """Compiles files and folders with all that they use; `tell` hears how far it is. `instead` has other words for some
+    files, by their resolved paths: those of an editor that has not saved yet, or a change that is only being tried."""
     sink = Sink()
-    loader = Loader(settings, sink, tell)
+    loader = Loader(settings, sink, tell, instead)
     return _compile(loader, lambda: loader.load(paths), settings, sink)
 
 

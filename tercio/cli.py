@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "diff": "say what changed between two versions",
     "play": "play a battle and tell it, section by section",
     "simulate": "play a battle many times: who wins how often",
+    "tune": "propose a change that makes a battle even",
     "lint": "play a battle and tell what never happens in it",
     "odds": "tell the exact odds of a test",
     "print": "print cards and decks as PDF sheets",

@@ -7,7 +7,7 @@ stranger's file cannot make the compiler read anything else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -46,8 +46,15 @@ def _read_once(name: str, text: str) -> ParseResult:
 
 
 class Loader:
-    def __init__(self, settings: Settings, sink: Sink, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        sink: Sink,
+        tell: Callable[[str], None],
+        instead: Mapping[Path, str] | None = None,
+    ) -> None:
         self.settings = settings
+        self._instead: Mapping[Path, str] = instead or {}
         self.tell = tell
         self.sink = sink
         self.watch = Watch()
@@ -181,7 +188,8 @@ class Loader:
         if real is None:
             return None
         try:
-            data = read_plain_file(real, self.settings.most_bytes)
+            words = self._instead.get(real)
+            data = read_plain_file(real, self.settings.most_bytes) if words is None else words.encode()
         except UnfitFileError as fault:
             code = TOO_LARGE if isinstance(fault, FileTooLargeError) else FILE_NOT_FOUND
             self._about_file(code, file, str(fault.strerror))
