@@ -395,12 +395,3 @@ def test_a_pack_says_where_things_come_from_below_their_root(library: Settings, 
     assert pack is not None
     assert pack.scenarios[0].origin.file == "battles/lens.tercio"
     assert pack.rulesets[0].origin.file == "tiny/rules/01_words.tercio"
-
-
-def test_words_instead_of_a_files_are_compiled_with_all_that_it_uses(library: Settings, project: Path) -> None:
-    file = write(project, "lists/mine.tercio", 'use tiny\narmy_list mine "Mine" { sources "a chronicle" }\n')
-    other = 'use tiny\narmy_list yours "Yours" { sources "a letter" }\n'
-    result = compile_files([file], library, instead={file.resolve(): other})
-    assert result.pack is not None
-    assert [army_list.name for army_list in result.pack.army_lists] == ["yours"]
-    assert "mine" in file.read_text(encoding="utf-8")
