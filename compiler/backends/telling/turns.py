@@ -8,11 +8,22 @@ from compiler.backends.telling.clauses import Clauses
 from compiler.backends.telling.effects import Effects
 from compiler.backends.words.cast import Cast, name_in
 from compiler.backends.words.links import capital, thing_link
+from compiler.backends.words.plainer import is_ever_so
 from compiler.backends.words.wording import Pen
 from engine.model.rules import Ending, Entry, Phase, Sequence
 from engine.model.values import Expression, Fact, Literal, Value
 
 _ARMY: Final = "army"
+
+
+def usual_phases(pen: Pen, phases: tuple[Phase, ...]) -> tuple[Phase, ...]:
+    """Those that come while every choice is the usual one: a step that a choice puts in two places is told once."""
+    return tuple(phase for phase in phases if is_ever_so(pen.ruleset, phase.when))
+
+
+def unusual_phases(pen: Pen, sequence: Sequence) -> list[Phase]:
+    """Those that only another choice brings."""
+    return [phase for phase in _all(sequence.phases) if not is_ever_so(pen.ruleset, phase.when)]
 
 
 def phase_lines(pen: Pen, phase: Phase) -> list[str]:

@@ -34,6 +34,11 @@ def _settled(ruleset: Ruleset, part: Expression) -> Expression | None:
     return None
 
 
+def is_ever_so(ruleset: Ruleset, condition: Expression | None) -> bool:
+    """Whether a condition can hold while every choice is the usual one."""
+    return condition is None or _usual(ruleset, condition) != Literal(False)
+
+
 def _usual(ruleset: Ruleset, condition: Expression) -> Expression:
     """A condition in which every choice is the usual one, without what is then always or never so."""
     match condition:
@@ -59,7 +64,7 @@ def _usual(ruleset: Ruleset, condition: Expression) -> Expression:
 
 def _chosen(ruleset: Ruleset, switch: str, choice: str) -> Literal | None:
     declared = next((one for one in ruleset.switches if one.name == switch), None)
-    return None if declared is None else Literal(declared.default == choice)
+    return None if declared is None else Literal(dict(ruleset.options).get(switch, declared.default) == choice)
 
 
 def _figure(ruleset: Ruleset, part: Expression) -> Amount | None:

@@ -203,13 +203,30 @@ ruleset demo "Demo" {
 """
 
 
-def test_a_small_rulebook_marks_what_is_ours_and_what_is_for_the_table() -> None:
+def test_a_small_rulebook_marks_what_is_ours_and_not_what_is_for_the_table_alone() -> None:
     (document,) = made_of("rulebook", pack_of(HOUSE))
     text = bare(painted(document).text)
-    for words in ("At the table only: Nobody simulates this.", "Note. Something to note.", "3 †", "† Nobody tells."):
+    assert bare("Nobody simulates this.") not in text
+    for words in ("Note. Something to note.", "3 †", "† Nobody tells."):
         assert bare(words) in text
     assert bare("• one thing") in text
     assert bare("See 1.1 The second (p. 3) and the other (p. 3). Strong, stressed.") in text
+
+
+def test_a_step_that_a_choice_puts_in_two_places_is_told_once() -> None:
+    steps = """
+      switch moment "When?" { default early  choice early "early"  choice late "late" }
+      sequence turn "The turn" {
+        phase before "Drums" { when options.moment = early  cites 1 }
+        phase march "March"
+        phase after "Trumpets" { when options.moment = late  cites 1.1 }
+      }
+    """
+    text = bare(painted(*made_of("rulebook", pack_of(HOUSE.replace("    section 1.1", f"{steps}    section 1.1")))).text)
+    assert bare("1. Drums") in text
+    assert bare("2. March") in text
+    assert bare("3. Trumpets") not in text
+    assert bare("With other choices also: Trumpets → 1.1") in text
 
 
 def test_a_proof_is_not_printed() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
 from compiler.backends.documents.parts.prose import capital, curled
@@ -13,6 +14,8 @@ from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.rules import Entry
 from engine.model.values import Text, Value, Worded
+
+_STOPS: Final = (".", "!", "?", "…")
 
 
 def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
@@ -34,7 +37,8 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
     ]
     if said:
         told = [f"{_field(writer, entry.kind, name)}: {field_words(writer, value)}" for name, value in said]
-        pieces.append(TextRun(f" {capital('; '.join(told))}."))
+        words = capital("; ".join(told))
+        pieces.append(TextRun(f" {words}" if words.endswith(_STOPS) else f" {words}."))
     made: list[Block] = [Paragraph(tuple(pieces), anchor=anchor_of(entry.kind, entry))]
     if entry.holds:
         grid = held_grid(writer, entry.holds)

@@ -19,7 +19,7 @@ from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.tests import test_blocks
 from compiler.backends.telling.known import fact_line, told_facts
 from compiler.backends.telling.told import given_words, is_rule, rule_lines
-from compiler.backends.telling.turns import phase_lines
+from compiler.backends.telling.turns import phase_lines, usual_phases
 from compiler.backends.words.cast import Cast
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, plain
@@ -120,7 +120,7 @@ def _sequence(writer: Writer) -> list[Block]:
 
 def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block]:
     made: list[Block] = []
-    for at, phase in enumerate(phases, start=1):
+    for at, phase in enumerate(usual_phases(writer.pen, phases), start=1):
         sign = f"{at}." if depth == 0 else "–"
         pieces = [TextRun(writer.name(phase), "" if depth else "b")]
         if phase.cites:

@@ -98,7 +98,7 @@ def _cover(writer: Writer) -> list[Block]:
     for line, note in credits_of(writer.pen):
         made.append(Paragraph((TextRun(f"{curled(line)} "), *writer.pieces(note)), "note"))
     if writer.ruleset.told_examples:
-        made += [Space(6.0), Paragraph(plain(f"{writer.say('example')}: {writer.say('checked')}"), "small")]
+        made += [Space(6.0), Paragraph(plain(writer.say("checked")), "small")]
     things = [thing for _, thing in all_things(writer)]
     made += marks_explained(writer, [*things, *writer.ruleset.sections, *writer.ruleset.constants])
     return [*made, NewPage()]

@@ -1,4 +1,4 @@
-"""Sections of a rulebook: headings, lettered rules, notes, what is played at the table only, what they hold."""
+"""Sections of a rulebook: headings, lettered rules, notes, what they hold."""
 
 from __future__ import annotations
 
@@ -143,12 +143,9 @@ class PrintedBook:
         return [*made, *self._held(rule)]
 
     def marks(self, section: Section) -> list[Block]:
-        """What is played at the table only, and what an amendment changed."""
+        """What an amendment changed. What is for the table only is not marked: a reader of the book sits at one."""
         writer = self.writer
         made: list[Block] = []
-        if section.tabletop is not None:
-            words = (TextRun(f"{writer.say('tabletop')}: ", "b"), *writer.pieces(section.tabletop))
-            made.append(Paragraph(words, "note"))
         books = writer.job.pack.rulesets if self._marks_changes else ()
         by = next((one for one in books if one.name == section.changed_by), None)
         if by is not None:

@@ -14,7 +14,7 @@ from compiler.backends.documents.parts.tests import test_panel
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.telling.known import fact_line
 from compiler.backends.telling.told import is_rule
-from compiler.backends.telling.turns import closing_line, phase_lines
+from compiler.backends.telling.turns import closing_line, phase_lines, unusual_phases, usual_phases
 from compiler.layout.flow.blocks import Block, Panel, Paragraph
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.rules import (
@@ -45,6 +45,7 @@ def thing_blocks(writer: Writer, kind: str, thing: Declared) -> list[Block]:
         case Sequence():
             closing = closing_line(writer.pen, thing)
             after = [Paragraph(sentence(writer, closing), "note")] if closing else []
+            after += _other_steps(writer, thing)
             return [*_anchored(writer, kind, thing), *_phases(writer, thing.phases, 0), *after]
         case Switch():
             return [switch_panel(writer, thing)]
@@ -86,7 +87,7 @@ def _anchored(writer: Writer, kind: str, thing: Declared) -> list[Block]:
 
 def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block]:
     made: list[Block] = []
-    for at, phase in enumerate(phases, start=1):
+    for at, phase in enumerate(usual_phases(writer.pen, phases), start=1):
         sign = f"{at}." if depth == 0 else f"{chr(96 + at)}." if depth == 1 and at <= 26 else "–"
         pieces: list[TextRun] = [TextRun(writer.name(phase), "" if depth else "b")]
         if phase.means is not None:
@@ -102,6 +103,19 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
         made.append(Paragraph(tuple(pieces), "example", mark=(mark,), indent=indent, tight=True))
         made += _phases(writer, phase.phases, depth + 1)
     return made
+
+
+def _other_steps(writer: Writer, sequence: Sequence) -> list[Block]:
+    """What comes only with other choices than the usual ones, named below the turn as it is usually played."""
+    phases = unusual_phases(writer.pen, sequence)
+    if not phases:
+        return []
+    pieces: list[TextRun] = [TextRun(f"{writer.say('other_steps')}: ")]
+    for at, phase in enumerate(phases):
+        pieces.append(TextRun(f"{'; ' if at else ''}{writer.name(phase)}"))
+        for index, number in enumerate(phase.cites):
+            pieces += [TextRun(", " if index else " → "), *writer.reference("rule", number, number)]
+    return [Paragraph((*pieces, TextRun(".")), "note")]
 
 
 def switch_panel(writer: Writer, switch: Switch) -> Panel:
