@@ -222,7 +222,8 @@ def test_a_step_that_a_choice_puts_in_two_places_is_told_once() -> None:
         phase after "Trumpets" { when options.moment = late  cites 1.1 }
       }
     """
-    text = bare(painted(*made_of("rulebook", pack_of(HOUSE.replace("    section 1.1", f"{steps}    section 1.1")))).text)
+    (document,) = made_of("rulebook", pack_of(HOUSE.replace("    section 1.1", f"{steps}    section 1.1")))
+    text = bare(painted(document).text)
     assert bare("1. Drums") in text
     assert bare("2. March") in text
     assert bare("3. Trumpets") not in text

@@ -167,9 +167,13 @@ class PrintedBook:
 
 def glossary_of(ruleset: Ruleset) -> Section | None:
     """The section that holds terms and nothing else: the glossary is printed for it. Terms of other sections are listed
-    there too, and what else those sections hold stands in its place."""
+    there too, and what else those sections hold stands in its place. A lettered rule stays where it was written."""
     return next(
-        (section for section in ruleset.sections if section.holds and all(kind == "term" for kind, _ in section.holds)),
+        (
+            section
+            for section in ruleset.sections
+            if section.holds and not section.is_rule and all(kind == "term" for kind, _ in section.holds)
+        ),
         None,
     )
 

@@ -22,7 +22,6 @@ class FightFigures(FiguresOf):
     near_break: Length
     turns_leaderless: int
     turns_dressing: int
-    charges_offered: int
     gun_arc: Degrees
     open_visibility: Length
     near_charge: Length

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.decisions import Ask, choose
 from engine.core.declared.dice_tests import undergo
 from engine.core.declared.effects import needed
@@ -21,6 +23,9 @@ from engine.systems.risorgimento.rules.melee import fight
 from engine.systems.risorgimento.rules.morale import hearten
 from engine.systems.risorgimento.rules.riding import quarters_to_turn, ride_at
 from engine.systems.risorgimento.rules.tests import about
+
+OFFERED: Final = 4
+"""Targets that a player is offered for a charge, the nearest first; at a table any may be named."""
 
 # --- the phase --------------------------------------------------------------------------------------------------
 
@@ -141,7 +146,7 @@ def ride_freely(g: Game, context: Context) -> Ask[None]:
         for enemy in g.enemies(unit.side)
         if unit.stand.distance(enemy.stand) <= reach and lines.has_clear_line(g, unit, enemy)
     ]
-    options = [number for _, number in sorted(near)[: g.fight_figures.charges_offered]]
+    options = [number for _, number in sorted(near)[:OFFERED]]
     chosen = yield from choose("ride_on", unit.side, "G.4.1b", [None, *options], unit.id)
     if chosen is not None:
         yield from _ride_on(g, unit, g.state.units[chosen], "G.4.1b")

@@ -12,7 +12,7 @@ from engine.systems.risorgimento.position.events.command import Done
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.rules import reactions
-from engine.systems.risorgimento.rules.advance import advance_of_cavalry, fight_out, melee_of
+from engine.systems.risorgimento.rules.advance import OFFERED, advance_of_cavalry, fight_out, melee_of
 from engine.systems.risorgimento.rules.morale import morale_test, strain
 from engine.systems.risorgimento.rules.opportunity import answer_with_fire
 from engine.systems.risorgimento.rules.recalls import ride_off
@@ -78,7 +78,7 @@ def targets_of_charge(g: Game, unit: Unit) -> list[int]:
     near = sorted((unit.stand.distance(enemy.stand), enemy.id) for enemy in g.enemies(unit.side))
     if asks_everything():
         return [number for _, number in near]
-    return [number for far, number in near[: g.fight_figures.charges_offered] if far <= reach]
+    return [number for far, number in near[:OFFERED] if far <= reach]
 
 
 def is_secret(g: Game) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from engine.model.values import Text
 from engine.systems.lumi.position.events.units import Aimed
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, SHAKEN, Unit
@@ -16,6 +19,7 @@ from engine.systems.lumi.rules.melee import resolve as fight_out
 from engine.systems.lumi.rules.rally import reckoning
 from engine.systems.lumi.rules.tests import about
 from tests.engine.systems.lumi.tables import FIRST, SECOND, play, set_down, table
+from tests.shipped import shipped_pack
 
 
 def facing_each_other(gap: int, faces: tuple[int, ...] = (), edition: str = SECOND) -> tuple[Game, Unit, Unit]:
@@ -262,6 +266,18 @@ def test_the_cohesion_of_a_brigade(face: int, levels: list[int] | None) -> None:
     else:
         assert [unit.level for unit in units] == levels
         assert (units[2].y < 1600) == (face < 6)
+
+
+@pytest.mark.parametrize("name", ["carpi_1701", "blenheim_1704", "fontenoy_1745", SECOND])
+def test_the_text_of_a_battle_tells_the_cohesion_that_its_armies_begin_with(name: str) -> None:
+    """LUMI-VICTORY."""
+    game = table(name)
+    scenario = next(one for one in shipped_pack("lumi").scenarios if one.name == name)
+    victory = dict(scenario.fields)["victory"]
+    assert isinstance(victory, Text)
+    for language in ("en", "it"):
+        told = [int(figure) for figure in re.findall(r"\d+", victory.within(language))]
+        assert set(told) == {side.points // 2 for side in game.state.sides}
 
 
 def test_an_army_without_cohesion_is_beaten() -> None:
