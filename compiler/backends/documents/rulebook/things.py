@@ -44,7 +44,7 @@ def thing_blocks(writer: Writer, kind: str, thing: Declared) -> list[Block]:
             return table_blocks(writer, thing)
         case Sequence():
             closing = closing_line(writer.pen, thing)
-            after = [Paragraph(sentence(writer, closing), "note")] if closing else []
+            after: list[Block] = [Paragraph(sentence(writer, closing), "note")] if closing else []
             after += _other_steps(writer, thing)
             return [*_anchored(writer, kind, thing), *_phases(writer, thing.phases, 0), *after]
         case Switch():
