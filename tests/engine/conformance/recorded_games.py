@@ -32,12 +32,14 @@ from engine.systems.registry import SYSTEMS
 from tests.architecture.sources import REPOSITORY
 from tests.engine.conformance.crowded import NAME as CROWDED
 from tests.engine.conformance.crowded import crowded_pack, crowded_systems, scattered
-from tests.engine.conformance.games import pack_of
+from tests.engine.conformance.games import LONG_BATTLES, pack_of
 from tests.engine.systems.esa import crowded as esa
 from tests.shipped import rulesets_of_the_kit
 
 GAMES = 5
 """Of each scenario."""
+LONG_GAMES = 2
+"""Of a battle whose games take seconds: one with the rules as shipped, one with switches by lot."""
 KIT_GAMES = 12
 """Of each scenario that the kit plays: they take a few hundredths of a second."""
 CROWDED_GAMES = 24
@@ -130,10 +132,15 @@ def _tally(journal: Sequence[Event]) -> str:
     return ", ".join(f"{name} {number}" for name, number in sorted(counts.items()))
 
 
+def seeds_of(system: str, scenario: str) -> range:
+    """Of the games that are recorded of a shipped battle."""
+    games = KIT_GAMES if system not in SYSTEMS else LONG_GAMES if scenario in LONG_BATTLES else GAMES
+    return range(1, games + 1)
+
+
 def record(system: str) -> str:
     scenarios = [scenario.name for scenario in pack_of(system).scenarios]
-    number = GAMES if system in SYSTEMS else KIT_GAMES
-    games = [play(system, scenario, seed) for scenario in scenarios for seed in range(1, number + 1)]
+    games = [play(system, scenario, seed) for scenario in scenarios for seed in seeds_of(system, scenario)]
     if system in crowded_systems():
         games += [play(system, CROWDED, seed) for seed in range(1, CROWDED_GAMES + 1)]
     plain = [{field: getattr(game, field) for field in RecordedGame.__slots__} for game in games]
