@@ -12,6 +12,7 @@ from compiler.layout.flow.phrases import Phrases
 from compiler.layout.flow.words import Scribe
 from compiler.layout.maps.battlefield import Field, HexField, Spot
 from compiler.layout.maps.ground import Grounds, GroundStyle
+from compiler.layout.maps.placing import Room
 from engine.model.battles import Army, Command, Example, Map, Piece, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
@@ -100,7 +101,7 @@ class Atlas:
         self.scribe = Scribe(shop.theme, shop.sink, shop.place(drawn.origin))
         self.grounds = tools.grounds
         self.terrains = {entry.name: entry for entry in ruleset.entries if entry.kind == "terrain"}
-        self.taken: list[Box] = []
+        self.room = Room()
         """Where something stands that words should not cover."""
         self._profiles = self._all_profiles(pack)
         if isinstance(battle, Scenario):

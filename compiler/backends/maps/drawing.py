@@ -1,7 +1,7 @@
 """Maps of scenarios and of examples: one drawing in millimetres, for the booklet, the site and the replay.
 
-Layers are named groups (`ground`, `lines`, `zones`, `grid`, `places`, `pieces`, `legend`); a reader of the drawing may
-leave some out and set counters of its own with `centre`.
+Layers are named groups (`ground`, `grid`, `lines`, `zones`, `numbers`, `pieces`, `places`, `legend`); a reader
+of the drawing may leave some out and set counters of its own with `centre`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from compiler.backends.maps.atlas import Atlas, Box, MapTools
-from compiler.backends.maps.hexes import hex_grid, hex_ground, hex_lines, hex_zones
+from compiler.backends.maps.hexes import hex_grid, hex_ground, hex_lines, hex_numbers, hex_zones
 from compiler.backends.maps.legend import draw_legend
-from compiler.backends.maps.pieces import draw_labels, draw_objectives, draw_pieces, draw_ways_out
+from compiler.backends.maps.pieces import draw_pieces
+from compiler.backends.maps.signs import draw_labels, draw_objectives, draw_ways_out
 from compiler.backends.maps.tables import table_grid, table_ground, table_zones
 from compiler.backends.maps.ways import draw_ways
 from compiler.backends.products.products import Workshop
@@ -111,6 +112,7 @@ def _drawn(atlas: Atlas, width: float, height: float, *, pieces: bool, legend: b
         layer("grid", hex_grid(atlas, field))
         layer("lines", hex_lines(atlas, field))
         layer("zones", hex_zones(atlas, field))
+        layer("numbers", hex_numbers(atlas, field))
     else:
         layer("ground", table_ground(atlas, field))
         layer("grid", table_grid(atlas, field))

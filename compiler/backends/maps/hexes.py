@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from compiler.backends.maps.atlas import Atlas, places_in
-from compiler.layout.draw import Item, Path, polygon
+from compiler.backends.maps.atlas import Atlas, Box, places_in
+from compiler.layout.draw import Item, Path, Rect, Run, polygon
 from compiler.layout.flow.words import SMALLEST, points
 from compiler.layout.maps.battlefield import HexField, Spot
 from compiler.layout.maps.ground import GroundStyle, dashes, draw_line, slope, smooth
@@ -63,26 +63,63 @@ def _stands(atlas: Atlas, field: HexField, place: Hex, style: GroundStyle) -> li
 
 
 def hex_grid(atlas: Atlas, field: HexField) -> list[Item]:
-    """The lines between hexes and the number of each: in the hex where there is room, else along the edges."""
+    """The lines between hexes."""
     line = atlas.scribe.colour("ground_line")
-    items: list[Item] = [
+    return [
         Path(polygon(field.corners(place)), stroke=line, line=round(max(0.1, field.radius * 0.025), 3))
         for place in atlas.shown(field)
     ]
+
+
+def hex_numbers(atlas: Atlas, field: HexField) -> list[Item]:
+    """The number of each hex: in it where there is room, beside a road that goes through, else along the edges."""
+    items: list[Item] = []
     size = max(SMALLEST, min(field.radius * 0.3, points(8)))
     run = atlas.scribe.run
+    slopes = _slopes(atlas)
     inside = atlas.scribe.width("0000", "sans", "", size) <= 0.7 * field.step
     for place in atlas.shown(field):
         if not inside and place.line > 1 and place.column > 1:
             continue
         x, y = field.centre(place) or (0.0, 0.0)
         if inside:
-            base = y - 0.48 * field.radius
-            items.append(run(str(place), x, base, size, colour="soft", anchor="middle", box="coordinate"))
+            number, box = _number(atlas, place, (x, y - 0.48 * field.radius), size, field.radius)
+            atlas.room.block(box)
+            if place in slopes:
+                # No hachure crosses the number out.
+                wide, high = round(box[2] - box[0], 4), round(box[3] - box[1], 4)
+                items.append(Rect(round(box[0], 4), round(box[1], 4), wide, high, slopes[place], radius=0.4))
+            items.append(number)
         elif field.step >= _NARROW or (place.column if place.line == 1 else place.line) % 5 == 0:
             words = f"{place.column:02}" if place.line == 1 else f"{place.line:02}"
             items.append(run(words, x, y + size * 0.3, size, colour="soft", anchor="middle", box="coordinate"))
     return items
+
+
+def _number(atlas: Atlas, place: Hex, spot: Spot, size: float, radius: float) -> tuple[Run, Box]:
+    """Above the middle of its hex; left or right of it where a line would cross the number."""
+    tried = []
+    for shift in (0.0, -0.32, 0.32):
+        x, base = spot[0] + shift * radius, spot[1] + abs(shift) * 0.3 * radius
+        number = atlas.scribe.run(str(place), x, base, size, colour="soft", anchor="middle", box="coordinate")
+        box = (number.x - 0.2, base - 0.72 * size, number.x + number.width + 0.2, base + 0.06 * size)
+        cost = atlas.room.cost(box)
+        tried.append((round(cost + abs(shift) * 0.1, 4), number, box))
+        if not cost:
+            break
+    _, number, box = min(tried, key=lambda numbered: numbered[0])
+    return number, box
+
+
+def _slopes(atlas: Atlas) -> dict[Hex, str]:
+    """The hexes whose edges are hachured, each with the colour of its ground."""
+    styles = {name: atlas.style(name) for row in atlas.map.ground for name in row}
+    return {
+        Hex(column, line): styles[name].fill
+        for line, row in enumerate(atlas.map.ground, start=1)
+        for column, name in enumerate(row, start=1)
+        if styles[name].rim
+    }
 
 
 def hex_lines(atlas: Atlas, field: HexField) -> list[Item]:
@@ -95,11 +132,14 @@ def hex_lines(atlas: Atlas, field: HexField) -> list[Item]:
             continue
         through = atlas.hexes(feature.through) or (atlas.hexes(feature.at) if atlas.is_linear(feature.terrain) else [])
         if len(through) > 1:
-            items += draw_line(smooth(_extended(field, through, feature)), style, tenth)
+            way = _extended(field, through, feature)
+            atlas.room.shade_line(way)
+            items += draw_line(smooth(way), style, tenth)
         for side in feature.sides:
             near = neighbours(side.one)
             if side.other in near:
                 start, end = field.side(side.one, near.index(side.other))
+                atlas.room.shade_line([start, end])
                 items += draw_line((("M", start), ("L", end)), style, tenth)
     return items
 

@@ -8,9 +8,10 @@ from math import fsum
 from typing import Final
 
 from compiler.backends.maps.atlas import Atlas, Coat, is_drawn, is_leader
+from compiler.backends.maps.tables import opening, openings_of
 from compiler.backends.products.used import pieces_of
 from compiler.layout.cards.hexes import hex_corners
-from compiler.layout.draw import Item, Path, Rect, circle, polygon
+from compiler.layout.draw import Item, Path, Rect, circle, line, polygon
 from compiler.layout.flow.words import points
 from compiler.layout.maps.battlefield import HexField, TableField
 from compiler.layout.maps.ground import dashes, draw_line, rotated, slope
@@ -169,6 +170,14 @@ def _aims(atlas: Atlas) -> list[LegendEntry]:
             return [atlas.shop.icons.drawn("way_out", x - 2, y - 2, 4, colour, atlas.scribe.colour("paper"))]
 
         made.append(LegendEntry(arrow, f"{atlas.say('way_out')}: {atlas.views.title(way)}"))
+    doors = [feature for feature in atlas.map.features if openings_of(feature)]
+    if doors and isinstance(atlas.field, TableField):
+        ink = atlas.style(doors[0].terrain)
+
+        def door(x: float, y: float, colour: str = ink.wall or ink.ink) -> list[Item]:
+            return [line(x - 3.4, y, x + 3.4, y, colour, 0.5), opening(atlas, x, y, colour)]
+
+        made.append(LegendEntry(door, atlas.say("map_opening")))
     if atlas.map.markers:
 
         def hidden(x: float, y: float) -> list[Item]:

@@ -1,8 +1,7 @@
-"""What stands on a map: counters with their facing, objectives with what they are worth, ways out, names of places."""
+"""What stands on a map: counters with their facing, bases to scale, leaders."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
 from compiler.backends.maps.atlas import Atlas, Box, is_drawn, is_leader, numbers_of
@@ -12,9 +11,8 @@ from compiler.layout.draw import Group, Item, Path, Rect, circle, polygon
 from compiler.layout.flow.words import SMALLEST, points
 from compiler.layout.maps.battlefield import HexField, Spot, compass_angle, turned_box
 from compiler.layout.maps.ground import rotated
-from compiler.notation import notate
-from engine.model.battles import Army, Example, Feature, Piece, Scenario
-from engine.model.values import Place, Quantity, Ref, Size
+from engine.model.battles import Army, Example, Piece
+from engine.model.values import Quantity
 
 TABLE_COUNTER = 7.0
 """Millimetres, on maps without hexes."""
@@ -28,7 +26,7 @@ _ICON = 5.5
 """Smaller counters carry their number alone."""
 _LEAST_BASE = 2.2
 """Bases that would be drawn smaller are counters instead."""
-_SHORT = 2
+MOST_LETTERS = 2
 """Letters of a name that a counter has room for."""
 
 
@@ -41,12 +39,12 @@ def counter_size(atlas: Atlas) -> float:
         return TABLE_COUNTER
     if atlas.counter is None:
         usual = max(_FIGURE, min(TABLE_COUNTER, atlas.field.unit * 1.2))
-        close = nearest([spot for army in atlas.battle.armies for _, spot in _standing(atlas, army)])
+        close = nearest([spot for army in atlas.battle.armies for _, spot in standing_pieces(atlas, army)])
         atlas.counter = min(usual, max(close, _LEAST_FIGURE))
     return atlas.counter
 
 
-def _standing(atlas: Atlas, army: Army) -> Iterator[tuple[Piece, Spot]]:
+def standing_pieces(atlas: Atlas, army: Army) -> Iterator[tuple[Piece, Spot]]:
     """The pieces of an army that are on the map."""
     for piece in pieces_of(army):
         spot = atlas.field.centre(piece.at) if piece.at is not None and is_drawn(piece, atlas.battle) else None
@@ -62,7 +60,7 @@ def draw_pieces(atlas: Atlas) -> tuple[list[Item], list[Item]]:
     units: list[tuple[Army, Piece, Spot]] = []
     leaders: list[tuple[Army, Piece, Spot]] = []
     for army in atlas.battle.armies:
-        for piece, spot in _standing(atlas, army):
+        for piece, spot in standing_pieces(atlas, army):
             (leaders if is_leader(piece, atlas.ruleset) else units).append((army, piece, spot))
     numbers = {army.name: numbers_of(army, atlas.ruleset) for army in atlas.battle.armies}
     leads: list[Item] = []
@@ -82,11 +80,21 @@ def draw_pieces(atlas: Atlas) -> tuple[list[Item], list[Item]]:
     held = {spot for _, _, spot in units}
     down = side * 0.16 if isinstance(field, HexField) else 0.0
     beside = [_beside(spot, side if spot in held else 0.0, down) for _, _, spot in leaders]
-    aside = fanned([Standing(spot, side * _ROUND) for spot in beside], frame, placed)
+    if isinstance(field, HexField):
+        aside = fanned([Standing(spot, side * _ROUND) for spot in beside], frame, placed)
+    else:
+        aside = [_clear(atlas, spot, side * _ROUND, frame) for spot in beside]
     for (army, piece, _), spot, at in zip(leaders, beside, aside, strict=True):
         leads += lead(spot, at, atlas.coat(army.name).edge, f"{army.name}.{piece.name}")
         made.append(leader_counter(atlas, army, piece, at.spot))
     return made, leads
+
+
+def _clear(atlas: Atlas, spot: Spot, half: float, frame: Box) -> Standing:
+    """On a table a leader stands where he is, or beside the bases and leaders that he would hide."""
+    placed = atlas.room.best(spot, (2 * half, 2 * half), frame, [spot])
+    atlas.room.block(placed.box)
+    return Standing(placed.spot, half)
 
 
 def _beside(spot: Spot, side: float, down: float) -> Spot:
@@ -99,7 +107,7 @@ def _tag(atlas: Atlas, piece: Piece, numbers: dict[str, int]) -> str:
     if counter_size(atlas) < _WRITTEN:
         return ""
     if isinstance(atlas.battle, Example):
-        return piece.name if len(piece.name) <= _SHORT else ""
+        return piece.name if len(piece.name) <= MOST_LETTERS else ""
     return str(numbers.get(piece.name, ""))
 
 
@@ -112,24 +120,26 @@ def unit_counter(atlas: Atlas, army: Army, piece: Piece, standing: Standing, tag
     items: list[Item] = []
     angle = facing_of(piece)
     if angle is not None:
-        items.append(_arrow((x, y + down), angle, side, coat.edge))
+        # In a hex its point stays below the number.
+        reach = 0.68 if isinstance(atlas.field, HexField) else 0.74
+        items.append(_arrow(atlas, (x, y + down), angle, side, coat.edge, reach))
     items.append(Rect(left, top, side, side, coat.body, coat.edge, coat.line, side * 0.12))
     icon, letters = atlas.sign(army, piece)
     ink = coat.ink
     small = max(SMALLEST, min(points(7), side * 0.3))
     if tag and side < _ICON:
-        items.append(_written(atlas, tag, x, top + side / 2 + small * 0.34, small, ink))
-        atlas.taken.append((left, top, left + side, top + side))
+        items.append(written(atlas, tag, x, top + side / 2 + small * 0.34, small, ink))
+        atlas.room.block((left, top, left + side, top + side))
         return Group(tuple(items), name=f"{army.name}.{piece.name}")
     tall = side - small * 0.78 - side * 0.2 if tag else side * 0.76
     if icon is not None:
         items.append(atlas.shop.icons.drawn(icon, x - tall / 2, top + side * 0.1, tall, ink, coat.body))
     else:
         size = max(SMALLEST, tall * 0.72)
-        items.append(_written(atlas, letters, x, top + side * 0.1 + tall * 0.76, size, ink))
+        items.append(written(atlas, letters, x, top + side * 0.1 + tall * 0.76, size, ink))
     if tag:
-        items.append(_written(atlas, tag, x, top + side * 0.93, small, ink))
-    atlas.taken.append((left, top, left + side, top + side))
+        items.append(written(atlas, tag, x, top + side * 0.93, small, ink))
+    atlas.room.block((left, top, left + side, top + side))
     return Group(tuple(items), name=f"{army.name}.{piece.name}")
 
 
@@ -150,15 +160,15 @@ def base_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot, base: tuple
     items: list[Item] = [Path(polygon(corners), coat.body, coat.edge, coat.line)]
     if angle is not None:
         items.append(Path((("M", corners[0]), ("L", corners[1])), stroke=coat.edge, line=0.9))
-        items.append(_arrow(spot, angle, depth * 1.05, coat.edge))
+        items.append(_arrow(atlas, spot, angle, depth * 1.05, coat.edge))
     letters = atlas.short_title(army, piece)
     size = max(SMALLEST, min(points(7), depth * 0.6))
     both = f"{letters} {tag}".strip()
     room = front - 0.6 if angle is None or angle % 180 == 0 else depth - 0.3
     words = both if atlas.scribe.width(both, "label", "b", size) <= room else tag or letters
-    items.append(_written(atlas, words, x, y + size * 0.34, size, coat.ink))
+    items.append(written(atlas, words, x, y + size * 0.34, size, coat.ink))
     xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
-    atlas.taken.append((min(xs), min(ys), max(xs), max(ys)))
+    atlas.room.block((min(xs), min(ys), max(xs), max(ys)))
     return Group(tuple(items), name=f"{army.name}.{piece.name}")
 
 
@@ -171,12 +181,12 @@ def leader_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot) -> Group:
     if icon is not None:
         items.append(atlas.shop.icons.drawn(icon, x - size / 2, y - size / 2, size, coat.ink, coat.body))
     else:
-        items.append(_written(atlas, letters, x, y + SMALLEST * 0.34, SMALLEST, coat.ink))
-    atlas.taken.append((x - radius, y - radius, x + radius, y + radius))
+        items.append(written(atlas, letters, x, y + SMALLEST * 0.34, SMALLEST, coat.ink))
+    atlas.room.block((x - radius, y - radius, x + radius, y + radius))
     return Group(tuple(items), name=f"{army.name}.{piece.name}")
 
 
-def _written(atlas: Atlas, words: str, x: float, y: float, size: float, colour: str) -> Item:
+def written(atlas: Atlas, words: str, x: float, y: float, size: float, colour: str) -> Item:
     return atlas.scribe.run(words, x, y, size, family="label", style="b", colour=colour, anchor="middle")
 
 
@@ -187,167 +197,11 @@ def facing_of(piece: Piece) -> float | None:
     return compass_angle(piece.facing)
 
 
-def _arrow(middle: Spot, angle: float, side: float, colour: str) -> Path:
-    reach, half = side * 0.74, side * 0.24
-    shape = [(0.0, -reach), (half, -side * 0.48), (-half, -side * 0.48)]
-    return Path(rotated(shape, *middle, angle), fill=colour)
-
-
-# --- objectives, ways out, markers --------------------------------------------------------------------------------
-
-
-def draw_objectives(atlas: Atlas) -> list[Item]:
-    """A flag in the colour of whose loss it would be, with what it is worth."""
-    items: list[Item] = []
-    for objective in atlas.battle.objectives if isinstance(atlas.battle, Scenario) else ():
-        for spot in atlas.spots(objective.at):
-            fill = atlas.palette(objective.owner)["main"] if objective.owner in atlas.palettes else None
-            items.append(flag(atlas, spot, fill, str(objective.worth) if objective.worth is not None else ""))
-    for marker in atlas.map.markers:
-        at = marker.get("at")
-        for spot in atlas.spots(_places(at)):
-            ink, paper = atlas.scribe.colour("ink"), atlas.scribe.colour("paper")
-            items.append(atlas.shop.icons.drawn("secret", spot[0] - 2.2, spot[1] - 2.2, 4.4, ink, paper))
-            atlas.taken.append((spot[0] - 2.2, spot[1] - 2.2, spot[0] + 2.2, spot[1] + 2.2))
-    return items
-
-
-def flag(atlas: Atlas, spot: Spot, fill: str | None, worth: str) -> Group:
-    """Without a fill it belongs to nobody yet: dark words on paper."""
-    unit = atlas.field.radius if isinstance(atlas.field, HexField) else TABLE_COUNTER
-    wide, high = max(unit * 0.5, 2.7), max(unit * 0.4, 2.6)
-    x, y = spot[0] + unit * 0.24, spot[1] - unit * 0.52
-    ink = atlas.scribe.colour("ink")
-    items: list[Item] = [
-        Path((("M", (x, y)), ("L", (x, y + high + unit * 0.34))), stroke=ink, line=0.35),
-        Rect(x, y, wide, high, fill or atlas.scribe.colour("white"), ink, 0.25),
-    ]
-    if worth:
-        size = max(SMALLEST, high * 0.86)
-        colour = atlas.scribe.colour("white") if fill else ink
-        items.append(_written(atlas, worth, x + wide / 2, y + high / 2 + size * 0.34, size, colour))
-    atlas.taken.append((x, y, x + wide, y + high))
-    return Group(tuple(items), name="objective")
-
-
-def draw_ways_out(atlas: Atlas) -> list[Item]:
-    """An arrow towards the nearest edge."""
-    items: list[Item] = []
-    for way in atlas.map.exits:
-        owner = way.get("for")
-        palette = atlas.palette(owner.name if isinstance(owner, Ref) else None)
-        for x, y in atlas.spots(_places(way.get("at"))):
-            field = atlas.field
-            gaps = {
-                0: y - field.top,
-                90: field.left + field.width - x,
-                180: field.top + field.height - y,
-                270: x - field.left,
-            }
-            angle = min(gaps, key=lambda one: (round(gaps[one], 3), one))
-            unit = field.radius if isinstance(field, HexField) else TABLE_COUNTER
-            reach = unit * 0.62
-            place = (x + reach * math.sin(math.radians(angle)), y - reach * math.cos(math.radians(angle)))
-            half = unit * 0.32
-            shape = [(0, -half), (half, half * 0.2), (half * 0.42, half * 0.2), (half * 0.42, half)]
-            shape += [(-half * 0.42, half), (-half * 0.42, half * 0.2), (-half, half * 0.2)]
-            white = atlas.scribe.colour("white")
-            items.append(
-                Path(rotated([(float(a), float(b)) for a, b in shape], *place, angle), palette["mark"], white, 0.25)
-            )
-    return items
-
-
-def _places(value: object) -> tuple[Place, ...]:
-    return value if isinstance(value, tuple) else ()
-
-
-# --- names --------------------------------------------------------------------------------------------------------
-
-
-def draw_labels(atlas: Atlas) -> list[Item]:
-    """The names of objectives and of named pieces of ground, where they cover nothing if that can be."""
-    named: dict[str, tuple[Spot, float, str]] = {}
-    if isinstance(atlas.battle, Scenario):
-        for objective in atlas.battle.objectives:
-            if objective.title is not None:
-                named |= {atlas.views.title(objective): (spot, 0.0, "") for spot in atlas.spots(objective.at)[:1]}
-    else:
-        for army in atlas.battle.armies:
-            for piece, spot in _standing(atlas, army):
-                # A name that is only a word of the file belongs to no language.
-                if piece.title is not None and (len(piece.name) > _SHORT or is_leader(piece, atlas.ruleset)):
-                    named[atlas.views.title(piece)] = (spot, 0.0, "")
-    for feature in atlas.map.features:
-        spots = atlas.spots(feature.at or feature.shape or feature.through)
-        if feature.title is None or not spots or atlas.views.title(feature) in named:
-            continue
-        middle = spots[len(spots) // 2]
-        if feature.shape:
-            middle = (math.fsum(x for x, _ in spots) / len(spots), math.fsum(y for _, y in spots) / len(spots))
-        named[_named(atlas, feature)] = (middle, _reach(atlas, feature), f"feature:{feature.name}")
-    field = atlas.field
-    size = max(SMALLEST, min(points(8), field.radius * 0.36)) if isinstance(field, HexField) else points(7)
-    return [
-        Group(tuple(_label(atlas, words, spot, reach, size)), name=name) for words, (spot, reach, name) in named.items()
-    ]
-
-
-def _named(atlas: Atlas, feature: Feature) -> str:
-    """Its name, and how high it is where that is said."""
-    fields = dict(feature.fields)
-    heights = [notate(fields[key]) for key in ("level", "height") if fields.get(key) is not None]
-    return " · ".join([atlas.views.title(feature), *heights])
-
-
-def _reach(atlas: Atlas, feature: Feature) -> float:
-    """How far a piece of ground on a table reaches below its middle."""
-    field, fields = atlas.field, dict(feature.fields)
-    if isinstance(field, HexField):
-        return 0.0
-    radius, size, facing = fields.get("radius"), fields.get("size"), fields.get("facing")
-    if isinstance(radius, Quantity):
-        return float(radius.amount) * field.unit
-    if isinstance(size, Size):
-        angle = math.radians(float(facing.amount)) if isinstance(facing, Quantity) else 0.0
-        across, up = float(size.width) / 2 * abs(math.sin(angle)), float(size.height) / 2 * abs(math.cos(angle))
-        return (across + up) * field.unit
-    spots = atlas.spots(feature.shape)
-    return (max(y for _, y in spots) - min(y for _, y in spots)) / 2 if spots else 0.0
-
-
-def _label(atlas: Atlas, words: str, spot: Spot, reach: float, size: float) -> list[Item]:
-    scribe, field = atlas.scribe, atlas.field
-    wide, high = scribe.width(words, "serif", "i", size), size
-    unit = field.radius if isinstance(field, HexField) else TABLE_COUNTER
-    x, y = spot
-    tries = [
-        *([(x, y + reach + size), (x, y - reach - size * 0.4)] if reach else []),
-        (x, y + unit * 0.78),
-        (x, y - unit * 0.62),
-        (x, y + unit * 0.15),
-        (x + unit * 0.6 + wide / 2, y + unit * 0.15),
-        (x - unit * 0.6 - wide / 2, y + unit * 0.15),
-        (x, y + unit * 1.5),
-        (x, y - unit * 1.3),
-    ]
-    best: tuple[float, Box, float, float] | None = None
-    for order, (middle, low) in enumerate(tries):
-        cx = min(max(middle, field.left + wide / 2 + 0.6), field.left + field.width - wide / 2 - 0.6)
-        base = min(max(low, field.top + high), field.top + field.height - 0.8)
-        box = (cx - wide / 2 - 0.4, base - high * 0.8, cx + wide / 2 + 0.4, base + high * 0.28)
-        cost = math.fsum(_overlap(box, other) for other in atlas.taken) + order * 0.01
-        if best is None or cost < best[0]:
-            best = (cost, box, cx, base)
-    assert best is not None, "there is always a place to try"
-    _, box, cx, base = best
-    atlas.taken.append(box)
-    paper = scribe.colour("ground")
-    under = Rect(box[0], box[1], box[2] - box[0], box[3] - box[1], paper, radius=0.5)
-    return [under, scribe.run(words, cx, base, size, family="serif", style="i", anchor="middle", box="label")]
-
-
-def _overlap(one: Box, other: Box) -> float:
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    return wide * high if wide > 0 and high > 0 else 0.0
+def _arrow(atlas: Atlas, middle: Spot, angle: float, side: float, colour: str, reach: float = 0.74) -> Path:
+    half = side * 0.24
+    shape = [(0.0, -side * reach), (half, -side * 0.48), (-half, -side * 0.48)]
+    arrow = Path(rotated(shape, *middle, angle), fill=colour)
+    corners = [numbers for _, numbers in arrow.parts if numbers]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    atlas.room.block((min(xs), min(ys), max(xs), max(ys)))
+    return arrow

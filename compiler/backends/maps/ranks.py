@@ -18,6 +18,7 @@ from engine.model.rules import Entry
 from engine.model.values import Point, Quantity, Ref, Value
 
 _ABREAST: Final = "abreast"
+_BASE: Final = ("base_front", "base_depth")
 _GAP: Final = 0.5
 """Between neighbours, and between one line and the next, in the unit of the table."""
 _FACING: Final = {"north": "s", "south": "n", "east": "w", "west": "e"}
@@ -26,7 +27,7 @@ Base = tuple[float, float]
 
 
 def base_of(profile: Entry | None, ruleset: Ruleset) -> Base | None:
-    """Front and depth of the base that troops of a profile stand on: what their arm says."""
+    """Front and depth of the base that troops of a profile stand on: what their arm says, or the rules for all."""
     if profile is None:
         return None
     things = {(entry.kind, entry.name): entry for entry in ruleset.entries}
@@ -35,6 +36,15 @@ def base_of(profile: Entry | None, ruleset: Ruleset) -> Base | None:
         front, depth = (arm.get("front"), arm.get("depth")) if arm is not None else (None, None)
         if isinstance(front, Quantity) and isinstance(depth, Quantity):
             return float(front.amount), float(depth.amount)
+    return _same_for_all(ruleset)
+
+
+def _same_for_all(ruleset: Ruleset) -> Base | None:
+    """The base that all troops stand on, where the rules have only one size of it."""
+    sizes = {constant.name: constant.value for constant in ruleset.constants if constant.name in _BASE}
+    front, depth = (sizes.get(name) for name in _BASE)
+    if isinstance(front, Quantity) and isinstance(depth, Quantity):
+        return float(front.amount), float(depth.amount)
     return None
 
 

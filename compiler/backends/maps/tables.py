@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import math
+
 from compiler.backends.maps.atlas import Atlas, Box, places_in
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Path, Rect, circle, line, polygon
 from compiler.layout.flow.words import SMALLEST
-from compiler.layout.maps.battlefield import Spot, TableField, ring, strewn, turned_box
-from compiler.layout.maps.ground import GroundStyle, dashes, draw_line
+from compiler.layout.maps.battlefield import Spot, TableField, is_inside, ring, strewn, turned_box
+from compiler.layout.maps.ground import GroundStyle, dashes, draw_line, slope
 from engine.model.battles import Feature
 from engine.model.values import Area, Place, Point, Quantity, Size, Square
 
-_BETWEEN, _APART = 7.0, 1.0
+_BETWEEN, _APART = 9.0, 2.0
 """Millimetres between figures along an edge, and between ticks, at least."""
 TENTH = 0.9
 """Of a hex in millimetres, for lines: a table has none."""
+_SLOPE, _MOST_SLOPES = 5.0, 60
+"""Millimetres of an edge that a set of hachures fills; and sets along one side of a huge height."""
+_SIGN = 5.6
+"""What is built smaller than this has no room for its sign."""
+_STEPS = (1, 5, 10, 20, 50)
 
 
 def table_ground(atlas: Atlas, field: TableField) -> list[Item]:
@@ -36,6 +43,7 @@ def draw_feature(atlas: Atlas, field: TableField, feature: Feature) -> list[Item
     style = atlas.style(feature.terrain)
     through = atlas.spots(feature.through)
     if len(through) > 1:
+        atlas.room.shade_line(through)
         return [*_line(style, through, _width(feature) * field.unit), *_openings(atlas, feature, style)]
     shape = atlas.spots(feature.shape)
     if len(shape) > 2:
@@ -48,9 +56,19 @@ def draw_feature(atlas: Atlas, field: TableField, feature: Feature) -> list[Item
 
 def _openings(atlas: Atlas, feature: Feature, style: GroundStyle) -> list[Item]:
     """Doors and gaps: where one goes in and out."""
-    places = places_in(dict(feature.fields).get("opening"))
-    white, ink = atlas.scribe.colour("white"), style.wall or style.ink
-    return [Rect(round(x - 0.9, 3), round(y - 0.9, 3), 1.8, 1.8, white, ink, 0.3) for x, y in atlas.spots(places)]
+    items: list[Item] = []
+    for x, y in atlas.spots(openings_of(feature)):
+        items.append(opening(atlas, x, y, style.wall or style.ink))
+        atlas.room.block((x - 0.9, y - 0.9, x + 0.9, y + 0.9))
+    return items
+
+
+def openings_of(feature: Feature) -> tuple[Place, ...]:
+    return places_in(dict(feature.fields).get("opening"))
+
+
+def opening(atlas: Atlas, x: float, y: float, ink: str) -> Rect:
+    return Rect(round(x - 0.9, 3), round(y - 0.9, 3), 1.8, 1.8, atlas.scribe.colour("white"), ink, 0.3)
 
 
 def _at(atlas: Atlas, field: TableField, feature: Feature, style: GroundStyle, place: Place) -> list[Item]:
@@ -92,8 +110,34 @@ def _line(style: GroundStyle, spots: list[Spot], width: float) -> list[Item]:
 
 def _area(atlas: Atlas, style: GroundStyle, corners: list[Spot], shape: Path) -> list[Item]:
     edged = Path(shape.parts, shape.fill, style.wall or style.ink, 0.5 if style.wall else 0.25)
-    spots = strewn(corners, 5.4, 1.5)
-    return [edged, *atlas.grounds.symbols(style, spots, 4.2)]
+    spots = _sign_of(corners) if style.wall else strewn(corners, 5.4, 1.5)
+    atlas.room.shade_line(corners, closed=True)
+    slopes = _slopes(corners, style) if style.rim else []
+    return [edged, *slopes, *atlas.grounds.symbols(style, spots, 4.2)]
+
+
+def _sign_of(corners: list[Spot]) -> list[Spot]:
+    """What is built has its sign once, where figures inside leave it to be seen: near its upper left."""
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    spot = (round(min(xs) + 3.0, 4), round(min(ys) + 3.0, 4))
+    fits = min(max(xs) - min(xs), max(ys) - min(ys)) >= _SIGN and is_inside(spot, corners)
+    return [spot] if fits else []
+
+
+def _slopes(corners: list[Spot], style: GroundStyle) -> list[Item]:
+    """Hachures along the edge of a height, as on hexes: it is known without its colour."""
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+    items: list[Item] = []
+    for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
+        count = min(max(round(math.dist(start, end) / _SLOPE), 1), _MOST_SLOPES)
+        for at in range(count):
+            ends = [
+                (start[0] + (end[0] - start[0]) * part / count, start[1] + (end[1] - start[1]) * part / count)
+                for part in (at, at + 1)
+            ]
+            items += slope(ends[0], ends[1], middle, style.ink, TENTH)
+    return items
 
 
 def table_zones(atlas: Atlas, field: TableField) -> list[Item]:
@@ -190,12 +234,12 @@ def _inner_rulers(atlas: Atlas, field: TableField, window: Box, colour: str) -> 
 
 
 def _rulers(atlas: Atlas, field: TableField, colour: str) -> list[Item]:
-    """Ticks every ten units along all edges, or fewer on a huge table; figures where there is room for them, from the
+    """Ticks along all edges, as near as they can be counted; figures where there is room for them, from the
     corner that is nought both ways, and the unit there."""
     items: list[Item] = []
     run, size = atlas.scribe.run, SMALLEST
     each = _step(field)
-    tick = 10 if 10 * field.unit >= _APART else each
+    tick = min(_step(field, _APART), each)
     right, low = field.left + field.width, field.top + field.height
     for across in range(0, int(field.across) + 1, tick):
         x = field.spot(across, 0)[0]
@@ -214,19 +258,22 @@ def _rulers(atlas: Atlas, field: TableField, colour: str) -> list[Item]:
     return items
 
 
-def _step(field: TableField) -> int:
+def _step(field: TableField, apart: float = _BETWEEN) -> int:
     """Units between two figures along an edge: as few as leave room for them, however large the table is."""
-    tens = 10
+    for step in _STEPS:
+        if step * field.unit >= apart:
+            return step
+    tens = 100
     while True:
         for step in (tens, 2 * tens, 5 * tens):
-            if step * field.unit >= _BETWEEN:
+            if step * field.unit >= apart:
                 return step
         tens *= 10
 
 
 def _crosses(atlas: Atlas, field: TableField) -> list[Item]:
     items: list[Item] = []
-    each, colour = _step(field), atlas.scribe.colour("ground_line")
+    each, colour = _step(field, 2 * _BETWEEN), atlas.scribe.colour("ground_line")
     for across in range(each, int(field.across), each):
         for up in range(each, int(field.up), each):
             x, y = field.spot(across, up)

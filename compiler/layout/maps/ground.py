@@ -24,7 +24,7 @@ from engine.model.values import Text
 
 _KEYS: Final = ("fill", "ink", "icon", "scatter", "rim", "wall", "line")
 _MOST_ALONG: Final = 4000
-_LINE_KEYS: Final = ("stroke", "width", "over", "inner", "beads", "ticks", "both")
+_LINE_KEYS: Final = ("stroke", "width", "over", "inner", "beads", "ticks", "both", "broken")
 _PLACES: Final = {
     1: ((0.0, 0.0),),
     3: ((-0.42, 0.22), (0.42, 0.22), (0.0, -0.12)),
@@ -45,6 +45,7 @@ class LineStyle:
     beads: float = 0.0
     ticks: float = 0.0
     both: bool = False
+    broken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,7 @@ class Grounds:
             numbers["beads"],
             numbers["ticks"],
             said.get("both") is True,
+            said.get("broken") is True,
         )
 
     def _colour(self, name: object, otherwise: str) -> str:
@@ -179,6 +181,11 @@ def draw_line(parts: tuple[Part, ...], style: LineStyle, tenth: float) -> list[I
     items: list[Item] = [Path(parts, stroke=style.stroke, line=round(style.width * tenth, 4))]
     if style.over is not None and style.inner:
         items.append(Path(parts, stroke=style.over, line=round(style.inner * tenth, 4)))
+    if style.broken:
+        for x, y, angle in _along(parts, tenth * 2.4):
+            right, down = math.cos(angle) * tenth * 0.7, math.sin(angle) * tenth * 0.7
+            dash = (("M", _rounded((x - right, y - down))), ("L", _rounded((x + right, y + down))))
+            items.append(Path(dash, stroke=style.stroke, line=round(style.inner * tenth * 0.4, 4)))
     if style.beads:
         radius = style.beads * tenth / 2
         items += [

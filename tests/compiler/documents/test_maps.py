@@ -364,4 +364,5 @@ def test_a_part_of_a_map_shows_no_words_from_outside(system: str) -> None:
 def test_gaps_in_a_line_are_on_the_map() -> None:
     made = drawn("lumi", "blenheim_1704", "en")
     gaps = [one for one in walk(made.items) if isinstance(one.item, Rect) and one.item.width == one.item.height == 1.8]
-    assert len(gaps) == 3
+    assert [one.within[0] for one in gaps] == ["ground", "ground", "ground", "legend"]
+    assert "Door, gap or crossing" in words(made)

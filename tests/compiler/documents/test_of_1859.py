@@ -86,8 +86,7 @@ def test_counters_and_markers_are_printed_and_the_reference_has_what_players_loo
 def test_winds_are_called_as_the_language_calls_them() -> None:
     rules, own = pack(SYSTEM), scenario(SYSTEM, "magenta_1859")
     rolls = {
-        code: Roll(Writer(job(rules, workshop()), code, ruleset(SYSTEM), own), own.armies[1])
-        for code in ["en", "it"]
+        code: Roll(Writer(job(rules, workshop()), code, ruleset(SYSTEM), own), own.armies[1]) for code in ["en", "it"]
     }
     said = {
         code: bare(str([[run.words for run in cell] for row in roll.grid().rows for cell in row]))

@@ -1,0 +1,278 @@
+"""What tells about a map: objectives with what they are worth, ways out, markers, names of places.
+
+Each is set where it hides nothing: no counter, no number of a hex, no other sign. What had to go far from its place is
+led back to it by a line.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from compiler.backends.maps.atlas import Atlas, Box, is_leader, places_in
+from compiler.backends.maps.pieces import MOST_LETTERS, TABLE_COUNTER, counter_size, standing_pieces, written
+from compiler.layout.draw import Group, Item, Path, Rect, circle
+from compiler.layout.flow.words import SMALLEST, points
+from compiler.layout.maps.battlefield import HexField, Spot
+from compiler.layout.maps.ground import rotated
+from compiler.layout.maps.placing import Placing, nearest_point
+from compiler.notation import notate
+from engine.model.battles import Feature, Scenario
+from engine.model.values import Quantity, Ref, Size
+
+_MARKER: Final = 4.4
+_LEAST_FLAG: Final = (2.7, 2.6)
+_LONG: Final = 15.0
+"""What reaches farther than this may have its name anywhere along it."""
+
+
+def _frame(atlas: Atlas) -> Box:
+    """What signs stay within."""
+    field = atlas.field
+    left, top, right, low = atlas.window or (
+        field.left,
+        field.top,
+        field.left + field.width,
+        field.top + field.height,
+    )
+    return left + 0.4, top + 0.4, right - 0.4, low - 0.4
+
+
+def _unit(atlas: Atlas) -> float:
+    """What signs are measured by: they grow with the hexes, and on a table have one size."""
+    return atlas.field.radius if isinstance(atlas.field, HexField) else TABLE_COUNTER
+
+
+def _lead(atlas: Atlas, spot: Spot, end: Spot) -> list[Item]:
+    """A thin line from a sign to the place that it belongs to, ending in a dot."""
+    soft = atlas.scribe.colour("soft")
+    return [Path((("M", end), ("L", spot)), stroke=soft, line=0.2), Path(circle(*spot, 0.45), soft)]
+
+
+# --- objectives, markers, ways out --------------------------------------------------------------------------------
+
+
+def draw_objectives(atlas: Atlas) -> list[Item]:
+    """A flag in the colour of whose loss it would be, with what it is worth; and markers."""
+    items: list[Item] = []
+    objectives = atlas.battle.objectives if isinstance(atlas.battle, Scenario) else ()
+    for objective in objectives:
+        for spot in atlas.spots(objective.at):
+            fill = atlas.palette(objective.owner)["main"] if objective.owner in atlas.palettes else None
+            items.append(flag(atlas, spot, fill, str(objective.worth) if objective.worth is not None else ""))
+    marked = [spot for marker in atlas.map.markers for spot in atlas.spots(places_in(marker.get("at")))]
+    return items + [_marker(atlas, spot) for spot in marked]
+
+
+def _marker(atlas: Atlas, spot: Spot) -> Group:
+    ink, paper = atlas.scribe.colour("ink"), atlas.scribe.colour("paper")
+    placed = atlas.room.best(spot, (_MARKER, _MARKER), _frame(atlas), [spot])
+    atlas.room.block(placed.box)
+    led = _lead(atlas, spot, nearest_point(spot, placed.box)) if placed.gap > 0 else []
+    return Group((*led, atlas.shop.icons.drawn("secret", *placed.box[:2], _MARKER, ink, paper)), name="marker")
+
+
+def flag(atlas: Atlas, spot: Spot, fill: str | None, worth: str) -> Group:
+    """Without a fill it belongs to nobody yet: dark words on paper."""
+    unit = _unit(atlas)
+    wide, high = max(unit * 0.42, _LEAST_FLAG[0]), max(unit * 0.36, _LEAST_FLAG[1])
+    tall = high + unit * 0.28
+    counter = None
+    if isinstance(atlas.field, HexField):
+        # Whoever fights for a hex will stand in it: the flag leaves room for a counter, right of it or left.
+        half = counter_size(atlas) / 2
+        counter = (spot[0] - half, spot[1] - half * 0.6, spot[0] + half, spot[1] + half * 1.4)
+        first = [(spot[0] + sign * (half + 0.1 + wide / 2), spot[1] + unit * 0.1) for sign in (1, -1)]
+    else:
+        first = [(spot[0] + wide / 2, spot[1] - tall / 2)]
+    placed = atlas.room.best(spot, (wide, tall), _frame(atlas), first, counter)
+    atlas.room.block(placed.box)
+    x, y = round(placed.box[0], 4), round(placed.box[1], 4)
+    ink = atlas.scribe.colour("ink")
+    foot = (x, round(y + tall, 4))
+    items: list[Item] = _lead(atlas, spot, foot) if placed.gap > unit * 0.9 else []
+    items += [
+        Path((("M", (x, y)), ("L", foot)), stroke=ink, line=0.35),
+        Rect(x, y, wide, high, fill or atlas.scribe.colour("white"), ink, 0.25),
+    ]
+    if worth:
+        size = max(SMALLEST, high * 0.86)
+        colour = atlas.scribe.colour("white") if fill else ink
+        items.append(written(atlas, worth, x + wide / 2, y + high / 2 + size * 0.34, size, colour))
+    return Group(tuple(items), name="objective")
+
+
+def draw_ways_out(atlas: Atlas) -> list[Item]:
+    """An arrow towards the nearest edge."""
+    items: list[Item] = []
+    for way in atlas.map.exits:
+        owner = way.get("for")
+        palette = atlas.palette(owner.name if isinstance(owner, Ref) else None)
+        for x, y in atlas.spots(places_in(way.get("at"))):
+            field = atlas.field
+            gaps = {
+                0: y - field.top,
+                90: field.left + field.width - x,
+                180: field.top + field.height - y,
+                270: x - field.left,
+            }
+            angle = min(gaps, key=lambda degrees: (round(gaps[degrees], 3), degrees))
+            unit = _unit(atlas)
+            reach = unit * 0.62
+            place = (x + reach * math.sin(math.radians(angle)), y - reach * math.cos(math.radians(angle)))
+            half = unit * 0.32
+            shape = [(0, -half), (half, half * 0.2), (half * 0.42, half * 0.2), (half * 0.42, half)]
+            shape += [(-half * 0.42, half), (-half * 0.42, half * 0.2), (-half, half * 0.2)]
+            white = atlas.scribe.colour("white")
+            arrow = rotated([(float(a), float(b)) for a, b in shape], *place, angle)
+            items.append(Path(arrow, palette["mark"], white, 0.25))
+            atlas.room.block((place[0] - half, place[1] - half, place[0] + half, place[1] + half))
+    return items
+
+
+# --- names --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A name to be written: the places that it may stand at, and how far what it names reaches above and below."""
+
+    words: str
+    spots: tuple[Spot, ...]
+    reach: float = 0.0
+    extent: float = 0.0
+    group: str = ""
+
+
+def draw_labels(atlas: Atlas) -> list[Item]:
+    """The names of objectives and of named pieces of ground, where they cover nothing: first of what is small, since
+    the name of a river may stand anywhere along it."""
+    names = [*_aims(atlas), *_people(atlas)]
+    known = {name.words for name in names}
+    names += [name for name in _grounds(atlas) if name.words.partition(" · ")[0] not in known]
+    field = atlas.field
+    size = max(SMALLEST, min(points(8), field.radius * 0.36)) if isinstance(field, HexField) else points(7)
+    unique: dict[str, _Name] = {}
+    for name in names:
+        unique.setdefault(name.words, name)
+    ordered = sorted(unique.values(), key=lambda name: round(name.extent / 20))
+    return [Group(tuple(_label(atlas, name, size)), name=name.group) for name in ordered]
+
+
+def _aims(atlas: Atlas) -> list[_Name]:
+    objectives = atlas.battle.objectives if isinstance(atlas.battle, Scenario) else ()
+    titled = [objective for objective in objectives if objective.title is not None]
+    return [
+        _Name(atlas.views.title(objective), (spot,)) for objective in titled for spot in atlas.spots(objective.at)[:1]
+    ]
+
+
+def _people(atlas: Atlas) -> list[_Name]:
+    """In an example, who is known by name. A name that is only a word of the file belongs to no language."""
+    if isinstance(atlas.battle, Scenario):
+        return []
+    return [
+        _Name(atlas.views.title(piece), (spot,))
+        for army in atlas.battle.armies
+        for piece, spot in standing_pieces(atlas, army)
+        if piece.title is not None and (len(piece.name) > MOST_LETTERS or is_leader(piece, atlas.ruleset))
+    ]
+
+
+def _grounds(atlas: Atlas) -> list[_Name]:
+    names = []
+    for feature in atlas.map.features:
+        spots = atlas.spots(feature.at or feature.shape or feature.through)
+        if feature.title is not None and spots:
+            right, down = _reach(atlas, feature)
+            extent = 2 * max(right, down)
+            if feature.shape:
+                spots = [
+                    (math.fsum(x for x, _ in spots) / len(spots), math.fsum(y for _, y in spots) / len(spots)),
+                ]
+            elif not feature.at:
+                extent = math.fsum(math.dist(start, end) for start, end in pairwise(spots))
+                spots, down = _along(spots), 0.0
+            elif len(spots) > 1:
+                spots = [spots[len(spots) // 2], *spots]
+            elif down > _LONG and down > 3 * right:
+                x, y = spots[0]
+                spots, down = [(x, y + down * part) for part in (0, -0.5, 0.5, -0.8, 0.8)], 0.0
+            names.append(_Name(_named(atlas, feature), tuple(spots), down, extent, f"feature:{feature.name}"))
+    return names
+
+
+def _along(spots: list[Spot]) -> list[Spot]:
+    """Places along a line where its name may stand: the middle of the whole way first."""
+    length = math.fsum(math.dist(start, end) for start, end in pairwise(spots))
+    places = []
+    for part in (0.5, 0.35, 0.65, 0.2, 0.8, 0.08, 0.92):
+        left = length * part
+        for start, end in pairwise(spots):
+            far = math.dist(start, end)
+            if left <= far and far:
+                share = left / far
+                places.append((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
+                break
+            left -= far
+    return [(round(x, 4), round(y, 4)) for x, y in places] or spots[:1]
+
+
+def _named(atlas: Atlas, feature: Feature) -> str:
+    """Its name, and how high it is where that is said."""
+    fields = dict(feature.fields)
+    heights = [notate(fields[key]) for key in ("level", "height") if fields.get(key) is not None]
+    return " · ".join([atlas.views.title(feature), *heights])
+
+
+def _reach(atlas: Atlas, feature: Feature) -> tuple[float, float]:
+    """How far a piece of ground on a table reaches to the right of its middle, and below it."""
+    field, fields = atlas.field, dict(feature.fields)
+    if isinstance(field, HexField):
+        return 0.0, 0.0
+    radius, size, facing = fields.get("radius"), fields.get("size"), fields.get("facing")
+    if isinstance(radius, Quantity):
+        return float(radius.amount) * field.unit, float(radius.amount) * field.unit
+    if isinstance(size, Size):
+        angle = math.radians(float(facing.amount)) if isinstance(facing, Quantity) else 0.0
+        wide, high = float(size.width) / 2 * field.unit, float(size.height) / 2 * field.unit
+        sin, cos = abs(math.sin(angle)), abs(math.cos(angle))
+        return wide * cos + high * sin, wide * sin + high * cos
+    spots = atlas.spots(feature.shape)
+    if not spots:
+        return 0.0, 0.0
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return (max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2
+
+
+def _label(atlas: Atlas, name: _Name, size: float) -> list[Item]:
+    """Words on a plate of ground, so that a line below them does not cross them out."""
+    scribe, unit, reach = atlas.scribe, _unit(atlas), name.reach
+    wide, high = scribe.width(name.words, "serif", "i", size) + 0.8, size * 1.08
+    tried = []
+    for order, (x, y) in enumerate(name.spots):
+        if isinstance(atlas.field, HexField):
+            # Low in its hex, where the numbers of the hexes below leave room; below its number where nothing stands.
+            first = [(x, y + unit * 0.5), (x, y - unit * 0.28), (x, y)]
+        else:
+            below, above = (x, y + reach + high * 0.6), (x, y - reach - high * 0.6)
+            first = [below, above, *([(x, y)] if reach > high else [])]
+        placed = atlas.room.best((x, y), (wide, high), _frame(atlas), first)
+        tried.append((placed.cost + order * 0.3, order, placed))
+        if placed.cost < 1.0:
+            break
+    _, order, placed = min(tried, key=lambda one: one[:2])
+    atlas.room.block(placed.box)
+    is_far = placed.gap > reach + unit * 0.8
+    led = _lead(atlas, name.spots[order], nearest_point(name.spots[order], placed.box)) if is_far else []
+    return [*led, *_plate(atlas, name.words, placed, size)]
+
+
+def _plate(atlas: Atlas, words: str, placed: Placing, size: float) -> list[Item]:
+    left, top, right, low = (round(edge, 4) for edge in placed.box)
+    under = Rect(left, top, round(right - left, 4), round(low - top, 4), atlas.scribe.colour("ground"), radius=0.5)
+    x, base = placed.spot[0], placed.spot[1] + size * 0.26
+    run = atlas.scribe.run(words, x, base, size, family="serif", style="i", anchor="middle", box="label")
+    return [under, run]

@@ -1,0 +1,118 @@
+"""Names, flags, markers, numbers of hexes and counters on a map never hide one another, on any shipped map."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.backends.maps.atlas import Box
+from compiler.backends.maps.drawing import MapDrawing, draw_map
+from compiler.layout.draw import Group, Rect, Run, walk
+from compiler.layout.draw import Path as Outline
+from compiler.layout.maps.ground import Grounds
+from compiler.layout.maps.placing import Room, distance
+from tests.compiler.documents.library import pack, scenario, workshop
+from tests.compiler.finding import REPOSITORY
+
+SYSTEMS = ("brigadier", "cape", "condottiero", "esa", "lanterns", "lumi", "risorgimento", "skirmish")
+MAPS = [
+    (system, path.stem) for system in SYSTEMS for path in sorted((REPOSITORY / "scenarios" / system).glob("*.tercio"))
+]
+LESS = 0.12
+"""Millimetres that two boxes may share: strokes are a little wider than their outlines."""
+
+
+def _around(group: Group) -> Box:
+    bounds = [placed.bounds() for placed in walk((group,))]
+    return (
+        min(box[0] for box in bounds),
+        min(box[1] for box in bounds),
+        max(box[2] for box in bounds),
+        max(box[3] for box in bounds),
+    )
+
+
+def _signs(made: MapDrawing) -> dict[str, Box]:
+    """Everything that must be read: the label by its words, a flag without the line that leads to its place."""
+    found: dict[str, Box] = {}
+    for layer in made.items:
+        assert isinstance(layer, Group)
+        if layer.name == "places":
+            for group in layer.items:
+                assert isinstance(group, Group)
+                if group.name == "objective":
+                    cloth = next(placed for placed in walk((group,)) if isinstance(placed.item, Rect))
+                    found[f"flag {len(found)}"] = cloth.bounds()
+                elif group.name == "marker":
+                    found[f"marker {len(found)}"] = _around(group) if len(group.items) == 1 else (0, 0, 0, 0)
+        if layer.name == "pieces":
+            for group in layer.items:
+                assert isinstance(group, Group)
+                body = next(one for one in walk((group,)) if isinstance(one.item, Rect | Outline) and one.item.stroke)
+                found[f"counter {group.name}"] = body.bounds()
+        for placed in walk(layer.items) if layer.name in ("places", "numbers") else ():
+            if isinstance(placed.item, Run) and placed.item.box in ("label", "coordinate"):
+                found[f"{placed.item.box} {placed.item.words}"] = placed.bounds()
+    return found
+
+
+def _hidden(signs: dict[str, Box]) -> list[tuple[str, str]]:
+    ordered = sorted(signs.items(), key=lambda pair: pair[1])
+    found = []
+    for at, (name, box) in enumerate(ordered):
+        for other, near in ordered[at + 1 :]:
+            if near[0] >= box[2] - LESS:
+                break
+            # A leader stands at the corner of a unit that he has joined.
+            if min(box[3], near[3]) - max(box[1], near[1]) > LESS and not name[:8] == other[:8] == "counter ":
+                found.append((name, other))
+    return found
+
+
+@pytest.mark.parametrize(("system", "name"), MAPS)
+def test_nothing_on_a_shipped_map_hides_anything_else(system: str, name: str) -> None:
+    for language in ("en", "it"):
+        made = draw_map(scenario(system, name), pack(system), language, workshop())
+        assert made is not None
+        signs = _signs(made)
+        assert signs
+        assert _hidden(signs) == []
+
+
+@pytest.mark.parametrize(("system", "name"), MAPS)
+def test_no_two_grounds_of_a_map_differ_by_colour_alone(system: str, name: str) -> None:
+    battle, shop = scenario(system, name), workshop()
+    assert battle.map is not None
+    rules = next(ruleset for ruleset in pack(system).rulesets if ruleset.name == battle.ruleset)
+    terrains = {entry.name: entry for entry in rules.entries if entry.kind == "terrain"}
+    grounds = Grounds(shop.library, shop.theme, shop.icons, shop.sink)
+    used = {ground for row in battle.map.ground for ground in row} | {one.terrain for one in battle.map.features}
+    patterns: dict[object, str] = {}
+    for terrain in sorted(used):
+        style = grounds.style(terrain, terrains.get(terrain))
+        line = style.line
+        shape = (line.beads, line.ticks, line.both, line.broken, line.inner > 0) if line is not None else None
+        pattern = (style.icon, style.scatter if style.icon else 0, style.rim, style.letter, shape)
+        assert patterns.setdefault(pattern, terrain) == terrain
+
+
+def test_a_name_goes_to_the_nearest_free_place_and_is_led_back() -> None:
+    room = Room()
+    frame = (0.0, 0.0, 100.0, 100.0)
+    free = room.best((50.0, 50.0), (20.0, 3.0), frame, [(50.0, 55.0)])
+    assert free.spot == (50.0, 55.0)
+    room.block((30.0, 40.0, 70.0, 60.0))
+    aside = room.best((50.0, 50.0), (20.0, 3.0), frame, [(50.0, 55.0)])
+    assert room.cost(aside.box) == 0
+    assert 8.0 <= distance((50.0, 50.0), aside.box) <= 14.0
+
+
+def test_a_name_near_the_edge_stays_on_the_map() -> None:
+    placed = Room().best((1.0, 99.0), (20.0, 3.0), (0.0, 0.0, 100.0, 100.0), [(1.0, 102.0)])
+    assert placed.box == (0.0, 97.0, 20.0, 100.0)
+
+
+def test_a_line_is_crossed_rather_than_a_sign_hidden() -> None:
+    room = Room()
+    room.shade_line([(0.0, 10.0), (20.0, 10.0)])
+    room.block((0.0, 0.0, 20.0, 8.0))
+    assert room.best((10.0, 8.0), (20.0, 3.0), (0.0, 0.0, 20.0, 12.0), []).box[1] >= 8.0
