@@ -29,7 +29,10 @@ from typing import Final
 
 from compiler.backends.cards.files import File, calibration_file, card_files
 from compiler.backends.cards.jobs import Document, Job, Kind
+from compiler.backends.cards.manifest import Row
+from compiler.backends.cards.served import condition_of, manifest_files, served_files
 from compiler.backends.cards.sources import print_product
+from compiler.backends.cards.spares import joined, with_spares
 from compiler.backends.products.products import Printed, Product, families_of, products_of
 from compiler.backends.products.quantities import Wanted, wanted_for, wanted_of
 from compiler.codes.printing import UNKNOWN_WISH
@@ -37,6 +40,7 @@ from compiler.diff import diff_packs
 from compiler.front.words.spelling import did_you_mean
 from compiler.layout.draw import Page
 from compiler.layout.sheets.impose import Card
+from compiler.layout.sheets.saddle import saddle_stitched
 from compiler.paint.pdf import About, paint_pdf
 from dsl.diagnostics import Sink
 from dsl.source import Source
@@ -114,9 +118,37 @@ def files(
         return
     if CALIBRATION in wanted:
         yield calibration_file(job.sheet, shop.theme, job.how, languages[0])
+    made = _of_languages(job, languages, wanted, tell, documents, products)
+    if job.how.service is None:
+        yield from made
+        return
+    rows: list[Row] = []
+    for file in made:
+        rows += file.rows
+        yield file
+    if rows and not shop.sink.has_errors:
+        yield from manifest_files(job.how.service, rows)
+
+
+def _of_languages(
+    job: Job,
+    languages: Sequence[str],
+    wanted: Sequence[str],
+    tell: Callable[[str], None],
+    documents: Sequence[Kind],
+    products: Sequence[Product],
+) -> Iterator[File]:
     for language in languages:
-        for product in products:
-            if product.name in wanted or product.what in wanted or (not wanted and _is_printed_unasked(job, product)):
+        printed = [
+            product
+            for product in products
+            if product.name in wanted or product.what in wanted or (not wanted and _is_printed_unasked(job, product))
+        ]
+        gang = [product for product in printed if product.what == "cards"] if job.how.gang else []
+        if gang:
+            yield from _ganged(job, gang, products, language, tell)
+        for product in printed:
+            if product not in gang:
                 yield from _cards(job, product, products, language, tell)
         for kind in documents:
             if kind.name in wanted or (not wanted and _is_written_unasked(job, kind)):
@@ -132,6 +164,8 @@ def _is_printed_unasked(job: Job, product: Product) -> bool:
 
 
 def _is_written_unasked(job: Job, kind: Kind) -> bool:
+    if job.how.service is not None and not job.how.service.documents:
+        return False
     if job.is_for_itself:
         return kind.of_lists and bool(job.lists)
     return kind.unasked or job.has_rules
@@ -158,14 +192,41 @@ def _cards(
         tell(f"{product.name}, {printed.name}, {language}")
         earlier = before.get(printed.name)
         if earlier is None:
-            yield from card_files(printed, product, language, job.sheet, job.shop, job.how)
+            yield from _set_files(job, printed, product, language)
         elif product.source == "boxes":
             if _box(earlier) != _box(printed):
-                yield from card_files(printed, product, language, job.sheet, job.shop, job.how)
+                yield from _set_files(job, printed, product, language)
         else:
             changed = replace(printed, cards=tuple(changed_cards(earlier.cards, printed.cards)))
-            for file in card_files(changed, product, language, job.sheet, job.shop, job.how):
+            for file in _set_files(job, changed, product, language):
                 yield replace(file, left_out=len(printed.cards) - len(changed.cards))
+
+
+def _set_files(job: Job, printed: Printed, product: Product, language: str) -> Iterator[File]:
+    """A set of cards on sheets, or as a service wants it."""
+    how, shop = job.how, job.shop
+    spare = with_spares(printed, how.copies, how.blanks) if product.source != "boxes" else printed
+    if how.service is not None:
+        yield from served_files(spare, product, language, shop, how, how.service)
+    else:
+        yield from card_files(spare, product, language, job.sheet, shop, how)
+
+
+def _ganged(
+    job: Job, group: Sequence[Product], products: Sequence[Product], language: str, tell: Callable[[str], None]
+) -> Iterator[File]:
+    """Sets of cards that are equally large, on sheets that they share."""
+    wanted = _wanted(job, job.pack, products)
+    together: dict[tuple[object, ...], list[tuple[Product, Printed]]] = {}
+    for product in group:
+        for printed in print_product(product, job.pack, language, job.shop, wanted):
+            tell(f"{product.name}, {printed.name}, {language}")
+            layout = printed.layout
+            alike = (printed.width, printed.height, layout.bleed, layout.shape, layout.gap)
+            together.setdefault(alike, []).append((product, printed))
+    for (width, height, *_), sets in together.items():
+        name = job.scenario or sets[0][0].family.name
+        yield from _set_files(job, *joined(sets, name if len(together) == 1 else f"{name}_{width}x{height}"), language)
 
 
 # --- only what changed ------------------------------------------------------------------------------------------
@@ -201,14 +262,16 @@ def _documents(job: Job, kind: Kind, language: str, tell: Callable[[str], None])
         if job.shop.sink.has_errors or list(before.get(document.name, ())) == list(document.pages):
             continue
         told = " · ".join(part for part in (document.edition, document.digest) if part)
-        about = About(document.title, told, "", (kind.name, document.name, language), language)
-        fonts = {name: face.path for name, face in job.shop.theme.faces.items()}
+        about = About(document.title, told, "", (kind.name, document.name, language), language, "long")
+        pages = document.pages
+        if job.how.saddle:
+            pages, about = saddle_stitched(pages), replace(about, duplex="short")
         yield File(
             name=f"{kind.name}_{document.name}_{language}.pdf",
             product=kind.name,
             group=document.name,
             language=language,
-            pages=len(document.pages),
+            pages=len(pages),
             digest=document.digest,
-            data=paint_pdf(document.pages, fonts, about),
+            data=paint_pdf(pages, job.shop.fonts, about, condition_of(job.how.service)),
         )

@@ -11,13 +11,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as FilePath
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from compiler.layout.art.rounding import rounded
 from compiler.layout.draw import MM_PER_POINT, Group, Image, Item, Page, Part, Path, Rect, Run
 from compiler.paint.dates import without_date
+from compiler.paint.inks import Condition, separated, separated_picture, separated_words
+from compiler.paint.pdfx import make_press_file
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Pixels
 
 POINTS_PER_MM: Final = 1 / MM_PER_POINT
+_DUPLEX: Final = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _TURNS: Final = {90: "0 -1 1 0", 180: "-1 0 0 -1", 270: "0 1 -1 0"}
 
 
@@ -38,15 +44,25 @@ class About:
     author: str = ""
     keywords: tuple[str, ...] = ()
     language: str = "en"
+    duplex: str = ""
+    """The edge that its sheets are turned on, `long` or `short`, or `off` for one side; what the dialogue of a printer
+    begins with."""
 
 
-def paint_pdf(pages: Iterable[Page], fonts: Mapping[str, FilePath], about: About) -> bytes:
-    """The pages as one file. `fonts` says where the TrueType file of each font that a run names is."""
+def paint_pdf(
+    pages: Iterable[Page], fonts: Mapping[str, FilePath], about: About, condition: Condition | None = None
+) -> bytes:
+    """The pages as one file. `fonts` says where the TrueType file of each font that a run names is. With a printing
+    condition the file is PDF/X-1a:2003, in four inks, without links."""
     with without_date():
-        return _Painter(fonts, about).paint(pages)
+        painter = _Painter(fonts, about) if condition is None else _PressPainter(fonts, about, condition)
+        return painter.paint(pages)
 
 
 class _Painter:
+    _version = (1, 7)
+    _verbs = ("rg", "RG")
+
     def __init__(self, fonts: Mapping[str, FilePath], about: About) -> None:
         try:
             from reportlab import rl_config
@@ -64,7 +80,12 @@ class _Painter:
         self._bytes = io.BytesIO()
         first = next(iter(fonts), "Helvetica")
         self._canvas: Any = Canvas(
-            self._bytes, pageCompression=1, invariant=1, initialFontName=first, pdfVersion=(1, 6), lang=about.language
+            self._bytes,
+            pageCompression=1,
+            invariant=1,
+            initialFontName=first,
+            pdfVersion=self._version,
+            lang=about.language,
         )
         self._canvas.setTitle(about.title)
         self._canvas.setSubject(about.subject)
@@ -72,6 +93,7 @@ class _Painter:
         self._canvas.setCreator("Tercio")
         self._canvas.setProducer("Tercio, reportlab")
         self._canvas.setKeywords(", ".join(about.keywords))
+        self._prefer(about)
         self._known: dict[int, tuple[tuple[Item, ...], str]] = {}
         self._colours: dict[str, str] = {}
         self._images: dict[tuple[bytes, bool], str] = {}
@@ -79,6 +101,12 @@ class _Painter:
         self._outlines: dict[int, tuple[tuple[Part, ...], str]] = {}
         self._lines: dict[int, tuple[Run, str]] = {}
         self._spellings: dict[tuple[str, str], list[tuple[str, str]]] = {}
+
+    def _prefer(self, about: About) -> None:
+        """True size, and both sides of the paper: what the dialogue of a printer should begin with."""
+        self._canvas.setViewerPreference("PrintScaling", "None")
+        if about.duplex:
+            self._canvas.setViewerPreference("Duplex", _DUPLEX.get(about.duplex, "Simplex"))
 
     def paint(self, pages: Iterable[Page]) -> bytes:
         canvas = self._canvas
@@ -131,6 +159,7 @@ class _Painter:
     def _body(self, items: tuple[Item, ...]) -> str:
         out: list[str] = []
         fill = stroke = ""
+        paint, draw = self._verbs
         for item in items:
             if isinstance(item, Group):
                 out.append(self._group(item))
@@ -139,9 +168,9 @@ class _Painter:
                 out.append(self._image(item))
                 continue
             if isinstance(item, Run):
-                colour = self._colour(item.colour)
+                colour = self._words_colour(item.colour)
                 if colour != fill:
-                    out.append(f"{colour} rg")
+                    out.append(f"{colour} {paint}")
                     fill = colour
                 known = self._lines.get(id(item))
                 if known is None:
@@ -150,10 +179,10 @@ class _Painter:
                 out.append(known[1])
                 continue
             if item.fill is not None and (colour := self._colour(item.fill)) != fill:
-                out.append(f"{colour} rg")
+                out.append(f"{colour} {paint}")
                 fill = colour
-            if item.stroke is not None and (colour := self._colour(item.stroke)) != stroke:
-                out.append(f"{colour} RG")
+            if item.stroke is not None and (colour := self._words_colour(item.stroke)) != stroke:
+                out.append(f"{colour} {draw}")
                 stroke = colour
             verb = "B" if item.fill and item.stroke else "f" if item.fill else "S" if item.stroke else "n"
             if isinstance(item, Path) and item.evenodd and item.fill:
@@ -209,7 +238,7 @@ class _Painter:
             code = self._canvas._code
             before = len(code)
             try:
-                self._canvas.drawImage(ImageReader(io.BytesIO(_pixels(image))), 0, 0, 1, 1, mask="auto")
+                self._canvas.drawImage(ImageReader(self._pixels(image)), 0, 0, 1, 1, mask="auto")
             except (OSError, ValueError, SyntaxError) as fault:
                 raise PaintError("a picture is damaged and cannot be painted") from fault
             name = self._images[image.data, image.gray] = next(
@@ -220,11 +249,51 @@ class _Painter:
         width, height = _number(image.width), _number(image.height)
         return f"q {width} 0 0 {height} {_number(image.x)} {_number(-image.y - image.height)} cm /{name} Do Q"
 
+    def _pixels(self, image: Image) -> io.BytesIO | Pixels:
+        return io.BytesIO(_pixels(image))
+
+    def _words_colour(self, colour: str) -> str:
+        return self._colour(colour)
+
     def _colour(self, colour: str) -> str:
         found = self._colours.get(colour)
         if found is None:
             channels = (int(colour[index : index + 2], 16) / 255 for index in (1, 3, 5))
             found = self._colours[colour] = " ".join(_number(channel, 4) for channel in channels)
+        return found
+
+
+class _PressPainter(_Painter):
+    """PDF/X-1a:2003: four inks, every font in the file, trim and bleed said, the printing condition named; nothing that
+    moves, leads elsewhere or shines through."""
+
+    _version = (1, 4)
+    _verbs = ("k", "K")
+
+    def __init__(self, fonts: Mapping[str, FilePath], about: About, condition: Condition) -> None:
+        super().__init__(fonts, about)
+        self._words: dict[str, str] = {}
+        make_press_file(self._canvas._doc, condition)
+
+    def _prefer(self, about: About) -> None:
+        """The dialogue of a printer is not asked."""
+
+    def _links(self, page: Page) -> dict[str, None]:  # noqa: ARG002
+        return {}
+
+    def _pixels(self, image: Image) -> Pixels:
+        return separated_picture(image.data, gray=image.gray)
+
+    def _words_colour(self, colour: str) -> str:
+        found = self._words.get(colour)
+        if found is None:
+            found = self._words[colour] = " ".join(_number(ink, 4) for ink in separated_words(colour))
+        return found
+
+    def _colour(self, colour: str) -> str:
+        found = self._colours.get(colour)
+        if found is None:
+            found = self._colours[colour] = " ".join(_number(ink, 4) for ink in separated(colour))
         return found
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tercio.project.places import project_or_library, settings
+from tercio.project.press_options import add_press_arguments, with_press_options
 from tercio.project.progress import Progress
 from tercio.project.terminal import complain, say, say_json
 
@@ -33,6 +34,9 @@ examples:
   tercio print scenarios/esa/armies/france_1648.tercio --out build/print            the cards and roster of one list
   tercio print scenarios/esa/armies/france_1648.tercio --what units --paper letter --out build/print
   tercio print --what orders --single --out build/print     one card a page, with bleed, for a print service
+  tercio print rethel_1650 --for tgc --out build/tgc        pictures and quantities for The Game Crafter
+  tercio print rethel_1650 --for press --out build/press    PDF/X-1a in four inks for a printing house
+  tercio print rethel_1650 --what booklet --paper a5 --saddle --out build/print     to fold and stitch
   tercio print --what counters --cut --out build/print      with the cuts as SVG, for a plotter
   tercio print --since build/printed.json --out build/again     only the cards that look otherwise by now
   tercio print calibration --out build/print                the sheet that tells what --back-offset this printer wants
@@ -51,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder that the files go to")
     parser.add_argument("--what", default="", metavar="KINDS", help=" ".join(WHAT.split()))
-    parser.add_argument("--paper", default="a4", help="a4, letter, a4_gutter, or a sheet of your own (a4)")
+    parser.add_argument("--paper", default="a4", help="a4, letter, a5, a3, a4_gutter, or a sheet of your own (a4)")
     parser.add_argument("--size", default="", help="poker, poker_us, bridge, mini, tarot, or WIDTHxHEIGHT in mm")
     parser.add_argument("--gutter", type=float, metavar="MM", help="room between the cards, so that each has its bleed")
     parser.add_argument(
@@ -66,6 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--single", "--singles", dest="singles", action="store_true", help="one card a page, with its bleed"
     )
     parser.add_argument("--cut", action="store_true", help="also write the cuts of each sheet as SVG, for a plotter")
+    add_press_arguments(parser)
     parser.add_argument("--svg", action="store_true", help="also write each face as an SVG file")
     parser.add_argument(
         "--since", type=Path, metavar="OLD.json", help="a rulepack printed before: print only what has changed"
@@ -112,7 +117,8 @@ def run(options: argparse.Namespace) -> int:
                 folder.add(file.name, file.data)
             products.put_in_place()
     _tell(options, files if ok else [], diagnostics, ok=ok)
-    return 0 if ok else 1
+    # That nothing looks otherwise than before is an answer; that there is nothing to print is none.
+    return 0 if ok and (files or options.since is not None) else 1
 
 
 def _offset(words: str) -> tuple[float, float]:
@@ -178,8 +184,6 @@ def _files(
         sheet = _with_gutter(sheet, options.gutter, sink)
     size = read_size(library, options.size, sink) if options.size else None
     shop = open_workshop(sink, paths, options.theme, size)
-    if shop is None or sheet is None or sink.has_errors:
-        return
     how = How(
         duplex=options.duplex,
         back_offset=offset,
@@ -188,6 +192,12 @@ def _files(
         cuts=options.cut,
         faces=options.svg,
     )
+    how = with_press_options(how, options, library, meant.scenario, sink)
+    if shop is None or sheet is None or sink.has_errors:
+        return
+    if how.service is not None:
+        offers = {size: offered.size for size, offered in how.service.offers.items()}
+        shop = replace(shop, sizes=offers, bleed=how.service.bleed)
     since = read_pack(options.since) if options.since is not None else None
     job = Job(pack=pack, scenario=meant.scenario, named=meant.named, shop=shop, sheet=sheet, how=how, since=since)
     wanted = [word.strip() for word in options.what.split(",") if word.strip()]
@@ -237,15 +247,18 @@ def _tell(options: argparse.Namespace, files: list[File], diagnostics: tuple[Dia
     if diagnostics:
         sys.stdout.write(render_text(diagnostics, colour=sys.stdout.isatty()))
     for file in files:
-        if file.product != "faces":
+        if file.product not in ("faces", "manifest") and not file.name.endswith(".png"):
             say(f"wrote {options.out / file.name}: {_said(file)}\n")
     faces = sum(file.product == "faces" for file in files)
     if faces:
         say(f"wrote {faces} faces into {options.out / 'faces'}\n")
+    pictures = sum(file.name.endswith(".png") for file in files)
+    if pictures:
+        say(f"wrote {_count(pictures, 'picture')} into {options.out}; manifest.csv says how many of each\n")
     if ok and files:
         pages, cards = sum(file.pages for file in files), sum(file.copies for file in files)
         counts = [_count(len(files), "file"), _count(pages, "page"), *([_count(cards, "card")] if cards else [])]
-        say(f"{', '.join(counts)}; print at 100 %\n")
+        say(f"{', '.join(counts)}{'' if options.service else '; print at 100 %'}\n")
     elif ok:
         since = f"nothing looks otherwise than in {options.since}" if options.since is not None else ""
         say(f"{since or 'nothing here can be printed'}\n")

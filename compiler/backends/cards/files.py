@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
+from compiler.backends.cards.manifest import Row
 from compiler.backends.products.products import Printed, Product, Workshop
 from compiler.codes.printing import NO_ROOM
 from compiler.layout.draw import Page
@@ -14,8 +15,9 @@ from compiler.layout.sheets.calibration import calibration_pages
 from compiler.layout.sheets.foldover import folded
 from compiler.layout.sheets.impose import Card, Press, impose, single_pages
 from compiler.layout.sheets.outlines import cut_lines
+from compiler.layout.sheets.services import Service
 from compiler.layout.sheets.sheets import Grid, Sheet, grid_for
-from compiler.layout.sheets.tuckbox import tuck_box
+from compiler.layout.sheets.tuckbox import Stock, tuck_box
 from compiler.layout.themes import Theme
 from compiler.paint.pdf import About, paint_pdf
 from compiler.paint.svg import paint_svg, paint_svg_side
@@ -42,6 +44,19 @@ class How:
     """A file of cuts for a plotter beside each set of sheets."""
     faces: bool = False
     """Each face as an SVG file of its own."""
+    copies: int = 1
+    """How often everything is printed."""
+    blanks: int = 0
+    """Cards to write on, in each set."""
+    corner: float = 0.0
+    """How round the corners are cut."""
+    stock: Stock = field(default_factory=Stock)
+    gang: bool = False
+    """Whether sets of cards of one size share their sheets."""
+    saddle: bool = False
+    """Whether the pages of documents stand in pairs, to be folded and stitched in the middle."""
+    service: Service | None = None
+    """Who prints, if somebody else does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +73,8 @@ class File:
     digest: str = ""
     left_out: int = 0
     """Cards that have not changed since the print that this one completes."""
+    rows: tuple[Row, ...] = ()
+    """What a manifest says of its cards."""
     data: bytes
 
 
@@ -78,23 +95,25 @@ def card_files(
         data=b"",
     )
     title = f"{product.title.get(language, product.name)}: {printed.title}"
+    duplex = how.duplex if how.duplex in ("long", "short") else "off"
     told = " · ".join(part for part in (printed.edition, printed.digest) if part)
     if product.source == "boxes":
-        pages = _boxes(printed, title, sheet, shop)
+        pages = _boxes(printed, title, sheet, shop, how)
+        duplex = "off"
         like = replace(like, cards=0, copies=0)
     elif how.singles:
-        press = replace(_press(printed, product, title, language, shop.theme, how), stamp=told)
+        press = card_press(printed, product, title, language, shop.theme, how)
         pages = single_pages(printed.cards, printed.width, printed.height, press)
     else:
         cards, grid = _spread(printed, sheet, shop.sink, how)
         if grid is None:
             return
-        pages = impose(cards, grid, _press(printed, product, title, language, shop.theme, how))
+        pages = impose(cards, grid, card_press(printed, product, title, language, shop.theme, how))
         if how.cuts:
-            yield from _cuts(like, grid)
+            yield from _cuts(like, grid, how.corner)
     if pages:
-        about = About(title, told, "", (product.name, printed.name, language), language)
-        data = paint_pdf(pages, {name: face.path for name, face in shop.theme.faces.items()}, about)
+        about = About(title, told, "", (product.name, printed.name, language), language, duplex)
+        data = paint_pdf(pages, shop.fonts, about)
         yield replace(like, pages=len(pages), data=data)
     if how.faces and product.source != "boxes":
         yield from _faces(printed, like)
@@ -122,7 +141,7 @@ def _spread(printed: Printed, sheet: Sheet, sink: Sink, how: How) -> tuple[list[
     return best
 
 
-def _press(printed: Printed, product: Product, title: str, language: str, theme: Theme, how: How) -> Press:
+def card_press(printed: Printed, product: Product, title: str, language: str, theme: Theme, how: How) -> Press:
     front, back, scale, _ = _WORDS.get(language, _WORDS["en"])
     font = margin_font(theme)
     return Press(
@@ -136,15 +155,16 @@ def _press(printed: Printed, product: Product, title: str, language: str, theme:
         words=(front, back),
         font=font,
         face=theme.faces[font],
+        registered=how.cuts,
     )
 
 
-def _cuts(like: File, grid: Grid) -> Iterator[File]:
+def _cuts(like: File, grid: Grid, corner: float) -> Iterator[File]:
     """One file for full sheets, one for the last if that is not full."""
     last = like.copies % grid.count
     for count, name in ((grid.count, "cut"), (last, "cut_last")):
         if count and (count == last or like.copies >= grid.count):
-            data = paint_svg(cut_lines(grid, count), like.name).encode()
+            data = paint_svg(cut_lines(grid, count, corner), like.name).encode()
             path = like.name.replace(".pdf", f"_{name}.svg")
             yield replace(like, name=path, product="cuts", cards=0, copies=0, data=data)
 
@@ -159,7 +179,7 @@ def _faces(printed: Printed, like: File) -> Iterator[File]:
                 yield replace(like, name=path, product="faces", cards=1, copies=0, data=data)
 
 
-def _boxes(printed: Printed, title: str, sheet: Sheet, shop: Workshop) -> list[Page]:
+def _boxes(printed: Printed, title: str, sheet: Sheet, shop: Workshop, how: How) -> list[Page]:
     """A tuck box as large as the deck needs it."""
     back = next((card.back for card in printed.cards if card.back is not None), None)
     if back is None:
@@ -169,7 +189,7 @@ def _boxes(printed: Printed, title: str, sheet: Sheet, shop: Workshop) -> list[P
     font = theme.fonts.get("title", {}).get("b") or margin_font(theme)
     size = (printed.width, printed.height)
     stamp = " · ".join(part for part in (f"Tercio · {title}", printed.edition, printed.digest) if part)
-    box = tuck_box(back, copies, size, printed.title, stamp, sheet, font, theme.faces[font])
+    box = tuck_box(back, copies, size, printed.title, stamp, sheet, font, theme.faces[font], how.stock)
     if box is None:
         message = f"no box for {copies} cards of {size[0]:g} × {size[1]:g} mm fits on `{sheet.name}`"
         shop.sink.report(NO_ROOM, message, Source(f"sheets/{sheet.name}.yaml", "").span(0, 0))
@@ -185,7 +205,7 @@ def calibration_file(sheet: Sheet, theme: Theme, how: How, language: str) -> Fil
     digest = hashlib.sha256(repr((sheet, turned, how.back_offset)).encode()).hexdigest()[:12]
     stamp = f"Tercio · {title} · {sheet.name} · {turned} · {digest}"
     pages = calibration_pages(sheet, turned, how.back_offset, language, stamp, font, face)
-    data = paint_pdf(pages, {font: face.path}, About("Tercio: calibration", digest, "", (), language))
+    data = paint_pdf(pages, {font: face.path}, About("Tercio: calibration", digest, "", (), language, turned))
     return File(
         name=f"calibration_{sheet.name}.pdf",
         product="calibration",

@@ -44,6 +44,8 @@ class Task:
     def maker(self, ruleset: Ruleset, *, own_size: bool = False) -> Maker:
         """`own_size` is for what has the size of its layout whatever size of cards was asked for."""
         shop = replace(self.shop, size=None) if own_size else self.shop
+        if not own_size and shop.size is None:
+            shop = replace(shop, size=shop.sizes.get((self.layout.width, self.layout.height)))
         return Maker(self.layout, Views(ruleset, self.language, self._profiles(ruleset)), shop)
 
     def _profiles(self, ruleset: Ruleset) -> list[Entry]:
@@ -75,6 +77,8 @@ def print_product(product: Product, pack: Rulepack, language: str, shop: Worksho
     source = _SOURCES.get(product.source)
     layout = read_layout(shop.library, product.layout, shop.sink)
     if layout is not None and source is not None:
+        if shop.bleed is not None:
+            layout = replace(layout, bleed=shop.bleed)
         yield from source(Task(product, layout, pack, language, shop, wanted))
 
 

@@ -6,8 +6,9 @@ their cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from compiler.codes.printing import BAD_LAYOUT
@@ -109,6 +110,16 @@ class Workshop:
     place: Callable[[Origin], Span]
     """Where in an author's file a thing was written."""
     size: tuple[float, float] | None = None
+    """What cards are as large as, whatever their layout says."""
+    sizes: Mapping[tuple[float, float], tuple[float, float]] = field(default_factory=dict)
+    """How large a service prints cards that a layout makes of a size."""
+    bleed: float | None = None
+    """How much bleed a service wants, whatever a layout says."""
+
+    @property
+    def fonts(self) -> dict[str, Path]:
+        """The files of the theme's fonts, for a painter."""
+        return {name: face.path for name, face in self.theme.faces.items()}
 
 
 def families_of(pack: Rulepack, names: Sequence[str]) -> list[Family]:

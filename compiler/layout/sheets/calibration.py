@@ -10,7 +10,7 @@ from typing import Final
 
 from compiler.layout.draw import MM_PER_POINT, Item, Page, Rect, Run, line
 from compiler.layout.fonts import Face
-from compiler.layout.sheets.impose import signed_margin
+from compiler.layout.sheets.marks import signed_margin
 from compiler.layout.sheets.sheets import Sheet
 
 _BLACK: Final = "#000000"

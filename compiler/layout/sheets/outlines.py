@@ -2,37 +2,43 @@
 
 from __future__ import annotations
 
+from compiler.layout.art.rounding import rounded
 from compiler.layout.cards.hexes import hex_within
-from compiler.layout.draw import Item, Page, Part, Path, circle, line, polygon
+from compiler.layout.draw import Group, Item, Page, Part, Path, Rect, circle, line, polygon
+from compiler.layout.sheets.marks import registration_marks
 from compiler.layout.sheets.sheets import Grid
 
 _CUT = "#ff0000"
 _HAIR = 0.05
 
 
-def outline(shape: str, x: float, y: float, width: float, height: float) -> tuple[Part, ...]:
-    """The path of the knife around one card."""
+def outline(shape: str, x: float, y: float, width: float, height: float, corner: float = 0.0) -> tuple[Part, ...]:
+    """The path of the knife around one card, with round corners if `corner` says how round."""
     if shape == "round":
         return circle(x + width / 2, y + height / 2, min(width, height) / 2)
     if shape == "hex":
         return polygon(hex_within(x, y, width, height))
+    if corner:
+        return rounded(Rect(x, y, width, height, radius=min(corner, width / 2, height / 2)))
     return polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
 
-def cut_lines(grid: Grid, count: int) -> Page:
-    """The cuts of a sheet that holds so many cards. Neighbours without a gap between them share one cut."""
+def cut_lines(grid: Grid, count: int, corner: float = 0.0) -> Page:
+    """The cuts of a sheet that holds so many cards, and the marks that the plotter finds it by. Neighbours without a
+    gap between them share one cut, unless their corners are round."""
     sheet = grid.sheet
     places = [grid.front(index) for index in range(min(count, grid.count))]
     items: tuple[Item, ...]
-    if grid.shape == "rect" and not sheet.gutter:
+    if grid.shape == "rect" and not sheet.gutter and not corner:
         items = tuple(
             line(*ends, _CUT, _HAIR) for ends in _shared([(x, y, grid.width, grid.height) for x, y in places])
         )
     else:
         items = tuple(
-            Path(outline(grid.shape, x, y, grid.width, grid.height), stroke=_CUT, line=_HAIR) for x, y in places
+            Path(outline(grid.shape, x, y, grid.width, grid.height, corner), stroke=_CUT, line=_HAIR) for x, y in places
         )
-    return Page(sheet.width, sheet.height, items)
+    cuts = Group(items, name="cuts")
+    return Page(sheet.width, sheet.height, (*registration_marks(sheet), cuts))
 
 
 def _shared(cards: list[tuple[float, float, float, float]]) -> list[tuple[float, float, float, float]]:

@@ -14,13 +14,16 @@ from compiler.layout.yamlfile import Spot, read_extending, read_yaml, unknown_ke
 from dsl.diagnostics import Sink
 from dsl.source import Source
 
-_KEYS: Final = ("title", "about", "paper", "top", "bottom", "side", "gutter", "mark", "hairline")
+_KEYS: Final = ("title", "about", "paper", "top", "bottom", "side", "gutter", "mark", "hairline", "edge")
+_FOOT: Final = 6.0
+"""Room for a bar and a line of words below the bleed of the cards."""
 _CUSTOM: Final = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)\s*x\s*(\d{1,3}(?:\.\d{1,3})?)")
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A paper in millimetres. `top`, `bottom` and `side` are kept free for the printer, the marks and the margin."""
+    """A paper in millimetres. `top`, `bottom` and `side` are kept free for the printer, the marks and the margin; no
+    mark or word stands nearer to the paper's edge than `edge`."""
 
     name: str
     width: float
@@ -31,6 +34,12 @@ class Sheet:
     gutter: float
     mark: float
     hairline: float
+    edge: float = 5.0
+
+    @property
+    def on_its_side(self) -> Sheet:
+        """The same paper, turned by a quarter."""
+        return replace(self, width=self.height, height=self.width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +63,33 @@ class Grid:
         used = self.columns * self.width + (self.columns - 1) * self.sheet.gutter
         return (self.sheet.width - used) / 2
 
+    @property
+    def top(self) -> float:
+        """Cards that leave no room for a foot stand in the middle of the paper."""
+        used = self.rows * self.height + (self.rows - 1) * self.sheet.gutter
+        below = self.sheet.height - self.sheet.top - used
+        return self.sheet.top if below >= self.sheet.edge + _FOOT else (self.sheet.height - used) / 2
+
     def xs(self) -> list[float]:
         return [round(self.left + column * (self.width + self.sheet.gutter), 4) for column in range(self.columns)]
 
     def ys(self) -> list[float]:
-        return [round(self.sheet.top + row * (self.height + self.sheet.gutter), 4) for row in range(self.rows)]
+        return [round(self.top + row * (self.height + self.sheet.gutter), 4) for row in range(self.rows)]
 
     def front(self, index: int) -> tuple[float, float]:
         """The upper left corner of a front."""
         return self.xs()[index % self.columns], self.ys()[index // self.columns]
 
+    def turned_over(self, duplex: str) -> str:
+        """How the page is turned over, as somebody sees who holds it upright: the long edge of a paper that lies on its
+        side is its head, and turning it there is turning a calendar."""
+        if self.sheet.width <= self.sheet.height:
+            return duplex
+        return {"long": "short", "short": "long"}.get(duplex, duplex)
+
     def back(self, index: int, duplex: str) -> tuple[float, float]:
-        """The upper left corner of the back that lies behind the same front once the sheet is turned over."""
+        """The upper left corner of the back that lies behind the same front once the page is turned over: like a page
+        of a book (`long`), or like a calendar (`short`)."""
         x, y = self.front(index)
         if duplex == "long":
             return round(self.sheet.width - x - self.width, 4), y
@@ -84,7 +108,7 @@ def read_sheet(library: Library, name: str, sink: Sink) -> Sheet | None:
     if size is None:
         sink.report(BAD_LAYOUT, f"sheet `{name}`: `paper` is [width, height] in millimetres", spot.span)
         return None
-    defaults = {"top": 10.0, "bottom": 12.0, "side": 6.0, "gutter": 0.0, "mark": 4.0, "hairline": 0.1}
+    defaults = {"top": 10.0, "bottom": 12.0, "side": 6.0, "gutter": 0.0, "mark": 4.0, "hairline": 0.1, "edge": 5.0}
     found = {key: _amount(said.get(key), name, key, default, sink) for key, default in defaults.items()}
     return Sheet(name, *size, **found)
 
@@ -132,12 +156,18 @@ def read_size(library: Library, name: str, sink: Sink) -> tuple[float, float] | 
 def grid_for(
     sheet: Sheet, width: float, height: float, sink: Sink, *, shape: str = "rect", gap: float = 0.0
 ) -> Grid | None:
-    """As many cards as the paper takes, at least `gap` apart."""
+    """As many cards as the paper takes, at least `gap` apart; the paper lies on its side if more fit so."""
     sheet = replace(sheet, gutter=max(sheet.gutter, gap))
+    grids = [_filled(paper, width, height, shape) for paper in (sheet, sheet.on_its_side)]
+    grid = max(grids, key=lambda grid: grid.count)
+    if grid.count:
+        return grid
+    message = f"no card of {width:g} × {height:g} mm fits on `{sheet.name}`"
+    sink.report(NO_ROOM, message, Source(f"sheets/{sheet.name}.yaml", "").span(0, 0))
+    return None
+
+
+def _filled(sheet: Sheet, width: float, height: float, shape: str) -> Grid:
     columns = int((sheet.width - 2 * sheet.side + sheet.gutter + 1e-6) // (width + sheet.gutter))
     rows = int((sheet.height - sheet.top - sheet.bottom + sheet.gutter + 1e-6) // (height + sheet.gutter))
-    if columns < 1 or rows < 1:
-        message = f"no card of {width:g} × {height:g} mm fits on `{sheet.name}`"
-        sink.report(NO_ROOM, message, Source(f"sheets/{sheet.name}.yaml", "").span(0, 0))
-        return None
-    return Grid(sheet, width, height, columns, rows, shape)
+    return Grid(sheet, width, height, max(columns, 0), max(rows, 0), shape)

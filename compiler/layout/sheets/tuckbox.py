@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from compiler.layout.draw import MM_PER_POINT, Group, Item, Page, Path, Rect, Run, line, polygon
 from compiler.layout.fonts import Face
-from compiler.layout.sheets.impose import signed_margin
+from compiler.layout.sheets.marks import signed_margin
 from compiler.layout.sheets.sheets import Sheet
 
-CARD: Final = 0.33
-"""The thickness of a card in millimetres: good paper, or a sleeve."""
 ROOM: Final = 1.5
 """How much wider, taller and thicker than the cards the box is."""
+BLEED: Final = 3.0
 TUCK: Final = 14.0
 _GLUE: Final = 11.0
 _FOLD: Final = "#8a8a8a"
@@ -22,24 +22,74 @@ _WHITE: Final = "#ffffff"
 Corner = tuple[float, float]
 
 
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """How thick a card is, and the film of its sleeve, if it has one, in millimetres."""
+
+    card: float = 0.33
+    sleeve: float = 0.0
+
+    @property
+    def thickness(self) -> float:
+        """Of a card between the two films of its sleeve."""
+        return self.card + 2 * self.sleeve
+
+    @property
+    def around(self) -> float:
+        """How much wider and taller than its card a sleeve is."""
+        return 3.0 if self.sleeve else 0.0
+
+
 def tuck_box(
-    back: Group, count: int, size: tuple[float, float], title: str, stamp: str, sheet: Sheet, font: str, face: Face
+    back: Group,
+    count: int,
+    size: tuple[float, float],
+    title: str,
+    stamp: str,
+    sheet: Sheet,
+    font: str,
+    face: Face,
+    stock: Stock,
 ) -> Page | None:
-    """The net on one sheet, or nothing if it is larger than that. `stamp` is told in the margin."""
-    wide, tall, deep = size[0] + ROOM, size[1] + ROOM, count * CARD + ROOM
-    left = (sheet.width - (2 * (wide + deep) + _GLUE)) / 2
-    top = (sheet.height - (tall + 2 * deep + 2 * TUCK)) / 2 + TUCK + deep
-    if left < sheet.side or top - TUCK - deep < 5:
-        return None
+    """The net on one sheet, however that lies, or nothing if it is larger than that. `stamp` is told in the margin."""
+    wide, tall, deep = (
+        size[0] + stock.around + ROOM,
+        size[1] + stock.around + ROOM,
+        count * stock.thickness + ROOM,
+    )
+    for paper in (sheet, sheet.on_its_side):
+        left = (paper.width - (2 * (wide + deep) + _GLUE)) / 2
+        top = (paper.height - (tall + 2 * deep + 2 * TUCK)) / 2 + TUCK + deep
+        if left >= paper.side and top - TUCK - deep >= paper.edge:
+            net = _net(back, size, (left, top, wide, tall, deep), title, font, face)
+            whole = (0.0, 0.0, paper.width, paper.height)
+            return Page(paper.width, paper.height, (*net, *signed_margin(paper, stamp, font, face)), whole, whole)
+    return None
+
+
+def _net(
+    back: Group,
+    size: tuple[float, float],
+    place: tuple[float, float, float, float, float],
+    title: str,
+    font: str,
+    face: Face,
+) -> list[Item]:
+    """Lids, faces and sides, from the upper left corner of the first face. Colour reaches over every cut."""
+    left, top, wide, tall, deep = place
     ground = next((item.fill for item in back.items if isinstance(item, Rect) and item.fill), _WHITE)
     xs = [left, left + wide, left + wide + deep, left + 2 * wide + deep, left + 2 * (wide + deep)]
     low = top + tall
-    items: list[Item] = [Path(polygon(outline), ground, _CUT, 0.15) for outline in _flaps(xs, top, low, deep)]
+    flaps = [polygon(outline) for outline in _flaps(xs, top, low, deep)]
+    items: list[Item] = [Path(flap, ground, ground, 2 * BLEED) for flap in flaps]
+    items.append(Rect(xs[0] - BLEED, top - BLEED, xs[4] - xs[0] + BLEED, tall + 2 * BLEED, ground))
+    items += [Path(flap, stroke=_CUT, line=0.15) for flap in flaps]
     items.append(Path(polygon(_glue(xs[4], top, low)), _WHITE, _CUT, 0.15))
-    items.append(Rect(xs[0], top, xs[4] - xs[0], tall, ground, _CUT, 0.15))
+    across, down = (wide - size[0]) / 2, (tall - size[1]) / 2
     for x in (xs[0], xs[2]):
-        clip = (-ROOM / 2, -ROOM / 2, wide, tall)
-        items.append(Group(back.items, x + ROOM / 2, top + ROOM / 2, clip=clip, name="face"))
+        clip = (-across, -down, wide, tall)
+        items.append(Group(back.items, x + across, top + down, clip=clip, name="face"))
+    items.append(Rect(xs[0], top, xs[4] - xs[0], tall, None, _CUT, 0.15))
     items += [line(x, top, x, low, _FOLD, 0.1) for x in xs[1:]]
     items += [line(xs[0], y, xs[4], y, _FOLD, 0.1) for y in (top, low)]
     items += [line(xs[2], y, xs[3], y, _FOLD, 0.1) for y in (top - deep, low + deep)]
@@ -47,9 +97,7 @@ def tuck_box(
     # A half moon to get hold of the cards by.
     thumb = (xs[0] + wide / 2, top)
     items.append(Path(_moon(*thumb, min(9.0, wide / 5)), _WHITE, _CUT, 0.15))
-    items += signed_margin(sheet, stamp, font, face)
-    whole = (0.0, 0.0, sheet.width, sheet.height)
-    return Page(sheet.width, sheet.height, tuple(items), whole, whole)
+    return items
 
 
 def _flaps(xs: list[float], top: float, low: float, deep: float) -> list[list[Corner]]:

@@ -10,7 +10,7 @@ from compiler.layout.draw import Group, Page, Path, Rect, Run, walk
 from compiler.layout.sheets.calibration import calibration_pages, signs
 from compiler.layout.sheets.impose import Card, Press, impose, single_pages
 from compiler.layout.sheets.sheets import Grid, grid_for, read_sheet, read_size
-from compiler.layout.sheets.tuckbox import CARD, ROOM, tuck_box
+from compiler.layout.sheets.tuckbox import ROOM, Stock, tuck_box
 from dsl.diagnostics import Sink
 from tests.compiler.layout.drawing import OURS, theme
 
@@ -51,7 +51,7 @@ def test_nine_poker_cards_stand_where_they_should_on_a4() -> None:
     nine = grid()
     assert (nine.columns, nine.rows) == (3, 3)
     assert nine.xs() == [10.5, 73.5, 136.5]
-    assert nine.ys() == [10, 98, 186]
+    assert nine.ys() == [13, 101, 189]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_nine_poker_cards_stand_where_they_should_on_a4() -> None:
         ("letter", "poker", 9),
         ("a4", "poker_us", 9),
         ("letter", "poker_us", 9),
-        ("a4", "bridge", 9),
+        ("a4", "bridge", 10),
         ("letter", "bridge", 9),
         ("a4", "mini", 16),
         ("a4", "tarot", 4),
@@ -162,7 +162,7 @@ def test_marks_stand_outside_the_trim_and_at_every_corner() -> None:
     upright = {pair[0][0] for pair in margin if pair[0][0] == pair[1][0]}
     level = {pair[0][1] for pair in margin if pair[0][1] == pair[1][1]}
     assert upright == {10.5, 73.5, 136.5, 199.5}
-    assert level == {10.0, 98.0, 186.0, 274.0}
+    assert level == {13.0, 101.0, 189.0, 277.0}
     for x in upright:
         for y in level:
             assert ((x - 1, y), (x + 1, y)) in ends
@@ -209,25 +209,10 @@ def test_a_single_card_a_page_has_its_bleed_and_its_trim() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("size", "bleed", "words"),
-    [
-        ((63, 88), 3.0, "Tercio · Cards of the King’s army · 1.0 · 0123456789ab"),
-        ((18, 18), 1.5, "1.0 · 0123456789ab"),
-        ((6, 6), 1.0, "0123456789ab"),
-        ((190, 262), 0.0, "Tercio · Cards of the King’s army · 1.0 · 0123456789ab"),
-    ],
-)
-def test_a_single_card_is_signed_where_it_is_cut_away(size: tuple[int, int], bleed: float, words: str) -> None:
-    signed = press(bleed=bleed, margin="Tercio · Cards of the King’s army", stamp="1.0 · 0123456789ab")
-    for page in single_pages([card("a")], *size, signed):
-        run = next(item for item in page.items if isinstance(item, Run))
-        plate = next(item for item in page.items if isinstance(item, Rect))
-        assert run.words == words
-        assert 0 < plate.x < run.x
-        assert run.x + run.width < plate.x + plate.width < page.width
-        assert page.height - max(bleed, 1.2) <= plate.y < run.y < page.height
-        assert plate.y + plate.height == pytest.approx(page.height)
+def test_a_single_card_comes_as_often_as_it_is_wanted_and_nothing_else_is_on_its_page() -> None:
+    pages = single_pages([card("a", 3), card("b")], 63, 88, press(margin="Tercio", stamp="0123456789ab"))
+    assert len(pages) == 2 * (3 + 1)
+    assert all(isinstance(item, Group) and item.name.startswith("card:") for page in pages for item in page.items)
 
 
 @pytest.mark.parametrize("duplex", ["long", "short"])
@@ -252,22 +237,22 @@ def test_the_crosses_of_a_calibration_sheet_lie_behind_its_rulers(duplex: str) -
 
 def test_a_tuck_box_holds_its_deck_and_stays_on_the_sheet() -> None:
     sheet, face = grid().sheet, theme().faces[FONT]
-    page = tuck_box(card("a").front, 30, (63, 88), "Base deck", "stamp", sheet, FONT, face)
+    page = tuck_box(card("a").front, 30, (63, 88), "Base deck", "stamp", sheet, FONT, face, Stock())
     assert page is not None
     faces = [item for item in page.items if isinstance(item, Group) and item.name == "face"]
     # From the second face to the first: a face and a side.
-    assert faces[1].x - faces[0].x == pytest.approx((63 + ROOM) + (30 * CARD + ROOM))
+    assert faces[1].x - faces[0].x == pytest.approx((63 + ROOM) + (30 * 0.33 + ROOM))
     for leaf in walk(page.items):
         left, top, right, low = leaf.bounds()
         if "face" not in leaf.within:
-            assert min(left, top) > 4
-            assert right < sheet.width - 4
-            assert low < sheet.height - 4
+            assert min(left, top) > 1
+            assert right < sheet.width - 1
+            assert low < sheet.height - 1
 
 
 def test_a_box_for_too_many_cards_is_refused() -> None:
     sheet, face = grid().sheet, theme().faces[FONT]
-    assert tuck_box(card("a").front, 300, (63, 88), "Base deck", "stamp", sheet, FONT, face) is None
+    assert tuck_box(card("a").front, 300, (63, 88), "Base deck", "stamp", sheet, FONT, face, Stock()) is None
 
 
 @pytest.mark.parametrize("duplex", ["long", "short"])

@@ -1,0 +1,112 @@
+"""Cards for a service that prints for others: pictures or a file for the press, and what its manifest says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from compiler.backends.cards.files import File, How, card_press
+from compiler.backends.cards.manifest import Row, manifest_csv, manifest_json
+from compiler.backends.products.products import Printed, Product, Workshop
+from compiler.layout.draw import Group, Page
+from compiler.layout.sheets.impose import single_pages
+from compiler.layout.sheets.services import Service
+from compiler.paint.inks import Condition
+from compiler.paint.pdf import About, paint_pdf
+from compiler.paint.png import paint_png
+
+
+def served_files(
+    printed: Printed, product: Product, language: str, shop: Workshop, how: How, service: Service
+) -> Iterator[File]:
+    """The cards of one set; nothing while there are mistakes. Boxes are the service's own."""
+    if shop.sink.has_errors or not printed.cards or product.source == "boxes":
+        return
+    name = f"{product.name}_{printed.name}_{language}"
+    told = " · ".join(part for part in (printed.edition, printed.digest) if part)
+    about = About(f"{product.title.get(language, product.name)}: {printed.title}", told, "", (name,), language)
+    like = File(
+        name=f"{name}.pdf",
+        product=product.name,
+        group=printed.name,
+        language=language,
+        cards=len(printed.cards),
+        copies=sum(card.quantity for card in printed.cards),
+        digest=printed.digest,
+        data=b"",
+    )
+    make = _pictures if service.output == "png" else _pages
+    yield from make(printed, product, like, about, shop, how, service)
+
+
+def _pages(
+    printed: Printed, product: Product, like: File, about: About, shop: Workshop, how: How, service: Service
+) -> Iterator[File]:
+    """A file with a side a page, each card as often as it is wanted."""
+    press = replace(card_press(printed, product, about.title, like.language, shop.theme, how), collated=False)
+    pages = single_pages(printed.cards, printed.width, printed.height, press)
+    rows, at = [], 1
+    for card in printed.cards:
+        sides = 2 if card.back is not None else 1
+        last = at + sides * card.quantity - 1
+        where = f"{like.name}#page={at}" if at == last else f"{like.name}#page={at}-{last}"
+        rows.append(_row(printed, like, service, card.name, card.title, where, "", card.quantity))
+        at = last + 1
+    data = paint_pdf(pages, shop.fonts, about, condition_of(service))
+    yield replace(like, pages=len(pages), data=data, rows=tuple(rows))
+
+
+def _pictures(
+    printed: Printed, product: Product, like: File, about: About, shop: Workshop, how: How, service: Service
+) -> Iterator[File]:
+    """A picture of each side. Backs that look alike are one picture."""
+    press = card_press(printed, product, about.title, like.language, shop.theme, how)
+    folder = like.name.removesuffix(".pdf")
+    names: dict[Group, str] = {}
+    pages: list[Page] = []
+    rows = []
+    for number, card in enumerate(printed.cards, 1):
+        sides = []
+        for side, word in ((card.front, "front"), (card.back, "back")):
+            if side is None:
+                sides.append("")
+                continue
+            if side not in names:
+                names[side] = f"{folder}/{number:03}_{card.name}_{word}.png"
+                once = replace(card, front=side, back=None, quantity=1)
+                pages += single_pages([once], printed.width, printed.height, press)
+            sides.append(names[side])
+        rows.append(_row(printed, like, service, card.name, card.title, sides[0], sides[1], card.quantity))
+    pictures = paint_png(paint_pdf(pages, shop.fonts, about), service.dpi)
+    for number, (name, data) in enumerate(zip(names.values(), pictures, strict=True)):
+        counted = like if number == 0 else replace(like, cards=0, copies=0)
+        yield replace(counted, name=name, data=data, rows=tuple(rows) if number == 0 else ())
+
+
+def _row(
+    printed: Printed, like: File, service: Service, card: str, title: str, front: str, back: str, quantity: int
+) -> Row:
+    offer = next((offer for offer in service.offers.values() if offer.size == (printed.width, printed.height)), None)
+    return Row(
+        product=offer.product if offer is not None else "",
+        set=f"{like.product}_{like.group}",
+        language=like.language,
+        card=card,
+        title=title,
+        front=front,
+        back=back,
+        quantity=quantity,
+        width_mm=printed.width,
+        height_mm=printed.height,
+        bleed_mm=printed.layout.bleed,
+    )
+
+
+def condition_of(service: Service | None) -> Condition | None:
+    return Condition(*service.condition) if service is not None and service.condition is not None else None
+
+
+def manifest_files(service: Service, rows: Sequence[Row]) -> Iterator[File]:
+    """What is to be ordered, for programs and for people."""
+    for name, data in (("manifest.json", manifest_json(service, rows)), ("manifest.csv", manifest_csv(rows))):
+        yield File(name=name, product="manifest", group=service.name, language="", pages=0, data=data)

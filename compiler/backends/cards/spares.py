@@ -1,0 +1,43 @@
+"""More of a set than a battle needs: further copies, and cards to write on; and several sets as one."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from compiler.backends.products.products import Printed, Product
+from compiler.layout.draw import Group, Rect
+from compiler.layout.sheets.impose import Card
+
+
+def with_spares(printed: Printed, copies: int, blanks: int) -> Printed:
+    """A set as often as it is wanted, with so many blank cards at its end."""
+    cards = [replace(card, quantity=card.quantity * copies) for card in printed.cards]
+    if blanks and cards:
+        cards.append(_blank(cards[0], blanks))
+    return replace(printed, cards=tuple(cards))
+
+
+def _blank(card: Card, quantity: int) -> Card:
+    """The paper and the bands of a card, which reach into its bleed, and nothing else; with the back of the others."""
+    frame = tuple(item for item in card.front.items if isinstance(item, Rect) and min(item.x, item.y) < 0)
+    return Card("blank", "–", Group(frame, name="front"), card.back, quantity)
+
+
+_TITLE: Final = {"en": "Cards", "it": "Schede"}
+
+
+def joined(sets: Sequence[tuple[Product, Printed]], name: str) -> tuple[Printed, Product]:
+    """Sets of cards that share their sheets, as one set of one product."""
+    products, printed = [product for product, _ in sets], [held for _, held in sets]
+    if len(sets) == 1:
+        return printed[0], products[0]
+    cards = [
+        replace(card, name=f"{product.name}_{held.name}_{card.name}") for product, held in sets for card in held.cards
+    ]
+    digest = hashlib.sha256("".join(held.digest for held in printed).encode()).hexdigest()[:12]
+    titles = " · ".join(dict.fromkeys(held.title for held in printed))
+    whole = replace(printed[0], name=name, title=titles, cards=tuple(cards), digest=digest)
+    return whole, replace(products[0], name="cards", title=_TITLE)

@@ -1,0 +1,106 @@
+"""Services that print for others: what each wants, as data of `templates/press`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from compiler.codes.printing import BAD_LAYOUT, UNKNOWN_WISH
+from compiler.front.words.spelling import did_you_mean
+from compiler.layout.lengths import read_length
+from compiler.layout.library import Library
+from compiler.layout.yamlfile import Spot, read_extending, unknown_keys, words_of
+from dsl.diagnostics import Sink
+from dsl.source import Source
+
+_KEYS: Final = ("title", "about", "output", "dpi", "bleed", "condition", "sizes", "documents")
+_SIZE_KEYS: Final = ("of", "size", "product")
+_OUTPUTS: Final = ("png", "pdf")
+_LEAST_DPI, _MOST_DPI = 72, 1200
+
+Size = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A product of a service: its name there, and how large its cards are when they are cut."""
+
+    product: str
+    size: Size
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Service:
+    name: str
+    title: str
+    output: str
+    """Pictures (`png`) or a file for the press (`pdf`)."""
+    dpi: int
+    bleed: float
+    condition: tuple[str, str] | None
+    """Name and meaning of a printing condition; without one, colours stay as they are on screens."""
+    offers: dict[Size, Offered]
+    """What has our cards of a size."""
+    documents: bool
+    """Whether books and sheets are printed for it unasked, or cards and counters alone."""
+
+    def offered(self, width: float, height: float) -> Offered | None:
+        return self.offers.get((width, height))
+
+
+def read_service(library: Library, name: str, sink: Sink) -> Service | None:
+    """What a service wants, or nothing, with the reason told."""
+    if library.find(f"press/{name}.yaml") is None:
+        known = library.names("press")
+        help = did_you_mean(name, known, sink) or f"there are {', '.join(known)}"
+        sink.report(UNKNOWN_WISH, f"nobody prints for `{name}`", Source("--for", name).span(0, len(name)), help=help)
+        return None
+    spot = read_extending(library, name, "press", sink)
+    if spot is None:
+        return None
+    before = len(sink.sorted())
+    unknown_keys(spot, _KEYS, f"service `{name}`", sink)
+    said = spot.mapping()
+    output = words_of(said, "output")
+    if output not in _OUTPUTS:
+        sink.report(BAD_LAYOUT, f"service `{name}`: `output` is {' or '.join(_OUTPUTS)}", spot.span)
+    dpi = said["dpi"].value if "dpi" in said else 300
+    if not isinstance(dpi, int) or isinstance(dpi, bool) or not _LEAST_DPI <= dpi <= _MOST_DPI:
+        sink.report(BAD_LAYOUT, f"service `{name}`: `dpi` is {_LEAST_DPI} to {_MOST_DPI}", spot.span)
+    bleed = read_length(said["bleed"].value if "bleed" in said else 3)
+    if bleed is None or not 0 <= bleed.mm <= 20:
+        sink.report(BAD_LAYOUT, f"service `{name}`: `bleed` is a length of 0 to 20 mm", spot.span)
+    offers = dict(_offers(said["sizes"], name, sink)) if "sizes" in said else {}
+    condition = said["condition"].mapping() if "condition" in said else {}
+    identifier, info = words_of(condition, "identifier"), words_of(condition, "info")
+    if len(sink.sorted()) > before or not isinstance(dpi, int) or bleed is None:
+        return None
+    return Service(
+        name=name,
+        title=words_of(said, "title") or name,
+        output=output or "pdf",
+        dpi=dpi,
+        bleed=bleed.mm,
+        condition=(identifier, info or identifier) if identifier else None,
+        offers=offers,
+        documents="documents" in said and said["documents"].value is True,
+    )
+
+
+def _offers(spot: Spot, service: str, sink: Sink) -> list[tuple[Size, Offered]]:
+    offers = []
+    for key, row in spot.mapping().items():
+        unknown_keys(row, _SIZE_KEYS, f"size `{key}` of `{service}`", sink)
+        said = row.mapping()
+        ours, theirs = _size(said.get("of")), _size(said.get("size"))
+        if ours is None or theirs is None:
+            sink.report(BAD_LAYOUT, f"size `{key}` of `{service}`: `of` and `size` are [width, height]", row.span)
+        else:
+            offers.append((ours, Offered(words_of(said, "product") or key, theirs)))
+    return offers
+
+
+def _size(spot: Spot | None) -> Size | None:
+    lengths = [read_length(part.value) for part in spot.sequence()] if spot is not None else []
+    sides = [round(length.mm, 4) for length in lengths if length is not None and 5 <= length.mm <= 1000]
+    return (sides[0], sides[1]) if len(sides) == len(lengths) == 2 else None

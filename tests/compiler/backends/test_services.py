@@ -1,0 +1,103 @@
+"""Files for services that print for others: sizes, bleed, pixels, how many of each; sets that share their sheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import replace
+from functools import cache
+
+import pypdf
+import pytest
+from PIL import Image
+
+from compiler.backends.cards.files import File, How
+from compiler.backends.catalogue import files
+from compiler.layout.sheets.services import Service, read_service
+from dsl.diagnostics import Sink
+from tests.compiler.backends.test_press import job
+from tests.compiler.layout.drawing import OURS
+
+
+def service(name: str) -> Service:
+    sink = Sink()
+    read = read_service(OURS, name, sink)
+    assert read is not None, sink.sorted()
+    return read
+
+
+@cache
+def served(name: str, what: str = "leaders") -> tuple[File, ...]:
+    asked = job(How(service=service(name)), "esa", "rethel_1650")
+    who = service(name)
+    offers = {size: offer.size for size, offer in who.offers.items()}
+    asked = replace(asked, shop=replace(asked.shop, sizes=offers, bleed=who.bleed))
+    made = tuple(files(asked, ("en",), (what,)))
+    assert asked.shop.sink.sorted() == ()
+    return made
+
+
+@pytest.mark.parametrize("name", ["tgc", "mpc"])
+def test_pictures_have_three_hundred_dots_an_inch_and_an_eighth_of_an_inch_of_bleed(name: str) -> None:
+    pictures = [file for file in served(name) if file.name.endswith(".png")]
+    for file in pictures:
+        with Image.open(io.BytesIO(file.data)) as picture:
+            # 2.5 × 3.5 inches and a quarter more each way.
+            assert picture.size == (825, 1125)
+            assert [round(dots) for dots in picture.info["dpi"]] == [300, 300]
+            corner = picture.getpixel((0, 0))
+            assert corner != (255, 255, 255), "the bleed is printed"
+
+
+def test_a_manifest_names_every_picture_and_counts_every_card() -> None:
+    made = served("tgc")
+    told = json.loads(next(file.data for file in made if file.name == "manifest.json"))
+    table = list(csv.DictReader(io.StringIO(next(file.data for file in made if file.name == "manifest.csv").decode())))
+    names = {file.name for file in made if file.name.endswith(".png")}
+    assert {side for row in told["rows"] for side in (row["front"], row["back"])} == names
+    assert told["cards"] == sum(int(row["quantity"]) for row in table) == 6
+    assert {row["product"] for row in table} == {"Poker Deck"}
+    # Six fronts, and a back for each army: what looks alike is one picture.
+    assert len(names) == 6 + 2
+
+
+@pytest.mark.parametrize(
+    ("name", "trim", "condition"), [("dtc", (63.5, 88.9), "CGATS TR 001"), ("press", (63, 88), "FOGRA39")]
+)
+def test_files_for_the_press_have_a_side_a_page_and_name_their_condition(
+    name: str, trim: tuple[float, float], condition: str
+) -> None:
+    pdfs = [file for file in served(name) if file.name.endswith(".pdf")]
+    for file in pdfs:
+        read = pypdf.PdfReader(io.BytesIO(file.data))
+        assert len(read.pages) == 2 * file.copies
+        (intent,) = (entry.get_object() for entry in read.trailer["/Root"]["/OutputIntents"])
+        assert intent["/OutputConditionIdentifier"] == condition
+        for page in read.pages:
+            left, low, right, top = (float(side) * 25.4 / 72 for side in page.trimbox)
+            assert (right - left, top - low) == pytest.approx(trim, abs=0.01)
+            assert float(page.mediabox.width) * 25.4 / 72 == pytest.approx(trim[0] + 2 * left, abs=0.01)
+    assert sum(file.copies for file in pdfs) == 6
+
+
+def test_a_service_that_nobody_knows_is_told() -> None:
+    sink = Sink()
+    assert read_service(OURS, "tcg", sink) is None
+    (told,) = sink.sorted()
+    assert told.code.code == "E1107"
+    assert told.help is not None
+    assert "tgc" in told.help
+
+
+def test_the_cards_of_a_battle_share_their_sheets() -> None:
+    apart, together = (
+        list(files(job(How(gang=gang), "esa", "rethel_1650"), ("en",), ("cards",))) for gang in (False, True)
+    )
+    assert sum(file.pages for file in apart) == 8
+    assert [(file.name, file.copies, file.pages) for file in together] == [("cards_rethel_1650_en.pdf", 19, 6)]
+
+
+def test_copies_and_blank_cards() -> None:
+    made = list(files(job(How(copies=2, blanks=3), "esa", "rethel_1650"), ("en",), ("leaders",)))
+    assert [file.copies for file in made] == [3 * 2 + 3] * 2
