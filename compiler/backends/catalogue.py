@@ -85,8 +85,21 @@ def _templates(job: Job, language: str) -> Iterable[Document]:
     return template_sheets(job, language)
 
 
+def _playing_maps(job: Job, language: str) -> Iterable[Document]:
+    from compiler.backends.documents.booklet.playing_map import playing_maps
+
+    return playing_maps(job, language)
+
+
+def _has_paper_map(job: Job) -> bool:
+    from compiler.backends.documents.booklet.playing_map import has_paper_map
+
+    return has_paper_map(job)
+
+
 DOCUMENTS: Final[tuple[Kind, ...]] = (
     Kind("booklet", {"en": "Scenario booklet", "it": "Libretto dello scenario"}, _booklets),
+    Kind("map", {"en": "Playing map", "it": "Mappa da gioco"}, _playing_maps, only_with=_has_paper_map),
     Kind("roster", {"en": "Roster", "it": "Foglio dell'esercito"}, _rosters, of_lists=True),
     Kind("reference", {"en": "Quick reference", "it": "Scheda riassuntiva"}, _references),
     Kind("templates", {"en": "Rulers and sectors", "it": "Righelli e settori"}, _templates),
@@ -168,6 +181,8 @@ def _is_written_unasked(job: Job, kind: Kind) -> bool:
         return False
     if job.is_for_itself:
         return kind.of_lists and bool(job.lists)
+    if kind.only_with is not None:
+        return kind.only_with(job)
     return kind.unasked or job.has_rules
 
 

@@ -39,13 +39,15 @@ examples:
   tercio print rethel_1650 --what booklet --paper a5 --saddle --out build/print     to fold and stitch
   tercio print --what counters --cut --out build/print      with the cuts as SVG, for a plotter
   tercio print --since build/printed.json --out build/again     only the cards that look otherwise by now
+  tercio print cider_lane --what map --hex 30mm --out build/print       the map to play on, on sheets to be joined
+  tercio print magenta_1859 --what map --scale 1:2 --one-sheet --out build/print    half a table's size, on one page
   tercio print calibration --out build/print                the sheet that tells what --back-offset this printer wants
 """
 WHAT = """\
-cards, orders, counters, events, box, and the documents: booklet, reference, rulebook, supplement, roster, templates; or
-one product of a ruleset, such as units or leaders; or calibration. If nobody says: all that belongs to what was named,
-so counters and sheets with a battle, cards and a roster with an army list, the rulebook only with its rules, the
-supplement only with rules that amend others
+cards, orders, counters, events, box, and the documents: booklet, map (to play on, at its true size), reference,
+rulebook, supplement, roster, templates; or one product of a ruleset, such as units or leaders; or calibration. If
+nobody says: all that belongs to what was named, so counters and sheets with a battle, cards and a roster with an army
+list, the rulebook only with its rules, the supplement only with rules that amend others
 """
 
 
@@ -57,6 +59,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--what", default="", metavar="KINDS", help=" ".join(WHAT.split()))
     parser.add_argument("--paper", default="a4", help="a4, letter, a5, a3, a4_gutter, or a sheet of your own (a4)")
     parser.add_argument("--size", default="", help="poker, poker_us, bridge, mini, tarot, or WIDTHxHEIGHT in mm")
+    parser.add_argument(
+        "--hex",
+        default="",
+        metavar="LENGTH",
+        help="how wide a hex of the map to play on is, such as 30mm or 1.5in (30mm)",
+    )
+    parser.add_argument("--unit", default="", metavar="LENGTH", help="how long one measure of a table is on that map")
+    parser.add_argument(
+        "--scale", default="", metavar="1:N", help="a table that many times smaller than it is played on"
+    )
+    parser.add_argument("--one-sheet", action="store_true", help="the map to play on as one large page")
     parser.add_argument("--gutter", type=float, metavar="MM", help="room between the cards, so that each has its bleed")
     parser.add_argument(
         "--duplex",
@@ -173,6 +186,7 @@ def _files(
     from compiler.backends.cards.files import How
     from compiler.backends.cards.jobs import Job
     from compiler.backends.catalogue import files
+    from compiler.layout.maps.tiles import read_true_size
     from compiler.layout.sheets.sheets import read_sheet, read_size
     from engine.host.packfile import read_pack
     from tercio.project.workshop import open_workshop, project_of, template_library
@@ -183,6 +197,7 @@ def _files(
     if sheet is not None and options.gutter is not None:
         sheet = _with_gutter(sheet, options.gutter, sink)
     size = read_size(library, options.size, sink) if options.size else None
+    true_size = read_true_size(options.hex, options.unit, options.scale, one_sheet=options.one_sheet, sink=sink)
     shop = open_workshop(sink, paths, options.theme, size)
     how = How(
         duplex=options.duplex,
@@ -199,7 +214,16 @@ def _files(
         offers = {size: offered.size for size, offered in how.service.offers.items()}
         shop = replace(shop, sizes=offers, bleed=how.service.bleed)
     since = read_pack(options.since) if options.since is not None else None
-    job = Job(pack=pack, scenario=meant.scenario, named=meant.named, shop=shop, sheet=sheet, how=how, since=since)
+    job = Job(
+        pack=pack,
+        scenario=meant.scenario,
+        named=meant.named,
+        shop=shop,
+        sheet=sheet,
+        how=how,
+        since=since,
+        true_size=true_size,
+    )
     wanted = [word.strip() for word in options.what.split(",") if word.strip()]
     languages = ("en", "it") if options.lang == "both" else (options.lang,)
     yield from files(job, languages, wanted, progress.tell)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from compiler.backends.cards.files import How
 from compiler.backends.products.products import Workshop
 from compiler.layout.draw import Page
+from compiler.layout.maps.tiles import TrueSize
 from compiler.layout.sheets.sheets import Sheet
 from engine.model.battles import ArmyList, Scenario
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
@@ -29,6 +30,8 @@ class Job:
     """The files that were asked for, as rule objects call them: what they merely use is not printed unasked."""
     book: str | None = None
     """The one rule system whose documents are meant, if one is."""
+    true_size: TrueSize = field(default_factory=TrueSize)
+    """How large the map to play on is."""
     since: Rulepack | None = None
     """Rules that were printed before: only what looks otherwise now is printed again."""
 
@@ -120,6 +123,8 @@ class Kind:
     """Printed when nobody says `--what`; a rulebook is long, and printed with its rules but not for each scenario."""
     of_lists: bool = False
     """Whether there is one of an army list that is printed for itself."""
+    only_with: Callable[[Job], bool] | None = None
+    """Which jobs it is printed unasked with, and no others."""
 
 
 def digest_of(*contents: object) -> str:

@@ -1,0 +1,211 @@
+"""The map to play on, at its true size: on sheets to be joined, or on one large one.
+
+It is drawn as the booklet's is, without counters, and enlarged as a whole, so that a hex is as wide as was asked for
+on every sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from compiler.backends.cards.files import margin_font
+from compiler.backends.cards.jobs import Document, Job, digest_of
+from compiler.backends.maps.drawing import MARGIN as RULERS
+from compiler.backends.maps.drawing import MapDrawing, draw_map
+from compiler.codes.printing import NO_ROOM
+from compiler.layout.draw import MM_PER_POINT, Group, Item, Page, Rect, Run, line, walk
+from compiler.layout.flow.phrases import Phrases
+from compiler.layout.maps.battlefield import HexField
+from compiler.layout.maps.tiles import FOOT, MARGIN, Tile, Tiling, tiling_for
+from compiler.layout.sheets.marks import scale_bar
+from compiler.layout.yamlfile import read_yaml
+from engine.model.battles import Scenario
+
+_HEX: Final = 24.0
+"""The widest hex that is drawn as it is; wider ones are drawn like this and enlarged, signs and words with them."""
+_TABLE: Final = 260.0
+"""The same for the longer side of a table."""
+_PAD: Final = 1.0
+"""About the outermost hexes, for the lines around them."""
+_HIGH: Final = 1e6
+_BLACK, _SOFT = "#000000", "#8a8a8a"
+_SMALL: Final = 7 * MM_PER_POINT
+_MARK: Final = 4.0
+_STROKE: Final = 2.0
+"""No line of a map reaches farther beyond its own path."""
+Bounds = tuple[float, float, float, float]
+
+
+def has_paper_map(job: Job) -> bool:
+    """Whether a battle on hexes is printed whose pieces are counters: they need a map that they fit on."""
+    plays = {ruleset.name for ruleset in job.pack.rulesets if ruleset.plays is not None}
+    return job.scenario is not None and any(
+        scenario.map is not None and scenario.map.size.unit == "hex" and scenario.ruleset in plays
+        for scenario in job.scenarios
+    )
+
+
+def playing_maps(job: Job, language: str) -> Iterator[Document]:
+    for scenario in job.scenarios:
+        drawn = _drawn(job, scenario, language)
+        if drawn is None:
+            continue
+        drawing, factor = drawn
+        # A table brings its rulers along; hexes want a little room for the lines around them.
+        pad = _PAD if isinstance(drawing.field, HexField) else 0.0
+        height = drawing.field.top * 2 + drawing.field.height
+        size = drawing.width * factor + 2 * pad, height * factor + 2 * pad
+        tiling = tiling_for(*size, job.sheet, one_sheet=job.true_size.one_sheet)
+        if tiling is None:
+            message = f"a map of {size[0]:.0f} × {size[1]:.0f} mm would need too much paper"
+            job.shop.sink.report(NO_ROOM, message, job.shop.place(scenario.origin))
+            continue
+        say = Phrases(job.shop.library, language, job.shop.sink)
+        title = f"{drawing.title}: {say('playing_map').lower()}"
+        digest = digest_of(title, language, job.true_size, job.sheet, drawing.items)
+        told = f"Tercio · {title} · {_told_size(scenario, drawing, factor, say)} · {say('full_size')} · {digest}"
+        parts = [(item, _bounds(item)) for item in _parts(drawing.items)]
+        pages = [_page(job, tile, tiling, parts, factor, pad, told) for tile in tiling.tiles]
+        yield Document(name=scenario.name, title=title, pages=pages, digest=digest)
+
+
+def _told_size(scenario: Scenario, drawing: MapDrawing, factor: float, say: Phrases) -> str:
+    unit = scenario.map.size.unit if scenario.map is not None else ""
+    one = say("one_hex") if isinstance(drawing.field, HexField) else f"1 {unit}"
+    return f"{one} = {round(drawing.unit * factor, 2):g} mm"
+
+
+def _drawn(job: Job, scenario: Scenario, language: str) -> tuple[MapDrawing, float] | None:
+    """The map, and by how much it is enlarged."""
+    drawn = scenario.map
+    if drawn is None:
+        return None
+    across, up = float(drawn.size.width), float(drawn.size.height)
+    if drawn.size.unit == "hex":
+        wanted = job.true_size.hex
+        width = min(wanted, _HEX) * (across + (0.5 if up > 1 else 0.0))
+    else:
+        wanted = _measure(job, drawn.size.unit)
+        width = min(wanted, _TABLE / max(across, up)) * across + 2 * RULERS
+    drawing = draw_map(scenario, job.pack, language, job.shop, width=width, height=_HIGH, pieces=False, legend=False)
+    return (drawing, wanted / drawing.unit) if drawing is not None else None
+
+
+def _measure(job: Job, unit: str) -> float:
+    """Millimetres of one measure of a table: as asked for, or as the rulers have it, by the share asked for."""
+    said = job.true_size.measure
+    if said is not None:
+        return said
+    spot = read_yaml(job.shop.library, "documents/measures.yaml", job.shop.sink)
+    known = spot.mapping().get(unit) if spot is not None else None
+    lengths = [part.value for part in known.sequence()] if known is not None else []
+    usual = next((float(length) for length in lengths if isinstance(length, int | float)), 10.0)
+    return usual * job.true_size.share
+
+
+# --- sheets -------------------------------------------------------------------------------------------------------
+
+
+def _page(
+    job: Job, tile: Tile, tiling: Tiling, parts: list[tuple[Item, Bounds]], factor: float, pad: float, told: str
+) -> Page:
+    wide, high = tiling.paper
+    left, top = MARGIN, MARGIN
+    reach = _STROKE / factor
+    seen = (
+        (tile.left - pad) / factor - reach,
+        (tile.top - pad) / factor - reach,
+        (tile.left + tile.width - pad) / factor + reach,
+        (tile.top + tile.height - pad) / factor + reach,
+    )
+    shown = [item for item, box in parts if _meets(box, seen)]
+    clip = tuple(
+        round(edge, 5)
+        for edge in (
+            (tile.left - pad) / factor,
+            (tile.top - pad) / factor,
+            tile.width / factor,
+            tile.height / factor,
+        )
+    )
+    field = Group(
+        tuple(shown),
+        x=round(left + pad - tile.left, 4),
+        y=round(top + pad - tile.top, 4),
+        scale=factor,
+        clip=(clip[0], clip[1], clip[2], clip[3]),
+        name=f"tile:{tile.name}",
+    )
+    items: list[Item] = [field, *_joins(tile, tiling, left, top)]
+    return Page(wide, high, (*items, *_foot(job, tile, tiling, told)))
+
+
+def _joins(tile: Tile, tiling: Tiling, left: float, top: float) -> list[Item]:
+    """Marks in the margins where a neighbour is laid on: both sheets have them at the same place of the map."""
+    right, low = left + tile.width, top + tile.height
+    items: list[Item] = []
+    for at in tiling.across:
+        x = round(left + at - tile.left, 4)
+        if left < x < right:
+            items.append(line(x, top - 1.0, x, top - 1.0 - _MARK, _BLACK, 0.15))
+            items.append(line(x, low + 1.0, x, low + 1.0 + _MARK, _BLACK, 0.15))
+    for at in tiling.down:
+        y = round(top + at - tile.top, 4)
+        if top < y < low:
+            items.append(line(left - 1.0, y, left - 1.0 - _MARK, y, _BLACK, 0.15))
+            items.append(line(right + 1.0, y, right + 1.0 + _MARK, y, _BLACK, 0.15))
+    return items
+
+
+def _foot(job: Job, tile: Tile, tiling: Tiling, told: str) -> list[Item]:
+    """A bar to check the scale by, what the sheet is, and where it belongs among the others."""
+    theme = job.shop.theme
+    font = margin_font(theme)
+    face = theme.faces[font]
+    base = round(tiling.paper[1] - FOOT / 2 + 1.0, 4)
+    items = scale_bar(MARGIN, base)
+    words = f"50 mm · {told}"
+    room = tiling.paper[0] - 2 * MARGIN - 54.0
+    plan = len(tiling.tiles) > 1
+    size = min(_SMALL, (room - (24.0 if plan else 0.0)) / max(face.width(words), 0.01))
+    items.append(
+        Run(MARGIN + 52.0, base + 0.3, words, font, size, _BLACK, round(face.width(words) * size, 4), "margin")
+    )
+    if plan:
+        cell = min(2.4, 7.0 / tiling.rows, 14.0 / tiling.columns)
+        x0 = tiling.paper[0] - MARGIN - cell * tiling.columns
+        y0 = base - cell * tiling.rows + 1.6
+        for other in tiling.tiles:
+            fill = _BLACK if other == tile else None
+            place = round(x0 + other.column * cell, 4), round(y0 + other.row * cell, 4)
+            items.append(Rect(*place, round(cell, 4), round(cell, 4), fill, _SOFT, 0.15))
+        name = tile.name
+        width = round(face.width(name) * _SMALL * 1.3, 4)
+        items.append(Run(round(x0 - width - 1.5, 4), base + 0.6, name, font, _SMALL * 1.3, _BLACK, width, "tile"))
+    return items
+
+
+# --- parts of a drawing -------------------------------------------------------------------------------------------
+
+
+def _parts(items: tuple[Item, ...]) -> Iterator[Item]:
+    """What is drawn, one by one; a group that is moved or cut is one thing."""
+    for item in items:
+        if isinstance(item, Group) and item.clip is None and not (item.x or item.y or item.turn) and item.scale == 1:
+            yield from _parts(item.items)
+        elif isinstance(item, Group) and item.clip is not None and not (item.x or item.y or item.turn):
+            for inner in _parts(item.items):
+                yield Group((inner,), scale=item.scale, clip=item.clip)
+        else:
+            yield item
+
+
+def _bounds(item: Item) -> Bounds:
+    boxes = [placed.bounds() for placed in walk((item,))] or [(0.0, 0.0, 0.0, 0.0)]
+    lefts, tops, rights, lows = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(lows)
+
+
+def _meets(box: Bounds, seen: Bounds) -> bool:
+    return box[0] < seen[2] and box[2] > seen[0] and box[1] < seen[3] and box[3] > seen[1]

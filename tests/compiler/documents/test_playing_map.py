@@ -1,0 +1,156 @@
+"""The map to play on: hexes as wide as asked for on every sheet, and sheets that meet where their marks are.
+
+What is measured is read from the painted file by pdfium, which knows nothing of how it was made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pypdfium2
+import pypdfium2.raw
+import pytest
+
+from compiler.backends.documents.booklet.playing_map import playing_maps
+from compiler.layout.draw import MM_PER_POINT
+from compiler.layout.maps.tiles import TrueSize, read_true_size, tiling_for
+from compiler.layout.sheets.sheets import Sheet, read_sheet
+from dsl.diagnostics import Sink
+from tests.compiler.documents.library import OURS, codes, job, pack, painted, scenario, workshop
+
+NEAR = 0.2
+"""Millimetres that a hex may be off, anywhere."""
+Spot = tuple[float, float]
+
+
+@cache
+def pages(system: str, name: str, paper: str, size: TrueSize) -> tuple[pypdfium2.PdfPage, ...]:
+    shop = workshop()
+    (document,) = playing_maps(replace(job(pack(system), shop, paper, name), true_size=size), "en")
+    assert codes(shop) == []
+    file = pypdfium2.PdfDocument(painted(document).data)
+    return tuple(file[at] for at in range(len(file)))
+
+
+def _numbers(page: pypdfium2.PdfPage) -> dict[str, Spot]:
+    """Where the number of each hex begins, in millimetres from the upper left. All begin with a nought."""
+    text = page.get_textpage()
+    words, found = text.get_text_range(), {}
+    for column in range(1, 10):
+        for line in range(1, 10):
+            at = words.find(f"0{column}0{line}")
+            if at >= 0:
+                left, _, _, top = text.get_charbox(at)
+                found[f"0{column}0{line}"] = (left * MM_PER_POINT, (page.get_height() - top) * MM_PER_POINT)
+    return found
+
+
+def _marks(page: pypdfium2.PdfPage) -> tuple[list[float], list[float]]:
+    """Where the joins are: thin strokes of four millimetres, upright ones by x, lying ones by y."""
+    across, down = set(), set()
+    for part in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_PATH]):
+        left, low, right, top = (edge * MM_PER_POINT for edge in part.get_bounds())
+        wide, high = right - left, top - low
+        if wide < 0.5 and 3.9 < high < 4.5:
+            across.add(round((left + right) / 2, 2))
+        if high < 0.5 and 3.9 < wide < 4.5:
+            down.add(round(page.get_height() * MM_PER_POINT - (low + top) / 2, 2))
+    return sorted(across), sorted(down)
+
+
+@pytest.mark.parametrize(("hexes", "paper"), [(30.0, "a4"), (42.5, "a4"), (50.0, "letter"), (60.0, "a3")])
+def test_hexes_are_as_wide_as_asked_for_on_every_sheet_and_across_sheets(hexes: float, paper: str) -> None:
+    sheets = pages("skirmish", "cider_lane", paper, TrueSize(hex=hexes))
+    tiling = tiling_for(7.5 * hexes + 2, hexes / 3**0.5 * 11 + 2, _sheet(paper))
+    assert tiling is not None
+    assert len(sheets) == len(tiling.tiles) > 1
+    on_map: dict[str, list[Spot]] = {}
+    for page, tile in zip(sheets, tiling.tiles, strict=True):
+        across, down = _marks(page)
+        # Both neighbours have the mark at the same line of the map, so sheets laid by their marks are one map.
+        joined = [at for at in tiling.across if tile.left < at < tile.left + tile.width]
+        assert len(across) == len(joined)
+        origin_x = across[0] - joined[0] if across else 10.0 - tile.left
+        level = [at for at in tiling.down if tile.top < at < tile.top + tile.height]
+        assert len(down) == len(level)
+        origin_y = down[0] - level[0] if down else 10.0 - tile.top
+        for number, (x, y) in _numbers(page).items():
+            on_map.setdefault(number, []).append((x - origin_x, y - origin_y))
+    first = on_map["0101"][0]
+    assert len(on_map) == 49
+    assert any(len(places) > 1 for places in on_map.values()) or hexes == 30.0
+    for number, places in on_map.items():
+        column, row = int(number[:2]) - 1, int(number[2:]) - 1
+        wanted = (
+            first[0] + hexes * (column + (0.5 if row % 2 else 0.0)),
+            first[1] + hexes / 3**0.5 * 1.5 * row,
+        )
+        for place in places:
+            assert place == pytest.approx(wanted, abs=NEAR), number
+
+
+def _sheet(paper: str) -> Sheet:
+    sheet = read_sheet(OURS, paper, Sink())
+    assert sheet is not None
+    return sheet
+
+
+def test_one_sheet_is_as_large_as_the_map() -> None:
+    (page,) = pages("skirmish", "cider_lane", "a4", TrueSize(hex=40.0, one_sheet=True))
+    assert page.get_width() * MM_PER_POINT == pytest.approx(7.5 * 40 + 2 + 20, abs=NEAR)
+    numbers = _numbers(page)
+    assert numbers["0701"][0] - numbers["0101"][0] == pytest.approx(240.0, abs=NEAR)
+    assert _marks(page) == ([], [])
+
+
+def test_a_table_is_measured_in_its_own_unit() -> None:
+    battle = scenario("lanterns", "gannet_cove")
+    assert battle.map is not None
+    long, short = (TrueSize(measure=length, one_sheet=True) for length in (20.0, 10.0))
+    (whole,), (half,) = (pages("lanterns", "gannet_cove", "a4", size) for size in (long, short))
+    gained = (whole.get_width() - half.get_width()) * MM_PER_POINT
+    # Twice as large with all that is drawn about it; only the white margins stay.
+    assert half.get_width() * MM_PER_POINT - 20.0 == pytest.approx(gained, abs=NEAR)
+    assert gained >= float(battle.map.size.width) * 10
+
+
+def test_marks_stay_clear_of_the_edge_of_the_paper() -> None:
+    for page in pages("skirmish", "cider_lane", "letter", TrueSize(hex=50.0)):
+        across, down = _marks(page)
+        for x in across:
+            assert 5 <= x <= page.get_width() * MM_PER_POINT - 5
+        for y in down:
+            assert 5 <= y <= page.get_height() * MM_PER_POINT - 5
+
+
+@pytest.mark.parametrize(
+    ("wide", "unit", "scale"), [("30", "", ""), ("", "2cm", ""), ("", "", "1:4"), ("1in", "", "3:4")]
+)
+def test_true_sizes_are_lengths_and_scales(wide: str, unit: str, scale: str) -> None:
+    sink = Sink()
+    size = read_true_size(wide, unit, scale, one_sheet=False, sink=sink)
+    assert not sink.has_errors
+    assert size == TrueSize(
+        hex={"30": 30.0, "1in": 25.4}.get(wide, 30.0),
+        measure=20.0 if unit else None,
+        share={"1:4": 0.25, "3:4": 0.75}.get(scale, 1.0),
+    )
+
+
+@pytest.mark.parametrize(
+    ("wide", "unit", "scale"), [("0mm", "", ""), ("50%", "", ""), ("", "9999", ""), ("", "", "0:1"), ("", "", "half")]
+)
+def test_what_is_no_size_is_told(wide: str, unit: str, scale: str) -> None:
+    sink = Sink()
+    read_true_size(wide, unit, scale, one_sheet=False, sink=sink)
+    assert [diagnostic.code.code for diagnostic in sink.sorted()] == ["E1107"]
+
+
+def test_a_map_that_would_need_a_forest_is_refused() -> None:
+    shop = workshop()
+    forest = TrueSize(measure=200.0)
+    assert list(playing_maps(replace(job(pack("lanterns"), shop, "a4", "gannet_cove"), true_size=forest), "en")) == []
+    assert codes(shop) == ["E1106"]
+    assert tiling_for(9000.0, 9000.0, _sheet("a4")) is None
+    assert tiling_for(9000.0, 900.0, _sheet("a4"), one_sheet=True) is None
