@@ -8,42 +8,25 @@ import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from engine.core.chance import Seeded
+from engine.host.cluster import Cluster
 from engine.host.ledger import Ledger
-from engine.host.play import Ready, prepare, seat_player, seated, to_the_end
+from engine.host.orders import Order, chunks_of, orders, play_figures
+from engine.host.play import Ready, prepare, seated
 from engine.host.rules import rules_for
 from engine.host.tallies import GameFigures, Summary, summarise, wilson
 from engine.model.codec import from_plain, to_plain
 from engine.model.pack import Rulepack
 
 CHUNKS_A_JOB: Final = 8
-"""So that a slow game does not leave the other processes idle at the end."""
-MOST_IN_A_CHUNK: Final = 25
 BATCH: Final = 100
 """So many games are played before it is asked whether enough is known."""
 
 Told = Callable[[int, int], None]
 """Is told how many games are done, and of how many."""
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """One game to play."""
-
-    seed: int
-    players: tuple[str, ...]
-
-
-def orders(seed: int, games: int, players: tuple[str, ...], *, swap: bool) -> list[Order]:
-    """Seeds one after the other; with `swap` each seed is played twice, the players changing places."""
-    if not swap:
-        return [Order(seed + number, players) for number in range(games)]
-    return [Order(seed + number // 2, players[::-1] if number % 2 else players) for number in range(games)]
 
 
 def simulate(
@@ -58,17 +41,19 @@ def simulate(
     near: bool = False,
     until: float | None = None,
     keep_in: Path | None = None,
+    cluster: str | None = None,
     tell: Told | None = None,
 ) -> Summary:
     """Plays `games`, or fewer: with `until` no more than it takes to know each side's share so exactly (0.03 is three
-    in a hundred to either side). Games that a file `keep_in` has already are not played again."""
+    in a hundred to either side). Games that a file `keep_in` has already are not played again. With `cluster`, the
+    address of a scheduler, its workers play and not the processes of this machine."""
     ready = prepare(pack, scenario)
     todo = orders(seed, games, seated(players, len(ready.seats())), swap=swap)
     about = {"scenario": scenario, "rules": ready.rules, "first_seed": str(seed), "players": ",".join(todo[0].players)}
     about |= {"swap": str(swap), "near": str(near)}
     with (
         Ledger(keep_in, about) if keep_in is not None else nullcontext() as ledger,
-        _Tables(pack, ready, jobs, near=near) as tables,
+        _tables(pack, ready, jobs, cluster, near=near) as tables,
     ):
         done = ledger.games() if ledger is not None else {}
         played: list[GameFigures] = []
@@ -95,6 +80,17 @@ def _is_known(games: list[GameFigures], seats: int, until: float) -> bool:
     return all(high - low <= 2 * until for low, high in intervals)
 
 
+def _tables(pack: Rulepack, ready: Ready, jobs: int, cluster: str | None, *, near: bool) -> _Tables | Cluster:
+    if cluster is None:
+        return _Tables(pack, ready, jobs, near=near)
+    return Cluster(cluster, _as_bytes(pack, ready.scenario), ready.scenario, near=near)
+
+
+def _as_bytes(pack: Rulepack, scenario: str) -> bytes:
+    """What is played, for whoever plays it elsewhere."""
+    return json.dumps(to_plain(rules_for(pack, scenario)), ensure_ascii=False).encode()
+
+
 class _Tables:
     """Where games are played: here, or in processes that are started once and handed the rules as bytes."""
 
@@ -116,20 +112,19 @@ class _Tables:
 
     def play(self, todo: list[Order]) -> Iterator[tuple[int, list[GameFigures]]]:
         """Answers (number of the first game, figures) chunk by chunk, in any order."""
-        size = max(1, min(MOST_IN_A_CHUNK, len(todo) // (self._jobs * CHUNKS_A_JOB) or 1))
-        starts = range(0, len(todo), size)
+        chunks = list(chunks_of(todo, self._jobs * CHUNKS_A_JOB))
         if self._jobs == 1 or len(todo) <= 1:
-            for first in starts:
-                yield first, [play_figures(self._ready, order, near=self._near) for order in todo[first : first + size]]
+            for first, chunk in chunks:
+                yield first, [play_figures(self._ready, order, near=self._near) for order in chunk]
             return
-        pool = self._started(len(starts))
-        waiting = {pool.submit(_play_chunk, todo[first : first + size]): first for first in starts}
+        pool = self._started(len(chunks))
+        waiting = {pool.submit(_play_chunk, chunk): first for first, chunk in chunks}
         for future in as_completed(waiting):
             yield waiting[future], future.result()
 
     def _started(self, chunks: int) -> ProcessPoolExecutor:
         if self._pool is None:
-            rules = json.dumps(to_plain(rules_for(self._pack, self._ready.scenario)), ensure_ascii=False).encode()
+            rules = _as_bytes(self._pack, self._ready.scenario)
             # Started afresh and not forked: the same on every system, whatever threads the caller has.
             self._pool = ProcessPoolExecutor(
                 min(self._jobs, chunks),
@@ -138,26 +133,6 @@ class _Tables:
                 initargs=(rules, self._ready.scenario, self._near),
             )
         return self._pool
-
-
-def play_figures(ready: Ready, order: Order, *, near: bool = False) -> GameFigures:
-    """One game, of which only the figures are kept."""
-    system = ready.system
-    chance = Seeded(order.seed)
-    game = system.near_start(ready.setting, chance) if near else system.new_game(ready.setting, chance, keep=False)
-    sitting = [seat_player(name, system, game, seat, order.seed) for seat, name in enumerate(order.players)]
-    choices = to_the_end(ready, game, sitting)
-    result = system.result(game)
-    return GameFigures(
-        order.seed,
-        order.players,
-        result.winner,
-        result.reason,
-        result.turn,
-        len(choices),
-        result.score,
-        tuple(system.tally(game).items()),
-    )
 
 
 # --- in a worker ------------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ examples:
   tercio simulate rethel_1650 lens_1648 --games 400 --players captain,eager --swap --jobs 2
   tercio simulate my_battle.tercio --games 100 --format json
   tercio simulate lens_1648 --until 3% --out runs          until each share is known to three in a hundred
+  tercio simulate lens_1648 --games 100000 --out runs --cluster tcp://host:8786
   tercio simulate my_battle.tercio --games 100 --keep       its page on the site shows the figures
   tercio simulate my_battle.tercio --games 100 --keep --rules first_edition    beside those of another edition
 """
@@ -54,6 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, metavar="DIR", help="keep each game in this folder as it ends, and the figures"
     )
     parser.add_argument("--jobs", type=_count, metavar="N", help="processes (as many as there are processors)")
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler, tcp://host:8786, and not here"
+    )
     add_players(parser)
     add_edition(parser)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the first game's; the next has the next (1)")
@@ -129,6 +133,7 @@ def _simulate(pack: Rulepack, scenario: str, options: argparse.Namespace) -> Sum
             swap=options.swap,
             near=options.near,
             until=options.until,
+            cluster=options.cluster,
             keep_in=None if options.out is None else options.out / f"{scenario}{ENDING}",
             tell=lambda done, of: progress.tell(f"{done} of {of} games{_time_left(begun, done, of)}"),
         )

@@ -12,9 +12,9 @@ import pytest
 
 from compiler.backends.site.pages import Balance, Won
 from dsl.diagnostics import Sink
+from engine.host.orders import Order, play_figures
 from engine.host.play import prepare, seated
 from engine.host.rules import HostError, by_edition, editions_of
-from engine.host.simulate import Order, play_figures
 from engine.host.tallies import wilson
 from engine.model.pack import Rulepack
 from engine.model.values import Text

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.host.orders import orders
 from engine.host.rules import HostError
-from engine.host.simulate import orders, simulate
+from engine.host.simulate import simulate
 from engine.host.tallies import GameFigures, Share, plain_summary, summarise, wilson
 from tests.engine.host.battles import SCENARIO, pack
 

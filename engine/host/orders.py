@@ -1,0 +1,55 @@
+"""Games to play, each by its seed, shared out in chunks; and the figures of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engine.core.chance import Seeded
+from engine.host.play import Ready, seat_player, to_the_end
+from engine.host.tallies import GameFigures
+
+_MOST_IN_A_CHUNK: Final = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One game to play."""
+
+    seed: int
+    players: tuple[str, ...]
+
+
+def orders(seed: int, games: int, players: tuple[str, ...], *, swap: bool) -> list[Order]:
+    """Seeds one after the other; with `swap` each seed is played twice, the players changing places."""
+    if not swap:
+        return [Order(seed + number, players) for number in range(games)]
+    return [Order(seed + number // 2, players[::-1] if number % 2 else players) for number in range(games)]
+
+
+def chunks_of(todo: list[Order], chunks: int) -> Iterator[tuple[int, list[Order]]]:
+    """About so many, and more of a long list: so that a slow game does not leave the others idle at the end. Each with
+    the number of its first game."""
+    size = max(1, min(_MOST_IN_A_CHUNK, len(todo) // chunks or 1))
+    return ((first, todo[first : first + size]) for first in range(0, len(todo), size))
+
+
+def play_figures(ready: Ready, order: Order, *, near: bool = False) -> GameFigures:
+    """One game, of which only the figures are kept."""
+    system = ready.system
+    chance = Seeded(order.seed)
+    game = system.near_start(ready.setting, chance) if near else system.new_game(ready.setting, chance, keep=False)
+    sitting = [seat_player(name, system, game, seat, order.seed) for seat, name in enumerate(order.players)]
+    choices = to_the_end(ready, game, sitting)
+    result = system.result(game)
+    return GameFigures(
+        order.seed,
+        order.players,
+        result.winner,
+        result.reason,
+        result.turn,
+        len(choices),
+        result.score,
+        tuple(system.tally(game).items()),
+    )
