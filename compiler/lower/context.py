@@ -11,7 +11,7 @@ from compiler.front.words.things import Thing
 from compiler.front.worlds import World
 from compiler.settings import Settings
 from dsl.diagnostics import Sink
-from engine.model.rules import Doubt, Entry, Origin
+from engine.model.rules import Agreement, Doubt, Entry, Origin
 from engine.model.values import Expression, Ref, Text, Value
 
 T = TypeVar("T")
@@ -24,6 +24,7 @@ class Common(TypedDict):
     section: str | None
     origin: Origin
     doubts: tuple[Doubt, ...]
+    agrees: tuple[Agreement, ...]
 
 
 @dataclass(slots=True)
@@ -50,6 +51,7 @@ class Context:
             "section": section_of(thing),
             "origin": self.origin(thing),
             "doubts": tuple(doubts),
+            "agrees": tuple(thing.agrees),
         }
 
     def env(self, thing: Thing) -> Env:

@@ -7,8 +7,12 @@ classes of their own; kinds that a ruleset declares are `Entry`s, which the syst
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from engine.model.values import Amount, Expression, Span, Text, Value
+
+NUMBERS: Final = ("singular", "plural")
+GENDERS: Final = ("masculine", "feminine", "neuter")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,15 @@ class Doubt:
     reason: Text | None
 
 
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What sentences about a title agree with, where the author says it; a language that is empty means all."""
+
+    language: str
+    number: str = ""
+    gender: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declared:
     """What every declared object carries."""
@@ -37,6 +50,7 @@ class Declared:
     """The number of the section or rule that holds it: what a journal cites."""
     origin: Origin
     doubts: tuple[Doubt, ...] = ()
+    agrees: tuple[Agreement, ...] = ()
 
 
 # --- vocabulary -----------------------------------------------------------------------------------------------

@@ -56,9 +56,20 @@ TAGS: Final[Mapping[str, type]] = MappingProxyType(
 spelled one way."""
 
 UNTAGGED: Final[tuple[type, ...]] = (
-    *(rules.Origin, rules.Doubt, rules.FieldOf, rules.KindOf, rules.Entry, rules.Section, rules.Term, rules.Constant),
-    *(rules.FactOf, rules.Decision, rules.Switch, rules.Role, rules.Modifier, rules.Outcome, rules.Test, rules.Mark),
-    *(rules.Head, rules.Cell, rules.Table, rules.SectorCell, rules.Sector, rules.Phase, rules.Sequence, rules.Limit),
+    *(rules.Origin, rules.Doubt, rules.Agreement, rules.FieldOf, rules.KindOf, rules.Entry, rules.Section, rules.Term),
+    *(rules.Constant, rules.FactOf, rules.Decision, rules.Switch, rules.Role, rules.Modifier, rules.Outcome),
+    *(
+        rules.Test,
+        rules.Mark,
+        rules.Head,
+        rules.Cell,
+        rules.Table,
+        rules.SectorCell,
+        rules.Sector,
+        rules.Phase,
+        rules.Sequence,
+        rules.Limit,
+    ),
     *(rules.Ending, rules.Card, rules.Deck, rules.Face, rules.Events, rules.Step, rules.Amendment),
     *(battles.Feature, battles.Objective, battles.Map, battles.Piece, battles.Command, battles.Army, battles.Scenario),
     *(battles.Hand, battles.Opening, battles.Example, battles.ArmyList, battles.Campaign, pack.Ruleset, pack.Rulepack),
@@ -74,6 +85,8 @@ WORDS: Final[Mapping[tuple[type, str], tuple[str, ...]]] = MappingProxyType(
         (values.Compare, "by"): ("<", "<=", "=", "!=", ">=", ">"),
         (values.Logic, "by"): ("and", "or", "not"),
         (values.PlayingCard, "suit"): ("hearts", "diamonds", "clubs", "spades", "joker"),
+        (rules.Agreement, "number"): ("", *rules.NUMBERS),
+        (rules.Agreement, "gender"): ("", *rules.GENDERS),
     }
 )
 """Fields that hold one of a few words: what the engine acts on must be something that it knows."""

@@ -80,7 +80,7 @@ def _tell(progress: Progress, done: int, of: int) -> None:
 
 def _lines(pack: Rulepack, wanted: str, unmet: Unmet, options: argparse.Namespace) -> Iterator[str]:
     from engine.host.rules import rules_for, scenario_of
-    from tercio.report.names import readable
+    from tercio.report.naming import readable
 
     battle = scenario_of(pack, unmet.scenario)
     rules = next(ruleset for ruleset in rules_for(pack, unmet.scenario).rulesets if ruleset.name == battle.ruleset)
@@ -126,7 +126,7 @@ def _by_test(
 
 
 def _title(thing: Declared) -> str:
-    from tercio.report.names import readable
+    from tercio.report.naming import readable
 
     return thing.title.within("en") if thing.title is not None else readable(thing.name)
 

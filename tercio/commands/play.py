@@ -147,7 +147,7 @@ def _tell(pack: Rulepack, played: Played, options: argparse.Namespace) -> None:
 
 def _title(pack: Rulepack, played: Played, language: str) -> str:
     from engine.host.rules import scenario_of
-    from tercio.report.names import readable
+    from tercio.report.naming import readable
 
     scenario = scenario_of(pack, played.scenario)
     name = scenario.title.within(language) if scenario.title is not None else readable(scenario.name)

@@ -191,7 +191,7 @@ def _told(pack: Rulepack, summary: Summary) -> str:
     from engine.host.rules import scenario_of
     from engine.host.tallies import Share
     from engine.kit.reading.alliances import camps_of
-    from tercio.report.names import readable
+    from tercio.report.naming import readable
 
     scenario = scenario_of(pack, summary.scenario)
     titles = {
@@ -235,7 +235,7 @@ def _verdict(summary: Summary, titles: dict[str, str]) -> str:
 
 def _ending(pack: Rulepack, scenario: Scenario, reason: str) -> str:
     """By its title, where the scenario or its rules give it one."""
-    from tercio.report.names import readable
+    from tercio.report.naming import readable
 
     rules = next((ruleset.endings for ruleset in pack.rulesets if ruleset.name == scenario.ruleset), ())
     declared = (*scenario.endings, *rules, *scenario.objectives)

@@ -12,7 +12,7 @@ from engine.host.rules import ruleset_of
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack
 from engine.model.values import Text
-from tercio.report.names import readable
+from tercio.report.naming import readable
 from tercio.report.phrases import LANGUAGES, Phrases
 from tercio.report.telling import Report
 

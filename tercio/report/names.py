@@ -2,46 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 
-from engine.core.system import Roster, RosterPiece
+from engine.core.system import Roster
 from engine.kit.reading.alliances import camps_of
-from engine.model.battles import Army, Command, Scenario
-from engine.model.battles import Piece as OnMap
+from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Card, Declared, FactOf, Phase
-from engine.model.values import Amount, Hex, Ref, Text, Value
+from engine.model.values import Hex, Ref, Text, Value
 from tercio.report.figures import figure, told_distance
+from tercio.report.naming import Named, Speech
+from tercio.report.pieces import declared_in, piece_names
+from tercio.report.titles import card_kinds, cards_of, layer_titles, meanings_of, phases_of, sentences_of, titles_of
 
-
-class Named(str):
-    """The name of a piece or a card, with what phrases may ask of it."""
-
-    place: str = ""
-    side: str = ""
-    number: str = ""
-    value: object = None
-    priority: object = None
-    orders: tuple[str, ...] = ()
-
-
-def readable(name: str) -> str:
-    """`plessis_praslin` → `Plessis Praslin`."""
-    return " ".join(word[:1].upper() + word[1:] for word in name.split("_"))
-
-
-def signed(amount: Amount) -> str:
-    return f"+{amount}" if amount > 0 else figure(amount)
+_TRUTHS = {"en": ("no", "yes"), "it": ("no", "sì")}
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _within(title: Text | None, name: str, language: str) -> str:
-    return title.within(language) if title is not None else readable(name)
 
 
 class Names:
@@ -56,37 +33,45 @@ class Names:
     ) -> None:
         """`layers` hold the words that the ruleset asks for by `plays`."""
         self.language = language
+        self.speech = Speech(language, ruleset)
         self.width = roster.width
         self.scenario = scenario
-        self.phases = tuple(phase for sequence in ruleset.sequences for phase in _phases(sequence.phases))
-        self.cards_of_pieces = _card_kinds(ruleset)
-        self._titles = _layer_titles(layers) | _titles(pack, scenario, ruleset)
-        self._meanings = _meanings(pack, ruleset)
+        self.phases = tuple(phase for sequence in ruleset.sequences for phase in phases_of(sequence.phases))
+        self._titles = layer_titles(layers) | titles_of(pack, scenario, ruleset)
+        self._named: dict[tuple[str, str], Named] = {}
+        self._meanings = meanings_of(pack, ruleset)
         self._effects = {entry.name: entry.get("says") for entry in ruleset.entries if entry.kind == "effect"}
         self._moving = {entry.name for entry in ruleset.entries if entry.kind == "action" and entry.get("moves")}
-        self._facts = {fact.name: (fact.type, _sentences(fact)) for fact in ruleset.facts}
-        self._pieces = {kind: _piece_names(pieces, self, scenario) for kind, pieces in roster.pieces}
+        self._facts = {fact.name: (fact.type, sentences_of(fact)) for fact in ruleset.facts}
+        cards = card_kinds(ruleset)
+        self._pieces = {
+            kind: piece_names(pieces, scenario, self.speech, self._titles, cards) for kind, pieces in roster.pieces
+        }
         self._places = {kind: [piece.place for piece in pieces] for kind, pieces in roster.pieces}
         self._roster = dict(roster.pieces)
-        self._cards = {int(card.number): card for card in _cards(pack, ruleset) if card.number.isdigit()}
-        self._objectives = [_within(objective.title, objective.name, language) for objective in scenario.objectives]
+        self._cards = {int(card.number): card for card in cards_of(pack, ruleset) if card.number.isdigit()}
+        self._objectives = [self.speech.named(objective, objective.name) for objective in scenario.objectives]
 
     # --- titles -----------------------------------------------------------------------------------------------
 
-    def titled(self, name: str, kind: str) -> str:
+    def titled(self, name: str, kind: str) -> Named:
         """A declared thing by its kind: `marches|titled('phase')`."""
-        return _within(self._titles.get((kind, name)), name.rpartition(".")[2], self.language)
+        known = self._named.get((kind, name))
+        if known is None:
+            known = self.speech.named(self._titles.get((kind, name)), name.rpartition(".")[2])
+            self._named[kind, name] = known
+        return known
 
     def says(self, fact: str, who: str, value: object) -> str:
         """What a kept fact has become, in the sentence that the ruleset gives it, or else by its title."""
         kind, sentences = self._facts.get(fact, ("", ()))
+        told = self._value(value, kind)
         if sentences and (value is not False or len(sentences) > 1):
-            text = sentences[1 if value is False else 0].within(self.language)
-            return _capital(text.replace("{it}", who).replace("{value}", self._value(value, kind)))
+            pattern = sentences[1 if value is False else 0].within(self.language)
+            return _capital(self.speech.sentence(pattern, who, told, value))
         title = self.titled(fact, "fact")
         if value is True:
             return f"{who}: {title}" if who else _capital(title)
-        told = self._value(value, kind)
         return f"{who}: {title}, {told}" if who else f"{_capital(title)}: {told}"
 
     def state(self, fact: str, value: str) -> str:
@@ -116,7 +101,7 @@ class Names:
         """What an effect does to somebody, in the sentence that the ruleset gives it, or else by its title."""
         sentence = self._effects.get(effect)
         if isinstance(sentence, Text):
-            return _capital(sentence.within(self.language).replace("{it}", who).replace("{value}", figure(amount)))
+            return _capital(self.speech.sentence(sentence.within(self.language), who, figure(amount), amount))
         return f"{who}: {self.titled(effect, 'effect')}"
 
     def meaning(self, event: str) -> str:
@@ -125,21 +110,17 @@ class Names:
         text = " ".join(means.within(self.language).split()) if means is not None else ""
         return "" if "[[" in text else text
 
-    def amid(self, name: str) -> str:
-        """A name within a sentence: `the king's men`."""
-        return f"t{name[1:]}" if self.language == "en" and name.startswith("The ") else name
-
     def is_titled(self, name: str, kind: str) -> bool:
         return (kind, name) in self._titles
 
-    def objective(self, number: int) -> str:
+    def objective(self, number: int) -> Named:
         return self._objectives[number]
 
     def achieved(self, key: str) -> str:
         """What earned points: an objective, with whom it was done to where that counts once for each; an event; or
         whoever was brought off."""
         name, _, whom = key.partition(" ")
-        kind = next((one for one in ("objective", "event") if self.is_titled(name, one)), "")
+        kind = next((kind for kind in ("objective", "event") if self.is_titled(name, kind)), "")
         told = self.titled(name, kind) if kind else str(self._anybody(name))
         return f"{told} ({self._anybody(whom)})" if whom else told
 
@@ -148,7 +129,7 @@ class Names:
         known = (
             side
             for side in sides
-            if any(one.name == name for kind in self._roster.values() for one in kind if one.side == side)
+            if any(piece.name == name for kind in self._roster.values() for piece in kind if piece.side == side)
         )
         return self.piece_called(name, next(known, -1))
 
@@ -157,11 +138,11 @@ class Names:
     def piece(self, number: int, kind: str) -> Named | None:
         if number < 0:
             return None
-        made = Named(self._pieces[kind][number])
-        made.place = self.hex(self._places[kind][number])
+        piece = self._pieces[kind][number]
+        piece.place = self.hex(self._places[kind][number])
         owner = self._roster[kind][number].side
-        made.side = self._pieces["side"][owner] if owner >= 0 else ""
-        return made
+        piece.side = self._pieces["side"][owner] if owner >= 0 else ""
+        return piece
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -170,25 +151,24 @@ class Names:
 
     def piece_called(self, name: str, side: int) -> Named:
         """The one of this name and side, sides and their parts last: a unit may be named after its division."""
-        for kind in sorted(self._roster, key=lambda one: one in ("side", "division", "command")):
+        for kind in sorted(self._roster, key=lambda kind: kind in ("side", "division", "command")):
             for number, piece in enumerate(self._roster[kind]):
                 if piece.name == name and piece.side in (side, -1):
-                    found = self.piece(number, kind)
-                    assert found is not None, "numbers of a list are not negative"
-                    return found
-        return Named(readable(name))
+                    named = self.piece(number, kind)
+                    assert named is not None, "numbers of a list are not negative"
+                    return named
+        return self.speech.named(None, name)
 
-    def victors(self, winner: str) -> str:
-        """Whoever has won, with its allies."""
+    def victors(self, winner: Named) -> str:
+        """Whoever has won, with its allies, within a sentence."""
         sides = self._pieces["side"]
         camps = camps_of(self.scenario.armies)
         won = camps[sides.index(winner)] if winner in sides else -1
-        return ", ".join(name for name, camp in zip(sides, camps, strict=True) if camp == won) or winner
+        return ", ".join(side.amid for side, camp in zip(sides, camps, strict=True) if camp == won) or winner.amid
 
-    def command(self, name: str, side: int) -> str:
+    def command(self, name: str, side: int) -> Named:
         """A part of an army, or the army itself for those that stand in none."""
-        declared = _declared(self.scenario.armies[side]).get(name)
-        return _within(declared.title if declared is not None else None, name, self.language)
+        return self.speech.named(declared_in(self.scenario.armies[side]).get(name), name)
 
     def goes(self, kind: str, number: int, place: int) -> None:
         self._places[kind][number] = place
@@ -204,9 +184,8 @@ class Names:
     def deck(self, name: str) -> str:
         """A deck by its title, with whose it is where each player has one: `commands:1`."""
         deck, _, owner = name.partition(":")
-        return (
-            f"{self.titled(deck, 'deck')} ({self._pieces['side'][int(owner)]})" if owner else self.titled(deck, "deck")
-        )
+        title = self.titled(deck, "deck")
+        return f"{title} ({self._pieces['side'][int(owner)].amid})" if owner else title
 
     # --- cards ------------------------------------------------------------------------------------------------
 
@@ -214,183 +193,15 @@ class Names:
         card = self._cards.get(number)
         if card is None:
             return Named(str(number))
-        made = Named(_within(card.title, card.name, self.language))
+        named = self.speech.named(card, card.name)
         fields = dict(card.fields)
-        made.number = card.number
-        made.value = fields.get("value")
-        made.priority = fields.get("priority")
-        made.orders = tuple(self._words_of(fields.get("orders")))
-        return made
+        named.number = card.number
+        named.value = fields.get("value")
+        named.priority = fields.get("priority")
+        named.orders = tuple(self._words_of(fields.get("orders")))
+        return named
 
     def _words_of(self, value: Value) -> Iterable[str]:
-        for one in value if isinstance(value, tuple) else ():
-            if isinstance(one, Ref):
-                yield self.titled(one.name, one.kind).lower()
-
-
-_TRUTHS = {"en": ("no", "yes"), "it": ("no", "sì")}
-
-
-def _sentences(fact: FactOf) -> tuple[Text, ...]:
-    """For yes or a figure, and for no."""
-    says = dict(fact.fields).get("says")
-    return tuple(one for one in says if isinstance(one, Text)) if isinstance(says, tuple) else ()
-
-
-def _cards(pack: Rulepack, ruleset: Ruleset) -> Iterable[Card]:
-    for deck in (*ruleset.decks, *pack.decks):
-        yield from deck.cards
-
-
-def _meanings(pack: Rulepack, ruleset: Ruleset) -> dict[str, Text]:
-    """Of the events of all tables, by the type of each."""
-    types = {entry.name: entry.get("means") for entry in ruleset.entries if entry.kind == "encounter"}
-    found: dict[str, Text] = {}
-    for table in (*ruleset.events, *pack.events):
-        for event in table.events:
-            of = event.get("of")
-            means = types.get(of.name) if isinstance(of, Ref) else None
-            if isinstance(means, Text):
-                found[event.name] = means
-    return found
-
-
-def _layer_titles(layers: Iterable[Ruleset]) -> dict[tuple[str, str], Text]:
-    """Of what a layer answers by itself."""
-    return {("fact", fact.name): fact.title for layer in layers for fact in layer.facts if fact.title is not None}
-
-
-def _titles(pack: Rulepack, scenario: Scenario, ruleset: Ruleset) -> dict[tuple[str, str], Text]:
-    found: dict[tuple[str, str], Text] = {}
-
-    def note(kind: str, name: str, declared: Declared) -> None:
-        if declared.title is not None:
-            found[kind, name] = declared.title
-
-    for entry in ruleset.entries:
-        note(entry.kind, entry.name, entry)
-    for sequence in ruleset.sequences:
-        for phase in _phases(sequence.phases):
-            note("phase", phase.name, phase)
-    for fact in ruleset.facts:
-        note("fact", fact.name, fact)
-    for test in ruleset.tests:
-        note("test", test.name, test)
-        for modifier in test.modifiers:
-            note("modifier", f"{test.name}.{modifier.name}", modifier)
-        for outcome in test.outcomes:
-            note("outcome", f"{test.name}.{outcome.name}", outcome)
-    for table in ruleset.tables:
-        note("table", table.name, table)
-    for constant in ruleset.constants:
-        note("constant", constant.name, constant)
-    for listed in pack.army_lists:
-        for entry in listed.profiles:
-            note(entry.kind, entry.name, entry)
-    for feature in scenario.map.features if scenario.map is not None else ():
-        note("feature", feature.name, feature)
-    for way_out in scenario.map.exits if scenario.map is not None else ():
-        note("exit", way_out.name, way_out)
-    for objective in scenario.objectives:
-        note("objective", objective.name, objective)
-    for ending in (*ruleset.endings, *scenario.endings):
-        note("ending", ending.name, ending)
-    for objective in scenario.objectives:
-        note("objective", objective.name, objective)
-    for deck in (*pack.decks, *ruleset.decks):
-        note("deck", deck.name, deck)
-    for events in (*ruleset.events, *pack.events):
-        for event in events.events:
-            note("event", event.name, event)
-    return found
-
-
-def _card_kinds(ruleset: Ruleset) -> tuple[str, ...]:
-    """The kinds of cards that pieces may have: a ruleset may call them as it likes."""
-    likes = {kind.name: kind.like for kind in ruleset.kinds}
-
-    def is_card(kind: str | None) -> bool:
-        return kind == "card_profile" or (kind is not None and is_card(likes.get(kind)))
-
-    return tuple(dict.fromkeys(("profile", "leader", *filter(is_card, likes))))
-
-
-def _phases(phases: Iterable[Phase]) -> Iterable[Phase]:
-    for phase in phases:
-        yield phase
-        yield from _phases(phase.phases)
-
-
-def _piece_names(pieces: tuple[RosterPiece, ...], names: Names, scenario: Scenario) -> list[str]:
-    """Titles in the order of the ids: numbered where a side has several alike, with the army where both sides have."""
-    known = [_declared(army) for army in scenario.armies]
-    plain: list[str] = []
-    for piece in pieces:
-        there = known[piece.side].get(piece.name) if 0 <= piece.side < len(known) else None
-        plain.append(_plain_name(piece, there, names))
-    sides = [_within(army.title, army.name, names.language) for army in scenario.armies]
-    within = Counter((piece.side, name) for piece, name in zip(pieces, plain, strict=True))
-    owners: dict[str, set[int]] = {}
-    for piece, name in zip(pieces, plain, strict=True):
-        owners.setdefault(name, set()).add(piece.side)
-    seen: Counter[tuple[int, str]] = Counter()
-    made = []
-    for piece, name in zip(pieces, plain, strict=True):
-        key = (piece.side, name)
-        seen[key] += 1
-        full = f"{name} {seen[key]}" if within[key] > 1 else name
-        made.append(f"{full} ({sides[piece.side]})" if len(owners[name]) > 1 else full)
-    return made
-
-
-def _plain_name(piece: RosterPiece, there: Declared | None, names: Names) -> str:
-    if there is not None and there.title is not None:
-        return there.title.within(names.language)
-    if there is None and names.is_titled(piece.name, "feature"):
-        return names.titled(piece.name, "feature")
-    profile = there.profile if isinstance(there, OnMap) else None
-    for kind in names.cards_of_pieces:
-        if profile is not None and names.is_titled(profile, kind):
-            return names.titled(profile, kind)
-    return readable(profile or piece.name)
-
-
-def named_as_in(battle: Names, opening: Scenario) -> Scenario:
-    """An opening whose units have the names of the battle: they are the same men."""
-
-    def named(piece: OnMap, side: int) -> OnMap:
-        if piece.profile is None or piece.title is not None:
-            return piece
-        return replace(piece, title=Text(((battle.language, battle.piece_called(piece.name, side)),)))
-
-    def walk(command: Command, side: int) -> Command:
-        return replace(
-            command,
-            pieces=tuple(named(piece, side) for piece in command.pieces),
-            commands=tuple(walk(inner, side) for inner in command.commands),
-        )
-
-    armies = tuple(
-        replace(
-            army,
-            pieces=tuple(named(piece, side) for piece in army.pieces),
-            commands=tuple(walk(command, side) for command in army.commands),
-        )
-        for side, army in enumerate(opening.armies)
-    )
-    return replace(opening, armies=armies)
-
-
-def _declared(army: Army) -> dict[str, Declared]:
-    """What an army is made of, by name; the army too."""
-    found: dict[str, Declared] = {army.name: army}
-
-    def walk(command: Army | Command) -> None:
-        for piece in command.pieces:
-            found[piece.name] = piece
-        for inner in command.commands:
-            found.setdefault(inner.name, inner)
-            walk(inner)
-
-    walk(army)
-    return found
+        for order in value if isinstance(value, tuple) else ():
+            if isinstance(order, Ref):
+                yield self.titled(order.name, order.kind).lower()

@@ -11,7 +11,8 @@ from engine.model.pack import Ruleset
 from engine.model.rules import Test
 from engine.model.values import Expression, Fact, Lookup, Ref, Value
 from tercio.report.figures import figure
-from tercio.report.names import Names, signed
+from tercio.report.names import Names
+from tercio.report.naming import signed
 
 Word = Callable[[str], str]
 """A word of the phrases, by its name."""

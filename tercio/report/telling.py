@@ -6,7 +6,7 @@ does not say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache, partial
@@ -23,9 +23,11 @@ from engine.host.rules import rules_for, ruleset_of, scenario_of
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.registry import system_named
 from tercio.report.figures import figure
-from tercio.report.names import Names, named_as_in, readable, signed
+from tercio.report.names import Names
+from tercio.report.naming import readable, signed
 from tercio.report.passing import Passing
 from tercio.report.phrases import LEVELS, Entry, PhraseError, Phrases, read_phrases
+from tercio.report.pieces import named_as_in
 from tercio.report.sums import Sums
 
 if TYPE_CHECKING:
@@ -224,7 +226,7 @@ class Report:
             figure=figure,
             hex=self.names.hex,
             befalls=self.names.befalls,
-            amid=self.names.amid,
+            **self._speech_filters(),
             meaning=self.names.meaning,
             achieved=self.names.achieved,
             reckoned=self._sums.told,
@@ -244,6 +246,16 @@ class Report:
                     raise PhraseError(f"{event}: {error.message}") from None
                 made[event, number] = Template.from_code(environment, code, shared)
         return made
+
+    def _speech_filters(self) -> dict[str, Callable[..., str]]:
+        speech = self.names.speech
+        return {
+            "amid": speech.amid,
+            "after": speech.after,
+            "does": speech.does,
+            "form": speech.form,
+            "quality": speech.quality,
+        }
 
     def word(self, name: str) -> str:
         """A word of the system's phrases, else the name made readable."""
@@ -319,7 +331,7 @@ def report_of(pack: Rulepack, played: Played, templates: Path, language: str) ->
     opening, roster = battle.scenario.opening, played.roster.opening
     if opening is None or roster is None:
         return battle
-    before = named_as_in(battle.names, opening.as_scenario(played.scenario))
+    before = named_as_in(battle.names.piece_called, language, opening.as_scenario(played.scenario))
     rules = replace(rules_for(pack, played.scenario), scenarios=(before,))
     telling = phrases_of(_system(roster.system), ruleset_of(rules, before), templates)
     always = read_phrases(templates / "reports" / "opening.yaml")

@@ -15,7 +15,7 @@ from engine.model.pack import Ruleset
 from engine.systems.esa.position.events.turns import DeterminationLost
 from engine.systems.registry import SYSTEMS
 from tercio.project.places import shipped as shipped_folder
-from tercio.report.names import readable
+from tercio.report.naming import readable
 from tercio.report.phrases import LANGUAGES, LEVELS, PhraseError, read_phrases
 from tercio.report.telling import Line, Report, phrases_file, phrases_of, render, report_lines
 from tests.engine.conformance.games import LONG_BATTLES, pack_of, recorded, shipped

@@ -16,6 +16,7 @@ from compiler.codes.naming import (
     UNFIT_NAME,
 )
 from compiler.codes.typing import WRONG_COUNT, WRONG_TYPE
+from compiler.front.words.agreeing import agreements
 from compiler.front.words.drawn_lists import entries_of_list
 from compiler.front.words.kinds import field_spec, verify_type
 from compiler.front.words.silence import Silences
@@ -110,6 +111,8 @@ class Declarer:
                     )
                 if item.body is not None:
                     self.fill(thing, item.body.items, item.body.span, item.text or house)
+            case "agrees":
+                thing.agrees.extend(agreements(item, self.sink))
             case "list":
                 entries = entries_of_list(item, thing.kind.name, self.vocabulary, self.sink)
                 self.fill(thing, entries, body, house)

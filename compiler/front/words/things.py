@@ -12,6 +12,7 @@ from compiler.front.words.measures import Measure
 from compiler.front.words.vocabulary import FieldSpec, Kind, Vocabulary
 from dsl import nodes
 from dsl.source import Span
+from engine.model.rules import Agreement
 from engine.model.values import Text, Value
 
 
@@ -54,6 +55,8 @@ class Thing:
     """Rows that amendments add to, replace in or remove from a drawn table."""
     words: Text | None = None
     """Its title, read."""
+    agrees: list[Agreement] = field(default_factory=list)
+    """What sentences about its title agree with, as the author says."""
     unsettled: list[nodes.Entry] = field(default_factory=list)
     target: Thing | None = None
     """What a thing `named` by another kind refers to: the decision of a `choose`, the profile of a unit."""

@@ -53,6 +53,7 @@ NAMING: Final = frozenset(
 ANYWHERE: Final = {
     "house": 'a group of values that are ours, with the reason: `house "why" { … }`',
     "allow": 'silences one warning inside the enclosing braces: `allow unused_definition "why"`',
+    "agrees": "number and gender of its title in sentences: `agrees plural`, `agrees { it feminine, plural }`",
     "list": 'draws many entries of one kind as a table: `list weapon """ … """`',
 }
 
