@@ -9,15 +9,25 @@ from engine.model.battles import Map
 _HEXES: Final = {"en": ("hex", "hexes"), "it": ("esagono", "esagoni")}
 
 
+_COMMA: Final = frozenset(("it", "fr", "es", "de"))
+"""Languages that write 4,5."""
+
+
 def figure(amount: object) -> str:
     """With the same minus sign wherever a figure is told."""
     return str(amount).replace("-", "−")
+
+
+def hundredths(value: int, language: str) -> str:
+    """A length that is kept in hundredths, with the decimal sign of the language."""
+    told = figure(f"{value / 100:g}")
+    return told.replace(".", ",") if language in _COMMA else told
 
 
 def told_distance(value: int, drawn: Map | None, language: str) -> str:
     """On hexes so many of them; on a table, where lengths are kept in hundredths, in its own unit."""
     unit = drawn.size.unit if drawn is not None else ""
     if unit not in ("hex", "hexes", ""):
-        return f"{figure(f'{value / 100:g}')} {unit}"
+        return f"{hundredths(value, language)} {unit}"
     one, many = _HEXES.get(language, _HEXES["en"])
     return f"{figure(value)} {one if value == 1 else many}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine.core.system import Roster
 from engine.kit.reading.alliances import camps_of
@@ -143,6 +143,11 @@ class Names:
         owner = self._roster[kind][number].side
         piece.side = self._pieces["side"][owner] if owner >= 0 else ""
         return piece
+
+    def everybody(self) -> Iterator[Named]:
+        """Whoever a line may be about."""
+        for pieces in self._pieces.values():
+            yield from pieces
 
     @property
     def kinds(self) -> tuple[str, ...]:

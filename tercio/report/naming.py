@@ -102,10 +102,13 @@ class Speech:
 
     def does(self, name: str, predicate: str) -> str:
         """A name and what it does, at the beginning of a sentence: `The veterans are shaken`."""
-        return f"{name} {self.form(name, predicate)}"
+        stop = "," if re.search(r", (?!.* (?:and|e) )[^()]*$", name) else ""
+        return f"{name}{stop} {self.form(name, predicate)}"
 
     def form(self, name: str, predicate: str) -> str:
-        """What somebody does, without the name."""
+        """What somebody does, without the name; a title, which has a capital, stays as it is."""
+        if predicate[:1].isupper():
+            return predicate
         return self._inflection.predicate(predicate, self.agreement(name))
 
     def quality(self, name: str, word: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -14,6 +15,8 @@ from engine.model.values import Text
 from tercio.report.naming import Named, Speech
 
 Titles = Mapping[tuple[str, str], Declared]
+_PART = re.compile(r"(.+)_b\d+")
+"""The other base of a unit that has split: `musketeers_3_b5`."""
 Called = Callable[[str, int], Named]
 """A piece by its name and side."""
 
@@ -33,8 +36,14 @@ def piece_names(
     for piece, name in zip(pieces, plain, strict=True):
         owners.setdefault(name, set()).add(piece.side)
     seen: Counter[tuple[int, str]] = Counter()
-    names = []
+    names: list[Named] = []
+    wholes = {(piece.side, piece.name): place for place, piece in enumerate(pieces)}
     for piece, name in zip(pieces, plain, strict=True):
+        part = _PART.fullmatch(piece.name)
+        whole = wholes.get((piece.side, part[1])) if part is not None else None
+        if whole is not None and whole < len(names):
+            names.append(names[whole].with_more(" (b)"))
+            continue
         key = (piece.side, str(name))
         seen[key] += 1
         behind = f" {seen[key]}" if within[key] > 1 else ""
@@ -49,8 +58,9 @@ def _plain_name(
     kind = there.kind if isinstance(there, OnMap | Command) else ""
     if there is not None and there.title is not None:
         return speech.named(there, piece.name, kind=kind)
-    if there is None and ("feature", piece.name) in titles:
-        return speech.named(titles["feature", piece.name], piece.name)
+    for place in ("feature", "objective") if there is None else ():
+        if (place, piece.name) in titles:
+            return speech.named(titles[place, piece.name], piece.name)
     profile = there.profile if isinstance(there, OnMap) else None
     own = there.agrees if there is not None else ()
     for card in cards:

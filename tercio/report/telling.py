@@ -22,7 +22,7 @@ from engine.host.play import Played
 from engine.host.rules import rules_for, ruleset_of, scenario_of
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.registry import system_named
-from tercio.report.figures import figure
+from tercio.report.figures import figure, hundredths
 from tercio.report.names import Names
 from tercio.report.naming import readable, signed
 from tercio.report.passing import Passing
@@ -224,6 +224,7 @@ class Report:
             victors=self.names.victors,
             signed=signed,
             figure=figure,
+            hundredths=partial(hundredths, language=self.language),
             hex=self.names.hex,
             befalls=self.names.befalls,
             **self._speech_filters(),
@@ -273,7 +274,7 @@ class Report:
         """Why it ended: a condition or an objective of the scenario by its title, else a word of the system."""
         for kind in ("ending", "objective"):
             if self.names.is_titled(reason, kind):
-                return self.names.titled(reason, kind)
+                return self.names.titled(reason, kind).amid
         return self.word(reason)
 
 

@@ -17,8 +17,9 @@ from engine.systems.registry import SYSTEMS
 from tercio.project.places import shipped as shipped_folder
 from tercio.report.naming import readable
 from tercio.report.phrases import LANGUAGES, LEVELS, PhraseError, read_phrases
-from tercio.report.telling import Line, Report, phrases_file, phrases_of, render, report_lines
+from tercio.report.telling import Line, Report, phrases_file, phrases_of, render, report_lines, report_of
 from tests.engine.conformance.games import LONG_BATTLES, pack_of, recorded, shipped
+from tests.tercio.disagreement import disagreements, names_of
 
 TEMPLATES = shipped_folder("templates")
 EACH = pytest.mark.parametrize("system", list(SYSTEMS))
@@ -55,7 +56,8 @@ def test_every_phrase_names_only_fields_that_its_event_has(system: str) -> None:
     phrases = read_phrases(phrases_file(TEMPLATES, system))
     fields = {event.__name__: set(event.FIELDS) for event in SYSTEMS[system].events}
     parser = Environment(autoescape=True)
-    filters = ("titled", "word", "ending", "card", "signed", "figure", "hex", "achieved")
+    filters = ("titled", "word", "ending", "card", "signed", "figure", "hex", "achieved", "hundredths")
+    filters += ("does", "form", "quality", "after", "amid")
     kinds = [kind for kind, _ in recorded(system, first_of(system), 11).played.roster.pieces]
     parser.filters.update(dict.fromkeys((*filters, *kinds), str))
     for event, entries in phrases.events.items():
@@ -80,6 +82,15 @@ def test_every_line_is_words(system: str, scenario: str, language: str) -> None:
     for line in lines(system, scenario, language):
         assert line.text
         assert not re.search(r"[{}¶]|\bNone\b|_|  ", line.text), line.text
+
+
+@EVERY
+@SPOKEN
+def test_every_line_agrees_with_whom_it_is_about(system: str, scenario: str, language: str) -> None:
+    played = recorded(system, scenario, 11, "eager", near=True).played
+    names = names_of(report_of(pack_of(system), played, TEMPLATES, language))
+    told = (line.text for line in lines(system, scenario, language) if line.rank == 3)
+    assert [(text, fault) for text in told for fault in disagreements(text, language, names)] == []
 
 
 @EVERY
@@ -177,7 +188,7 @@ def test_no_line_says_he_or_his_of_somebody_whose_gender_nobody_gave(system: str
 def test_turns_and_determination_are_told() -> None:
     text = render(lines("esa", "rethel_1650", level="quiet"))
     assert "\nTurn 1\n======\n" in text
-    assert re.search(r"^    Determination left: The marshal's army \d+, The princes' army \d+$", text, re.MULTILINE)
+    assert re.search(r"^    Determination left: the marshal's army \d+, the princes' army \d+$", text, re.MULTILINE)
 
 
 @SPOKEN
@@ -196,7 +207,7 @@ def test_names_are_titles_in_the_reader_s_language() -> None:
 def test_units_alike_are_numbered_and_divisions_alike_have_their_army() -> None:
     text = render(lines("esa", "rethel_1650"))
     assert "Chevau-légers 1" in text
-    assert "Foot (The marshal's army)" in text
+    assert "Foot (the marshal's army)" in text
 
 
 def test_an_id_without_a_title_is_made_readable() -> None:

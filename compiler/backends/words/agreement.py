@@ -39,7 +39,7 @@ class Titled:
 def titled(title: Text, language: str, *, languages: int = 1, is_person: bool = False, is_card: bool = False) -> Titled:
     """A title that is the same in all languages of the ruleset is a name, but for that of a card of troops, which many
     share."""
-    alike = {re.sub(r"['’]s$", "", words) for _, words in title.words}
+    alike = {re.sub(r"['’]s$", "", re.split(r", ", words, maxsplit=1)[0]) for _, words in title.words}
     is_same = len(alike) == 1 and (languages > 1 or is_person)
     words = title.within(language)
     return Titled(words, is_same and (is_person or not is_card), is_person and (is_same or " " in words))

@@ -84,7 +84,7 @@ _STEMS_IT: Final = (
 )
 _BEFORE_VERB_IT: Final = ("non", "si", "ne", "lo", "la", "li", "le", "vi", "ci", "gli", "ora")
 _NO_QUALITY_IT: Final = re.compile(
-    r"(?:a|d?a|all|dell|nell|sull|dall|co[ln])[oa]?|senza|sopra|contro|dentro|sotto|verso|presso|ancora|prima|troppo|molto|solo"
+    r"(?:a|d?a|all|dell|nell|sull|dall|co[ln])[oa]?|senza|sopra|contro|dentro|sotto|verso|presso|ancora|troppo|molto|solo"
 )
 
 
@@ -102,11 +102,11 @@ class Italian(Inflection):
         return " ".join(parts)
 
     def quality(self, word: str, subject: Agrees) -> str:
-        """Of a participle or an adjective in -o or -a; commas behind it stay."""
-        found = re.fullmatch(r"(\w{2,})([oa])(\W*)", word)
+        """Of a participle or an adjective in -o or -a; what stands behind it stays."""
+        found = re.fullmatch(r"(\w+[^\Wriaeou])([oa])(\W.*)?", word)
         if found is None or _NO_QUALITY_IT.fullmatch(found[1] + found[2]):
             return word
-        stem, end, sign = found.groups()
+        stem, end, sign = found[1], found[2], found[3] or ""
         is_feminine = subject.is_feminine if subject.gender else end == "a"
         if not subject.is_plural:
             return f"{stem}{'a' if is_feminine else 'o'}{sign}"
@@ -120,11 +120,13 @@ class Italian(Inflection):
 
     def after(self, preposition: str, name: str, *, is_name: bool) -> str:
         found = re.match(r"(il|lo|la|i|gli|le)\s|(l)['’]", name)
-        stem = _JOINED_IT.get(preposition)
+        before, space, last = preposition.rpartition(" ")
+        stem = _JOINED_IT.get(last.lower())
         if found is None or stem is None or is_name:
             return f"{preposition} {name}"
+        stem = stem.capitalize() if last[0].isupper() else stem
         joined = stem + _ARTICLES_IT[found[1] or found[2]]
-        return f"{joined}{found[0][-1]}{name[found.end() :]}"
+        return f"{before}{space}{joined}{found[0][-1]}{name[found.end() :]}"
 
 
 _JOINED_IT: Final = {"di": "de", "a": "a", "da": "da", "in": "ne", "su": "su"}

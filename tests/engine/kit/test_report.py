@@ -12,11 +12,13 @@ from engine.kit.position import events as kit_events
 from engine.model.pack import Rulepack
 from tercio.project.places import shipped
 from tercio.report.phrases import read_phrases
-from tercio.report.telling import Line, render, report_lines
+from tercio.report.telling import Line, render, report_lines, report_of
 from tests.engine.kit.playing import BATTLE, KIT, RULES, compiled
 from tests.shipped import shipped_pack
+from tests.tercio.disagreement import disagreements, names_of
 
 SHIPPED = (("skirmish", "cider_lane", 5), ("brigadier", "sabugal_1811", 5), ("lanterns", "gannet_cove", 1))
+BATTLES = (*SHIPPED, ("brigadier", "maida_1806", 5), ("lanterns", "gorse_lane", 1), ("lanterns", "margaret_wreck", 1))
 
 
 @lru_cache(maxsize=8)
@@ -38,6 +40,15 @@ def _drill(
     played = play(pack, "trial", seed=seed, players=("eager",))
     lines = report_lines(pack, played, shipped("templates"), language=language, level=level)
     return "\n".join(f"{'  ' * line.rank}{line.text}" for line in lines)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("battle", BATTLES, ids=lambda battle: battle[1])
+def test_every_line_agrees_with_whom_it_is_about(battle: tuple[str, str, int], language: str) -> None:
+    pack, played = _battle(*battle)
+    names = names_of(report_of(pack, played, shipped("templates"), language))
+    told = (line.text for line in _shipped(*battle, language=language, level="full") if line.rank == 3)
+    assert [(text, fault) for text in told for fault in disagreements(text, language, names)] == []
 
 
 def test_every_event_has_phrases_or_a_reason_to_be_silent() -> None:
@@ -154,7 +165,7 @@ def test_a_march_is_cut_where_somebody_answers_it() -> None:
 def test_one_that_stays_is_told_so_only_where_everything_is_told() -> None:
     rules = RULES.replace("bars place.ground.impassable", "bars yes = yes")
     assert "March" not in _drill(rules)
-    assert re.search(r"Line \d \(Red\): stays where it is$", _drill(rules, level="full"), re.MULTILINE)
+    assert re.search(r"Line \d \(Red\): stays in place$", _drill(rules, level="full"), re.MULTILINE)
     assert re.search(r"Line \d \(Red\): resta dov'è$", _drill(rules, level="full", language="it"), re.MULTILINE)
 
 
