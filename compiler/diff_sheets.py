@@ -34,7 +34,7 @@ from engine.model.rules import (
 )
 from engine.model.values import Hex, Text, Value
 
-_UNSAID: Final = frozenset({"name", "origin", "section", "doubts", "holds", "changed_by"})
+_UNSAID: Final = frozenset({"name", "origin", "section", "doubts", "agrees", "holds", "changed_by"})
 _PAIRS: Final = frozenset({"fields", "figures", "options", "given", "choices", "counts", "events"})
 _KINDS: Final[dict[type, str]] = {FactOf: "fact", FieldOf: "field", KindOf: "kind"}
 _ORDERED: Final = frozenset({"phases"})
@@ -109,6 +109,9 @@ def lay_out(made: Declared, *but: str) -> Sheet:
     if isinstance(made, Entry):
         for inner in made.holds:
             sheet.hold(lay_out(inner))
+    for said in made.agrees:
+        words = ", ".join(word for word in (said.gender, said.number) if word)
+        sheet.say(f"agrees {said.language}".strip(), said, words, made)
     for doubt in made.doubts:
         about = "house value" if doubt.field == "*" else f"doubt about {doubt.field}"
         sheet.say(about, doubt.reason, notate(doubt.reason) if doubt.reason else "not settled")

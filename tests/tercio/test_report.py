@@ -15,7 +15,7 @@ from engine.model.pack import Ruleset
 from engine.systems.esa.position.events.turns import DeterminationLost
 from engine.systems.registry import SYSTEMS
 from tercio.project.places import shipped as shipped_folder
-from tercio.report.naming import readable
+from tercio.report.naming import Speech, readable
 from tercio.report.phrases import LANGUAGES, LEVELS, PhraseError, read_phrases
 from tercio.report.telling import Line, Report, phrases_file, phrases_of, render, report_lines, report_of
 from tests.engine.conformance.games import LONG_BATTLES, pack_of, recorded, shipped
@@ -291,3 +291,22 @@ def test_a_phrase_cannot_reach_behind_the_names() -> None:
     played = recorded("esa", "rethel_1650", 11).played
     with pytest.raises(SecurityError):
         list(Report(pack_of("esa"), played, bad, "en").lines())
+
+
+# --- sentences of authors ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pattern", "who", "value", "told"),
+    [
+        ("{it} is shaken", "The pikes", True, "The pikes are shaken"),
+        ("{it} is shaken", "The pike", True, "The pike is shaken"),
+        ("{it} {stands|stand} and {holds|hold}", "The pikes", True, "The pikes stand and hold"),
+        ("{it} has {value} {value: round|rounds} left", "The pikes", 1, "The pikes have 1 round left"),
+        ("{it} has {value} {value: round|rounds} left", "The pike", 3, "The pike has 3 rounds left"),
+        ("smoke around {it}", "The pikes", True, "smoke around the pikes"),
+    ],
+)
+def test_a_sentence_of_an_author_agrees(pattern: str, who: str, value: object, told: str) -> None:
+    speech = Speech("en", ruleset_called("esa"))
+    assert speech.sentence(pattern, who, str(value), value) == told
