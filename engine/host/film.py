@@ -9,6 +9,10 @@ from engine.core.position.events import Event
 from engine.core.system import Playing, System
 from engine.core.watching.scene import Concealing, Scene, SceneFigure, ShownFaces, Stand, Watched
 from engine.host.rules import HostError
+from engine.model.values import Hex, Point
+
+HIDDEN: Final = "hidden"
+"""The kind, and the look, of a marker under which some piece is hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,8 @@ class Camera:
         """In the order of their coming, by kind and number."""
         self._places: list[int] = []
         """Of the figures of the last scene, in that order."""
+        self._markers: dict[int, tuple[int, Hex | Point] | None] = {}
+        """Markers of hidden pieces, by their place among the figures: whose, and where."""
         self._standing: list[Stand] = []
         self._first: tuple[Stand, ...] = ()
         self._heart: tuple[int, ...] = ()
@@ -59,6 +65,7 @@ class Camera:
         self._note_figures(game)
         stands = self._seen(game, scene.stands)
         self._standing = list(stands)
+        stands = (*stands, *self._mark(game).values())
         self._first, self._heart, self._counts = stands, scene.heart, scene.counts
         game.on_event = self._look
 
@@ -82,11 +89,55 @@ class Camera:
             if stand != self._standing[place]:
                 self._standing[place] = stand
                 changed[place] = stand
+        changed |= self._mark(game)
         if not self._is_shown(game, event):
             self._pending = changed
             return
         self.journal.append(event)
         self._shots.append(Shot(tuple(changed.items()), now.heart, self._system.thrown(event)))
+
+    def _mark(self, game: Any) -> dict[int, Stand]:  # noqa: ANN401
+        """Markers that have come, gone or moved. One that moves keeps its number, as it does on a table: all can see
+        which it is, and nobody what it stands for."""
+        system = self._system
+        if self._seat is None or not isinstance(system, Concealing):
+            return {}
+        wanted = list(system.marked(game, self._seat))
+        free = []
+        for number, marker in self._markers.items():
+            if marker in wanted:
+                wanted.remove(marker)
+            else:
+                free.append(number)
+        changed: dict[int, Stand] = {}
+        for side, place in wanted:
+            number = next((at for at in free if self._whose(at) == side), -1)
+            if number < 0:
+                number = self._new_marker(side)
+            else:
+                free.remove(number)
+            self._markers[number] = (side, place)
+            changed[number] = Stand(place)
+        for number in free:
+            if self._markers[number] is not None:
+                self._markers[number] = None
+                changed[number] = Stand()
+        for number, stand in changed.items():
+            self._standing[number] = stand
+        return changed
+
+    def _whose(self, number: int) -> int:
+        return list(self._figures.values())[number].side
+
+    def _new_marker(self, side: int) -> int:
+        number = len(self._figures)
+        radius = next((figure.radius for figure in self._figures.values()), 0)
+        figure = SceneFigure(
+            HIDDEN, number, HIDDEN, radius=radius, name=f"{HIDDEN}_marker_{len(self._markers) + 1}", side=side
+        )
+        self._figures[HIDDEN, number] = figure
+        self._standing.append(Stand())
+        return number
 
     def _is_shown(self, game: Any, event: Event) -> bool:  # noqa: ANN401
         system = self._system

@@ -23,12 +23,13 @@ from engine.kit.playing.worth import worth_of_side
 from engine.kit.position.events import EVENTS, ArmyThrew, Found, TableThrew, Tested, Threw
 from engine.kit.position.game import KitGame
 from engine.kit.setting import KitSetting
-from engine.kit.watching.hidden import hide_elsewhere, is_shown, mask_hidden, unseen_pieces
+from engine.kit.watching.hidden import hide_elsewhere, is_shown, marked_places, mask_hidden, unseen_pieces
 from engine.kit.watching.invariants import INVARIANTS
 from engine.kit.watching.seen import SEEN
 from engine.kit.watching.staging import KitStaging
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.values import Hex, Point
 
 
 class Kit(WatchedSystem[KitSetting, KitGame]):
@@ -131,6 +132,9 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
 
     def shows(self, game: KitGame, event: Event, seat: int) -> bool:
         return is_shown(game, event, seat)
+
+    def marked(self, game: KitGame, seat: int) -> tuple[tuple[int, Hex | Point], ...]:
+        return marked_places(game, seat)
 
     def tally(self, game: KitGame) -> dict[str, tuple[int, ...]]:
         lost = tuple(

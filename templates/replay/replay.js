@@ -10,6 +10,9 @@
   const home = map.getAttribute("viewBox").split(/\s+/).map(Number);
 
   let language = data.language, detail = 1, at = 0, timer = 0, pace = "usual", picked = -1;
+  // Within a page of somebody else: the map, the words and the buttons, and nothing around them.
+  const isEmbedded = new URLSearchParams(location.search).has("embed");
+  document.documentElement.classList.toggle("embedded", isEmbedded);
   let poses = [], before = [], view = home.slice();
 
   const word = (name) => data.words[name][language];
@@ -75,7 +78,8 @@
       const wide = actor.most ? 0.95 * size : 1.2 * size;
       token.append(draw("use", { href: `#look-${actor.look}`, x: -wide / 2, y: actor.most ? -0.78 * size : -wide / 2, width: wide, height: wide }));
     }
-    if (actor.sign) token.append(sign(actor.sign, 0, 0.34 * size, size));
+    if (actor.sign) token.append(sign(actor.sign, 0, actor.most ? 0 : 0.3 * size, actor.most ? 0.8 * size : size));
+    if (actor.label) { const label = sign(actor.label, 0, 1.62 * size, 0.9 * size); label.setAttribute("class", "label"); token.append(label); }
     if (actor.most) token.append(draw("text", { class: "strength", y: 0.72 * size, "font-size": 0.72 * size }));
     token.append(draw("g", { class: "badges" }));
     layer.append(token);
@@ -83,7 +87,7 @@
     return token;
   });
   function sign(letters, x, y, size) {
-    const made = draw("text", { x, y, "font-size": size * (letters.length > 1 ? 0.72 : 1) });
+    const made = draw("text", { x, y, "font-size": size * [1, 1, 0.8, 0.62, 0.5][Math.min(letters.length, 4)] });
     made.textContent = letters;
     return made;
   }
@@ -210,6 +214,7 @@
       if (line.section) made.append(cited(line.section));
       return made;
     }));
+    showResult();
     const thrown = find("thrown");
     thrown.replaceChildren();
     if (now.thrown.length) thrown.append(make("span", { class: "section" }, word(`thrown_${now.thrown[0].kind}`)));
@@ -221,6 +226,18 @@
       for (const face of one.faces) thrown.append(card(face, one.side));
     }
   }
+  // How it ended, as a card of its own; the figures are those of the plot.
+  function showResult() {
+    const box = find("result"), result = data.result, isOver = at > 0 && next(at, 1) === at;
+    box.hidden = !isOver;
+    if (!isOver) return;
+    const won = result.winner === null ? word("draw") : `${word("winner")}: ${said(data.sides[result.winner].name)}`;
+    box.className = sideClass(result.winner === null ? -1 : result.winner);
+    box.replaceChildren(make("h2", {}, won), make("p", {}, `${said(data.heart)}: ${figures(data.steps[data.steps.length - 1].heart)}`));
+    if (data.back) box.append(make("p", {}, make("a", { href: said(data.back) }, word("back_to_scenario"))));
+  }
+  const figures = (heart) => data.sides.map((side, number) => `${said(side.name)} ${signed(heart[number])}`).join(" · ");
+  const signed = (value) => String(value).replace("-", "−");
   function card(number, side, held) {
     const known = data.cards[number], made = make("span", { class: `card ${sideClass(side)}` });
     if (!known) { made.append(String(number)); return made; }
@@ -258,6 +275,35 @@
   function showPicked() {
     tokens.forEach((token, number) => token && token.classList.toggle("picked", number === picked));
     find("picked").textContent = picked >= 0 ? about(picked) : "";
+    find("sign-list").querySelectorAll("button").forEach((button) => button.setAttribute("aria-pressed", String(Number(button.dataset.actor) === picked)));
+  }
+
+  // --- who is who -------------------------------------------------------------------------------------------
+
+  // A figure of the open table goes by its letters; where an icon tells the arm, the icon is explained.
+  function showSigns() {
+    const shown = data.actors.map((actor, number) => [actor, number]).filter(([actor]) => actor.size && (actor.sign || actor.look));
+    find("sign-list").replaceChildren(...shown.map(([actor, number]) => {
+      const badge = draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true", class: sideClass(actor.side) });
+      badge.append(draw("circle", { class: "body", r: 9.5 }));
+      if (actor.look) badge.append(draw("use", { href: `#look-${actor.look}`, x: -6.5, y: -6.5, width: 13, height: 13 }));
+      else badge.append(sign(actor.sign, 0, 3.4, 10));
+      const button = make("button", { type: "button", "data-actor": number, "aria-pressed": String(number === picked) }, badge, actor.label ? `${actor.label}: ${said(actor.name)}` : said(actor.name));
+      button.addEventListener("click", () => { picked = picked === number ? -1 : number; showPicked(); bringIntoView([number]); });
+      return make("li", {}, button);
+    }));
+    find("signs").hidden = !shown.length;
+  }
+  function showMoments() {
+    find("moments").replaceChildren(...data.moments.map((number) => {
+      // What a figure became is told with what was done just before.
+      const moment = data.steps[number], cause = data.steps[number - 1], isCaused = number > 1 && cause.turn === moment.turn && cause.about.length > 0;
+      const words = [...(isCaused ? cause.lines : []), ...moment.lines].map((line) => said(line.words)).join("; ");
+      const button = make("button", { type: "button", "data-step": number }, make("b", {}, said(data.turns[moment.turn].title)), ` ${words}`);
+      button.addEventListener("click", () => { pause(); detail = Math.max(detail, moment.level); find("detail").value = detail; go(number); });
+      return make("li", {}, button);
+    }));
+    find("moments").hidden = find("moments-word").hidden = !data.moments.length;
   }
 
   // --- tables -------------------------------------------------------------------------------------------------
@@ -322,6 +368,7 @@
       dots.push(dot);
       plot.append(group);
     });
+    for (const number of data.moments) plot.append(draw("path", { class: "moment", d: `M${across(number)} ${TOP} l-4 -7 h8 Z` }));
     plot.append(cursor);
     plot.addEventListener("click", (event) => {
       const box = plot.getBoundingClientRect(), x = (event.clientX - box.left) * WIDE / box.width;
@@ -331,7 +378,7 @@
     dots.splice(0, dots.length - data.sides.length);
     find("plot").replaceChildren(plot);
     find("legend").replaceChildren(...data.sides.map((side, number) => make("li", { class: sideClass(number) },
-      draw("svg", { viewBox: "0 0 36 10", "aria-hidden": "true" }, draw("path", { class: "line", d: "M0 5H36" })), said(side.name))));
+      draw("svg", { viewBox: "0 0 36 10", "aria-hidden": "true" }, draw("path", { class: "line", d: "M0 5H36" })), said(side.name), make("b", { class: "figure" }))));
     const rows = data.turns.map((turn, number) => {
       const end = number + 1 < data.turns.length ? data.turns[number + 1].first - 1 : data.steps.length - 1;
       return make("tr", {}, make("th", { scope: "row" }, said(turn.title)), ...data.steps[Math.max(end, 0)].heart.map((value) => make("td", {}, String(value))));
@@ -344,7 +391,13 @@
   }
   function showPlot() {
     cursor.setAttribute("x1", across(at)); cursor.setAttribute("x2", across(at));
-    step().heart.forEach((value, side) => { dots[side].setAttribute("cx", across(at)); dots[side].setAttribute("cy", up(value)); });
+    const boxes = find("legend").querySelectorAll(".figure");
+    step().heart.forEach((value, side) => {
+      dots[side].setAttribute("cx", across(at)); dots[side].setAttribute("cy", up(value));
+      boxes[side].textContent = signed(value);
+    });
+    find("score").replaceChildren(`${said(data.heart)}: `, ...data.sides.map((side, number) =>
+      make("span", { class: `owner ${sideClass(number)}` }, `${said(side.name)} `, make("b", {}, signed(step().heart[number])))));
   }
 
   // --- going ----------------------------------------------------------------------------------------------------
@@ -363,6 +416,7 @@
     find("first").disabled = find("back").disabled = first;
     find("forward").disabled = find("last").disabled = last;
     document.body.dataset.step = at;
+    follow();
   }
   function go(number) {
     const far = Math.abs(number - at) > 12;
@@ -376,8 +430,27 @@
   let memory = 0;
   function remember() {
     clearTimeout(memory);
-    memory = setTimeout(() => history.replaceState(null, "", `#${at}${language === data.language ? "" : `-${language}`}`), 300);
+    memory = setTimeout(() => history.replaceState(null, "", moment()), 300);
   }
+  const moment = () => `#${at}${language === data.language ? "" : `-${language}`}`;
+  // Whoever changes the address, or goes back to another moment, is shown that moment.
+  function goToAddress() {
+    const asked = /^#(\d+)(?:-([a-z]{2}))?$/.exec(location.hash);
+    if (!asked) return false;
+    const wanted = data.languages.includes(asked[2]) ? asked[2] : language, number = Math.min(Number(asked[1]), data.steps.length - 1);
+    if (wanted !== language) { language = wanted; fill(); }
+    if (number && data.steps[number].level > detail) { detail = data.steps[number].level; find("detail").value = detail; }
+    go(number);
+    return true;
+  }
+  // What is to be sent is copied where the browser allows it, and shown in any case.
+  function hand(text) {
+    const field = make("input", { type: "text", readonly: "", value: text, "aria-label": word("copied") });
+    find("shared").replaceChildren(make("span", {}, word("copied")), " ", field);
+    field.select();
+    if (navigator.clipboard) navigator.clipboard.writeText(text).catch(() => {});
+  }
+  const address = (query) => `${location.href.split(/[?#]/)[0]}${query}${moment()}`;
   function pause() {
     clearTimeout(timer);
     timer = 0;
@@ -431,6 +504,10 @@
     document.title = `${said(data.title)} · ${word("replay")}`;
     find("title").textContent = said(data.title);
     find("about").textContent = said(data.about);
+    if (data.back) { find("back-link").hidden = false; find("back-link").href = said(data.back); find("back-link").textContent = `← ${word("back_to_scenario")}`; }
+    find("eyes-label").hidden = data.views.length < 2;
+    find("eyes").replaceChildren(...data.views.map((one, number) => option(number, said(one.title))));
+    find("eyes").value = data.views.findIndex((one) => one.here);
     find("heart-word").textContent = said(data.heart);
     find("languages").setAttribute("aria-label", word("language"));
     find("zoom").setAttribute("aria-label", word("map"));
@@ -453,29 +530,84 @@
     placed = [];
     drawPlot();
     showPlay();
+    showSigns();
+    showMoments();
+    find("shared").replaceChildren();
   }
 
   // --- the map nearer and farther -----------------------------------------------------------------------------
 
+  // The whole map has its own shape; a part of it has that of the window it is seen through.
+  const isWhole = () => view[2] > home[2] - 0.01;
+  function shape() {
+    const box = map.getBoundingClientRect();
+    return box.width && box.height ? box.height / box.width : home[3] / home[2];
+  }
   function look(x, y, width) {
-    const wide = Math.min(Math.max(width, home[2] / 8), home[2]), high = wide * home[3] / home[2];
-    view = [Math.min(Math.max(x, home[0]), home[0] + home[2] - wide), Math.min(Math.max(y, home[1]), home[1] + home[3] - high), wide, high];
+    const wide = Math.min(Math.max(width, home[2] / 8), home[2]), isAll = wide > home[2] - 0.01;
+    const high = isAll ? home[3] : wide * shape(), within = (value, from, size, part) => (part >= size ? from - (part - size) / 2 : Math.min(Math.max(value, from), from + size - part));
+    view = isAll ? home.slice() : [within(x, home[0], home[2], wide), within(y, home[1], home[3], high), wide, high];
     map.setAttribute("viewBox", view.map((number) => number.toFixed(2)).join(" "));
-    board.classList.toggle("near", wide < home[2] - 0.01);
-    find("zoom-out").disabled = find("zoom-all").disabled = !board.classList.contains("near");
+    board.classList.toggle("near", !isAll);
+    find("zoom-out").disabled = find("zoom-all").disabled = isAll;
   }
   function zoom(by, x = view[0] + view[2] / 2, y = view[1] + view[3] / 2) {
     const wide = Math.min(Math.max(view[2] / by, home[2] / 8), home[2]), share = wide / view[2];
     look(x - (x - view[0]) * share, y - (y - view[1]) * share, wide);
   }
-  let held = null;
-  map.addEventListener("pointerdown", (event) => { if (board.classList.contains("near")) held = [event.clientX, event.clientY, ...view]; });
-  window.addEventListener("pointermove", (event) => {
-    if (!held) return;
-    const scale = view[2] / map.getBoundingClientRect().width;
-    look(held[2] - (event.clientX - held[0]) * scale, held[3] - (event.clientY - held[1]) * scale, view[2]);
+  // On a small screen counters are as large as a finger can find, and the map goes where something happens.
+  const LEAST = 26, NARROW = 640;
+  function lookAtFirst() {
+    const sizes = data.actors.filter((actor) => actor.size && !actor.rider).map((actor) => 2 * actor.size);
+    const box = map.getBoundingClientRect(), shown = Math.min(...sizes) * box.width / home[2];
+    if (innerWidth >= NARROW || !sizes.length || shown >= LEAST) { look(...home); return; }
+    const wide = home[2] * shown / LEAST;
+    look(home[0] + (home[2] - wide) / 2, home[1] + home[3] / 2 - wide * shape() / 2, wide);
+  }
+  function bringIntoView(actors) {
+    const spots = actors.filter((number) => tokens[number] && poses[number].x !== null).map((number) => poses[number]);
+    if (isWhole() || !spots.length) return;
+    const middle = (axis) => (Math.min(...spots.map((pose) => pose[axis])) + Math.max(...spots.map((pose) => pose[axis]))) / 2;
+    const isSeen = spots.every((pose) => pose.x > view[0] + view[2] * 0.08 && pose.x < view[0] + view[2] * 0.92 && pose.y > view[1] + view[3] * 0.08 && pose.y < view[1] + view[3] * 0.92);
+    if (!isSeen) look(middle("x") - view[2] / 2, middle("y") - view[3] / 2, view[2]);
+  }
+  function follow() {
+    if (at) bringIntoView(step().about.slice(0, 4));
+  }
+  // One finger moves the map once it is near, two bring it nearer or farther.
+  const fingers = new Map();
+  let held = null, pinch = null;
+  const middleOf = () => { const [one, other] = [...fingers.values()]; return [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2, Math.hypot(one[0] - other[0], one[1] - other[1])]; };
+  const onMap = (x, y) => { const box = map.getBoundingClientRect(); return [view[0] + (x - box.left) * view[2] / box.width, view[1] + (y - box.top) * view[3] / box.height]; };
+  function hold(x, y) { held = board.classList.contains("near") ? [x, y, ...view] : null; }
+  map.addEventListener("pointerdown", (event) => {
+    fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (fingers.size === 2) { const [x, y, far] = middleOf(); pinch = [far, view[2], ...onMap(x, y)]; held = null; }
+    else hold(event.clientX, event.clientY);
   });
-  for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, () => { held = null; });
+  window.addEventListener("pointermove", (event) => {
+    if (!fingers.has(event.pointerId)) return;
+    fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (pinch && fingers.size === 2) {
+      const [x, y, far] = middleOf(), box = map.getBoundingClientRect(), wide = Math.min(Math.max(pinch[1] * pinch[0] / Math.max(far, 1), home[2] / 8), home[2]);
+      look(pinch[2] - (x - box.left) * wide / box.width, pinch[3] - (y - box.top) * wide * shape() / box.height, wide);
+    } else if (held) {
+      const scale = view[2] / map.getBoundingClientRect().width;
+      look(held[2] - (event.clientX - held[0]) * scale, held[3] - (event.clientY - held[1]) * scale, view[2]);
+    }
+  });
+  for (const name of ["pointerup", "pointercancel"]) {
+    window.addEventListener(name, (event) => {
+      fingers.delete(event.pointerId);
+      pinch = held = null;
+      if (fingers.size === 1) hold(...[...fingers.values()][0]);
+    });
+  }
+  map.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, ...onMap(event.clientX, event.clientY));
+  }, { passive: false });
 
   // --- who asks for what --------------------------------------------------------------------------------------
 
@@ -488,6 +620,9 @@
   click("zoom-in", () => zoom(1.5));
   click("zoom-out", () => zoom(1 / 1.5));
   click("zoom-all", () => look(...home));
+  click("share", () => hand(address("")));
+  click("embed", () => hand(`<iframe src="${address("?embed")}" width="100%" height="640" title="${said(data.title).replace(/[&<>"]/g, "")}" loading="lazy"></iframe>`));
+  find("eyes").addEventListener("change", (event) => { location.href = said(data.views[Number(event.target.value)].href); });
   find("position").addEventListener("input", (event) => {
     const wanted = Number(event.target.value);
     pause();
@@ -499,6 +634,11 @@
   find("detail").addEventListener("change", (event) => { detail = Number(event.target.value); pause(); go(nearest(at)); });
   find("who").addEventListener("toggle", showPieces);
   window.addEventListener("resize", () => { drawPlot(); showPlot(); });
+  // Arrows step again as soon as something was chosen with the mouse or a finger; who chooses by keys keeps the list.
+  let isByKeys = false;
+  document.addEventListener("pointerdown", () => { isByKeys = false; }, true);
+  document.addEventListener("keydown", () => { isByKeys = true; }, true);
+  document.querySelectorAll("select, input[type=range]").forEach((one) => one.addEventListener("change", () => { if (!isByKeys) one.blur(); }));
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("select, input, .wide")) return;
     const acts = {
@@ -513,12 +653,9 @@
     acts[event.key]();
   });
 
-  const asked = /^#(\d+)(?:-([a-z]{2}))?$/.exec(location.hash);
-  if (asked && data.languages.includes(asked[2])) language = asked[2];
-  const begin = asked ? Math.min(Number(asked[1]), data.steps.length - 1) : 0;
-  if (begin) detail = Math.max(detail, data.steps[begin].level);
+  window.addEventListener("hashchange", () => { pause(); goToAddress(); });
   poses = data.start;
   fill();
-  look(...home);
-  go(begin);
+  lookAtFirst();
+  if (!goToAddress()) go(0);
 })();

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from compiler.backends.maps.drawing import MapDrawing
     from compiler.backends.products.products import Workshop
     from engine.host.save import Save
+    from tercio.replay.reel import Around
 
 LANGUAGES = ("en", "it")
 
@@ -71,18 +72,29 @@ def replay_html(
     *,
     language: str = "en",
     links: Mapping[str, Mapping[str, str]] | None = None,
+    around: Around | None = None,
 ) -> str | None:
     """The page, in English and Italian, beginning with `language`, or in English; nothing while `shop.sink` has errors.
 
     `templates` holds the battle reports. `links` says where a cited section (`ESA-5.1a`) can be read, by language,
-    relative to the page; without it sections are told by their number and title.
+    relative to the page; without it sections are told by their number and title. `around` is the site it is part of.
     """
     from compiler.backends.replay.page import replay_page
     from tercio.replay.reel import reel_of
 
     drawings, colours = draw_boards(pack, filmed, shop), side_colours(pack, filmed, shop)
     begins = language if language in LANGUAGES else LANGUAGES[0]
-    reel = reel_of(pack, filmed.seen, filmed.film, drawings, colours, templates, language=begins, links=links or {})
+    reel = reel_of(
+        pack,
+        filmed.seen,
+        filmed.film,
+        drawings,
+        colours,
+        templates,
+        language=begins,
+        links=links or {},
+        around=around,
+    )
     page = replay_page(reel, shop.library, shop.icons, shop.sink)
     return None if shop.sink.has_errors else page
 

@@ -20,6 +20,7 @@ from compiler.backends.replay.reel import (
     Reel,
     ReelSide,
     Result,
+    SeenAs,
     Step,
     Turn,
     Words,
@@ -35,6 +36,8 @@ from engine.host.play import Played
 from engine.host.rules import rules_for, scenario_of
 from engine.model.pack import Rulepack
 from engine.model.values import Amount, Hex, Point
+from tercio.replay.letters import Letters
+from tercio.replay.moments import key_moments
 from tercio.replay.words import Glossary
 from tercio.report.phrases import LANGUAGES, LEVELS, Phrases
 from tercio.report.telling import Line as Told
@@ -67,10 +70,21 @@ def reel_of(
     *,
     language: str,
     links: Mapping[str, Mapping[str, str]],
+    around: Around | None = None,
 ) -> Reel:
     phrases = battle_phrases(pack, played, templates)
     reports = {one: report_of(pack, played, templates, one) for one in LANGUAGES}
-    return _Projector(pack, played, film, drawings, phrases, reports).reel(language, links, colours)
+    return _Projector(pack, played, film, drawings, phrases, reports).reel(language, links, colours, around or Around())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Around:
+    """What a page knows of the site that it is part of."""
+
+    scenario: Words | None = None
+    """Where the scenario can be read, relative to the page."""
+    views: tuple[SeenAs, ...] = ()
+    preview: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(slots=True)
@@ -112,12 +126,19 @@ class _Projector:
         self._rules = rules_for(pack, played.scenario)
         self._scenario = scenario_of(self._rules, played.scenario)
         self._glossary = Glossary(self._rules, self._scenario, phrases, reports)
+        self._letters = Letters()
         self._roster = dict(played.roster.pieces)
         self._number = {(one.kind, one.number): place for place, one in enumerate(film.figures)}
         self._turns: list[Turn] = []
         self._phases: list[Phase] = []
 
-    def reel(self, language: str, links: Mapping[str, Mapping[str, str]], colours: Sequence[tuple[str, str]]) -> Reel:
+    def reel(
+        self,
+        language: str,
+        links: Mapping[str, Mapping[str, str]],
+        colours: Sequence[tuple[str, str]],
+        around: Around,
+    ) -> Reel:
         glossary = self._glossary
         start = tuple(self._pose(stand) for stand in self._film.first.stands)
         steps = [step.done() for step in self._steps()]
@@ -144,6 +165,10 @@ class _Projector:
             marks={name: glossary.mark(name) for name in sorted(set(marks))},
             cards={number: glossary.card(number) for number in sorted(set(cards))},
             sections={name: glossary.section(name, links.get(name)) for name in sorted(set(cited))},
+            moments=key_moments(steps),
+            back=around.scenario,
+            views=around.views,
+            preview=around.preview,
         )
 
     @staticmethod
@@ -176,12 +201,13 @@ class _Projector:
             name,
             body,
             look if size else "",
-            self._glossary.sign(figure.look, name) if size else "",
+            self._letters.of(name[LANGUAGES[0]], piece.side) if size else "",
             figure.most,
             size,
             f"feature:{piece.name}" if figure.is_ground else "",
             bool(size) and not figure.look,
             is_body,
+            bool(figure.radius),
         )
 
     def _piece(self, figure: SceneFigure) -> RosterPiece:

@@ -8,7 +8,6 @@ from typing import Final
 
 from compiler.backends.replay.reel import Card, Mark, Section, Words
 from engine.host.play import Played
-from engine.host.rules import ruleset_of
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack
 from engine.model.values import Text
@@ -16,7 +15,6 @@ from tercio.report.naming import readable
 from tercio.report.phrases import LANGUAGES, Phrases
 from tercio.report.telling import Report
 
-_NUMBER: Final = re.compile(r"\d{1,3}")
 _LAST: Final = re.compile(r"^(.*[0-9A-Za-z])(?:[a-z]|\.[0-9A-Za-z]+)$")
 
 
@@ -25,13 +23,11 @@ class Glossary:
         self._scenario = scenario
         self._phrases = phrases
         self._reports = reports
-        ruleset = ruleset_of(rules, scenario)
         self._sections: dict[str, Text] = {}
         for book in rules.rulesets:
             prefix = book.citation
             titled = {f"{prefix}-{section.number}": section.title for section in book.sections if section.number}
             self._sections |= {cited: title for cited, title in titled.items() if title is not None}
-        self._classes = {entry.name: entry for entry in ruleset.entries if entry.kind == "class"}
 
     # --- of the battle ------------------------------------------------------------------------------------------
 
@@ -66,6 +62,8 @@ class Glossary:
             if name in self._phrases.words:
                 return self._phrases.words[name][language]
             names = self._reports[language].names
+            if profile in self._phrases.words:
+                return f"{self._phrases.words[profile][language]} {number}".strip()
             title = names.titled(profile, "profile") if names.is_titled(profile, "profile") else readable(profile)
             return f"{title} {number}".strip()
 
@@ -85,15 +83,6 @@ class Glossary:
         if kind:
             return Mark(_each(lambda language: self._reports[language].names.titled(thing, kind)))
         return Mark(self.word(name), name)
-
-    def sign(self, look: str, name: Words) -> str:
-        """Letters for what has no icon: what tables call its class, else how its name begins, or its number."""
-        entry = self._classes.get(look)
-        abbr = entry.get("abbr") if entry is not None else None
-        if isinstance(abbr, Text):
-            return abbr.within(LANGUAGES[0])
-        number = _NUMBER.match(name[LANGUAGES[0]])
-        return number.group() if number is not None else name[LANGUAGES[0]][:1].upper()
 
     def card(self, number: int) -> Card:
         names = {language: self._reports[language].names.card(number) for language in LANGUAGES}

@@ -146,7 +146,8 @@ def _handed(
         battles = order.replays
         if order.film:
             links = rule_links(pack, languages, directories=directories)
-            battles = {**replays(pack, shop, languages, links, order.tell), **order.replays}
+            filmed = replays(pack, shop, languages, links, order.tell, directories=directories)
+            battles = {**filmed, **order.replays}
         balance = kept_balances(pack, order.sources(), shop.sink)
         return Handed(traces=shown, covered=rules, balance=balance, downloads=order.downloads, replays=battles)
 

@@ -54,6 +54,8 @@ def replay_page(reel: Reel, library: Library, icons: Icons, sink: Sink) -> str |
         return environment.from_string(parts["page.html"]).render(
             language=reel.language,
             title=reel.title[reel.language],
+            about=reel.about[reel.language],
+            preview=reel.preview,
             policy=policy(style, script),
             words=words,
             style=Markup(style),
@@ -142,6 +144,13 @@ def plain_reel(reel: Reel, words: Mapping[str, Words], looks: set[str]) -> dict[
             "score": list(reel.result.score),
             "words": _words(reel.result.words),
         },
+        "moments": list(reel.moments),
+        "back": _hrefs(reel.back),
+        "views": [
+            {"title": _words(seen.title), "href": hrefs, "here": seen.is_here}
+            for seen in reel.views
+            if (hrefs := _hrefs(dict.fromkeys(TONGUES, seen.href))) is not None
+        ],
     }
 
 
@@ -154,6 +163,7 @@ def _actor(actor: Actor, looks: set[str]) -> Plain:
         "body": _words(actor.body) if actor.body is not None else None,
         "look": actor.look if is_drawn else "",
         "sign": "" if is_drawn else actor.sign,
+        "label": actor.sign if is_drawn and actor.is_labelled else "",
         "most": actor.most,
         "size": _length(actor.size),
         "drawn": actor.drawn,

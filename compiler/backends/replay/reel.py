@@ -24,7 +24,7 @@ class Actor:
     body: Words | None = None
     look: str = ""
     sign: str = ""
-    """Letters in place of a look."""
+    """Letters in place of a look, or beside it."""
     most: int = 0
     size: float = 0.0
     drawn: str = ""
@@ -32,6 +32,8 @@ class Actor:
     """Whether it shares places with others."""
     holds: bool = False
     """Whether orders are told of it."""
+    is_labelled: bool = False
+    """Whether its letters stand beside its look: no hex says who it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,15 @@ class ReelSide:
     pale: str
 
 
+@dataclass(frozen=True, slots=True)
+class SeenAs:
+    """Another page of the same battle, through the eyes of one army or of everybody; `is_here` is this one."""
+
+    title: Words
+    href: str
+    is_here: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reel:
     title: Words
@@ -156,3 +167,11 @@ class Reel:
     marks: Mapping[str, Mark] = field(default_factory=dict)
     cards: Mapping[int, Card] = field(default_factory=dict)
     sections: Mapping[str, Section] = field(default_factory=dict)
+    moments: tuple[int, ...] = ()
+    """Steps worth jumping to, in their order."""
+    back: Words | None = None
+    """Where the scenario can be read, relative to the page."""
+    views: tuple[SeenAs, ...] = ()
+    """The same battle as others saw it."""
+    preview: tuple[tuple[str, str], ...] = ()
+    """What a link to the page shows elsewhere, besides its title: properties and their values."""

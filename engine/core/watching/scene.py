@@ -98,6 +98,10 @@ class Concealing(Protocol):
         """Whether a side learns of what has just happened."""
         ...
 
+    def marked(self, game: Any, seat: int) -> tuple[tuple[int, Hex | Point], ...]:  # noqa: ANN401
+        """Where a side sees a marker and not what it stands for: whose it is, and its place, in a fixed order."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class SeenKind(Generic[G, P]):

@@ -11,6 +11,7 @@ from engine.kit.field.tablefield import TableField
 from engine.kit.position.events import ArmyBecame, Became, Concealed
 from engine.kit.position.game import KitGame
 from engine.kit.position.records import AWAY, NOWHERE
+from engine.model.values import Hex, Point
 
 _KNOWN: Final = ("id", "name", "side", "kind")
 """Of a hidden enemy: who takes part is no secret."""
@@ -30,6 +31,14 @@ def mask_hidden(game: KitGame, seat: int, seen: dict[str, Any]) -> None:
 
 def unseen_pieces(game: KitGame, seat: int) -> frozenset[tuple[str, int]]:
     return frozenset(("piece", piece.id) for piece in game.setting.hiding.unseen(game, seat))
+
+
+def marked_places(game: KitGame, seat: int) -> tuple[tuple[int, Hex | Point], ...]:
+    """Told in the order of the map, for that of the roster would say who is under which marker."""
+    if not game.setting.hiding.has_markers:
+        return ()
+    shown = ((piece.side, game.setting.field.shown(piece)) for piece in game.setting.hiding.unseen(game, seat))
+    return tuple(sorted(((side, place) for side, place in shown if place is not None), key=repr))
 
 
 def is_shown(game: KitGame, event: Event, seat: int) -> bool:

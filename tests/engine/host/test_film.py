@@ -10,13 +10,15 @@ import pytest
 from engine.core.position.events import Event
 from engine.core.system import Playing
 from engine.core.watching.scene import Scene, SceneFigure, Stand, Watched
-from engine.host.film import Camera, Film
+from engine.host.film import HIDDEN, Camera, Film
 from engine.host.journal import journal_text
 from engine.host.play import Played, Ready, play_ready, prepare
 from engine.host.rules import HostError
 from engine.host.save import replay_ready, save_of
 from engine.systems.registry import SYSTEMS
+from tercio.replay.page import film_battle
 from tests.engine.conformance.games import pack_of, shipped
+from tests.engine.kit.hidden import DECOY, MARKERS, hexes
 
 WATCHED = [(system, scenario) for system, scenario in shipped() if isinstance(SYSTEMS[system], Watched)]
 FIRST = list({system: (system, scenario) for system, scenario in reversed(WATCHED)}.values())
@@ -127,3 +129,23 @@ def test_who_comes_during_the_game_stood_nowhere_before() -> None:
     assert [(one.kind, one.number) for one in film.figures] == [("man", 0), ("gun", 0), ("man", 1)]
     assert film.first.stands == (Stand(strength=1), Stand(strength=9), Stand())
     assert [shot.stands for shot in film.shots] == [((2, Stand(strength=2)),), ((0, Stand(strength=3)),)]
+
+
+def test_markers_of_hidden_enemies_are_filmed_without_who_is_under_them() -> None:
+    """As many as there are, where they are; one that moves is the same marker; who is seen leaves none behind."""
+    pack = hexes(MARKERS, DECOY)
+    film = film_battle(pack, "trial", 3, ("eager",), "blue").film
+    markers = [place for place, figure in enumerate(film.figures) if figure.kind == HIDDEN]
+    first = [film.first.stands[place].place for place in markers]
+    assert [str(place) for place in first if place is not None] == ["0101", "0301", "0501", "0701"]
+    assert {film.figures[place].side for place in markers} == {0}
+    assert [film.figures[place].name for place in markers] == [f"hidden_marker_{at + 1}" for at in range(len(markers))]
+    standing, red = list(film.first.stands), range(5)
+    moves = 0
+    for shot in film.shots:
+        moved = [place for place, _ in shot.stands if place in markers]
+        moves += len(moved)
+        for place, stand in shot.stands:
+            standing[place] = stand
+        assert sum(standing[place].place is not None for place in (*markers, *red)) <= len(red)
+    assert moves

@@ -1,0 +1,133 @@
+"""Replays as they are used: on a phone, sent to a friend, shown within another page, looked up by who is who."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from compiler.backends.replay.reel import SeenAs
+from tests.browser.test_replay_page import html, step_of
+from tests.browser.watching import PHONE, opened
+from tests.compiler.replay.reels import page_of, small_reel, words
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+VIEW = "document.querySelector('#board svg').getAttribute('viewBox').split(' ').map(Number)"
+PINCH = """() => {
+  const map = document.querySelector("#board svg"), box = map.getBoundingClientRect();
+  const touch = (target, name, id, x) => target.dispatchEvent(new PointerEvent(name, {
+    pointerId: id, pointerType: "touch", bubbles: true, clientX: box.left + x, clientY: box.top + box.height / 2 }));
+  touch(map, "pointerdown", 1, 120); touch(map, "pointerdown", 2, 160);
+  touch(map, "pointermove", 1, 80); touch(map, "pointermove", 2, 200);
+  touch(map, "pointerup", 1, 80); touch(map, "pointerup", 2, 200);
+}"""
+
+
+@pytest.fixture(scope="module")
+def rethel(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("shared") / "rethel.html"
+    file.write_text(html("esa", "rethel_1650"), encoding="utf-8")
+    return file.as_uri()
+
+
+@pytest.fixture(scope="module")
+def carmes(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("shared") / "carmes.html"
+    file.write_text(html("cape", "carmes_1626"), encoding="utf-8")
+    return file.as_uri()
+
+
+def test_on_a_phone_the_words_and_the_buttons_stand_below_the_map_and_counters_can_be_touched(
+    browser: Browser, rethel: str
+) -> None:
+    with opened(browser, f"{rethel}#60", viewport=PHONE) as page:
+        boxes = {name: page.locator(f"#{name}").bounding_box() for name in ("now", "play", "forward", "board")}
+        assert all(box is not None and box["y"] + min(box["height"], 60) <= PHONE["height"] for box in boxes.values())
+        widths = page.evaluate("""() => [...document.querySelectorAll(".token.unit")]
+          .filter((one) => one.style.display !== "none")
+          .map((one) => one.querySelector(".body").getBoundingClientRect().width)""")
+        assert min(widths) >= 24
+        page.locator("#hearts").scroll_into_view_if_needed()
+        assert page.locator("#telling").is_visible()
+
+
+def test_two_fingers_bring_the_map_nearer(browser: Browser, rethel: str) -> None:
+    with opened(browser, rethel, viewport=PHONE, has_touch=True) as page:
+        before = page.evaluate(VIEW)
+        page.evaluate(PINCH)
+        after = page.evaluate(VIEW)
+        assert after[2] < 0.5 * before[2]
+
+
+def test_a_moment_is_shared_and_a_changed_address_is_followed(browser: Browser, rethel: str) -> None:
+    with opened(browser, f"{rethel}#40") as page:
+        page.get_by_role("button", name="Link to this moment").click()
+        assert page.locator("#shared input").input_value() == f"{rethel}#40"
+        page.evaluate("location.hash = '#55-it'")
+        page.wait_for_selector("body[data-step='55']")
+        assert page.evaluate("document.documentElement.lang") == "it"
+
+
+def test_arrows_step_after_a_choice_with_the_mouse(browser: Browser, rethel: str) -> None:
+    """A list that keeps the keys would change the turn instead."""
+    with opened(browser, rethel) as page:
+        page.locator("#turn").click()
+        page.select_option("#turn", label="Turn 2")
+        here = step_of(page)
+        page.keyboard.press("ArrowRight")
+        assert step_of(page) > here
+        assert page.locator("#when").text_content().startswith("Turn 2")
+
+
+def test_within_another_page_only_the_battle_is_shown(browser: Browser, rethel: str) -> None:
+    with opened(browser, rethel) as page:
+        page.get_by_role("button", name="Embed").click()
+        snippet = page.locator("#shared input").input_value()
+        assert snippet.startswith(f'<iframe src="{rethel}?embed#0"')
+        page.goto(f"{rethel}?embed#40")
+        assert page.locator("#board").is_visible()
+        assert page.locator("#now").is_visible()
+        assert not page.locator("header").is_visible()
+        assert not page.locator("#hearts").is_visible()
+
+
+def test_key_moments_lead_to_their_step_and_the_end_has_a_card(browser: Browser, carmes: str) -> None:
+    with opened(browser, carmes) as page:
+        assert not page.locator("#result").is_visible()
+        moments = page.locator("#moments button")
+        assert 2 <= moments.count() <= 8
+        moments.first.click()
+        assert step_of(page) == int(moments.first.get_attribute("data-step") or "-1")
+        score = page.locator("#legend .figure").all_text_contents()
+        page.keyboard.press("End")
+        assert page.locator("#result h2").text_content().startswith(("Winner: ", "Nobody"))
+        assert page.locator("#legend .figure").all_text_contents() != score
+
+
+def test_every_figure_of_a_table_has_letters_of_its_own_and_a_legend(browser: Browser, carmes: str) -> None:
+    with opened(browser, carmes) as page:
+        listed = page.locator("#sign-list button").all_text_contents()
+        assert "DAD'Artagnan" in listed
+        letters = page.evaluate("""() => [...document.querySelectorAll(".token.figure")]
+          .map((one) => one.className.baseVal.match(/side\\d/)[0] + one.querySelector("text").textContent)""")
+        assert len(letters) >= 8
+        assert len(set(letters)) == len(letters)
+        page.locator("#sign-list button", has_text="Porthos").click()
+        assert "Porthos" in page.locator("#picked").text_content()
+
+
+def test_a_page_leads_back_to_its_scenario_and_to_what_an_army_saw(browser: Browser, tmp_path: Path) -> None:
+    views = (SeenAs(words("everybody"), "all.html", True), SeenAs(words("Red", "Rossi"), "red.html"))
+    for name in ("all", "red"):
+        here = tuple(replace(seen, is_here=seen.href == f"{name}.html") for seen in views)
+        reel = replace(small_reel(), back=words("../lane.html", "../it/lane.html"), views=here)
+        (tmp_path / f"{name}.html").write_text(page_of(reel), encoding="utf-8")
+    with opened(browser, (tmp_path / "all.html").as_uri()) as page:
+        assert page.locator("#back-link").get_attribute("href") == "../lane.html"
+        page.select_option("#eyes", label="Red")
+        page.wait_for_url("**/red.html*")
+        assert page.locator("#eyes option:checked").text_content() == "Red"
