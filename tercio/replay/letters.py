@@ -38,7 +38,7 @@ def _choices(name: str) -> Iterator[str]:
     number = parts.pop()[:2] if len(parts) > 1 and parts[-1].isdigit() else ""
     first = parts[0]
     if first.isdigit():
-        yield f"{first[:2]}{parts[1][0].upper()}" if len(parts) > 1 else first[:3]
+        yield first[:3]
     short = "".join(part[0].upper() for part in parts[:2]) if len(parts) > 1 else first[:2].capitalize()
     if number:
         yield f"{short[:1]}{number}"

@@ -130,6 +130,8 @@ def _unite(folder: Path, beside: Path, languages: list[str]) -> None:
             place = folder / page.relative_to(beside)
             place.parent.mkdir(parents=True, exist_ok=True)
             page.rename(place)
+        if (beside / "search" / language).is_dir():
+            (beside / "search" / language).rename(folder / "search" / language)
     for name, united in ((_INDEX, _united_index), (_SITEMAP, _united_sitemap)):
         ours, theirs = folder / name, beside / name
         if ours.is_file() and theirs.is_file():

@@ -10,6 +10,7 @@ own navigation, and the words of the theme follow the page.
 
 from __future__ import annotations
 
+import json
 import posixpath
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,14 +19,16 @@ from typing import TYPE_CHECKING, Any, Final
 from mkdocs.config import config_options as options
 from mkdocs.config.base import Config
 from mkdocs.exceptions import PluginError
-from mkdocs.plugins import BasePlugin
+from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 
 from compiler.backends.site.pages import Branch, Site
 from tercio.project.places import shipped
+from tercio.site.heads import first_words, head_of
 from tercio.site.pages import Made, Order, make_site, watched_folders
+from tercio.site.search_index import INDEX, numbered_anchors, shards_of, write_shards
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -36,6 +39,8 @@ HERE: Final = "tercio"
 """In a `nav`, `- Rules: tercio` says where the rules go; without it they come last."""
 _EXTENSIONS: Final = ("attr_list", "md_in_html", "tables", "toc")
 _ASSETS: Final = "assets/tercio"
+_MATERIAL: Final = "material"
+"""The theme whose search, list of languages and icons ours take the place of."""
 
 
 class TercioConfig(Config):  # type: ignore[no-untyped-call]  # mkdocs' own base class
@@ -63,6 +68,8 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         self._navigations: dict[str, Navigation] = {}
         self._counterparts: dict[str, dict[str, str]] = {}
         self._contexts: dict[str, dict[str, Any]] = {}
+        self._anchors: dict[str, list[str]] = {}
+        """Of numbered rules, by the address of their page."""
 
     # --- configuration --------------------------------------------------------------------------------------------
 
@@ -77,6 +84,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         for path, listed in (
             (f"{_ASSETS}/site.css", config.extra_css),
             (f"{_ASSETS}/site.js", config.extra_javascript),
+            *(((f"{_ASSETS}/search.js", config.extra_javascript),) if config.theme.name == _MATERIAL else ()),
         ):
             if path not in map(str, listed):
                 listed.append(path)
@@ -122,6 +130,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
             if font.suffix in (".ttf", ".txt"):
                 files.append(File.generated(config, f"assets/tercio/fonts/{font.name}", content=font.read_bytes()))
         self._note_languages(made, there)
+        config.extra = {**config.extra, **self._searched(made, made.languages[0])}
         if self.share is not None:
             self._leave_to_another(files, made)
         config.nav = self._nav(config, made, there)
@@ -144,6 +153,14 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
                 plugin.config.lang = list(languages)
                 # The index was begun with the languages known then.
                 plugin.search_index.config["lang"] = list(languages)
+
+    @staticmethod
+    def _searched(made: Made, language: str) -> dict[str, Any]:
+        """What the search of a page knows: its language, and the games in it, by name and title."""
+        pages = made.site.pages if made.site is not None else ()
+        homes = ((page.key.split("/"), page) for page in pages if page.language == language)
+        games = [[key[1], page.title] for key, page in homes if len(key) == 3 and key[::2] == ["rules", "index.md"]]
+        return {"tercio_search": {"language": language, "games": games}}
 
     def _note_languages(self, made: Made, there: set[str]) -> None:
         site = made.site
@@ -239,6 +256,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         assert made is not None, "files come before pages"
         language = self._languages.get(page.file.src_uri, made.languages[0])
         told = self._contexts[language]
+        told = {**told, "extra": {**told["extra"], **self._searched(made, language)}}
         if len(made.languages) > 1:
             # The theme's own list of languages would look for a sitemap beside every page; ours has its own template.
             told = {**told, "extra": {**told["extra"], "alternate": True, "tercio": self._alternates(page, made)}}
@@ -253,6 +271,33 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
             if file is not None:
                 found.append({"name": made.name_of(language), "lang": language, "link": file.url or "./"})
         return found
+
+    # --- built pages ----------------------------------------------------------------------------------------------
+
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG002
+        """A page is described by its first words, unless its author describes it."""
+        if not page.meta.get("description"):
+            described = first_words(html)
+            if described:
+                page.meta["description"] = described
+        return html
+
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        made = self.made
+        assert made is not None, "files come before pages"
+        self._anchors[page.url] = numbered_anchors(output)
+        language = self._languages.get(page.file.src_uri, made.languages[0])
+        links = [(one["lang"], one["link"]) for one in self._alternates(page, made)] if len(made.languages) > 1 else []
+        head = head_of(page, config, language, self._contexts[language]["site_name"], links)
+        return output.replace("</head>", f"{head}</head>", 1)
+
+    @event_priority(-100)  # after the theme's search has written its index
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        made, index = self.made, Path(config.site_dir) / INDEX
+        if made is None or config.theme.name != _MATERIAL or not index.is_file():
+            return
+        docs = json.loads(index.read_text(encoding="utf-8"))["docs"]
+        write_shards(Path(config.site_dir), shards_of(docs, self._anchors, made.languages))
 
     # --- live reload ----------------------------------------------------------------------------------------------
 

@@ -98,11 +98,11 @@ def test_within_another_page_only_the_battle_is_shown(browser: Browser, rethel: 
 def test_key_moments_lead_to_their_step_and_the_end_has_a_card(browser: Browser, carmes: str) -> None:
     with opened(browser, carmes) as page:
         assert not page.locator("#result").is_visible()
+        score = page.locator("#legend .figure").all_text_contents()
         moments = page.locator("#moments button")
         assert 2 <= moments.count() <= 8
         moments.first.click()
         assert step_of(page) == int(moments.first.get_attribute("data-step") or "-1")
-        score = page.locator("#legend .figure").all_text_contents()
         page.keyboard.press("End")
         assert page.locator("#result h2").text_content().startswith(("Winner: ", "Nobody"))
         assert page.locator("#legend .figure").all_text_contents() != score

@@ -10,6 +10,7 @@ import pytest
 from tercio.site.building import build_site
 from tercio.site.pages import Order
 from tests.architecture.sources import REPOSITORY
+from tests.browser.questions import QUESTIONS
 from tests.browser.serving import served
 from tests.browser.watching import DESKTOP, PHONE, opened, search, serious_findings, sideways
 
@@ -58,7 +59,7 @@ def test_search_finds_melee_advantage(browser: Browser, site: str) -> None:
     with opened(browser, f"{site}/index.html") as page:
         found = search(page, "melee advantage")
         assert any("Advantage in melee" in title for title in found), found
-        page.locator(".md-search-result__link", has_text="Advantage in melee").first.click()
+        page.locator(".tercio-search a", has_text="Advantage in melee").first.click()
         page.wait_for_url(f"**/{MELEE}*")
         assert page.locator("h1").first.inner_text().startswith("7")
 
@@ -67,9 +68,44 @@ def test_search_finds_vantaggio_in_the_italian_pages(browser: Browser, site: str
     with opened(browser, f"{site}/it/index.html") as page:
         found = search(page, "vantaggio")
         assert any("antaggio" in title for title in found), found
-        first = page.locator(".md-search-result__link").first.get_attribute("href")
+        first = page.locator(".tercio-search a").first.get_attribute("href")
         assert first is not None
         assert "/it/" in first
+
+
+def test_everyday_questions_are_answered_by_the_game_that_is_read(browser: Browser, site: str) -> None:
+    """Another game with the same words in every title comes behind, with its name."""
+    with opened(browser, f"{site}/{MELEE}") as page:
+        page.keyboard.press("/")
+        page.wait_for_function("tercioFind('melee').length > 0")
+        page.evaluate(
+            """(questions) => tercioShard("other", [questions.map((words) =>
+          ["rules/other/1.html", words, words, 1, ""]), { "oth-7-1f": "rules/other/1.html#oth-7-1f" }])""",
+            list(QUESTIONS),
+        )
+        first = page.evaluate(
+            "(questions) => questions.map((words) => [words, tercioFind(words)[0].at])", list(QUESTIONS)
+        )
+        wrong = [
+            (words, at)
+            for words, at in first
+            if (at.partition("#")[2] or f"esa-{at.split('/')[-1].split('-')[0]}")
+            not in {f"esa-{anchor}" for anchor in QUESTIONS[words]}
+        ]
+        assert wrong == []
+        assert page.evaluate("tercioFind('7.1f')[0].at").endswith("#esa-7-1f")
+        assert page.evaluate("tercioFind('OTH-7.1f')[0].at").endswith("#oth-7-1f")
+
+
+def test_a_rule_is_found_by_its_number_and_gone_to(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/index.html", viewport=PHONE) as page:
+        page.locator("label[for=__search]").first.click()
+        page.locator("dialog.tercio-search input").fill("ESA-7.1f")
+        hit = page.locator(".tercio-search li").first
+        hit.get_by_text("7.1f").wait_for()
+        assert "Colours and Orders" in hit.inner_text()
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/rules/esa/7-melee.html#esa-7-1f")
 
 
 def test_the_language_switch_keeps_the_page(browser: Browser, site: str) -> None:

@@ -53,7 +53,7 @@ def test_no_page_of_a_strangers_site_runs_his_script(browser: Browser, folder: P
 def test_what_the_search_finds_of_a_stranger_is_words(browser: Browser, site: str) -> None:
     with opened(browser, f"{site}/rules/{SYSTEM}/scenarios/{BATTLE}.html") as page:
         assert search(page, "raw")
-        assert page.locator(".md-search-result__list :is(script, img, svg[onload])").count() == 0
+        assert page.locator(".tercio-search :is(script, img, svg[onload])").count() == 0
         assert page.evaluate(UNHARMED)
         assert page.locator(".md-content h1").first.inner_text().strip("¶ \n") in SHORT
 

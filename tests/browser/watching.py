@@ -84,8 +84,8 @@ def serious_findings(page: Page, *rules: str) -> list[str]:
 def search(page: Page, words: str) -> list[str]:
     """What the site's search finds first, by its titles."""
     page.keyboard.press("/")
-    field = page.locator("input.md-search__input")
+    field = page.locator("dialog.tercio-search input")
     field.wait_for(state="visible")
     field.press_sequentially(words)
-    page.locator(".md-search-result__item").first.wait_for(state="visible")
-    return page.locator(".md-search-result__item h1, .md-search-result__item h2").all_text_contents()
+    page.locator(".tercio-search li").first.wait_for(state="visible")
+    return page.locator(".tercio-search li b").all_text_contents()

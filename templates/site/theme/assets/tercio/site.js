@@ -165,11 +165,6 @@
 
   /* --- what the theme leaves without a name, for readers who hear the page or go through it with the keyboard --- */
 
-  function nameSearch(search) {
-    var field = search.querySelector("input");
-    if (field && !search.hasAttribute("aria-label")) { search.setAttribute("aria-label", field.placeholder); }
-  }
-
   /* A table that still scrolls can be reached with the keyboard. */
   function nameTable(wrap, scrolls) {
     if (!scrolls) { wrap.removeAttribute("tabindex"); wrap.removeAttribute("role"); wrap.removeAttribute("aria-label"); return; }
@@ -241,7 +236,6 @@
 
   /* The theme wraps tables when the page is ready, after this has run. */
   window.addEventListener("load", function () {
-    document.querySelectorAll(".md-search[role=dialog]").forEach(nameSearch);
     fitTables(document);
     var wide = window.innerWidth;
     window.addEventListener("resize", function () {

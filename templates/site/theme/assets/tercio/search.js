@@ -1,0 +1,195 @@
+/* The search of the rules. An index for each language and game, loaded when it is asked for, as scripts: so pages opened
+   from a folder can be searched too. The game that is being read comes first. No library; words are set as text. */
+(function () {
+  "use strict";
+  var dialog = document.querySelector("dialog.tercio-search");
+  if (!dialog) { return; }
+  var field = dialog.querySelector("input"), list = dialog.querySelector("ol"), status = dialog.querySelector("[role=status]");
+  var base = dialog.dataset.base.replace(/\/?$/, "/"), language = dialog.dataset.language, games = JSON.parse(dialog.dataset.games);
+  var titles = {}, shards = {}, wanted = false, MOST = 24, SHORT = 2, here = null;
+  games.forEach(function (one) { titles[one[0]] = one[1]; });
+  var path = new URL(window.location.href).pathname.match(/\/rules\/([a-z][a-z0-9_]*)\//);
+  if (path && titles[path[1]] !== undefined) { here = path[1]; }
+
+  /* --- words --- */
+
+  var IDLE = (" a about all am an and any are as at be by can could did do does for from had has have how i if in is it its me my of on or our shall " +
+    "should so than that the their them then there they this to us was we were what when where which who why will with would you your happens happen much many one unit units " +
+    "che chi ci cosa come con da dal dalla dei del della delle di dove e fa fanno gli ha hanno i il in io la le lo ma mi nel nella no non o per perche posso puo " +
+    "quale quali quando quanti quanto se si sono su sul sulla un una uno unita ").split(" ");
+  function words(text) {
+    return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").split(/[^a-z0-9.]+/).map(function (one) {
+      return one.replace(/^\.+|\.+$/g, "");
+    }).filter(Boolean);
+  }
+  function stem(word) {
+    if (word.length < 5) { return word.length > 3 ? word.replace(/s$/, "") : word; }
+    if (language === "it") { return word.replace(/(mente|zioni|zione|ando|endo|are|ere|ire|[aeiou])$/, ""); }
+    return word.replace(/(ations?|ing|ers?|ed|es|s|e)$/, "");
+  }
+  /* What players say, and what rules call it: stems. */
+  var ALSO = {
+    kill: ["lost", "lose", "fall"], die: ["lost", "eliminat"], death: ["lost", "eliminat"], win: ["victory", "ending"], lose: ["lost"], gun: ["artillery"], artillery: ["gun", "battery"],
+    evad: ["evas"], evas: ["evad"], pursuit: ["pursu"], pursu: ["pursuit"], far: ["allowanc", "distanc"], fast: ["allowanc", "pac"], horse: ["cavalry"], cavalry: ["horse", "mount"],
+    fire: ["shoot"], shoot: ["fire"], fight: ["melee"], range: ["distanc"], turn: ["sequenc"], general: ["leader"], lead: ["general"], wood: ["forest"], forest: ["wood"], flee: ["rout", "retreat"],
+    uccid: ["pers", "cad"], vinc: ["vittori"], cannon: ["artiglieri"], spar: ["tir"], cavalleri: ["cavall"], generale: ["comand"], fug: ["rott", "ritirat"]
+  };
+  function asked(text) {
+    var all = words(text), told = all.filter(function (one) { return IDLE.indexOf(one) < 0; });
+    return (told.length ? told : all).map(stem);
+  }
+
+  /* --- shards --- */
+
+  window.tercioShard = function (game, plain) {
+    var lengths = 0;
+    var docs = plain[0].map(function (entry) {
+      var title = words(entry[1]).map(stem), above = words(entry[4]).map(stem), counts = {}, told = words(entry[2]).map(stem);
+      above.forEach(function (one) { counts[one] = (counts[one] || 0) + 1; });
+      told.forEach(function (one) { counts[one] = (counts[one] || 0) + 1; });
+      lengths += told.length;
+      return { at: entry[0], title: entry[1], text: entry[2], weight: entry[3], under: entry[4], titled: title, counts: counts, stems: Object.keys(counts), long: told.length };
+    });
+    shards[game] = { docs: docs, numbers: plain[1], usual: Math.max(1, lengths / Math.max(1, docs.length)) };
+    if (dialog.open && field.value) { show(); }
+  };
+  function load(names) {
+    if (!names.length) { return; }
+    var made = document.createElement("script");
+    made.src = base + "search/" + language + "/" + names[0] + ".js";
+    made.onload = made.onerror = function () { load(names.slice(1)); };
+    document.head.appendChild(made);
+  }
+  function loadAll() {
+    if (wanted) { return; }
+    wanted = true;
+    var names = games.map(function (one) { return one[0]; }).concat("guide");
+    load(names.filter(function (one) { return one === here; }).concat(names.filter(function (one) { return one !== here; })));
+  }
+
+  /* --- finding --- */
+
+  function count(doc, term) {
+    return [plainCount(doc, term)].concat((ALSO[term] || []).map(function (other) { return 0.5 * plainCount(doc, other); })).reduce(function (one, other) { return Math.max(one, other); });
+  }
+  function plainCount(doc, term) {
+    var sum = doc.counts[term] || 0;
+    if (term.length > SHORT) {
+      doc.stems.forEach(function (one) { if (one !== term && one.indexOf(term) === 0) { sum += doc.counts[one] * 0.6; } });
+    }
+    return sum;
+  }
+  function inTitle(doc, term) {
+    return Math.max.apply(null, [term].concat(ALSO[term] || []).map(function (other, at) {
+      var isThere = doc.titled.some(function (one) { return one === other || (other.length > SHORT && one.indexOf(other) === 0); });
+      return isThere ? (at ? 0.6 : 1) : 0;
+    }));
+  }
+  function rank(shard, terms) {
+    var rare = terms.map(function (term) {
+      var with_it = shard.docs.filter(function (doc) { return inTitle(doc, term) || count(doc, term); }).length;
+      return Math.log(1 + (shard.docs.length - with_it + 0.5) / (with_it + 0.5));
+    });
+    return shard.docs.map(function (doc) {
+      var worth = 0, met = 0;
+      terms.forEach(function (term, at) {
+        var often = count(doc, term), titled = inTitle(doc, term);
+        if (!often && !titled) { return; }
+        met += 1;
+        worth += rare[at] * (often * 2.2 / (often + 1.2 * (0.3 + 0.7 * doc.long / shard.usual)) + titled * (3.2 - Math.min(2, 0.35 * doc.titled.length)));
+      });
+      // A heading that says what was asked and nothing else is where it is explained.
+      var named = doc.titled.slice(/^\d/.test(doc.titled[0] || "") ? 1 : 0).filter(function (one) { return IDLE.indexOf(one) < 0; });
+      var isNamed = named.length && named.every(function (one) { return terms.indexOf(one) >= 0; });
+      return [worth * doc.weight * (isNamed ? 1.6 : 1) * (/^[\d.]+[a-z]$/.test(doc.titled[0] || "") ? 0.9 : 1) * met * met / (terms.length * terms.length), doc];
+    }).filter(function (one) { return one[0] > 0; });
+  }
+  /* A rule by its number, in the game that is read or in any: "ESA-7.1f", "7.1f". */
+  function numbered(text) {
+    var told = /^(?:([a-z][a-z0-9]*)[-\s]+)?(\d+(?:\.\d+)*[a-z]?)$/i.exec(text.trim());
+    if (!told) { return null; }
+    var anchor = told[2].toLowerCase().replace(/\./g, "-"), order = Object.keys(shards).sort(function (one) { return one === here ? -1 : 1; });
+    for (var at = 0; at < order.length; at += 1) {
+      var numbers = shards[order[at]].numbers, names = Object.keys(numbers).filter(function (name) {
+        return told[1] ? name === told[1].toLowerCase() + "-" + anchor : name.replace(/^[a-z][a-z0-9]*-/, "") === anchor;
+      });
+      if (names.length) { return { game: order[at], at: numbers[names[0]], title: told[0].trim().toUpperCase(), text: "" }; }
+    }
+    return null;
+  }
+  function find(text) {
+    var exact = numbered(text), terms = asked(text), found = [];
+    if (terms.length) {
+      Object.keys(shards).forEach(function (game) {
+        rank(shards[game], terms).forEach(function (one) { found.push({ game: game, worth: one[0], at: one[1].at, title: one[1].title, under: one[1].under, text: one[1].text }); });
+      });
+    }
+    found.sort(function (one, other) {
+      return (other.game === here) - (one.game === here) || (one.game === "guide") - (other.game === "guide") || other.worth - one.worth;
+    });
+    if (exact) {
+      var same = found.filter(function (one) { return one.at === exact.at; })[0];
+      if (same) { exact.title = same.title; exact.text = same.text; exact.under = same.under; }
+      found = [exact].concat(found.filter(function (one) { return one.at !== exact.at; }));
+    }
+    return found.slice(0, MOST);
+  }
+  window.tercioFind = find;
+
+  /* --- showing --- */
+
+  function excerpt(text, terms) {
+    var plain = text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
+    var first = terms.map(function (term) { return plain.indexOf(term); }).filter(function (at) { return at >= 0; }).sort(function (a, b) { return a - b; })[0] || 0;
+    var from = first > 60 ? text.indexOf(" ", first - 50) + 1 : 0;
+    return (from ? "… " : "") + text.slice(from, from + 170) + (text.length > from + 170 ? " …" : "");
+  }
+  function element(name, kind, text) {
+    var made = document.createElement(name);
+    if (kind) { made.className = kind; }
+    made.textContent = text;
+    return made;
+  }
+  function show() {
+    var hits = field.value.trim() ? find(field.value) : [], terms = asked(field.value);
+    list.replaceChildren.apply(list, hits.map(function (hit) {
+      var item = document.createElement("li"), link = document.createElement("a");
+      link.href = base + hit.at;
+      var where = [titles[hit.game], hit.under].filter(Boolean).join(" › ");
+      if (where) { link.appendChild(element("span", "tercio-search-game", where)); }
+      link.appendChild(element("b", "", hit.title));
+      if (hit.text) { link.appendChild(element("span", "tercio-search-text", excerpt(hit.text, terms))); }
+      link.addEventListener("click", function () { dialog.close(); });
+      item.appendChild(link);
+      return item;
+    }));
+    status.textContent = !field.value.trim() ? "" : !hits.length ? dialog.dataset.none : hits.length === 1 ? dialog.dataset.one : dialog.dataset.many.replace("#", hits.length);
+  }
+  function open() {
+    loadAll();
+    if (!dialog.open) { dialog.showModal(); }
+    field.focus();
+    field.select();
+  }
+
+  document.querySelectorAll("[data-tercio-search]").forEach(function (one) { one.addEventListener("click", open); });
+  var toggle = document.getElementById("__search");
+  if (toggle) { toggle.addEventListener("change", function () { if (toggle.checked) { toggle.checked = false; open(); } }); }
+  field.addEventListener("input", show);
+  dialog.querySelector("form").addEventListener("submit", function (event) {
+    var first = list.querySelector("a");
+    if (event.submitter && event.submitter.value === "close" && document.activeElement !== field) { return; }
+    event.preventDefault();
+    if (first) { first.click(); }
+  });
+  dialog.addEventListener("click", function (event) { if (event.target === dialog) { dialog.close(); } });
+  dialog.addEventListener("keydown", function (event) {
+    var links = Array.prototype.slice.call(list.querySelectorAll("a")), at = links.indexOf(document.activeElement);
+    if (event.key === "ArrowDown" && links.length) { event.preventDefault(); links[Math.min(at + 1, links.length - 1)].focus(); }
+    if (event.key === "ArrowUp" && links.length) { event.preventDefault(); if (at > 0) { links[at - 1].focus(); } else { field.focus(); } }
+  });
+  document.addEventListener("keydown", function (event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || dialog.open || event.target.closest("input, select, textarea, [contenteditable]")) { return; }
+    if (event.key === "/" || event.key === "s") { event.preventDefault(); open(); }
+  });
+})();

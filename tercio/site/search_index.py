@@ -1,0 +1,131 @@
+"""What can be searched: one file a language and game, as a script, so that pages opened from a folder find it too.
+
+The theme's own index is one file for everything, which a browser must fetch and a page without a server cannot. Ours is
+made of it: what stands under each heading, as plain words, and where each numbered rule is.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+INDEX: Final = "search/search_index.json"
+GUIDE: Final = "guide"
+"""The shard of pages that belong to no game."""
+_TAG: Final = re.compile(r"<[^<>]{0,400}>")
+_BLANKS: Final = re.compile(r"\s+")
+_GAME: Final = re.compile(r"rules/([a-z][a-z0-9_]*)/(.*)")
+_NUMBERED: Final = re.compile(r'\bid="([a-z][a-z0-9]*(?:-\d+)+[a-z]?)"')
+_LESS: Final = {
+    "rules": 0.2,
+    "things": 0.2,
+    "choices": 0.8,
+    "scenarios": 0.5,
+    "armies": 0.5,
+    "events": 0.5,
+    "decks": 0.6,
+}
+"""How much a page weighs that lists or uses what chapters explain."""
+
+_NUMBER: Final = re.compile(r"((?:\d+\.)*\d+)([a-z]?) ")
+_TASTE: Final = 140
+"""Signs of each part that a heading without words of its own is found by."""
+
+Entry = tuple[str, str, str, float, str]
+"""Address, title, words, weight, and the titles that it stands under."""
+
+
+@dataclass(slots=True)
+class Shard:
+    entries: list[Entry] = field(default_factory=list)
+    numbers: dict[str, str] = field(default_factory=dict)
+    """Where each numbered rule is, by its anchor."""
+
+
+def numbered_anchors(page: str) -> list[str]:
+    """The anchors of rules on a built page: `esa-7-1f`."""
+    return _NUMBERED.findall(page)
+
+
+def shards_of(
+    docs: Iterable[Mapping[str, str]], anchors: Mapping[str, Iterable[str]], languages: tuple[str, ...]
+) -> dict[tuple[str, str], Shard]:
+    """`anchors` are those of rules, by the address of their page; the first language has no folder."""
+    found: dict[tuple[str, str], Shard] = {}
+    for doc in docs:
+        language, path = _split(doc["location"], languages)
+        game, weight = _weighed(path)
+        entry = (doc["location"], _plain(doc["title"]), _plain(doc["text"]), weight, "")
+        found.setdefault((language, game), Shard()).entries.append(entry)
+    for shard in found.values():
+        shard.entries = _placed(shard.entries)
+    for page, names in anchors.items():
+        language, path = _split(page, languages)
+        shard = found.get((language, _weighed(path)[0]))
+        if shard is not None:
+            shard.numbers |= {name: f"{page}#{name}" for name in names if name not in shard.numbers}
+    return found
+
+
+def _placed(entries: list[Entry]) -> list[Entry]:
+    """Numbered rules with the titles above them, and headings without words with a taste of what is under them."""
+    titles: dict[tuple[str, str], str] = {}
+    below: dict[tuple[str, str], list[str]] = {}
+    for at, title, words, _, _ in entries:
+        number = _numbered(title)
+        page = at.partition("#")[0]
+        titles.setdefault((page, number), title)
+        for above in _above(number)[-1:]:
+            below.setdefault((page, above), []).append(f"{title} {words[:_TASTE]}")
+    placed = []
+    for at, title, words, weight, _ in entries:
+        page, number = at.partition("#")[0], _numbered(title)
+        under = " › ".join(titles[page, above] for above in _above(number) if (page, above) in titles)
+        placed.append((at, title, words or " ".join(below.get((page, number), ())), weight, under))
+    return placed
+
+
+def _numbered(title: str) -> str:
+    number = _NUMBER.match(title)
+    return "" if number is None else number[1] + number[2]
+
+
+def _above(number: str) -> list[str]:
+    """`7`, `7.1` for `7.1f`."""
+    plain = number.rstrip("abcdefghijklmnopqrstuvwxyz")
+    parts = plain.split(".") if plain else []
+    above = [".".join(parts[:length]) for length in range(1, len(parts))]
+    return [*above, plain] if plain != number else above
+
+
+def _split(location: str, languages: tuple[str, ...]) -> tuple[str, str]:
+    folder, _, rest = location.partition("/")
+    return (folder, rest) if folder in languages[1:] else (languages[0], location)
+
+
+def _weighed(path: str) -> tuple[str, float]:
+    game = _GAME.match(path)
+    if game is None:
+        return GUIDE, 1.0
+    return game[1], _LESS.get(re.split(r"[./]", game[2])[0], 1.0)
+
+
+def _plain(text: str) -> str:
+    return _BLANKS.sub(" ", html.unescape(_TAG.sub(" ", text))).replace("¶", "").strip()
+
+
+def write_shards(folder: Path, shards: Mapping[tuple[str, str], Shard]) -> None:
+    """Into `search/<language>/<game>.js`; the theme's index is emptied, for nothing asks for it any more."""
+    for (language, game), shard in sorted(shards.items()):
+        path = folder / "search" / language / f"{game}.js"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        plain = json.dumps([shard.entries, shard.numbers], ensure_ascii=True, separators=(",", ":"))
+        path.write_text(f'tercioShard("{game}",{plain});\n', encoding="utf-8")
+    index = folder / INDEX
+    if index.is_file():
+        index.write_text('{"config":{},"docs":[]}', encoding="utf-8")
