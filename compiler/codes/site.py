@@ -89,5 +89,28 @@ BAD_BALANCE: Final = Code(
     bad='# lane.balance.json: { "winners": "mostly the reds" }',
     good="# tercio simulate lane.tercio --games 100 --keep",
 )
+LANGUAGE_LEFT_OUT: Final = Code(
+    code="W1207",
+    name="language-left-out",
+    summary="a language that is not published, because some texts have no words in it",
+    manual="""
+        The rules that you use have several languages, and your own texts are not yet written in all of them. A site in
+        a language has every page in it, so this one is left out and the others are published. The warning counts the
+        texts that it lacks and points at the first.
 
-CODES: Final = (BAD_PAGE, DEAD_PAGE, UNTRANSLATED, NOT_BUILT, FOREIGN_FOLDER, BAD_BALANCE)
+        Write those words, and the language is published with the next build. Or name the languages that you want:
+        `tercio site --lang en`; then nothing is left out, and a missing text is an error.
+    """,
+    bad='# scenario my_battle "My battle" { … }, and no word of Italian',
+    good='# scenario my_battle "My battle" it "La mia battaglia" { … }',
+)
+
+CODES: Final = (
+    BAD_PAGE,
+    DEAD_PAGE,
+    UNTRANSLATED,
+    NOT_BUILT,
+    FOREIGN_FOLDER,
+    BAD_BALANCE,
+    LANGUAGE_LEFT_OUT,
+)

@@ -11,6 +11,7 @@ from tercio.project.terminal import complain, say
 
 DESCRIPTION = """\
 Begins a ruleset, an army list or a scenario: a small file that checks clean and says, in comments, what to write where.
+Or a site for the .tercio files of a folder: mkdocs.yml, a first page, and a workflow that publishes it on GitHub Pages.
 An existing file is never overwritten.
 """
 EXAMPLES = """\
@@ -18,16 +19,19 @@ examples:
   tercio new scenario rocroi_1643
   tercio new army_list savoy_1640 --out armies
   tercio new ruleset my_rules           makes the folder my_rules/rules
+  tercio new site our_club              mkdocs.yml and what belongs to it, in this folder
 """
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,40}")
 _DICE = re.compile(r"d[0-9]+")
+_SITE = {"mkdocs.yml": "mkdocs.yml", "index.md": "docs/index.md", "pages.yml": ".github/workflows/pages.yml"}
+"""What a site begins with: our model of each file, and its place in the folder."""
 _TAKEN = frozenset({"not", "prelude", "esa"})
 """A word that is never a name, and the rulesets that a new file uses: it would be found before them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("ruleset", "army_list", "scenario"), help="what to begin")
+    parser.add_argument("what", choices=("ruleset", "army_list", "scenario", "site"), help="what to begin")
     parser.add_argument("name", metavar="NAME", help="its name: lower-case letters, digits and _")
     parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="the folder to write into (.)")
 
@@ -41,16 +45,36 @@ def run(options: argparse.Namespace) -> int:
     if options.name in _TAKEN or _DICE.fullmatch(options.name):
         complain(f"`{options.name}` is no name: the word is taken")
         return 2
+    title = options.name.replace("_", " ").capitalize()
+    if options.what == "site":
+        return _begin_site(options.name, title, options.out)
     model = shipped("templates") / "new" / f"{options.what}.tercio"
     folder = options.out / options.name / "rules" if options.what == "ruleset" else options.out
     file = folder / f"{options.name}.tercio"
     if file.exists():
         complain(f"{file.as_posix()} is there already")
         return 1
-    title = options.name.replace("_", " ").capitalize()
     text = model.read_text(encoding="utf-8").replace("NAME", options.name).replace("TITLE", title)
     with Products(may_be_sources=True) as products:
         products.add(file, text.encode("utf-8"))
         products.put_in_place()
     say(f"wrote {file.as_posix()}\nnow try: tercio check {file.as_posix()}\n")
+    return 0
+
+
+def _begin_site(name: str, title: str, folder: Path) -> int:
+    from tercio.project.writing import Products
+
+    models = shipped("templates") / "new" / "site"
+    for there in (folder / place for place in _SITE.values()):
+        if there.exists():
+            complain(f"{there.as_posix()} is there already")
+            return 1
+    with Products(may_be_sources=True) as products:
+        for model, place in _SITE.items():
+            text = (models / model).read_text(encoding="utf-8").replace("NAME", name).replace("TITLE", title)
+            products.add(folder / place, text.encode("utf-8"))
+        products.put_in_place()
+    files = "".join(f"wrote {(folder / place).as_posix()}\n" for place in _SITE.values())
+    say(f"{files}now try: mkdocs serve -f {(folder / 'mkdocs.yml').as_posix()}\n")
     return 0

@@ -28,6 +28,7 @@ EXAMPLES = """\
 examples:
   tercio site --out build/site
   tercio site my_rules/ --out public --lang it
+  tercio site --markdown pages               Markdown for Zensical or another generator
   tercio site --out public --film            with a battle of each scenario to watch
   tercio site --out public --trust           with your own mkdocs.yml and page templates
   tercio site --out public --config docs/mkdocs.yml
@@ -37,6 +38,12 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_site_arguments(parser)
     parser.add_argument("--out", type=Path, default=Path("build/site"), metavar="DIR", help="the folder (build/site)")
+    parser.add_argument(
+        "--markdown",
+        type=Path,
+        metavar="DIR",
+        help="write the pages as Markdown there instead, with a mkdocs.yml, for Zensical and other generators",
+    )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell what happened (text)")
 
 
@@ -63,11 +70,10 @@ def add_trust_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    missing = without_mkdocs()
+    missing = without_mkdocs() if options.markdown is None else None
     if missing is not None:
         complain(f"{missing}")
         return 1
-    from tercio.site.building import build_site
     from tercio.site.pages import Order
 
     for path in options.paths:
@@ -84,9 +90,19 @@ def run(options: argparse.Namespace) -> int:
             tell=progress.tell,
         )
         tell_unused(order, options.config)
-        result = build_site(options.out, order, options.config)
+        result = _made(order, options)
     tell_site(result, options.format)
     return 0 if result.ok else 1
+
+
+def _made(order: Order, options: argparse.Namespace) -> SiteResult:
+    if options.markdown is not None:
+        from tercio.site.markdown import write_markdown
+
+        return write_markdown(options.markdown, order)
+    from tercio.site.building import build_site
+
+    return build_site(options.out, order, options.config)
 
 
 def tell_unused(order: Order, configuration: Path | None) -> None:
@@ -121,6 +137,7 @@ def tell_site(result: SiteResult, how: str) -> None:
     if result.diagnostics:
         sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
     if result.ok:
-        say(f"wrote {result.pages} pages; open {result.out / 'index.html'}\n")
+        built = (result.out / "index.html").is_file()
+        say(f"wrote {result.pages} pages; open {result.out / ('index.html' if built else 'mkdocs.yml')}\n")
     else:
         say("no site was built; what was there before is as it was\n")

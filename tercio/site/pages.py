@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from compiler.backends.products.products import Workshop
     from engine.model.pack import Rulepack
 
+_BESIDE = ("*.tercio", "*/*.tercio", "*/rules/*.tercio")
+
 
 def _quiet(what: str) -> None:
     """Nobody wants to know how far it is."""
@@ -31,7 +33,7 @@ class Order:
     paths: tuple[Path, ...] = ()
     """Files and folders; the project or the shipped library unless said."""
     root: Path | None = None
-    """Where a project is looked for when no paths are given: the folder of `mkdocs.yml`."""
+    """Where files are looked for when no paths are given: the folder of `mkdocs.yml`, or the project around it."""
     languages: tuple[str, ...] = ()
     """All that the rules have unless said."""
     play: bool = True
@@ -52,9 +54,14 @@ class Order:
         if self.paths:
             return self.paths
         for folder in (self.root, *self.root.parents) if self.root is not None else ():
-            if (folder / PROJECT_MARK).is_file():
+            if (folder / PROJECT_MARK).is_file() or (folder == self.root and _holds_rules(folder)):
                 return (folder,)
         return (project_or_library(),)
+
+
+def _holds_rules(folder: Path) -> bool:
+    """Whether there are `.tercio` files in it, or in its folders: what stands beside a `mkdocs.yml` is meant by it."""
+    return any(next(folder.glob(pattern), None) is not None for pattern in _BESIDE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +97,7 @@ def make_site(
     from tercio.project.background import begin
     from tercio.project.workshop import open_workshop
     from tercio.site.title import site_title
+    from tercio.site.untranslated import complete_languages
 
     paths = order.sources()
     pack, diagnostics = _pack(order, paths)
@@ -103,14 +111,27 @@ def make_site(
         sink.report(UNTRANSLATED, f"the rules have no words in `{unknown}`", _said("--lang", unknown), help=there_are)
     if sink.has_errors:
         return Made(site=None, languages=(), dictionaries={}, diagnostics=(*diagnostics, *sink.sorted()))
-    words = read_dictionaries(shop.library, languages, Sink())
-    handed = _handed(pack, languages, order, shop, directories=directories)
     known = set(there)
-    homes = tuple(
-        one for at, one in enumerate(languages) if ("index.md" if at == 0 else f"{one}/index.md") not in known
-    )
-    wish = Wish(languages=languages, switch_in_page=switch_in_page, homes=homes)
-    site = write_site(pack, wish, shop, handed, order.tell, begin)
+
+    def written(languages: tuple[str, ...], shop: Workshop) -> Site:
+        handed = _handed(pack, languages, order, shop, directories=directories)
+        homes = tuple(
+            one for at, one in enumerate(languages) if ("index.md" if at == 0 else f"{one}/index.md") not in known
+        )
+        wish = Wish(languages=languages, switch_in_page=switch_in_page, homes=homes)
+        return write_site(pack, wish, shop, handed, order.tell, begin)
+
+    site = written(languages, shop)
+    if not order.languages:
+        complete, left_out = complete_languages(languages, sink.sorted())
+        if complete and left_out:
+            sink = Sink()
+            again = open_workshop(sink, paths, trusted=order.trusted)
+            assert again is not None, "it was opened before"
+            languages, site = complete, written(complete, again)
+            for diagnostic in left_out:
+                sink.add(diagnostic)
+    words = read_dictionaries(shop.library, languages, Sink())
     found = (*diagnostics, *sink.sorted())
     wrong = any(one.severity is Severity.ERROR for one in found)
     titles = {language: site_title(pack, language) for language in languages}

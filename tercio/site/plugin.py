@@ -130,7 +130,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
             if font.suffix in (".ttf", ".txt"):
                 files.append(File.generated(config, f"assets/tercio/fonts/{font.name}", content=font.read_bytes()))
         self._note_languages(made, there)
-        config.extra = {**config.extra, **self._searched(made, made.languages[0])}
+        config.extra.update(self._searched(made, made.languages[0]))
         if self.share is not None:
             self._leave_to_another(files, made)
         config.nav = self._nav(config, made, there)

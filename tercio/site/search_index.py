@@ -66,9 +66,9 @@ def shards_of(
         shard.entries = _placed(shard.entries)
     for page, names in anchors.items():
         language, path = _split(page, languages)
-        shard = found.get((language, _weighed(path)[0]))
-        if shard is not None:
-            shard.numbers |= {name: f"{page}#{name}" for name in names if name not in shard.numbers}
+        known = found.get((language, _weighed(path)[0]))
+        if known is not None:
+            known.numbers |= {name: f"{page}#{name}" for name in names if name not in known.numbers}
     return found
 
 

@@ -37,6 +37,7 @@ ABOUT_FILES = {
     "E1206": "a file of kept games",
     "E1303": "a file of a thousand checks",
     "E1401": "a table that is set up",
+    "W1207": "a page in two languages",
     "W1305": "a page of odds",
 }
 """Codes that no single text can give. Those of files are tested in `test_loading.py`, those of print beside it, those

@@ -5,12 +5,15 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tercio.site.building import MARK, build_site
-from tercio.site.pages import Order, watched_folders
+from tercio.site.markdown import write_markdown
+from tercio.site.pages import Order, make_site, watched_folders
 from tercio.site.plugin import TercioPlugin
 from tests.architecture.sources import REPOSITORY
 from tests.compiler.site.small import TEXT
@@ -73,14 +76,21 @@ def test_the_navigation_of_a_language_holds_its_pages_only(small: Path) -> None:
     assert [link for link in links if link.startswith("../../../../")] == []
 
 
-def test_search_has_both_languages_in_one_index(small: Path) -> None:
-    index = json.loads(html(small, "search/search_index.json"))
-    assert index["config"]["lang"] == ["en", "it"]
-    found = {language: [one["location"] for one in index["docs"] if word in one["text"] + one["title"]]
-             for language, word in (("en", "higher ground"), ("it", "dall'alto"))}  # fmt: skip
-    assert any(place.startswith("rules/") for place in found["en"])
-    assert found["it"]
-    assert all(place.startswith("it/") for place in found["it"])
+def test_search_has_an_index_for_each_language_and_game(small: Path) -> None:
+    shards = {language: html(small, f"search/{language}/hedge.js") for language in ("en", "it")}
+    assert all(text.startswith('tercioShard("hedge",[[') for text in shards.values())
+    assert "higher ground" in shards["en"]
+    assert "higher ground" not in shards["it"]
+    assert "dall'alto" in shards["it"]
+    assert '"hed-1a":"rules/hedge/1-fighting.html#hed-1a"' in shards["en"]
+    assert json.loads(html(small, "search/search_index.json"))["docs"] == [], "nothing asks for it"
+
+
+def test_a_page_tells_others_what_it_is(small: Path) -> None:
+    page = html(small, LANE)
+    assert 'hreflang="it" href="../../../it/rules/hedge/scenarios/lane.html"' in page
+    assert '<meta property="og:title" content="The lane">' in page
+    assert re.search(r'<meta name="description" content="[^"]{40,}">', page)
 
 
 def test_no_page_asks_anything_of_another_host(small: Path) -> None:
@@ -115,13 +125,17 @@ def test_a_mistake_leaves_the_last_good_site_in_place(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".site")] == []
 
 
-def test_an_untranslated_text_fails_the_build(tmp_path: Path) -> None:
+def test_a_language_that_is_not_complete_is_left_out_and_warned_of(tmp_path: Path) -> None:
     text = 'allow missing_translation "not yet"\n' + TEXT.replace(' it "Fuggono."', "")
     folder = project(tmp_path / "rules", text)
     result = build_site(tmp_path / "site", Order(paths=(folder,), play=False))
-    assert codes(result) == ["E1203"]
+    assert result.ok
+    assert codes(result) == ["W1207"]
     assert result.diagnostics[0].span.text().startswith("section 1.1 running")
-    assert build_site(tmp_path / "site", Order(paths=(folder,), play=False, languages=("en",))).ok
+    assert (tmp_path / "site" / LANE).is_file()
+    assert not (tmp_path / "site" / "it").exists()
+    wanted = make_site(Order(paths=(folder,), play=False, languages=("en", "it")))
+    assert codes(wanted) == ["E1203"], "a language that is asked for is not left out"
 
 
 def test_a_broken_template_of_the_project_fails_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,6 +183,36 @@ def test_two_lines_in_a_plain_mkdocs_are_enough(tmp_path: Path) -> None:
     assert 'id="hed-1a"' in page
     assert 'href="../../../it/rules/hedge/1-fighting/"' in page
     assert 'href="rules/hedge/1-fighting/#hed-1a"' in html(tmp_path / "site", "index.html")
+
+
+def test_files_beside_the_configuration_are_what_is_published(tmp_path: Path) -> None:
+    (tmp_path / "tercio.toml").touch()
+    club = tmp_path / "club"
+    (club / "battles").mkdir(parents=True)
+    assert Order(root=club).sources() == (tmp_path,)
+    (club / "battles" / "lane.tercio").touch()
+    assert Order(root=club).sources() == (club,)
+
+
+def test_pages_are_written_for_other_generators_in_their_order_and_with_their_languages(tmp_path: Path) -> None:
+    result = write_markdown(tmp_path / "pages", Order(paths=(project(tmp_path / "rules"),), play=False))
+    assert result.ok
+    told = yaml.safe_load((tmp_path / "pages" / "mkdocs.yml").read_text(encoding="utf-8"))
+    assert "plugins" not in told
+
+    def paths(nav: object) -> list[str]:
+        if isinstance(nav, str):
+            return [nav]
+        inside = nav.values() if isinstance(nav, dict) else nav
+        assert isinstance(inside, Iterable)
+        return [path for part in inside for path in paths(part)]
+
+    listed = paths(told["nav"])
+    docs = tmp_path / "pages" / "docs"
+    assert all((docs / path).is_file() for path in listed)
+    english = [path for path in listed if not path.startswith("it/")]
+    assert [f"it/{path}" for path in english] == listed[len(english) :]
+    assert "it/rules/hedge/1-fighting.md" in (docs / "rules/hedge/1-fighting.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tercio.cli import main
 from tests.architecture.sources import REPOSITORY
@@ -78,3 +79,15 @@ def test_odd_names_work_as_well(what: str, tmp_path: Path) -> None:
     for name in names:
         assert main(["new", what, name, "--out", str(tmp_path)]) == 0
     assert tercio("check", "--strict", ".", folder=tmp_path).out == f"checked {len(names)} files\n"
+
+
+def test_a_new_site_names_what_it_needs_and_is_never_written_over(tmp_path: Path) -> None:
+    made = tercio("new", "site", "our_club", folder=tmp_path)
+    assert made.code == 0
+    told = yaml.safe_load((tmp_path / "mkdocs.yml").read_text(encoding="utf-8"))
+    assert told["site_name"] == "Our club"
+    assert {"tercio": {"film": False}} in told["plugins"]
+    assert (tmp_path / "docs" / "index.md").read_text(encoding="utf-8").startswith("# Our club\n")
+    workflow = yaml.safe_load((tmp_path / ".github/workflows/pages.yml").read_text(encoding="utf-8"))
+    assert {"run": "mkdocs build --strict"} in workflow["jobs"]["site"]["steps"]
+    assert tercio("new", "site", "our_club", folder=tmp_path).code == 1
