@@ -22,7 +22,19 @@ from compiler.checks import (
     translations,
     unused,
 )
-from compiler.checks.battles import armies, army_years, commanders, objectives, openings, pieces, placements
+from compiler.checks.battles import (
+    armies,
+    army_years,
+    arrivals,
+    commanders,
+    objectives,
+    openings,
+    pieces,
+    placements,
+    sky,
+    sole_marks,
+    zones,
+)
 from compiler.codes import amending, book, budget, loading, naming, playing, printing, scenarios, tables, typing
 from compiler.codes import openings as opening_codes
 from compiler.codes import site as publishing
@@ -48,6 +60,10 @@ CHECKS: Final[tuple[Check, ...]] = (
     armies.check,
     army_years.check,
     commanders.check,
+    sole_marks.check,
+    zones.check,
+    arrivals.check,
+    sky.check,
     objectives.check,
     openings.check,
     checks_of_authors.check,
@@ -95,6 +111,13 @@ CODES: Final[tuple[Code, ...]] = tuple(
             armies.NO_ARMIES,
             army_years.LIST_OUT_OF_YEARS,
             commanders.NO_COMMANDER,
+            zones.OUTSIDE_ITS_ZONE,
+            zones.ZONE_TOO_SMALL,
+            arrivals.NEVER_ARRIVES,
+            arrivals.NO_WAY_IN,
+            sole_marks.NOT_ONE,
+            sky.SWITCH_NEEDED,
+            sky.NOTHING_PLAYS_IT,
             objectives.EMPTY_OBJECTIVE,
             checks_of_authors.CHECK_FAILED,
             limits.OVER_LIMIT,

@@ -67,6 +67,8 @@ class Resolver:
         for spec in fields.values():
             if spec.name in thing.raw or spec.name in thing.fields:
                 continue
+            if _is_said_by_rows(thing, spec.name):
+                continue
             if spec.required and not thing.damaged and not (spec.name == "of" and thing.target is not None):
                 place = thing.name_span if thing.name else thing.entry.key.span
                 help = f"write `{spec.name} …`: {spec.type.words()}"
@@ -184,3 +186,9 @@ class Resolver:
             for value in thing.entry.values
         ]
         thing.fields["names"] = tuple(one for one in read if not isinstance(one, Missing))
+
+
+def _is_said_by_rows(thing: Thing, name: str) -> bool:
+    """Whether it has rows (a card on foot and mounted) and each of them says this itself."""
+    rows = [child for child in thing.children if child.kind.key == "row"]
+    return bool(rows) and all(name in row.raw for row in rows)

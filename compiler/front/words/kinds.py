@@ -186,6 +186,8 @@ class _Reader:
         match entry.key.text:
             case "inside":
                 return replace(kind, inside=(*kind.inside, *names) if adding else tuple(names))
+            case "without" if names:
+                return replace(kind, without=(*kind.without, *names))
             case "about":
                 return replace(kind, about=entry.text.value if entry.text else None)
             case "keyed":

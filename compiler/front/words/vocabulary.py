@@ -18,6 +18,7 @@ from dsl.source import Span
 KIND_KEYS: Final = {
     "inside": "where it may stand: kinds, or `file`",
     "like": "the kind whose fields it inherits",
+    "without": "fields of that kind that it has not, since nothing plays them here",
     "key": "the word it is written with, when that is not its own name",
     "named": "what its value is: a new name (unless said), `maybe`, `none`, `number`, `numbers`, `span`, `section`, "
     "`piece`, `values`, `word`, `expectation`, `any_kind`, or a kind whose names it takes",
@@ -80,6 +81,7 @@ class Kind:
     title: nodes.Text | None
     inside: tuple[str, ...] = ()
     like: str | None = None
+    without: tuple[str, ...] = ()
     named: str = "new"
     admits: str | None = None
     keys_in: str | None = None
@@ -145,6 +147,7 @@ class Vocabulary:
                 kind = self.kinds.get(ancestor)
                 if kind is not None:
                     known.update(kind.fields)
+                    known = {field: spec for field, spec in known.items() if field not in kind.without}
             self._fields[name] = known  # now, since a profile may itself be a piece, or this very kind
             if self.is_like(name, "piece") and "of" in known:
                 profile = known["of"].type.name
@@ -165,6 +168,7 @@ class Vocabulary:
             kind = self.kinds.get(ancestor)
             if kind is not None:
                 found.update(kind.fields)
+                found = {field: spec for field, spec in found.items() if field not in kind.without}
         return found
 
     def profile_kind(self, name: str) -> str | None:
@@ -221,5 +225,5 @@ class Vocabulary:
         for kind in self.kinds.values():
             if kind.key == key:
                 yield from kind.inside
-            if key in kind.fields:
-                yield kind.name
+            if kind.inside and key in self.own_fields_of(kind.name):
+                yield kind.key

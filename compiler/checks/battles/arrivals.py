@@ -1,0 +1,146 @@
+"""Help that comes during a battle comes before its end, and there is a way in for it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.checks.battles.hex_field import HexField, hex_field, places_said
+from compiler.front.words.things import Thing
+from compiler.lower.context import Context
+from dsl.diagnostics import Code, Sink
+from dsl.source import Span
+from engine.model.values import Dice, Expression, Literal, Reckon, Value
+
+NEVER_ARRIVES: Final = Code(
+    code="E0823",
+    name="never-arrives",
+    summary="a command that comes after the last turn",
+    manual="""
+        The battle is over before this command may come: its `arrives` is later than the `turns` of the scenario, even
+        with the lowest roll, or before the first turn.
+
+        Correct the turn, or let the battle last longer.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside division }
+          kind division "Division" { like command  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          turns 12   map { size 4 x 3 }
+          army france "The King's army" { division relief "Relief" { arrives 14  enters south  unit gendarmes } }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside division }
+          kind division "Division" { like command  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          turns 12   map { size 4 x 3 }
+          army france "The King's army" { division relief "Relief" { arrives 4  enters south  unit gendarmes } }
+        }
+    """,
+)
+NO_WAY_IN: Final = Code(
+    code="E0824",
+    name="no-way-in",
+    summary="a command that cannot enter the field",
+    manual="""
+        This command comes during the battle, and its pieces could not all come in: nothing says where it `enters`, or
+        the hexes there cannot be entered, or they are fewer than its pieces.
+
+        Say an edge, a zone or hexes that are open: `enters west`, `enters 0207, 0208`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside division }
+          kind division "Division" { like command  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          turns 12   map { size 4 x 3 }
+          army france "The King's army" { division relief "Relief" { arrives 4  unit gendarmes } }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside division }
+          kind division "Division" { like command  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          turns 12   map { size 4 x 3 }
+          army france "The King's army" { division relief "Relief" { arrives 4  enters south  unit gendarmes } }
+        }
+    """,
+)
+
+
+def check(context: Context, sink: Sink) -> None:
+    for battle in context.world.things:
+        if battle.kind.name != "scenario" or context.world.is_opening:
+            continue
+        field = hex_field(battle, context)
+        turns = battle.fields.get("turns")
+        for command in battle.inside("command", battle.scope.vocabulary):
+            if "arrives" not in command.fields:
+                continue
+            _check_turn(command, turns, sink)
+            _check_way_in(command, field, sink)
+
+
+def _check_turn(command: Thing, turns: Value, sink: Sink) -> None:
+    lowest, highest = ends_of(command.fields["arrives"])
+    if isinstance(turns, int) and lowest is not None and lowest > turns:
+        message = f"{command.label()} comes in turn {lowest} at the earliest, and the battle lasts {turns} turns"
+        sink.report(NEVER_ARRIVES, message, _span(command, "arrives"))
+    elif highest is not None and highest < 1:
+        sink.report(NEVER_ARRIVES, f"{command.label()} comes in turn {highest}: the first is 1", _span(command, "arrives"))
+
+
+def _check_way_in(command: Thing, field: HexField | None, sink: Sink) -> None:
+    pieces = [
+        piece
+        for piece in command.inside("piece", command.scope.vocabulary)
+        if "at" not in piece.raw and not piece.kind.stacks
+    ]
+    if not pieces:
+        return
+    holder: Thing | None = command
+    while holder is not None and not holder.raw.keys() & {"enters", "deploys"}:
+        holder = holder.parent
+    if holder is None:
+        help = "write `enters west`, or the hexes where it comes in"
+        sink.report(NO_WAY_IN, f"{command.label()} comes, and nothing says where", _span(command, "arrives"), help=help)
+        return
+    where = "enters" if "enters" in holder.raw else "deploys"
+    ways = field.hexes(places_said(holder, where)) if field is not None else None
+    if ways is None or field is None:
+        return
+    free = ways - field.barred
+    if len(free) < len(pieces):
+        room = f"has {len(free)} hexes that can be entered" if free else "cannot be entered"
+        message = f"{len(pieces)} pieces of {command.label()} come in here, and it {room}"
+        sink.report(NO_WAY_IN, message, _span(holder, where))
+
+
+def _span(thing: Thing, name: str) -> Span:
+    spans = thing.spans.get(name, ())
+    return spans[0].to(spans[-1]) if spans else thing.name_span
+
+
+def ends_of(value: Value | Expression) -> tuple[int | None, int | None]:
+    """The lowest and the highest that a roll can come to; `None` where that is not plain."""
+    match value:
+        case int():
+            return value, value
+        case Literal(value=inner):
+            return ends_of(inner)
+        case Dice(count=count, sides=sides):
+            return count, count * sides
+        case Reckon(by="+" | "-", of=(first, second)):
+            low, high = ends_of(first)
+            less, more = ends_of(second)
+            if low is None or high is None or less is None or more is None:
+                return None, None
+            return (low + less, high + more) if value.by == "+" else (low - more, high - less)
+    return None, None

@@ -1,0 +1,152 @@
+"""Armies stand where they say they deploy, and there is room for them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.checks.battles.hex_field import HexField, hex_field, places_said
+from compiler.front.words.things import Thing
+from compiler.lower.context import Context
+from dsl.diagnostics import Code, Sink
+from engine.model.values import Hex
+
+OUTSIDE_ITS_ZONE: Final = Code(
+    code="W0821",
+    name="outside-its-zone",
+    summary="a piece that stands outside the zone in which its army deploys",
+    manual="""
+        The army, or the command, says where it `deploys`, and this piece is placed elsewhere, perhaps among the enemy.
+        The piece is played where it stands, so either its hex or the zone is a slip.
+
+        Move the piece, or make the zone larger. A command with a place of its own says so: `deploys outposts` on the
+        command holds for its pieces. If the piece is meant to stand there, say why inside it or around it:
+        `allow outside_its_zone "a vedette on the bridge"`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 4  zone south_side "South" { covers 0103 to 0404 } }
+          army france "The King's army" { deploys south_side  unit gendarmes { at 0201 } }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 4  zone south_side "South" { covers 0103 to 0404 } }
+          army france "The King's army" { deploys south_side  unit gendarmes { at 0203 } }
+        }
+    """,
+)
+ZONE_TOO_SMALL: Final = Code(
+    code="E0822",
+    name="zone-too-small",
+    summary="a zone with fewer hexes than the pieces that deploy in it",
+    manual="""
+        More pieces are to be set up in this zone than it has hexes that can be entered, so not all of them would come
+        into play. Pieces that share a place (`stacks yes`) are not counted, nor those that stand elsewhere (`at`).
+
+        Make the zone larger, or let some of them arrive later.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 4  zone bridgehead "Bridgehead" { covers 0104 to 0204 } }
+          army france "The King's army" { deploys bridgehead  unit 3 x gendarmes }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 4  zone bridgehead "Bridgehead" { covers 0104 to 0304 } }
+          army france "The King's army" { deploys bridgehead  unit 3 x gendarmes }
+        }
+    """,
+)
+
+
+def check(context: Context, sink: Sink) -> None:
+    for battle in context.world.things:
+        field = hex_field(battle, context) if battle.kind.name == "scenario" else None
+        if field is None:
+            continue
+        armies = [child for child in battle.children if child.kind.name == "army"]
+        for army in armies:
+            enemies = [other for other in armies if other is not army]
+            _check_army(army, enemies, field, sink)
+
+
+def _check_army(army: Thing, enemies: list[Thing], field: HexField, sink: Sink) -> None:
+    vocabulary = army.scope.vocabulary
+    waiting: dict[int, list[Thing]] = {}
+    holders: dict[int, Thing] = {}
+    for piece in army.inside("piece", vocabulary):
+        holder = _deployed_by(piece)
+        if holder is None or _comes_later(piece, holder):
+            continue
+        place = piece.fields.get("at")
+        if isinstance(place, Hex):
+            _check_place(piece, place, holder, enemies, field, sink)
+        elif "at" not in piece.raw and not piece.kind.stacks:
+            holders[id(holder)] = holder
+            waiting.setdefault(id(holder), []).append(piece)
+    for key, pieces in waiting.items():
+        _check_room(holders[key], pieces, field, sink)
+
+
+def _check_place(
+    piece: Thing, place: Hex, holder: Thing, enemies: list[Thing], field: HexField, sink: Sink
+) -> None:
+    zone = field.hexes(places_said(holder, "deploys"))
+    if not zone or place in zone:
+        return
+    spans = piece.spans.get("at", ())
+    span = spans[piece.copy - 1] if piece.copies == len(spans) > 1 else spans[0] if spans else piece.name_span
+    where = ", ".join(one.text() for one in holder.spans.get("deploys", ()))
+    among = [enemy for enemy in enemies if place in (field.hexes(places_said(enemy, "deploys")) or ())]
+    whose = f"where {among[0].label()} deploys" if among else "outside it"
+    message = f"{holder.label()} deploys {where}, and {piece.label()} stands in {place}, {whose}"
+    sink.report(OUTSIDE_ITS_ZONE, message, span)
+
+
+def _check_room(holder: Thing, pieces: list[Thing], field: HexField, sink: Sink) -> None:
+    zone = field.hexes(places_said(holder, "deploys"))
+    if not zone:
+        return
+    taken = {
+        piece.fields["at"]
+        for piece in holder.inside("piece", holder.scope.vocabulary)
+        if "at" in piece.fields and not piece.kind.stacks
+    }
+    room = len(zone - field.barred - taken)
+    if room < len(pieces):
+        spans = holder.spans.get("deploys", ())
+        message = f"{len(pieces)} pieces of {holder.label()} deploy here, and {room} hexes are free for them"
+        sink.report(ZONE_TOO_SMALL, message, spans[0] if spans else holder.name_span)
+
+
+def _deployed_by(piece: Thing) -> Thing | None:
+    """The nearest command, or the army, that says where it deploys."""
+    at = piece.parent
+    while at is not None and "deploys" not in at.fields:
+        at = at.parent
+    return at
+
+
+def _comes_later(piece: Thing, holder: Thing) -> bool:
+    """Whether somebody between the piece and who deploys it enters during the battle."""
+    at = piece.parent
+    while at is not None:
+        if "arrives" in at.raw or ("enters" in at.raw and at is not holder):
+            return True
+        if at is holder:
+            return False
+        at = at.parent
+    return False
