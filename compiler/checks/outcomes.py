@@ -8,6 +8,7 @@ from typing import Final
 
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
+from dsl import nodes
 from dsl.diagnostics import Code, Note, Sink
 from engine.model.rules import Outcome, Test
 from engine.model.values import Dice, Expression, Literal, Local, Reckon
@@ -67,6 +68,34 @@ OUTCOME_UNREACHABLE: Final = Code(
         }
     """,
 )
+SCORE_SWALLOWED: Final = Code(
+    code="W0606",
+    name="score-swallowed",
+    summary="a score between two outcomes that falls to `otherwise`",
+    manual="""
+        These lines leave a score out between two of them, and `otherwise` takes it, together with those at the end that
+        it is written for: after `11 to 12` and `8 to 9` a 10 is worse than a 9, which is hardly meant.
+
+        Extend one of the lines, or write one for the score. If it is meant, say so inside the test:
+        `allow score_swallowed "a 10 jams the lock"`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          test rally "Rally" {
+            roll 2d6
+            outcomes { 11 to 12: eager "eager"  8 to 9: steady "steady"  otherwise: shaken "shaken" }
+          }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          test rally "Rally" {
+            roll 2d6
+            outcomes { 11 to 12: eager "eager"  8 to 10: steady "steady"  otherwise: shaken "shaken" }
+          }
+        }
+    """,
+)
 
 _MOST_SHOWN: Final = 6
 _MOST_SEARCHED: Final = 100
@@ -94,6 +123,8 @@ def _check(thing: Thing, test: Test, sink: Sink) -> None:
         return
     left = [_domain(thing, test)]
     for (line, _), reach in zip(thing.outcomes, ranges, strict=True):
+        if reach == (-_FAR, _FAR):
+            _tell_swallowed(line, left, ranges, sink)
         begin = bisect_left(left, reach[0], key=lambda piece: piece[1])
         end = bisect_right(left, reach[1], key=lambda piece: piece[0])
         if begin >= end:
@@ -115,6 +146,19 @@ def _check(thing: Thing, test: Test, sink: Sink) -> None:
             thing.outcomes[-1][0].span,
             help="write the missing line, or end with `otherwise: …`",
         )
+
+
+def _tell_swallowed(line: nodes.Outcome, left: list[Range], ranges: list[Range], sink: Sink) -> None:
+    """`otherwise` that takes scores at an end and others between the lines as well."""
+    lows = [low for low, high in ranges if low > -_FAR or high < _FAR]
+    highs = [high for low, high in ranges if low > -_FAR or high < _FAR]
+    if not lows:
+        return
+    inner = [piece for piece in left if min(lows) < piece[0] and piece[1] < max(highs)]
+    if inner and len(inner) < len(left):
+        missing = ", ".join(_words(piece) for piece in inner[:_MOST_SHOWN])
+        message = f"a score of {missing} lies between these outcomes and falls to `{line.result.text}`"
+        sink.report(SCORE_SWALLOWED, message, line.fits.span)
 
 
 def _taken(thing: Thing, ranges: list[Range], reach: Range) -> tuple[Note, ...]:

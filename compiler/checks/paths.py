@@ -6,8 +6,9 @@ from typing import Final
 
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
+from dsl.source import Span
 from engine.model.battles import Feature
-from engine.model.values import Hex
+from engine.model.values import Hex, Place
 from engine.space.hexes import between, distance
 
 PATH_GAP: Final = Code(
@@ -43,7 +44,29 @@ PATH_GAP: Final = Code(
         }
     """,
 )
+PATH_TWICE: Final = Code(
+    code="W0828",
+    name="path-twice",
+    summary="a road or stream that goes through a hex twice",
+    manual="""
+        A path lists the hexes that it goes through, one after the other, and this hex stands in it a second time: a
+        figure was typed twice, or the path turns back.
 
+        Take one of them away. A ring may end where it began; a fork is a second path.
+    """,
+    bad="""
+        ruleset demo "Demo" { terrain road "Road" { linear yes } }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3   road { through 0101, 0201, 0201, 0301 } }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" { terrain road "Road" { linear yes } }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3   road { through 0101, 0201, 0301 } }
+        }
+    """,
+)
 
 _MOST_GAPS: Final = 50
 """Of one road: whoever draws more has another idea of it."""
@@ -55,6 +78,7 @@ def check(context: Context, sink: Sink) -> None:
         if not isinstance(made, Feature):
             continue
         spans = thing.spans.get("through", ())
+        _tell_twice(made, spans, sink)
         gaps = 0
         for (one, other), span in zip(zip(made.through, made.through[1:], strict=False), spans[1:], strict=False):
             if isinstance(one, Hex) and isinstance(other, Hex) and distance(one, other) > 1:
@@ -66,3 +90,13 @@ def check(context: Context, sink: Sink) -> None:
         for side, span in zip(made.sides, thing.spans.get("sides", ()), strict=False):
             if distance(side.one, side.other) != 1:
                 sink.report(PATH_GAP, f"{side.one} and {side.other} have no side in common", span)
+
+
+def _tell_twice(path: Feature, spans: tuple[Span, ...], sink: Sink) -> None:
+    """A hex that a path enters again, except where a ring closes."""
+    entered = set[Place]()
+    is_ring = len(path.through) > 2 and path.through[0] == path.through[-1]
+    for place, span in zip(path.through[:-1] if is_ring else path.through, spans, strict=False):
+        if isinstance(place, Hex) and place in entered:
+            sink.report(PATH_TWICE, f"{place} stands in this path a second time", span)
+        entered.add(place)

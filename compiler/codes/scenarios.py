@@ -89,14 +89,14 @@ GROUND_ON_GROUND: Final = Code(
     code="W0820",
     name="ground-on-ground",
     summary="two terrains listed for one hex",
-    manual='''
+    manual="""
         A hex has one terrain. Two features of the map that cover whole hexes list this one, and the later takes the
         place of the earlier: what the first does is not played there.
 
         Take the hex out of one of the lists. A terrain that stands on another, as a road or gabions do, says `linear
         yes`. Ground that crosses what is `impassable`, a bridge over a river, is not meant.
-    ''',
-    bad='''
+    """,
+    bad="""
         ruleset demo "Demo" {
           terrain woods "Woods"
           terrain village "Village"
@@ -104,8 +104,8 @@ GROUND_ON_GROUND: Final = Code(
         scenario lens_1648 "Lens" {
           map { size 4 x 2  village { at 0201 }  woods { at 0201, 0301 } }
         }
-    ''',
-    good='''
+    """,
+    good="""
         ruleset demo "Demo" {
           terrain woods "Woods"
           terrain village "Village"
@@ -113,7 +113,7 @@ GROUND_ON_GROUND: Final = Code(
         scenario lens_1648 "Lens" {
           map { size 4 x 2  village { at 0201 }  woods { at 0301 } }
         }
-    ''',
+    """,
 )
 PLACES_AND_PIECES: Final = Code(
     code="E0812",

@@ -94,7 +94,9 @@ def _check_turn(command: Thing, turns: Value, sink: Sink) -> None:
         message = f"{command.label()} comes in turn {lowest} at the earliest, and the battle lasts {turns} turns"
         sink.report(NEVER_ARRIVES, message, _span(command, "arrives"))
     elif highest is not None and highest < 1:
-        sink.report(NEVER_ARRIVES, f"{command.label()} comes in turn {highest}: the first is 1", _span(command, "arrives"))
+        sink.report(
+            NEVER_ARRIVES, f"{command.label()} comes in turn {highest}: the first is 1", _span(command, "arrives")
+        )
 
 
 def _check_way_in(command: Thing, field: HexField | None, sink: Sink) -> None:

@@ -54,13 +54,16 @@ NO_COMMANDER: Final = Code(
 def check(context: Context, sink: Sink) -> None:
     for thing in context.world.things:
         vocabulary = thing.scope.vocabulary  # a scenario with special rules has words of its own
-        if not vocabulary.is_like(thing.kind.name, "command") or thing.fields.get("needs_commander") is False:
+        # An army is asked only where its ruleset says that armies need one.
+        is_asked = vocabulary.is_like(thing.kind.name, "command") or "needs_commander" in thing.fields
+        if not is_asked or thing.fields.get("needs_commander") is False:
             continue
         if thing.damaged or "under" in thing.raw or thing.within("example", vocabulary) is not None:
             continue
         pieces = [child for child in thing.children if vocabulary.is_like(child.kind.name, "piece")]
         leading = [kind for kind in vocabulary.kinds.values() if kind.leads]
-        if leading and pieces and not any(piece.kind.leads for piece in pieces):
+        is_army = thing.kind.name == "army"
+        if leading and (pieces or is_army) and not any(piece.kind.leads for piece in pieces):
             leaders = ", ".join(f"`{kind.key}`" for kind in leading)
             help = f"add one of {leaders}, or say `under` whom it is, or `needs_commander no`"
             sink.report(NO_COMMANDER, f"nobody leads {thing.label()}", thing.name_span, help=help)

@@ -1,4 +1,4 @@
-"""The field of a scenario on hexes, as checks ask about it: what a place covers, where somebody can stand, who can come where."""
+"""The field of a scenario on hexes as checks ask about it: what a place covers, where one can stand and come to."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from compiler.checks.battles.hex_field import hex_field, places_said
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
@@ -17,7 +18,7 @@ EMPTY_OBJECTIVE: Final = Code(
     summary="an objective that nobody can score",
     manual="""
         Nobody could ever score this objective: it is worth nothing, it is for nobody, the same army would win and
-        lose it, its owner has no enemy, or it lies where nobody can go.
+        lose it, its owner has no enemy, it has no place, or it lies where nobody can go or come to.
 
         The message says which. Say who gains it with `for`, whose loss it is with `owner`, and let it be `worth`
         something.
@@ -39,6 +40,10 @@ EMPTY_OBJECTIVE: Final = Code(
         }
     """,
 )
+
+
+_SAID_OF_ALL: Final = frozenset(("at", "worth", "counts", "owner", "for", "when", "is", "means"))
+"""What every ruleset says of objectives; one that is reached by deeds has words of its own."""
 
 
 def check(context: Context, sink: Sink) -> None:
@@ -63,6 +68,8 @@ def _why_not(thing: Thing, made: Objective, context: Context) -> str | None:
         return "the same army would gain and lose it"
     if made.owner in armies and armies == [made.owner]:
         return f"`{made.owner}` has no enemy in this scenario"
+    if not made.at and made.when is None and not thing.raw.keys() - _SAID_OF_ALL:
+        return "it has no place: say where it is, `at 0705`, or when it is reached"
     on = next((context.objects.get(id(child)) for child in scenario.children if child.kind.name == "map"), None)
     if isinstance(on, Map) and on.ground and made.at:
         impassable = {
@@ -73,4 +80,28 @@ def _why_not(thing: Thing, made: Objective, context: Context) -> str | None:
         ]
         if hexes and all(on.ground[place.line - 1][place.column - 1] in impassable for place in hexes):
             return "it lies where nobody can go"
+        if hexes and not any(place in _within_reach(scenario, context) for place in hexes):
+            return "nobody can come there from where the armies stand"
     return None
+
+
+def _within_reach(scenario: Thing, context: Context) -> set[Hex]:
+    """All hexes to which some piece finds a way from where it stands, deploys or comes in; all where that is open."""
+    field = hex_field(scenario, context)
+    if field is None:
+        return set()
+    everywhere = {Hex(column, line) for line in range(1, field.height + 1) for column in range(1, field.width + 1)}
+    starts: set[Hex] = set()
+    for piece in scenario.inside("piece", scenario.scope.vocabulary):
+        at = piece.fields.get("at")
+        if isinstance(at, Hex):
+            starts.add(at)
+            continue
+        holder = piece.parent
+        while holder is not None:
+            places = field.hexes(places_said(holder, "deploys", "enters"))
+            if places is None:
+                return everywhere
+            starts |= places - field.barred
+            holder = holder.parent
+    return field.within_reach(starts) if starts else everywhere

@@ -12,7 +12,7 @@ from dsl.diagnostics import Code, Note, Sink
 from dsl.source import Span
 from engine.model.battles import Map
 from engine.model.values import Area, Hex, Point, Side, Size, Square, Value
-from engine.space.hexes import is_on
+from engine.space.hexes import is_on, neighbours
 
 OFF_THE_MAP: Final = Code(
     code="E0801",
@@ -202,6 +202,9 @@ def _check_pieces(battle: Thing, on: Map, vocabulary: Vocabulary, sink: Sink) ->
             where = str(place) if isinstance(place, Hex) else span.text()
             notes = (Note(f"{other.label()} stands there", _own_span(other)),)
             help = f"if a {piece.kind.key} may share its place, its kind says `stacks yes`"
+            free = _free_beside(place, on, taken, impassable) if isinstance(place, Hex) else None
+            if free is not None:
+                help = f"{free} beside it is free; or else, {help}"
             sink.report(TWO_IN_A_HEX, f"{piece.label()} stands in {where} with another", span, notes=notes, help=help)
 
 
@@ -214,3 +217,12 @@ def _own_span(piece: Thing) -> Span:
         if spans
         else piece.name_span
     )
+
+
+def _free_beside(place: Hex, on: Map, taken: dict[Hex | Point, Thing], impassable: set[str]) -> Hex | None:
+    """A hex beside it on the map that nobody of those before has taken."""
+    for near in neighbours(place):
+        is_free = near not in taken and on.ground and is_on(near, len(on.ground[0]), len(on.ground))
+        if is_free and on.ground[near.line - 1][near.column - 1] not in impassable:
+            return near
+    return None

@@ -72,6 +72,10 @@ ZONE_TOO_SMALL: Final = Code(
 )
 
 
+_MOST_ASTRAY: Final = 4
+"""If more stand elsewhere it is the zone that is wrong, and that is told once."""
+
+
 def check(context: Context, sink: Sink) -> None:
     for battle in context.world.things:
         field = hex_field(battle, context) if battle.kind.name == "scenario" else None
@@ -86,6 +90,7 @@ def check(context: Context, sink: Sink) -> None:
 def _check_army(army: Thing, enemies: list[Thing], field: HexField, sink: Sink) -> None:
     vocabulary = army.scope.vocabulary
     waiting: dict[int, list[Thing]] = {}
+    astray: dict[int, list[tuple[Thing, Hex]]] = {}
     holders: dict[int, Thing] = {}
     for piece in army.inside("piece", vocabulary):
         holder = _deployed_by(piece)
@@ -93,20 +98,25 @@ def _check_army(army: Thing, enemies: list[Thing], field: HexField, sink: Sink) 
             continue
         place = piece.fields.get("at")
         if isinstance(place, Hex):
-            _check_place(piece, place, holder, enemies, field, sink)
+            if not _is_inside(place, holder, field):
+                astray.setdefault(id(holder), []).append((piece, place))
+                holders[id(holder)] = holder
         elif "at" not in piece.raw and not piece.kind.stacks:
             holders[id(holder)] = holder
             waiting.setdefault(id(holder), []).append(piece)
+    for key, strays in astray.items():
+        if len(strays) > _MOST_ASTRAY:
+            where = holders[key].spans["deploys"][0]
+            message = f"{len(strays)} pieces of {holders[key].label()} stand outside where it deploys"
+            sink.report(OUTSIDE_ITS_ZONE, message, where)
+            continue
+        for piece, place in strays:
+            _tell_place(piece, place, holders[key], enemies, field, sink)
     for key, pieces in waiting.items():
         _check_room(holders[key], pieces, field, sink)
 
 
-def _check_place(
-    piece: Thing, place: Hex, holder: Thing, enemies: list[Thing], field: HexField, sink: Sink
-) -> None:
-    zone = field.hexes(places_said(holder, "deploys"))
-    if not zone or place in zone:
-        return
+def _tell_place(piece: Thing, place: Hex, holder: Thing, enemies: list[Thing], field: HexField, sink: Sink) -> None:
     spans = piece.spans.get("at", ())
     span = spans[piece.copy - 1] if piece.copies == len(spans) > 1 else spans[0] if spans else piece.name_span
     where = ", ".join(one.text() for one in holder.spans.get("deploys", ()))
@@ -138,6 +148,17 @@ def _deployed_by(piece: Thing) -> Thing | None:
     while at is not None and "deploys" not in at.fields:
         at = at.parent
     return at
+
+
+def _is_inside(place: Hex, holder: Thing, field: HexField) -> bool:
+    """Whether a hex lies where a command deploys, or where whoever holds it does."""
+    at: Thing | None = holder
+    while at is not None:
+        zone = field.hexes(places_said(at, "deploys"))
+        if "deploys" in at.fields and (not zone or place in zone):
+            return True
+        at = at.parent
+    return False
 
 
 def _comes_later(piece: Thing, holder: Thing) -> bool:

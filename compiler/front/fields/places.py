@@ -16,6 +16,9 @@ from dsl.diagnostics import Sink
 from engine.model.budget import LARGEST_FIGURE
 from engine.model.values import Amount, Area, Hex, Point, Quantity, Ref, Side, Size, Square
 
+_LONGEST_FACING = 2
+"""Edges of the map are compass points too, with longer names."""
+
 Placed = Hex | Point | Square | Area | Side | Size | Quantity | Ref
 
 
@@ -112,7 +115,8 @@ class Places:
             found = scope.find("compass", expr.text)
             if found is not None:
                 return Ref("compass", found.name)
-            help = did_you_mean(expr.text, scope.all("compass"), self.sink)
+            known = [name for name in scope.all("compass") if len(name) <= _LONGEST_FACING]
+            help = "write " + ", ".join(f"`{name}`" for name in known) + ", or degrees: `90 deg`"
             self.sink.report(UNKNOWN_NAME, f"no facing is called `{expr.text}`", expr.span, help=help)
             return _Reported()
         return None

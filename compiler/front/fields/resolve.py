@@ -67,9 +67,10 @@ class Resolver:
         for spec in fields.values():
             if spec.name in thing.raw or spec.name in thing.fields:
                 continue
-            if _is_said_by_rows(thing, spec.name):
-                continue
-            if spec.required and not thing.damaged and not (spec.name == "of" and thing.target is not None):
+            is_told = thing.damaged or (spec.name == "of" and thing.target is not None)
+            if spec.required and not is_told:
+                if _is_said_by_rows(thing, spec.name) or _is_excused(thing, spec):
+                    continue
                 place = thing.name_span if thing.name else thing.entry.key.span
                 help = f"write `{spec.name} …`: {spec.type.words()}"
                 self.sink.report(MISSING_FIELD, f"{thing.label()} does not say its `{spec.name}`", place, help=help)
@@ -189,6 +190,17 @@ class Resolver:
 
 
 def _is_said_by_rows(thing: Thing, name: str) -> bool:
-    """Whether it has rows (a card on foot and mounted) and each of them says this itself."""
-    rows = [child for child in thing.children if child.kind.key == "row"]
-    return bool(rows) and all(name in row.raw for row in rows)
+    """Whether one of its rows says this, as of a card on foot and mounted."""
+    return any(name in child.raw for child in thing.children if child.kind.key == "row")
+
+
+def _is_excused(thing: Thing, spec: FieldSpec) -> bool:
+    """Whether what it is of has a trait for which the field is not needed: the class of a battery, the arm of guns."""
+    if not spec.excused:
+        return False
+    for said in thing.fields.values():
+        of = thing.scope.find(said.kind, said.name) if isinstance(said, Ref) else None
+        for raw in of.raw.get("is", ()) if of is not None else ():
+            if any(isinstance(value, nodes.Name) and value.text in spec.excused for value in raw.entry.values):
+                return True
+    return False

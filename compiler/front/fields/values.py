@@ -117,7 +117,8 @@ class Values:
         if of.name == "any" and len(values) > 1:
             return together(self._any(value, env) for value in values)
         if len(values) > 1:
-            self.sink.report(WRONG_COUNT, f"`{name}` takes one value: {of.words()}", values[1].span)
+            help = _without_comma(values)
+            self.sink.report(WRONG_COUNT, f"`{name}` takes one value: {of.words()}", values[1].span, help=help)
             return MISSING
         return self._one(of, undoubted(values[0]), env)
 
@@ -363,3 +364,11 @@ def _formula_of(of: Type) -> Type:
 
 def _says_none(entry: nodes.Entry) -> bool:
     return len(entry.values) == 1 and not entry.texts and entry.values[0].span.text() in ("none", "-")
+
+
+def _without_comma(values: tuple[nodes.Expr, ...]) -> str | None:
+    """What to write for `11,5`: a comma stands between values, a point inside a number."""
+    if len(values) != 2 or not all(value.span.text().isdigit() for value in values):
+        return None
+    whole, part = (value.span.text() for value in values)
+    return f"a comma stands between two values; if one number is meant, write `{whole}.{part}`"

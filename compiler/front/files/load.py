@@ -366,7 +366,17 @@ class Loader:
         if len(parts) > 1:
             return None
         places = bases(folder, root, user, ())
-        return find_ruleset(name.text, places, root, self.watch, self.settings.most_total)
+        own = find_ruleset(name.text, places, root, self.watch, self.settings.most_total)
+        return own or self._edition(name.text)
+
+    def _edition(self, name: str) -> Path | None:
+        """A ruleset that the library keeps in the folder of the one that it amends: `lumi/lumi_2/rules`."""
+        for library in self.libraries:
+            for rules in sorted(library.glob(f"*/{name}/{RULES}")):
+                first = next(iter(sorted(rules.glob(f"*{SUFFIX}"))), None)
+                if first is not None:
+                    return first
+        return None
 
     def _used(self, file: Path, root: Path, name: nodes.Name) -> Unit | None:
         if len(self._following) >= _DEEPEST_USE:

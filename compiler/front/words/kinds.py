@@ -90,11 +90,10 @@ def field_spec(entry: nodes.Entry, sink: Sink) -> FieldSpec | None:
         type=kind_of,
         default=default.values if default else (),
         nothing=said["nothing"].values if "nothing" in said else (),
-        parts=tuple(value.text for value in said["parts"].values if isinstance(value, nodes.Name))
-        if "parts" in said
-        else (),
+        parts=_names(said.get("parts")),
         many=_flag(said.get("many")),
         required=_flag(said.get("required")),
+        excused=_names(said.get("excused")),
         words=_flag(said.get("words")),
         about=about.text.value if about and about.text else None,
         span=entry.span,
@@ -106,6 +105,10 @@ def _check_key(key: str, span: Span, sink: Sink) -> None:
     if not can_be_key(key):
         message = f"nobody could write `{key}`: it continues a value, and can never be a key"
         sink.report(RESERVED_KEY, message, span, help="give it another name")
+
+
+def _names(entry: nodes.Entry | None) -> tuple[str, ...]:
+    return tuple(value.text for value in entry.values if isinstance(value, nodes.Name)) if entry is not None else ()
 
 
 def _flag(entry: nodes.Entry | None) -> bool:

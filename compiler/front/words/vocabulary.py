@@ -45,6 +45,7 @@ FIELD_KEYS: Final = {
     "parts": "names for the parts of a pair or list",
     "many": "`yes` when it may be given more than once",
     "required": "`yes` when it must be given",
+    "excused": "traits of its class or arm for which it need not be given: `excused guns`",
     "words": "`yes` when words may follow the value",
     "about": "one sentence for the reference",
 }
@@ -69,6 +70,7 @@ class FieldSpec:
     parts: tuple[str, ...] = ()
     many: bool = False
     required: bool = False
+    excused: tuple[str, ...] = ()
     words: bool = False
     about: str | None = None
     span: Span
