@@ -95,8 +95,12 @@ def check(context: Context, sink: Sink) -> None:
 def _tell_twice(path: Feature, spans: tuple[Span, ...], sink: Sink) -> None:
     """A hex that a path enters again, except where a ring closes."""
     entered = set[Place]()
+    repeats = 0
     is_ring = len(path.through) > 2 and path.through[0] == path.through[-1]
     for place, span in zip(path.through[:-1] if is_ring else path.through, spans, strict=False):
         if isinstance(place, Hex) and place in entered:
+            repeats += 1
+            if repeats > _MOST_GAPS:
+                break
             sink.report(PATH_TWICE, f"{place} stands in this path a second time", span)
         entered.add(place)

@@ -90,9 +90,9 @@ def test_a_word_of_a_ruleset(line: str, word: str | None, meant: str | None) -> 
         ("army france { deploys south_bnak }", "south_bnak", "south_bank"),
         ("army france { deploys south_bank  unit musketers }", "musketers", "musketeers"),
         ("army france { unit x { of musketers  at 0202 } }", "musketers", "musketeers"),
-        ("objective o { worth 2  owner spian }", "spian", "spain"),
-        ("objective o { worth 2  for anyon }", "anyon", "anyone"),
-        ("objective o { worth 2  counts onec  for spain }", "onec", "once"),
+        ("objective o { at 0101  worth 2  owner spian }", "spian", "spain"),
+        ("objective o { at 0101  worth 2  for anyon }", "anyon", "anyone"),
+        ("objective o { at 0101  worth 2  counts onec  for spain }", "onec", "once"),
         ("army france { unit musketeers { at 0202  facing noth } }", "noth", "north"),
     ],
 )

@@ -257,11 +257,11 @@ BOTH = """scenario lens "Lens" {{
 @pytest.mark.parametrize(
     "says",
     [
-        "worth 4  owner spain",
-        "worth 4  for france",
+        "worth 4  owner spain  at 0101",
+        "worth 4  for france  at 0101",
         "worth 4  for anyone  at 0101",
-        "worth 2",
-        "worth 1  owner nobody  for spain",
+        "worth 2  at 0101",
+        "worth 1  owner nobody  for spain  at 0101",
     ],
 )
 def test_an_objective_that_somebody_can_score_is_fine(says: str) -> None:

@@ -68,9 +68,9 @@ def _why_not(thing: Thing, made: Objective, context: Context) -> str | None:
         return "the same army would gain and lose it"
     if made.owner in armies and armies == [made.owner]:
         return f"`{made.owner}` has no enemy in this scenario"
-    if not made.at and made.when is None and not thing.raw.keys() - _SAID_OF_ALL:
-        return "it has no place: say where it is, `at 0705`, or when it is reached"
     on = next((context.objects.get(id(child)) for child in scenario.children if child.kind.name == "map"), None)
+    if on is not None and not made.at and made.when is None and not thing.raw.keys() - _SAID_OF_ALL:
+        return "it has no place: say where it is, `at 0705`, or when it is reached"
     if isinstance(on, Map) and on.ground and made.at:
         impassable = {
             name for name, terrain in scenario.scope.all("terrain").items() if terrain.fields.get("impassable") is True

@@ -8,15 +8,15 @@ from compiler.checks.battles.hex_field import HexField, hex_field, places_said
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
-from engine.model.values import Hex
+from engine.model.values import Hex, Ref
 
 OUTSIDE_ITS_ZONE: Final = Code(
     code="W0821",
     name="outside-its-zone",
-    summary="a piece that stands outside the zone in which its army deploys",
+    summary="a piece that stands where the enemy deploys, or a zone in which nobody stands",
     manual="""
-        The army, or the command, says where it `deploys`, and this piece is placed elsewhere, perhaps among the enemy.
-        The piece is played where it stands, so either its hex or the zone is a slip.
+        The army, or the command, says where it `deploys`, and this piece is placed in the zone of the enemy, or all its
+        pieces stand elsewhere. Pieces are played where they stand, so either a hex or the zone is a slip.
 
         Move the piece, or make the zone larger. A command with a place of its own says so: `deploys outposts` on the
         command holds for its pieces. If the piece is meant to stand there, say why inside it or around it:
@@ -27,8 +27,13 @@ OUTSIDE_ITS_ZONE: Final = Code(
           kind unit "Unit" { like piece  inside army }
         }
         scenario lens_1648 "Lens" {
-          map { size 4 x 4  zone south_side "South" { covers 0103 to 0404 } }
+          map {
+            size 4 x 4
+            zone south_side "South" { covers 0103 to 0404 }
+            zone north_side "North" { covers 0101 to 0401 }
+          }
           army france "The King's army" { deploys south_side  unit gendarmes { at 0201 } }
+          army spain "The army of Flanders" { deploys north_side  unit tercio { at 0301 } }
         }
     """,
     good="""
@@ -36,8 +41,13 @@ OUTSIDE_ITS_ZONE: Final = Code(
           kind unit "Unit" { like piece  inside army }
         }
         scenario lens_1648 "Lens" {
-          map { size 4 x 4  zone south_side "South" { covers 0103 to 0404 } }
+          map {
+            size 4 x 4
+            zone south_side "South" { covers 0103 to 0404 }
+            zone north_side "North" { covers 0101 to 0401 }
+          }
           army france "The King's army" { deploys south_side  unit gendarmes { at 0203 } }
+          army spain "The army of Flanders" { deploys north_side  unit tercio { at 0301 } }
         }
     """,
 )
@@ -72,10 +82,6 @@ ZONE_TOO_SMALL: Final = Code(
 )
 
 
-_MOST_ASTRAY: Final = 4
-"""If more stand elsewhere it is the zone that is wrong, and that is told once."""
-
-
 def check(context: Context, sink: Sink) -> None:
     for battle in context.world.things:
         field = hex_field(battle, context) if battle.kind.name == "scenario" else None
@@ -105,25 +111,31 @@ def _check_army(army: Thing, enemies: list[Thing], field: HexField, sink: Sink) 
             holders[id(holder)] = holder
             waiting.setdefault(id(holder), []).append(piece)
     for key, strays in astray.items():
-        if len(strays) > _MOST_ASTRAY:
-            where = holders[key].spans["deploys"][0]
-            message = f"{len(strays)} pieces of {holders[key].label()} stand outside where it deploys"
-            sink.report(OUTSIDE_ITS_ZONE, message, where)
+        holder = holders[key]
+        placed = [piece for piece in holder.inside("piece", vocabulary) if isinstance(piece.fields.get("at"), Hex)]
+        if len(strays) == len(placed) > 1:
+            message = f"{holder.label()} deploys here, and all its pieces stand elsewhere"
+            sink.report(OUTSIDE_ITS_ZONE, message, holder.spans["deploys"][0])
             continue
         for piece, place in strays:
-            _tell_place(piece, place, holders[key], enemies, field, sink)
+            _tell_place(piece, place, enemies, field, sink)
     for key, pieces in waiting.items():
         _check_room(holders[key], pieces, field, sink)
 
 
-def _tell_place(piece: Thing, place: Hex, holder: Thing, enemies: list[Thing], field: HexField, sink: Sink) -> None:
-    spans = piece.spans.get("at", ())
-    span = spans[piece.copy - 1] if piece.copies == len(spans) > 1 else spans[0] if spans else piece.name_span
-    where = ", ".join(one.text() for one in holder.spans.get("deploys", ()))
-    among = [enemy for enemy in enemies if place in (field.hexes(places_said(enemy, "deploys")) or ())]
-    whose = f"where {among[0].label()} deploys" if among else "outside it"
-    message = f"{holder.label()} deploys {where}, and {piece.label()} stands in {place}, {whose}"
-    sink.report(OUTSIDE_ITS_ZONE, message, span)
+def _tell_place(piece: Thing, place: Hex, enemies: list[Thing], field: HexField, sink: Sink) -> None:
+    """Between the armies somebody may stand in front of his own; among the enemy it is a slip."""
+    for enemy in enemies:
+        if _is_zone(enemy) and place in (field.hexes(places_said(enemy, "deploys")) or ()):
+            spans = piece.spans.get("at", ())
+            span = spans[piece.copy - 1] if piece.copies == len(spans) > 1 else spans[0] if spans else piece.name_span
+            sink.report(OUTSIDE_ITS_ZONE, f"{piece.label()} stands in {place}, where {enemy.label()} deploys", span)
+            return
+
+
+def _is_zone(holder: Thing) -> bool:
+    """Whether it deploys in hexes or zones: an edge is where an army comes from, and it may stand before it."""
+    return not any(isinstance(place, Ref) and place.kind == "compass" for place in places_said(holder, "deploys"))
 
 
 def _check_room(holder: Thing, pieces: list[Thing], field: HexField, sink: Sink) -> None:
@@ -155,7 +167,7 @@ def _is_inside(place: Hex, holder: Thing, field: HexField) -> bool:
     at: Thing | None = holder
     while at is not None:
         zone = field.hexes(places_said(at, "deploys"))
-        if "deploys" in at.fields and (not zone or place in zone):
+        if "deploys" in at.fields and (not zone or place in zone or not _is_zone(at)):
             return True
         at = at.parent
     return False

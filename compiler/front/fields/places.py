@@ -116,7 +116,10 @@ class Places:
             if found is not None:
                 return Ref("compass", found.name)
             known = [name for name in scope.all("compass") if len(name) <= _LONGEST_FACING]
-            help = "write " + ", ".join(f"`{name}`" for name in known) + ", or degrees: `90 deg`"
+            help = (
+                did_you_mean(expr.text, scope.all("compass"), self.sink)
+                or "write " + ", ".join(f"`{name}`" for name in known) + ", or degrees: `90 deg`"
+            )
             self.sink.report(UNKNOWN_NAME, f"no facing is called `{expr.text}`", expr.span, help=help)
             return _Reported()
         return None

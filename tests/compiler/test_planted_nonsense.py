@@ -1,0 +1,137 @@
+"""Mistakes of sense, each planted alone in a battle that is right: what is well written and cannot be meant is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.compiler.finding import found, helped
+
+RULES = """\
+ruleset demo "Demo" {
+  kind class "Class" { inside ruleset  field is "Traits" { of list(tag) } }
+  kind profile "Card" {
+    like card_profile   inside army_list
+    field class "Class" { of class  required yes }
+    field movement "Movement" { of number  required yes  excused guns }
+    field fire "Fire" { of number }
+  }
+  kind stat_row "Row" { key row  inside profile  named row  field movement "Movement" { of number } }
+  kind unit "Unit" { like piece  inside division, column  field of "Profile" { of profile  required yes } }
+  kind general "General" { like piece  inside army, division  leads yes  stacks yes }
+  kind division "Division" { like command  inside army  without arrives }
+  kind column "Column" { like command  inside army  field needs_commander "Needs" { of yes_no  default no } }
+  tag cic "commander-in-chief" { one_in army }
+  tag guns "guns"
+  class horse "Horse"
+  class cannon "Cannon" { is guns }
+  row mounted "mounted" { when 1 = 1 }
+  weather fair "Fair"   weather fog "Fog"
+  terrain road "Road" { linear yes }
+  terrain lake "Lake" { impassable yes }
+}
+army_list france_1648 "France 1648" {
+  profile gendarmes "Gendarmes" { class horse  movement 3  points 4 }
+  profile couleuvrine "Couleuvrine" { class cannon  points 4 }
+}
+scenario lens_1648 "Lens" {
+  turns 12   weather fair
+  map {
+    size 6 x 6
+    zone north "North" { covers 0101 to 0602 }
+    zone south "South" { covers 0105 to 0606 }
+    road { through 0101, 0102, 0103 }
+    objective grenay "Grenay" { at 0303  worth 2 }
+  }
+  army france "The King's army" {
+    deploys south
+    general conde "Condé" { is cic  at 0105 }
+    division left "Left wing" {
+      general grammont "Grammont" { at 0205 }
+      unit gendarmes { at 0206 }
+    }
+    column relief "Relief" { arrives 4  enters west  unit couleuvrine }
+  }
+  army spain "The army of Flanders" {
+    deploys north
+    general leopold "Leopold" { is cic  at 0101 }
+    division right "Right wing" { general bucquoy "Bucquoy" { at 0201 }  unit 2 x gendarmes { at 0302, 0402 } }
+  }
+}
+"""
+
+MISTAKES = {
+    "among the enemy": ("at 0206", "at 0501", "W0821", "0501"),
+    "a zone in which nobody stands": ("covers 0105 to 0606", "covers 0505 to 0606", "W0821", "south"),
+    "no room": ("unit gendarmes { at 0206 }", "unit 13 x gendarmes", "E0822", "south"),
+    "too late": ("arrives 4", "arrives 14", "E0823", "14"),
+    "too late with the best of rolls": ("arrives 4", "arrives 1d6 + 12", "E0823", "1d6 + 12"),
+    "no way in": ("enters west", "enters 0304 to 0304", "E0824", "0304 to 0304"),
+    "an arrival that nothing plays": ('left "Left wing" {', 'left "Left wing" { arrives 3', "E0306", "arrives"),
+    "nobody in chief": ("is cic  at 0105", "at 0105", "E0825", "france"),
+    "two in chief": ('"Grammont" { at', '"Grammont" { is cic  at', "E0825", "grammont"),
+    "fog that nothing plays": ("weather fair\n  map", "weather fog\n  map", "W0827", "fog"),
+    "a road that turns back": ("0102, 0103", "0102, 0102, 0103", "W0828", "0102"),
+    "an objective nowhere": ("at 0303  worth", "worth", "E0805", "grenay"),
+    "a card without what its class needs": ("class horse  movement 3", "class horse", "E0307", "gendarmes"),
+}
+
+
+def planted(old: str, new: str) -> str:
+    assert RULES.count(old) == 1, old
+    text = RULES.replace(old, new)
+    # The column needs ground that bars it before it can be kept out.
+    return text.replace("    road {", "    lake { at 0304 }\n    road {") if "0304" in new else text
+
+
+def test_without_them_nothing_is_told() -> None:
+    assert found(RULES) == []
+
+
+@pytest.mark.parametrize(("old", "new", "code", "word"), MISTAKES.values(), ids=MISTAKES)
+def test_each_is_told_at_its_place(old: str, new: str, code: str, word: str) -> None:
+    assert found(planted(old, new)) == [(code, word)]
+
+
+def test_an_objective_that_water_cuts_off_is_told() -> None:
+    island = "lake { at 0203, 0403, 0202, 0302, 0204, 0304, 0402, 0404 }\n    road {"
+    text = RULES.replace("    road {", f"    {island}").replace("at 0302, 0402", "at 0102, 0502")
+    assert found(text) == [("E0805", "grenay")]
+
+
+def test_a_piece_before_its_zone_or_before_its_edge_is_meant() -> None:
+    assert found(RULES.replace("at 0206", "at 0303")) == []
+    assert found(RULES.replace("deploys south", "deploys south_edge").replace("south_edge", "any_edge")) == []
+
+
+def test_a_ring_closes_where_it_began() -> None:
+    assert found(RULES.replace("0101, 0102, 0103", "0101, 0201, 0102, 0101")) == []
+
+
+def test_a_row_may_say_what_the_card_does_not() -> None:
+    card = "class horse  row mounted { movement 4 }  points 4"
+    assert found(RULES.replace("class horse  movement 3  points 4", card)) == []
+
+
+def test_slips_of_the_pen_are_answered_with_what_to_write() -> None:
+    comma = helped(RULES.replace("movement 3  points 4", "movement 3  points 11,5"))
+    assert comma is not None
+    assert "`11.5`" in comma
+    facing = helped(RULES.replace("at 0206", "at 0206  facing sud"))
+    assert facing is not None
+    assert "`n`, `ne`" in facing
+    hexes = helped(RULES.replace("at 0302, 0402", "at 0302, 0302"))
+    assert hexes is not None
+    assert hexes.startswith("0201 beside it is free") or "beside it is free" in hexes
+
+
+TEST = 'ruleset demo "Demo" {{ test rally "Rally" {{ roll 2d6  outcomes {{ {} }} }} }}'
+
+
+def test_a_score_that_otherwise_swallows_is_told() -> None:
+    bands = '12: a "a"  11: b "b"  8 to 9: c "c"  otherwise: d "d"'
+    assert found(TEST.format(bands)) == [("W0606", "otherwise")]
+
+
+def test_an_otherwise_for_the_middle_or_for_the_end_is_meant() -> None:
+    assert found(TEST.format('12: a "a"  2: b "b"  otherwise: d "d"')) == []
+    assert found(TEST.format('11 or more: a "a"  9 to 10: b "b"  otherwise: d "d"')) == []
