@@ -20,7 +20,7 @@ from compiler.codes.loading import (
     UNKNOWN_USE,
     USE_CYCLE,
 )
-from compiler.front.files.rulesets_by_name import find_ruleset
+from compiler.front.files.rulesets_by_name import find_edition, find_ruleset
 from compiler.front.files.units import DECKS, RULES, SUFFIX, Parsed, Unit, Watch, bases, last_part, near_names
 from compiler.front.words.spelling import did_you_mean
 from compiler.settings import PROJECT_MARK, Settings
@@ -367,16 +367,7 @@ class Loader:
             return None
         places = bases(folder, root, user, ())
         own = find_ruleset(name.text, places, root, self.watch, self.settings.most_total)
-        return own or self._edition(name.text)
-
-    def _edition(self, name: str) -> Path | None:
-        """A ruleset that the library keeps in the folder of the one that it amends: `lumi/lumi_2/rules`."""
-        for library in self.libraries:
-            for rules in sorted(library.glob(f"*/{name}/{RULES}")):
-                first = next(iter(sorted(rules.glob(f"*{SUFFIX}"))), None)
-                if first is not None:
-                    return first
-        return None
+        return own or find_edition(name.text, self.libraries)
 
     def _used(self, file: Path, root: Path, name: nodes.Name) -> Unit | None:
         if len(self._following) >= _DEEPEST_USE:

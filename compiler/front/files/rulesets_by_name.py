@@ -33,6 +33,16 @@ def find_ruleset(name: str, places: Iterable[Path], root: Path, watch: Watch, mo
     return None
 
 
+def find_edition(name: str, libraries: Iterable[Path]) -> Path | None:
+    """A file of a ruleset that a library keeps in the folder of the one that it amends: `lumi/lumi_2/rules`."""
+    for library in libraries:
+        for rules in sorted(library.glob(f"*/{name}/{RULES}")):
+            first = next(iter(sorted(rules.glob(f"*{SUFFIX}"))), None)
+            if first is not None:
+                return first
+    return None
+
+
 def _candidates(places: Iterable[Path], root: Path, watch: Watch) -> Iterator[Path]:
     for place in places:
         if not place.is_relative_to(root):
