@@ -14,12 +14,11 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from engine.core.chance import Seeded
 from engine.core.decisions import Decision
+from engine.core.lazy_options import LazyOptions, best_of
 
 G = TypeVar("G")
 
 Answer = Callable[[Decision], int]
-_EQUAL: Final = 1e-9
-"""Worths nearer to one another are alike."""
 
 
 class CaptainFrame(Generic[G]):
@@ -49,10 +48,10 @@ class CaptainFrame(Generic[G]):
 
     def best(self, decision: Decision, worth: Callable[[Any], float]) -> int:
         """The option of highest worth; among equals one by lot, so that no side of the field is dearer."""
-        worths = [worth(option) for option in decision.options]
-        top = max(worths)
-        best = [index for index, value in enumerate(worths) if value >= top - _EQUAL]
-        return best[0] if len(best) == 1 else best[self._chance.below(len(best))]
+        options = decision.options
+        if isinstance(options, LazyOptions):
+            return options.best(worth, self._chance.below)
+        return best_of([worth(option) for option in options], self._chance.below)
 
     def first(self, decision: Decision) -> int:  # noqa: ARG002 - all answers are called alike
         return 0

@@ -6,7 +6,7 @@ option 0 and is `None`. Words for options are made by whoever shows them.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Final, TypeVar, final
@@ -22,7 +22,7 @@ class Decision:
 
     __slots__ = ("kind", "options", "seat", "section", "subject")
 
-    def __init__(self, kind: str, seat: int, section: str, options: list[Any], subject: Any = None) -> None:  # noqa: ANN401
+    def __init__(self, kind: str, seat: int, section: str, options: Sequence[Any], subject: Any = None) -> None:  # noqa: ANN401
         self.kind: Final = kind
         self.seat: Final = seat
         self.section: Final = section

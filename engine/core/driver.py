@@ -47,14 +47,23 @@ def run(
             if len(choices) >= MOST_DECISIONS:
                 raise TooLong(f"{MOST_DECISIONS:,} decisions and no end, {game.place()}")
             answer = players[decision.seat].choose(decision)
-            if not 0 <= answer < len(decision.options):
-                raise Refused(f"option {answer} of {decision!r} does not exist, {game.place()}")
+            choice = _choice(decision, answer, game)
             if asked is not None:
                 asked(decision, answer)
-            choices.append(decision.options[answer])
+            choices.append(choice)
             decision = procedure.send(answer)
     except StopIteration:
         return choices
+
+
+def _choice(decision: Decision, answer: int, game: Playable) -> Any:  # noqa: ANN401
+    # The options are not counted: that would judge all of them where they are lazy.
+    if answer >= 0:
+        try:
+            return decision.options[answer]
+        except IndexError:
+            pass
+    raise Refused(f"option {answer} of {decision!r} does not exist, {game.place()}")
 
 
 class Replayer:

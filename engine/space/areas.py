@@ -62,6 +62,15 @@ class Polygon:
 
     def stretches(self, start: Point, end: Point) -> list[tuple[Part, Part]]:
         """The parts of a line that lie inside, from where to where."""
+        left, bottom, right, top = self.box
+        (x, y), (to_x, to_y) = start, end
+        if (
+            (x < left and to_x < left)
+            or (x > right and to_x > right)
+            or (y < bottom and to_y < bottom)
+            or (y > top and to_y > top)
+        ):
+            return []
         cuts: dict[int, Part] = {0: (0, 1), _WHOLE: (1, 1)}
         for side in self.sides:
             met = meeting(start, end, *side)

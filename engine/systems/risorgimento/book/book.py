@@ -19,6 +19,8 @@ CENTIMETRES: Final = Measure("centimetres", {"mm": 10, "cm": 1})
 
 FORMATIONS: Final = ("march_column", "attack_column", "line", "open_order", "square", "limbered", "unlimbered")
 """By the names of the allowances of an arm."""
+PLAIN_COST: Final = 4
+"""E.5a: quarters of a centimetre that a centimetre of open ground costs."""
 STATES: Final = ("full", "blue", "brown", "yellow", "green")
 
 
@@ -84,10 +86,10 @@ class Grade(LineOf):
 class Ground(LineOf):
     """A kind of terrain. A cost of 0 is ground that cannot be entered; a test of -1 is none."""
 
-    cost_open: int = 4
-    cost_formed: int = 4
-    cost_horse: int = 4
-    cost_guns: int = 4
+    cost_open: int = PLAIN_COST
+    cost_formed: int = PLAIN_COST
+    cost_horse: int = PLAIN_COST
+    cost_guns: int = PLAIN_COST
     test_formed: int = -1
     test_horse: int = -1
     test_guns: int = -1
@@ -99,6 +101,10 @@ class Ground(LineOf):
     road: bool = False
     bridge: bool = False
     linear: bool = False
+
+    @property
+    def costs(self) -> tuple[int, ...]:
+        return self.cost_open, self.cost_formed, self.cost_horse, self.cost_guns
 
 
 class Profile(LineOf):
@@ -146,6 +152,9 @@ class Book(RuleBook):
         )
         for record in scaled:
             enlarge(record, self.scale)
+        costs = [cost for ground in self.grounds.values() for cost in ground.costs]
+        self.has_fast_ground: Final = any(0 < cost < PLAIN_COST for cost in costs)
+        """Whether a way can be shorter than it measures."""
         self.guns: Final = {name: number(entry.get("guns"), 3) for name, entry in self.entries("nation").items()}
         """D.3a: what each nation's guns are worth."""
         self.profiles: Final = {name: Profile(entry, self.arms) for name, entry in self.entries("profile").items()}

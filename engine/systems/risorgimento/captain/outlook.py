@@ -29,6 +29,7 @@ class Outlook:
 
     def __init__(self, g: Game, unit: Unit) -> None:
         self._unit: Final = unit
+        self._known: Final[dict[Point, tuple[Unit | None, int, int]]] = {}
         enemies = [enemy for enemy in g.enemies(unit.side) if not enemy.routed]
         reach = (_SEEN + 2 * max(unit.profile.arm.allowances.values())) ** 2
         self._enemies: Final = [enemy for enemy in enemies if squared(unit.at, enemy.at) < reach]
@@ -46,27 +47,32 @@ class Outlook:
         manner, formation, x, y, facing = move or ("", unit.formation, unit.x, unit.y, unit.facing)
         target, nearest, threats = self._nearest(x, y)
         gap = isqrt(nearest) / _CM - _HALF_BASES
-        facing_them = target is not None and self._faces_somebody(x, y, facing)
         if self._wavers:
             # Who wavers is better off out of reach, and at rest.
-            return 0.6 * min(gap, 14) + (1.0 if move is None or manner == BACK else 0.0) + 2.0 * facing_them
+            rests = 1.0 if move is None or manner == BACK else 0.0
+            return 0.6 * min(gap, 14) + rests + 2.0 * self._faces_somebody(x, y, facing)
         worth = -0.3 * isqrt(squared((x, y), self._goal)) / _CM - (0.4 if manner == FORCED else 0.0)
         if arm.is_guns:
-            return worth + self._for_guns(formation, gap, facing_them=facing_them, moves=move is not None)
+            faces = self._faces_somebody(x, y, facing)
+            return worth + self._for_guns(formation, gap, facing_them=faces, moves=move is not None)
         if arm.is_mounted:
-            return worth + self._for_horse(formation, gap, facing_them=facing_them)
+            return worth + self._for_horse(formation, gap, facing_them=self._faces_somebody(x, y, facing))
         if target is not None and manner == CONTACT:
             return worth + self._of_melee(formation, (x, y), target)
         if gap < 12:
             worth += {"line": 2.0, "open_order": 1.6, "attack_column": 0.5, "square": -3.0}.get(formation, -5.0)
-        if target is not None and gap <= 3 and facing_them:
-            worth += 5.0 + 1.2 * self._helpers(target, _THREAT) + 1.0 * bool(target.disorder or target.shaken)
-        elif gap <= 6 and facing_them:
-            worth += 2.5
+        if target is not None and gap <= 6 and self._faces_somebody(x, y, facing):
+            if gap <= 3:
+                worth += 5.0 + 1.2 * self._helpers(target, _THREAT) + 1.0 * bool(target.disorder or target.shaken)
+            else:
+                worth += 2.5
         return worth - 0.8 * max(0, threats - 1) + 0.3 * (move is None)
 
     def _nearest(self, x: int, y: int) -> tuple[Unit | None, int, int]:
         """The nearest enemy of those that count, the square of how far it is, and how many are a threat."""
+        known = self._known.get((x, y))
+        if known is not None:
+            return known
         target, nearest, threats = None, _SEEN**2, 0
         for enemy in self._enemies:
             across, up = enemy.x - x, enemy.y - y
@@ -74,6 +80,7 @@ class Outlook:
             if square < nearest:
                 target, nearest = enemy, square
             threats += square < _THREAT
+        self._known[x, y] = target, nearest, threats
         return target, nearest, threats
 
     def _faces_somebody(self, x: int, y: int, facing: int) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.core.position.knowing import asked_once
 from engine.space.lines import foot, length_up, meet
 from engine.space.plane import Point, squared
+from engine.systems.risorgimento.book.book import PLAIN_COST
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.book.book import Arm, Ground
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Game
     from engine.systems.risorgimento.position.state import Unit
 
-_PLAIN: Final = 4
-"""Quarters of a centimetre that a centimetre of open ground costs."""
 NARROW: Final = ("march_column", "attack_column", "limbered")
 """Formations that cross a river by a bridge."""
 
@@ -90,12 +89,12 @@ def way(g: Game, arm: Arm, formation: str, start: Point, end: Point, *, by_road:
         cost = cost_of(piece.ground, arm, formation)
         if piece.ground.high:
             # Only climbing costs; a road does not help.
-            cost = cost if not begins_inside else _PLAIN
+            cost = cost if not begins_inside else PLAIN_COST
         elif by_road:
-            cost = _PLAIN
+            cost = PLAIN_COST
         if cost == 0:
             return None
-        length += inside * (cost - _PLAIN) // _PLAIN
+        length += inside * (cost - PLAIN_COST) // PLAIN_COST
         if not begins_inside and not by_road:
             entered.append(piece)
     for piece in g.setting.lines if not by_road else ():

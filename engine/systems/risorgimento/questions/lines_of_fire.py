@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core.position.knowing import asked_once
 from engine.space.areas import Area, Polygon
-from engine.space.lines import is_near
+from engine.space.lines import box_of, boxes_meet, is_near
 from engine.space.plane import Block, Point, covers, overlaps, squared
 from engine.space.stands.fire import FULL, HALF, NONE, aims, entered, is_before, is_enfilade, lane
 from engine.space.stands.stand import Edge, Stand
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 BANDS: Final = ("short", "medium", "long")
 Ends = tuple[Point, Point]
-_ROUNDED_OFF: Final = 20
+_ROUNDED_OFF: Final = 10
 
 
 def range_of(firer: Unit, target: Unit) -> str:
@@ -80,6 +80,8 @@ def has_clear_line(g: Game, unit: Unit, enemy: Unit) -> bool:
 
 def _is_free(g: Game, firer: Unit, target: Unit, ends: Ends) -> bool:
     """Whether a strip can be had in which no obstacle lies."""
+    if not _between(g, firer, target) and not obstacles(g, firer, target):
+        return True
     origin = ((ends[0][0] + ends[1][0]) // 2, (ends[0][1] + ends[1][1]) // 2)
     return any(not _is_barred(g, firer, target, lane(ends, aim)) for aim in aims(target.stand, origin))
 
@@ -106,10 +108,7 @@ def _between(g: Game, firer: Unit, target: Unit) -> tuple[Unit, ...]:
     they could lie in one of its strips."""
     (x, y), (to_x, to_y) = firer.at, target.at
     far = squared(firer.at, target.at)
-    arms = (firer.profile.arm, target.profile.arm)
-    # A strip runs between points of the two bases, and no part of a base is farther from its middle than half of both
-    # of its sides; a little is added for rounding.
-    wide = sum(arm.front + arm.depth for arm in arms) + _ROUNDED_OFF
+    wide = 2 * _farthest_corner(firer, target)
     return tuple(
         [
             unit
@@ -122,18 +121,27 @@ def _between(g: Game, firer: Unit, target: Unit) -> tuple[Unit, ...]:
     )
 
 
+def _farthest_corner(firer: Unit, target: Unit) -> int:
+    """A strip runs between points of the two bases, and no part of a base is farther from its middle than half of both
+    of its sides: no strip is farther from the line between the middles. A little is added for rounding."""
+    one, other = firer.profile.arm, target.profile.arm
+    return (one.front + one.depth + other.front + other.depth) // 2 + _ROUNDED_OFF
+
+
 def _half_square(wide: int, arm: Arm) -> int:
     return (wide + arm.front + arm.depth) ** 2 // 4
 
 
 @asked_once
 def obstacles(g: Game, firer: Unit, target: Unit) -> tuple[Terrain, ...]:
-    """D.1c: terrain that bars fire, but for that on which one of the two stands."""
+    """D.1c: terrain near the two that bars fire, but for that on which one of them stands."""
+    near = box_of((firer.at, target.at), _farthest_corner(firer, target))
     return tuple(
         piece
         for piece in g.setting.areas
         if piece.ground.blocks
         and piece.area is not None
+        and boxes_meet(piece.box, near)
         and not piece.area.contains(firer.at)
         and not piece.area.contains(target.at)
     )

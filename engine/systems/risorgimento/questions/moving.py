@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.core.position.knowing import asked_once
 from engine.space.hauling import bearing
-from engine.space.lines import is_near, meet
+from engine.space.lines import is_near, length_up, meet
 from engine.space.plane import Block, Point, is_apart, is_on_table, overlaps, squared
 from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
@@ -85,25 +86,33 @@ def allowance(unit: Unit, formation: str, manner: str) -> int:
 
 
 def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
-    """What a move uses; nothing where it is not allowed."""
+    """What a move uses; nothing where it is not allowed. What is cheap to ask and often refused is asked first."""
     manner, formation, x, y, facing = move
     arm, figures = unit.profile.arm, g.figures
     left = budget(g, unit)
     if formation not in arm.formations or left <= 0:
         return None
-    end = stand_in(arm, formation, x, y, facing)
-    if not is_on_table(end.block, g.setting.width, g.setting.height):
-        return None
     change = 0
     if formation != unit.formation:
         change = figures.limber_cost if arm.is_guns else figures.change_cost
+    whole = allowance(unit, formation, manner)
+    far = length_up(unit.at, (x, y))
+    if not g.book.has_fast_ground and far * _QUARTERS > whole * (left - change):
+        return None
+    end = stand_in(arm, formation, x, y, facing)
+    if not is_on_table(end.block, g.setting.width, g.setting.height):
+        return None
     turned = _turns(g, unit, move)
-    if turned is None:
+    if turned is None or left < change + turned:
+        return None
+    if not g.book.has_fast_ground and far * _QUARTERS > whole * (left - change - turned):
+        return None
+    touches = manner == CONTACT
+    if not _ends_free(g, unit, end, touches=touches, stays=far == 0):
         return None
     start = stand_in(arm, formation, unit.x, unit.y, unit.facing)
-    whole = allowance(unit, formation, manner)
     path = _path(g, unit, move)
-    if path is None or left < change + turned:
+    if path is None:
         return None
     length = quarters = 0
     entered: tuple[Terrain, ...] = ()
@@ -117,7 +126,7 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     spent = change + turned + quarters
     if spent > left or length * _QUARTERS > whole * (left - spent):
         return None
-    if not is_clear(g, unit, start, end, path, touches=manner == CONTACT) or not _is_ruled(g, unit, move, end, path):
+    if not _passes_nobody(g, unit, start, end, path, touches=touches) or not _is_ruled(g, unit, move, end, path):
         return None
     return Judged(spent + (-(-length * _QUARTERS // whole) if length else 0), entered)
 
@@ -159,20 +168,32 @@ def _path(g: Game, unit: Unit, move: Move) -> tuple[Point, ...] | None:
 def is_clear(g: Game, unit: Unit, start: Stand, end: Stand, path: tuple[Point, ...], *, touches: bool) -> bool:
     """E.7: nobody stands where it ends; on the way it passes through nobody, unless one of the two is light infantry.
     Only who goes into contact ends touching an enemy."""
+    stays = path[0] == path[-1]
+    return _ends_free(g, unit, end, touches=touches, stays=stays) and _passes_nobody(
+        g, unit, start, end, path, touches=touches
+    )
+
+
+def _ends_free(g: Game, unit: Unit, end: Stand, *, touches: bool, stays: bool) -> bool:
     touched = False
-    sweeps: list[Block] | None = None
-    own_reach, is_light = _half_diagonal(unit.profile.arm), unit.profile.arm.is_light
-    for other in near_units(g, unit, path[0], path[-1]):
-        arm = other.profile.arm
-        is_enemy = other.side != unit.side
-        square = (own_reach + _half_diagonal(arm)) ** 2
-        if squared(end.at, (other.x, other.y)) <= min(_BESIDE, square):
+    own_reach = _half_diagonal(unit.profile.arm)
+    for other in near_units(g, unit, end.at, end.at):
+        if squared(end.at, (other.x, other.y)) <= min(_BESIDE, (own_reach + _half_diagonal(other.profile.arm)) ** 2):
             stand = other.stand
             if end.overlaps(stand):
                 return False
-            touched = touched or (is_enemy and is_touching(end, stand))
-        if touches if is_enemy else is_light or arm.is_light:
+            touched = touched or (other.side != unit.side and is_touching(end, stand))
+    return touched == touches or (touches is False and stays and zones.touches_enemy(g, unit))
+
+
+def _passes_nobody(g: Game, unit: Unit, start: Stand, end: Stand, path: tuple[Point, ...], *, touches: bool) -> bool:
+    sweeps: list[Block] | None = None
+    own_reach, is_light = _half_diagonal(unit.profile.arm), unit.profile.arm.is_light
+    for other in near_units(g, unit, path[0], path[-1]) if len(path) > 1 else ():
+        arm = other.profile.arm
+        if touches if other.side != unit.side else is_light or arm.is_light:
             continue
+        square = (own_reach + _half_diagonal(arm)) ** 2
         if not any(is_near(other.x, other.y, *before, *after, square) for before, after in pairwise(path)):
             continue
         if sweeps is None:
@@ -182,7 +203,7 @@ def is_clear(g: Game, unit: Unit, start: Stand, end: Stand, path: tuple[Point, .
             ]
         if any(overlaps(sweep, other.stand.block) for sweep in sweeps):
             return False
-    return touched == touches or (touches is False and zones.touches_enemy(g, unit) and path[0] == path[-1])
+    return True
 
 
 def near_units(g: Game, unit: Unit, start: Point, end: Point, margin: int = 0) -> list[Unit]:
@@ -195,6 +216,7 @@ def near_units(g: Game, unit: Unit, start: Point, end: Point, margin: int = 0) -
     ]
 
 
+@lru_cache(maxsize=64)
 def _half_diagonal(arm: Arm) -> int:
     """No corner of a base is farther from its middle; with a little for rounding and for what counts as touching."""
     return isqrt(arm.front * arm.front + arm.depth * arm.depth) // 2 + _ROUNDED_OFF

@@ -38,19 +38,10 @@ _TRIES: Final = 2
 _MILLION: Final = 1_000_000
 
 
-def offers(g: Game, unit: Unit) -> list[Move]:
-    """All different moves, in the order in which they are thought of."""
-    if budget(g, unit) <= 0:
-        return []
-    judged: dict[Move, bool] = {}
-    if zones.touches_enemy(g, unit):
-        thought_of = back(g, unit)
-    else:
-        thought_of = _all(g, unit)
-    for move in thought_of:
-        if move not in judged:
-            judged[move] = judge(g, unit, move) is not None
-    return [move for move, is_allowed in judged.items() if is_allowed]
+def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
+    """Moves that are worth a thought, in the order in which they are offered if they are allowed."""
+    if budget(g, unit) > 0:
+        yield from back(g, unit) if zones.touches_enemy(g, unit) else _all(g, unit)
 
 
 def _all(g: Game, unit: Unit) -> Iterator[Move]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.sequence import Step
+from engine.core.lazy_options import LazyOptions, choose_lazily
 from engine.core.position.knowing import asked_once
 from engine.space.plane import squared
 from engine.systems.risorgimento.position.events import command as events
@@ -13,7 +16,7 @@ from engine.systems.risorgimento.position.state import NOBODY, Brigade, Unit
 from engine.systems.risorgimento.questions import zones
 from engine.systems.risorgimento.questions.ground import test_of
 from engine.systems.risorgimento.questions.moving import BACK, FORCED, Judged, Move, angle, budget, judge
-from engine.systems.risorgimento.questions.offers import offers
+from engine.systems.risorgimento.questions.offers import thoughts
 from engine.systems.risorgimento.rules.answers import answer_move
 from engine.systems.risorgimento.rules.leading.commanders import ride
 from engine.systems.risorgimento.rules.leading.orders import couriers, send_orders
@@ -126,7 +129,7 @@ def nearness(g: Game, unit: Unit) -> int:
 class AnyMove(list[Move | None]):
     """What an example may name: every move that is allowed, offered or not."""
 
-    def __init__(self, g: Game, unit: Unit, moves: list[Move | None]) -> None:
+    def __init__(self, g: Game, unit: Unit, moves: Iterable[Move | None]) -> None:
         super().__init__(moves)
         self._game, self._unit = g, unit
 
@@ -142,10 +145,13 @@ class AnyMove(list[Move | None]):
 def move_unit(g: Game, unit: Unit) -> Ask[None]:
     if budget(g, unit) <= 0 or unit.moved:
         return
-    options: list[Move | None] = [None, *offers(g, unit)]
+    options = LazyOptions[Move | None](
+        (None, *thoughts(g, unit)), lambda move: move is None or judge(g, unit, move) is not None
+    )
     if asks_everything():
-        options = AnyMove(g, unit, options)
-    move = yield from choose("move", unit.side, "E.b", options, unit.id)
+        move = yield from choose("move", unit.side, "E.b", AnyMove(g, unit, options), unit.id)
+    else:
+        move = yield from choose_lazily("move", unit.side, "E.b", options, unit.id)
     if move is not None:
         yield from carry_out(g, unit, move)
 

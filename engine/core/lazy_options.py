@@ -1,0 +1,104 @@
+"""Options that are judged no sooner than somebody wants to know.
+
+Where a unit may go is found by thinking of many places and judging each, and judging is most of the work. A player that
+knows what a place would be worth to it judges from the best down, and stops at the first that is allowed. Whoever looks
+at all options, as `random` does, has them all, in the order in which they were thought of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, Generic, TypeVar, final, overload
+
+from engine.core.decisions import Ask, Decision, asks_everything
+
+T = TypeVar("T")
+_EQUAL: Final = 1e-9
+"""Worths nearer to one another are alike."""
+
+
+def best_of(worths: Sequence[float], lot: Callable[[int], int]) -> int:
+    """The place of the highest worth; among equals one by lot, so that no side of the field is dearer."""
+    top = max(worths)
+    best = [number for number, worth in enumerate(worths) if worth >= top - _EQUAL]
+    return best[0] if len(best) == 1 else best[lot(len(best))]
+
+
+@final
+class LazyOptions(Sequence[T], Generic[T]):
+    """The first is always allowed: it declines."""
+
+    def __init__(self, thoughts: Iterable[T], is_allowed: Callable[[T], bool]) -> None:
+        self._thoughts: Final = list(dict.fromkeys(thoughts))
+        self._is_allowed: Final = is_allowed
+        self._verdicts: Final[dict[T, bool]] = {self._thoughts[0]: True}
+        self._is_open = True
+
+    def _judge(self, option: T) -> bool:
+        verdict = self._verdicts.get(option)
+        if verdict is None:
+            assert self._is_open, "options are judged before the answer: after it the position is another"
+            verdict = self._verdicts[option] = self._is_allowed(option)
+        return verdict
+
+    def __iter__(self) -> Iterator[T]:
+        return (option for option in self._thoughts if self._judge(option))
+
+    def __len__(self) -> int:
+        return sum(map(self._judge, self._thoughts))
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[T]: ...
+    def __getitem__(self, index: int | slice) -> T | list[T]:
+        if isinstance(index, slice) or index < 0:
+            return list(self)[index]
+        for number, option in enumerate(self):
+            if number == index:
+                return option
+        raise IndexError(index)
+
+    def __contains__(self, option: object) -> bool:
+        return option in self._thoughts and self._judge(self._thoughts[self._thoughts.index(option)])  # type: ignore[arg-type]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(list(self))
+
+    def has_choice(self) -> bool:
+        """Whether anything but the first is allowed."""
+        # From the end: what is thought of last is plain, and most often allowed.
+        return any(map(self._judge, self._thoughts[:0:-1]))
+
+    def best(self, worth: Callable[[T], float], lot: Callable[[int], int]) -> int:
+        """The index of the allowed option of highest worth. It is told next after the first, so that nothing before it
+        need be judged."""
+        worths = {option: worth(option) for option in self._thoughts}
+        ranked = sorted(self._thoughts, key=worths.__getitem__, reverse=True)
+        top = worths[next(option for option in ranked if self._judge(option))]
+        alike = [option for option in self._thoughts if worths[option] >= top - _EQUAL and self._judge(option)]
+        chosen = alike[best_of([worths[option] for option in alike], lot)]
+        if chosen == self._thoughts[0]:
+            return 0
+        self._thoughts.remove(chosen)
+        self._thoughts.insert(1, chosen)
+        return 1
+
+    def close(self) -> None:
+        """The answer is given: what has not been judged is judged no more."""
+        self._is_open = False
+
+
+def choose_lazily(kind: str, seat: int, section: str, options: LazyOptions[T], subject: Any = None) -> Ask[T]:  # noqa: ANN401
+    """Asks, unless there is only one answer."""
+    if not options.has_choice() and not asks_everything():
+        return options[0]
+    answer = yield Decision(kind, seat, section, options, subject)
+    chosen = options[answer]
+    options.close()
+    return chosen
