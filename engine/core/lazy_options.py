@@ -60,7 +60,7 @@ class LazyOptions(Sequence[T], Generic[T]):
         raise IndexError(index)
 
     def __contains__(self, option: object) -> bool:
-        return option in self._thoughts and self._judge(self._thoughts[self._thoughts.index(option)])  # type: ignore[arg-type]
+        return option in self._thoughts and self._judge(self._thoughts[self._thoughts.index(option)])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
@@ -70,10 +70,10 @@ class LazyOptions(Sequence[T], Generic[T]):
     def __repr__(self) -> str:
         return repr(list(self))
 
-    def has_choice(self) -> bool:
-        """Whether anything but the first is allowed."""
-        # From the end: what is thought of last is plain, and most often allowed.
-        return any(map(self._judge, self._thoughts[:0:-1]))
+    def has_choice(self, likely: Callable[[T], bool]) -> bool:
+        """Whether anything but the first is allowed; what is likely to be is judged before the rest."""
+        others = self._thoughts[1:]
+        return any(map(self._judge, filter(likely, others))) or any(map(self._judge, others))
 
     def best(self, worth: Callable[[T], float], lot: Callable[[int], int]) -> int:
         """The index of the allowed option of highest worth. It is told next after the first, so that nothing before it
@@ -94,9 +94,16 @@ class LazyOptions(Sequence[T], Generic[T]):
         self._is_open = False
 
 
-def choose_lazily(kind: str, seat: int, section: str, options: LazyOptions[T], subject: Any = None) -> Ask[T]:  # noqa: ANN401
+def choose_lazily(
+    kind: str,
+    seat: int,
+    section: str,
+    options: LazyOptions[T],
+    subject: Any,  # noqa: ANN401
+    likely: Callable[[T], bool],
+) -> Ask[T]:
     """Asks, unless there is only one answer."""
-    if not options.has_choice() and not asks_everything():
+    if not options.has_choice(likely) and not asks_everything():
         return options[0]
     answer = yield Decision(kind, seat, section, options, subject)
     chosen = options[answer]

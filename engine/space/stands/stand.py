@@ -11,7 +11,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final, final
 
-from engine.space.plane import Block, Point, cosine, distance, overlaps, sine
+from engine.space.plane import Block, Point, cosine, distance, is_on_table, overlaps, sine
 
 _MILLION: Final = 1_000_000
 _TWICE: Final = 2 * _MILLION
@@ -70,6 +70,14 @@ class Stand:
     def distance(self, other: Stand) -> int:
         """From edge to edge, rounded down."""
         return _distance(self, other)
+
+    def is_on_table(self, width: int, height: int) -> bool:
+        """Whether no part of it is over the edge of a table."""
+        # No corner is farther from its middle than half of both sides.
+        reach = (self.width + self.depth) // 2 + 1
+        return (reach <= self.x <= width - reach and reach <= self.y <= height - reach) or is_on_table(
+            self.block, width, height
+        )
 
     def overlaps(self, other: Stand) -> bool:
         return overlaps(self.block, other.block)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.space.ground import TOUCH
 from engine.space.hauling import bearing
-from engine.space.lines import length_up
-from engine.space.plane import Point, cosine, is_on_table, overlaps, sine, squared, toward
+from engine.space.lines import is_near, length_up
+from engine.space.plane import Block, Point, cosine, overlaps, sine, squared, toward
 from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import swept, wheel_length
 from engine.space.stands.stand import Stand, rounded
@@ -137,17 +138,21 @@ def near_units(g: Game, unit: Unit, end: Stand) -> list[Unit]:
 def has_room(g: Game, unit: Unit, end: Stand, *, against: Unit | None = None) -> bool:
     """Nobody stands where it ends, and on the way it passes only through friends if either is in open order. Only who
     attacks ends touching an enemy."""
-    if not is_on_table(end.block, g.setting.width, g.setting.height):
+    if not end.is_on_table(g.setting.width, g.setting.height):
         return False
-    start = unit.stand.moved(unit.x, unit.y, end.facing)
-    block = swept(start, end) if end.at != unit.at else end.block
+    block: Block | None = None
     for other in near_units(g, unit, end):
-        stand, is_enemy = other.stand, other.side != unit.side
-        if end.overlaps(stand) or (is_enemy and against is None and is_touching(end, stand)):
-            return False
-        passes = other is against or (not is_enemy and (unit.is_loose or other.is_loose))
-        if not passes and end.at != unit.at and overlaps(block, stand.block):
-            return False
+        is_enemy, square = other.side != unit.side, (unit.spread + other.spread + TOUCH) ** 2
+        if squared(end.at, (other.x, other.y)) <= square:
+            stand = other.stand
+            if end.overlaps(stand) or (is_enemy and against is None and is_touching(end, stand)):
+                return False
+        if end.at == unit.at or other is against or (not is_enemy and (unit.is_loose or other.is_loose)):
+            continue
+        if is_near(other.x, other.y, *unit.at, *end.at, square):
+            block = block or swept(unit.stand.moved(unit.x, unit.y, end.facing), end)
+            if overlaps(block, other.stand.block):
+                return False
     return True
 
 
@@ -165,16 +170,8 @@ def _heeds_zones(g: Game, unit: Unit, end: Stand, manner: str) -> bool:
 # --- offers -----------------------------------------------------------------------------------------------------
 
 
-def offers(g: Game, unit: Unit) -> list[Move]:
-    """All different moves that are allowed, in the order in which they are thought of."""
-    moves: dict[Move, None] = {}
-    for move in _thought_of(g, unit):
-        if move not in moves and judge(g, unit, move) is not None:
-            moves[move] = None
-    return list(moves)
-
-
-def _thought_of(g: Game, unit: Unit) -> Iterator[Move]:
+def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
+    """Moves that are worth a thought, in the order in which they are offered if they are allowed."""
     goals = _goals(g, unit)
     formation, facing, whole = unit.formation, unit.facing, unit.move
     for length in (whole, whole // 2):

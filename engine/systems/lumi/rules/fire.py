@@ -44,10 +44,9 @@ def fire(g: Game, step: Step) -> Ask[None]:
     """5.2: both sides choose all targets, then every shot counts at once."""
     while True:
         g.safe()
-        waiting = [unit for unit in g.on_table() if unit.id not in g.state.asked and targets_of(g, unit)]
-        if not waiting:
+        unit = next((unit for unit in g.on_table() if unit.id not in g.state.asked and targets_of(g, unit)), None)
+        if unit is None:
             break
-        unit = waiting[0]
         options = [None, *(enemy.id for enemy in targets_of(g, unit))]
         chosen = yield from choose("fire", unit.side, step.section, options, unit.id)
         if chosen is None:

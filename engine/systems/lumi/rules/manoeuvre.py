@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.sequence import Step
+from engine.core.lazy_options import LazyOptions, choose_lazily
 from engine.space.plane import squared, toward
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Stand
@@ -15,7 +17,7 @@ from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, NOBODY, General, Unit
 from engine.systems.lumi.questions import ground, lines
 from engine.systems.lumi.questions.attacks import Attack, attacks, may_attack, strip_target
-from engine.systems.lumi.questions.moving import CROSS, RAPID, Move, judge, offers
+from engine.systems.lumi.questions.moving import CROSS, FORM, RAPID, TURN, Move, judge, thoughts
 from engine.systems.lumi.rules.charges import attack
 from engine.systems.lumi.rules.forced import worsen
 from engine.systems.lumi.rules.obstacles import may_pass, stop_at
@@ -53,7 +55,7 @@ def intentions(g: Game, step: Step) -> Ask[None]:
 class AnyOption(list[Option]):
     """What an example may name: every manoeuvre that is allowed, offered or not."""
 
-    def __init__(self, g: Game, unit: Unit, options: list[Option]) -> None:
+    def __init__(self, g: Game, unit: Unit, options: Iterable[Option]) -> None:
         super().__init__(options)
         self._game, self._unit = g, unit
 
@@ -100,13 +102,11 @@ def act(g: Game, unit: Unit, section: str) -> Ask[None]:
         if not enemy.gone and may_attack(g, unit, enemy, manner):
             yield from attack(g, unit, enemy, manner)
         return
-    options: list[Option] = [None, *offers(g, unit), *(attacks(g, unit) if not g.setting.declares else ())]
-    options += [(manner, other.id) for manner, other in lines.exchanges(g, unit)]
-    if lines.may_part(g, unit):
-        options.append((APART, unit.id))
+    options = LazyOptions[Option](_thoughts(g, unit), lambda option: _is_allowed(g, unit, option))
     if asks_everything():
-        options = AnyOption(g, unit, options)
-    chosen = yield from choose("manoeuvre", unit.side, section, options, unit.id)
+        chosen = yield from choose("manoeuvre", unit.side, section, AnyOption(g, unit, options), unit.id)
+    else:
+        chosen = yield from choose_lazily("manoeuvre", unit.side, section, options, unit.id, _stays)
     if chosen is None:
         return
     if len(chosen) == 5:
@@ -117,6 +117,26 @@ def act(g: Game, unit: Unit, section: str) -> Ask[None]:
         exchange(g, unit, g.state.units[chosen[1]], chosen[0])
     else:
         yield from attack(g, unit, g.state.units[chosen[1]], chosen[0])
+
+
+def _thoughts(g: Game, unit: Unit) -> Iterator[Option]:
+    yield None
+    yield from thoughts(g, unit)
+    if not g.setting.declares:
+        yield from attacks(g, unit)
+    yield from ((manner, other.id) for manner, other in lines.exchanges(g, unit))
+    if lines.may_part(g, unit):
+        yield (APART, unit.id)
+
+
+def _is_allowed(g: Game, unit: Unit, option: Option) -> bool:
+    """Whether a move is; what else is thought of is judged already."""
+    return option is None or len(option) != 5 or judge(g, unit, option) is not None
+
+
+def _stays(option: Option) -> bool:
+    """Whether a unit only changes its formation or its front, which it almost always may."""
+    return option is not None and option[0] in (FORM, TURN)
 
 
 def march(g: Game, unit: Unit, move: Move) -> Ask[None]:

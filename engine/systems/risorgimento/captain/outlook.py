@@ -30,6 +30,7 @@ class Outlook:
     def __init__(self, g: Game, unit: Unit) -> None:
         self._unit: Final = unit
         self._known: Final[dict[Point, tuple[Unit | None, int, int]]] = {}
+        self._helping: Final[dict[tuple[int, int], int]] = {}
         enemies = [enemy for enemy in g.enemies(unit.side) if not enemy.routed]
         reach = (_SEEN + 2 * max(unit.profile.arm.allowances.values())) ** 2
         self._enemies: Final = [enemy for enemy in enemies if squared(unit.at, enemy.at) < reach]
@@ -91,7 +92,12 @@ class Outlook:
         )
 
     def _helpers(self, target: Unit, reach: int) -> int:
-        return sum((friend.x - target.x) ** 2 + (friend.y - target.y) ** 2 < reach for friend in self._friends)
+        known = self._helping.get((target.id, reach))
+        if known is None:
+            x, y = target.x, target.y
+            known = sum((friend.x - x) ** 2 + (friend.y - y) ** 2 < reach for friend in self._friends)
+            self._helping[target.id, reach] = known
+        return known
 
     def _for_guns(self, formation: str, gap: float, *, facing_them: bool, moves: bool) -> float:
         reach = self._unit.profile.arm.medium / _CM

@@ -95,7 +95,22 @@ def _lie_along(unit: Unit, enemy: Unit) -> bool:
 
 @asked_once
 def melees(g: Game) -> tuple[Melee, ...]:
-    """G.c, G.1, G.2: pairs of units, fronts first; whoever else touches one of a pair helps the other."""
+    """G.1, G.2: whoever else touches one of a pair helps the other."""
+    busy = _busy(g)
+    return tuple(
+        Melee(_party(g, one, other, busy), _party(g, other, one, busy), edge) for one, other, edge in _pairs(g)
+    )
+
+
+@asked_once
+def _busy(g: Game) -> frozenset[int]:
+    """Units that fight a melee of their own."""
+    return frozenset(unit.id for one, other, _ in _pairs(g) for unit in (one, other))
+
+
+@asked_once
+def _pairs(g: Game) -> tuple[tuple[Unit, Unit, Edge], ...]:
+    """G.c: who fights whom, fronts first, and which edge of the second the front of the first lies against."""
     pairs: list[tuple[Unit, Unit, Edge]] = []
     taken: set[int] = set()
     for touch in touches(g):
@@ -104,8 +119,7 @@ def melees(g: Game) -> tuple[Melee, ...]:
         ):
             pairs.append((touch.unit, touch.target, touch.edge))
             taken |= {touch.unit.id, touch.target.id}
-    busy = frozenset(unit.id for one, other, _ in pairs for unit in (one, other))
-    return tuple(Melee(_party(g, one, other, busy), _party(g, other, one, busy), edge) for one, other, edge in pairs)
+    return tuple(pairs)
 
 
 def _is_taken(g: Game, unit: Unit, taken: set[int]) -> bool:
@@ -164,4 +178,8 @@ def supported(g: Game, unit: Unit) -> int:
 
 def is_engaged(g: Game, unit: Unit) -> bool:
     """G.a, G.7b: whether a unit fights a melee of its own, or is a battery beside a friend that does."""
-    return any(unit is party.unit or unit in party.guns for melee in melees(g) for party in (melee.one, melee.other))
+    if unit.id in _busy(g):
+        return True
+    return unit.profile.arm.is_guns and any(
+        unit in party.guns for melee in melees(g) for party in (melee.one, melee.other)
+    )

@@ -40,23 +40,21 @@ def band_at(firer: Unit, distance: int) -> str:
 def share_of_fire(g: Game, firer: Unit, target: Unit) -> Fraction:
     """How much of its fire a unit can bring to bear: all, half or nothing (D.1a, D.1b, F.1a, E.9c)."""
     stand = firer.stand
-    if not is_seen(g, firer, target):
-        return NONE
     if firer.profile.arm.is_guns:
-        if not is_before(stand, target.at, g.fight_figures.gun_arc):
+        if not is_before(stand, target.at, g.fight_figures.gun_arc) or not is_seen(g, firer, target):
             return NONE
         return FULL if _is_free(g, firer, target, stand.edge(Edge.FRONT)) else NONE
     if zones.has_zone_all_round(g, firer):
         stand = turned_to(stand, target.at)
-    left, right, right_rear, left_rear = stand.corners
     edge = entered(stand, target.at)
+    if edge is Edge.REAR or not is_seen(g, firer, target):
+        return NONE
+    left, right, right_rear, left_rear = stand.corners
     if edge is Edge.FRONT:
         if _is_free(g, firer, target, (left, right)):
             return FULL
         middle = stand.beside(0, stand.depth)
         halves: tuple[Ends, ...] = ((left, middle), (middle, right))
-    elif edge is Edge.REAR:
-        return NONE
     else:
         halves = ((right, right_rear),) if edge is Edge.RIGHT else ((left_rear, left),)
     return HALF if any(_is_free(g, firer, target, half) for half in halves) else NONE

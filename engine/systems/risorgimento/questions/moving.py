@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.core.position.knowing import asked_once
 from engine.space.hauling import bearing
 from engine.space.lines import is_near, length_up, meet
-from engine.space.plane import Block, Point, is_apart, is_on_table, overlaps, squared
+from engine.space.plane import Block, Point, is_apart, overlaps, squared
 from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import longest_way, swept
@@ -85,6 +85,15 @@ def allowance(unit: Unit, formation: str, manner: str) -> int:
     return length + -(-length // 300) * 100 if manner == ROAD else length
 
 
+def can_reach(g: Game, unit: Unit, enemy: Unit, formation: str) -> bool:
+    """Whether an enemy is near enough for contact to be thought of: no, where even a straight way over open ground is
+    too long."""
+    left = budget(g, unit) - (g.figures.change_cost if formation != unit.formation else 0)
+    far = allowance(unit, formation, CONTACT) * max(0, left) // _QUARTERS
+    far += _half_diagonal(unit.profile.arm) + _half_diagonal(enemy.profile.arm)
+    return g.book.has_fast_ground or squared(unit.at, enemy.at) <= far * far
+
+
 def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     """What a move uses; nothing where it is not allowed. What is cheap to ask and often refused is asked first."""
     manner, formation, x, y, facing = move
@@ -100,7 +109,7 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     if not g.book.has_fast_ground and far * _QUARTERS > whole * (left - change):
         return None
     end = stand_in(arm, formation, x, y, facing)
-    if not is_on_table(end.block, g.setting.width, g.setting.height):
+    if not end.is_on_table(g.setting.width, g.setting.height):
         return None
     turned = _turns(g, unit, move)
     if turned is None or left < change + turned:

@@ -22,6 +22,7 @@ from engine.systems.risorgimento.questions.moving import (
     allowance,
     angle,
     budget,
+    can_reach,
     is_free,
     judge,
     stand_in,
@@ -142,7 +143,7 @@ def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[Move]:
                         x, y = friend.stand.beside(side * (friend.stand.width + base.width + 2), 0)
                         yield (CONTACT, formation, x, y, friend.facing)
                         yield (MARCH, formation, x, y, friend.facing)
-            else:
+            elif can_reach(g, unit, enemy, formation):
                 end = flush(base, enemy.stand, edge)
                 yield (CONTACT, formation, end.x, end.y, end.facing)
 

@@ -73,8 +73,10 @@ def slip_away(g: Game, context: Context) -> None:
 def overrun(g: Game, unit: Unit) -> Ask[None]:
     """CMDLOSS.f: enemy commanders, attached to nobody, that a unit has come to touch."""
     front, depth = g.figures.commander_front, g.figures.commander_depth
+    # No corner is farther from the middle of a base than half of both sides.
+    reach = (front + depth + unit.profile.arm.front + unit.profile.arm.depth) // 2 + 2
     for leader in g.state.commanders:
         if leader.side != unit.side and leader.present and leader.attached < 0 and leader.x >= 0:
-            base = Stand(leader.x, leader.y, front, depth, 0)
-            if base.distance(unit.stand) == 0:
+            is_near = abs(leader.x - unit.x) <= reach and abs(leader.y - unit.y) <= reach
+            if is_near and Stand(leader.x, leader.y, front, depth, 0).distance(unit.stand) == 0:
                 yield from undergo(g, "commander_contacted", of_leader(g, leader), leader.name)

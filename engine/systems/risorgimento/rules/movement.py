@@ -15,7 +15,7 @@ from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import NOBODY, Brigade, Unit
 from engine.systems.risorgimento.questions import zones
 from engine.systems.risorgimento.questions.ground import test_of
-from engine.systems.risorgimento.questions.moving import BACK, FORCED, Judged, Move, angle, budget, judge
+from engine.systems.risorgimento.questions.moving import BACK, FORCED, FORM, Judged, Move, angle, budget, judge
 from engine.systems.risorgimento.questions.offers import thoughts
 from engine.systems.risorgimento.rules.answers import answer_move
 from engine.systems.risorgimento.rules.leading.commanders import ride
@@ -151,9 +151,14 @@ def move_unit(g: Game, unit: Unit) -> Ask[None]:
     if asks_everything():
         move = yield from choose("move", unit.side, "E.b", AnyMove(g, unit, options), unit.id)
     else:
-        move = yield from choose_lazily("move", unit.side, "E.b", options, unit.id)
+        move = yield from choose_lazily("move", unit.side, "E.b", options, unit.id, _stays)
     if move is not None:
         yield from carry_out(g, unit, move)
+
+
+def _stays(move: Move | None) -> bool:
+    """Whether a unit only changes its formation, which it almost always may."""
+    return move is not None and move[0] == FORM
 
 
 def carry_out(g: Game, unit: Unit, move: Move) -> Ask[None]:
