@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from engine.core.lazy_options import LazyOptions
 from engine.space.hauling import bearing
 from engine.space.plane import Point, cosine, sine, squared, toward
 from engine.space.stands.contact import flush, struck
@@ -37,6 +38,11 @@ _REACH: Final = 400
 """Beyond its move, how far away an enemy may be for contact to be thought of."""
 _TRIES: Final = 2
 _MILLION: Final = 1_000_000
+
+
+def offers(g: Game, unit: Unit) -> LazyOptions[Move | None]:
+    """To stay, and all different moves that are allowed."""
+    return LazyOptions((None, *thoughts(g, unit)), lambda move: move is None or judge(g, unit, move) is not None)
 
 
 def thoughts(g: Game, unit: Unit) -> Iterator[Move]:

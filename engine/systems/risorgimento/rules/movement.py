@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.sequence import Step
-from engine.core.lazy_options import LazyOptions, choose_lazily
+from engine.core.lazy_options import choose_lazily
 from engine.core.position.knowing import asked_once
 from engine.space.plane import squared
 from engine.systems.risorgimento.position.events import command as events
@@ -16,7 +16,7 @@ from engine.systems.risorgimento.position.state import NOBODY, Brigade, Unit
 from engine.systems.risorgimento.questions import zones
 from engine.systems.risorgimento.questions.ground import test_of
 from engine.systems.risorgimento.questions.moving import BACK, FORCED, FORM, Judged, Move, angle, budget, judge
-from engine.systems.risorgimento.questions.offers import thoughts
+from engine.systems.risorgimento.questions.offers import offers
 from engine.systems.risorgimento.rules.answers import answer_move
 from engine.systems.risorgimento.rules.leading.commanders import ride
 from engine.systems.risorgimento.rules.leading.orders import couriers, send_orders
@@ -145,9 +145,7 @@ class AnyMove(list[Move | None]):
 def move_unit(g: Game, unit: Unit) -> Ask[None]:
     if budget(g, unit) <= 0 or unit.moved:
         return
-    options = LazyOptions[Move | None](
-        (None, *thoughts(g, unit)), lambda move: move is None or judge(g, unit, move) is not None
-    )
+    options = offers(g, unit)
     if asks_everything():
         move = yield from choose("move", unit.side, "E.b", AnyMove(g, unit, options), unit.id)
     else:

@@ -12,6 +12,8 @@ from engine.core.decisions import Ask, Decision
 from engine.model.pack import Rulepack
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Commander, Unit
+from engine.systems.risorgimento.questions.moving import Move
+from engine.systems.risorgimento.questions.offers import offers
 from engine.systems.risorgimento.system import Risorgimento
 from tests.shipped import rules_alone
 
@@ -87,3 +89,7 @@ def commander(g: Game, name: str) -> Commander:
 
 def told(g: Game, event: str) -> list[Any]:
     return [recorded for recorded in g.journal if recorded.name == event]
+
+
+def moves_offered(g: Game, unit: Unit) -> list[Move]:
+    return [move for move in offers(g, unit) if move is not None]

@@ -11,8 +11,7 @@ from engine.space.stands.contact import flush
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.captain.outlook import Outlook
 from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, Move
-from engine.systems.risorgimento.questions.offers import offers
-from tests.engine.systems.risorgimento.staging import field, game
+from tests.engine.systems.risorgimento.staging import field, game, moves_offered
 
 FIELD = field("unit a { SOUTH  at (45, 20) }", "unit b { NORTH  at (45, 28) }")
 
@@ -22,7 +21,9 @@ def test_a_unit_is_offered_its_whole_move_in_whatever_direction_it_looks(facing:
     battle = game(field("unit a { SOUTH  at (45, 20) }", "unit b { NORTH  at (5, 57) }"))
     unit = battle.state.units[0]
     unit.facing = facing
-    ahead = [move for move in offers(battle, unit) if move[0] == MARCH and move[1] == "line" and move[4] == facing]
+    ahead = [
+        move for move in moves_offered(battle, unit) if move[0] == MARCH and move[1] == "line" and move[4] == facing
+    ]
     longest = max(isqrt(squared(unit.at, move[2:4])) for move in ahead)
     assert longest >= unit.profile.arm.line - 2
 
@@ -51,5 +52,5 @@ def test_a_unit_near_breaking_is_spared_by_a_side_that_is_ahead(points: int, goe
     unit.morale = unit.profile.morale // 2
     battle.state.sides[0].points = points
     outlook = Outlook(battle, unit)
-    back = max((move for move in offers(battle, unit) if move[0] == "back"), key=outlook.worth)
+    back = max((move for move in moves_offered(battle, unit) if move[0] == "back"), key=outlook.worth)
     assert (outlook.worth(back) > outlook.worth(None)) is goes_back

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from engine.systems.risorgimento.questions.offers import offers
 from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.leading.orders import couriers
-from tests.engine.systems.risorgimento.staging import SYSTEM, commander, field, game, phase, run, told, unit
+from tests.engine.systems.risorgimento.staging import (
+    SYSTEM,
+    commander,
+    field,
+    game,
+    moves_offered,
+    phase,
+    run,
+    told,
+    unit,
+)
 
 FAR = "unit z { of drill_foot  at (85, 45)  facing s }"
 FOOT = "unit a { of drill_foot  at (30, 20)  facing n  formation line }"
@@ -110,14 +119,14 @@ def test_light_infantry_in_the_open_keeps_out_of_a_zone_of_cavalry() -> None:
     horse = "unit z { of drill_hussars  at (30, 30)  facing s }"
     for ground, may in (("", False), ("vineyard vines { at (30, 27)  size 10 cm x 8 cm }", True)):
         g = game(field(lights, horse, ground=ground))
-        ends = [move for move in offers(g, unit(g, "a")) if move[3] > 2500]
+        ends = [move for move in moves_offered(g, unit(g, "a")) if move[3] > 2500]
         assert bool(ends) == may, ends
 
 
 def test_who_goes_into_contact_is_aligned() -> None:
     """RIS-G.b."""
     g = game(field(FOOT.replace("(30, 20)", "(31, 20)"), "unit z { of drill_foot  at (30, 26)  facing 190 deg }"))
-    closing = [move for move in offers(g, unit(g, "a")) if move[0] == "contact"]
+    closing = [move for move in moves_offered(g, unit(g, "a")) if move[0] == "contact"]
     assert {move[4] for move in closing} == {10}
 
 
