@@ -1,4 +1,5 @@
-"""A captain: brings its lines into range together, closes with who wavers, sends its horse at flanks and guns."""
+"""A captain: brings its lines into range together, closes with those that waver, sends its horse at flanks and guns,
+brings fresh lines before tired ones."""
 
 from __future__ import annotations
 
@@ -13,10 +14,13 @@ from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack
-from engine.systems.lumi.questions.moving import BACK, CROSS, RAPID, Move
+from engine.systems.lumi.questions.lines import FORWARD, REARWARD, place_of
+from engine.systems.lumi.questions.moving import BACK, CROSS, MARCH, RAPID, Move
 
 _UM: Final = 100
 _FAR: Final = 10**9
+_NEVER: Final = -99.0
+_EXCHANGES: Final = (FORWARD, REARWARD)
 _CAUTION: Final = -2.5
 """Who attacks gives up his fire and risks his order: only a clear advantage is worth it."""
 
@@ -54,7 +58,9 @@ class LumiCaptain(CaptainFrame[Game]):
 
     def _worth(self, unit: Unit, option: Move | Attack | None, enemies: list[Unit], goal: Point) -> float:
         if option is not None and len(option) == 2:
-            return 3.0 + self._worth_of_attack(unit, option) if option[0] in (CHARGE, CLOSE) else -9.0
+            if option[0] in (CHARGE, CLOSE):
+                return 3.0 + self._worth_of_attack(unit, option)
+            return self._worth_of_exchange(unit, option, enemies, goal) if option[0] in _EXCHANGES else _NEVER
         manner, formation, x, y, facing = option or ("", unit.formation, unit.x, unit.y, unit.facing)
         near = [enemy for enemy in enemies if squared((x, y), enemy.at) < 1_500**2]
         gap = isqrt(min((squared((x, y), enemy.at) for enemy in enemies), default=_FAR)) / _UM
@@ -77,6 +83,19 @@ class LumiCaptain(CaptainFrame[Game]):
             # Near enough to charge, out of the range of muskets.
             return worth + (1.5 if 5 <= gap <= 8 else 0.0) - (2.0 if gap < 4.5 else 0.0)
         return worth + (1.5 if gap <= 5 and sees else 0.0)
+
+    def _worth_of_exchange(self, unit: Unit, option: Attack, enemies: list[Unit], goal: Point) -> float:
+        """LINES: a fresh unit passes before one that wavers or has suffered, or such a one behind a fresh one."""
+        manner, number = option
+        other = self.g.state.units[number]
+        front, behind = (other, unit) if manner == FORWARD else (unit, other)
+        wear = 1.5 * (front.level - behind.level)
+        wear += 0.7 * (max(front.wounds, default=0) - max(behind.wounds, default=0))
+        if wear <= 0 or behind.level:
+            return _NEVER
+        end = place_of(self.g, unit, other, manner)
+        way = MARCH if manner == FORWARD else BACK
+        return wear + self._worth(unit, (way, "line", end.x, end.y, unit.facing), enemies, goal)
 
     def _together(self, unit: Unit, place: Point) -> float:
         """Friends at hand, on a flank or behind."""

@@ -51,6 +51,11 @@ def places_lost(g: Game, side: int) -> int:
     return sum(goal.worth for goal in g.state.goals if goal.owner == side and goal.holder == 1 - side)
 
 
+def places_held(g: Game, side: int) -> int:
+    """8.2."""
+    return sum(goal.worth for goal in g.state.goals if goal.holder == side)
+
+
 def bases_out(g: Game, brigade: Brigade) -> int:
     """7.3: shaken, routed or eliminated."""
     own = [unit for unit in g.state.units if unit.brigade == brigade.id]

@@ -47,6 +47,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "army.bases_lost": lambda g, side: army.share_lost(g, side.id),
     "army.lead": lambda g, side: army.share_lost(g, 1 - side.id) - army.share_lost(g, side.id),
     "army.points_lost": lambda g, side: army.points_lost(g, side.id),
+    "army.places_lead": lambda g, side: army.places_held(g, side.id) - army.places_held(g, 1 - side.id),
     "army.places_lost": lambda g, side: army.places_lost(g, side.id),
     "army.enemy_cohesion": lambda g, side: g.setting.army_rules.cohesion(g, g.state.sides[1 - side.id]),
     "army.initiative": lambda g, side: g.state.initiative == side.id,

@@ -74,19 +74,30 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     if length is None or cost + length * (2 if manner == BACK else 1) > allowed:
         return None
     end, obstacle = unit.stand_in(formation, x, y, facing), -1
-    met = ground.first_obstacle(g, unit.at, step((x, y), end.depth // 2, heading), _crossed(unit, manner))
-    if met is not None and (x, y) != unit.at:
-        obstacle, place = met
-        place = toward(unit.at, place, max(0, length_up(unit.at, place) - end.depth // 2 - _GAP))
-        end = unit.stand_in(formation, *place, facing)
+    met = _obstacle_ahead(g, unit, move, end, heading) if (x, y) != unit.at and g.setting.obstacles else None
+    if met is not None:
+        far, obstacle = met
+        end = unit.stand_in(formation, *toward(unit.at, (x, y), max(0, far - _GAP)), facing)
     if obstacle >= 0 and obstacle == unit.stopped_at:
         return None
     return Judged(end, obstacle) if has_room(g, unit, end) and _heeds_zones(g, unit, end, manner) else None
 
 
-def _crossed(unit: Unit, manner: str) -> int:
-    """3.3.1: the obstacle that is no longer in the way."""
-    return unit.stopped_at if manner == CROSS else -1
+def _obstacle_ahead(g: Game, unit: Unit, move: Move, end: Stand, heading: int) -> tuple[int, int] | None:
+    """3.3.1: how far a unit comes until its middle or an end of its front meets an obstacle, and which; of a step back,
+    an end of its rear. The obstacle that it crosses is no longer in the way."""
+    behind = unit.stopped_at if move[0] == CROSS else -1
+    deep = end.depth // 2
+    ways = [(unit.at, step(end.at, deep, heading), deep)]
+    start = end.moved(*unit.at)
+    leading = (2, 3) if move[0] == BACK else (0, 1)
+    ways += [(start.corners[corner], end.corners[corner], 0) for corner in leading]
+    met = [
+        (length_up(begins, place[1]) - already, place[0])
+        for begins, ends, already in ways
+        if (place := ground.first_obstacle(g, begins, ends, behind)) is not None
+    ]
+    return min(met, default=None)
 
 
 def _cost(g: Game, unit: Unit, move: Move) -> int | None:

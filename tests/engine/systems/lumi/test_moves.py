@@ -198,3 +198,15 @@ def test_the_level_of_an_obstacle_is_rolled_when_somebody_comes_to_it(face: int,
     assert g.state.obstacles[0].level == level
     play(stop_at(g, unit, 0))
     assert g.state.obstacles[0].level == level
+
+
+@pytest.mark.parametrize(("beyond", "stops"), [(10, True), (-10, False)])
+def test_the_end_of_a_front_meets_an_obstacle_too(beyond: int, stops: bool) -> None:
+    """LUMI-3.3.1a: the middle of the unit passes beside the hedge, an end of its front comes to it or does not."""
+    g, unit = at_the_hedge(1)
+    hedge = g.setting.obstacles[0].line
+    unit.x, unit.y = min(x for x, _ in hedge) - unit.stand.width // 2 + beyond, 1700
+    g.found.clear()
+    judged = moving.judge(g, unit, ("march", "line", unit.x, 2000, 0))
+    assert judged is not None
+    assert (judged.obstacle == 0, judged.end.y < 1900) == (stops, stops)

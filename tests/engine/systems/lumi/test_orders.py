@@ -191,3 +191,16 @@ def test_aggressive_units_charge_unasked_but_not_open_order() -> None:
         play(manoeuvre(g, step_of(g, "moves")))
         assert unit.charged == charges, formation
         assert unit.level < DISORDERED
+
+
+@pytest.mark.parametrize(("orders", "after"), [((3, 1, 2, 0), [[2, 1], [1], []]), ((1, 1, 1, 0), [[]])])
+def test_by_the_other_reading_an_order_lasts_as_many_impulses_as_its_priority(
+    orders: tuple[int, ...], after: list[list[int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """LUMI-2.1d: `impulse_mode by_value`."""
+    g = table()
+    monkeypatch.setattr(g.switches, "impulse_mode", "by_value")
+    divisions(g, *orders)
+    for left in after:
+        deactivation(g, step_of(g, "deactivation"))
+        assert army.orders_in_play(g) == left

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.position.turn_events import BattleEnded
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, SHAKEN
 from engine.systems.lumi.rules.rally import rally, reckoning
 from tests.engine.systems.lumi.tables import FIRST, SECOND, play, set_down, table
@@ -59,3 +60,18 @@ def test_a_recovery_that_fails_costs_a_loss(losses: int, gone: str) -> None:
     play(rally(g, step))
     assert unit.gone == gone
     assert unit.wounds == (() if gone else (1,))
+
+
+@pytest.mark.parametrize(("lost", "holder", "winner"), [(0, 0, 0), (0, 1, 1), (0, -1, -1), (4, 1, 1), (4, 0, 1)])
+def test_with_equal_shares_the_first_edition_asks_who_holds_the_objectives(lost: int, holder: int, winner: int) -> None:
+    """8.1: a smaller share lost comes first; `lost` is what the first army has lost."""
+    g = table(FIRST)
+    step = g.setting.turn.step("reckoning")
+    assert step is not None
+    g.state.turn = g.setting.turns
+    g.state.sides[0].bases += lost
+    g.state.goals[0].holder = holder
+    reckoning(g, step)
+    ended = g.journal[-1]
+    assert isinstance(ended, BattleEnded)
+    assert ended.winner == winner
