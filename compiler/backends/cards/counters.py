@@ -35,6 +35,10 @@ def piece_counters(atlas: Atlas, scenario: Scenario, maker: Maker) -> Iterator[C
         for piece in pieces_of(army)
     }
     fields = _fields(cards.values(), maker)
+    # Of those that are drawn up by their command, the drawing knows which way they look.
+    faced = frozenset(
+        (army.name, piece.name) for army in atlas.battle.armies for piece in pieces_of(army) if piece.facing is not None
+    )
     for army in scenario.armies:
         numbers = numbers_of(army, atlas.ruleset)
         told: set[str] = set()
@@ -46,7 +50,7 @@ def piece_counters(atlas: Atlas, scenario: Scenario, maker: Maker) -> Iterator[C
                 told.add(kind)
                 yield _key(atlas, army, kind, tuple(names.values()), maker)
             figures: list[Plain] = [_bare(card.get(field)) or "–" for field in names]
-            shown = _shown(atlas, army, piece, numbers) | {"figures": figures, "is_key": False}
+            shown = _shown(atlas, army, piece, numbers, faced) | {"figures": figures, "is_key": False}
             yield maker.make(f"{army.name}_{piece.name}", piece.origin, _side(atlas, army, shown, maker), 1)
 
 
@@ -55,7 +59,9 @@ def _side(atlas: Atlas, army: Army, shown: Shown, maker: Maker) -> CardSide:
     return CardSide(card=shown, group=group, colours=atlas.palette(army.name))
 
 
-def _shown(atlas: Atlas, army: Army, piece: Piece, numbers: Mapping[str, int]) -> Shown:
+def _shown(
+    atlas: Atlas, army: Army, piece: Piece, numbers: Mapping[str, int], faced: frozenset[tuple[str, str]]
+) -> Shown:
     icon, letters = atlas.sign(army, piece)
     return {
         "name": piece.name,
@@ -64,6 +70,8 @@ def _shown(atlas: Atlas, army: Army, piece: Piece, numbers: Mapping[str, int]) -
         "letters": letters,
         "number": numbers.get(piece.name),
         "reduced": _reduced(atlas, army, piece),
+        "faces": (army.name, piece.name) in faced,
+        "state": _state(atlas, piece),
     }
 
 
@@ -108,10 +116,22 @@ def _reduced(atlas: Atlas, army: Army, piece: Piece) -> str:
     return " · ".join(f"{row['title']}: {row['value']}" for row in other_rows(card, first_row(card), atlas.views))
 
 
+def _state(atlas: Atlas, piece: Piece) -> str:
+    """What a piece may become that outlasts a turn: the first state that is kept of its kind."""
+    for kept in kept_facts(atlas.ruleset, piece.kind):
+        if kept.is_figure or kept.is_passing or kept.starts is True:
+            continue
+        started = getattr(kept.starts, "name", None)
+        worse = [atlas.views.title(thing) for thing in kept.things if thing.name != started]
+        words = worse[0] if worse else atlas.views.title(kept.fact)
+        return words[:1].upper() + words[1:]
+    return ""
+
+
 def _key(atlas: Atlas, army: Army, kind: str, names: tuple[str, ...], maker: Maker) -> Card:
     """What the figures of the counters are, in their order."""
     shown: Shown = {"name": "key", "title": maker.views.title(army), "icon": None, "letters": "", "number": None}
-    shown |= {"reduced": "", "figures": list(names), "is_key": True}
+    shown |= {"reduced": "", "figures": list(names), "is_key": True, "faces": False, "state": ""}
     return maker.make(f"{army.name}_key_{kind}", army.origin, _side(atlas, army, shown, maker), 1)
 
 

@@ -8,15 +8,8 @@ from typing import Final, Protocol
 
 from compiler.backends.cards import counters, encounters, troops
 from compiler.backends.cards.maker import CardSide, Maker, Shown
-from compiler.backends.maps.atlas import Atlas
-from compiler.backends.products.products import (
-    MOST_COPIES,
-    SPARE_PALETTES,
-    Counter,
-    Printed,
-    Product,
-    Workshop,
-)
+from compiler.backends.maps.atlas import Atlas, numbers_of
+from compiler.backends.products.products import MOST_COPIES, SPARE_PALETTES, Counter, Printed, Product, Workshop
 from compiler.backends.products.quantities import Wanted
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.views import Plain, Views
@@ -164,7 +157,7 @@ def _pieces(task: Task) -> Iterator[Printed]:
                 if armies.name in army.lists
                 for entry in armies.profiles
             }
-            cards = list(_people(army, army, scenario, maker, task.product.kinds, known))
+            cards = list(_people(army, army, scenario, maker, task.product, known))
             if cards:
                 title = f"{maker.views.title(scenario)}, {maker.views.title(army)}"
                 yield maker.printed(f"{scenario.name}_{army.name}", title, cards)
@@ -175,10 +168,11 @@ def _people(
     army: Army,
     scenario: Scenario,
     maker: Maker,
-    kinds: tuple[str, ...],
+    product: Product,
     profiles: dict[str, str],
 ) -> Iterator[Card]:
     views = maker.views
+    numbers = numbers_of(army, views.ruleset)
     nation = views.plain(Ref("nation", army.nation)) if army.nation else None
     group: Shown = {"name": army.name, "title": views.title(army), "scenario": views.title(scenario)}
     command: Plain = None
@@ -187,15 +181,16 @@ def _people(
         command["commands"] = [views.title(inner) for inner in holder.commands]
         command |= {key: views.plain(value) for key, value in holder.fields}
     for piece in holder.pieces:
-        # Who is one of many has the card of the army list.
-        if piece.kind in kinds and (piece.profile is None or piece.title is not None):
-            shown = _piece(piece, views) | {"command": command}
+        # Who is one of many has the card of the army list, but a base of his own.
+        is_own = piece.profile is None or piece.title is not None or product.what == "counters"
+        if piece.kind in product.kinds and is_own:
+            shown = _piece(piece, views) | {"command": command, "number": numbers.get(piece.name)}
             titles = views.titles(str(shown["kind"]))
             own = shown.get("nation")
             side = CardSide(card=shown, titles=titles, group=group, nation=own if isinstance(own, dict) else nation)
             yield maker.make(piece.name, piece.origin, side, 1)
     for inner in holder.commands:
-        yield from _people(inner, army, scenario, maker, kinds, profiles)
+        yield from _people(inner, army, scenario, maker, product, profiles)
 
 
 def _led(command: Command, views: Views, profiles: dict[str, str]) -> list[Plain]:
@@ -212,7 +207,8 @@ def _piece(piece: Piece, views: Views) -> Shown:
     sheet = views.sheet(piece.profile) if piece.profile is not None else None
     if sheet is not None:
         own = {key: views.plain(value) for key, value in piece.fields if key in sheet and value is not None}
-        return sheet | own | {"name": piece.name, "title": views.title(piece), "profile": sheet["title"]}
+        title = views.title(piece) if piece.title is not None else sheet["title"]
+        return sheet | own | {"name": piece.name, "title": title, "profile": sheet["title"]}
     shown: Shown = dict.fromkeys(views.fields_of(piece.kind))
     shown |= {key: views.plain(value) for key, value in piece.fields}
     shown |= {"name": piece.name, "kind": piece.kind, "title": views.title(piece)}

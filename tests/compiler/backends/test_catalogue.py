@@ -135,11 +135,11 @@ def test_the_book_comes_with_its_rules() -> None:
     assert with_rules - without == {"leaflet"}
 
 
-def skirmish(scenario: str, system: str = "cape") -> dict[str, list[str]]:
+def skirmish(scenario: str, system: str = "cape", what: str = "cards") -> dict[str, list[str]]:
     """The cards of a battle, by product: of single figures, if no other system is named."""
     asked = replace(job(), pack=pack(system), scenario=scenario, how=How(faces=True))
     found: dict[str, list[str]] = {}
-    for file in files(asked, ("en",), ("cards",), documents=()):
+    for file in files(asked, ("en",), (what,), documents=()):
         folder, _, name = file.name.rpartition("/")
         if file.product == "faces" and name.endswith("_front.svg"):
             found.setdefault(folder.split("/")[1].split("_")[0], []).append(name.removesuffix("_front.svg"))
@@ -166,3 +166,9 @@ def test_whoever_has_a_card_with_his_name_needs_no_other() -> None:
 def test_whoever_has_a_base_with_its_name_needs_its_card_as_well() -> None:
     made = skirmish("carpi_1701", "lumi")
     assert {"imperial_foot_1701", "imperial_grenadiers_1701"} <= set(made["units"])
+
+
+def test_guns_without_a_name_and_generals_stand_on_bases_too() -> None:
+    made = skirmish("carpi_1701", "lumi", "counters")
+    assert {"regiment_guns_1701", "post_gun", "bagni"} <= set(made["bases"])
+    assert {"eugene", "palffy", "tesse"} <= set(made["general"])

@@ -10,6 +10,7 @@ from compiler.backends.products.products import Family, Printed, products_of
 from compiler.backends.products.quantities import once, wanted_for
 from compiler.backends.words.views import Views
 from compiler.layout.draw import Group, Run, walk
+from compiler.layout.maps.tiles import TrueSize
 from engine.model.pack import Rulepack
 from tests.compiler.backends.sets import workshop
 from tests.compiler.documents.library import squeezed
@@ -125,6 +126,29 @@ def test_every_piece_of_a_battle_has_a_counter_with_its_number_and_figures() -> 
     assert front(made, "red_muskets_2") == "Muskets Ft 2 2 3 3 0"
     # Their class has an icon, and needs no letters.
     assert front(made, "blue_lancers_1") == "Lancers 1 4 – 3 3"
+
+
+def test_a_counter_shows_its_front_and_on_its_back_the_state_that_is_kept_of_it() -> None:
+    made, _ = printed("counters")
+    cards = {card.name: card for card in made[0].cards}
+    muskets, ada = cards["red_muskets_2"], cards["red_ada"]
+    assert muskets.back is not None
+    assert words_of(muskets.back) == "Muskets Ft 2 Shaken"
+    for card, has_front in ((muskets, True), (cards["red_key_profile"], False)):
+        drawn = {name for placed in walk((card.front,)) for name in placed.within}
+        assert ("icon:front_mark" in drawn) is has_front
+    assert ada.back is not None
+    assert "Shaken" not in words_of(ada.back)
+
+
+def test_counters_fit_the_hexes_of_the_map_that_is_played_on() -> None:
+    made, _ = printed("counters")
+    side, radius = made[0].width, TrueSize().hex / 3**0.5
+    assert made[0].height == side
+    # Set a little below the middle it lies within its hex, its corners on the line, and the number stays to be read.
+    low = -0.48 * radius + side
+    assert low <= radius
+    assert side / 2 <= (radius - low) * 3**0.5 + 0.3
 
 
 def test_what_is_kept_of_pieces_has_markers_but_for_what_they_begin_with() -> None:
