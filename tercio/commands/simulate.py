@@ -31,11 +31,13 @@ examples:
   tercio simulate rethel_1650 lens_1648 --games 400 --players captain,eager --swap --jobs 2
   tercio simulate my_battle.tercio --games 100 --format json
   tercio simulate lens_1648 --until 3% --out runs          until each share is known to three in a hundred
+  tercio simulate my_battle.tercio --report fair.html       a page to read: who wins, how it sways, where it is fought
   tercio simulate lens_1648 --games 100000 --out runs --cluster tcp://host:8786
   tercio simulate my_battle.tercio --games 100 --keep       its page on the site shows the figures
   tercio simulate my_battle.tercio --games 100 --keep --rules first_edition    beside those of another edition
 """
 _MOST_UNTIL = 10_000
+_MOST_WATCHED = 40
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,6 +68,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--keep", action="store_true", help="keep who won each game in a file beside the scenario, for its page"
     )
+    parser.add_argument(
+        "--report",
+        type=Path,
+        metavar="FILE",
+        help="write a page on one scenario: who wins, how it sways, who takes part, where it is fought",
+    )
+    parser.add_argument("--lang", choices=("en", "it"), default="en", help="the language of that page (en)")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
 
 
@@ -92,12 +101,16 @@ def run(options: argparse.Namespace) -> int:
     if options.keep and (options.swap or options.near):
         complain("--keep is for whole battles with a seed each: leave out --swap and --near")
         return 2
+    if options.report is not None and len(options.scenarios) > 1:
+        complain("--report is about one scenario: name one")
+        return 2
     options.games = options.games or (_MOST_UNTIL if options.until is not None else 100)
     try:
         found = [find_by_edition(wanted, options.rules) for wanted in options.scenarios]
         named = zip(options.scenarios, found, strict=True)
         homes = [_home(wanted, pack, scenario) if options.keep else None for wanted, (pack, scenario) in named]
         summaries = [(pack, _simulate(pack, scenario, options)) for pack, scenario in found]
+        page = None if options.report is None else _report(*summaries[0], options)
     except HasErrors:
         return 1
     except (NotFound, Unplayable, HostError) as fault:
@@ -105,6 +118,10 @@ def run(options: argparse.Namespace) -> int:
         return 1
     if options.out is not None:
         _write_figures(options.out, [summary for _, summary in summaries])
+    if page is not None:
+        from tercio.project.writing import write_text
+
+        write_text(options.report, page)
     if options.keep:
         _keep([home for home in homes if home is not None], summaries, options)
     if options.format == "json":
@@ -137,6 +154,36 @@ def _simulate(pack: Rulepack, scenario: str, options: argparse.Namespace) -> Sum
             keep_in=None if options.out is None else options.out / f"{scenario}{ENDING}",
             tell=lambda done, of: progress.tell(f"{done} of {of} games{_time_left(begun, done, of)}"),
         )
+
+
+def _report(pack: Rulepack, summary: Summary, options: argparse.Namespace) -> str:
+    """The page. Fewer games are watched than played: that takes longer, and percents need no more."""
+    from dsl.diagnostics import Sink
+    from dsl.render import render_text
+    from engine.host.survey import survey
+    from tercio.fairness.page import About, fairness_page
+    from tercio.project.places import shipped
+    from tercio.project.scenarios import HasErrors
+    from tercio.project.workshop import open_workshop
+
+    wanted = options.scenarios[0]
+    with Progress(f"watching {summary.scenario}") as progress:
+        seen = survey(
+            pack,
+            summary.scenario,
+            games=min(_MOST_WATCHED, summary.games),
+            seed=options.seed,
+            players=options.players,
+            tell=lambda done, of: progress.tell(f"{done} of {of} games"),
+        )
+    sink = Sink()
+    shop = open_workshop(sink, [Path(wanted)] if Path(wanted).is_file() else [])
+    if shop is None:
+        complain(render_text(sink.sorted(), colour=False))
+        raise HasErrors
+    assert seen.played is not None, "at least one game is watched"
+    about = About(wanted, options.seed, seen.played.players, options.lang)
+    return fairness_page(pack, summary, seen, about, shipped("templates"), shop)
 
 
 def _time_left(begun: float, done: int, of: int) -> str:

@@ -1,0 +1,151 @@
+"""What happens in many games, seen through the camera: where men are lost, who takes part, how the battle sways.
+
+Read off films and not off journals, so it holds for every system that can be watched.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from engine.core.position.turn_events import TurnBegan
+from engine.core.watching.scene import SceneFigure, Stand
+from engine.host.film import Camera, Film
+from engine.host.play import Played, play_ready, prepare
+from engine.model.pack import Rulepack
+from engine.model.values import Hex, Point
+
+Place = Hex | Point
+
+
+@dataclass(slots=True)
+class PieceFigures:
+    """One piece over all games."""
+
+    kind: str
+    number: int
+    side: int
+    most: int
+    """Its full strength; 0 where none is counted."""
+    fielded: int = 0
+    """Games in which it stood on the map."""
+    moved: int = 0
+    """Games in which it went somewhere."""
+    gone: int = 0
+    """Games at whose end it had left the map."""
+    lost: int = 0
+    """Points of strength, over all games."""
+
+
+@dataclass(slots=True)
+class Survey:
+    games: int = 0
+    played: Played | None = None
+    """The first game, for its roster."""
+    film: Film | None = None
+    pieces: dict[tuple[str, int], PieceFigures] = field(default_factory=dict)
+    losses: Counter[Place] = field(default_factory=Counter)
+    """Points of strength lost at each place, and pieces of which none is counted."""
+    hearts: list[list[tuple[int, ...]]] = field(default_factory=list)
+    """Of each game, what decides the battle at the end of each turn."""
+    lead_changes: int = 0
+
+    def heart_at(self, turn: int, side: int) -> float:
+        """On average at the end of a turn; a battle that is over stays as it ended."""
+        return sum(hearts[min(turn, len(hearts) - 1)][side] for hearts in self.hearts) / len(self.hearts)
+
+    @property
+    def turns(self) -> int:
+        return max((len(hearts) for hearts in self.hearts), default=0)
+
+
+def survey(
+    pack: Rulepack,
+    scenario: str,
+    *,
+    games: int,
+    seed: int = 1,
+    players: Sequence[str] = ("captain",),
+    tell: Callable[[int, int], None] | None = None,
+) -> Survey:
+    ready = prepare(pack, scenario)
+    seen = Survey()
+    for number in range(games):
+        camera = Camera(ready.system)
+        played = play_ready(ready, seed + number, players, began=camera.attach)
+        film = camera.film()
+        if seen.played is None:
+            seen.played, seen.film = played, film
+        seen.games += 1
+        _note_pieces(film, played, seen)
+        _note_hearts(film, played, seen)
+        if tell is not None:
+            tell(number + 1, games)
+    return seen
+
+
+def _note_pieces(film: Film, played: Played, seen: Survey) -> None:
+    stands = list(film.first.stands)
+    begun = [stand.place for stand in stands]
+    moved = [False] * len(stands)
+    lost = [0] * len(stands)
+    for shot in film.shots:
+        for number, stand in shot.stands:
+            before = stands[number]
+            if before.place is not None:
+                loss = _loss(film.figures[number], before, stand)
+                lost[number] += loss
+                seen.losses[before.place] += loss
+            if begun[number] is None:
+                begun[number] = stand.place
+            elif stand.place is not None and stand.place != begun[number]:
+                moved[number] = True
+            stands[number] = stand
+    seen.losses += Counter()  # drops places where nothing was lost
+    for number, figure in enumerate(film.figures):
+        if begun[number] is not None and not figure.is_ground:
+            _add(_figures(figure, played, seen), moved[number], stands[number], lost[number])
+
+
+def _loss(figure: SceneFigure, before: Stand, now: Stand) -> int:
+    """In strength; a piece of which none is counted is lost when it leaves the map."""
+    if figure.most:
+        return max(0, before.strength - now.strength)
+    return int(now.place is None)
+
+
+def _add(piece: PieceFigures, has_moved: bool, last: Stand, lost: int) -> None:
+    piece.fielded += 1
+    piece.moved += has_moved
+    piece.gone += last.place is None
+    piece.lost += lost
+
+
+def _figures(figure: SceneFigure, played: Played, seen: Survey) -> PieceFigures:
+    key = (figure.kind, figure.number)
+    if key not in seen.pieces:
+        listed = dict(played.roster.pieces).get(figure.kind, ())
+        side = listed[figure.number].side if figure.number < len(listed) else figure.side
+        seen.pieces[key] = PieceFigures(figure.kind, figure.number, side, figure.most)
+    return seen.pieces[key]
+
+
+def _note_hearts(film: Film, played: Played, seen: Survey) -> None:
+    hearts = [film.first.heart]
+    latest = film.first.heart
+    for event, shot in zip(played.journal, film.shots, strict=True):
+        if isinstance(event, TurnBegan) and event.turn > 1:
+            hearts.append(latest)
+        latest = shot.heart
+    hearts.append(latest)
+    seen.hearts.append(hearts)
+    leads = [lead for lead in (_leader(heart) for heart in hearts) if lead is not None]
+    seen.lead_changes += sum(early != late for early, late in pairwise(leads))
+
+
+def _leader(heart: tuple[int, ...]) -> int | None:
+    """Nobody where the two best are level."""
+    ahead = max(heart)
+    return heart.index(ahead) if heart.count(ahead) == 1 else None

@@ -1,0 +1,77 @@
+"""Many games through the camera: figures that must agree with what the games themselves came to."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from engine.core.watching.scene import Scene, SceneFigure, Stand
+from engine.host.film import Film, Shot
+from engine.host.play import play_ready, prepare
+from engine.host.survey import Survey, _note_hearts, _note_pieces, survey
+from engine.model.values import Hex
+from tests.engine.host.battles import SCENARIO, pack
+
+GAMES = 2
+
+
+@cache
+def surveyed() -> Survey:
+    return survey(pack(), SCENARIO, games=GAMES, players=("eager",))
+
+
+def test_hearts_begin_and_end_as_the_games_do() -> None:
+    seen = surveyed()
+    assert seen.games == GAMES == len(seen.hearts)
+    for seed, hearts in enumerate(seen.hearts, start=1):
+        played = play_ready(prepare(pack(), SCENARIO), seed, ("eager",))
+        assert len(hearts) == played.result.turn + 1
+    assert {hearts[0] for hearts in seen.hearts} == {seen.hearts[0][0]}
+    assert seen.heart_at(0, 0) == seen.hearts[0][0][0]
+    assert seen.heart_at(99, 1) == sum(hearts[-1][1] for hearts in seen.hearts) / GAMES
+
+
+def test_what_pieces_lost_is_what_was_lost_at_places() -> None:
+    seen = surveyed()
+    lost = sum(piece.lost for piece in seen.pieces.values())
+    assert lost == seen.losses.total() > 0
+    assert all(count > 0 for count in seen.losses.values())
+    assert {piece.side for piece in seen.pieces.values()} >= {0, 1}
+    assert all(max(piece.moved, piece.gone) <= piece.fielded <= GAMES for piece in seen.pieces.values())
+
+
+def test_moves_losses_and_leaving_are_read_off_a_film() -> None:
+    figures = (SceneFigure("unit", 0, most=3, side=0), SceneFigure("unit", 1, side=1), SceneFigure("unit", 2, side=1))
+    here, there = Hex(1, 1), Hex(2, 2)
+    first = Scene((Stand(here, strength=3), Stand(there), Stand(None)), (3, 1))
+    shots = (
+        Shot(((0, Stand(there, strength=2)),), (2, 1), None),
+        Shot(((1, Stand(None)),), (2, 0), None),
+        Shot(((2, Stand(here)),), (2, 0), None),
+    )
+    film = Film(figures, first, shots)
+    played = surveyed().played
+    assert played is not None
+    seen = Survey(games=1)
+    _note_pieces(film, played, seen)
+    moved = {number: (piece.fielded, piece.moved, piece.gone, piece.lost) for (_, number), piece in seen.pieces.items()}
+    assert moved == {0: (1, 1, 0, 1), 1: (1, 0, 1, 1), 2: (1, 0, 0, 0)}
+    assert dict(seen.losses) == {here: 1, there: 1}
+
+
+@pytest.mark.parametrize(
+    ("hearts", "changes"), [(((5, 5), (4, 5), (5, 4)), 1), (((5, 4), (4, 4), (5, 4)), 0), (((5, 4), (3, 4), (4, 3)), 2)]
+)
+def test_the_lead_changes_when_another_is_ahead(hearts: tuple[tuple[int, int], ...], changes: int) -> None:
+    from dataclasses import replace
+
+    from engine.core.position.turn_events import TurnBegan
+
+    played = surveyed().played
+    assert played is not None
+    journal = tuple(TurnBegan("1", turn) for turn in range(1, len(hearts)))
+    shots = tuple(Shot((), heart, None) for heart in hearts[1:])
+    seen = Survey(games=1)
+    _note_hearts(Film((), Scene((), hearts[0]), shots), replace(played, journal=journal), seen)
+    assert seen.lead_changes == changes

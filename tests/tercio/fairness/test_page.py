@@ -1,0 +1,51 @@
+"""The report on a battle: figures that stand on the page, words that cannot become markup."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tercio.cli import main
+from tercio.fairness.plots import bars, heat, lines, shares
+
+
+@pytest.fixture
+def lane(tmp_path: Path, repository: Path) -> Path:
+    """Cider Lane in the hands of somebody who calls an army by a name that is markup."""
+    text = (repository / "scenarios/skirmish/cider_lane.tercio").read_text(encoding="utf-8")
+    head = re.search(r'^  army \w+ "([^"]+)"', text, re.MULTILINE)
+    assert head is not None
+    file = tmp_path / "cider_lane.tercio"
+    file.write_text(text.replace(f'"{head[1]}"', '"<script>alert(1)</script>"'), encoding="utf-8")
+    return file
+
+
+def test_the_page_tells_who_wins_and_lets_no_markup_in(lane: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = lane.with_name("fair.html")
+    words = ["simulate", str(lane), "--games", "3", "--players", "random", "--jobs", "1", "--report", str(page)]
+    assert main(words) == 0
+    assert "3 games" in capsys.readouterr().out
+    html = page.read_text(encoding="utf-8")
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
+    assert "<script" not in html
+    assert "3 games, seeds 1 to 3; players: random, random" in html
+    assert html.count('class="plot"') == 3
+    assert main([*words, "--lang", "it"]) == 0
+    assert "Dove si combatte" in page.read_text(encoding="utf-8")
+
+
+def test_a_report_is_about_one_scenario(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["simulate", "cider_lane", "rethel_1650", "--report", str(tmp_path / "fair.html")]) == 2
+    assert "name one" in capsys.readouterr().err
+
+
+def test_plots_are_as_tall_and_wide_as_their_figures() -> None:
+    heights = [float(tall) for tall in re.findall(r'height="([\d.]+)"', bars([(3, 2), (5, 4)], "turns"))]
+    assert heights[0] * 2 == pytest.approx(heights[1])
+    widths = [float(wide) for wide in re.findall(r'width="([\d.]+)"', shares([(0.25, 0, 1, "#fff")] * 2, "wins"))]
+    assert widths == [widths[0]] * 2
+    assert 'points="' in lines([[1, 2], [2, 1]], ["#111111", "#222222"], "heart")
+    radii = [float(radius) for radius in re.findall(r'r="([\d.]+)"', heat([(1, 1, 4), (2, 2, 1)], 10))]
+    assert radii == [10, 5]
