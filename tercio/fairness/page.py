@@ -15,7 +15,7 @@ from engine.host.rules import scenario_of
 from engine.host.survey import PieceFigures, Survey
 from engine.host.tallies import Interval, Summary, wilson
 from tercio.fairness.plots import bars, heat, lines, shares
-from tercio.report.names import readable
+from tercio.report.naming import readable
 from tercio.report.phrases import LANGUAGES
 
 if TYPE_CHECKING:
