@@ -107,7 +107,8 @@ def _tag(atlas: Atlas, piece: Piece, numbers: dict[str, int]) -> str:
     if counter_size(atlas) < _WRITTEN:
         return ""
     if isinstance(atlas.battle, Example):
-        return piece.name if len(piece.name) <= MOST_LETTERS else ""
+        called = atlas.views.words(piece.title) if piece.title is not None else piece.name
+        return called if len(called) <= MOST_LETTERS else ""
     return str(numbers.get(piece.name, ""))
 
 

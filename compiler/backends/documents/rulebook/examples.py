@@ -16,6 +16,8 @@ from compiler.layout.flow.text import TextRun, plain
 from engine.model.battles import Example
 
 _HIGH: Final = 45.0
+_SHORT: Final = 2
+"""Paragraphs of a story that stays in one column."""
 
 
 def example_panel(writer: Writer, example: Example, measure: float, tools: MapTools) -> Panel:
@@ -23,7 +25,8 @@ def example_panel(writer: Writer, example: Example, measure: float, tools: MapTo
     title = (TextRun(f"{writer.say('example')}: ", "b"), TextRun(writer.name(example), "b"))
     cited = ", ".join(example.cites)
     made: list[Block] = [Paragraph((*title, TextRun(f"  ({cited})")), "example_title", keep=True)]
-    made += writer.prose(example.means, "example")
+    story = writer.prose(example.means, "example")
+    made += story
     picture = _picture(writer, example, measure - 6.0, tools)
     if picture is not None:
         made.append(picture)
@@ -31,7 +34,8 @@ def example_panel(writer: Writer, example: Example, measure: float, tools: MapTo
     if rows:
         cells = tuple(tuple(plain(curled(cell)) for cell in row) for row in rows)
         made.append(Grid(tuple(plain(curled(words)) for words in head), cells, "c" * len(head)))
-    return Panel(tuple(made), "example", whole=True)
+    # A whole turn is told in several paragraphs, and may go on in the next column.
+    return Panel(tuple(made), "example", whole=len(story) <= _SHORT)
 
 
 def _picture(writer: Writer, example: Example, measure: float, tools: MapTools) -> Picture | None:
