@@ -173,7 +173,7 @@ def test_the_index_names_pages_in_order_and_each_once() -> None:
     made = printed("rulebook", "condottiero", "condottiero", "en")
     pages = list(made.document.pages)
     stood = stands_on(pages)
-    last = pages[-1]
+    last = max(pages[-2:], key=lambda page: len(page.links))
     lines: dict[tuple[float, float], list[int]] = {}
     for link in last.links:
         lines.setdefault(((link.x - 16) // 61, round(link.y, 1)), []).append(stood[link.target[1:]])
