@@ -241,7 +241,12 @@ def _ganged(
             together.setdefault(alike, []).append((product, printed))
     for (width, height, *_), sets in together.items():
         name = job.scenario or sets[0][0].family.name
-        yield from _set_files(job, *joined(sets, name if len(together) == 1 else f"{name}_{width}x{height}"), language)
+        name = name if len(together) == 1 else f"{name}_{width}x{height}"
+        battle = next((scenario for scenario in job.scenarios if scenario.name == job.scenario), None)
+        title = (
+            battle.title.within(language).replace("'", "’") if battle is not None and battle.title is not None else name
+        )
+        yield from _set_files(job, *joined(sets, name, title), language)
 
 
 # --- only what changed ------------------------------------------------------------------------------------------

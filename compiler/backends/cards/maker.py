@@ -39,6 +39,18 @@ class CardSide:
     """The palette itself, where a map has chosen it."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fielded:
+    """A piece of a battle that has the card of its troops: its own name, if it has one, its number on the map, and the
+    colours that its army has there."""
+
+    name: str
+    title: str | None
+    number: int | None
+    colours: dict[str, str] | None
+    origin: Origin
+
+
 class Maker:
     """Composes the cards of one product in one language."""
 
@@ -58,6 +70,8 @@ class Maker:
             "sayings": sayings,
             "others": lambda card: others(card, views),
             "numbers": numbers,
+            "having": having,
+            "die_icon": die_icon,
             "mix": mixed,
         }
         filler = Filler(functions)
@@ -72,10 +86,21 @@ class Maker:
             repr((layout.name, layout.maps, words, sorted(shop.theme.colours.items()))).encode()
         )
 
-    def profile(self, entry: Entry, army: ArmyList, quantity: int, palette: str | None = None) -> Card:
-        """`palette` is for a nation that has none of its own."""
+    def profile(
+        self,
+        entry: Entry,
+        army: ArmyList,
+        quantity: int,
+        palette: str | None = None,
+        fielded: Fielded | None = None,
+    ) -> Card:
+        """`palette` is for a nation that has none of its own, `fielded` for one piece of a battle."""
         views = self.views
-        card = views.entry(entry)
+        card: Shown = {"troops": None, "map_number": None} | views.entry(entry)
+        if fielded is not None:
+            card["map_number"] = fielded.number
+            if fielded.title is not None:
+                card |= {"title": fielded.title, "troops": card["title"]}
         fields = dict(army.fields)
         nation = card.get("nation") or views.plain(fields.get("nation"))
         group: Shown = {"name": army.name, "title": views.title(army)}
@@ -88,8 +113,10 @@ class Maker:
             group=group,
             nation=nation,
             palette=None if has_own else palette,
+            colours=None if has_own or fielded is None else fielded.colours,
         )
-        return self.make(entry.name, entry.origin, side, quantity)
+        name, origin = (entry.name, entry.origin) if fielded is None else (fielded.name, fielded.origin)
+        return self.make(name, origin, side, quantity)
 
     def _check_colour(self, nation: Plain, origin: Origin) -> None:
         colour = nation.get("colour") if isinstance(nation, dict) else None
@@ -159,3 +186,16 @@ class Maker:
 def numbers(count: object) -> list[int]:
     """1, 2, … up to a figure of the card: for pips."""
     return list(range(1, min(count, 60) + 1)) if isinstance(count, int) else []
+
+
+def die_icon(die: object) -> str:
+    """The shape of a die: `d10` of `1d10`; a plain one for dice that have no shape of their own."""
+    sides = str(die).rpartition("d")[2]
+    return f"d{sides}" if sides in ("4", "6", "8", "10", "12", "20") else "d6"
+
+
+def having(thing: object, fields: object) -> list[str]:
+    """Those of several fields that a thing has a figure for: neither nothing nor nought."""
+    if not isinstance(thing, dict) or not isinstance(fields, list):
+        return []
+    return [str(field) for field in fields if str(thing.get(field) or "0").partition(" ")[0] not in ("0", "False")]

@@ -2,67 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final, Protocol
 
 from compiler.backends.cards import counters, encounters, troops
 from compiler.backends.cards.maker import CardSide, Maker, Shown
+from compiler.backends.cards.profiles import profile_cards
+from compiler.backends.cards.task import Task
 from compiler.backends.maps.atlas import Atlas, numbers_of
-from compiler.backends.products.products import MOST_COPIES, SPARE_PALETTES, Counter, Printed, Product, Workshop
+from compiler.backends.products.products import Counter, Printed, Product, Workshop
 from compiler.backends.products.quantities import Wanted
-from compiler.backends.products.used import pieces_of
 from compiler.backends.words.views import Plain, Views
 from compiler.codes.printing import BAD_LAYOUT
-from compiler.layout.cards.boxes import Layout, read_layout
+from compiler.layout.cards.boxes import read_layout
 from compiler.layout.sheets.impose import Card
 from dsl.source import Source as Text
 from engine.model.battles import Army, Command, Piece, Scenario
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Declared, Entry, Events
+from engine.model.rules import Declared, Events
 from engine.model.values import Ref
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """One product of one pack in one language."""
-
-    product: Product
-    layout: Layout
-    pack: Rulepack
-    language: str
-    shop: Workshop
-    wanted: Wanted
-
-    def maker(self, ruleset: Ruleset, *, own_size: bool = False) -> Maker:
-        """`own_size` is for what has the size of its layout whatever size of cards was asked for."""
-        shop = replace(self.shop, size=None) if own_size else self.shop
-        if not own_size and shop.size is None:
-            shop = replace(shop, size=shop.sizes.get((self.layout.width, self.layout.height)))
-        return Maker(self.layout, Views(ruleset, self.language, self._profiles(ruleset)), shop)
-
-    def _profiles(self, ruleset: Ruleset) -> list[Entry]:
-        family = {name.partition(".")[0] for name in self.pack.lineage(ruleset.name)}
-        lists = [army_list for army_list in self.pack.army_lists if army_list.ruleset.partition(".")[0] in family]
-        return [entry for army_list in lists for entry in army_list.profiles]
-
-    def ruleset(self, name: str) -> Ruleset | None:
-        return next((ruleset for ruleset in self.pack.rulesets if ruleset.name == name), None)
-
-    def in_family(self, ruleset: str) -> bool:
-        return self.product.family.prints(ruleset)
-
-    def rules(self) -> Ruleset | None:
-        """The rules that things are printed by: those of the one battle, if it has changed them, or the family's."""
-        battle = next((one for one in self.pack.scenarios if one.name == self.wanted.scenario), None)
-        own = battle is not None and battle.ruleset.partition(".")[0] == self.product.family.name
-        return self.ruleset(battle.ruleset if battle is not None and own else self.product.family.name)
-
-    def set_name(self, name: str) -> str:
-        """What a set of things that the ruleset itself holds is called: `terheyden`, or `terheyden_club` where that of
-        the amended ruleset is printed as well."""
-        family = self.product.family
-        return f"{name}_{family.name}" if family.is_beside else name
 
 
 def print_product(product: Product, pack: Rulepack, language: str, shop: Workshop, wanted: Wanted) -> Iterator[Printed]:
@@ -73,71 +32,6 @@ def print_product(product: Product, pack: Rulepack, language: str, shop: Worksho
         if shop.bleed is not None:
             layout = replace(layout, bleed=shop.bleed)
         yield from source(Task(product, layout, pack, language, shop, wanted))
-
-
-# --- army lists -------------------------------------------------------------------------------------------------
-
-
-def _profiles(task: Task) -> Iterator[Printed]:
-    ruleset, wanted = task.rules(), task.wanted
-    for army in task.pack.army_lists:
-        unwanted = wanted.lists is not None and army.name not in wanted.lists
-        if ruleset is None or unwanted or not task.in_family(army.ruleset):
-            continue
-        maker = task.maker(ruleset)
-        kinds = task.product.kinds
-        held = [entry for entry in army.profiles if not kinds or entry.kind in kinds]
-        counted = [(entry, min(wanted.profiles(army.name, entry), MOST_COPIES)) for entry in held]
-        palette = None if kinds else _spare_palette(task, army.name)
-        cards = [maker.profile(entry, army, count, palette) for entry, count in counted if count > 0]
-        if cards:
-            yield maker.printed(army.name, maker.views.title(army), cards)
-    if not task.product.kinds:
-        yield from _own_profiles(task)
-
-
-def _spare_palette(task: Task, army_list: str) -> str | None:
-    """The colours of a list whose nation has none: two lists of a ruleset are told apart."""
-    lists = [one.name for one in task.pack.army_lists if task.in_family(one.ruleset)]
-    known = [name for name in SPARE_PALETTES if name in task.shop.theme.palettes]
-    return _on_the_map(task, army_list, known) or (known[lists.index(army_list) % len(known)] if known else None)
-
-
-def _on_the_map(task: Task, army_list: str, known: Sequence[str]) -> str | None:
-    """The colours that the map of a battle gives to the army that draws from a list."""
-    scenario = next((one for one in task.pack.scenarios if one.name == task.wanted.scenario), None)
-    ruleset = task.ruleset(scenario.ruleset) if scenario is not None else None
-    if scenario is None or scenario.map is None or ruleset is None:
-        return None
-    atlas = Atlas(scenario, scenario.map, ruleset, task.pack, task.language, task.shop)
-    worn = [atlas.palette(army.name) for army in scenario.armies if army_list in army.lists]
-    return next((name for name in known if task.shop.theme.palettes[name] in worn), None)
-
-
-def _own_profiles(task: Task) -> Iterator[Printed]:
-    """Profiles that the ruleset itself holds, if a battle has them: others stand there for examples only."""
-    ruleset = task.rules()
-    if ruleset is None:
-        return
-    maker = task.maker(ruleset)
-    group: Shown = {"name": ruleset.name, "title": maker.views.title(ruleset)}
-    battles = [scenario for scenario in task.pack.scenarios if task.in_family(scenario.ruleset)]
-    used = {piece.profile for battle in battles for army in battle.armies for piece in pieces_of(army)}
-    listed = {
-        entry.name
-        for army_list in task.pack.army_lists
-        if task.in_family(army_list.ruleset)
-        for entry in army_list.profiles
-    }
-    cards = []
-    for entry in ruleset.entries:
-        is_used = maker.views.is_profile(entry) and entry.name in used - listed
-        count = min(task.wanted.profiles("", entry), MOST_COPIES) if is_used else 0
-        if count > 0:
-            side = CardSide(card=maker.views.entry(entry), titles=maker.views.titles(entry.kind), group=group)
-            cards.append(maker.make(entry.name, entry.origin, side, count))
-    if cards:
-        yield maker.printed(task.product.family.name, maker.views.title(ruleset), cards)
 
 
 # --- pieces of scenarios ----------------------------------------------------------------------------------------
@@ -381,7 +275,7 @@ class _Source(Protocol):
 
 
 _SOURCES: Final[dict[str, _Source]] = {
-    "profiles": _profiles,
+    "profiles": profile_cards,
     "entries": _entries,
     "pieces": _pieces,
     "troops": _troops,

@@ -29,7 +29,7 @@ def _blank(card: Card, quantity: int) -> Card:
 _TITLE: Final = {"en": "Cards", "it": "Schede"}
 
 
-def joined(sets: Sequence[tuple[Product, Printed]], name: str) -> tuple[Printed, Product]:
+def joined(sets: Sequence[tuple[Product, Printed]], name: str, title: str) -> tuple[Printed, Product]:
     """Sets of cards that share their sheets, as one set of one product."""
     products, printed = [product for product, _ in sets], [held for _, held in sets]
     if len(sets) == 1:
@@ -38,6 +38,5 @@ def joined(sets: Sequence[tuple[Product, Printed]], name: str) -> tuple[Printed,
         replace(card, name=f"{product.name}_{held.name}_{card.name}") for product, held in sets for card in held.cards
     ]
     digest = hashlib.sha256("".join(held.digest for held in printed).encode()).hexdigest()[:12]
-    titles = " · ".join(dict.fromkeys(held.title for held in printed))
-    whole = replace(printed[0], name=name, title=titles, cards=tuple(cards), digest=digest)
+    whole = replace(printed[0], name=name, title=title, cards=tuple(cards), digest=digest)
     return whole, replace(products[0], name="cards", title=_TITLE)

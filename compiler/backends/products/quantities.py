@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 from compiler.backends.products.used import Thing, pieces_of, things_of
+from engine.model.battles import Piece
 from engine.model.pack import Rulepack
 from engine.model.rules import Deck, Declared, Entry
 from engine.model.values import Ref
@@ -28,6 +29,12 @@ class Wanted:
     """Things of the ruleset that are there: guns, people whom one may meet."""
     sides: int = 1
     """How many players want a deck of their own."""
+    apart: frozenset[str] = frozenset()
+    """Kinds of pieces that have cards of their own if they have a name of their own."""
+
+    def has_card_of_troops(self, piece: Piece) -> bool:
+        """Whether a piece of the battle has the card of what it is one of."""
+        return piece.profile is not None and not (piece.title is not None and piece.kind in self.apart)
 
     def copies(self, deck: Deck) -> int:
         """One for each player, if players keep it; else one for the table."""
@@ -62,6 +69,7 @@ def wanted_for(pack: Rulepack, scenario: str | None, apart: Collection[str] = ()
         events=frozenset((battle.event_table,) if battle.event_table else ()),
         things=frozenset(things_of(battle, pack)),
         sides=max(len(battle.armies), 1),
+        apart=frozenset(apart),
     )
 
 

@@ -112,7 +112,7 @@ def _told(cuts: list[float], long: float, sheet: Sheet, foot: Foot, base: float)
     stamp = foot.stamp
     if clear and title.x + title.width + foot.wide(stamp) + 3 < cuts[-1]:
         items.append(title)
-    elif foot.margin:
+    elif foot.margin and _BAR + 16 + foot.wide(f"{foot.margin} · {stamp}") <= end - start:
         stamp = f"{foot.margin} · {stamp}"
     items.append(foot.run(stamp, end, base + 0.3, 1.0))
     return [item for item in items if not isinstance(item, Run) or item.words]

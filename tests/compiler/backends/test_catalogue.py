@@ -160,7 +160,7 @@ def test_whoever_has_a_card_with_his_name_needs_no_other() -> None:
     made = skirmish("inn_1648")
     assert "artagnan" in made["named"]
     assert "gascon" not in made["characters"]
-    assert "mounted_harquebusier" in made["characters"]
+    assert "mounted_harquebusier_1" in made["characters"]
 
 
 def test_whoever_has_a_base_with_its_name_needs_its_card_as_well() -> None:
