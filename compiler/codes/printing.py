@@ -100,4 +100,32 @@ UNKNOWN_WISH: Final = Code(
     bad="# --what unit",
     good="# --what units",
 )
-CODES: Final = (BAD_LAYOUT, BAD_TEMPLATE, OVERFULL, NO_GLYPH, NO_PICTURE, NO_ROOM, UNKNOWN_WISH)
+BEYOND_CARD: Final = Code(
+    code="E1108",
+    name="box-beyond-card",
+    summary="a box of a layout that reaches over the edge of the card",
+    manual="""
+        A box stands partly outside the card that is printed, so that what is in it would be cut away. Only boxes with
+        `bleed: yes` reach over the edge, and only to the bleed.
+
+        Give the box less room, or say its edges from the nearer side of the card (`right`, `bottom`).
+    """,
+    bad="# name: { left: 40, width: 30, text: '{{ card.title }}' } on a card of 63 mm",
+    good="# name: { right: 4, width: 30, text: '{{ card.title }}' }",
+)
+COARSE_PICTURE: Final = Code(
+    code="W1109",
+    name="coarse-picture",
+    summary="a picture with too few pixels for its size in print",
+    manual="""
+        The picture is printed with fewer than 200 pixels to the inch, and will look blurred or stepped. Presses want
+        300.
+
+        Use a larger picture, give it a smaller box, or draw it as SVG, which has no pixels.
+    """,
+    bad="# a picture of 300 × 300 pixels on 5 × 5 cm",
+    good="# a picture of 600 × 600 pixels on 5 × 5 cm",
+)
+CODES: Final = (
+    *(BAD_LAYOUT, BAD_TEMPLATE, OVERFULL, NO_GLYPH, NO_PICTURE, NO_ROOM, UNKNOWN_WISH, BEYOND_CARD, COARSE_PICTURE),
+)

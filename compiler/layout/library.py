@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.model.budget import FONT_BYTES
@@ -23,6 +23,13 @@ class Library:
             except (OSError, ValueError, RuntimeError):
                 continue
         return None
+
+    def below(self, name: str, path: Path) -> Library:
+        """The folders that come after the one in which a file of this name was found."""
+        for number, folder in enumerate(self.folders):
+            if folder / name == path:
+                return replace(self, folders=self.folders[number + 1 :])
+        return replace(self, folders=())
 
     def names(self, folder: str, ending: str = ".yaml") -> list[str]:
         """What there is in a folder, without the ending, for help and for completion."""

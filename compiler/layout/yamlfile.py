@@ -23,6 +23,7 @@ from engine.model.plain_file import read_plain_file
 
 MOST_NODES: Final = 20_000
 MOST_DEPTH: Final = 24
+_MOST_EXTENDED: Final = 12
 MOST_TOKENS: Final = 8 * MOST_NODES
 _WORDS: Final = "tag:yaml.org,2002:str"
 _LONGEST_FIGURE: Final = 40
@@ -190,8 +191,10 @@ def merged(below: Spot, above: Spot) -> Spot:
     made = dict(below.value)
     keys = dict(below.keys)
     for key, spot in above.value.items():
-        if spot.value is None and key in made:
-            del made[key], keys[key]
+        if spot.value is None:
+            # Whoever reads the file tells what cannot be taken away.
+            made.pop(key, None)
+            keys.pop(key, None)
             continue
         made[key] = merged(made[key], spot) if key in made else spot
         keys[key] = above.keys[key]
@@ -206,7 +209,7 @@ def read_extending(library: Library, name: str, folder: str, sink: Sink) -> Spot
 def _extending(
     library: Library, name: str, folder: str, sink: Sink, trail: tuple[str, ...], asked_at: Span | None
 ) -> Spot | None:
-    if name in trail or len(trail) >= 12:
+    if name in trail or len(trail) >= _MOST_EXTENDED:
         message = f"files that extend one another in a circle: {' → '.join([*trail, name])}"
         sink.report(BAD_LAYOUT, message, asked_at or _whole(Source(name, "")))
         return None
@@ -219,11 +222,32 @@ def _extending(
     if not isinstance(above.value, str):
         sink.report(BAD_LAYOUT, "`extends` names one file", above.span)
         return None
-    below = _extending(library, above.value, folder, sink, (*trail, name), above.span)
+    path = library.find(f"{folder}/{name}.yaml")
+    if above.value == name and path is not None:
+        # An author's own file extends the shipped one that bears the same name.
+        under = library.below(f"{folder}/{name}.yaml", path)
+        if under.find(f"{folder}/{name}.yaml") is None:
+            sink.report(BAD_LAYOUT, f"`{name}` extends itself, and there is no other `{name}` below it", above.span)
+            return None
+        below = _extending(under, name, folder, sink, trail, above.span)
+    else:
+        below = _extending(library, above.value, folder, sink, (*trail, name), above.span)
     if below is None:
         return None
     own = {key: value for key, value in spot.mapping().items() if key != "extends"}
+    _check_removed(below, Spot(own, spot.span, {key: spot.keys[key] for key in own}), above.value, sink)
     return merged(below, Spot(own, spot.span, {key: spot.keys[key] for key in own}))
+
+
+def _check_removed(below: Spot, above: Spot, extended: str, sink: Sink) -> None:
+    """`~` takes away what the extended file has; of anything else it is told that there is none."""
+    held = below.mapping()
+    for key, spot in above.mapping().items():
+        if spot.value is None and key not in held:
+            help = did_you_mean(key, held, sink) or f"there are {', '.join(held)}" if held else None
+            sink.report(BAD_LAYOUT, f"`{extended}` has no `{key}` that could be taken away", above.keys[key], help=help)
+        elif key in held:
+            _check_removed(held[key], spot, extended, sink)
 
 
 def words_of(mapping: Mapping[str, Spot], key: str) -> str | None:

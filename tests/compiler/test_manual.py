@@ -29,6 +29,8 @@ ABOUT_FILES = {
     "E1105": "a picture",
     "E1106": "a sheet",
     "E1107": "an option of a command",
+    "E1108": "a box of a layout",
+    "W1109": "a picture of a project",
     "E1201": "a template of a page",
     "E1202": "a link between pages",
     "E1203": "a page in two languages",

@@ -15,6 +15,7 @@ from compiler.front.words.spelling import did_you_mean
 from compiler.layout.cards.boxes import Layout
 from compiler.layout.cards.compose import Composer, Subject
 from compiler.layout.cards.fill import Filler
+from compiler.layout.cards.resize import resized
 from compiler.layout.draw import Group
 from compiler.layout.sheets.impose import Card
 from compiler.layout.themes import mixed
@@ -55,11 +56,12 @@ class Maker:
     """Composes the cards of one product in one language."""
 
     def __init__(self, layout: Layout, views: Views, shop: Workshop) -> None:
+        self.width, self.height = shop.size or (layout.width, layout.height)
+        layout = resized(layout, self.width, self.height)
         self._layout = layout
         self.views = views
         self._shop = shop
         self.edition = str(views.plain(dict(views.ruleset.fields).get("edition")) or "")
-        self.width, self.height = shop.size or (layout.width, layout.height)
         functions: dict[str, Callable[..., object]] = {
             "lookup": views.lookup,
             "heads": views.heads,

@@ -78,7 +78,8 @@ def _people(
         # Who is one of many has the card of the army list, but a base of his own.
         is_own = piece.profile is None or piece.title is not None or product.what == "counters"
         if piece.kind in product.kinds and is_own:
-            shown = _piece(piece, views) | {"command": command, "number": numbers.get(piece.name)}
+            number = numbers.get(piece.name)
+            shown = _piece(piece, views) | {"command": command, "number": number, "map_number": number}
             titles = views.titles(str(shown["kind"]))
             own = shown.get("nation")
             side = CardSide(card=shown, titles=titles, group=group, nation=own if isinstance(own, dict) else nation)

@@ -28,7 +28,7 @@ _CHOICES: Final = {
     "divide": ("across", "down"),
     "shape": ("rect", "circle", "hex"),
 }
-_FLAGS: Final = ("rich", "balance", "bleed", "even")
+_FLAGS: Final = ("rich", "balance", "bleed", "even", "spare")
 _LENGTHS: Final = {"size": "pt", "least": "pt", "line": "mm", "radius": "mm", "gap": "mm", "hex": "mm"}
 _OTHER: Final = ("font", "leading", "lines", "as", "step", "marks", "boxes", "turn")
 BOX_KEYS: Final = (*_EDGES, *_TEMPLATES, *_CHOICES, *_FLAGS, *_LENGTHS, *_OTHER)
@@ -91,6 +91,8 @@ class Layout:
     back: tuple[Box, ...]
     shape: str = "rect"
     """What is cut out of the sheet: the whole rectangle, the circle or the hex in it."""
+    smaller: bool = False
+    """Whether it was made for much larger cards: words that merely repeat what a sign says (`spare`) are left out."""
     gap: float = 0.0
     """How far apart they stand on a sheet at least, so that each can be cut out on its own."""
 
@@ -122,7 +124,7 @@ def read_layout(library: Library, name: str, sink: Sink) -> Layout | None:
         reader.boxes(said.get("front"), "front"),
         reader.boxes(said.get("back"), "back"),
         reader.shape(said.get("shape")),
-        reader.length(said, "gap", 0.0),
+        gap=reader.length(said, "gap", 0.0),
     )
     return None if sink.has_errors and not before else layout
 

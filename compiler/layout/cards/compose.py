@@ -6,7 +6,15 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from compiler.codes.printing import BAD_LAYOUT, BAD_TEMPLATE, NO_GLYPH, NO_PICTURE, OVERFULL
+from compiler.codes.printing import (
+    BAD_LAYOUT,
+    BAD_TEMPLATE,
+    BEYOND_CARD,
+    COARSE_PICTURE,
+    NO_GLYPH,
+    NO_PICTURE,
+    OVERFULL,
+)
 from compiler.front.words.spelling import did_you_mean
 from compiler.layout.art.icons import Icons
 from compiler.layout.art.pictures import Picture, PictureError, Pictures
@@ -20,6 +28,10 @@ from dsl.diagnostics import Code, Note, Sink
 from dsl.source import Span
 
 MOST_REPEATS: Final = 400
+LEAST_DOTS: Final = 200
+"""Pixels to the inch, below which a picture looks coarse in print."""
+_INCH: Final = 25.4
+_NEAR: Final = 0.05
 _OF_PALETTE: Final = re.compile(r"\{\{ palette\.(\w+) \}\}")
 _ALIGN: Final = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 
@@ -67,13 +79,15 @@ class Composer:
     _asked_of_palette: dict[str, str] = field(default_factory=dict)
     """Templates that are one colour of the palette, and which: most colours of a card are."""
     _subject: Subject | None = None
-    _bleed: float = 0.0
+    _size: tuple[float, float] = (0.0, 0.0)
+    _turned: bool = False
 
     def compose(
         self, boxes: tuple[Box, ...], values: Values, subject: Subject, width: float, height: float, name: str
     ) -> Group:
         """One side of a card of this size, its upper left trim corner at the origin."""
         self._subject = subject
+        self._size = width, height
         items: list[Item] = []
         for box in boxes:
             self._box(box, values, 0.0, 0.0, width, height, items, True)
@@ -140,14 +154,33 @@ class Composer:
         if wide < 0 or high < 0:
             self._wrong(box, BAD_LAYOUT, "is smaller than nothing on a card of this size")
             return
+        self._check_place(box, x, y, wide, high)
         if not box.turn:
             self._drawn(box, values, x, y, wide, high, out)
             return
         # Drawn upright in a place of its own, which is then turned clockwise into the box.
         inner: list[Item] = []
         wide, high, x, y = _TURNED[box.turn](x, y, wide, high)
+        outer, self._turned = self._turned, True
         self._drawn(box, values, 0.0, 0.0, wide, high, inner)
+        self._turned = outer
         out.append(Group(tuple(inner), x, y, turn=box.turn, name=box.name))
+
+    def _check_place(self, box: Box, x: float, y: float, wide: float, high: float) -> None:
+        """What stands on the card stays on it. In a turned box, places are those of its own drawing."""
+        if self._turned or not self._draws(box):
+            return
+        width, height = self._size
+        room = (self.layout.bleed if "bleed" in box.flags else 0.0) + _NEAR
+        over = max(-x, -y, x + wide - width, y + high - height)
+        if over > room:
+            self._wrong(
+                box, BEYOND_CARD, f"it reaches {over:.3g} mm over the edge of a card of {width:g} × {height:g} mm"
+            )
+
+    @staticmethod
+    def _draws(box: Box) -> bool:
+        return any(key in box.templates for key in ("text", "icon", "image", "fill", "stroke", "hexes"))
 
     def _drawn(self, box: Box, values: Values, x: float, y: float, wide: float, high: float, out: list[Item]) -> None:
         templates = box.templates
@@ -193,6 +226,11 @@ class Composer:
             items = tuple(map(_grayed, picture.items)) if self.theme.gray else picture.items
             out.append(Group(items, left, top, scale, clip=clip, name=f"art:{name}"))
         elif picture.data:
+            dots = picture.width / w * _INCH
+            if dots < LEAST_DOTS:
+                self._wrong(
+                    box, COARSE_PICTURE, f"picture `{name}` has {dots:.0f} pixels to the inch, {LEAST_DOTS} are few"
+                )
             out.append(Image(left, top, w, h, picture.data, self.theme.gray))
 
     def _icon(self, box: Box, values: Values, x: float, y: float, wide: float, high: float, out: list[Item]) -> None:
@@ -239,7 +277,7 @@ class Composer:
     def _text(self, box: Box, values: Values, x: float, y: float, wide: float, high: float, out: list[Item]) -> None:
         rich = "rich" in box.flags
         words = self._filled(box, "text", values, rich=rich).strip()
-        if not words:
+        if not words or (self.layout.smaller and "spare" in box.flags):
             return
         colour = self._colour(box, "colour", values) or self.theme.colours["ink"]
         key = (box, words, x, y, wide, high, colour)

@@ -165,7 +165,8 @@ def test_whoever_has_a_card_with_his_name_needs_no_other() -> None:
 
 def test_whoever_has_a_base_with_its_name_needs_its_card_as_well() -> None:
     made = skirmish("carpi_1701", "lumi")
-    assert {"imperial_foot_1701", "imperial_grenadiers_1701"} <= set(made["units"])
+    # The card of its troops bears the name of the piece.
+    assert {"alt_starhemberg", "grenadiers", "village_foot"} <= set(made["units"])
 
 
 def test_guns_without_a_name_and_generals_stand_on_bases_too() -> None:

@@ -13,9 +13,17 @@ import pytest
 from PIL import Image
 
 from compiler.backends.cards.files import File, How
+from compiler.backends.cards.sources import print_product
 from compiler.backends.catalogue import files
+from compiler.backends.maps.atlas import numbers_of
+from compiler.backends.products.products import Printed
+from compiler.backends.products.quantities import wanted_for
+from compiler.backends.products.used import pieces_of
+from compiler.layout.draw import Rect, Run, walk
+from compiler.layout.sheets.impose import Card
 from compiler.layout.sheets.services import Service, read_service
 from dsl.diagnostics import Sink
+from tests.compiler.backends.sets import pack, product, workshop
 from tests.compiler.backends.test_press import job
 from tests.compiler.layout.drawing import OURS
 
@@ -101,3 +109,51 @@ def test_the_cards_of_a_battle_share_their_sheets() -> None:
 def test_copies_and_blank_cards() -> None:
     made = list(files(job(How(copies=2, blanks=3), "esa", "rethel_1650"), ("en",), ("leaders",)))
     assert [file.copies for file in made] == [3 * 2 + 3] * 2
+
+
+# --- cards of a battle --------------------------------------------------------------------------------------------
+
+
+def words_on(card: Card) -> list[tuple[str, str, float]]:
+    """Box, words and size in points of everything that is set on the front of a card."""
+    leaves = [leaf for leaf in walk((card.front,)) if isinstance(leaf.item, Run)]
+    return [(run.box, run.words, run.points * leaf.scale) for leaf in leaves if isinstance(run := leaf.item, Run)]
+
+
+@cache
+def fielded(system: str, scenario: str, product_name: str = "units") -> tuple[Printed, ...]:
+    wanted = wanted_for(pack(system), scenario)
+    return tuple(print_product(product(system, product_name), pack(system), "en", workshop(), wanted))
+
+
+def test_every_unit_of_a_battle_has_its_own_name_and_its_number_on_the_map() -> None:
+    battle = next(scenario for scenario in pack().scenarios if scenario.name == "rocroi_1643")
+    ruleset = next(ruleset for ruleset in pack().rulesets if ruleset.name == battle.ruleset)
+    printed = [card for held in fielded("esa", battle.name) for card in held.cards]
+    units = [
+        (army, piece) for army in battle.armies for piece in pieces_of(army) if piece.name in numbers_of(army, ruleset)
+    ]
+    assert sorted(card.name for card in printed) == sorted(piece.name for _, piece in units)
+    signed = set()
+    for card in printed:
+        said = words_on(card)
+        title = " ".join(words for box, words, _ in said if box == "front.title")
+        signed |= {(card.name, words, title) for box, words, _ in said if box == "front.map_number"}
+    for army, piece in units:
+        number = str(numbers_of(army, ruleset)[piece.name])
+        title = piece.title.within("en").replace("'", "’") if piece.title is not None else None
+        assert any(row[:2] == (piece.name, number) and title in (None, row[2]) for row in signed), piece.name
+
+
+def test_two_armies_of_one_list_wear_their_own_colours() -> None:
+    cards = [card for held in fielded("skirmish", "cider_lane") for card in held.cards]
+    bands = {item.fill for card in cards for item in card.front.items if isinstance(item, Rect) and item.height == 20}
+    assert len(bands) == 2
+
+
+def test_labels_of_cards_have_seven_points_at_least() -> None:
+    for system, scenario in (("esa", "rocroi_1643"), ("condottiero", "fornovo_1495"), ("lumi", "carpi_1701")):
+        for held in fielded(system, scenario):
+            for card in held.cards:
+                for box, words, points in words_on(card):
+                    assert points >= 6.99, (system, card.name, box, words)

@@ -1,0 +1,49 @@
+"""A layout for cards of another size: every box keeps its share of the card, type and lines shrink or grow with it.
+
+Type is never smaller than can be read at a table: what then has no room is told as words that do not fit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from compiler.layout.cards.boxes import LEAST_TYPE, Box, Layout
+from compiler.layout.lengths import Length
+
+_ACROSS: Final = ("left", "right", "width")
+_SAME: Final = 0.02
+"""Poker cards of 63 and of 63.5 mm have the same layout: edges that hold to the card's edges follow them."""
+_SMALL: Final = 0.75
+"""Cards that are smaller than this share of their layout do without words that repeat a sign."""
+_MOST_TYPE: Final = 1.25
+"""Larger cards give their words room sooner than size."""
+
+
+def resized(layout: Layout, width: float, height: float) -> Layout:
+    """The layout for this size, or itself, if that is nearly its own."""
+    across, down = width / layout.width, height / layout.height
+    if abs(across - 1) < _SAME and abs(down - 1) < _SAME:
+        return layout
+    type_ = min(across, down, _MOST_TYPE)
+    front, back = (tuple(_box(box, across, down, type_) for box in side) for side in (layout.front, layout.back))
+    return replace(layout, width=width, height=height, front=front, back=back, smaller=type_ < _SMALL)
+
+
+def _box(box: Box, across: float, down: float, type_: float) -> Box:
+    edges = {
+        key: replace(length, mm=length.mm * (across if key in _ACROSS else down)) for key, length in box.edges.items()
+    }
+    lengths = {key: length * type_ for key, length in box.lengths.items()}
+    if "size" in lengths:
+        lengths["size"] = max(lengths["size"], LEAST_TYPE)
+    if "text" in box.templates and type_ < 1:
+        # A smaller card may use the smallest type that can be read, whatever the larger one may.
+        lengths["least"] = LEAST_TYPE
+    elif "least" in box.lengths:
+        lengths["least"] = box.lengths["least"]
+    step = box.step
+    if step is not None:
+        step = (Length(step[0].mm * across, step[0].share), Length(step[1].mm * down, step[1].share))
+    boxes = tuple(_box(inner, across, down, type_) for inner in box.boxes)
+    return replace(box, edges=edges, lengths=lengths, step=step, boxes=boxes, _placed={})
