@@ -9,7 +9,7 @@ from engine.space.plane import Point, squared
 from engine.space.sectors import in_arc
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
-from engine.systems.risorgimento.questions.moving import BACK, CONTACT, FORCED, Move
+from engine.systems.risorgimento.questions.moving import BACK, CONTACT, FORCED_MARCHES, Move
 
 _CM: Final = 100
 _SEEN: Final = 3_000
@@ -52,7 +52,7 @@ class Outlook:
             # Who wavers is better off out of reach, and at rest.
             rests = 1.0 if move is None or manner == BACK else 0.0
             return 0.6 * min(gap, 14) + rests + 2.0 * self._faces_somebody(x, y, facing)
-        worth = -0.3 * isqrt(squared((x, y), self._goal)) / _CM - (0.4 if manner == FORCED else 0.0)
+        worth = -0.3 * isqrt(squared((x, y), self._goal)) / _CM - (0.4 if manner in FORCED_MARCHES else 0.0)
         if arm.is_guns:
             faces = self._faces_somebody(x, y, facing)
             return worth + self._for_guns(formation, gap, facing_them=faces, moves=move is not None)

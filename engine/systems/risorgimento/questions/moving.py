@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from engine.systems.risorgimento.position.state import Unit
 
 MARCH, FORCED, ROAD, CONTACT, BACK, FORM = "march", "forced", "road", "contact", "back", "form"
+FORCED_ROAD: Final = "forced_road"
+FORCED_MARCHES: Final = (FORCED, FORCED_ROAD)
+BY_ROAD: Final = (ROAD, FORCED_ROAD)
 Move = tuple[str, str, int, int, int]
 """Manner, formation, x, y, facing."""
 _ROUNDING: Final = 2
@@ -78,11 +81,12 @@ def is_free(unit: Unit, formation: str) -> bool:
 
 
 def allowance(unit: Unit, formation: str, manner: str) -> int:
-    """E.3.1, E.3.3: for a whole move; a road adds a third, rounded up to whole centimetres."""
+    """E.3.1, E.3.3: for a whole move; a forced march doubles it, then a road adds a third, rounded up to whole
+    centimetres."""
     length = unit.profile.arm.allowances[formation]
-    if manner == FORCED:
+    if manner in FORCED_MARCHES:
         length *= 2
-    return length + -(-length // 300) * 100 if manner == ROAD else length
+    return length + -(-length // 300) * 100 if manner in BY_ROAD else length
 
 
 def can_reach(g: Game, unit: Unit, enemy: Unit, formation: str) -> bool:
@@ -126,11 +130,11 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     length = quarters = 0
     entered: tuple[Terrain, ...] = ()
     for one, other in pairwise(path):
-        step = ground.way(g, arm, formation, one, other, by_road=manner == ROAD)
+        step = ground.way(g, arm, formation, one, other, by_road=manner in BY_ROAD)
         if step is None:
             return None
         length, quarters, entered = length + step.length, quarters + step.quarters, (*entered, *step.entered)
-    if is_free(unit, formation) and manner not in (ROAD, BACK):
+    if is_free(unit, formation) and manner not in (*BY_ROAD, BACK):
         length = max(length, longest_way(start, end))
     spent = change + turned + quarters
     if spent > left or length * _QUARTERS > whole * (left - spent):
@@ -145,7 +149,7 @@ def _turns(g: Game, unit: Unit, move: Move) -> int | None:
     manner, formation, x, y, facing = move
     if (x, y) == unit.at:
         return 0 if is_free(unit, formation) else turning(g, angle(unit.facing, facing))
-    if manner == ROAD:
+    if manner in BY_ROAD:
         return 0
     heading = bearing(unit.at, (x, y))
     if manner == BACK:
@@ -164,7 +168,7 @@ def _turns(g: Game, unit: Unit, move: Move) -> int | None:
 
 def _path(g: Game, unit: Unit, move: Move) -> tuple[Point, ...] | None:
     manner, formation, x, y, _ = move
-    if manner != ROAD:
+    if manner not in BY_ROAD:
         return (unit.at, (x, y)) if (x, y) != unit.at else (unit.at,)
     if formation not in ("march_column", "limbered") or unit.formation != formation:
         return None
@@ -237,13 +241,8 @@ def _half_diagonal(arm: Arm) -> int:
 def _is_ruled(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point, ...]) -> bool:
     manner = move[0]
     enemies = g.enemies(unit.side)
-    if manner == FORCED:
-        # E.3.1: on the whole way; exactly so far is within.
-        block = swept(unit.stand, end)
-        if not g.rules.may_force_march(g, unit) or any(
-            not is_apart(block, enemy.stand.block, g.figures.forced_march_gap + 1) for enemy in enemies
-        ):
-            return False
+    if manner in FORCED_MARCHES and not _may_force_march(g, unit, end, path):
+        return False
     if unit.is_astray and chain.away_from_leader(g, unit, end) >= chain.away_from_leader(g, unit, unit.stand):
         return False
     if zones.touches_enemy(g, unit) and (manner != BACK or not g.rules.may_withdraw(g, unit)):
@@ -255,6 +254,18 @@ def _is_ruled(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point, ..
     if not towns.may_end(g, unit, move[1], end, attacks=manner == CONTACT):
         return False
     return _keeps_order(g, unit, end) and _heeds_zones(g, unit, move, end, path)
+
+
+def _may_force_march(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...]) -> bool:
+    """E.3.1: nobody of the enemy near the whole way; exactly so far is within."""
+    if not g.rules.may_force_march(g, unit):
+        return False
+    stands = [unit.stand, *(unit.stand.moved(*point) for point in path[1:-1]), end]
+    return all(
+        is_apart(swept(before, after), enemy.stand.block, g.figures.forced_march_gap + 1)
+        for before, after in pairwise(stands)
+        for enemy in g.enemies(unit.side)
+    )
 
 
 def _keeps_order(g: Game, unit: Unit, end: Stand) -> bool:

@@ -16,6 +16,7 @@ from engine.systems.risorgimento.questions.moving import (
     BACK,
     CONTACT,
     FORCED,
+    FORCED_ROAD,
     FORM,
     MARCH,
     ROAD,
@@ -70,7 +71,8 @@ def _all(g: Game, unit: Unit) -> Iterator[Move]:
         column = "limbered" if unit.profile.arm.is_guns else "march_column"
         for formation in dict.fromkeys((unit.formation, column)):
             yield from (_farthest(g, unit, FORCED, formation, goal) for goal in goals[-1:])
-    yield from by_road(g, unit)
+        yield from by_road(g, unit, FORCED_ROAD)
+    yield from by_road(g, unit, ROAD)
 
 
 def places(g: Game, unit: Unit, enemies: list[Unit]) -> list[Point]:
@@ -176,17 +178,17 @@ def _farthest(g: Game, unit: Unit, manner: str, formation: str, goal: Point) -> 
     return move
 
 
-def by_road(g: Game, unit: Unit) -> Iterator[Move]:
+def by_road(g: Game, unit: Unit, manner: str) -> Iterator[Move]:
     """E.3.3: along the road that it stands on, either way, in column."""
     if unit.formation not in ("march_column", "limbered") or not g.setting.roads:
         return
-    length = allowance(unit, unit.formation, ROAD) * budget(g, unit) // 4
+    length = allowance(unit, unit.formation, manner) * budget(g, unit) // 4
     for road in g.setting.roads:
         for end in (road.line[0], road.line[-1]):
             points = ground.road_way(g, unit.at, end)
             if points is not None:
                 place, heading = _along(points, length - 100)
-                yield (ROAD, unit.formation, *place, heading)
+                yield (manner, unit.formation, *place, heading)
 
 
 def _along(points: tuple[Point, ...], length: int) -> tuple[Point, int]:

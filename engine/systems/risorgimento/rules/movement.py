@@ -15,7 +15,7 @@ from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import NOBODY, Brigade, Unit
 from engine.systems.risorgimento.questions import zones
 from engine.systems.risorgimento.questions.ground import test_of
-from engine.systems.risorgimento.questions.moving import BACK, FORCED, FORM, Judged, Move, angle, budget, judge
+from engine.systems.risorgimento.questions.moving import BACK, FORCED_MARCHES, FORM, Judged, Move, angle, budget, judge
 from engine.systems.risorgimento.questions.offers import offers
 from engine.systems.risorgimento.rules.answers import answer_move
 from engine.systems.risorgimento.rules.leading.commanders import ride
@@ -166,9 +166,10 @@ def carry_out(g: Game, unit: Unit, move: Move) -> Ask[None]:
     drawn_up = unit.formation
     was_touching = zones.touches_enemy(g, unit)
     strained = _strains(g, unit, move)
-    section = {FORCED: "E.3.1", BACK: "E.8a"}.get(manner, "E.b")
+    is_forced = manner in FORCED_MARCHES
+    section = "E.3.1" if is_forced else "E.8a" if manner == BACK else "E.b"
     g.record(standing.Marched(section, unit.id, x, y, facing, formation, manner, judged.quarters))
-    if manner == FORCED:
+    if is_forced:
         g.record(standing.Tired("E.3.1", unit.id, g.figures.fatigue_of_march, "march"))
     if was_touching:
         # E.8b: whoever can fires at it, as at all who move.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.leading.orders import couriers
 from tests.engine.systems.risorgimento.staging import (
@@ -17,6 +19,7 @@ from tests.engine.systems.risorgimento.staging import (
 )
 
 FAR = "unit z { of drill_foot  at (85, 45)  facing s }"
+RESERVE = "unit d { of drill_foot  at (15, 5)  facing n }"
 FOOT = "unit a { of drill_foot  at (30, 20)  facing n  formation line }"
 
 
@@ -38,6 +41,20 @@ def test_the_winner_of_the_initiative_may_let_the_enemy_begin() -> None:
     assert asked[0].seat == 0
     assert asked[0].may_decline
     assert next(decision.seat for decision in asked if decision.kind == "move") == 1
+
+
+def test_the_winner_may_use_some_of_his_moves_ahead() -> None:
+    """RIS-C.2c: one of two, then the enemy begins."""
+    second = "unit c { of drill_foot  at (50, 20)  facing n }"
+    brigade = f"}} brigade thirds {{ commander major {{ initiative 4  bonus 0  at (50, 8) }} {second}"
+    g = game(field(f"{FOOT} {brigade}", FAR))
+    g.state.initiative, g.state.ahead = 0, 2
+    answers = iter([0, None])
+    asked = run(
+        phase(g, "moves"),
+        lambda decision: next(answers, decision.options[0]) if decision.kind == "activate" else decision.options[0],
+    )
+    assert [decision.seat for decision in asked if decision.kind == "move"] == [0, 1, 0]
 
 
 def test_an_order_beyond_the_radius_goes_by_courier() -> None:
@@ -91,6 +108,24 @@ def test_who_loses_all_objectives_is_beaten() -> None:
     assert [goal.holder for goal in g.state.goals] == [0]
     assert (g.state.winner, g.state.reason) == (0, "objectives_lost")
     assert g.state.sides[0].points == 4
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "holder"),
+    [
+        (FOOT, FAR, 0),
+        (FOOT, FAR.replace("(85, 45)", "(30, 26)"), 1),
+        (FOOT.replace("formation line", "routed yes"), FAR, 1),
+    ],
+    ids=["alone", "disputed", "routed"],
+)
+def test_an_objective_is_held_by_whoever_alone_is_near_and_not_routed(red: str, blue: str, holder: int) -> None:
+    """RIS-I.1, RIS-I.3c: with another objective left, nobody is beaten."""
+    ground = "objective farm { at (30, 23)  worth 2  owner blue }  objective mill { at (60, 50)  worth 1  owner blue }"
+    g = game(field(f"{red} unit c {{ of drill_foot  at (10, 5)  facing n }} {RESERVE}", blue, ground=ground), [100])
+    run(phase(g, "administration"))
+    assert [goal.holder for goal in g.state.goals] == [holder, 1]
+    assert g.state.reason == ""
 
 
 def test_the_day_ends_with_the_last_turn() -> None:
