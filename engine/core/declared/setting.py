@@ -13,6 +13,7 @@ from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import LOCALS, FactError, FactFunction, Facts, compile_expression
 from engine.core.declared.endings import Endings
 from engine.core.declared.reading import refusal
+from engine.core.declared.scenario.arrivals import Arrivals
 from engine.core.keeping import keep_last
 from engine.model.battles import Army, Example, Scenario
 from engine.model.rules import Test
@@ -95,6 +96,8 @@ class SettingOf(Generic[Book, Tried]):
         self.trials: Final[Mapping[str, Tried]] = trials
         self.turns: Final = int(self.scenario.turns or 0) if self.scenario is not None else 0
         """The last turn; 0 where nothing is said."""
+        self.arrivals: Final = Arrivals()
+        """Commands that come later."""
         self._start: Any = None
 
     @property

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from engine.core.chance import Seeded
 from engine.core.declared.compiled import Facts
-from engine.core.declared.scenario.arrivals import Arrivals, arrival_turn
+from engine.core.declared.scenario.arrivals import UNDRAWN, Arrivals
 from engine.core.declared.scenario.objectives import Prize
 from engine.core.system import Unplayable
 from engine.model.battles import Command, Objective
 from engine.model.rules import Origin
-from engine.model.values import Dice, Fact, Literal, Value
+from engine.model.values import Dice, Fact, Literal, Reckon, Value
 
 HERE = Origin("field.tercio", 9)
 FACTS = Facts({"keen": lambda c: c == "keen"}, {}, {}, {})
@@ -64,21 +65,21 @@ def command(arrives: Value = None) -> Command:
 
 
 def test_who_comes_says_from_which_turn() -> None:
-    assert arrival_turn(command(3)) == 3
-    assert arrival_turn(command(Literal(4))) == 4  # type: ignore[arg-type]
-    for without in (command(), command(Dice(1, 6)), command(0)):
-        with pytest.raises(Unplayable, match=r"field\.tercio:9: `late` does not say from which turn it comes"):
-            arrival_turn(without)
-
-
-def test_those_come_whose_turn_it_is_unless_all_are_put_off() -> None:
     arrivals = Arrivals()
     assert arrivals.earliest is None
-    arrivals.expect(4, 3)
-    arrivals.expect(2, 5)
+    assert arrivals.expect(4, command(3)) == 3
+    assert arrivals.expect(2, command(Literal(5))) == 5  # type: ignore[arg-type]
     assert arrivals.earliest == 3
-    assert arrivals.due(2, [2, 4, 6]) == []
-    assert arrivals.due(3, [2, 4, 6]) == [4]
-    assert arrivals.due(5, [2, 4, 6]) == [2, 4]
-    assert arrivals.due(5, [2, 4, 6], not_before=6) == []
-    assert arrivals.due(5, [2]) == [2]
+    for without in (command(), command(0), command(True)):
+        with pytest.raises(Unplayable, match=r"field\.tercio:9: `late` does not say from which turn it comes"):
+            Arrivals().expect(1, without)
+
+
+def test_a_turn_that_is_rolled_for_is_drawn_by_chance() -> None:
+    arrivals = Arrivals()
+    roll = Reckon("+", (Literal(Dice(1, 6)), Literal(6)))
+    assert arrivals.expect(1, command(roll)) == UNDRAWN  # type: ignore[arg-type]
+    assert arrivals.earliest == 7
+    turns = {arrivals.draw(1, Seeded(seed), "3.2") for seed in range(60)}
+    assert turns == {7, 8, 9, 10, 11, 12}
+    assert arrivals.draw(1, Seeded(5), "3.2") == arrivals.draw(1, Seeded(5), "3.2")

@@ -1,37 +1,81 @@
-"""Arrivals: commands that come during the battle, from the turn that a scenario declares (`arrives 3`)."""
+"""Arrivals: commands that come during a battle, from a turn that the scenario declares (`arrives 3`) or that chance
+decides once, as the battle begins (`arrives 1d6 + 2`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator
+from typing import Final
 
+from engine.core.chance import Chance
 from engine.core.declared.reading import refusal
 from engine.model.battles import Command
-from engine.model.values import Literal
+from engine.model.values import Dice, Expression, Literal, Reckon, Value
 
-
-def arrival_turn(command: Command) -> int:
-    """The turn from which a command may come. One that does not say, or would roll for it, is refused."""
-    declared = dict(command.fields).get("arrives")
-    turn = declared.value if isinstance(declared, Literal) else declared
-    if not isinstance(turn, int) or turn < 1:
-        raise refusal(command.origin, f"`{command.name}` does not say from which turn it comes: `arrives 3`")
-    return turn
+UNDRAWN: Final = 1_000_000
+"""Stands for the turn of a command whose roll is still to come: no battle lasts as long."""
 
 
 class Arrivals:
     """Who comes later, by the ids of their commands."""
 
     def __init__(self) -> None:
-        self._turns: dict[int, int] = {}
+        self._earliest: dict[int, int] = {}
+        self._rolls: dict[int, tuple[Value | Expression, str]] = {}
 
-    def expect(self, command: int, turn: int) -> None:
-        self._turns[command] = turn
+    def expect(self, number: int, command: Command) -> int:
+        """The turn from which a command may come, `UNDRAWN` if it rolls for it. One that does not say is refused."""
+        declared = dict(command.fields).get("arrives")
+        lowest = _reckoned(declared, lambda _: 1)
+        if lowest is None or (lowest < 1 and not _rolls(declared)):
+            raise refusal(command.origin, f"`{command.name}` does not say from which turn it comes: `arrives 3`")
+        self._earliest[number] = max(lowest, 1)
+        if not _rolls(declared):
+            return lowest
+        self._rolls[number] = (declared, command.name)
+        return UNDRAWN
 
     @property
     def earliest(self) -> int | None:
-        """The first turn in which anybody comes."""
-        return min(self._turns.values(), default=None)
+        """The first turn in which anybody may come."""
+        return min(self._earliest.values(), default=None)
 
-    def due(self, turn: int, waiting: Iterable[int], not_before: int = 0) -> list[int]:
-        """Those of the waiting who may come in a turn; something may have put all of them off."""
-        return [command for command in waiting if max(self._turns.get(command, turn + 1), not_before) <= turn]
+    def draw(self, number: int, chance: Chance, section: str) -> int:
+        """Throws for the turn of a command that rolls for it."""
+        declared, name = self._rolls[number]
+        turn = _reckoned(declared, lambda sides: chance.roll(sides, section))
+        assert turn is not None, f"the roll of `{name}` was reckoned when it was expected"
+        return max(turn, 1)
+
+
+def _rolls(declared: Value | Expression) -> bool:
+    return any(True for _ in _dice(declared))
+
+
+def _dice(declared: Value | Expression) -> Iterator[Dice]:
+    match declared:
+        case Dice():
+            yield declared
+        case Literal(value=value):
+            yield from _dice(value)
+        case Reckon(of=parts):
+            for part in parts:
+                yield from _dice(part)
+
+
+def _reckoned(declared: Value | Expression, throw: Callable[[int], int]) -> int | None:
+    """What a roll comes to, each die thrown by a function; nothing if more is in it than dice and whole numbers."""
+    match declared:
+        case bool():
+            return None
+        case int():
+            return declared
+        case Literal(value=value):
+            return _reckoned(value, throw)
+        case Dice(count=count, sides=sides):
+            return sum(throw(sides) for _ in range(count))
+        case Reckon(by="+" | "-", of=(first, second)):
+            one, other = _reckoned(first, throw), _reckoned(second, throw)
+            if one is None or other is None:
+                return None
+            return one + other if declared.by == "+" else one - other
+    return None

@@ -115,9 +115,7 @@ class _Builder:
         if self.setting.is_example:
             self._stage(command, fields, units)
         elif word(fields.get("order"), OPPOSE) != OPPOSE:
-            raise refusal(
-                declared.origin, f"{declared.name} begins with the order to oppose (CAV.b)"
-            )
+            raise refusal(declared.origin, f"{declared.name} begins with the order to oppose (CAV.b)")
 
     def _stage(self, command: Command, fields: dict[str, Value], units: list[Unit]) -> None:
         """What examples hold ready."""

@@ -9,7 +9,6 @@ from engine.core.declared.compiled import Facts
 from engine.core.declared.marked_tables import Cells, marked_cells, sums_of
 from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.reading import listed, refusal
-from engine.core.declared.scenario.arrivals import Arrivals
 from engine.core.declared.scenario.objectives import Prize
 from engine.core.declared.setting import SettingOf
 from engine.core.declared.trials import Trial
@@ -59,8 +58,6 @@ class Setting(SettingOf[Book, Trial]):
         """Order cards by number: none, those of the decks, and those that only an example has."""
         self.deployment: Final[dict[tuple[int, int], list[int]]] = {}
         """Hexes where a side (division -1) or a division may be set up or comes in."""
-        self.arrivals: Final = Arrivals()
-        """Divisions that come later."""
         self.deck_changes: Final[dict[int, tuple[tuple[int, int], ...]]] = {}
         """2.2b: cards (out, in) that a leader's own card swaps, by the leader."""
         self.endings: Final = self.declared_endings("3.2.5b")

@@ -100,6 +100,8 @@ class Division(Record):
     routed: bool = False
     is_reserve: bool = False
     on_field: bool = True
+    arrives: int = 0
+    """The turn from which it may come, 0 if it is there from the start."""
 
     def drop_card(self) -> None:
         self.card = self.focus = 0

@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.playbook import Plan, Playbook
+from engine.core.declared.scenario.arrivals import UNDRAWN
 from engine.core.declared.sequence import Ordered, Procedure, Procedures, Ranks, Step, called_alike, play_turns
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
 from engine.systems.esa.position.events import cards, moves, turns
@@ -49,9 +50,14 @@ def begin_turn(g: Game) -> None:
 def arrivals(g: Game) -> None:
     """Reinforcements come at the head of a turn, in the hexes where the scenario lets them in; OPEN.3: an opening may
     have put it off."""
-    waiting = [division.id for division in g.state.divisions if not division.on_field and not division.routed]
-    for number in g.setting.arrivals.due(g.state.turn, waiting, g.state.help_from):
-        division = g.state.divisions[number]
+    waiting = [division for division in g.state.divisions if not division.on_field and not division.routed]
+    for division in waiting:
+        if division.arrives == UNDRAWN:
+            turn = g.setting.arrivals.draw(division.id, g.chance, "3.2")
+            g.record(turns.ArrivalDrawn("3.2", division.id, turn))
+    for division in waiting:
+        if max(division.arrives, g.state.help_from) > g.state.turn:
+            continue
         g.record(turns.Arrived("3.2", division.id))
         hexes = [at for at in zone_hexes(g, division.side, division.id) if not g.board.ground[at].impassable]
         for unit in g.state.units:

@@ -8,7 +8,6 @@ from engine.core.chance import Chance
 from engine.core.deck import Deck
 from engine.core.declared.reading import listed, number, refusal
 from engine.core.declared.records import LineOf
-from engine.core.declared.scenario.arrivals import arrival_turn
 from engine.model.battles import Army, Command, Piece
 from engine.model.values import Ref, Value
 from engine.space.hexes import FACINGS
@@ -219,7 +218,7 @@ class _Builder:
             found = [general.id for general in self.state.generals if general.side == side.id and general.name == named]
             division.general = found[0] if found else superior
             division.on_field = False
-            self.setting.arrivals.expect(division.id, arrival_turn(command))
+            division.arrives = self.setting.arrivals.expect(division.id, command)
         self._settle(division)
 
     def _division(self, command: Command, side: EsaSide) -> Division:

@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import effects_of
+from engine.core.declared.scenario.arrivals import UNDRAWN
 from engine.core.declared.sequence import Step
 from engine.systems.lumi.position.events import orders as events
 from engine.systems.lumi.position.game import Context, Game
@@ -20,6 +21,9 @@ _BEST: Final = 3
 def reinforcements(g: Game, step: Step) -> None:
     """2.2: divisions whose turn has come, if there is room."""
     for division in g.state.divisions:
+        if division.arrives == UNDRAWN:
+            turn = g.setting.arrivals.draw(division.id, g.chance, step.section)
+            g.record(events.ArrivalDrawn(step.section, division.id, turn))
         if not 0 < division.arrives <= g.state.turn:
             continue
         brigades = {brigade.id for brigade in g.state.brigades if brigade.division == division.id}

@@ -6,7 +6,6 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.declared.reading import number, refusal, word
-from engine.core.declared.scenario.arrivals import arrival_turn
 from engine.core.declared.scenario.drawing_up import EDGES, attach, draw_up, facing_of, point_of
 from engine.model.battles import Army
 from engine.model.battles import Command as DeclaredCommand
@@ -92,7 +91,7 @@ class _Builder:
         division.order = number(fields.get("order"))
         division.had_order = division.order > 0
         if fields.get("arrives") is not None:
-            division.arrives = arrival_turn(declared)
+            division.arrives = self.setting.arrivals.expect(division.id, declared)
         brigades = [command for command in declared.commands if command.kind == "brigade"]
         if any(piece.kind == "unit" for piece in declared.pieces):
             brigades.append(declared)

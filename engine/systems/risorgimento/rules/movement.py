@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.core.decisions import Ask, asks_everything, choose
+from engine.core.declared.scenario.arrivals import UNDRAWN
 from engine.core.declared.sequence import Step
 from engine.core.lazy_options import choose_lazily
 from engine.core.position.knowing import asked_once
@@ -44,6 +45,9 @@ def moves(g: Game, _: Step) -> Ask[None]:
 def arrivals(g: Game) -> None:
     """Brigades whose turn has come stand where the scenario says, if there is room."""
     for brigade in g.state.brigades:
+        if brigade.arrives == UNDRAWN:
+            turn = g.setting.arrivals.draw(brigade.id, g.chance, "E.a")
+            g.record(standing.ArrivalDrawn("E.a", brigade.id, turn))
         if not 0 < brigade.arrives <= g.state.turn:
             continue
         units = [unit for unit in g.state.units if unit.brigade == brigade.id and unit.gone == "waiting"]

@@ -7,7 +7,6 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.declared.reading import number, refusal, word
-from engine.core.declared.scenario.arrivals import arrival_turn
 from engine.core.declared.scenario.drawing_up import EDGES, attach, draw_up, facing_of, point_of
 from engine.core.position.turn_events import StageBegan
 from engine.model.battles import Army
@@ -153,7 +152,7 @@ class _Builder:
         self.state.brigades.append(brigade)
         brigade.demoralised = fields.get("demoralised") is True
         if fields.get("arrives") is not None:
-            brigade.arrives = arrival_turn(declared)
+            brigade.arrives = self.setting.arrivals.expect(brigade.id, declared)
         facing = facing_of(fields.get("facing"), (side.home + 180) % 360)
         formation = word(fields.get("formation"))
         units = [

@@ -184,12 +184,7 @@ def designs(g: Game, group: Group) -> list[tuple[int, int, str]]:
     """6.6c, 6.6.2c: any of them may pick anybody, an enemy leader too: (who, at whom, with what)."""
     armed = _armed(g, group)
     foes = [foe for foe in g.enemies(group.side) if may_be_shot(g, foe)] if armed else []
-    return [
-        (man.id, foe.id, weapon.name)
-        for man, weapon in armed
-        for foe in foes
-        if is_target(g, man, weapon, foe)
-    ]
+    return [(man.id, foe.id, weapon.name) for man, weapon in armed for foe in foes if is_target(g, man, weapon, foe)]
 
 
 def designate(g: Game, group: Group, design: tuple[int, int, str]) -> Ask[None]:

@@ -95,6 +95,13 @@ class DeterminationSet(Event):
     determination: int = puts()
 
 
+class ArrivalDrawn(Event):
+    """Chance has said from which turn reinforcements come."""
+
+    division: int = of("divisions")
+    arrives: int = puts()
+
+
 class Arrived(Event):
     """Reinforcements come."""
 

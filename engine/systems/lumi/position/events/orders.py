@@ -77,6 +77,13 @@ class ImpulseEnded(Quiet):
             unit.intent = unit.engaged = ("", -1)
 
 
+class ArrivalDrawn(Event):
+    """2.2: chance has said from which turn a division comes."""
+
+    division: int = of("divisions")
+    arrives: int = puts()
+
+
 class Arrived(Event):
     """2.2: a division comes to the table: its units with their places."""
 

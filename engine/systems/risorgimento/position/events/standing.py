@@ -46,6 +46,13 @@ class Formed(Event):
     formation: str = puts()
 
 
+class ArrivalDrawn(Event):
+    """Chance has said from which turn a brigade comes."""
+
+    brigade: int = of("brigades")
+    arrives: int = puts()
+
+
 class Arrived(Event):
     """A brigade comes to the table: its units with their places."""
 
