@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.position.turn_events import TurnBegan
 from engine.systems.esa.position.events.fights import Eliminated
+from engine.systems.esa.position.events.turns import ArrivalDrawn
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.rules.battle import arrivals
 from engine.systems.esa.rules.endings import occupier
@@ -160,6 +161,19 @@ def test_reinforcements_come_in_their_turn_and_join_a_division() -> None:
     assert g.division(unit(g, "n")).name == "two"
     play(phase(g, "routs"))
     assert not division(g, "late").routed
+
+
+def test_a_turn_that_is_rolled_for_is_drawn_once_and_told() -> None:
+    """ESA-3.2."""
+    g = begun(field(RED + BLUE[:-1] + LATE.replace("arrives 3", "arrives 1d3 + 1") + " }"))
+    came = 0
+    for turn in (1, 2, 3, 4):
+        g.record(TurnBegan("3.2", turn))
+        arrivals(g)
+        came = came or (turn if unit(g, "n").hex >= 0 else 0)
+    drawn = [event.arrives for event in g.journal if isinstance(event, ArrivalDrawn)]
+    assert drawn == [came]
+    assert 2 <= came <= 4
 
 
 def test_a_lesser_man_replaces_a_leader_who_has_fallen() -> None:
