@@ -29,6 +29,8 @@ ENDING: Final = ".balance.json"
 NOBODY: Final = "-"
 _MOST_BYTES: Final = 1 << 20
 _MOST_SIDES: Final = 10
+_WORDS: Final = ("agrees",)
+"""Fields that only tell how sentences are made."""
 _KEYS: Final = ("scenario", "rules", "players", "seed", "winners")
 
 Plain = dict[str, Any]
@@ -70,7 +72,8 @@ def _wordless(value: object) -> object:
     if isinstance(value, tuple):
         return [_wordless(one) for one in value]
     if is_dataclass(value):
-        return [type(value).__name__, *(_wordless(getattr(value, field.name)) for field in fields(value))]
+        played = [field.name for field in fields(value) if field.name not in _WORDS]
+        return [type(value).__name__, *(_wordless(getattr(value, name)) for name in played)]
     return str(value)
 
 
