@@ -156,11 +156,7 @@ class Blocks:
         }
 
     def _amount(self, modifier: Modifier, formulas: Formulas) -> Markup:
-        said = formulas.added(modifier.amount)
-        if modifier.per is not None and self.pen.ruleset.plays is not None:
-            return inert(f"{said} ×", begins=False)
-        per = f" {self.pen.words['per']} {formulas.words(modifier.per)}" if modifier.per is not None else ""
-        return inert(said + per, begins=False)
+        return inert(formulas.counted(modifier), begins=False)
 
     def _modifier(self, test: Test, modifier: Modifier) -> Markup:
         """An author's words, and the condition or the count behind them."""

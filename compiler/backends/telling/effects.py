@@ -10,7 +10,7 @@ from compiler.backends.words.cast import Cast, name_in
 from compiler.backends.words.grammar import Shape
 from compiler.backends.words.links import capital, lowered, thing_link
 from engine.model.rules import Constant, Entry
-from engine.model.values import Expression, Fact, Literal, Quantity, Ref, Value, Worded
+from engine.model.values import Expression, Fact, Literal, Quantity, Reckon, Ref, Value, Worded
 
 _ON_SOMEBODY: Final = frozenset({"remove", "leave", "roll_event", "win", "reveal", "conceal"})
 _FAR: Final = frozenset({"retreat", "give_ground", "flee"})
@@ -97,9 +97,19 @@ class Effects:
             if fact.subject and cast.grammar.shape(title) is Shape.QUALITY:
                 return cast.say("becomes" if value else "becomes_no", it=cast.subject(fact.subject), what=title)
             said = self._clauses.whole(self._clauses.clause(fact))
+            lasts = self._lasts(fact) if value else ""
+            if lasts:
+                return cast.say("holds_for", said=said, time=cast.say(f"end_{lasts}"))
             return cast.say("holds" if value else "holds_no", said=said)
         word = "become_many" if cast.grammar.is_plural(found.titles[0]) else "become_one"
         return cast.say("set", of=self._of(fact), becomes=cast.say(word), value=self._clauses.figure(_value(value)))
+
+    def _lasts(self, fact: Fact) -> str:
+        """`turn` or `phase` for what is forgotten when that is over."""
+        name = f"{fact.kind}.{fact.path}" if fact.kind else fact.path
+        kept = next((known for known in self.cast.pen.ruleset.facts if known.name == name), None)
+        lasts = name_in(dict(kept.fields).get("lasts")) if kept is not None else ""
+        return lasts if lasts in ("turn", "phase") else ""
 
     def _add(self, fact: Fact, value: Value) -> str:
         cast = self.cast
@@ -108,6 +118,8 @@ class Effects:
         parts = {"of": self._of(fact), "grows": cast.say(f"grow_{many}"), "falls": cast.say(f"fall_{many}")}
         if isinstance(amount, int) and not isinstance(amount, bool) and amount < 0:
             return cast.say("subtract", n=str(-amount), **parts)
+        if isinstance(amount, Reckon) and (amount.by == "negate" or (amount.by == "-" and amount.of[0] == Literal(0))):
+            return cast.say("subtract", n=self._clauses.figure(amount.of[-1]), **parts)
         return cast.say("add", n=self._clauses.figure(_value(value)), **parts)
 
     def _throw(self, fact: Fact, value: Value) -> str:

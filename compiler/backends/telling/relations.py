@@ -71,7 +71,7 @@ class Relations:
             own = cast.say("own", **cast.phrases(a=first))
             return Clause(f"{cast.say('is')} {own}", second, short=own)
         said = cast.say(word, **cast.phrases(a=first), o=cast.ending(second))
-        short = cast.say(f"{word}_short", **cast.phrases(a=first))
+        short = cast.say(f"{word}_short", **cast.phrases(a=first), o=cast.ending(second))
         noun = _NOUNS.get(fact.path, "") if not negative and first == cast.hero else ""
         return Clause(said, second, short=short, noun=noun)
 

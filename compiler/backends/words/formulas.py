@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -10,7 +11,7 @@ from compiler.backends.words.cast import GROUP, Cast
 from compiler.backends.words.grammar import grammar_of
 from compiler.backends.words.plainer import plainer
 from compiler.backends.words.wording import Pen
-from engine.model.rules import Role, Test
+from engine.model.rules import Modifier, Role, Test
 from engine.model.values import (
     Among,
     Between,
@@ -46,20 +47,29 @@ _FUNCTIONS: Final = {
 }
 _ROUNDED: Final = {"floor": "rounded_down", "ceil": "rounded_up"}
 _CARD: Final = "card"
+_WITHOUT: Final = re.compile(r", \d+ (?:without|senza)\b.*$")
+_SAYS_WHOSE: Final = re.compile(r"\b(?:its?|his|him|su[oaei]|suoi)\b")
+"""Titles such as `its morale now`: of the one that takes a test they need no name behind them."""
 
 
 class Formulas:
     """Words for the expressions of one test, table or example; `names` are what its roles and pieces are called.
 
-    `lone` is the only one that is asked anything: whose a figure is goes without saying.
+    `lone` is the only one that is asked anything: whose a figure is goes without saying. `taker` takes the test.
     """
 
     def __init__(
-        self, pen: Pen, roles: tuple[Role, ...] = (), names: dict[str, str] | None = None, lone: str = ""
+        self,
+        pen: Pen,
+        roles: tuple[Role, ...] = (),
+        names: dict[str, str] | None = None,
+        lone: str = "",
+        taker: str = "",
     ) -> None:
         self.pen: Final = pen
         self._names: Final = dict(names or {})
         self._lone: Final = lone
+        self._taker: Final = taker or (roles[0].name if roles else "")
         for role in roles:
             if role.title is not None:
                 self._names.setdefault(role.name, pen.name(role))
@@ -68,7 +78,10 @@ class Formulas:
     def of(cls, pen: Pen, test: Test) -> Formulas:
         """Words for the figures of a test."""
         subjects = {fact.subject for part in _told_parts(test) for fact in walk(part) if isinstance(fact, Fact)}
-        return cls(pen, test.roles, lone=subjects.pop() if len(subjects) == 1 else "")
+        rolled = (test.score, test.goal, *(outcome.high or outcome.low for outcome in test.outcomes))
+        takers = (fact.subject for part in rolled if part is not None for fact in walk(part) if isinstance(fact, Fact))
+        taker = next(takers, "") if not test.roles else ""
+        return cls(pen, test.roles, lone=subjects.pop() if len(subjects) == 1 else "", taker=taker)
 
     def said_of(self, test: Test, say: Callable[[Expression | Value], str] | None = None) -> list[tuple[str, str]]:
         """What is rolled or drawn and what counts: the key of the word for it, and the formula."""
@@ -95,6 +108,8 @@ class Formulas:
                 return self._names.get(name) or Cast(pen).noun(name).words
             case Literal(value):
                 return pen.bare(value)
+            case Fact(subject="rival", path="score"):
+                return Cast(pen).say("rival_score")
             case Fact():
                 return self._fact(expression)
             case Option(switch):
@@ -128,6 +143,19 @@ class Formulas:
             return f"+ {said}"
         return f"+{said}" if said[:1].isdecimal() and amount.value != 0 else said
 
+    def counted(self, modifier: Modifier) -> str:
+        """What a modifier adds, with what it is counted by; rules that play say that behind their words."""
+        said = self.added(modifier.amount)
+        if modifier.per is None:
+            return said
+        if self.pen.ruleset.plays is not None:
+            return f"{said} {self.pen.words['each']}"
+        counted = self.words(modifier.per)
+        sign = (
+            {Literal(1): "+", Literal(-1): "−"}.get(modifier.amount) if isinstance(modifier.amount, Literal) else None
+        )
+        return f"{sign} {counted}" if sign is not None else f"{said} × {counted}"
+
     def span(self, low: Expression | None, high: Expression | None) -> str:
         words = self.pen.words
         if low is None and high is None:
@@ -146,7 +174,18 @@ class Formulas:
             words = self.pen.words
             first, last = self._open_end(then, word), self._open_end(other, word)
             return f"{first} {words['if_so']} {self.words(condition)}, {words['otherwise']} {last}"
+        if (
+            word == self.pen.words["or_less"]
+            and isinstance(end, Reckon)
+            and end.by == "-"
+            and end.of[1:] == (Literal(1),)
+        ):
+            return f"{self.pen.words['less_than']} {self._noun(self.words(end.of[0]))}"
         return f"{self.words(end)} {word}"
+
+    def _noun(self, said: str) -> str:
+        """A single word with its article: `the goal`."""
+        return said if " " in said or said[:1].isdecimal() else grammar_of(self.pen.language).named(said)
 
     def _titled(self, kind: str, name: str) -> str:
         found = self.pen.atlas.declared(self.pen.ruleset.name, kind, name)
@@ -178,7 +217,7 @@ class Formulas:
             return asked + given
         if fact.subject == _CARD:
             return f"{asked} {self.pen.words['on_the_card']}"
-        if fact.subject == self._lone:
+        if fact.subject == self._lone or (fact.subject == self._taker and _SAYS_WHOSE.search(asked)):
             return asked + given
         return f"{asked}{given} ({self._subject(fact)})"
 
@@ -191,7 +230,8 @@ class Formulas:
         for name in names:
             for one in self.pen.ruleset.facts:
                 if one.name == name and one.title is not None:
-                    return self.pen.plain(one.title)
+                    # What it is where there is none, `0 without one`, stands in the list of facts.
+                    return _WITHOUT.sub("", self.pen.plain(one.title))
         field = self.pen.field(fact.kind, fact.path)
         if field is None:
             profiles = [kind.name for kind in self.pen.ruleset.kinds if kind.like == "card_profile"]
@@ -215,7 +255,8 @@ class Formulas:
             return self.words(left)
         if isinstance(left, Option) and isinstance(right, Literal):
             return f"{self.words(left)} – {self._choice(left.switch, right.value)}"
-        return f"{self.words(left)} {self.pen.words[_COMPARED[by]]} {self.words(right)}"
+        asked = self._noun(self.words(left)) if isinstance(left, Local) else self.words(left)
+        return f"{asked} {self.pen.words[_COMPARED[by]]} {self.words(right)}"
 
     def _choice(self, switch: str, value: Value) -> str:
         name = value.name if isinstance(value, Ref) else self.pen.bare(value)
@@ -240,6 +281,8 @@ class Formulas:
             return f"{said[0]} × {said[1].removeprefix('1')}"
         if by in _ROUNDED:
             return f"{said[0]} ({self.pen.words[_ROUNDED[by]]})"
+        if by == "rest" and said[1:] == ["10"]:
+            return f"{self.pen.words['last_digit']} {grammar_of(self.pen.language).of(self._noun(said[0]))}"
         if by == "rest":
             return f"{self.pen.words['rest']} {' ÷ '.join(said)}"
         if by in ("min", "max"):

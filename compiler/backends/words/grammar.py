@@ -35,6 +35,8 @@ class Grammar:
 
     drops_subject = False
     """Whether `it` goes without saying before a verb."""
+    has_comma = False
+    """Whether fractions are written 4,5."""
 
     def the(self, noun: Noun) -> str:
         return noun.words
@@ -109,17 +111,28 @@ _SMALL: Final = re.compile(r"of|in|on|by|beside|within|to|at|with|near|from|for|
 _CLAUSE_EN: Final = re.compile(r"the|a|an|its|his|no|nobody|somebody|someone|there|some|any|all|every|each")
 _AUXILIARY_EN: Final = re.compile(r"(is|was|has|had|can|may|must|will|does|did)\b")
 _MODAL_EN: Final = re.compile(r"\b(may|can|must|will|is|are|was|were)\b( not)?|\bcannot\b")
-_ARTICLE_EN: Final = re.compile(r"(the|an?|its|his|whoever|whatever|each|every)\b", re.IGNORECASE)
+_ARTICLE_EN: Final = re.compile(
+    r"(the|an?|its|his|whoever|whatever|each|every|somebody|someone|one['’]s)\b", re.IGNORECASE
+)
+_QUESTION_EN: Final = re.compile(r"(?:how|what|where|when|which)\b", re.IGNORECASE)
 
 
 class English(Grammar):
     def the(self, noun: Noun) -> str:
+        if noun.words == "another":
+            return "the other"
+        if noun.words.startswith("who "):
+            return f"whoever {noun.words.removeprefix('who ')}"
         return noun.words if noun.is_name or _ARTICLE_EN.match(noun.words) else f"the {noun.words}"
 
     def a(self, noun: Noun) -> str:
+        if noun.words == "another":
+            return noun.words
+        if noun.words.startswith("who "):
+            return f"somebody {noun.words}"
         if noun.is_name or _ARTICLE_EN.match(noun.words):
             return noun.words
-        sounds = re.match(r"(?:[aeio]|u(?!ni))", noun.words, re.IGNORECASE)
+        sounds = re.match(r"(?:[aio]|e(?!u)|u(?!n[ai]|s[ae])|hour|honour|heir)", noun.words, re.IGNORECASE)
         return f"{'an' if sounds else 'a'} {noun.words}"
 
     def of(self, phrase: str) -> str:
@@ -150,7 +163,9 @@ class English(Grammar):
         return f"whose {_bare_en(title)}"
 
     def named(self, title: str) -> str:
-        return f"the {_bare_en(title)}"
+        if _QUESTION_EN.match(title):
+            return title
+        return f"the figure {title}" if title.startswith("added to ") else f"the {_bare_en(title)}"
 
     def is_plural(self, title: str) -> bool:
         for word in _bare_en(title).lower().split():
@@ -166,7 +181,7 @@ class English(Grammar):
             return Shape.DEED
         if _CLAUSE_EN.fullmatch(first) or _MODAL_EN.match(rest):
             return Shape.CLAUSE
-        if rest and first.endswith("s") and not first.endswith(("ss", "us", "less")):
+        if first.endswith("s") and not first.endswith(("ss", "us", "less", "is")):
             return Shape.DEED
         return Shape.QUALITY
 
@@ -210,11 +225,14 @@ _MASCULINE_A: Final = re.compile(r"capitano|problema|sistema|programma|poeta|duc
 _FEMININE_E: Final = re.compile(r"nave|torre|gente|classe|legge|fonte|parte|notte|luce|pelle|rete|arte")
 _PLURAL_E: Final = re.compile(
     r"perdite|ferite|forze|armi|carte|truppe|vite|salve|mosse|azioni|squadre|file|linee"
-    r"|compagnie|brigate"
+    r"|compagnie|brigate|casse|scorte|munizioni|monete|provviste|cariche|figure|basi|miglia"
 )
 _WORD_IT: Final = re.compile(r"ha|è|può|deve|sta|vede|tiene|porta|si|non|va|fa|ne|vi|sa|era|aveva")
 _CLAUSE_IT: Final = re.compile(r"(?:il|lo|la|i|gli|le|un|una|uno|nessun\w*|qualcuno|c['’]è|ci)\s|(?:l|un)['’]")
-_VERB_AND_OBJECT_IT: Final = re.compile(r"[a-zàèéìòù]+[ae] (?:(?:il|lo|la|i|gli|le|un|una|vi|si) |(?:l|un)['’])")
+_VERB_AND_OBJECT_IT: Final = re.compile(
+    r"[a-zàèéìòù]+[ae] (?:(?:il|lo|la|i|gli|le|un|una|vi|si) |(?:l|un)['’])"
+    r"|(?!\w+(?:at|it|ut|ss|rs|rt|nt|st)[ae] )[a-zàèéìòù]+[ae] (?:con|in|per|contro) "
+)
 """`toglie la vista`: no quality has an object."""
 _VERB_IT: Final = re.compile(r"\b(?:è|ha|può|sono|sta|deve|hanno|possono)\b")
 _JOINED: Final = {
@@ -229,6 +247,7 @@ _PREPOSITION: Final = re.compile(r"\b(di|a|da|in) (?:(?:il|lo|la|i|gli|le) |l['�
 
 class Italian(Grammar):
     drops_subject = True
+    has_comma = True
 
     def the(self, noun: Noun) -> str:
         return noun.words if noun.is_name else self.named(noun.words)
@@ -261,11 +280,13 @@ class Italian(Grammar):
         del noun
         if re.match(r"(?:il|la|i|le) su\w+\s", title):
             return title
+        title = _bare_it(title)
         if self.is_plural(title):
             return f"{'le sue' if self.is_feminine(title) else 'i suoi'} {title}"
         return f"{'la sua' if self.is_feminine(title) else 'il suo'} {title}"
 
     def whose_own(self, title: str) -> str:
+        title = _bare_it(title)
         if self.is_plural(title):
             return f"{'le' if self.is_feminine(title) else 'i'} cui {title}"
         return f"{'la' if self.is_feminine(title) else 'il'} cui {title}"
@@ -273,6 +294,8 @@ class Italian(Grammar):
     def named(self, title: str) -> str:
         if _ARTICLE_IT.match(title):
             return title
+        if re.match(r"(?:al|allo|alla|ai|agli|alle) |all['’]", title):
+            return f"il modificatore {title}"
         if self.is_plural(title):
             if self.is_feminine(title):
                 return f"le {title}"
@@ -314,6 +337,10 @@ class Italian(Grammar):
 
     def about(self, clause: str, phrase: str) -> str:
         return re.sub(r"\b(?:lui|lei|esso|essa|loro)\b", lambda _: phrase, clause)
+
+
+def _bare_it(title: str) -> str:
+    return re.sub(r"^(?:il|lo|la|i|gli|le)\s|^l['’]", "", title)
 
 
 def _head_it(title: str) -> str:

@@ -78,9 +78,9 @@ def _table(test: Test, pen: Pen, odds: list[tuple[int | None, Odds]], subject: s
     for value, one in odds:
         if counts:
             chances = dict(one.scores)
-            cells = [cell(percent(chances.get(score, Fraction(0)))) for score in scores]
-            cells.append(cell("–" if one.expected is None else decimal(one.expected, "−")))
+            cells = [cell(pen.decimal(percent(chances.get(score, Fraction(0))))) for score in scores]
+            cells.append(cell("–" if one.expected is None else pen.decimal(decimal(one.expected, "−"))))
         else:
-            cells = [cell(percent(chance)) for _, chance in one.outcomes]
+            cells = [cell(pen.decimal(percent(chance))) for _, chance in one.outcomes]
         rows.append([inert("" if value is None else pen.bare(value), begins=False), *cells])
     return table([inert(subject) if subject else Markup(" "), *head], rows, "l" + "r" * len(head))

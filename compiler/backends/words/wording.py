@@ -10,12 +10,13 @@ from markupsafe import Markup
 
 from compiler.backends.words.atlas import Atlas, Place
 from compiler.backends.words.dictionary import Dictionary
+from compiler.backends.words.grammar import grammar_of
 from compiler.backends.words.markup import inert, joined, link, one_line
 from compiler.backends.words.prose import phrase, plain, prose
 from compiler.notation import notate
 from engine.model.pack import Ruleset
 from engine.model.rules import Constant, Declared, Entry, FieldOf, KindOf, Origin, Section, Term
-from engine.model.values import Area, Date, Quantity, Ref, Span, Text, Value, Worded
+from engine.model.values import Area, Date, Quantity, Ref, Share, Size, Span, Text, Value, Worded
 
 Missing = Callable[[Origin, str, str], None]
 """Told of a text that a page needs and its language lacks: where, what it is (the title of `x`), the language."""
@@ -202,11 +203,19 @@ class Pen:
                 return self._date(value)
             case Area():
                 return f"{notate(value.first)}–{notate(value.last)}"
+            case Quantity(amount, "deg"):
+                return f"{self.decimal(notate(amount))}°"
             case Quantity() if value.unit == "hex":
                 return notate(value).replace("hexes", self._hexes(2)).replace("hex", self._hexes(1))
             case str():
                 return value.replace("_", " ")
+        if isinstance(value, Fraction | Quantity | Size | Share):
+            return self.decimal(notate(value))
         return notate(value).replace("-", "−") if isinstance(value, int) else notate(value)
+
+    def decimal(self, figure: str) -> str:
+        """A figure with the decimal sign of the language: 4.5 or 4,5."""
+        return figure.replace(".", ",") if grammar_of(self.language).has_comma else figure
 
     def _hexes(self, count: int) -> str:
         if self.language == "it" and self.ruleset.plays is not None:

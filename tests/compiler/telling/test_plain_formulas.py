@@ -65,7 +65,7 @@ def book() -> str:
     [
         "− bonus",
         "+ fatigue ÷ 2 (rounded down)",
-        "goal − 1 or less if goal is below 10, otherwise the remainder of goal ÷ 10 or less",
+        "less than the goal if the goal is below 10, otherwise the last digit of the goal or less",
         "Never below: 0",
         "Outcome as the table says",
         "Skill 2 3 4 holds firm 10.0 20.0 30.0",

@@ -89,18 +89,20 @@ def _table(writer: Writer, test: Test, found: list[tuple[int | None, Odds]], sub
         head = (plain(capital(subject)), *(plain(title) for title in titles), plain(writer.say("mean")))
         rows = []
         for value, (_, one) in zip(values, found, strict=True):
-            cells = [plain(_bare(_chance(one, score, last))) for score in shown]
-            rows.append((value, *cells, plain("–" if one.expected is None else decimal(one.expected, "−"))))
+            cells = [plain(_bare(writer, _chance(one, score, last))) for score in shown]
+            rows.append(
+                (value, *cells, plain("–" if one.expected is None else writer.pen.decimal(decimal(one.expected, "−"))))
+            )
         return OddsTable(head, tuple(rows), deck)
     outcomes = {outcome.name: writer.words(outcome.title) for outcome in test.outcomes}
     names = [name for name, _ in found[0][1].outcomes]
     if len(found) > _MOST_ACROSS:
         head = (plain(capital(subject)), *(plain(outcomes.get(name) or name.replace("_", " ")) for name in names))
-        chances = [tuple(plain(_bare(chance)) for _, chance in one.outcomes) for _, one in found]
+        chances = [tuple(plain(_bare(writer, chance)) for _, chance in one.outcomes) for _, one in found]
         return OddsTable(head, tuple((value, *cells) for value, cells in zip(values, chances, strict=True)), deck)
     down = []
     for at, name in enumerate(names):
-        cells = [plain(_bare(one.outcomes[at][1])) for _, one in found]
+        cells = [plain(_bare(writer, one.outcomes[at][1])) for _, one in found]
         down.append((plain(outcomes.get(name) or name.replace("_", " ")), *cells))
     return OddsTable((plain(capital(subject)), *values), tuple(down), deck)
 
@@ -111,6 +113,6 @@ def _chance(odds: Odds, score: Amount, last: Amount) -> Fraction:
     return sum(chances, Fraction(0))
 
 
-def _bare(chance: Fraction) -> str:
+def _bare(writer: Writer, chance: Fraction) -> str:
     """Without its sign: the heading says that these are percentages."""
-    return percent(chance).removesuffix("%")
+    return writer.pen.decimal(percent(chance).removesuffix("%"))

@@ -74,11 +74,9 @@ def modifier_pieces(writer: Writer, test: Test, modifier: Modifier) -> TextRuns:
 
 
 def amount_words(modifier: Modifier, formulas: Formulas, writer: Writer) -> str:
-    said = formulas.added(modifier.amount)
-    if modifier.per is not None and writer.ruleset.plays is not None:
-        return curled(f"{said}\u00a0×")
-    per = f" {writer.pen.words['per']} {formulas.words(modifier.per)}" if modifier.per is not None else ""
-    return curled(said + per)
+    """The figure with its sign, and what it is counted by."""
+    said = formulas.counted(modifier)
+    return curled(said.replace(" ", "\u00a0") if writer.ruleset.plays is not None else said)
 
 
 def outcomes_grid(writer: Writer, test: Test, role: str = "table") -> Grid | None:

@@ -56,15 +56,18 @@ def _modifiers(writer: Writer, test: Test) -> TextRuns:
         between = " · " if pieces else ""
         if isinstance(modifier.amount, Literal):
             each = f" ({writer.say('each')})" if modifier.per is not None else ""
-            figure = amount_words(modifier, formulas, writer).partition(" ")[0]
+            figure = formulas.added(modifier.amount)
+            if writer.ruleset.plays is not None:
+                figure = amount_words(modifier, formulas, writer)
             told = modifier_pieces(writer, test, modifier)
             if writer.ruleset.plays is not None:
                 pieces += [TextRun(f"{between}{figure}\u00a0", "b"), *told]
                 continue
             pieces += [TextRun(f"{between}{figure}\u00a0", "b"), TextRun(f"{writer.words(modifier.title)}{each}")]
         else:
-            said = writer.words(modifier.title) or formulas.words(modifier.amount).replace("'", "’")
-            pieces += [TextRun(f"{between}+\u00a0", "b"), TextRun(said)]
+            sign, _, figure = formulas.added(modifier.amount).replace("'", "’").partition(" ")
+            title = writer.words(modifier.title)
+            pieces += [TextRun(f"{between}{sign}\u00a0", "b"), TextRun(f"{title} ({figure})" if title else figure)]
     return tuple(pieces)
 
 

@@ -1,0 +1,64 @@
+"""What sentences made from rules ask of a language: articles, owners, and what a yes or no sounds like."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.backends.words.grammar import Noun, Shape, grammar_of
+
+
+@pytest.mark.parametrize(
+    ("words", "the", "a"),
+    [
+        ("unit", "the unit", "a unit"),
+        ("hour", "the hour", "an hour"),
+        ("enemy", "the enemy", "an enemy"),
+        ("another", "the other", "another"),
+        ("who needs rounds", "whoever needs rounds", "somebody who needs rounds"),
+    ],
+)
+def test_an_english_noun_takes_its_article(words: str, the: str, a: str) -> None:
+    english = grammar_of("en")
+    assert (english.the(Noun(words)), english.a(Noun(words))) == (the, a)
+
+
+@pytest.mark.parametrize(
+    ("title", "named"),
+    [
+        ("range", "the range"),
+        ("how far one sees", "how far one sees"),
+        ("added to fire", "the figure added to fire"),
+    ],
+)
+def test_an_english_title_takes_an_article_where_it_can(title: str, named: str) -> None:
+    assert grammar_of("en").named(title) == named
+
+
+@pytest.mark.parametrize(
+    ("title", "whose"),
+    [
+        ("casse", "le cui casse"),
+        ("la strada che si segue", "la cui strada che si segue"),
+        ("fuoco", "il cui fuoco"),
+    ],
+)
+def test_an_italian_title_belongs_to_somebody(title: str, whose: str) -> None:
+    assert grammar_of("it").whose_own(title) == whose
+
+
+def test_an_italian_title_that_begins_with_a_preposition_is_a_modifier() -> None:
+    assert grammar_of("it").named("al coraggio") == "il modificatore al coraggio"
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "shape"),
+    [
+        ("en", "hides", Shape.DEED),
+        ("en", "shaken", Shape.QUALITY),
+        ("en", "fearless", Shape.QUALITY),
+        ("it", "combatte con le corna", Shape.DEED),
+        ("it", "nascosta con cura", Shape.QUALITY),
+    ],
+)
+def test_a_verb_is_told_from_a_quality(language: str, title: str, shape: Shape) -> None:
+    assert grammar_of(language).shape(title) is shape
