@@ -10,6 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tercio.commands.languages import language
 from tercio.project.places import project_or_library, settings, shipped
 from tercio.project.scenarios import text_to_look_into
 from tercio.project.terminal import complain, say, say_json
@@ -46,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     cards.add_argument("--deck", metavar="NAME", help="the deck that cards are drawn from")
     cards.add_argument("--cards", metavar="VALUES", help="the values of the cards instead: 1,2,2,3")
     parser.add_argument("--scores", action="store_true", help="also tell the chance of each score")
-    parser.add_argument("--lang", choices=("en", "it"), default="en", help="the language of titles (en)")
+    parser.add_argument("--lang", type=language, default="en", metavar="LANGUAGE", help="the language of titles (en)")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
 
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tercio.commands.languages import language
 from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.places import shipped
 from tercio.project.players import add_players
@@ -44,7 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     how.add_argument("--again", type=Path, metavar="SAVE", help="play a save again instead")
     add_players(parser)
     add_edition(parser)
-    parser.add_argument("--lang", choices=("en", "it"), default="en", help="the language of the report (en)")
+    parser.add_argument(
+        "--lang", type=language, default="en", metavar="LANGUAGE", help="the language of the report (en)"
+    )
     parser.add_argument("--journal", type=Path, metavar="FILE", help="write every event there, one JSON object a line")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write choices and faces there, to be played again")
     parser.add_argument(

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tercio.commands.languages import language_or_both
 from tercio.project.places import project_or_library, settings
 from tercio.project.press_options import add_press_arguments, with_press_options
 from tercio.project.progress import Progress
@@ -89,7 +90,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--since", type=Path, metavar="OLD.json", help="a rulepack printed before: print only what has changed"
     )
     parser.add_argument("--theme", default="default", help="default, grayscale, draft, or a theme of your own")
-    parser.add_argument("--lang", choices=("en", "it", "both"), default="en", help="the language of the cards (en)")
+    help = "the language of what is printed, or both for English and Italian (en)"
+    parser.add_argument("--lang", type=language_or_both, default="en", metavar="LANGUAGE", help=help)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell what happened (text)")
 
 

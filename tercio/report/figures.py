@@ -6,7 +6,13 @@ from typing import Final
 
 from engine.model.battles import Map
 
-_HEXES: Final = {"en": ("hex", "hexes"), "it": ("esagono", "esagoni")}
+_HEXES: Final = {
+    "en": ("hex", "hexes"),
+    "it": ("esagono", "esagoni"),
+    "fr": ("hexagone", "hexagones"),
+    "es": ("hexágono", "hexágonos"),
+    "de": ("Feld", "Felder"),
+}
 
 
 _COMMA: Final = frozenset(("it", "fr", "es", "de"))

@@ -14,7 +14,7 @@ from tercio.report.naming import Named, Speech
 from tercio.report.pieces import declared_in, piece_names
 from tercio.report.titles import card_kinds, cards_of, layer_titles, meanings_of, phases_of, sentences_of, titles_of
 
-_TRUTHS = {"en": ("no", "yes"), "it": ("no", "sì")}
+_TRUTHS = {"en": ("no", "yes"), "it": ("no", "sì"), "fr": ("non", "oui"), "es": ("no", "sí"), "de": ("nein", "ja")}
 
 
 def _capital(text: str) -> str:

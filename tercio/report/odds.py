@@ -48,7 +48,7 @@ class Page:
         self.ruleset: Final = ruleset
         self.test: Final = odds[0].test
         self.language: Final = language
-        self.words: Final = WORDS[language]
+        self.words: Final = WORDS.get(language, WORDS["en"])
 
     def _title(self) -> str:
         return self.test.title.within(self.language) if self.test.title else self.test.name

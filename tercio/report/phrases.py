@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 LANGUAGES: Final = ("en", "it")
 LEVELS: Final = ("quiet", "usual", "full")
 _ENTRY_KEYS: Final = {"shown", "heading", "gathers", "goes", "keeps", "cited", "gives_way", "all", *LANGUAGES}
+Translated = tuple[Mapping[str, str], Mapping[str, tuple[str, ...]]]
+"""Words by name, and for each event its phrases, one an entry, in a language that is none of ours."""
 _TOP_KEYS: Final = {"system", "ids", "words", "events", "silent"}
 
 
@@ -44,8 +47,11 @@ class Phrases:
     silent: Mapping[str, str]
 
 
-def read_phrases(path: Path, languages: Collection[str] = LANGUAGES) -> Phrases:
-    """Phrases are needed in these languages; in another a battle is told in the first one that is there."""
+def read_phrases(
+    path: Path, languages: Collection[str] = LANGUAGES, further: Mapping[str, Translated] = MappingProxyType({})
+) -> Phrases:
+    """Phrases are needed in these languages; in another a battle is told in the first one that is there. `further` are
+    languages whose phrases stand in a file of their own; what one lacks is told in our first."""
     import yaml
 
     class Strict(yaml.SafeLoader):
@@ -62,7 +68,8 @@ def read_phrases(path: Path, languages: Collection[str] = LANGUAGES) -> Phrases:
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise PhraseError(f"{path.name}: no YAML: {str(error).splitlines()[0]}") from None
     try:
-        return _phrases(plain, languages)
+        phrases = _phrases(plain, languages)
+        return _translated(phrases, further) if further else phrases
     except PhraseError as error:
         raise PhraseError(f"{path.name}: {error}") from None
 
@@ -81,6 +88,45 @@ def _phrases(plain: object, needed: Collection[str]) -> Phrases:
         },
         {name: _word(one, f"silent.{name}") for name, one in _mapping(top.get("silent", {}), "silent").items()},
     )
+
+
+def _translated(phrases: Phrases, further: Mapping[str, Translated]) -> Phrases:
+    words = {name: dict(said) for name, said in phrases.words.items()}
+    events = dict(phrases.events)
+    for language, (own_words, own_events) in further.items():
+        for name, said in words.items():
+            said[language] = own_words.get(name, said[LANGUAGES[0]])
+        for name, entries in events.items():
+            told = own_events.get(name, ())
+            own = [*told, *("" for _ in entries[len(told) :])]
+            events[name] = tuple(
+                replace(entry, phrases={**entry.phrases, language: phrase or entry.phrases[LANGUAGES[0]]})
+                for entry, phrase in zip(entries, own, strict=False)
+            )
+    return replace(phrases, words=words, events=events)
+
+
+def read_translated(path: Path, system: str) -> Translated:
+    """What the file of a language has for the reports of a system."""
+    import yaml
+
+    try:
+        top = _mapping(yaml.safe_load(path.read_text(encoding="utf-8")) or {}, "the file")
+        reports = _mapping(top.get("reports", {}), "reports")
+        own = _mapping(reports.get(system, {}), f"reports.{system}")
+        words = _mapping(own.get("words", {}), "words")
+        events = _mapping(own.get("events", {}), "events")
+        return (
+            {name: _word(word, f"words.{name}") for name, word in words.items()},
+            {
+                name: tuple(_word(phrase, f"events.{name}") for phrase in (told if isinstance(told, list) else [told]))
+                for name, told in events.items()
+            },
+        )
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise PhraseError(f"{path.name}: no YAML: {str(error).splitlines()[0]}") from None
+    except PhraseError as error:
+        raise PhraseError(f"{path.name}: {error}") from None
 
 
 def _words(plain: object, where: str, needed: Collection[str]) -> dict[str, str]:

@@ -26,7 +26,16 @@ from tercio.report.figures import figure, hundredths
 from tercio.report.names import Names
 from tercio.report.naming import readable, signed
 from tercio.report.passing import Passing
-from tercio.report.phrases import LEVELS, Entry, PhraseError, Phrases, read_phrases
+from tercio.report.phrases import (
+    LANGUAGES,
+    LEVELS,
+    Entry,
+    PhraseError,
+    Phrases,
+    Translated,
+    read_phrases,
+    read_translated,
+)
 from tercio.report.pieces import named_as_in
 from tercio.report.sums import Sums
 
@@ -124,7 +133,7 @@ class Report:
                 self._move(event, entry.goes)
             if entry.gathers is not None:
                 self._gathered.setdefault(entry.gathers, []).append(fields[entry.gathers])
-            elif "gathered" in entry.phrases[self.language]:
+            elif "gathered" in self._phrase(entry):
                 self._gathered = {}
             if entry.heading == 1:
                 self._news = {}
@@ -242,7 +251,7 @@ class Report:
         for event, entries in self._phrases.events.items():
             for number, entry in enumerate(entries):
                 try:
-                    code = _code(entry.phrases[self.language], filters)
+                    code = _code(self._phrase(entry), filters)
                 except TemplateSyntaxError as error:
                     raise PhraseError(f"{event}: {error.message}") from None
                 made[event, number] = Template.from_code(environment, code, shared)
@@ -261,7 +270,10 @@ class Report:
     def word(self, name: str) -> str:
         """A word of the system's phrases, else the name made readable."""
         known = self._phrases.words.get(name)
-        return known[self.language] if known is not None else readable(name).lower()
+        return known.get(self.language, known[LANGUAGES[0]]) if known is not None else readable(name).lower()
+
+    def _phrase(self, entry: Entry) -> str:
+        return entry.phrases.get(self.language) or entry.phrases[LANGUAGES[0]]
 
     def _deed(self, name: str) -> str:
         """What somebody does, by the title of the action or reaction; else a word of the system."""
@@ -310,7 +322,8 @@ def phrases_of(system: System, ruleset: Ruleset, templates: Path) -> Phrases:
             f"nothing says how battles of `{system.name}` are told: the package that brings the system needs a file "
             f"templates/reports/{system.name}.yaml"
         )
-    phrases = read_phrases(path, ruleset.languages)
+    further = {one: _translation(templates, one, system.name) for one in ruleset.languages if one not in LANGUAGES}
+    phrases = read_phrases(path, ruleset.languages, further)
     known = {event.__name__ for event in system.events}
     for name in (*phrases.events, *phrases.silent):
         if name not in known:
@@ -318,6 +331,15 @@ def phrases_of(system: System, ruleset: Ruleset, templates: Path) -> Phrases:
             help = f"; did you mean `{alike[0]}`?" if alike else ""
             raise PhraseError(f"{path.name}: `{system.name}` has no event `{name}`{help}")
     return phrases
+
+
+def _translation(templates: Path, language: str, system: str) -> Translated:
+    """Phrases of a language that is none of ours, from the file of that language where there is one."""
+    from tercio.project.places import brought
+
+    files = [folder / "languages" / f"{language}.yaml" for folder in (templates, *brought("templates"))]
+    file = next((place for place in files if place.is_file()), None)
+    return read_translated(file, system) if file is not None else ({}, {})
 
 
 def report_lines(

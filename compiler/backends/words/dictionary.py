@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from compiler.codes.site import BAD_PAGE
+from compiler.layout.languages import language_words
 from compiler.layout.library import Library
 from compiler.layout.yamlfile import read_yaml
 from dsl.diagnostics import Sink
-from dsl.source import Source
 
 FILE = "site/words.yaml"
 RULES = "site/rules.yaml"
@@ -15,22 +14,30 @@ _FIRST = "en"
 
 
 class Dictionary:
-    def __init__(self, words: dict[str, object], language: str) -> None:
+    """`further` are the words of a language that is none of ours; what it lacks is said in our first."""
+
+    def __init__(self, words: dict[str, object], language: str, further: dict[str, object] | None = None) -> None:
         self._words = words
         self.language = language
+        self._further = further
 
     def __getitem__(self, name: str) -> str:
         found = self.group(name)
         return found if isinstance(found, str) else name.replace("_", " ")
 
     def group(self, name: str) -> object:
+        if self._further is not None and name in self._further:
+            return self._further[name]
         by_language = self._words.get(name)
-        return by_language.get(self.language) if isinstance(by_language, dict) else None
+        language = self.language if self._further is None else _FIRST
+        return by_language.get(language) if isinstance(by_language, dict) else None
 
     def within(self, group: str, name: str) -> str | None:
         """A word of a group: `do` has `choose`, `draw` and so on."""
         found = self.group(group)
         said = found.get(name) if isinstance(found, dict) else None
+        if said is None and self._further is not None:
+            return self.elsewhere(group, name)
         return said if isinstance(said, str) else None
 
     def elsewhere(self, group: str, name: str) -> str | None:
@@ -56,14 +63,11 @@ class Dictionary:
 
 def read_dictionaries(library: Library, languages: tuple[str, ...], sink: Sink) -> dict[str, Dictionary]:
     words = {**_read(library, FILE, sink), **_read(library, RULES, sink)}
-    lacking = [
-        language for language in languages if not isinstance(words.get("home"), dict) or language not in _home(words)
-    ]
-    for language in lacking:
-        span = Source(FILE, "").span(0, 0)
-        help = f"copy it into your own templates and add `{language}`"
-        sink.report(BAD_PAGE, f"the site has no words of its own in `{language}`", span, help=help)
-    return {language: Dictionary(words, language) for language in languages}
+    known = _home(words)
+    further = {
+        language: language_words(library, language, "site", sink) for language in languages if language not in known
+    }
+    return {language: Dictionary(words, language, further.get(language)) for language in languages}
 
 
 def _read(library: Library, file: str, sink: Sink) -> dict[str, object]:
@@ -73,5 +77,5 @@ def _read(library: Library, file: str, sink: Sink) -> dict[str, object]:
 
 
 def _home(words: dict[str, object]) -> dict[str, object]:
-    home = words["home"]
+    home = words.get("home")
     return home if isinstance(home, dict) else {}

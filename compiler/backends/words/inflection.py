@@ -144,7 +144,24 @@ def _plural_verb_it(verb: str) -> str:
     return f"{verb[:-1]}ono" if verb.endswith("e") else verb
 
 
-_INFLECTIONS: Final[dict[str, Inflection]] = {"en": English(), "it": Italian()}
+class French(Inflection):
+    """Articles only: phrases are built so that nothing else has to agree."""
+
+    def amid(self, title: Titled) -> str:
+        article = r"^(?:(?:Les?|La|Une?|Des)(?=\s[a-zà-ÿ])|L(?=['’][a-zà-ÿ]))"
+        return re.sub(article, lambda said: said[0].lower(), title.words)
+
+    def after(self, preposition: str, name: str, *, is_name: bool) -> str:
+        article, _, rest = name.partition(" ")
+        joined = _JOINED_FR.get((preposition, article))
+        if joined is not None and not is_name:
+            return f"{joined} {rest}"
+        is_short = preposition == "de" and re.match(r"[aeiouhéèêâîô]", name, re.IGNORECASE)
+        return f"d’{name}" if is_short else f"{preposition} {name}"
+
+
+_JOINED_FR: Final = {("de", "le"): "du", ("de", "les"): "des", ("à", "le"): "au", ("à", "les"): "aux"}
+_INFLECTIONS: Final[dict[str, Inflection]] = {"en": English(), "it": Italian(), "fr": French()}
 _PLAIN: Final = Inflection()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compiler.codes.printing import BAD_LAYOUT
+from compiler.layout.languages import language_words
 from compiler.layout.library import Library
 from compiler.layout.yamlfile import Spot, read_yaml
 from dsl.diagnostics import Sink
@@ -18,6 +19,7 @@ class Phrases:
         self._known: dict[str, str] = {}
         for key, one in self._spot.mapping().items() if self._spot is not None else ():
             self._known[key] = self._word(key, one)
+        self._known |= {key: str(words) for key, words in language_words(library, language, "documents", sink).items()}
 
     def _word(self, key: str, spot: Spot) -> str:
         said = spot.mapping()
