@@ -80,6 +80,7 @@ class Roll:
         """The fields that any unit of the army says something in, in the order of its kind; points come last."""
         units = [piece for piece in self._all(self.army) if not is_leader(piece, self.writer.ruleset)]
         said = {name for piece in units for name, value in self.values(piece).items() if not is_nothing(value)}
+        said |= set(self.rules.columns)
         # A gun among gunners has a card of its own; its figures are none of theirs.
         kinds = [self.profiles[piece.profile].kind for piece in units if piece.profile in self.profiles]
         kinds = sorted(set(kinds), key=kinds.count)[-1:]
@@ -116,7 +117,9 @@ class Roll:
         return isinstance(default, str) and all(str(value) == default for value in values if not is_nothing(value))
 
     def _is_asked(self, name: str) -> bool:
-        """Whether it is a figure of rules that play themselves."""
+        """Whether it is a figure of rules that play themselves, or one that is always told."""
+        if name in self.rules.columns:
+            return True
         values = [self.values(piece).get(name) for piece in self._all(self.army)]
         is_figure = any(isinstance(value, int | Quantity) and not isinstance(value, bool) for value in values)
         return self.writer.ruleset.plays is not None and is_figure and mentions(self.writer.ruleset, name)

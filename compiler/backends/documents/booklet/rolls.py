@@ -13,7 +13,7 @@ from engine.model.rules import Entry
 from engine.model.values import Ref, Value
 
 _FILE: Final = "documents/rolls.yaml"
-_KEYS: Final = ("commanders", "losses", "tracks")
+_KEYS: Final = ("commanders", "losses", "tracks", "army", "columns")
 _COMMANDERS: Final = ("table", "ranks", "values")
 
 
@@ -24,6 +24,8 @@ class RollRules:
     values: dict[str, str] = field(default_factory=dict)
     losses: int = 1
     tracks: dict[str, str | int] = field(default_factory=dict)
+    army: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
 
 
 def roll_rules(writer: Writer) -> RollRules:
@@ -47,7 +49,13 @@ def roll_rules(writer: Writer) -> RollRules:
         _words(leaders.get("values")),
         losses if isinstance(losses, int) else 1,
         {name: value for name, value in tracks.items() if isinstance(value, str | int)},
+        _names(held.get("army")),
+        _names(held.get("columns")),
     )
+
+
+def _names(spot: Spot | None) -> tuple[str, ...]:
+    return tuple(str(name.value) for name in spot.sequence()) if spot is not None else ()
 
 
 def _words(spot: Spot | None) -> dict[str, str]:

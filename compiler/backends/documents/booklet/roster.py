@@ -7,11 +7,14 @@ from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.booklet.army_tracks import army_tracks, turn_boxes
 from compiler.backends.documents.booklet.ledger import ledger_line
+from compiler.backends.documents.booklet.track import commands_of
 from compiler.backends.documents.booklet.tracks import leader_line, unit_line
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_leader
+from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Item, Rect, line
 from compiler.layout.flow.blocks import Block, Heading, NewPage, Paragraph, Picture
 from compiler.layout.flow.text import plain
@@ -20,9 +23,12 @@ from engine.model.battles import Army, ArmyList, Command
 from engine.model.battles import Piece as Counter
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry
-from engine.model.values import Ref
+from engine.model.values import Ref, Text
 
 _ROW: Final = 7.4
+_LEAST_ROW: Final = 5.3
+_AROUND, _COMMAND = 58.0, 8.5
+"""What title, heads and tracks of an army take of a page, and the heading of a command."""
 _BOX: Final = 4.0
 _STATE, _BROAD = 11.0, 19.5
 """Boxes of states: beside boxes of losses, and where there are none."""
@@ -37,6 +43,10 @@ _FEW: Final = 112.0
 """Where the boxes begin if there are only a few."""
 _NAME, _FIGURES, _BOXES = 8.5, 62.0, 116.0
 """Where the parts of a line begin."""
+_HEADS, _HEAD_LINES = 6.0, 2
+"""How high the heads of the columns are, and how many lines they have."""
+_WIDEST: Final = 13.0
+"""The widest column of a figure."""
 
 
 def rosters(job: Job, language: str) -> Iterator[Document]:
@@ -49,6 +59,10 @@ def rosters(job: Job, language: str) -> Iterator[Document]:
             for army in scenario.armies:
                 blocks += [NewPage(unless=70.0 if writer.ruleset.plays is not None else 0.0)] if blocks else []
                 blocks += _army(writer, army)
+                if scenario.turns and writer.ruleset.plays is None:
+                    blocks += turn_boxes(writer, int(scenario.turns))
+            if scenario.turns and writer.ruleset.plays is not None:
+                blocks += turn_boxes(writer, int(scenario.turns))
             yield writer.document(scenario.name, title, blocks)
     for listed in job.lists:
         if listed.ruleset in rulesets:
@@ -87,16 +101,49 @@ def _army(writer: Writer, army: Army) -> list[Block]:
         told = writer.say("losses_each", n=str(roll.rules.losses))
         made.append(Paragraph(plain(told), "small"))
     elif writer.ruleset.plays is None:
-        made.append(Picture(tuple(_heads(writer, roll)), writer.paper().measure, 4.0, "left", keep=True))
-    return [*made, *_held(writer, roll, army, 0)]
+        made.append(Picture(tuple(_heads(writer, roll)), writer.paper().measure, _HEADS, "left", keep=True))
+    return [*made, *_held(writer, roll, army, 0), *army_tracks(writer, roll)]
 
 
 def _heads(writer: Writer, roll: Roll) -> Iterator[Item]:
+    scribe = writer.scribe
     wounds = writer.pen.field("class", _WOUNDS)
-    boxed = writer.say("losses") if "strength" in roll.columns else writer.name(wounds) if wounds is not None else ""
+    boxed = writer.say("losses") if _has_losses(writer, roll) else writer.name(wounds) if wounds is not None else ""
     for words, x in ((writer.say("unit"), _NAME), (boxed, _first_box(roll))):
         if words:
-            yield writer.scribe.run(words, x, 3.0, points(7), style="b", colour="soft")
+            yield scribe.run(words, x, _HEADS - 1.0, points(7), style="b", colour="soft")
+    columns = _columns(writer, roll)
+    size, room = points(6), _step(roll, len(columns)) - 0.5
+    for name, x in columns.items():
+        lines = scribe.wrap(roll.head(name), size, room, style="b")
+        lines = lines if len(lines) <= _HEAD_LINES else [lines[0], " ".join(lines[1:])]
+        for at, words in enumerate(reversed(lines)):
+            shown = _shortened(writer, words, "b", room, size, "sans").replace("…", ".")
+            yield scribe.run(shown, x, _HEADS - 1.0 - at * 2.5, size, style="b", colour="soft", anchor="middle")
+
+
+def _has_losses(writer: Writer, roll: Roll) -> bool:
+    return "strength" in roll.columns or any(constant.name == _LOSSES for constant in writer.ruleset.constants)
+
+
+def _columns(writer: Writer, roll: Roll) -> dict[str, float]:
+    """The figures of a line that have a column of their own, with the middle of it. What something costs is asked by
+    whoever chooses from a list, and no longer once the battle is set up."""
+    boxed = ("strength",) if isinstance(writer.owner, ArmyList) else ("points", "strength")
+    pieces = list(pieces_of(roll.army))
+    names = [
+        name
+        for name in roll.columns
+        if name not in boxed
+        and not any(isinstance(roll.values(piece).get(name), Ref | Text) for piece in pieces)
+        and not all(isinstance(roll.values(piece).get(name), bool | None) for piece in pieces)
+    ]
+    step = _step(roll, len(names))
+    return {name: round(_FIGURES + (at + 0.5) * step, 3) for at, name in enumerate(names)}
+
+
+def _step(roll: Roll, count: int) -> float:
+    return min((_first_box(roll) - _FIGURES - 1.5) / max(count, 1), _WIDEST)
 
 
 def _held(writer: Writer, roll: Roll, holder: Army | Command, depth: int) -> list[Block]:
@@ -115,18 +162,26 @@ def _held(writer: Writer, roll: Roll, holder: Army | Command, depth: int) -> lis
             away = writer.pen.field(piece.kind, _AWAY)
             made.append(leader_line(writer, roll, piece, ranked, writer.name(away) if away is not None else ""))
         elif roll.rules.losses > 1 or roll.rules.tracks:
-            made.append(unit_line(writer, roll, piece, _figures(writer, roll, piece, whole=True)))
+            made.append(unit_line(writer, roll, piece, _figures(writer, roll, piece)))
         else:
-            made.append(Picture(tuple(_line(writer, roll, piece, measure)), measure, _ROW, "left"))
+            row = _row(writer, roll)
+            made.append(Picture(tuple(_line(writer, roll, piece, measure, row)), measure, row, "left"))
     for command in holder.commands:
         made += _held(writer, roll, command, depth + 1)
     return made
 
 
-def _line(writer: Writer, roll: Roll, piece: Counter, measure: float) -> Iterator[Item]:
+def _row(writer: Writer, roll: Roll) -> float:
+    """How high a line is: lower where an army and its tracks would just not fit on a page."""
+    lines, commands = len(list(pieces_of(roll.army))), len(list(commands_of(roll.army)))
+    room = writer.paper().depth - _AROUND - commands * _COMMAND
+    return round(min(_ROW, max(room / max(lines, 1), _LEAST_ROW)), 3)
+
+
+def _line(writer: Writer, roll: Roll, piece: Counter, measure: float, row: float) -> Iterator[Item]:
     """Number, name and figures, a box for each point of strength, and one for each state that has a marker."""
     scribe = writer.scribe
-    base, ink = _ROW - 2.4, scribe.colour("ink")
+    base, ink = row - 2.4, scribe.colour("ink")
     leads = is_leader(piece, writer.ruleset)
     number = roll.numbers.get(piece.name)
     if number is not None:
@@ -136,7 +191,10 @@ def _line(writer: Writer, roll: Roll, piece: Counter, measure: float) -> Iterato
     words = "".join(part.words for part in roll.title(piece))
     style = "b" if leads else ""
     yield from _name(writer, words, style, base)
-    yield scribe.run(_figures(writer, roll, piece), _FIGURES, base, points(6.4), colour="soft")
+    values = roll.values(piece)
+    for name, x in _columns(writer, roll).items():
+        figure = "–" if is_nothing(values.get(name)) else roll.figure(values.get(name)).replace(" / ", "/")
+        yield scribe.run(figure, x, base, points(8), anchor="middle")
     top = round(base - _BOX + 0.6, 3)
     boxes = _strength(writer, roll, piece)
     for at in range(boxes):
@@ -147,7 +205,7 @@ def _line(writer: Writer, roll: Roll, piece: Counter, measure: float) -> Iterato
         x = round(measure - (len(states) - at) * (wide + 0.9), 3)
         yield Rect(x, top, wide, _BOX, None, scribe.colour("soft"), 0.2, 0.4)
         yield _state(writer, state, x, top, wide)
-    yield line(0, _ROW, measure, _ROW, scribe.colour("rule"), 0.15)
+    yield line(0, row, measure, row, scribe.colour("rule"), 0.15)
 
 
 def _first_box(roll: Roll) -> float:
@@ -190,36 +248,14 @@ def _shortened(writer: Writer, words: str, style: str, room: float, size: float,
     return words.rstrip() + "…"
 
 
-def _figures(writer: Writer, roll: Roll, piece: Counter, *, whole: bool = False) -> str:
-    """The figures of its line in the order of battle, each after the first letters of its title, as many as fit."""
-    said: list[str] = []
+def _figures(writer: Writer, roll: Roll, piece: Counter) -> str:
+    """All figures of its line in the order of battle: no title is cut, and the name of the arm has room as well."""
     values = roll.values(piece)
-    if whole:
-        # There is a whole line for them: no title is cut, and the name of the arm has room as well.
-        named = {name: values.get(name) for name in roll.columns if name not in _LEFT_OUT}
-        figures = [(name, value) for name, value in named.items() if not isinstance(value, Ref | bool)]
-        things = [writer.plain(value) for value in named.values() if isinstance(value, Ref)]
-        told = [f"{roll.head(name)} {roll.figure(value)}" for name, value in figures if not is_nothing(value)]
-        return " · ".join([*things, *told])
-    # What something costs is asked by whoever chooses from a list, and no longer once the battle is set up.
-    boxed = ("strength",) if isinstance(writer.owner, ArmyList) else ("points", "strength")
-    for name in roll.columns:
-        value = values.get(name)
-        if isinstance(value, Ref | bool) or is_nothing(value) or name in boxed:
-            continue
-        figure = roll.figure(value).replace(" / ", "/")
-        longer = [*said, f"{_short(roll, name)} {figure}"]
-        if writer.scribe.width(" · ".join(longer), "sans", "", points(6.4)) <= _first_box(roll) - _FIGURES - 1.5:
-            said = longer
-    return " · ".join(said)
-
-
-def _short(roll: Roll, name: str) -> str:
-    """Three letters of a title; of its next word as well where another title begins alike."""
-    first, *rest = roll.head(name).split()
-    before = roll.columns[: roll.columns.index(name)]
-    alike = any(roll.head(one)[:3] == first[:3] for one in before)
-    return f"{first[:3]} {rest[-1][:3]}" if alike and rest else first[:3]
+    named = {name: values.get(name) for name in roll.columns if name not in _LEFT_OUT}
+    figures = [(name, value) for name, value in named.items() if not isinstance(value, Ref | bool)]
+    things = [writer.plain(value) for value in named.values() if isinstance(value, Ref)]
+    told = [f"{roll.head(name)} {roll.figure(value)}" for name, value in figures if not is_nothing(value)]
+    return " · ".join([*things, *told])
 
 
 def _strength(writer: Writer, roll: Roll, piece: Counter) -> int:

@@ -45,16 +45,16 @@ def turn_track(writer: Writer, scenario: Scenario, measure: float) -> Picture:
 def _arrivals(writer: Writer, scenario: Scenario) -> Iterator[tuple[int, str]]:
     """Commands that come in a turn that is written down."""
     for army in scenario.armies:
-        for command in _commands(army):
+        for command in commands_of(army):
             turn = _figure(dict(command.fields).get("arrives"))
             if turn is not None:
                 yield turn, writer.name(command)
 
 
-def _commands(holder: Army | Command) -> Iterator[Command]:
+def commands_of(holder: Army | Command) -> Iterator[Command]:
     for command in holder.commands:
         yield command
-        yield from _commands(command)
+        yield from commands_of(command)
 
 
 def _figure(value: Value) -> int | None:

@@ -1,0 +1,76 @@
+"""What a roster keeps of a whole army: a row of numbered boxes for each thing that it loses until it is beaten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.booklet.totals import army_totals
+from compiler.backends.documents.parts.prose import capital
+from compiler.backends.documents.parts.writer import Writer
+from compiler.layout.draw import Item, Rect
+from compiler.layout.flow.blocks import Block, Heading, Picture
+from compiler.layout.flow.text import plain
+from compiler.layout.flow.words import points
+
+_BOX: Final = 5.4
+_STEP: Final = 6.0
+_ROW: Final = 6.6
+_MOST: Final = 90
+
+
+def army_tracks(writer: Writer, roll: Roll) -> list[Block]:
+    """Those that `documents/rolls.yaml` names, or that the army says itself."""
+    blocks: list[Block] = []
+    for name in roll.rules.army:
+        title, most = _title(writer, name), _most(writer, roll, name)
+        if title:
+            blocks += [Heading(plain(title), 3), _track(writer, most)]
+    return blocks
+
+
+def _title(writer: Writer, name: str) -> str:
+    fact = next((fact for fact in writer.ruleset.facts if fact.name == f"army.{name}"), None)
+    field = writer.pen.field("army", name)
+    thing = field if field is not None else fact
+    return capital(writer.name(thing)) if thing is not None else ""
+
+
+def _most(writer: Writer, roll: Roll, name: str) -> int | None:
+    """What an army begins with, as far as it can be told before the game."""
+    totals = army_totals(roll.army, writer.ruleset, roll.profiles)
+    known = {fact.name.partition(".")[2]: amount for fact, amount in totals}
+    figure = dict(roll.army.fields).get(name, known.get(name))
+    return figure if type(figure) is int and figure > 0 else None
+
+
+def turn_boxes(writer: Writer, turns: int) -> list[Block]:
+    """A box a turn, to be ticked; the booklet has larger ones, with who comes when."""
+    numbers = list(range(1, min(turns, _MOST) + 1))
+    return [Heading(plain(writer.say("turn_track")), 3), _boxes(writer, numbers)]
+
+
+def _track(writer: Writer, known: int | None) -> Picture:
+    """Boxes from the highest number down to one, so that what is left can be read where a marker lies; a whole row
+    where only the game says with how many an army begins, and those above it are struck out."""
+    most = min(known or _in_a_row(writer), _MOST)
+    return _boxes(writer, list(range(most, 0, -1)))
+
+
+def _in_a_row(writer: Writer) -> int:
+    return int((writer.paper().measure + _STEP - _BOX) // _STEP)
+
+
+def _boxes(writer: Writer, numbers: list[int]) -> Picture:
+    a_row = _in_a_row(writer)
+    items = [item for at, number in enumerate(numbers) for item in _box(writer, number, *divmod(at, a_row))]
+    return Picture(tuple(items), writer.paper().measure, round(-(-len(numbers) // a_row) * _ROW, 3), "left")
+
+
+def _box(writer: Writer, number: int, row: int, column: int) -> Iterator[Item]:
+    scribe = writer.scribe
+    x, y = round(column * _STEP, 3), round(row * _ROW, 3)
+    fill = scribe.colour("wash") if number % 5 == 0 else scribe.colour("white")
+    yield Rect(x, y, _BOX, _BOX, fill, scribe.colour("ink"), 0.25, 0.5)
+    yield scribe.run(str(number), x + _BOX / 2, y + 3.7, points(7.5), style="b", colour="soft", anchor="middle")
