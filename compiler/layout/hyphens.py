@@ -31,6 +31,13 @@ def breaks(word: str, language: str) -> tuple[int, ...]:
     return tuple(start + int(at) for at in patterns.positions(body) if first <= at <= last)
 
 
+def is_name(word: str) -> bool:
+    """Whether a word may be somebody's name: capitalised, `d’Enghien` too, but no abbreviation. Names stay whole where
+    they can."""
+    body = word.rpartition("’")[2].strip("“”(«»)")
+    return body[:1].isupper() and not body.isupper()
+
+
 @lru_cache(maxsize=8)
 def _patterns(language: str) -> Pyphen | None:
     import pyphen  # late: most pages have no word to break, and the English patterns are many

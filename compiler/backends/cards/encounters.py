@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from compiler.backends.cards.maker import CardSide, Maker, Shown
+from compiler.backends.cards.plain import short_words
 from compiler.backends.words.views import Plain, Views
 from compiler.layout.sheets.impose import Card
 from compiler.notation import notate
@@ -99,7 +100,7 @@ def _told(event: Entry, shown: Shown, typed: Shown, views: Views) -> Iterator[st
         if value is True:
             yield f"{views.title(field)}."
         elif value is not None and value is not False:
-            yield f"{views.title(field)}: {value['title'] if isinstance(value, dict) else value}."
+            yield f"{views.title(field)}: {short_words(value)}."
     if shown.get("worth"):
         yield f"{views.titles('event').get('worth')}: {shown['worth']}."
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Final
 
+from compiler.backends.words.figures import figure
 from compiler.notation import notate
 from engine.model.pack import Ruleset
 from engine.model.rules import Cell, Declared, Entry, FieldOf, Head, KindOf, Sector
@@ -151,6 +153,8 @@ class Views:
             case Quantity() if value.unit == "hex":
                 words = notate(value)
                 return words.replace("hexes", "esa").replace("hex", "esa") if self.language == "it" else words
+            case Quantity() | Fraction():
+                return figure(notate(value), self.language)
         return notate(value)
 
     def all_of(self, kind: object) -> list[Plain]:

@@ -13,7 +13,7 @@ from typing import Final
 
 from compiler.layout.draw import MM_PER_POINT
 from compiler.layout.fonts import Face
-from compiler.layout.hyphens import HYPHEN, breaks
+from compiler.layout.hyphens import HYPHEN, breaks, is_name
 
 STEP: Final = 0.25 * MM_PER_POINT
 DESCENT: Final = 0.22
@@ -187,7 +187,8 @@ class _Breaking:
             _, width, blank = word
             before = reached + blank if lines[-1] else 0.0
             parts = None
-            if blank >= 0 and before + width > measure and (self.every or width > measure):
+            may_break = width > measure or (self.every and not is_name("".join(part[0] for part in word[0])))
+            if blank >= 0 and before + width > measure and may_break:
                 parts = self.cut(word, measure - before)
             if parts is not None:
                 lines[-1].append(parts[0])

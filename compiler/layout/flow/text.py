@@ -11,7 +11,7 @@ from typing import Final
 from compiler.codes.printing import OVERFULL
 from compiler.layout.draw import Item, Link
 from compiler.layout.flow.words import Scribe
-from compiler.layout.hyphens import HYPHEN, breaks
+from compiler.layout.hyphens import HYPHEN, breaks, is_name
 
 _TOKENS: Final = re.compile(r"[^ \n]*?[-–—/](?=[^ \n\d])|[^ \n]+|[ \n]+")
 _LONGEST_WORD: Final = 300
@@ -175,7 +175,9 @@ class Breaker:
                 reached = wanted
                 continue
             room = measure - reached - (word.blank if lines[-1] else 0.0)
-            is_short = not lines[-1] or reached < short * measure
+            # A name stays whole, if it fits on a line at all.
+            stays = word.width <= measure and is_name("".join(part[0] for part in word.parts))
+            is_short = not lines[-1] or (reached < short * measure and not stays)
             parted = self._parted(word, room, setting) if is_short else None
             if parted is not None:
                 lines[-1].append(parted[0])

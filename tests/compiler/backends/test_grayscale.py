@@ -1,0 +1,35 @@
+"""The theme for printers without colours: it spares ink, and nations that meet can be told apart."""
+
+from __future__ import annotations
+
+import pypdfium2
+import pytest
+from PIL import ImageStat
+
+from compiler.layout.draw import Page
+from compiler.paint.pdf import About, paint_pdf
+from tests.compiler.backends.sets import composed, pack, workshop
+from tests.compiler.layout.drawing import theme
+
+
+def darkness(name: str) -> float:
+    """How much of a sheet of fronts is ink, from 0 to 1."""
+    shop = workshop(name)
+    (first, *_), wrong = composed("units", "en", shop)
+    assert wrong == ()
+    pages = [Page(first.width, first.height, first.cards[0].front.items)]
+    picture = pypdfium2.PdfDocument(paint_pdf(pages, shop.fonts, About("ink")))[0].render(scale=2).to_pil().convert("L")
+    return 1 - ImageStat.Stat(picture).mean[0] / 255
+
+
+def test_less_than_two_thirds_of_the_ink_is_used() -> None:
+    assert darkness("grayscale") < 0.66 * darkness("default")
+
+
+@pytest.mark.parametrize("system", ["esa", "condottiero", "lumi", "risorgimento"])
+def test_nations_that_meet_in_a_battle_have_different_bands(system: str) -> None:
+    gray = theme("grayscale")
+    for battle in pack(system).scenarios:
+        nations = [army.nation for army in battle.armies if army.nation in gray.palettes]
+        bands = {gray.palette(nation)["main"] for nation in nations}
+        assert len(bands) == len(set(nations)), (battle.name, nations)
