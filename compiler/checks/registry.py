@@ -20,6 +20,7 @@ from compiler.checks import (
     table_heads,
     tests_of_the_table,
     translations,
+    unasked,
     unused,
 )
 from compiler.checks.battles import (
@@ -69,6 +70,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     checks_of_authors.check,
     limits.check,
     unused.check,
+    unasked.check,
     role_titles.check,
 )
 
@@ -94,6 +96,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             avoided_words.AVOIDED_WORD,
             role_titles.UNTITLED_ROLE,
             unused.UNUSED_DEFINITION,
+            unasked.UNASKED,
             circles.ASKS_ITSELF,
             outcomes.OUTCOME_GAP,
             outcomes.OUTCOME_UNREACHABLE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
@@ -15,7 +15,12 @@ from engine.model.pack import Rulepack, Ruleset
 
 
 class Unplayable(Exception):  # noqa: N818 - it is said of a scenario
-    """A rulepack or scenario that lacks what its system needs; the message is for its author."""
+    """A rulepack or scenario that lacks what its system needs; the message is for its author. Where several things are
+    wrong at once, the message is the first, and `others` are the rest."""
+
+    def __init__(self, message: str, others: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.others: Final = others
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -10,7 +11,7 @@ from typing import Any, Final
 from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import listed, number, refusal, word
-from engine.core.declared.sequence import Course, place_of
+from engine.core.declared.sequence import Course
 from engine.core.system import Unplayable
 from engine.kit.coding.asking import facts_in
 from engine.kit.coding.coder import Coder
@@ -98,20 +99,43 @@ class KitSetting(Table):
         self.home = self.armies.homes()
         self.trials = Trials(self)
         self._movements: dict[str, Any] = {}
+        self._movements_of: dict[str, list[Any]] = {}
         self._bits = {name: 1 << index for index, name in enumerate((*self.declared.actions, *self.declared.reactions))}
+        self._faults: list[Unplayable] = []
         maker = EffectMaker(self)
         self.maker = maker
-        self.actions = {name: Action(self, deed, maker) for name, deed in self.declared.actions.items()}
+        self.actions = {}
+        for name, deed in self.declared.actions.items():
+            with self._noting():
+                self.actions[name] = Action(self, deed, maker)
         self.turn = self._read_turn()
-        self.endings = Endings(self)
+        with self._noting():
+            self.endings = Endings(self)
         self._compile_facts()
-        self.cards.compile(maker)
-        self.event_rolls.compile(maker)
-        self.hiding.compile()
-        self.armies.judge_cards()
-        judge_unplayed(self.book, self.battle, self.declared)
+        for compile_part in (self.cards.compile, self.event_rolls.compile):
+            with self._noting():
+                compile_part(maker)
+        with self._noting():
+            self.hiding.compile()
+        with self._noting():
+            self.armies.judge_cards()
+        self._faults += judge_unplayed(self.book, self.battle, self.declared)
         self._judge_unused()
+        self._tell_faults()
         self._start: Any = None
+
+    @contextmanager
+    def _noting(self) -> Iterator[None]:
+        """What is wrong here is told with all that is wrong elsewhere: an author mends it in one go."""
+        try:
+            yield
+        except Unplayable as fault:
+            self._faults.append(fault)
+
+    def _tell_faults(self) -> None:
+        if self._faults:
+            first, *others = dict.fromkeys(str(fault) for fault in self._faults)
+            raise Unplayable(first, tuple(others))
 
     # --- reading ----------------------------------------------------------------------------------------------
 
@@ -127,7 +151,9 @@ class KitSetting(Table):
             return TableField(drawn, degrees, base if isinstance(base, Quantity) else None, origin)
         if drawn.size.width * drawn.size.height > MOST_HEXES:
             raise refusal(drawn.origin, f"a map of the kit has at most {MOST_HEXES:,} hexes")
-        return HexField(drawn, number(board.get("front"), 2) if board is not None else 2)
+        terrains = self.declared.things.get("terrain", {})
+        inward = [name for name, terrain in terrains.items() if terrain.get("inward") is True]
+        return HexField(drawn, number(board.get("front"), 2) if board is not None else 2, inward)
 
     def _read_board(self) -> tuple[int, bool]:
         board = self.declared.board
@@ -220,7 +246,13 @@ class KitSetting(Table):
             many = "no sequence" if not ruleset.sequences else "more than one sequence"
             raise refusal(ruleset.origin, f"the ruleset `{ruleset.name}` has {many}: one says what a turn is")
         sequence = ruleset.sequences[0]
-        self.phases = {phase.name: PhaseOfKit(self, self._plan(phase)) for phase in leaves(sequence.phases)}
+        self.phases = {}
+        for phase in leaves(sequence.phases):
+            with self._noting():
+                self.phases[phase.name] = PhaseOfKit(self, self._plan(phase))
+        if len(self.phases) < len({phase.name for phase in leaves(sequence.phases)}):
+            self._judge_unused()
+            self._tell_faults()
         procedures = {name: phase.play for name, phase in self.phases.items()}
         self.coder.names, self.coder.game = {}, "c.game"
         return Course(sequence, procedures, self.coder, lambda g: g.cast(), ends_at_once=True)
@@ -240,7 +272,7 @@ class KitSetting(Table):
             try:
                 self.coder.fact(name)
             except FactError as fault:
-                raise refusal(self.declared.facts[name].origin, f"the fact `{name}`: {fault}") from None
+                self._faults.append(refusal(self.declared.facts[name].origin, f"the fact `{name}`: {fault}"))
 
     def _judge_unused(self) -> None:
         """What is declared and never played is refused, with its place; but an amendment may leave something behind,
@@ -248,16 +280,23 @@ class KitSetting(Table):
         if self.book.ruleset.amendments:
             return
         used = {name for phase in leaves(self.book.ruleset.sequences[0].phases) for name in plan_of(phase).actions}
-        for name, deed in self.declared.actions.items():
-            if name not in used:
-                raise Unplayable(f"{place_of(deed.origin)}no phase has the action `{name}`, so nobody can ever do it")
-        for name, deed in self.declared.reactions.items():
-            if not deed.before and not deed.after and not deed.during:
-                told = f"the reaction `{name}` does not say `before`, `during` or `after` what"
-                raise Unplayable(f"{place_of(deed.origin)}{told}")
-        for test in self.book.ruleset.tests:
-            if test.name not in self.trials.taken:
-                raise Unplayable(f"{place_of(test.origin)}nobody ever takes the test `{test.name}`")
+        faults = [
+            refusal(deed.origin, f"no phase has the action `{name}`, so nobody can ever do it")
+            for name, deed in self.declared.actions.items()
+            if name not in used
+        ]
+        faults += [
+            refusal(deed.origin, f"the reaction `{name}` does not say `before`, `during` or `after` what")
+            for name, deed in self.declared.reactions.items()
+            if not deed.before and not deed.after and not deed.during
+        ]
+        if not self._faults and not faults:  # who would take a test may be what is wrong
+            faults = [
+                refusal(test.origin, f"nobody ever takes the test `{test.name}`")
+                for test in self.book.ruleset.tests
+                if test.name not in self.trials.taken
+            ]
+        self._faults += faults
 
     def phase_at(self, step: int) -> PhaseOfKit:
         return self.phases[self.turn.steps[step].name]
@@ -273,6 +312,17 @@ class KitSetting(Table):
         if name not in self._movements:
             self._movements[name] = self.moves.movement(self.declared.movements[name])
         return self._movements[name]
+
+    def movements_of(self, kind: str) -> list[Any]:
+        known = self._movements_of.get(kind)
+        if known is None:
+            roles = self.declared.roles
+            known = self._movements_of[kind] = [
+                movement
+                for movement in self._movements.values()
+                if kind in self.kinds_like(roles.get(movement.declared.by, ""))
+            ]
+        return known
 
     def trial(self, name: str, known: frozenset[str], maker: Maker) -> Trial:
         return self.trials.get(name, known, maker)

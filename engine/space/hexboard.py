@@ -26,7 +26,7 @@ _EDGES: Final = ("north", "south", "west", "east")
 class Grid:
     """What all boards of one size share."""
 
-    __slots__ = ("around", "axial", "count", "far", "lines", "near", "width")
+    __slots__ = ("_strips", "around", "axial", "count", "far", "lines", "near", "width")
 
     def __init__(self, width: int, lines: int) -> None:
         self.width: Final = width
@@ -39,14 +39,30 @@ class Grid:
         self.around: Final = [tuple(at for at in near if at != OFF) for near in self.near]
         self.far: Final[list[list[int] | None]] = [None] * self.count
         """Distances from a hex to all, where somebody has asked."""
+        self._strips: Final = tuple([self._strip(odd, down) for down in range(1 - lines, lines)] for odd in (0, 1))
+
+    def _strip(self, odd: int, down: int) -> list[int]:
+        """Distances from a hex of an even or odd line to those of the line so far below it, from as far left of it as
+        the field is wide to as far right: what lies around a hex is the same in every second line."""
+        q, r = axial(Hex(1, odd + 1))
+        ends = (axial(Hex(1 + right, odd + 1 + down)) for right in range(1 - self.width, self.width))
+        return [(abs(b - q) + abs(c - r) + abs(b - q + c - r)) // 2 for b, c in ends]
 
     def step(self, place: int, q: int, r: int) -> int:
         at = from_axial(self.axial[place][0] + q, self.axial[place][1] + r)
         return (at.line - 1) * self.width + at.column - 1 if is_on(at, self.width, self.lines) else OFF
 
     def distances(self, place: int) -> list[int]:
-        q, r = self.axial[place]
-        row = self.far[place] = [(abs(b - q) + abs(c - r) + abs(b - q + c - r)) // 2 for b, c in self.axial]
+        row = self.far[place] = self.row(place)
+        return row
+
+    def row(self, place: int) -> list[int]:
+        """Distances to all hexes, made anew."""
+        line, column = divmod(place, self.width)
+        first, last = self.width - 1 - column, 2 * self.width - 1 - column
+        row: list[int] = []
+        for strip in self._strips[line % 2][self.lines - 1 - line : 2 * self.lines - 1 - line]:
+            row += strip[first:last]
         return row
 
 
@@ -123,6 +139,10 @@ class HexBoard:
     def distances(self, place: int) -> list[int]:
         """From one hex to each."""
         return self._far[place] or self._grid.distances(place)
+
+    def row(self, place: int) -> list[int]:
+        """The same as a list of one's own."""
+        return self._grid.row(place)
 
     def direction(self, one: int, other: int) -> int:
         """The direction of a neighbour."""

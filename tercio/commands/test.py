@@ -73,9 +73,13 @@ def run(options: argparse.Namespace) -> int:
         told = {"played": len(shown), "failed": len(failed), "examples": [_plain(one) for one in shown]}
         say_json(told)
         return 1 if failed else 0
+    faults: set[str | None] = set()
     for one in shown:
         if not one.holds:
-            say(f"{one.at.file}:{one.at.line}: {one.example.name}: {one.fault}\n")
+            # A mistake of the ruleset keeps all of its examples from being played, and is told once.
+            again = one.fault in faults
+            say(f"{one.at.file}:{one.at.line}: {one.example.name}: {'the same' if again else one.fault}\n")
+            faults.add(one.fault)
         elif options.verbose:
             say(f"{one.at.file}:{one.at.line}: {one.example.name} holds\n")
     say(_closing(len(shown), len(failed), options.name, there=files is not None))

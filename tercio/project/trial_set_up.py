@@ -37,7 +37,7 @@ def refusals(result: CompileResult) -> Iterator[Diagnostic]:
 
 
 def _refused(pack: Rulepack, ruleset: Ruleset) -> Iterator[str]:
-    """The first thing that cannot be played of each battle, or of the ruleset if no battle is at hand."""
+    """What cannot be played of each battle, or of the ruleset if no battle is at hand."""
     from engine.core.system import Unplayable
     from engine.systems.registry import LAYER_SYSTEMS
 
@@ -47,7 +47,7 @@ def _refused(pack: Rulepack, ruleset: Ruleset) -> Iterator[str]:
         try:
             system.open(pack, ruleset, battle)  # type: ignore[attr-defined]
         except Unplayable as refused:
-            yield str(refused)
+            yield from (str(refused), *refused.others)
 
 
 def _empty(ruleset: Ruleset) -> Example:

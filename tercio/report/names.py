@@ -108,7 +108,7 @@ class Names:
         """What the type of an event means, as a sentence; nothing where it leads elsewhere (`[[…]]`)."""
         means = self._meanings.get(event)
         text = " ".join(means.within(self.language).split()) if means is not None else ""
-        return "" if "[[" in text else text
+        return "" if "[[" in text else _capital(text)
 
     def is_titled(self, name: str, kind: str) -> bool:
         return (kind, name) in self._titles

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.kit.coding.asking import facts_in, figure_of_ending, parts_of
-from engine.kit.coding.sums import added_parts
+from engine.kit.coding.sums import added_parts, goal_parts
 from engine.kit.reading.declared import tester_of
 from engine.model.pack import Ruleset
 from engine.model.rules import Test
@@ -62,7 +62,10 @@ class Sums:
             dice += f" = {figure(score)}"
         if declared.goal is None:
             return dice
-        changed = f" ({_joined(amounts)})" if is_goal and amounts else ""
+        made_of = list(zip(terms[len(self._labels_of(declared)) :], self._goal_labels(declared), strict=False))
+        parts = [(amount, title) for amount, title in made_of if amount] if len(made_of) > 1 or amounts else []
+        parts += amounts if is_goal else []
+        changed = f" ({_joined(parts)})" if parts else ""
         return f"{dice} {self._word('against')} {figure(goal)}{changed}"
 
     def measure(self, name: str) -> str:
@@ -82,6 +85,11 @@ class Sums:
             others = asked - {tester_of(test)}
             known = self._labels[test.name] = [self._label(part, others) for part in parts]
         return known
+
+    def _goal_labels(self, test: Test) -> list[str]:
+        parts = [part for _, part in goal_parts(test)]
+        asked = {fact.subject for part in parts for fact in facts_in(part) if fact.subject}
+        return [self._label(part, asked - {tester_of(test)}) for part in parts]
 
     def _label(self, part: Expression, others: set[str]) -> str:
         """The titles of what a part asks: its own, or those of the facts and tables in it."""

@@ -22,6 +22,7 @@ from engine.host.play import Played
 from engine.host.rules import rules_for, ruleset_of, scenario_of
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.registry import system_named
+from tercio.report.facings import told_facing
 from tercio.report.figures import figure, hundredths
 from tercio.report.names import Names
 from tercio.report.naming import readable, signed
@@ -74,6 +75,8 @@ class Report:
         self.names = Names(rules, self.scenario, ruleset, played.roster, language, layers)
         self._sums = Sums(ruleset, self.names, self.word)
         self._passing = Passing(ruleset)
+        drawn = played.field or self.scenario.map
+        self._compass = partial(told_facing, ruleset=ruleset, drawn=drawn, language=language)
         self._check_ids()
         self._gathered: dict[str, list[object]] = {}
         self._kept: dict[str, dict[str, object]] = {}
@@ -120,12 +123,15 @@ class Report:
         for fact, who, section in self._passing.over(event):
             yield Line(3, self.names.says(fact, who, False), self._cite(section)), "usual"
         for number, entry in enumerate(self._phrases.events.get(event.name, ())):
-            if entry.gives_way and self._gives_way(event, at, entry.gives_way):
+            gives_way = bool(entry.gives_way) and self._gives_way(event, at, entry.gives_way)
+            if gives_way and not entry.keeps:
                 continue
             fields = self._fields(event, entry)
-            self._passing.note(event, str(fields.get("piece") or fields.get("side") or fields.get("place") or ""))
             for name, (key, value) in entry.keeps.items():
                 self._kept.setdefault(name, {})[str(fields[key])] = fields[value]
+            if gives_way:  # what is told instead may say what is kept
+                continue
+            self._passing.note(event, str(fields.get("piece") or fields.get("side") or fields.get("place") or ""))
             fields["kept"] = {name: list(held.items()) for name, held in self._kept.items()}
             fields["gathered"] = self._gathered
             text = " ".join(self._templates[event.name, number].render(fields).split())
@@ -242,6 +248,7 @@ class Report:
             reckoned=self._sums.told,
             measure=self._sums.measure,
             is_news=self._is_news,
+            compass=self._compass,
         )
         for kind in self.names.kinds:
             environment.filters[kind] = partial(self.names.piece, kind=kind)

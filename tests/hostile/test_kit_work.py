@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.chance import Seeded
 from engine.core.system import Unplayable
 from engine.host.play import play
 from engine.host.rules import HostError
@@ -71,6 +72,20 @@ def test_the_same_counts_are_played_where_few_take_part() -> None:
 def test_a_captain_that_has_thought_enough_plays_on_by_lot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(captain, "IN_ALL_THOUGHTS", 2_000)
     assert play(compiled(), "trial", 1, ("captain",)).result.reason
+
+
+def test_turns_without_end_are_too_much_though_little_is_asked_in_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To go round all pieces and ask what each can do is work as well."""
+    monkeypatch.setattr(game, "IN_A_BATTLE", 20_000)
+    with pytest.raises(HostError, match="too much is asked"):
+        play(crowd(), "trial", 1, ("eager",))
+
+
+def test_captains_of_a_battle_think_on_one_account() -> None:
+    battle = KIT.new_game(KIT.setting(compiled(), "trial"), Seeded(1))
+    first, second = (captain.KitCaptain(battle, seat, 1) for seat in (0, 1))
+    assert first._thought is second._thought
+    assert not first._thought.is_spent
 
 
 def test_a_deck_beyond_all_measure_is_refused_at_its_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Path, polygon
 from compiler.layout.maps.battlefield import Spot
 from engine.model.battles import Example
+from engine.model.pack import Ruleset
 from engine.model.rules import Step
 from engine.model.values import Fact, Place, Ref, Value
 from engine.odds.trees import walk
@@ -59,13 +60,20 @@ def draw_ways(atlas: Atlas) -> list[Item]:
 
 def _ways(atlas: Atlas, step: Step, spots: dict[str, tuple[str, Spot]]) -> Iterator[tuple[str, Spot, bool]]:
     """From whoever acts to the place, or to everybody else that the step names."""
-    fields = sorted(step.fields, key=lambda pair: pair[0] in _AIMS)
+    doers = _doers(atlas.ruleset)
+    fields = sorted(step.fields, key=lambda pair: (pair[0] != doers.get(step.what or ""), pair[0] in _AIMS))
     named = [name for _, value in fields if (name := _name(value)) in spots]
     places = [spot for _, value in step.fields if isinstance(value, Place) and (spot := atlas.field.centre(value))]
     if named and places:
         yield named[0], places[-1], True
     elif len(named) > 1:
         yield from ((named[0], spots[other][1], False) for other in named[1:])
+
+
+def _doers(ruleset: Ruleset) -> dict[str, str]:
+    """By the name of an action or a reaction, what it calls whoever does it."""
+    deeds = (entry for entry in ruleset.entries if entry.kind in ("action", "reaction"))
+    return {deed.name: _name(deed.get("by")) for deed in deeds}
 
 
 def _name(value: Value) -> str:

@@ -31,7 +31,13 @@ def card_does(pen: Pen, deck: Deck, card: Card) -> str:
     means = card.get("means")
     words += [pen.said(means)] if isinstance(means, Text) else []
     does = Effects(Cast(pen, _aimed_at(pen, deck))).sentence(tuple(one for one in listed if one is not None))
-    return " ".join([*words, *([f"{capital(does)}."] if does else [])])
+    sentences = [*map(_sentence, filter(None, words)), *([f"{capital(does)}."] if does else [])]
+    return " ".join(sentences) if does else " ".join(words)
+
+
+def _sentence(words: str) -> str:
+    """Words of an author that others follow: they begin large and end with a stop."""
+    return capital(words if words[-1] in '.!?…:;”"' else f"{words}.")
 
 
 def _aimed_at(pen: Pen, deck: Deck) -> str:

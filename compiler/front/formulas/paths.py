@@ -6,7 +6,7 @@ from compiler.front.words.measures import ANY, FAMILIES, NUMBER, TRUTH, Measure,
 from compiler.front.words.shapes import measure_by_shape
 from compiler.front.words.things import Scope, Thing
 from compiler.front.words.types import read_type
-from compiler.front.words.vocabulary import Vocabulary
+from compiler.front.words.vocabulary import FieldSpec, Vocabulary
 from dsl import nodes
 from engine.model.values import Expression, Fact, Literal, Local, Option, Ref
 
@@ -49,12 +49,27 @@ def resolve_path(name: nodes.Name, scope: Scope, words: dict[str, Measure], voca
         if isinstance(kind, nodes.Name):
             return _member(head, kind.text, rest, scope, vocabulary)
         return None
+    if head == "event":
+        lent = _lent_by_encounter(rest, scope)
+        if lent is not None:
+            return Fact(head, head, rest), measure_of(lent.type, vocabulary.kinds.keys() | set())
     subject = _named_thing(head, scope, vocabulary)
     if subject is not None:
         subject.used = True
         return _member(head, subject.kind.name, rest, scope, vocabulary)
     if head in vocabulary.kinds:
         return _member(head, head, rest, scope, vocabulary)
+    return None
+
+
+def _lent_by_encounter(field: str, scope: Scope) -> FieldSpec | None:
+    """What an event of the encounter in which this stands must say: `does frighten(event.strain)`."""
+    around: Scope | None = scope
+    while around is not None:
+        for encounter in around.all("encounter").values():
+            if encounter.scope is around and field in encounter.own_fields:
+                return encounter.own_fields[field]
+        around = around.outer
     return None
 
 

@@ -73,6 +73,11 @@ class DiceTrial:
                     figure = compile_expression(many, facts, f"{label}:{test.name}:dice")
                     self.handfuls.append(Handful(sign, _times(figure, each), sides))
                 case _:
+                    if _has_dice(part):
+                        raise FactError(
+                            f"`{test.name}` rolls dice inside a reckoning: in `roll` dice are added, taken away and "
+                            "multiplied in number, `1d6 + 1d4`, `dice(unit.guns, d6)`"
+                        )
                     self.fixed.append((sign, compile_expression(part, facts, f"{label}:{test.name}:roll")))
         self.goal: Final = self._optional(test.goal, facts, f"{label}:{test.name}:goal")
         self.score: Final = self._optional(test.score, facts, f"{label}:{test.name}:score")
@@ -166,3 +171,13 @@ def _always(count: int) -> Figure:
 
 def _times(figure: Figure, each: int) -> Figure:
     return lambda context: figure(context) * each
+
+
+def _has_dice(part: object) -> bool:
+    """Whether dice are rolled somewhere in an expression."""
+    match part:
+        case Literal(value=Dice()):
+            return True
+        case Reckon(of=of):
+            return any(map(_has_dice, of))
+    return False

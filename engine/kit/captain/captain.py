@@ -35,7 +35,9 @@ class KitCaptain(CaptainFrame[KitGame]):
         self._fancy: Final = seed
         self._card = -1
         """The card that it means to play."""
-        self._thought: Final = Meter(IN_A_THOUGHT, IN_ALL_THOUGHTS)
+        if game.thoughts is None:
+            game.thoughts = Meter(IN_A_THOUGHT, IN_ALL_THOUGHTS)
+        self._thought: Final = game.thoughts
         self._tired: Final = EagerPlayer(seed * 2 + seat)
         """Answers where it would think too long."""
         self._plan: tuple[Any, str, Any] | None = None
@@ -44,8 +46,10 @@ class KitCaptain(CaptainFrame[KitGame]):
     def choose(self, decision: Decision) -> int:
         """By what its side knows, and what it thinks possible of hidden enemies; the same for a whole turn."""
         g, played = self.g, self.g.meter
-        g.meter = self._thought
         self._thought.begin()
+        if self._thought.is_spent:
+            return self._tired.choose(decision)
+        g.meter = self._thought
         try:
             with g.setting.hiding.imagined(g, self.seat, self._fancy + g.state.turn):
                 return self._choose(decision)

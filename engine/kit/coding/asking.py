@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, replace
+from typing import TypeVar, cast
 
 from engine.kit.reading.declared import ARMY, Declarations
 from engine.model.rules import Ending
@@ -20,6 +22,8 @@ from engine.model.values import (
     Ref,
     Value,
 )
+
+V = TypeVar("V")
 
 
 def parts_of(expression: Expression | Value) -> tuple[Expression | Value, ...]:
@@ -51,6 +55,20 @@ def facts_in(expression: Expression | Value) -> Iterator[Fact]:
 def weight_of(*asked: Expression | Value, line: int = 1) -> int:
     """How dear it is to ask something, in facts; a line of sight that nobody knows yet is as dear as `line` of them."""
     return sum(line if fact.path == "sees" else 1 for part in asked for fact in facts_in(part))
+
+
+def with_answers(asked: V, subject: str, answer: Callable[[str], Value]) -> V:
+    """An effect or an expression in which what is asked of a subject is answered already: `event.strain` is the strain
+    of the event at hand, which never changes. What it does not say is nothing."""
+    if isinstance(asked, Fact) and asked.subject == subject:
+        value = answer(asked.path)
+        return cast("V", Literal(0 if value is None else value))
+    if isinstance(asked, tuple):
+        return cast("V", tuple(with_answers(part, subject, answer) for part in asked))
+    if not isinstance(asked, Expression | Ref):
+        return asked
+    parts = {field.name: with_answers(getattr(asked, field.name), subject, answer) for field in fields(asked)}
+    return cast("V", replace(asked, **parts))
 
 
 def names_in(expression: Expression | Value) -> Iterator[str]:

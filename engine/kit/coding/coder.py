@@ -102,18 +102,22 @@ class Coder(Answers):
                 f"`{name}` asks more than {MOST_STEPS:,} facts at once: keep a figure, or count fewer pieces"
             )
         self._making.append(name)
+        try:
+            answer = self._answer(name)
+        finally:
+            self._making.pop()
+        self._functions[name] = answer
+        return answer
+
+    def _answer(self, name: str) -> Callable[..., Any]:
         counted = self.declared.counted.get(name)
         if counted is not None:
-            made = self._counting(counted)
-        elif name in self.declared.hooked:
-            made = fact_hook(self.declared.hooked[name], name, self.declared.facts[name].type)
-        else:
-            kind = name.rpartition(".")[0]
-            compile_it = self.compile_figure if self.declared.facts[name].type in FIGURES else self.compile
-            made = compile_it(self.declared.reckoned[name], (kind,) if kind else (), name)
-        self._making.pop()
-        self._functions[name] = made
-        return made
+            return self._counting(counted)
+        if name in self.declared.hooked:
+            return fact_hook(self.declared.hooked[name], name, self.declared.facts[name].type)
+        kind = name.rpartition(".")[0]
+        compile_it = self.compile_figure if self.declared.facts[name].type in FIGURES else self.compile
+        return compile_it(self.declared.reckoned[name], (kind,) if kind else (), name)
 
     def _steps(self, name: str) -> int:
         """How many facts are asked when one is: those of others times the pieces, where they are counted."""

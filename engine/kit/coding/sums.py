@@ -28,6 +28,12 @@ def added_parts(test: Test) -> tuple[tuple[int, Expression], ...] | None:
     return (*rolled, *scored)
 
 
+def goal_parts(test: Test) -> tuple[tuple[int, Expression], ...]:
+    """What a goal is made of, each part with its sign; nothing where it asks what was thrown."""
+    parts = tuple(summands(test.goal, 1)) if test.goal is not None else ()
+    return () if any(_asks_the_throw(part) for _, part in parts) else parts
+
+
 def _asks_the_throw(part: Expression | Value) -> bool:
     return isinstance(part, Local) or any(map(_asks_the_throw, parts_of(part)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Final, final
 
@@ -50,7 +50,8 @@ class Distances(dict[int, list[int]]):
         self[NOWHERE] = [FAR] * (board.count + 1)
 
     def __missing__(self, at: int) -> list[int]:
-        row = self[at] = [*self._board.distances(at), FAR]
+        row = self[at] = self._board.row(at)
+        row.append(FAR)
         return row
 
 
@@ -62,7 +63,8 @@ class HexField:
     stride = 1
     scale = 1
 
-    def __init__(self, drawn: Map, front: int) -> None:
+    def __init__(self, drawn: Map, front: int, inward: Collection[str] = ()) -> None:
+        """What lies along a side and is `inward` counts only for what comes into the first hex of the two."""
         width, lines = int(drawn.size.width), int(drawn.size.height)
         self.drawn: Final = drawn
         self.terrain: Final = [name for line in drawn.ground for name in line] or [OPEN] * (width * lines)
@@ -73,7 +75,7 @@ class HexField:
         self.edges: Final[dict[tuple[int, int], str]] = {}
         self.roads: Final[dict[tuple[int, int], str]] = {}
         for feature in drawn.features:
-            self._lay(feature)
+            self._lay(feature, is_inward=feature.terrain in inward)
         self.far: Final = Distances(self.board)
         self.opaque: list[bool] = [False] * self.count
         self.heights: list[int] = [0] * self.count
@@ -84,12 +86,14 @@ class HexField:
         self._bearings: Final[dict[tuple[int, int, int], str]] = {}
         self._towards: Final[dict[tuple[int, int, int], int]] = {}
 
-    def _lay(self, feature: Any) -> None:  # noqa: ANN401 - a feature of the map
+    def _lay(self, feature: Any, *, is_inward: bool) -> None:  # noqa: ANN401 - a feature of the map
         for place in (at for written in feature.at for at in self.board.hexes_of(written)):
             self.terrain[place] = feature.terrain
         for side in feature.sides:
             one, other = self.board.place(side.one), self.board.place(side.other)
-            self.edges[one, other] = self.edges[other, one] = feature.terrain
+            self.edges[other, one] = feature.terrain
+            if not is_inward:
+                self.edges[one, other] = feature.terrain
         way = [self.board.place(at) for at in feature.through if isinstance(at, Hex)]
         for one, other in pairwise(way):
             for here, there in _steps(self.board, one, other):
@@ -105,7 +109,8 @@ class HexField:
             if height is not None:
                 self.heights[at] = height(spot)
         if blocks is not None:
-            self._hedged = frozenset(side for side in self.edges if self._is_hedged(side, blocks))
+            hedged = [side for side in self.edges if self._is_hedged(side, blocks)]
+            self._hedged = frozenset((*hedged, *((at, before) for before, at in hedged)))
 
     def _is_hedged(self, side: tuple[int, int], blocks: Callable[[Any], bool]) -> bool:
         """Whether what lies along a side stops sight, whatever the ground behind it is."""

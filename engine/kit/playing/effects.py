@@ -174,19 +174,24 @@ class EffectMaker:
             if declared.where is not None:
                 raise refusal(declared.origin, f"{label} says `where`, and not for whom: `each …`")
             return None
-        if declared.each not in self.declared.roles or not self.setting.is_piece(declared.each):
-            raise refusal(declared.origin, f"{label} is done for each `{declared.each}`, which is no role of a piece")
+        is_army = self.setting.is_army(declared.each)
+        if declared.each not in self.declared.roles or not (is_army or self.setting.is_piece(declared.each)):
+            raise refusal(
+                declared.origin, f"{label} is done for each `{declared.each}`, which is no role of a piece or an army"
+            )
         holds = self._condition(declared.where, known, label, declared.origin)
         kind, role = self.declared.roles[declared.each], slot(declared.each)
+        pieces_for = self.setting.pieces_for
 
         def those(g: KitGame, c: Any) -> list[Any]:  # noqa: ANN401
-            before, found = getattr(c, role), []
-            for piece in self.setting.pieces_for(g, kind):
-                setattr(c, role, piece)
+            before, meant = getattr(c, role), []
+            candidates = [army for army in g.state.armies if not army.is_out] if is_army else pieces_for(g, kind)
+            for candidate in candidates:
+                setattr(c, role, candidate)
                 if holds is None or holds(c):
-                    found.append(piece)
+                    meant.append(candidate)
             setattr(c, role, before)
-            return found
+            return meant
 
         return those
 
@@ -203,8 +208,10 @@ class EffectMaker:
     @contextmanager
     def making(self, name: str, *, is_once: bool = False) -> Iterator[None]:
         self._making.append((name, is_once))
-        yield
-        self._making.pop()
+        try:
+            yield
+        finally:
+            self._making.pop()
 
     def is_circle(self, name: str) -> bool:
         """Whether something would follow from itself without end: a reaction that happens once ends it."""
@@ -313,11 +320,14 @@ class EffectMaker:
         role, far = self._piece(effect.given[0], known), self.number(effect.given[1], known)
         is_measured = is_length(effect.given[1], self.declared, self.setting.book.constants)
         scale = 1 if is_measured else self.setting.field.scale
+        others = [slot(name) for name in sorted(known) if self.setting.is_piece(name)]
 
         def go(g: KitGame, c: Any) -> None:  # noqa: ANN401
             who = getattr(c, role)
             if who.is_in_play:
-                self.setting.moves.fall_back(g, who, far(c) * scale, how)
+                those = [getattr(c, other) for other in others]
+                foes = [other for other in those if other is not None and other.camp != who.camp]
+                self.setting.moves.fall_back(g, who, far(c) * scale, how, foes)
 
         return go
 
@@ -377,6 +387,7 @@ class EffectMaker:
     def _roll_event(self, effect: Ref, known: frozenset[str]) -> Does:
         role = self.role(effect.given[0], known)
         events = self.setting.event_rolls
+        events.is_rolled = True
 
         def roll(g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
             yield from events.roll(g, c, getattr(c, role))

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine.core.decisions import Ask
 from engine.core.declared.reading import refusal, word
+from engine.kit.coding.asking import with_answers
 from engine.kit.playing.parts import Does, Maker, Table
 from engine.kit.position.events import Found
 from engine.kit.position.game import KitGame, slot
@@ -20,18 +21,25 @@ class EventRolls:
         self.is_rolled = False
 
     def table(self) -> Events | None:
+        """The one that the scenario names; where it names none, and in an example, the first."""
         scenario = self.setting.scenario
         name = scenario.event_table if scenario is not None else None
         tables = {event.name: event for event in (*self.setting.book.ruleset.events, *self.setting.events)}
         return tables.get(name) if name else next(iter(tables.values()), None)
 
     def compile(self, maker: Maker) -> None:
-        table = self.table()
+        table, scenario = self.table(), self.setting.scenario
+        if self.is_rolled and table is None and scenario is not None:
+            raise refusal(
+                scenario.origin,
+                f"the rules roll for events (`roll_event`), and {scenario.name} has no table of them: `event_table …`",
+            )
         for event in table.events if table is not None else ():
             kind = word(event.get("of"))
             effects = self.setting.declared.encounters.get(kind, ())
             known = frozenset(self.setting.armies_roles)
-            self._does[event.name] = maker.all(effects, known, f"the event `{event.name}`", event.origin)
+            told = [with_answers(effect, "event", event.get) for effect in effects]
+            self._does[event.name] = maker.all(told, known, f"the event `{event.name}`", event.origin)
 
     def roll(self, g: KitGame, c: Any, army: Any) -> Ask[None]:  # noqa: ANN401
         table = self.table()

@@ -168,7 +168,9 @@ class Moves(Protocol):
         """Whether it could move or turn at all, as far as that is cheap to say."""
 
     def may_turn(self, movement: Any) -> bool: ...  # noqa: ANN401
-    def fall_back(self, g: KitGame, piece: Any, far: Any, how: str) -> None: ...  # noqa: ANN401
+    def fall_back(self, g: KitGame, piece: Any, far: Any, how: str, foes: Sequence[Any] = ()) -> None:  # noqa: ANN401
+        """Away from those enemies that take part in what is done; where none does, from the nearest."""
+
     def advance(self, g: KitGame, piece: Any, left: Any) -> None: ...  # noqa: ANN401
     def join(self, g: KitGame, piece: Any, other: Any) -> None: ...  # noqa: ANN401
     def facing_towards(self, piece: Any, other: Any) -> int: ...  # noqa: ANN401
@@ -226,6 +228,8 @@ class Hides(Protocol):
 class Rolls(Protocol):
     """Event tables."""
 
+    is_rolled: bool
+
     def roll(self, g: KitGame, c: Any, army: Any) -> Ask[None]: ...  # noqa: ANN401
 
 
@@ -279,6 +283,10 @@ class Table:
         raise NotImplementedError
 
     def movement(self, name: str) -> Any:  # noqa: ANN401 - of hexes or of a table
+        raise NotImplementedError
+
+    def movements_of(self, kind: str) -> list[Any]:
+        """The movements, compiled, by which pieces of a kind may go."""
         raise NotImplementedError
 
     def trial(self, name: str, known: frozenset[str], maker: Maker) -> Trial:

@@ -26,6 +26,8 @@ MOST_ACTS: Final = 400
 """No army does more in one phase: a game ends even where something may be done as often as one likes."""
 TOLD: Final = 3
 """What a phase does for each is kept, shown and told as well."""
+ASKED: Final = 3
+"""To ask whether a piece can do something is as dear as so many questions, beside what its conditions ask."""
 MOST_RANK: Final = 1_000_000
 """Of a group of pieces that act together."""
 
@@ -46,6 +48,8 @@ class PhaseOfKit:
         actions = [setting.actions[name] for name in plan.actions if name in setting.actions]
         self.must: Final = [action for action in actions if action.deed.must]
         self.may: Final = [action for action in actions if not action.deed.must]
+        self._of_armies: Final = [action for action in self.may if action.is_army]
+        self._of_pieces: Final = [action for action in self.may if not action.is_army]
         if plan.order == BY_LOT:
             judge_lots(plan, self.may)
         if plan.order == "together" and any(action.deed.moves or action.before for action in self.may):
@@ -203,7 +207,7 @@ class PhaseOfKit:
     def _further_deeds(self, g: KitGame, piece: Any) -> list[Action]:  # noqa: ANN401
         if not piece.is_in_play or piece.acts >= self._as_known(self.per_piece, g, piece):
             return []
-        return [action for action in self.may if not action.is_army and action.may(g, piece)]
+        return [action for action in self._of_pieces if action.may(g, piece)]
 
     def _next(self, g: KitGame) -> tuple[int, list[Any]] | None:
         """Whose turn it is, and those of its own that can do something."""
@@ -262,18 +266,22 @@ class PhaseOfKit:
         army = g.state.armies[side]
         if army.has_passed or army.acts >= MOST_ACTS or (self.times is not None and army.acts >= self.times(g, army)):
             return []
-        able: list[Any] = [army] if any(action.is_army and action.can(g, army) for action in self.may) else []
-        deeds, decoys = [action for action in self.may if not action.is_army], self._hiding.decoys
+        able: list[Any] = [army] if any(action.can(g, army) for action in self._of_armies) else []
+        deeds, decoys = self._of_pieces, self._hiding.decoys
         if deeds:
+            asked = 0
             for piece in g.state.pieces:
                 if piece.side == side and piece.is_in_play and not piece.acts:
                     for action in deeds:
+                        asked += 1
                         if action.can(g, piece) and (not decoys or action.may(g, piece)):
                             able.append(piece)
                             break
+            g.meter.charge(len(g.state.pieces) + ASKED * asked, f"the phase `{self.name}`")
         return able
 
     def _activate(self, g: KitGame, step: Step, side: int, able: list[Any]) -> Ask[None]:
+        g.meter.charge(EVENT + 2 * len(able), f"the phase `{self.name}`")
         options = [None, *(actor.id if hasattr(actor, "kind") else ARMY for actor in able)]
         chosen = yield from choose(ACTIVATE, side, step.section, options)
         if chosen is None:

@@ -12,7 +12,7 @@ from engine.core.declared.reading import refusal, word
 from engine.core.declared.rolls import DiceTrial, Thrown, follows
 from engine.kit.coding.asking import facts_in, is_length, names_in
 from engine.kit.coding.maker import KitMaker
-from engine.kit.coding.sums import added_parts
+from engine.kit.coding.sums import added_parts, goal_parts
 from engine.kit.playing.cardtests import CardTrial
 from engine.kit.playing.parts import Figure, Maker, Opposes, Reacts, Table, Throws, Trial
 from engine.kit.playing.rivals import Rival, Terms, casting_of, tell_test
@@ -110,7 +110,7 @@ class Trials:
                 known = DiceTrial(plain, coder, label) if by_dice else CardTrial(plain, self.setting, label)
                 self._terms[name] = tuple(
                     (sign, compile_expression(maker.counted(part), coder, f"{name}:score"))
-                    for sign, part in added_parts(test) or ()
+                    for sign, part in (*(added_parts(test) or ()), *goal_parts(test))
                 )
                 self._dice[name] = known
             except FactError as fault:

@@ -18,6 +18,8 @@ class KitGame(Game[Any, Any]):
 
     reckoned: dict[tuple[Any, ...], float] | None = None
     """What captains have reckoned of this game."""
+    thoughts: Meter | None = None
+    """How much captains have thought in this game, all of them together."""
     reacting: Any = None
     """The reaction that somebody is asked about, with its cast: for whoever plays to win."""
     stood: list[tuple[int, int, int]] | None = None

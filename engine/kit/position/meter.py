@@ -10,11 +10,12 @@ from typing import Final, final
 from engine.core.declared.compiled import FactError
 
 IN_A_PHASE: Final = 5_000_000
-"""Pieces and places that the rules may ask about in one phase: some seconds."""
-IN_A_BATTLE: Final = 15_000_000
+"""Pieces and places that the rules may ask about in one phase: a second or so."""
+IN_A_BATTLE: Final = 8_000_000
 IN_A_THOUGHT: Final = 1_000_000
 """The same of one decision of a captain."""
-IN_ALL_THOUGHTS: Final = 3_000_000
+IN_ALL_THOUGHTS: Final = 4_000_000
+"""Of all captains of a battle together."""
 EVENT: Final = 100
 """What happens is as dear as so many questions."""
 
@@ -25,16 +26,22 @@ class TooMuchError(FactError):
 
 @final
 class Meter:
-    __slots__ = ("_asked", "_by", "_left", "_limit", "_most", "_watched")
+    __slots__ = ("_all", "_asked", "_by", "_left", "_limit", "_most", "_watched")
 
     def __init__(self, most: int, in_all: int) -> None:
         """So much may be asked between two beginnings, and so much before the battle ends."""
         self._most: Final = most
+        self._all: Final = in_all
         self._left = in_all
         self._limit = min(most, in_all)
         self._watched = self._limit // 2
         self._asked = 0
         self._by: Final[dict[str, int]] = {}
+
+    @property
+    def is_spent(self) -> bool:
+        """Nothing is left to ask, or nearly: a hundredth of what there was at first."""
+        return self._left - self._asked < self._all // 100
 
     def begin(self) -> None:
         """A new phase, or a new decision."""

@@ -8,6 +8,7 @@ from typing import Final
 from engine.core.declared.book import RuleBook
 from engine.core.declared.inventory import named_in
 from engine.core.declared.reading import refusal
+from engine.core.system import Unplayable
 from engine.kit.reading.declared import Declarations
 from engine.model.battles import Example, Objective, Scenario
 from engine.model.rules import Constant, Declared
@@ -16,18 +17,17 @@ from engine.model.values import Option
 EACH_TURN: Final = "each_turn"
 
 
-def judge_unplayed(book: RuleBook, battle: Scenario | Example, declared: Declarations) -> None:
-    """Raises `Unplayable` for the first thing that would be printed and change no game."""
-    _judge_results(declared)
-    _judge_sections(book)
-    _judge_map(battle)
+def judge_unplayed(book: RuleBook, battle: Scenario | Example, declared: Declarations) -> list[Unplayable]:
+    """Everything that would be printed and change no game."""
+    faults = [*_judge_results(declared), *_judge_sections(book), *_judge_map(battle)]
     for objective in battle.objectives if isinstance(battle, Scenario) else ():
-        _judge_objective(objective)
+        faults += _judge_objective(objective)
     if not book.ruleset.amendments:  # an amendment may leave something behind, as when it takes a phase away
-        for kind, thing in _unread(book):
-            raise refusal(
-                thing.origin, f"nothing plays the {kind} `{thing.name}`: it would be printed and change no game"
-            )
+        faults += [
+            refusal(thing.origin, f"nothing plays the {kind} `{thing.name}`: it would be printed and change no game")
+            for kind, thing in _unread(book)
+        ]
+    return faults
 
 
 def seat_of(army: str | None, armies: Sequence[str], objective: Objective) -> int:
@@ -39,7 +39,7 @@ def seat_of(army: str | None, armies: Sequence[str], objective: Objective) -> in
     return armies.index(army)
 
 
-def _judge_results(declared: Declarations) -> None:
+def _judge_results(declared: Declarations) -> Iterator[Unplayable]:
     for deed in declared.reactions.values():
         test = declared.tests.get(deed.after)
         if test is None:
@@ -48,43 +48,43 @@ def _judge_results(declared: Declarations) -> None:
         for result in deed.results:
             if result not in outcomes:
                 known = ", ".join(f"`{name}`" for name in outcomes)
-                raise refusal(
+                yield refusal(
                     deed.origin,
                     f"the reaction `{deed.name}` waits for the result `{result}`, which `{test.name}` has not; it has "
                     f"{known}",
                 )
 
 
-def _judge_sections(book: RuleBook) -> None:
+def _judge_sections(book: RuleBook) -> Iterator[Unplayable]:
     for section in book.ruleset.sections:
         if section.when is not None and section.holds:
             switch = section.when.switch if isinstance(section.when, Option) else "…"
-            raise refusal(
+            yield refusal(
                 section.origin,
                 f"the section `{section.name}` is in force only `when` something is so, and what it holds would be "
                 f"played all the same: say it where it is played, `when options.{switch}`",
             )
 
 
-def _judge_map(battle: Scenario | Example) -> None:
+def _judge_map(battle: Scenario | Example) -> Iterator[Unplayable]:
     for feature in battle.map.features if battle.map is not None else ():
         if dict(feature.fields).get("opening"):
-            raise refusal(
+            yield refusal(
                 feature.origin,
                 f"`{feature.name or feature.terrain}` has an `opening`, which nothing plays here: draw two lines and "
                 "leave the gap",
             )
 
 
-def _judge_objective(objective: Objective) -> None:
+def _judge_objective(objective: Objective) -> Iterator[Unplayable]:
     if objective.when is not None:
-        raise refusal(
+        yield refusal(
             objective.origin,
             f"the objective `{objective.name}` is reached `when` something is so, and whoever stands there holds it: "
             "ask it in an `ending`, with `held_by(objective, army)`",
         )
     if objective.counts == EACH_TURN:
-        raise refusal(
+        yield refusal(
             objective.origin,
             f"the objective `{objective.name}` counts each turn, and nothing adds that up: `army.prizes` is what an "
             "army holds now; add it to a kept fact in a phase",

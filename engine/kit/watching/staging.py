@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from engine.core.decisions import Decision
 from engine.core.declared.compiled import Facts
@@ -22,6 +22,9 @@ from engine.kit.setting import KitSetting
 from engine.kit.watching.questions import tell_question
 from engine.model.battles import Example
 from engine.model.values import Hex, Point, Ref, Value
+
+TURN_NUMBER: Final = "turn_number"
+"""An example may say in which turn it begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,9 @@ class KitStaging(Staging[KitGame]):
             kind = getattr(who, "kind", ARMY)
             fact = self.setting.declared.fact_of(kind, asked) if who is not None else path
             kept = self.setting.declared.kept.get(fact or "")
+            if path == TURN_NUMBER and isinstance(value, int):
+                game.state.turn = max(1, value)
+                continue
             if kept is None:
                 raise Failure(f"`{path}` is not kept, so it cannot be given", None)
             setattr(who if who is not None else game.state, kept.attribute, plain_figure(value, self._length))

@@ -45,6 +45,46 @@ def test_nobody_goes_to_and_fro(how: str) -> None:
     assert how == "give_ground" or gone in (None, 3), "so far, or lost"
 
 
+@pytest.mark.parametrize("how", ["retreat", "give_ground"])
+def test_who_falls_back_comes_away_from_whoever_drives_it(how: str) -> None:
+    """The nearest enemy may be another: the hex behind is as near to that one as before."""
+    hunted = hemmed("0602", "0803")
+    company, charger = hunted.state.pieces[0], hunted.state.pieces[2]
+    hunted.setting.moves.fall_back(hunted, company, 1, how, [charger])
+    assert hunted.setting.field.far[charger.at][company.at] == 2
+
+
+def test_who_cannot_come_away_from_whoever_drives_it_stays_or_is_lost() -> None:
+    """Behind it all is taken; the hexes at its side are as near to the charger as its own."""
+    around = ("0602", "0701", "0801", "0703", "0802", "0603")
+    for how in ("give_ground", "retreat"):
+        hunted = hemmed(*around[:-1])
+        company = hunted.state.pieces[0]
+        start = company.at
+        hunted.setting.moves.fall_back(hunted, company, 1, how, [hunted.state.pieces[5]])
+        assert (company.at == start) if how == "give_ground" else company.is_lost
+
+
+@pytest.mark.parametrize(("wall", "end"), [("no", "0401"), ("yes", "0402")])
+def test_who_falls_back_crosses_no_wall_that_bars_its_way(wall: str, end: str) -> None:
+    hunted = game(f"""
+scenario trial "Trial" {{
+  turns 3
+  rules {{
+    amend kind terrain {{ add field wall "Wall" {{ of yes_no  default no }} }}
+    add terrain rampart "Rampart" {{ wall {wall} }}
+    amend movement march {{ replace bars place.ground.impassable or place.crossed.wall }}
+  }}
+  map {{ size 5 x 3  rampart works {{ sides (0302, 0401) }} }}
+  army red "Red" {{ company 1 x line {{ at 0302 }} }}
+  army blue "Blue" {{ company 1 x line {{ at 0202 }} }}
+}}
+""")
+    company, charger = hunted.state.pieces
+    hunted.setting.moves.fall_back(hunted, company, 1, "retreat", [charger])
+    assert hunted.setting.field.name(company.at) == end
+
+
 def test_those_still_to_come_are_left() -> None:
     relieved = game(AMBUSH.replace("HELP", 'brigade relief "Relief" { arrives 2  enters east  company 3 x line }'))
     left = own_facts(relieved.setting, 6)["army.pieces_left"]

@@ -67,6 +67,7 @@ MISTAKES = {
         + ' action idle "Idle" { by mover  does take(t0, mover) }  ending beaten "beaten"',
         "too much follows from `take`",
     ),
+    "dice inside a reckoning": ("roll 1d6   score", "roll max(1d6, 1d6)   score", "inside a reckoning"),
     "a test that nobody takes": (
         'ending beaten "beaten"',
         'test idle "Idle" { roll 1d6  outcomes { 4 or more: y "y"  otherwise: n "n" } }  ending beaten "beaten"',
@@ -86,6 +87,25 @@ def test_a_mistake_is_told_at_its_line(mistake: str) -> None:
     file, line, _ = str(refused.value).split(":", 2)
     assert file == "<text>"
     assert int(line) > 0
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    wrong = RULES.replace("hurt(target, 1)", "hurt(mover, 1)").replace(
+        'ending beaten "beaten"',
+        'action idle "Idle" { by mover  does add(mover.losses, 1) }  constant lost "Lost" { value 3 }'
+        '  fact company.near "near" { value distance(company, company) <= 3 cm }  ending beaten "beaten"',
+    )
+    with pytest.raises(Unplayable) as refused:
+        KIT.setting(compiled(rules=wrong), "trial")
+    told = [str(refused.value), *refused.value.others]
+    for words in ("nobody is `mover` here", "this map has hexes", "no phase has the action `idle`", "constant `lost`"):
+        assert sum(words in fault for fault in told) == 1, (words, told)
+
+
+def test_rules_that_roll_for_events_want_a_table_of_them() -> None:
+    rolling = RULES.replace("does throw(player.pips, 1d6)", "does throw(player.pips, 1d6), roll_event(player)")
+    with pytest.raises(Unplayable, match=r"trial has no table of them"):
+        KIT.setting(compiled(rules=rolling), "trial")
 
 
 def test_ground_that_does_not_say_a_figure_is_told() -> None:

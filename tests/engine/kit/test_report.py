@@ -101,7 +101,7 @@ def test_a_goal_is_told() -> None:
         "outcomes {\n      6 or more",
         'modifiers { +1 when turn_number > 0 "fair weather" }\n    outcomes {\n      6 or more',
     )
-    assert re.search(r"Volley, \d against 5 \(\+1 fair weather\): (hit|miss)", _drill(rules))
+    assert re.search(r"Volley, \d against 5 \(\+2 Fire, \+2, \+1 fair weather\): (hit|miss)", _drill(rules))
 
 
 def test_one_minus_sign_everywhere() -> None:
@@ -166,7 +166,7 @@ def test_one_that_stays_is_told_so_only_where_everything_is_told() -> None:
     rules = RULES.replace("bars place.ground.impassable", "bars yes = yes")
     assert "March" not in _drill(rules)
     assert re.search(r"Line \d \(Red\): stays in place$", _drill(rules, level="full"), re.MULTILINE)
-    assert re.search(r"Line \d \(Red\): resta dov'è$", _drill(rules, level="full", language="it"), re.MULTILINE)
+    assert re.search(r"Line \d \(Red\): resta sul posto$", _drill(rules, level="full", language="it"), re.MULTILINE)
 
 
 @pytest.mark.parametrize(("start", "given", "is_named"), [("0", "2", True), ("no", "yes", False)])

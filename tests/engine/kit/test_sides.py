@@ -45,3 +45,15 @@ class _Stands:
 )
 def test_a_hedge_on_the_way_stops_sight(drawn: str, seen: bool) -> None:
     assert sees(drawn, "0203", "0603") is seen
+
+
+@pytest.mark.parametrize(("inward", "into_second"), [("yes", "open"), ("no", "breastwork")])
+def test_what_protects_one_side_counts_for_what_comes_into_the_first_hex(inward: str, into_second: str) -> None:
+    rules = HEDGED.replace(
+        'terrain hedge "Hedge" {',
+        f'terrain breastwork "Breastwork" {{ linear yes  inward {inward} }}  terrain hedge "Hedge" {{',
+    )
+    field = KIT.setting(compiled(rules=rules, drawn="breastwork { sides (0203, 0303) }"), "trial").field
+    first, second, far = _Stands("0203"), _Stands("0303"), _Stands("0503")
+    assert (field.edge(second, first), field.edge(far, first)) == ("breastwork", "breastwork")
+    assert field.edge(first, second) == into_second

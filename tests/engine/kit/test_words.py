@@ -114,7 +114,7 @@ def test_an_effect_is_done_for_each_of_whom_something_is_true() -> None:
 
 @pytest.mark.parametrize(
     ("wrong", "words"),
-    [(("each near", "each player"), "no role of a piece"), (("each near  where", "where"), "not for whom")],
+    [(("each near", "each place"), "no role of a piece"), (("each near  where", "where"), "not for whom")],
 )
 def test_an_effect_for_nobody_is_told(wrong: tuple[str, str], words: str) -> None:
     blast = (

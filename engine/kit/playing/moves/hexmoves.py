@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
-from engine.kit.field.hexfield import FAR, HexField, Spot
+from engine.kit.field.hexfield import HexField, Spot
 from engine.kit.field.hexwalk import Walk, steps_to, way_to
+from engine.kit.playing.moves.hexback import HexBack
 from engine.kit.playing.moves.parts_of_movements import MovementParts, is_fixed
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import Lost, Moved, Taken, Turned
@@ -25,7 +26,18 @@ class HexMovement(MovementParts):
             asked is None or is_fixed(asked, declared, setting.declared, ("ground", "height"))
             for asked in (declared.cost, declared.bars)
         )
+        on_map = ("ground", "height", "crossed", "road")
+        self._is_map_priced, self._is_map_barred = (
+            asked is not None and is_fixed(asked, declared, setting.declared, on_map)
+            for asked in (declared.cost, declared.bars)
+        )
         self._costs: Final[dict[int, list[Any]]] = {}
+
+    def is_walled(self, g: KitGame, piece: Any, spot: Spot) -> bool:  # noqa: ANN401
+        """Whether the map itself, whoever stands where, keeps a piece from a place: its ground, or what is crossed."""
+        if self._is_map_barred and self.bars is not None and self.bars(g, piece, spot):
+            return True
+        return self._is_map_priced and self.cost is not None and self.cost(g, piece, spot) is None
 
     def costs(self, g: KitGame, piece: Any) -> list[Any] | None:  # noqa: ANN401
         """The cost of every hex for a card; nothing where it depends on more. What is barred has no cost."""
@@ -49,6 +61,7 @@ class HexMoves:
         self.setting: Final = setting
         self.field: Final = field
         self.walk: Final = Walk(field)
+        self.back: Final = HexBack(setting, field)
 
     def movement(self, declared: Movement) -> HexMovement:
         return HexMovement(self.setting, declared)
@@ -280,11 +293,11 @@ class HexMoves:
 
     # --- away from the enemy ----------------------------------------------------------------------------------
 
-    def fall_back(self, g: KitGame, piece: Any, far: Any, how: str) -> None:  # noqa: ANN401
+    def fall_back(self, g: KitGame, piece: Any, far: Any, how: str, foes: Sequence[Any] = ()) -> None:  # noqa: ANN401
         """Step by step to the hex that is farthest from the enemy, or nearest to its own edge when it flees; one that
         can go no farther is lost, unless it only gives ground; and so is one that flees over its edge."""
         with self.setting.hiding.known_to(g, piece.side):
-            way, fate = self._way_back(g, piece, max(0, int(far)), how)
+            way, fate = self._way_back(g, piece, max(0, int(far)), how, foes)
         if fate:
             g.record(Lost(g.citing, piece.id, fate))
             return
@@ -293,41 +306,18 @@ class HexMoves:
             self._go(g, piece, way[-1] if way else piece.at, piece.facing, len(way), how, g.citing)
             self._find(g, met)
 
-    def _way_back(self, g: KitGame, piece: Any, far: int, how: str) -> tuple[list[int], str]:  # noqa: ANN401
+    def _way_back(self, g: KitGame, piece: Any, far: int, how: str, foes: Sequence[Any]) -> tuple[list[int], str]:  # noqa: ANN401
         """The hexes of the way, or how it is lost."""
-        own_edge = self.setting.home[piece.side]
-        at, way = piece.at, list[int]()
-        for _ in range(far):
-            if how == "flee" and at in own_edge:
-                return [], "fled"
-            step = self._away(g, piece, at, how)
-            if step is None:
-                return (way, "") if how == "give_ground" else ([], "trapped")
-            at = step
-            way.append(at)
-        return way, ""
-
-    def _away(self, g: KitGame, piece: Any, at: int, how: str) -> int | None:  # noqa: ANN401
         own, enemy = self._crowd(g, piece)
-        g.meter.charge(len(g.state.pieces) + 6 * (len(enemy) + len(self.setting.home[piece.side])), f"`{how}`")
-        far, edge, full = self.field.far, self.setting.home[piece.side], self._full(piece, own)
-        foes = sorted(enemy)
-        here = (min((far[at][foe] for foe in foes), default=FAR), 0)
-        best: tuple[Any, ...] | None = None
-        for there in self.field.board.around[at]:
-            if there in enemy or there in full or self.setting.is_closed(there):
-                continue
-            if far[piece.at][there] <= far[piece.at][at]:  # each step leads farther from where it stood: not to and fro
-                continue
-            gap = min((far[there][foe] for foe in foes), default=FAR)
-            home = min((far[there][one] for one in edge), default=0)
-            rank = (-home, gap, -there) if how == "flee" else (gap, -home, -there)
-            if (how == "flee" or gap >= here[0]) and (best is None or rank > best):
-                best = rank
-        return -best[2] if best is not None else None
+        closed = enemy.union(self._full(piece, own))
+        if how == "flee":
+            flight = self.back.flight(g, piece, far, closed, sorted(enemy))
+            return ([], "trapped") if flight is None else (flight, "" if len(flight) == far else "fled")
+        way = self.back.away(g, piece, far, closed, sorted(enemy), self.back.driver(g, piece, foes))
+        return ([], "trapped") if how == "retreat" and len(way) < far else (way, "")
 
     def is_cornered(self, g: KitGame, piece: Any) -> bool:  # noqa: ANN401
-        return piece.at < 0 or self._away(g, piece, piece.at, "retreat") is None
+        return piece.at < 0 or bool(self._way_back(g, piece, 1, "retreat", ())[1])
 
     def advance(self, g: KitGame, piece: Any, left: Any) -> None:  # noqa: ANN401
         """Into the hex that another has left, if it is beside it and free."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isqrt
 from typing import Any, Final
 
@@ -47,7 +48,14 @@ class TableBack:
 
     # --- away from the enemy ------------------------------------------------------------------------------------
 
-    def goal(self, g: KitGame, piece: Any, far: int, how: str) -> tuple[Place, int] | None:  # noqa: ANN401
+    def goal(
+        self,
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        far: int,
+        how: str,
+        drivers: Sequence[Any] = (),
+    ) -> tuple[Place, int] | None:
         """Where one goes that retreats, gives ground or flees, and how far; nothing where it is lost by it."""
         here = (piece.x, piece.y)
         if far <= 0:
@@ -55,20 +63,34 @@ class TableBack:
         edge = self.setting.home[piece.side]
         if how == "flee" and self.field.to_edge(*here, edge) <= far:
             return None
-        foes = [(one.x, one.y) for one in g.state.pieces if one.is_in_play and one.camp != piece.camp]
+        foes = [(foe.x, foe.y) for foe in g.state.pieces if foe.is_in_play and foe.camp != piece.camp]
+        driving = [(foe.x, foe.y) for foe in drivers if foe.is_in_play] or foes
+        driver = min(driving, key=lambda foe: (_squared(here, foe), foe), default=None) if how != "flee" else None
         for part, of in _PARTS if how != "retreat" else _PARTS[:1]:
             length = max(1, far * part // of)
-            place = self._away(g, piece, length, how, foes, edge)
+            place = self._away(g, piece, length, how, foes, driver)
             if place is not None:
                 return place, length_up(here, place)
         return (here, 0) if how == "give_ground" else None
 
-    def _away(self, g: KitGame, piece: Any, length: int, how: str, foes: list[Place], edge: str) -> Place | None:  # noqa: ANN401
-        here = (piece.x, piece.y)
+    def _away(
+        self,
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        length: int,
+        how: str,
+        foes: list[Place],
+        driver: Place | None,
+    ) -> Place | None:
+        """Farther from the enemy that drives it, and not nearer to any other than the nearest is."""
+        here, edge = (piece.x, piece.y), self.setting.home[piece.side]
+        g.meter.charge(len(_PARTS) * FACINGS * (2 + len(g.state.pieces)) // 4, f"`{how}`")
         gap = min((_squared(here, foe) for foe in foes), default=0)
         best: tuple[Any, ...] | None = None
         for place in self._directions(here, length, foes, edge):
             if not self.field.is_on(*place):
+                continue
+            if driver is not None and _squared(place, driver) <= _squared(here, driver):
                 continue
             to_foe = min((_squared(place, foe) for foe in foes), default=0)
             home = self.field.to_edge(*place, edge)
@@ -97,6 +119,9 @@ class TableBack:
     def _can_go(self, g: KitGame, piece: Any, place: Place) -> bool:  # noqa: ANN401
         here, square = (piece.x, piece.y), self.field.base * self.field.base
         if not self.is_free(g, piece, place) or not self.is_passable(here, place):
+            return False
+        movements = self.setting.movements_of(piece.kind)
+        if movements and all(self.ways.cost(here, place, way.prices(g, piece)) is None for way in movements):
             return False
         return not any(
             one.camp != piece.camp and one.is_in_play and is_near(one.x, one.y, *here, *place, square)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from engine.core.decisions import Ask, asks_everything, choose
@@ -304,9 +304,9 @@ class TableMoves:
 
     # --- away from the enemy ------------------------------------------------------------------------------------
 
-    def fall_back(self, g: KitGame, piece: Any, far: Any, how: str) -> None:  # noqa: ANN401
+    def fall_back(self, g: KitGame, piece: Any, far: Any, how: str, foes: Sequence[Any] = ()) -> None:  # noqa: ANN401
         with self.setting.hiding.known_to(g, piece.side):
-            goes = self.back.goal(g, piece, int(far), how)
+            goes = self.back.goal(g, piece, int(far), how, foes)
         if goes is None:
             self.back.lose(g, piece, int(far), how)
         else:
