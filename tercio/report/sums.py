@@ -63,9 +63,9 @@ class Sums:
         if declared.goal is None:
             return dice
         made_of = list(zip(terms[len(self._labels_of(declared)) :], self._goal_labels(declared), strict=False))
-        parts = [(amount, title) for amount, title in made_of if amount] if len(made_of) > 1 or amounts else []
-        parts += amounts if is_goal else []
-        changed = f" ({_joined(parts)})" if parts else ""
+        own = [(amount, title) for amount, title in made_of if amount] if len(made_of) > 1 or amounts else []
+        of_goal = [*own, *(amounts if is_goal else ())]
+        changed = f" ({_joined(of_goal)})" if of_goal else ""
         return f"{dice} {self._word('against')} {figure(goal)}{changed}"
 
     def measure(self, name: str) -> str:

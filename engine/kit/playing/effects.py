@@ -13,6 +13,7 @@ from engine.core.position.turn_events import BattleEnded
 from engine.kit.coding.asking import is_length, names_in
 from engine.kit.coding.hooks import Hand, hook_named
 from engine.kit.playing.changes import Changes
+from engine.kit.playing.meant import those_meant
 from engine.kit.playing.parts import Does, Figure, Table
 from engine.kit.position.events import Befell, Left, Lost, Turned
 from engine.kit.position.game import KitGame, slot
@@ -174,26 +175,13 @@ class EffectMaker:
             if declared.where is not None:
                 raise refusal(declared.origin, f"{label} says `where`, and not for whom: `each …`")
             return None
-        is_army = self.setting.is_army(declared.each)
-        if declared.each not in self.declared.roles or not (is_army or self.setting.is_piece(declared.each)):
+        is_anybody = self.setting.is_army(declared.each) or self.setting.is_piece(declared.each)
+        if declared.each not in self.declared.roles or not is_anybody:
             raise refusal(
                 declared.origin, f"{label} is done for each `{declared.each}`, which is no role of a piece or an army"
             )
         holds = self._condition(declared.where, known, label, declared.origin)
-        kind, role = self.declared.roles[declared.each], slot(declared.each)
-        pieces_for = self.setting.pieces_for
-
-        def those(g: KitGame, c: Any) -> list[Any]:  # noqa: ANN401
-            before, meant = getattr(c, role), []
-            candidates = [army for army in g.state.armies if not army.is_out] if is_army else pieces_for(g, kind)
-            for candidate in candidates:
-                setattr(c, role, candidate)
-                if holds is None or holds(c):
-                    meant.append(candidate)
-            setattr(c, role, before)
-            return meant
-
-        return those
+        return those_meant(self.setting, declared.each, holds)
 
     def _hook(self, declared: Effect) -> Callable[..., Any] | None:
         if not declared.hook:
