@@ -22,6 +22,8 @@ from engine.odds.circumstances import RIVAL_WORD, Circumstances, Hand
 from engine.odds.distribution import Chance, Distribution, Effort, OddsError
 from engine.odds.trial import Cards, Trial, Way
 
+TIES_AGAIN: Final = "ties_again"
+"""A field that a ruleset may add to its tests: both sides throw again until one is higher."""
 AGAINST: Final = "against."
 OPPOSED: Final = ("higher", "equal", "lower")
 """The outcomes of an opposed test that declares none."""
@@ -206,14 +208,21 @@ def _chances(
     effort.spend(len(ways) * len(scores) * max(len(fits), 1), f"`{test.name}` has too many scores and outcomes")
     names = [outcome.name for outcome in test.outcomes] or (list(OPPOSED) if other is not None else [])
     counted = dict.fromkeys(names, 0)
+    ties_again = other is not None and dict(test.fields).get(TIES_AGAIN) is True
+    again = 0
     for way in ways:
         if way.impossible or not names:
             continue
         for score, count in scores:
+            if ties_again and score == way.hand.score:
+                again += way.ways * count
+                continue
             setattr(way.hand, RIVAL_WORD, score)
             name = names[0] if way.automatic else _outcome(test, way.hand, fits)
             counted[name] += way.ways * count
-    total = sum(way.ways for way in ways) * sum(count for _, count in scores)
+    total = sum(way.ways for way in ways) * sum(count for _, count in scores) - again
+    if total == 0:
+        raise OddsError(f"`{test.name}` is a tie whatever is thrown, and ties are thrown again")
     return {name: Fraction(count, total) for name, count in counted.items()}
 
 

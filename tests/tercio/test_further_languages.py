@@ -1,4 +1,4 @@
-"""A ruleset in a language that is none of ours: report, documents and pages take it, with a file of our words or not."""
+"""A ruleset in a language that is none of ours: report, documents and pages take it, with our words or without."""
 
 from __future__ import annotations
 

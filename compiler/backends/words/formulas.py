@@ -27,6 +27,7 @@ from engine.model.values import (
     Ref,
     Value,
 )
+from engine.odds.odds import TIES_AGAIN
 from engine.odds.trees import walk
 
 _COMPARED: Final = {
@@ -97,7 +98,9 @@ class Formulas:
             ("impossible", test.impossible),
             ("automatic", test.automatic),
         )
-        return [(key, words(what)) for key, what in asked if what is not None]
+        said = [(key, words(what)) for key, what in asked if what is not None]
+        ties = [("ties", self.pen.words["thrown_again"])] if dict(test.fields).get(TIES_AGAIN) is True else []
+        return [*said, *ties]
 
     def words(self, expression: Expression | Value) -> str:
         pen = self.pen

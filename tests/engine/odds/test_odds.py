@@ -217,6 +217,14 @@ def test_a_test_against_itself_without_outcomes_compares() -> None:
     assert outcomes(odds("roll 1d6  versus try")) == {"higher": "5/12", "equal": "1/6", "lower": "5/12"}
 
 
+def test_between_equals_who_throw_ties_again_it_is_even() -> None:
+    text = 'roll 1d6  versus try  outcomes { rival.score + 1 or more: first "first"  otherwise: second "second" }'
+    ruleset = rules(text)
+    again = replace(ruleset.tests[0], fields=(("ties_again", True),))
+    assert outcomes(odds_of(ruleset.tests[0], {}, ruleset)) == {"first": "5/12", "second": "7/12"}
+    assert outcomes(odds_of(again, {}, ruleset)) == {"first": "1/2", "second": "1/2"}
+
+
 def test_the_other_side_has_facts_of_its_own() -> None:
     found = odds("roll 1d6 + army.scouts  versus try", army__scouts=3, against__army__scouts=-3)
     assert outcomes(found) == {"higher": "1", "equal": "0", "lower": "0"}

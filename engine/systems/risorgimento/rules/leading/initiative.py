@@ -13,9 +13,11 @@ _MOST = 99
 
 
 def initiative(g: Game, _: Step) -> Ask[None]:
-    """C.2a: rolled again until one is higher."""
+    """C.2a: rolled again until one is higher, where the test says so."""
+    declared = g.setting.trials["initiative_test"].test
+    throws = _MOST if dict(declared.fields).get("ties_again") is True else 1
     names = tuple(_name(g, side.id) for side in g.state.sides)
-    for _again in range(_MOST):
+    for _again in range(throws):
         contexts = (Context(g, g.state.sides[0]), Context(g, g.state.sides[1]))
         outcomes = take_opposed(g, "initiative_test", contexts, (names[0], names[1]))
         yield from befall(g, outcomes, contexts)
