@@ -16,7 +16,18 @@ from engine.core.chance import Seeded
 from engine.host.play import prepare
 from engine.model.values import Point
 from engine.systems.risorgimento.position.game import Game
-from tests.compiler.documents.library import bare, job, made_of, pack, painted, ruleset, scenario, workshop
+from tests.compiler.documents.library import (
+    bare,
+    job,
+    made_of,
+    pack,
+    painted,
+    ruleset,
+    runs,
+    scenario,
+    squeezed,
+    workshop,
+)
 
 SYSTEM = "risorgimento"
 OUTPOSTS = "outposts_1859"
@@ -94,3 +105,26 @@ def test_winds_are_called_as_the_language_calls_them() -> None:
     }
     assert bare("(76,\\xa048) W") in said["en"]
     assert bare("(76,\\xa048) O") in said["it"]
+
+
+def test_the_sector_of_a_battery_has_every_range_of_every_gun_and_reaches_the_farthest() -> None:
+    (document,) = made_of("templates", pack(SYSTEM), only=OUTPOSTS)
+    said = squeezed(" ".join(run.words for page in document.pages for run, _, _ in runs(page)))
+    assert "Short range: Foot artillery, Horse artillery, Heavy artillery 8 cm" in said
+    for told in (
+        "Long range: Foot artillery 30 cm",
+        "Long range: Horse artillery 24 cm",
+        "Long range: Heavy artillery 40 cm",
+    ):
+        assert told in said
+    # Strokes of the marks: the two parts together are as long as the farthest range, at ten millimetres a centimetre.
+    marks = [placed.bounds() for page in document.pages for placed in walk(page.items) if _is_mark(placed.item)]
+    assert len(marks) == 7
+    far = [
+        box for box in marks if box[2] - box[0] == pytest.approx(10.0 + 400.0 * math.tan(math.radians(15.0)), abs=0.1)
+    ]
+    assert len(far) == 1
+
+
+def _is_mark(item: object) -> bool:
+    return isinstance(item, Path) and item.line == 0.45

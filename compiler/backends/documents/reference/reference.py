@@ -20,13 +20,14 @@ from compiler.backends.documents.reference.tests import test_blocks
 from compiler.backends.telling.known import fact_line, told_facts
 from compiler.backends.telling.told import given_words, is_rule, rule_lines
 from compiler.backends.telling.turns import phase_lines, usual_phases
+from compiler.backends.words.atlas import chapters
 from compiler.backends.words.cast import Cast
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, plain
 from compiler.layout.yamlfile import read_yaml
 from dsl.diagnostics import Sink
 from engine.model.pack import Ruleset
-from engine.model.rules import Entry, Phase, Table
+from engine.model.rules import Constant, Entry, Phase, Table
 from engine.model.values import Ref, Text, Value
 
 _COLUMNS: Final = 3
@@ -292,15 +293,28 @@ def _needs_width(block: Block) -> bool:
 
 
 def _figures(writer: Writer) -> list[Block]:
-    if not writer.ruleset.constants:
+    """A paragraph a chapter, so that a value is looked for where its rule is; few of them are one paragraph."""
+    constants = {constant.name: constant for constant in writer.ruleset.constants}
+    if not constants:
         return []
-    pieces: list[TextRun] = []
-    for constant in writer.ruleset.constants:
+    grouped: list[tuple[str, list[Constant]]] = []
+    for chapter in chapters(writer.ruleset) if len(constants) > _LONG else ():
+        held = [name for section in chapter.sections for kind, name in section.holds if kind == "constant"]
+        found = [constants.pop(name) for name in held if name in constants]
+        if found:
+            grouped.append((f"{chapter.number} {writer.name(chapter.head)}".strip(), found))
+    grouped += [("", list(constants.values()))] if constants else []
+    return [_heading(writer, "figures"), *(_values(writer, title, held) for title, held in grouped)]
+
+
+def _values(writer: Writer, title: str, constants: list[Constant]) -> Paragraph:
+    pieces = [TextRun(f"{title}. ", "b")] if title else []
+    for at, constant in enumerate(constants):
         pieces += [
-            TextRun(f"{' · ' if pieces else ''}{writer.name(constant)}\u00a0"),
+            TextRun(f"{' · ' if at else ''}{writer.name(constant)}\u00a0"),
             TextRun(field_words(writer, constant.value), "b"),
         ]
-    return [_heading(writer, "figures"), Paragraph(tuple(pieces), "body")]
+    return Paragraph(tuple(pieces), "body", tight=bool(title))
 
 
 def _endings(writer: Writer) -> list[Block]:

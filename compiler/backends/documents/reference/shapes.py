@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import cos, radians, sin, tan
+from math import ceil, cos, radians, sin, tan
 from typing import Final
 
 from compiler.backends.documents.parts.writer import Writer
@@ -49,18 +49,20 @@ def shape_blocks(writer: Writer, unit: str, length: float) -> list[Block]:
     """All shapes of the ruleset in one measure, whose length is in millimetres."""
     made: list[Block] = []
     for name, shape in shapes_of(writer, unit):
-        draw = _DRAWN[shape.kind]
-        picture = draw(writer, shape, length)
+        first, *others = _DRAWN[shape.kind](writer, shape, length)
         said = [writer.say("one_measure", unit=unit, mm=f"{length:g}")]
         said += [f"{mark.words} {mark.far:g} {unit}" for mark in shape.marks]
         told = " · ".join([*said, *([shape.note] if shape.note else [])])
         made += [
-            NewPage(unless=picture.height + _HEAD),
+            NewPage(unless=first.height + _HEAD),
             Heading(plain(shape.title), 1, f"shape-{name}-{length:g}", shape.title),
             Paragraph(plain(told), "note", keep=True),
-            picture,
+            first,
             Space(5.0),
         ]
+        for picture in others:
+            joined = Paragraph(plain(writer.say("join_parts")), "note", keep=True)
+            made += [NewPage(unless=picture.height + _HEAD), joined, picture, Space(5.0)]
     return made
 
 
@@ -89,11 +91,31 @@ def _shape(writer: Writer, name: str, spot: Spot, unit: str) -> Shape | None:
     marks = [read.mark(str(one.value), unit) for one in (said["marks"].sequence() if "marks" in said else ())]
     base = read.figure(str(said["base"].value), unit)[0] if "base" in said else 0.0
     angle = read.figure(str(said["angle"].value), "deg")[0] if "angle" in said else 0.0
+    marks = _together(marks)
     if not all(0 < mark.far <= 100 for mark in marks) or not marks or not 0 <= angle <= 60 or base > 20:
         if not sink.has_errors:
             sink.report(BAD_LAYOUT, f"shape `{name}` cannot be drawn with these figures", spot.span)
         return None
     return Shape(kind, title or name, note, base, angle, tuple(marks))
+
+
+def _together(marks: list[Mark]) -> list[Mark]:
+    """One mark a distance; what several things have there is said once, before their names."""
+    by_distance: dict[float, list[str]] = {}
+    for mark in marks:
+        by_distance.setdefault(mark.far, []).append(mark.words)
+    return [Mark(far, _said(words)) for far, words in sorted(by_distance.items())]
+
+
+def _said(words: list[str]) -> str:
+    """`Short range: foot guns, horse guns`."""
+    fields: dict[str, list[str]] = {}
+    for said in words:
+        field, _, thing = said.rpartition(": ")
+        fields.setdefault(field, []).append(thing)
+    return " · ".join(
+        f"{field}: {', '.join(things)}" if field else ", ".join(things) for field, things in fields.items()
+    )
 
 
 def _words(spot: Spot | None, language: str) -> str:
@@ -119,7 +141,9 @@ class _Figures:
                 return self._amount(constant.value, name, unit), writer.name(constant)
         for entry in ruleset.entries:
             if entry.name == thing and entry.get(field) is not None:
-                return self._amount(entry.get(field), name, unit), writer.name(entry)
+                title = writer.pen.field(entry.kind, field)
+                said = f"{writer.name(title)}: " if title is not None else ""
+                return self._amount(entry.get(field), name, unit), f"{said}{writer.name(entry)}"
         writer.job.shop.sink.report(BAD_LAYOUT, f"no figure is called `{name}`", self._spot.span)
         return 0.0, name
 
@@ -133,10 +157,12 @@ class _Figures:
 # --- drawing ------------------------------------------------------------------------------------------------------
 
 
-def _wedge(writer: Writer, shape: Shape, length: float) -> Picture:
-    """The base of a gun below, its fire opening upwards as far as the paper goes; between the dashes it is straight."""
+def _wedge(writer: Writer, shape: Shape, length: float) -> list[Picture]:
+    """The base of a gun below, its fire opening upwards as far as the paper goes; between the dashes it is straight.
+    What lies beyond is on further parts, of the right half alone: laid over on its other side, it is the left one."""
     scribe, paper = writer.scribe, writer.paper()
     opens = tan(radians(shape.angle))
+    farthest = max(mark.far for mark in shape.marks)
     across = (paper.measure / length - shape.base) / (2 * opens) if opens else 100.0
     deep = max(int(min(across, (paper.depth - _HEAD) / length - shape.base)), 1)
     far = deep * length
@@ -154,14 +180,52 @@ def _wedge(writer: Writer, shape: Shape, length: float) -> Picture:
         if mark.far <= deep:
             y, side = far - mark.far * length, half + mark.far * length * opens
             items.append(line(_r(middle - side), _r(y), _r(middle + side), _r(y), scribe.colour("success"), 0.45))
-            items.append(scribe.run(mark.words, middle + half + 1.5, y + 3.4, _SMALL, colour="success"))
+            items += _mark_words(writer, mark, middle + half + 1.5, y, max(side - half - 2.0, 12.0))
     for x in (middle - half, middle + half):
         items += [line(_r(x), _r(y), _r(x), _r(min(y + 2.0, far)), ink, 0.2) for y in _steps(far, 4.0)]
     items.append(Rect(_r(middle - half), _r(far), _r(2 * half), _r(2 * half), scribe.colour("wash"), ink, 0.3))
-    return Picture(tuple(items), _r(wide), _r(high), "left")
+    made = [Picture(tuple(items), _r(wide), _r(high), "left")]
+    room = int((paper.depth - _HEAD) / length)
+    while deep < farthest and (shape.base / 2 + farthest * opens) * length <= paper.measure:
+        end = min(deep + room, ceil(farthest))
+        made.append(_far_part(writer, shape, length, deep, end))
+        deep = end
+    return made
 
 
-def _quarter(writer: Writer, shape: Shape, length: float) -> Picture:
+def _far_part(writer: Writer, shape: Shape, length: float, near: int, end: int) -> Picture:
+    """The right half of a gun's fire from one distance to another: straight ahead is its left edge."""
+    scribe = writer.scribe
+    opens, half = tan(radians(shape.angle)), shape.base * length / 2
+    high = (end - near) * length
+
+    def side(at: float) -> float:
+        return half + at * length * opens
+
+    corners = [(0.0, high), (0.0, 0.0), (side(end), 0.0), (side(near), high)]
+    items: list[Item] = [Path(_rounded(corners), fill=scribe.colour("white"), stroke=scribe.colour("ink"), line=0.3)]
+    for at in range(near, end + 1):
+        y = (end - at) * length
+        items.append(line(0.0, _r(y), _r(side(at)), _r(y), scribe.colour("rule"), 0.15))
+        if at < end:
+            items.append(scribe.run(str(at), 1.5, y - 1.0, _SMALL, style="b"))
+    for mark in shape.marks:
+        if near < mark.far <= end:
+            y = (end - mark.far) * length
+            items.append(line(0.0, _r(y), _r(side(mark.far)), _r(y), scribe.colour("success"), 0.45))
+            items += _mark_words(writer, mark, half + 1.5, y, side(mark.far) - half - 3.0)
+    return Picture(tuple(items), _r(side(end)), _r(high), "left")
+
+
+def _mark_words(writer: Writer, mark: Mark, x: float, y: float, room: float) -> list[Item]:
+    """What is at a distance, below its line."""
+    lines = writer.scribe.wrap(mark.words, _SMALL, room)
+    return [
+        writer.scribe.run(words, x, y + 3.4 + row * 3.1, _SMALL, colour="success") for row, words in enumerate(lines)
+    ]
+
+
+def _quarter(writer: Writer, shape: Shape, length: float) -> list[Picture]:
     """A quarter of a circle about the lower left corner, with an arc for each distance."""
     scribe, paper = writer.scribe, writer.paper()
     most = min(paper.measure, paper.depth - _HEAD)
@@ -178,10 +242,10 @@ def _quarter(writer: Writer, shape: Shape, length: float) -> Picture:
             items.append(scribe.run(str(at), at * length - 1.0, side - 3.4, _SMALL, style="b", anchor="end"))
     # Written inside its arc, where it leaves the upright edge.
     items += [scribe.run(mark.words, 4.0, side - mark.far * length + 6.0, _SMALL, colour="success") for mark in marks]
-    return Picture(tuple(items), _r(side), _r(side), "left")
+    return [Picture(tuple(items), _r(side), _r(side), "left")]
 
 
-def _discs(writer: Writer, shape: Shape, length: float) -> Picture:
+def _discs(writer: Writer, shape: Shape, length: float) -> list[Picture]:
     """A disc for each distance, its middle marked."""
     scribe, measure = writer.scribe, writer.paper().measure
     items: list[Item] = []
@@ -199,10 +263,10 @@ def _discs(writer: Writer, shape: Shape, length: float) -> Picture:
         for row, words in enumerate(scribe.wrap(mark.words, _SMALL, radius * 1.5)):
             items.append(scribe.run(words, x, y + 5.4 + row * 3.2, _SMALL, anchor="middle", colour="soft"))
         at += 2 * radius + 6.0
-    return Picture(tuple(items), _r(max(at - 6.0, 1.0)), _r(high), "left")
+    return [Picture(tuple(items), _r(max(at - 6.0, 1.0)), _r(high), "left")]
 
 
-_DRAWN: Final[dict[str, Callable[[Writer, Shape, float], Picture]]] = {
+_DRAWN: Final[dict[str, Callable[[Writer, Shape, float], list[Picture]]]] = {
     "wedge": _wedge,
     "quarter": _quarter,
     "discs": _discs,
