@@ -39,6 +39,8 @@ HERE: Final = "tercio"
 """In a `nav`, `- Rules: tercio` says where the rules go; without it they come last."""
 _EXTENSIONS: Final = ("attr_list", "md_in_html", "tables", "toc")
 _ASSETS: Final = "assets/tercio"
+_WORKER: Final = "sw.js"
+"""What keeps pages for readers without a connection; it must stand at the root of what it keeps."""
 _MATERIAL: Final = "material"
 """The theme whose search, list of languages and icons ours take the place of."""
 
@@ -127,8 +129,11 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
             files.append(File.generated(config, asset.path, content=asset.data))
         for font in sorted(shipped("templates").glob("fonts/*.*")):
             # The letters of the cards; their licences go with them.
-            if font.suffix in (".ttf", ".txt"):
+            if font.suffix in (".ttf", ".woff2", ".txt"):
                 files.append(File.generated(config, f"assets/tercio/fonts/{font.name}", content=font.read_bytes()))
+        worker = shipped("templates") / "site" / "theme" / _WORKER
+        if files.get_file_from_path(_WORKER) is None and worker.is_file():
+            files.append(File.generated(config, _WORKER, content=worker.read_bytes()))
         self._note_languages(made, there)
         config.extra.update(self._searched(made, made.languages[0]))
         if self.share is not None:

@@ -175,6 +175,50 @@ def test_the_glossary_is_shown_where_a_term_is_pointed_at(browser: Browser, site
         shown.first.wait_for(state="hidden")
 
 
+def test_a_tapped_word_opens_a_sheet_and_does_not_leave(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{MELEE}", viewport=PHONE, has_touch=True) as page:
+        term = page.locator("a.tercio-term").first
+        words = term.inner_text()
+        term.tap()
+        sheet = page.locator("dialog.tercio-sheet")
+        sheet.wait_for(state="visible")
+        assert page.url.endswith(MELEE)
+        assert sheet.locator("h2").inner_text() == words
+        assert serious_findings(page) == []
+        page.keyboard.press("Escape")
+        sheet.wait_for(state="hidden")
+
+
+def test_an_ability_on_a_list_leads_to_its_rule_in_one_step(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{RULES}/armies/france_1648.html") as page:
+        link = page.locator("article a.tercio-term", has_text="Charge").first
+        address = link.get_attribute("href") or ""
+        assert address.endswith("9-special-abilities.html#esa-9-3")
+        page.goto(f"{site}/{RULES}/ability.html")
+        row = page.locator("article tbody tr", has_text="Charge").first
+        assert row.locator("a", has_text="9.3 Charge").count() == 1
+
+
+def test_the_quick_reference_has_the_turn_tests_with_odds_tables_and_words(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{RULES}/tests.html") as page:
+        heads = page.locator("article h2").all_inner_texts()
+        assert [head.strip("¶ ") for head in heads][:4] == ["The turn", "Tests", "Tables", "Sectors"]
+        assert page.locator("#quick-esa-test-melee").count() == 1
+        assert page.locator("article .tercio-odds table").count() > 3
+        assert page.locator("article", has_text="Advantage in melee").locator("table").count() > 5
+
+
+def test_a_game_that_was_kept_is_read_without_a_connection(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{RULES}/tests.html") as page:
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.get_by_role("button", name="Keep this game").click()
+        page.locator(".tercio-keep [role=status]").get_by_text("pages are kept").wait_for()
+        page.context.set_offline(True)
+        page.goto(f"{site}/{MELEE}", wait_until="domcontentloaded")
+        assert page.locator("h1").first.inner_text().startswith("7")
+        page.context.set_offline(False)
+
+
 # --- maps ---------------------------------------------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from markupsafe import Markup
@@ -12,7 +12,15 @@ from compiler.backends.site.pages import Covered
 from compiler.backends.telling.blocks import Blocks, View, entries_table, is_wordy
 from compiler.backends.telling.known import fact_line, owner_of, told_facts
 from compiler.backends.telling.told import is_rule
-from compiler.backends.words.atlas import PROMINENT, Chapter, chapters, section_anchor, thing_anchor, things_of
+from compiler.backends.words.atlas import (
+    PROMINENT,
+    Chapter,
+    chapters,
+    explaining_sections,
+    section_anchor,
+    thing_anchor,
+    things_of,
+)
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.markup import inert, joined, one_line, table
 from compiler.backends.words.wording import Pen
@@ -21,6 +29,8 @@ from engine.model.rules import Declared, Entry, FactOf, Section
 
 _DEEPEST: Final = 5
 _MANY: Final = 4
+_QUICK: Final = {"sequence": "sequences", "test": "tests", "table": "tables", "sector": "sectors"}
+"""Kinds of things on the quick reference, and the word over them."""
 _HOVER: Final = ("simulated", "tabletop", "component")
 
 
@@ -145,19 +155,22 @@ class SiteBook:
             rows.append([one_line(id_), shown, status, Markup(count or "")])
         return table(head, rows, "lllr")
 
-    def overview(self, pen: Pen, kinds: Iterable[str]) -> list[View]:
-        """Tests, tables and sectors with their section, whether they stand here or there."""
+    def quick(self, pen: Pen, blocks: Blocks) -> list[View]:
+        """What is looked up during a game, whole and in one place: the turn, tests with their odds, tables, sectors.
+        What stands elsewhere keeps its anchor there and leads to it."""
         found: list[View] = []
-        for kind in kinds:
+        for kind, title in _QUICK.items():
             things = [thing for its, thing in things_of(self.ruleset) if its == kind]
-            if things:
-                rows = [
-                    [pen.link(kind, one.name), pen.cite(one.section) if one.section else Markup("")] for one in things
-                ]
-                title = {"test": "tests", "table": "tables", "sector": "sectors"}.get(kind, kind)
-                head = [one_line(pen.kind_title(kind)), inert(pen.words["rule"])]
-                found.append({"title": pen.words[title], "table": table(head, rows)})
+            views = [self._quick(kind, thing, pen, blocks) for thing in things]
+            if views:
+                found.append({"title": pen.words[title], "kind": kind, "things": views})
         return found
+
+    def _quick(self, kind: str, thing: Declared, pen: Pen, blocks: Blocks) -> View:
+        view = dict(blocks.of(kind, thing))
+        if not self._is_home(kind, thing, pen):
+            view["anchor"] = f"quick-{view['anchor']}"
+        return view
 
     def homeless(self, pen: Pen, blocks: Blocks) -> list[View]:
         """Things of the book that no section holds: they stand on the page itself."""
@@ -166,6 +179,7 @@ class SiteBook:
             for kind, thing in things_of(self.ruleset)
             if (not isinstance(thing, Entry) or is_rule(self.ruleset, thing))
             and thing.section is None
+            and kind not in _QUICK
             and self._is_home(kind, thing, pen)
         ]
 
@@ -183,12 +197,25 @@ class SiteBook:
         found: list[View] = []
         for kind in dict.fromkeys(entry.kind for entry in self.ruleset.entries):
             entries = [
-                entry for entry in self.ruleset.entries if entry.kind == kind and self._is_home(kind, entry, pen)
+                entry
+                for entry in self.ruleset.entries
+                if entry.kind == kind and (kind == only or self._is_home(kind, entry, pen))
             ]
             if entries and (only == kind if only else kind not in PROMINENT) and not is_rule(self.ruleset, entries[0]):
                 title = one_line(pen.kind_title(kind))
-                found.append({"title": title, "table": entries_table(pen, entries, anchors=True), "kind": kind})
+                rules = self._rules_of(entries, pen)
+                told = entries_table(pen, entries, anchors=True, rules=rules)
+                found.append({"title": title, "table": told, "kind": kind})
         return found
+
+    def _rules_of(self, entries: list[Entry], pen: Pen) -> dict[str, Markup]:
+        """Where each entry is explained, as far as that is known."""
+        sections = explaining_sections(self.ruleset)
+        numbers = {
+            entry.name: entry.section or getattr(sections.get((entry.kind, entry.name)), "number", None)
+            for entry in entries
+        }
+        return {name: pen.cite(number) for name, number in numbers.items() if number}
 
     def facts(self, pen: Pen) -> list[View]:
         """What is kept, worked out and counted, a table for each that has such facts."""

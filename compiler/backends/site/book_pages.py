@@ -124,7 +124,7 @@ class Shelf:
         yield Branch(words["chapters"], None, tuple(self._chapter(chapter) for chapter in chapters(self._ruleset)))
         if self._ruleset.amends is not None:
             yield self._changes()
-        table = [self._glossary(), self._tests(), *self._facts(), *self._kinds(), *self._choices(), self._rules()]
+        table = [self._tests(), self._glossary(), *self._facts(), *self._kinds(), *self._choices(), self._rules()]
         yield Branch(words["at_the_table"], None, tuple(table))
         armies = [self._army_list(number) for number in range(len(self._lists))]
         if armies:
@@ -149,8 +149,8 @@ class Shelf:
         parts = [
             (self._words[word], pen.to_page(self._key(name)))
             for word, name in (
-                ("glossary", "glossary"),
                 ("tests_and_tables", "tests"),
+                ("glossary", "glossary"),
                 ("rules_index", "rules"),
                 *((("choices", "choices"),) if self._ruleset.switches else ()),
             )
@@ -199,9 +199,15 @@ class Shelf:
 
     def _tests(self) -> Branch:
         pen = self._pen("tests")
-        overview = self._book.overview(pen, ("test", "table", "sector"))
-        here = self._book.homeless(pen, self._blocks(pen))
-        return self._branch("tests", self._words["tests_and_tables"], "tests.md.j2", overview=overview, here=here)
+        blocks = self._blocks(pen)
+        return self._branch(
+            "tests",
+            self._words["tests_and_tables"],
+            "tests.md.j2",
+            groups=self._book.quick(pen, blocks),
+            here=self._book.homeless(pen, blocks),
+            terms=self._book.glossary(pen),
+        )
 
     def _facts(self) -> Iterator[Branch]:
         pen = self._pen("facts")

@@ -296,8 +296,11 @@ def is_wordy(pen: Pen, entries: list[Entry]) -> bool:
     return len(names) > _CROWDED and any(isinstance(entry.get("means"), Text) for entry in entries)
 
 
-def entries_table(pen: Pen, entries: Iterable[Entry], *, anchors: bool = False) -> Markup:
-    """Entries of one kind, a line each; columns are the fields that any of them says something in."""
+def entries_table(
+    pen: Pen, entries: Iterable[Entry], *, anchors: bool = False, rules: Mapping[str, Markup] | None = None
+) -> Markup:
+    """Entries of one kind, a line each; columns are the fields that any of them says something in. `rules` are links to
+    the rule of each, by its name: a last column."""
     listed = list(entries)
     columns = told_columns(pen, listed)
     kind = listed[0].kind if listed else ""
@@ -318,8 +321,8 @@ def entries_table(pen: Pen, entries: Iterable[Entry], *, anchors: bool = False) 
             else Markup("")
             for name in columns
         ]
-        rows.append([title, *cells])
-    return table(head, rows)
+        rows.append([title, *cells, *([rules.get(entry.name, Markup(""))] if rules else [])])
+    return table([*head, *([inert(pen.words["rule"])] if rules else [])], rows)
 
 
 def _capital(words: str) -> str:

@@ -26,7 +26,10 @@ TOLD: Final = frozenset({"action", "reaction", "movement", "effect", "encounter"
 """Kinds of declarations that are told in sentences of their own, in a ruleset that plays by itself."""
 _HIDDEN: Final = frozenset({"role", "figure", "original"})
 """Kinds of things that only the engine asks for, and the originals, which the first page of a book names."""
+_UNTOLD: Final = frozenset({"emblem", "colour", "takes"})
+"""Fields that say nothing to a reader of a list."""
 _OF_THE_BOOK: Final = ("test", "table", "sector", "sequence", "ending", "constant", "limit")
+_MENTIONS: Final = re.compile(rf"\[\[({'|'.join(PROMINENT)}):([a-z][a-z0-9_]*)")
 _LONGEST_NUMBER: Final = 18
 """Digits of a part of a section's number that count for its order."""
 
@@ -125,6 +128,34 @@ Reckoned = tuple[Fact | None, list[tuple[int | None, Odds]]]
 """The fact that is varied, and the odds with each of its values."""
 
 
+def explaining_sections(ruleset: Ruleset) -> dict[tuple[str, str], Section]:
+    """Of abilities, weapons and terrains the section that explains each: the one with its title, else the first that
+    mentions it. Whoever meets one on a card wants the rule, not another list."""
+    titled: dict[str, Section] = {}
+    mentioned: dict[tuple[str, str], Section] = {}
+    for section in ruleset.sections:
+        if not section.number:
+            continue
+        if section.title is not None:
+            titled.setdefault(section.title.within("en").casefold(), section)
+        if section.prose is not None:
+            for kind, name in _MENTIONS.findall(section.prose.within("en")):
+                mentioned.setdefault((kind, name), section)
+    found: dict[tuple[str, str], Section] = {}
+    for entry in ruleset.entries:
+        if entry.kind in PROMINENT and entry.section is None:
+            title = entry.title.within("en").casefold() if entry.title is not None else ""
+            explaining = titled.get(title) or mentioned.get((entry.kind, entry.name))
+            if explaining is not None:
+                found[entry.kind, entry.name] = explaining
+    return found
+
+
+def _told_kinds(ruleset: Ruleset) -> frozenset[str]:
+    """Kinds of entries of which a list says more than their names."""
+    return frozenset(entry.kind for entry in ruleset.entries if any(name not in _UNTOLD for name, _ in entry.fields))
+
+
 class Atlas:
     def __init__(self, pack: Rulepack) -> None:
         self.pack: Final = pack
@@ -183,9 +214,17 @@ class Atlas:
         for term in ruleset.terms:
             place = Place(self.page(ruleset.name, "glossary"), thing_anchor(ruleset, "term", term.name))
             self._note(ruleset.name, "term", term, place)
+        explained, listed = explaining_sections(ruleset), _told_kinds(ruleset)
         for kind, thing in things_of(ruleset):
             page = self._home(ruleset, kind, thing, sections)
-            self._note(ruleset.name, kind, thing, Place(page, thing_anchor(ruleset, kind, thing.name)))
+            rule = explained.get((kind, thing.name))
+            if rule is not None:
+                place = Place(sections[rule.number or ""], section_anchor(ruleset, rule))
+                self._note(ruleset.name, kind, thing, place)
+            elif page != self.page(ruleset.name, "things") or kind in listed:
+                self._note(ruleset.name, kind, thing, Place(page, thing_anchor(ruleset, kind, thing.name)))
+            else:
+                self._declared.setdefault((ruleset.name, kind, thing.name), thing)
         for deck in ruleset.decks:
             self._note(ruleset.name, "deck", deck, Place(self.page(ruleset.name, f"decks/{deck.name}")))
 

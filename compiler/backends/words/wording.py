@@ -8,7 +8,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from compiler.backends.words.atlas import Atlas, Place
+from compiler.backends.words.atlas import PROMINENT, Atlas, Place
 from compiler.backends.words.dictionary import Dictionary
 from compiler.backends.words.grammar import grammar_of
 from compiler.backends.words.markup import inert, joined, link, one_line
@@ -131,6 +131,9 @@ class Pen:
             return link(words, self.to(place), hover=self.plain(found.means), kind=TERM_STYLE)
         if kind == FOOTNOTE and found is not None:
             return link(inert(name, begins=False), self.to(place), hover=self.name(found), kind=TERM_STYLE)
+        short = found.get("short") if isinstance(found, Entry) and kind in PROMINENT else None
+        if isinstance(short, Text):
+            return link(words, self.to(place), hover=self.plain(short), kind=TERM_STYLE)
         return link(words, self.to(place))
 
     def to(self, place: Place) -> str:

@@ -33,11 +33,40 @@
       term.removeAttribute("aria-describedby");
     }
 
+    /* A tap, or a click, opens a sheet with the same words and the way to their page: nobody leaves the rule he reads. */
+    term.addEventListener("click", function (event) {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) { return; }
+      event.preventDefault();
+      hide();
+      openSheet(term.textContent, words, term.href);
+    });
     term.addEventListener("mouseenter", show);
     term.addEventListener("mouseleave", hide);
     term.addEventListener("focus", show);
     term.addEventListener("blur", hide);
     document.addEventListener("keydown", function (event) { if (event.key === "Escape") { hide(); } });
+  }
+
+  var sheet = null;
+  function openSheet(title, words, address) {
+    if (!sheet) {
+      sheet = document.createElement("dialog");
+      sheet.className = "tercio-sheet";
+      sheet.addEventListener("click", function (event) { if (event.target === sheet || event.target.closest("a, button")) { sheet.close(); } });
+      document.body.appendChild(sheet);
+    }
+    var name = document.createElement("h2"), said = document.createElement("p"), way = document.createElement("a"), shut = document.createElement("button");
+    name.textContent = title;
+    name.id = "tercio-sheet-name";
+    sheet.setAttribute("aria-labelledby", name.id);
+    said.textContent = words;
+    way.href = address;
+    way.textContent = "→ " + (document.documentElement.lang === "it" ? "La regola" : "The rule");
+    shut.type = "button";
+    shut.textContent = "×";
+    shut.setAttribute("aria-label", document.documentElement.lang === "it" ? "Chiudi" : "Close");
+    sheet.replaceChildren(shut, name, said, way);
+    sheet.showModal();
   }
 
   /* --- maps --- */
@@ -219,7 +248,7 @@
     function isWide() { return wrap.scrollWidth > wrap.clientWidth + 1; }
     delete table.dataset.shape;
     if (isWide() && table.dataset.matrix === "true") { table.dataset.shape = "turned"; }
-    if (isWide() && window.innerWidth < PHONE) { table.dataset.shape = "cards"; }
+    if (isWide() && (window.innerWidth < PHONE || table.dataset.matrix === "false")) { table.dataset.shape = "cards"; }
     nameTable(wrap, isWide());
   }
 
@@ -251,12 +280,40 @@
     link.addEventListener("click", function () { link.hash = window.location.hash; });
   });
 
+  /* --- without a connection: pages that were visited, and a whole game where its reader asks for it --- */
+
+  var own = document.querySelector("script[src*='assets/tercio/site.js']");
+  var root = own ? new URL("../../", own.src).href : null;
+  if (root && "serviceWorker" in navigator && /^https?:$/.test(window.location.protocol)) {
+    navigator.serviceWorker.register(new URL("sw.js", root).href).catch(function () { /* a host that forbids it: the site works as before */ });
+    document.querySelectorAll("[data-tercio-keep]").forEach(keepable);
+  }
+  function keepable(button) {
+    button.hidden = false;
+    button.addEventListener("click", function () {
+      var here = window.location.href.split(/[?#]/)[0], folder = here.slice(0, here.lastIndexOf("/") + 1);
+      var pages = Array.prototype.map.call(document.querySelectorAll("nav a[href], article a[href]"), function (one) { return one.href.split("#")[0]; });
+      pages = pages.filter(function (one, at) { return one.indexOf(folder) === 0 && pages.indexOf(one) === at; });
+      var parts = performance.getEntriesByType("resource").map(function (one) { return one.name; }).filter(function (one) { return one.indexOf(root) === 0; });
+      parts = parts.concat(["Sans-Regular", "Sans-Italic", "Sans-Semibold", "Sans-Bold", "Serif-Semibold"].map(function (one) { return root + "assets/tercio/fonts/Tercio" + one + ".woff2"; }));
+      button.disabled = true;
+      window.caches.open("tercio").then(function (kept) {
+        parts.forEach(function (one) { kept.add(one).catch(function () { /* what cannot be kept is left out */ }); });
+        return Promise.all(pages.concat(here).map(function (one) { return kept.add(one).then(function () { return 1; }, function () { return 0; }); }));
+      }).then(function (done) {
+        var count = done.reduce(function (sum, one) { return sum + one; }, 0);
+        button.parentNode.querySelector("[role=status]").textContent = count + " " + button.dataset.kept;
+      });
+    });
+  }
+
   document.querySelectorAll("a.tercio-term").forEach(explain);
   document.querySelectorAll(".tercio-map").forEach(zoomable);
   document.querySelectorAll(".tercio-deck").forEach(sortable);
   window.addEventListener("hashchange", unfold);
   window.addEventListener("beforeprint", function () {
     document.querySelectorAll("details").forEach(function (one) { one.open = true; });
+    document.querySelectorAll("img[loading=lazy]").forEach(function (one) { one.loading = "eager"; });
     document.querySelectorAll(".md-typeset__scrollwrap table").forEach(layOutForPaper);
   });
   window.addEventListener("afterprint", function () { fitTables(document); });
