@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 DESCRIPTION = """\
 Builds the rules site: rulebooks with numbered sections, tables and exact odds, examples as the engine plays them, army
 lists with their cards, decks, scenarios with maps, a glossary; in every language that the rules have. The folder is
-replaced as a whole when every page is well, and left as it was when one is not. The pages ask nothing of any other
+replaced as a whole when no page has a mistake, and left as it was when one has. The pages ask nothing of any other
 host: put the folder on any web server, or open its index.html.
 
 Without paths the project around the current folder is published, else the shipped library with this guide. Nothing of

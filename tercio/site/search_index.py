@@ -24,6 +24,11 @@ _NUMBERED: Final = re.compile(r'\bid="([a-z][a-z0-9]*(?:-\d+)+[a-z]?)"')
 _LESS: Final = {
     "rules": 0.2,
     "things": 0.2,
+    "tests": 0.3,
+    "ability": 0.6,
+    "weapon": 0.6,
+    "terrain": 0.6,
+    "glossary": 0.6,
     "choices": 0.8,
     "scenarios": 0.5,
     "armies": 0.5,

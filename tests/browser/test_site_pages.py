@@ -34,6 +34,8 @@ KINDS = (
     BATTLE,
 )
 """A page of every kind."""
+WIDE = {"width": 1440, "height": 900}
+"""On which a list of troops is a table."""
 
 
 @pytest.fixture(scope="module")
@@ -266,7 +268,7 @@ def test_a_wide_table_becomes_cards_on_a_phone_and_a_table_again(browser: Browse
         heads = table.locator("thead th").all_text_contents()
         assert [cells.nth(at).get_attribute("data-head") for at in range(cells.count())] == heads
         assert cells.first.bounding_box()["width"] > 250
-        page.set_viewport_size(DESKTOP)
+        page.set_viewport_size(WIDE)
         page.wait_for_function("!document.querySelector('article table').dataset.shape")
         page.set_viewport_size(PHONE)
         page.goto(f"{site}/{MELEE}")
@@ -298,7 +300,7 @@ def test_a_page_can_be_read_by_keyboard_alone(browser: Browser, site: str) -> No
 
 def test_a_wide_table_is_printed_whole(browser: Browser, site: str) -> None:
     """As cards, since paper cannot be scrolled; on the screen it is a table again."""
-    with opened(browser, f"{site}/{RULES}/armies/france_1648.html") as page:
+    with opened(browser, f"{site}/{RULES}/armies/france_1648.html", viewport=WIDE) as page:
         table = page.locator("article table").first
         assert table.get_attribute("data-shape") is None
         page.emulate_media(media="print")

@@ -135,6 +135,10 @@ class Battles:
                 share = inert(f"{round(100 * won.games / one.games)} %", begins=False)
                 row += [Markup(won.games), share, inert(f"{won.low}–{won.high} %", begins=False)]
             if len(played) == 1:
+                for row, won in zip(rows, one.wins, strict=True):
+                    row[-2] = Markup('{} <span class="tercio-bar" style="--share:{}"></span>').format(
+                        row[-2], round(100 * won.games / one.games)
+                    )
                 for row, who in zip(rows, [*map(cell, one.players), Markup("–")], strict=True):
                     row.insert(1, who)
                 head += [inert(words[name]) for name in ("played_by", "wins", "share", "likely")]

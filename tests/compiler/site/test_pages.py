@@ -30,7 +30,6 @@ def test_every_page_is_there_in_both_languages() -> None:
         "rules/hedge/choices.md",
         "rules/hedge/ability.md",
         "rules/hedge/terrain.md",
-        "rules/hedge/things.md",
         "rules/hedge/armies/parish.md",
         "rules/hedge/decks/day.md",
         "rules/hedge/scenarios/lane.md",
@@ -44,8 +43,10 @@ def test_the_first_page_of_a_book_says_whom_it_follows() -> None:
     assert "*Secondo le regole di “Viottoli” di Ada &lt;b&gt;, con Bice, Carla e Dora.* Vedi [1.1 Fuggire]" in italian
 
 
-def test_an_original_is_no_word_of_the_game() -> None:
-    assert "Lanes" not in text("rules/hedge/things.md")
+def test_names_of_which_nothing_is_said_have_no_page_of_their_own() -> None:
+    """Neither kinds that are only names, nor the originals that a book follows."""
+    assert "rules/hedge/things.md" not in {page.key for page in site().pages}
+    assert "Lanes" not in text("rules/hedge/tests.md")
 
 
 def test_pages_lie_below_their_language() -> None:
@@ -83,8 +84,8 @@ def test_a_test_shows_its_modifiers_outcomes_and_exact_odds() -> None:
     assert "| 7 o più | respinto |" in text(f"it/{CHAPTER}")
 
 
-def test_a_table_is_drawn_with_links_to_what_its_heads_name() -> None:
-    row = next(line for line in text(CHAPTER).splitlines() if line.startswith("| **[Horse]"))
+def test_a_table_is_drawn_with_the_words_of_its_heads() -> None:
+    row = next(line for line in text(CHAPTER).splitlines() if line.startswith("| **Horse"))
     assert row.endswith("| −1 | 0 |")
 
 
@@ -229,9 +230,10 @@ def test_the_page_of_a_battle_shows_how_often_each_side_won(*, is_current: bool)
     shown = {one.path: one.text for one in made.pages}
     english, italian = (shown[f"{folder}rules/hedge/scenarios/lane.md"] for folder in ("", "it/"))
     assert "100 games between the engine&#39;s own players, seeds 1 to 100." in english.replace("'", "&#39;")
-    assert "| The reds | captain | 58 | 58 % | 48–67 % |" in english
-    assert "| Gli azzurri | &lt;b&gt; | 40 | 40 % | 31–50 % |" in italian
-    assert "| Nessuno | – | 2 | 2 % | 1–7 % |" in italian
+    bar = '<span class="tercio-bar" style="--share:{}"></span>'
+    assert f"| The reds | captain | 58 | 58 % {bar.format(58)} | 48–67 % |" in english
+    assert f"| Gli azzurri | &lt;b&gt; | 40 | 40 % {bar.format(40)} | 31–50 % |" in italian
+    assert f"| Nessun vincitore | – | 2 | 2 % {bar.format(2)} | 1–7 % |" in italian
     assert ("figures of an earlier text" in english) is not is_current
 
 
