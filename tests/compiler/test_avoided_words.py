@@ -68,14 +68,30 @@ def test_signs_with_a_backslash_before_the_word_do_no_harm() -> None:
 
 
 @pytest.mark.parametrize(
-    ("system", "text"), [("esa", "L'esercito."), ("condottiero", "Un esercito."), ("cape", "Nove miniature.")]
+    ("system", "text"),
+    [
+        ("esa", "L'esercito."),
+        ("condottiero", "Un esercito."),
+        ("cape", "Nove miniature."),
+        ("risorgimento", "Gli eserciti al riparo."),
+        ("lumi", "Le armate."),
+    ],
 )
 def test_each_shipped_glossary_does_without_some_words(system: str, text: str) -> None:
     battle = f'use {system}\nallow no_armies "small"\nscenario lens "Lens" {{ history "x" it "{text}" }}'
     assert codes(battle) == ["W0505"]
 
 
-@pytest.mark.parametrize("system", ["esa", "condottiero", "cape"])
+@pytest.mark.parametrize(
+    ("system", "text"),
+    [("cape", "A figure who runs."), ("lumi", "A steady friend."), ("risorgimento", "It is reckoned.")],
+)
+def test_some_glossaries_do_without_english_words_too(system: str, text: str) -> None:
+    battle = f'use {system}\nallow no_armies "small"\nscenario lens "Lens" {{ history "{text}" it "x" }}'
+    assert codes(battle) == ["W0505"]
+
+
+@pytest.mark.parametrize("system", ["esa", "condottiero", "cape", "risorgimento", "lumi"])
 def test_the_library_uses_none_of_them(system: str) -> None:
     result = compile_files([REPOSITORY / "scenarios" / system], SETTINGS)
     assert [str(one.span) for one in result.diagnostics if one.code.code == "W0505"] == []
