@@ -227,7 +227,9 @@ def _extending(
         # An author's own file extends the shipped one that bears the same name.
         under = library.below(f"{folder}/{name}.yaml", path)
         if under.find(f"{folder}/{name}.yaml") is None:
-            sink.report(BAD_LAYOUT, f"`{name}` extends itself, and there is no other `{name}` below it", above.span)
+            sink.report(
+                BAD_LAYOUT, f"`{name}` extends itself in a circle: there is no other `{name}` below it", above.span
+            )
             return None
         below = _extending(under, name, folder, sink, trail, above.span)
     else:

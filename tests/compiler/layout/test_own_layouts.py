@@ -42,7 +42,7 @@ def test_an_own_layout_extends_the_shipped_one_of_the_same_name(tmp_path: Path) 
 def test_a_layout_that_extends_nothing_but_itself_is_told(tmp_path: Path) -> None:
     sink = Sink()
     assert read_layout(library(tmp_path, mine="extends: mine\nsize: [60, 80]\n"), "mine", sink) is None
-    assert messages(sink.sorted()) == ["`mine` extends itself, and there is no other `mine` below it"]
+    assert messages(sink.sorted()) == ["`mine` extends itself in a circle: there is no other `mine` below it"]
 
 
 def test_taking_away_a_box_that_is_not_there_is_told(tmp_path: Path) -> None:
