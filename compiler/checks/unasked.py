@@ -55,8 +55,8 @@ UNASKED: Final = Code(
     """,
 )
 
-_OF_THE_LAYER: Final = "reaction"
-"""A kind that only rulesets have that play by themselves."""
+_OF_THE_LAYER: Final = "movement"
+"""A kind that only rulesets have that play by themselves; a system may well have reactions of its own."""
 _PROMISES: Final = ("number", "distance", "yes_no")
 """Types of fields that mean nothing unless a rule asks for them; names and texts are for people as well."""
 _CARD: Final = "card_profile"
