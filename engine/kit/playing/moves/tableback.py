@@ -86,6 +86,9 @@ class TableBack:
         here, edge = (piece.x, piece.y), self.setting.home[piece.side]
         g.meter.charge(len(_PARTS) * FACINGS * (2 + len(g.state.pieces)) // 4, f"`{how}`")
         gap = min((_squared(here, foe) for foe in foes), default=0)
+        # After such a way nobody is nearest that is farther away now than the nearest and the way twice.
+        far = (isqrt(gap) + 2 * length + 2) ** 2
+        foes = [foe for foe in foes if _squared(here, foe) <= far]
         best: tuple[Any, ...] | None = None
         for place in self._directions(here, length, foes, edge):
             if not self.field.is_on(*place):
