@@ -111,8 +111,12 @@ class _Catalogue:
         top = self._add("book", ruleset, None, "amendments", *(part for _, part in parts), called=name)
         top.say("name", ruleset.name, ruleset.name)
         self.owners.add(("ruleset", name))
+        # An action of rules that play themselves is a decision too, and told once.
+        deeds = {entry.name for entry in ruleset.entries if entry.kind in ("action", "reaction")}
         for area, part in parts:
             for made in getattr(ruleset, part):
+                if part == "decisions" and made.name in deeds:
+                    continue
                 if isinstance(made, Deck):
                     self._add_deck(made, ("ruleset", name), amending=ruleset.amends is not None)
                 else:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from compiler.compile import compile_text
+from compiler.diff import diff_packs
 from engine.host.examples import play_examples
 from tercio.project.places import settings
-from tests.engine.kit.playing import RULES
+from tests.engine.kit.playing import RULES, compiled
 
 SONGS = (
     RULES.replace(
@@ -65,3 +66,11 @@ def test_an_example_may_say_in_which_turn_it_begins() -> None:
 
 def test_an_effect_may_be_done_for_each_army_of_which_something_is_true() -> None:
     assert told(9, "2", "red.awe = 20") is not None, "it is done to the enemy alone"
+
+
+def test_an_action_that_goes_is_one_difference() -> None:
+    without = RULES.replace('phase command "Command" { actions think }', "").replace(
+        'action think "Think" { by player  must yes  does throw(player.pips, 1d6) }', ""
+    )
+    told = diff_packs(compiled(), compiled(rules=without))
+    assert [change.kind for change in told if change.name == "think"] == ["action"]
