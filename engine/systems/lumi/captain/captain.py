@@ -9,7 +9,7 @@ from typing import Final
 from engine.core.captain import CaptainFrame
 from engine.core.decisions import Decision
 from engine.space.plane import Point, squared
-from engine.space.sectors import in_arc
+from engine.systems.lumi.captain.outlook import FAR, Outlook
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
@@ -18,7 +18,6 @@ from engine.systems.lumi.questions.lines import FORWARD, REARWARD, place_of
 from engine.systems.lumi.questions.moving import BACK, CROSS, MARCH, RAPID, Move
 
 _UM: Final = 100
-_FAR: Final = 10**9
 _NEVER: Final = -99.0
 _EXCHANGES: Final = (FORWARD, REARWARD)
 _CAUTION: Final = -2.5
@@ -31,7 +30,7 @@ class LumiCaptain(CaptainFrame[Game]):
     def worth_give_order(self, _: Decision, option: tuple[int, int]) -> float:
         """To those who are nearest to the enemy."""
         own = [unit for unit in self.g.on_table(self.seat) if self.g.division_of(unit).id == option[0]]
-        return -min((self._nearest(unit.at) for unit in own), default=_FAR) / _UM + 0.5 * len(own)
+        return -min((self._nearest(unit.at) for unit in own), default=FAR) / _UM + 0.5 * len(own)
 
     def worth_ride(self, _: Decision, option: Attack | None) -> float:
         """Behind the middle of his men, who need him within reach."""
@@ -41,9 +40,8 @@ class LumiCaptain(CaptainFrame[Game]):
 
     def answer_manoeuvre(self, decision: Decision) -> int:
         unit = self.g.state.units[decision.subject]
-        enemies = self.g.enemies(unit.side)
-        goal = self._goal(unit, enemies)
-        return self.best(decision, lambda option: self._worth(unit, option, enemies, goal))
+        outlook = Outlook(self.g, unit)
+        return self.best(decision, lambda option: self._worth(unit, option, outlook))
 
     def worth_declare(self, decision: Decision, option: Attack | None) -> float:
         return 0.0 if option is None else self._worth_of_attack(self.g.state.units[decision.subject], option)
@@ -56,16 +54,15 @@ class LumiCaptain(CaptainFrame[Game]):
         place = unit.at if option is None else (option[2], option[3])
         return 0.1 * min(self._nearest(place) / _UM, 12) - 1.0
 
-    def _worth(self, unit: Unit, option: Move | Attack | None, enemies: list[Unit], goal: Point) -> float:
+    def _worth(self, unit: Unit, option: Move | Attack | None, outlook: Outlook) -> float:
         if option is not None and len(option) == 2:
             if option[0] in (CHARGE, CLOSE):
                 return 3.0 + self._worth_of_attack(unit, option)
-            return self._worth_of_exchange(unit, option, enemies, goal) if option[0] in _EXCHANGES else _NEVER
+            return self._worth_of_exchange(unit, option, outlook) if option[0] in _EXCHANGES else _NEVER
         manner, formation, x, y, facing = option or ("", unit.formation, unit.x, unit.y, unit.facing)
-        near = [enemy for enemy in enemies if squared((x, y), enemy.at) < 1_500**2]
-        gap = isqrt(min((squared((x, y), enemy.at) for enemy in enemies), default=_FAR)) / _UM
-        worth = -0.25 * isqrt(squared((x, y), goal)) / _UM
-        sees = any(in_arc(x, y, facing, 45, enemy.at) for enemy in near)
+        gap = isqrt(outlook.nearest((x, y))) / _UM
+        worth = -0.25 * isqrt(squared((x, y), outlook.goal)) / _UM
+        sees = outlook.is_faced((x, y), facing)
         arm = unit.profile.arm
         if unit.level >= DISORDERED:
             # Who is out of hand is better off out of reach, until it has rallied.
@@ -76,7 +73,7 @@ class LumiCaptain(CaptainFrame[Game]):
             worth -= 3.0 if gap < 12 else 0.5
         if manner == CROSS:
             worth += 0.5
-        worth += self._together(unit, (x, y))
+        worth += outlook.together((x, y))
         if gap < 9:
             worth += 2.0 * sees + (1.0 if formation == "line" else -1.5)
         if arm.is_mounted:
@@ -84,7 +81,7 @@ class LumiCaptain(CaptainFrame[Game]):
             return worth + (1.5 if 5 <= gap <= 8 else 0.0) - (2.0 if gap < 4.5 else 0.0)
         return worth + (1.5 if gap <= 5 and sees else 0.0)
 
-    def _worth_of_exchange(self, unit: Unit, option: Attack, enemies: list[Unit], goal: Point) -> float:
+    def _worth_of_exchange(self, unit: Unit, option: Attack, outlook: Outlook) -> float:
         """LINES: a fresh unit passes before one that wavers or has suffered, or such a one behind a fresh one."""
         manner, number = option
         other = self.g.state.units[number]
@@ -95,15 +92,7 @@ class LumiCaptain(CaptainFrame[Game]):
             return _NEVER
         end = place_of(self.g, unit, other, manner)
         way = MARCH if manner == FORWARD else BACK
-        return wear + self._worth(unit, (way, "line", end.x, end.y, unit.facing), enemies, goal)
-
-    def _together(self, unit: Unit, place: Point) -> float:
-        """Friends at hand, on a flank or behind."""
-        friends = sum(
-            friend is not unit and friend.level < SHAKEN and squared(friend.at, place) < 500**2
-            for friend in self.g.on_table(unit.side)
-        )
-        return 0.4 * min(friends, 3)
+        return wear + self._worth(unit, (way, "line", end.x, end.y, unit.facing), outlook)
 
     def _worth_for_guns(self, unit: Unit, formation: str, gap: float, *, sees: bool, moves: bool) -> float:
         reach = unit.profile.arm.medium / _UM + 1
@@ -134,14 +123,8 @@ class LumiCaptain(CaptainFrame[Game]):
             worth += 0.6 + unit.profile.fire - target.profile.fire
         return worth
 
-    def _goal(self, unit: Unit, enemies: list[Unit]) -> Point:
-        """The nearest enemy that is not in rout, or an objective that is nearer."""
-        places = [enemy.at for enemy in enemies if enemy.level < 3] or [enemy.at for enemy in enemies]
-        places += [(goal.x, goal.y) for goal in self.g.state.goals if goal.holder != unit.side]
-        return min(places, key=lambda place: squared(place, unit.at), default=unit.at)
-
     def _nearest(self, place: Point) -> int:
-        return isqrt(min((squared(place, enemy.at) for enemy in self.g.enemies(self.seat)), default=_FAR))
+        return isqrt(min((squared(place, enemy.at) for enemy in self.g.enemies(self.seat)), default=FAR))
 
     # --- fighting ---------------------------------------------------------------------------------------------
 

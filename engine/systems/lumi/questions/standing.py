@@ -35,13 +35,25 @@ def is_within(unit: Unit, other: Unit, reach: int) -> bool:
 
 
 @asked_once
+def spots(g: Game, side: int) -> list[tuple[Unit, int, int, int]]:
+    """The units of a side, where each stands and how far it spreads: looked at by all who ask what is near."""
+    return [(unit, unit.x, unit.y, unit.spread) for unit in g.on_table(side)]
+
+
+def enemies_near(g: Game, unit: Unit, reach: int) -> list[Unit]:
+    """All enemies that could be no farther than that, edge to edge, and perhaps some that are farther."""
+    own_x, own_y, far = unit.x, unit.y, reach + unit.spread
+    return [
+        enemy
+        for enemy, x, y, spread in spots(g, 1 - unit.side)
+        if (x - own_x) * (x - own_x) + (y - own_y) * (y - own_y) <= (far + spread) * (far + spread)
+    ]
+
+
+@asked_once
 def touching(g: Game, unit: Unit) -> tuple[Unit, ...]:
     """Enemies that it touches."""
-    return tuple(
-        enemy
-        for enemy in g.enemies(unit.side)
-        if is_within(unit, enemy, _TIGHT) and is_touching(unit.stand, enemy.stand)
-    )
+    return tuple(enemy for enemy in enemies_near(g, unit, _TIGHT) if is_touching(unit.stand, enemy.stand))
 
 
 def touches(g: Game, unit: Unit) -> bool:
@@ -164,12 +176,15 @@ def band_of(g: Game, unit: Unit, target: Unit) -> RangeBand | None:
     return next((band for band in g.book.bands if far <= band.reach(unit.profile.arm)), None)
 
 
+def longest_reach(g: Game, unit: Unit) -> int:
+    return max(band.reach(unit.profile.arm) for band in g.book.bands)
+
+
 @asked_once
 def can_hit(g: Game, unit: Unit, target: Unit) -> bool:
     """5.2.1: in range, before it, seen, and with a free line from its front."""
     arm = unit.profile.arm
-    reach = max(band.reach(arm) for band in g.book.bands)
-    if not is_within(unit, target, reach) or not sees(g, unit, target):
+    if not is_within(unit, target, longest_reach(g, unit)) or not sees(g, unit, target):
         return False
     stand = unit.stand
     arc = g.figures.gun_arc if arm.is_guns else g.figures.musket_arc

@@ -34,7 +34,7 @@ def targets_of(g: Game, unit: Unit) -> list[Unit]:
         return []
     found = [
         (unit.stand.distance(enemy.stand), enemy)
-        for enemy in g.enemies(unit.side)
+        for enemy in standing.enemies_near(g, unit, standing.longest_reach(g, unit))
         if standing.can_hit(g, unit, enemy) and not standing.touches(g, enemy)
     ]
     return [enemy for _, enemy in sorted(found, key=lambda pair: (pair[0], pair[1].id))][:4]
@@ -42,12 +42,15 @@ def targets_of(g: Game, unit: Unit) -> list[Unit]:
 
 def fire(g: Game, step: Step) -> Ask[None]:
     """5.2: both sides choose all targets, then every shot counts at once."""
-    while True:
+    # Nobody moves while targets are chosen, so that who has none has none to the end.
+    for unit in g.on_table():
+        if unit.id in g.state.asked:
+            continue
+        targets = targets_of(g, unit)
+        if not targets:
+            continue
         g.safe()
-        unit = next((unit for unit in g.on_table() if unit.id not in g.state.asked and targets_of(g, unit)), None)
-        if unit is None:
-            break
-        options = [None, *(enemy.id for enemy in targets_of(g, unit))]
+        options = [None, *(enemy.id for enemy in targets)]
         chosen = yield from choose("fire", unit.side, step.section, options, unit.id)
         if chosen is None:
             g.record(events.Asked(step.section, unit.id))

@@ -1,0 +1,60 @@
+"""The field as one unit sees it before it moves: how near the enemy is to a place, who helps there, where the unit wants
+to go. Made once for all the moves that it may choose from."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.space.plane import Point, squared
+from engine.space.sectors import in_arc
+from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.state import ROUTED, SHAKEN, Unit
+
+FAR: Final = 10**9
+_SEEN: Final = 1_500**2
+_AT_HAND: Final = 500**2
+
+
+class Outlook:
+    def __init__(self, g: Game, unit: Unit) -> None:
+        enemies = g.enemies(unit.side)
+        self._enemies: Final = [enemy.at for enemy in enemies]
+        self._friends: Final = [
+            friend.at for friend in g.on_table(unit.side) if friend is not unit and friend.level < SHAKEN
+        ]
+        # The nearest enemy that is not in rout, or an objective that is nearer.
+        places = [enemy.at for enemy in enemies if enemy.level < ROUTED] or self._enemies
+        goals = [(goal.x, goal.y) for goal in g.state.goals if goal.holder != unit.side]
+        self.goal: Final = min((*places, *goals), key=lambda place: squared(place, unit.at), default=unit.at)
+        self._squares: Final[dict[Point, list[int]]] = {}
+        self._helping: Final[dict[Point, float]] = {}
+
+    def _away(self, place: Point) -> list[int]:
+        """The square of how far each enemy is."""
+        squares = self._squares.get(place)
+        if squares is None:
+            x, y = place
+            squares = [(own_x - x) * (own_x - x) + (own_y - y) * (own_y - y) for own_x, own_y in self._enemies]
+            self._squares[place] = squares
+        return squares
+
+    def nearest(self, place: Point) -> int:
+        """The square of how far the nearest enemy is."""
+        return min(self._away(place), default=FAR)
+
+    def is_faced(self, place: Point, facing: int) -> bool:
+        """Whether somebody of the enemy would be before its front."""
+        x, y = place
+        return any(
+            square < _SEEN and in_arc(x, y, facing, 45, enemy)
+            for square, enemy in zip(self._away(place), self._enemies, strict=True)
+        )
+
+    def together(self, place: Point) -> float:
+        """Friends at hand, on a flank or behind."""
+        worth = self._helping.get(place)
+        if worth is None:
+            x, y = place
+            friends = sum((own_x - x) ** 2 + (own_y - y) ** 2 < _AT_HAND for own_x, own_y in self._friends)
+            worth = self._helping[place] = 0.4 * min(friends, 3)
+        return worth
