@@ -1,5 +1,5 @@
-"""The field as one unit sees it before it moves: how near the enemy is to a place, who helps there, where the unit wants
-to go. Made once for all the moves that it may choose from."""
+"""The field as one unit sees it before it moves: how near the enemy is to a place, who helps there, where it
+wants to go. Made once for all the moves that the unit may choose from."""
 
 from __future__ import annotations
 

@@ -13,7 +13,8 @@ from engine.systems.lumi.book.book import Profile
 NOBODY: Final = -1
 NOWHERE: Final = -1
 ORDERED, DISORDERED, SHAKEN, ROUTED = range(4)
-WAITING, LOST = "waiting", "lost"
+WAITING, LOST, JOINED = "waiting", "lost", "joined"
+"""Why a unit is not on the table: still to come, eliminated, or its bases are those of another unit now (1.6b)."""
 
 
 @record

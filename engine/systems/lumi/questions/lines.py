@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.space.lines import length_up
 from engine.space.plane import Point, is_on_table
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
@@ -16,7 +17,11 @@ if TYPE_CHECKING:
     from engine.systems.lumi.position.state import Unit
 
 FORWARD, REARWARD = "forward", "rearward"
+TOGETHER: Final = "together"
 _HAIR: Final = 4
+_SIDE_BY_SIDE: Final = 10
+"""Hundredths by which bases that stand side by side may be apart or out of line, and degrees of their fronts."""
+_MOST_BASES: Final = 7
 _PARALLEL: Final = 10
 """LINES.a: degrees by which fronts in the same direction may differ."""
 
@@ -76,6 +81,50 @@ def may_part(g: Game, unit: Unit) -> bool:
         is_on_table(stand.block, g.setting.width, g.setting.height)
         and not any(stand.overlaps(other) for other in (*others, *stands[:number]))
         for number, stand in enumerate(stands)
+    )
+
+
+def joins(g: Game, unit: Unit) -> list[Unit]:
+    """1.6b: units whose bases may act with its own from now on: of the same troops and brigade, in the same state, side
+    by side in line, that have not moved and at which no attack has been declared."""
+    if g.switches.units == "single" or unit.formation != "line" or unit.moved:
+        return []
+    aimed_at = {enemy.intent[1] for enemy in g.enemies(unit.side)}
+    return [
+        other
+        for other in g.on_table(unit.side)
+        if other is not unit
+        and (other.brigade, other.profile, other.formation, other.level)
+        == (unit.brigade, unit.profile, unit.formation, unit.level)
+        and not (other.moved or other.done or other.spent)
+        and not aimed_at & {unit.id, other.id}
+        and unit.bases + other.bases <= _MOST_BASES
+        and are_side_by_side(unit.stand, other.stand)
+        and g.setting.rules.may_manoeuvre(g, other)
+        and _has_room_together(g, unit, other)
+    ]
+
+
+def are_side_by_side(one: Stand, other: Stand) -> bool:
+    """Flank to flank, with the same front."""
+    if angle(one.facing, other.facing) > _SIDE_BY_SIDE // 2 or one.distance(other) > _SIDE_BY_SIDE:
+        return False
+    front = ahead(one, 1000)
+    off = (other.x - one.x) * (front.x - one.x) + (other.y - one.y) * (front.y - one.y)
+    return abs(off) <= 1000 * _SIDE_BY_SIDE
+
+
+def middle_together(unit: Unit, other: Unit) -> Point:
+    """Of the bases of both: the other's half of the whole front lies beyond its own."""
+    far, half = length_up(unit.at, other.at), other.stand.width // 2
+    return unit.x + (other.x - unit.x) * half // far, unit.y + (other.y - unit.y) * half // far
+
+
+def _has_room_together(g: Game, unit: Unit, other: Unit) -> bool:
+    front, depth = unit.size
+    whole = Stand(*middle_together(unit, other), front * (unit.bases + other.bases), depth, unit.facing)
+    return whole.is_on_table(g.setting.width, g.setting.height) and not any(
+        whole.overlaps(third.stand) for third in g.on_table() if third is not unit and third is not other
     )
 
 

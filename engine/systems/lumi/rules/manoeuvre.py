@@ -113,6 +113,8 @@ def act(g: Game, unit: Unit, section: str) -> Ask[None]:
         yield from march(g, unit, chosen)
     elif chosen[0] == APART:
         part(g, unit)
+    elif chosen[0] == lines.TOGETHER:
+        join(g, unit, g.state.units[chosen[1]])
     elif chosen[0] in (lines.FORWARD, lines.REARWARD):
         exchange(g, unit, g.state.units[chosen[1]], chosen[0])
     else:
@@ -127,6 +129,7 @@ def _thoughts(g: Game, unit: Unit) -> Iterator[Option]:
     yield from ((manner, other.id) for manner, other in lines.exchanges(g, unit))
     if lines.may_part(g, unit):
         yield (APART, unit.id)
+    yield from ((lines.TOGETHER, other.id) for other in lines.joins(g, unit))
 
 
 def _is_allowed(g: Game, unit: Unit, option: Option) -> bool:
@@ -168,6 +171,11 @@ def exchange(g: Game, unit: Unit, other: Unit, manner: str) -> None:
 def part(g: Game, unit: Unit) -> None:
     """1.6b: its bases stand where they stood, each a unit of its own from now on."""
     g.record(events.Parted("1.6", unit.id, lines.places_of_bases(unit)))
+
+
+def join(g: Game, unit: Unit, other: Unit) -> None:
+    """1.6b: the bases of both act as one from now on."""
+    g.record(events.Joined("1.6", unit.id, other.id, *lines.middle_together(unit, other)))
 
 
 def charge_unasked(g: Game) -> Ask[None]:

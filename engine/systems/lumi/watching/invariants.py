@@ -11,7 +11,7 @@ from engine.systems.lumi.position.events import orders, units
 from engine.systems.lumi.position.game import Game
 
 
-@invariant("3.1", units.Marched, units.Shifted, units.Exchanged, units.Parted, orders.Arrived)
+@invariant("3.1", units.Marched, units.Shifted, units.Exchanged, units.Parted, units.Joined, orders.Arrived)
 def units_do_not_overlap(g: Game) -> bool:
     """3.1: bases stand beside one another, on the table."""
     stands = [unit.stand for unit in g.on_table()]
@@ -36,7 +36,7 @@ def orders_are_of_priority_one_to_three(g: Game) -> bool:
     return all(0 <= division.order <= 3 for division in g.state.divisions)
 
 
-@invariant("2.3.4", orders.Rode, orders.GeneralFell, units.Hurt, units.Eliminated)
+@invariant("2.3.4", orders.Rode, orders.GeneralFell, units.Hurt, units.Eliminated, units.Joined)
 def generals_are_attached_to_units_on_the_table(g: Game) -> bool:
     return all(
         general.attached < 0 or (not general.lost and g.state.units[general.attached].on_table)

@@ -7,9 +7,9 @@ import pytest
 from engine.core.declared.sequence import Step
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, Division
-from engine.systems.lumi.questions import army, standing
+from engine.systems.lumi.questions import army, lines, standing
 from engine.systems.lumi.rules.activation import deactivation, roll_orders
-from engine.systems.lumi.rules.manoeuvre import act, intentions, manoeuvre, part
+from engine.systems.lumi.rules.manoeuvre import act, intentions, join, manoeuvre, part
 from tests.engine.systems.lumi.tables import FIRST, SECOND, play, set_down, table
 
 
@@ -161,6 +161,35 @@ def test_bases_act_apart_when_their_player_says_so() -> None:
     assert (unit.bases, other.bases) == (1, 1)
     assert unit.stand.distance(other.stand) < 10
     assert not unit.stand.overlaps(other.stand)
+
+
+def test_bases_act_as_one_again_when_their_player_says_so() -> None:
+    """LUMI-1.6b: side by side, in the same state, and with all their losses."""
+    g = table()
+    unit = g.state.units[commanded(g, 0, "line_infantry", 20, 10, 0)]
+    unit.wounds = (1, *unit.wounds[1:])
+    whole = unit.bases
+    part(g, unit)
+    others = lines.joins(g, unit)
+    assert [other.bases for other in others] == [1]
+    others[0].level = DISORDERED
+    assert lines.joins(g, unit) == []
+    others[0].level = unit.level
+    before = army.bases_left(g, 0)
+    join(g, unit, others[0])
+    assert (unit.bases, unit.wounds[0], others[0].on_table) == (min(2, whole), 1, False)
+    assert army.bases_left(g, 0) == before
+
+
+def test_nobody_joins_while_an_attack_on_one_is_declared() -> None:
+    """LUMI-1.6b."""
+    g = table()
+    unit = g.state.units[commanded(g, 0, "line_infantry", 20, 10, 0)]
+    part(g, unit)
+    enemy = set_down(g, 1, "line_infantry", 20, 14, 180)
+    assert lines.joins(g, unit)
+    enemy.intent = ("charge", unit.id)
+    assert lines.joins(g, unit) == []
 
 
 def test_support_behind_one_base_is_support_of_the_unit() -> None:

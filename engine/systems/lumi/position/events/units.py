@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.declared.trials import Applied
 from engine.core.position.changes import done_by, of, puts
 from engine.core.position.events import Event, Quiet, Told
-from engine.systems.lumi.position.state import ROUTED, SHAKEN, State, Unit
+from engine.systems.lumi.position.state import JOINED, ROUTED, SHAKEN, State, Unit
 
 
 class Declared(Quiet):
@@ -109,6 +109,25 @@ class Parted(Event):
             state.units.append(part)
         whole.wounds = wounds[:1]
         state.place(self.unit, *self.places[0], whole.facing)
+
+
+class Joined(Event):
+    """1.6b: the bases of another unit act with those of this one from now on; the middle of the whole is at x, y."""
+
+    unit: int
+    other: int
+    x: int
+    y: int
+
+    def apply(self, state: State) -> None:
+        whole, other = state.units[self.unit], state.units[self.other]
+        whole.wounds, other.wounds = (*whole.wounds, *other.wounds), ()
+        whole.morale = min(whole.morale, other.morale)
+        other.gone = JOINED
+        for general in state.generals:
+            if general.attached == self.other:
+                general.attached = self.unit
+        state.place(self.unit, self.x, self.y, whole.facing)
 
 
 class Stopped(Event):
