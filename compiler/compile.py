@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from compiler.front.worlds import PRELUDE, World, Worlds
 from compiler.lower.battles import lower_army_list, lower_campaign, lower_opening, lower_scenario
 from compiler.lower.context import Context
 from compiler.lower.rulesets import lower_deck, lower_events, lower_ruleset
+from compiler.parts import Part, drop_examples, part_of
 from compiler.settings import Settings
 from dsl.diagnostics import Diagnostic, Severity, Sink
 from dsl.parse import no_collection
@@ -38,6 +39,7 @@ class CompileResult:
     worlds: tuple[World, ...]
     asked: frozenset[str] = frozenset()
     """Those files, as rule objects call them; what they use was read as well."""
+    parts: tuple[Part, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -56,12 +58,18 @@ def compile_files(
     settings: Settings,
     tell: Callable[[str], None] = _quiet,
     instead: Mapping[Path, str] | None = None,
+    only: Collection[Path] | None = None,
+    *,
+    all_examples: bool = True,
 ) -> CompileResult:
     """Compiles files and folders with all that they use; `tell` hears how far it is. `instead` has other words for some
-    files, by their resolved paths: those of an editor that has not saved yet, or a change that is only being tried."""
+    files, by their resolved paths: those of an editor that has not saved yet, or a change that is only being tried.
+    With `only`, just these (resolved) of all those files are compiled, with what they use. Without `all_examples`,
+    those of shipped rulesets that are used and not changed are left out: they take long, and nothing here can break
+    them."""
     sink = Sink()
     loader = Loader(settings, sink, tell, instead)
-    return _compile(loader, lambda: loader.load(paths), settings, sink)
+    return _compile(loader, lambda: loader.load(paths, only), settings, sink, all_examples=all_examples)
 
 
 def compile_text(text: str, settings: Settings, name: str = "<text>") -> CompileResult:
@@ -71,15 +79,21 @@ def compile_text(text: str, settings: Settings, name: str = "<text>") -> Compile
     return _compile(loader, lambda: [loader.load_text(name, text)], settings, sink)
 
 
-def _compile(loader: Loader, load: Callable[[], list[Unit]], settings: Settings, sink: Sink) -> CompileResult:
+def _compile(
+    loader: Loader, load: Callable[[], list[Unit]], settings: Settings, sink: Sink, *, all_examples: bool = True
+) -> CompileResult:
     with no_collection():
-        return _compile_all(loader, load, settings, sink)
+        return _compile_all(loader, load, settings, sink, all_examples=all_examples)
 
 
-def _compile_all(loader: Loader, load: Callable[[], list[Unit]], settings: Settings, sink: Sink) -> CompileResult:
+def _compile_all(
+    loader: Loader, load: Callable[[], list[Unit]], settings: Settings, sink: Sink, *, all_examples: bool
+) -> CompileResult:
     silences = Silences(WARNINGS)
     worlds = Worlds(loader, silences, sink)
     units = load()
+    if not all_examples:
+        drop_examples(units, loader.library)
     worlds.grant(sum(len(parsed.tree.source.text) for unit in units for parsed in unit.files))
     for unit in units:
         for name in unit.ruleset_names():
@@ -102,7 +116,10 @@ def _compile_all(loader: Loader, load: Callable[[], list[Unit]], settings: Setti
     failed = any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
     pack = None if failed else made.pack()
     named = frozenset(origins.get(name, name) for name in asked)
-    return CompileResult(pack, diagnostics, sink.left_out, len(asked), loader.watch, tuple(worlds.all()), named)
+    prelude = [name for name in loader.watch.digests if Path(name).parent == loader.library / PRELUDE]
+    parts = tuple(part_of(unit, prelude) for unit in units)
+    every = tuple(worlds.all())
+    return CompileResult(pack, diagnostics, sink.left_out, len(asked), loader.watch, every, named, parts)
 
 
 def _run_checks(contexts: list[Context], sink: Sink) -> None:

@@ -49,16 +49,28 @@ def run(options: argparse.Namespace) -> int:
 def _look(paths: list[Path], *, keep: bool) -> Remembered:
     from compiler.compile import compile_files
     from dsl.render import render_json, render_text
+    from tercio.project.check_units import joined, recall_units, remember_units
     from tercio.project.trial_set_up import with_refusals
 
     with Progress("checking") as progress:
-        result = with_refusals(compile_files(paths, settings(), tell=progress.tell))
-    closing = _closing(result.left_out, result.files)
+        units = recall_units(paths) if keep else None
+        if units is not None:
+            result = with_refusals(
+                compile_files(paths, settings(), tell=progress.tell, only=units.stale, all_examples=False)
+            )
+            units = units if units.fits(result.parts) else None
+        if units is None:
+            result = with_refusals(compile_files(paths, settings(), tell=progress.tell, all_examples=False))
+    watch, files = result.watch, result.files
+    if units is not None:
+        watch, files = joined(units.watch, watch), files + units.files
+    closing = _closing(result.left_out, files)
     text = render_text(result.diagnostics, colour=False)
     coloured = render_text(result.diagnostics, colour=True)
     found = Remembered(0 if result.ok else 1, text + closing, coloured + closing, render_json(result.diagnostics))
     if keep:
-        remember(paths, asdict_watch(result.watch), found)
+        remember(paths, asdict_watch(watch), found)
+        remember_units(paths, result, watch, units.clean if units is not None else ())
     return found
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,13 +42,14 @@ def tool_digest() -> str:
     return digest.hexdigest()
 
 
-def _entry(paths: Iterable[Path]) -> str:
+def entry_name(what: str, paths: Iterable[Path]) -> str:
+    """The file in which something about these paths is kept."""
     named = "\n".join([str(Path.cwd()), str(shipped("scenarios")), *sorted(str(path) for path in paths)])
-    return f"check-{hashlib.sha256(os.fsencode(named)).hexdigest()[:32]}.json"
+    return f"{what}-{hashlib.sha256(os.fsencode(named)).hexdigest()[:32]}.json"
 
 
 def recall(paths: list[Path]) -> Remembered | None:
-    text = recall_text(_entry(paths))
+    text = recall_text(entry_name("check", paths))
     try:
         known = json.loads(text) if text is not None else {}
         if not known or known["tool"] != tool_digest() or not _unchanged(known["watch"]):
@@ -63,10 +64,15 @@ def _unchanged(watch: dict[str, dict[str, object]]) -> bool:
     for name, digest in watch["digests"].items():
         if hashlib.sha256(read_plain_file(Path(name), FILE_BYTES)).hexdigest() != digest:
             return False
-    for name, listed in watch["listings"].items():
+    return is_as_listed(watch["listings"], watch["missing"])
+
+
+def is_as_listed(listings: Mapping[str, object], missing: Iterable[str]) -> bool:
+    """Whether folders hold the files that they held, and what was looked for in vain is still not there."""
+    for name, listed in listings.items():
         if sorted(one.name for one in Path(name).iterdir() if one.suffix == ".tercio" or one.is_dir()) != listed:
             return False
-    return not any(Path(name).exists() for name in watch["missing"])
+    return not any(Path(name).exists() for name in missing)
 
 
 def remember(paths: list[Path], watch: dict[str, object], found: Remembered) -> None:
@@ -79,4 +85,4 @@ def remember(paths: list[Path], watch: dict[str, object], found: Remembered) -> 
         "json": found.json,
     }
     # In plain ASCII: names of files may hold what is no character.
-    remember_text(_entry(paths), json.dumps(known))
+    remember_text(entry_name("check", paths), json.dumps(known))

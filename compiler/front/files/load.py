@@ -67,11 +67,13 @@ class Loader:
 
     # --- entry points -----------------------------------------------------------------------------------------
 
-    def load(self, paths: Iterable[Path]) -> list[Unit]:
-        """The units of files and folders, in the order of their places, each once."""
+    def load(self, paths: Iterable[Path], only: Collection[Path] | None = None) -> list[Unit]:
+        """The units of files and folders, in the order of their places, each once; of these `only` some, if given."""
         found: dict[str, Unit] = {}
         for path in paths:
             for file, root in self._files(path):
+                if only is not None and file.resolve() not in only:
+                    continue
                 unit = self._unit_of(file, root, at=None)
                 if unit is not None:
                     found.setdefault(unit.key, unit)

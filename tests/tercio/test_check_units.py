@@ -1,0 +1,96 @@
+"""What did not change is not looked at again, and what is told is what a look at everything would tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from compiler.compile import CompileResult
+from tests.tercio.running import Ran, tercio
+
+RULES = """ruleset drill "Drill" {
+  kind unit "Unit" { like piece  inside army }
+  terrain lake "Lake" { impassable yes }
+}
+"""
+BATTLE = """use drill
+scenario {name} "A battle" {{
+  map {{ size 4 x 3  lake {{ at 0202 }} }}
+  army red "Red" {{ unit guards {{ at 0101 }} }}
+}}
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    folder = tmp_path / "club"
+    (folder / "rules").mkdir(parents=True)
+    (folder / "tercio.toml").touch()
+    (folder / "rules" / "drill.tercio").write_text(RULES, encoding="utf-8")
+    for name in ("first", "second", "third"):
+        (folder / f"{name}.tercio").write_text(BATTLE.format(name=name), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def looked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many files each run compiles."""
+    import compiler.compile as module
+
+    counted: list[int] = []
+    compile_files: Callable[..., CompileResult] = module.compile_files
+
+    def counting(*given: object, **named: object) -> CompileResult:
+        result = compile_files(*given, **named)
+        counted.append(result.files)
+        return result
+
+    monkeypatch.setattr(module, "compile_files", counting)
+    return counted
+
+
+def check(folder: Path, *words: str) -> Ran:
+    """The cache stands outside: a folder more makes everything be looked at."""
+    return tercio("check", ".", *words, folder=folder, cache=folder.parent / "kept")
+
+
+def change(folder: Path, file: str, old: str, new: str) -> None:
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_only_what_changed_is_looked_at(project: Path, looked: list[int]) -> None:
+    assert check(project).out == "checked 4 files\n"
+    change(project, "second.tercio", "at 0101", "at 0103")
+    assert check(project).out == "checked 4 files\n"
+    assert looked == [4, 1]
+
+
+def test_a_fault_stays_told_while_other_files_change(project: Path, looked: list[int]) -> None:
+    change(project, "second.tercio", "at 0101", "at 0909")
+    assert "E0801" in check(project).out
+    change(project, "third.tercio", "at 0101", "at 0103")
+    assert "E0801" in check(project).out
+    assert looked == [4, 2]
+
+
+CHANGES = {
+    "the rules below all": ("rules/drill.tercio", 'lake "Lake"', 'pond "Pond"'),
+    "a name that another has": ("second.tercio", "scenario second", "scenario first"),
+    "a ruleset that is called otherwise": ("rules/drill.tercio", "ruleset drill", "ruleset parade"),
+    "a piece in the water": ("third.tercio", "at 0101", "at 0202  facing n"),
+    "a file that cannot be read as text": ("third.tercio", "scenario", "scenario {{{"),
+}
+
+
+@pytest.mark.parametrize(("file", "old", "new"), CHANGES.values(), ids=CHANGES)
+def test_the_answer_is_that_of_a_look_at_everything(project: Path, file: str, old: str, new: str) -> None:
+    check(project)
+    change(project, file, old, new)
+    after = check(project)
+    assert (after.code, after.out) == (1, check(project, "--no-cache").out)
+    change(project, file, new, old)
+    assert check(project).out == "checked 4 files\n"
