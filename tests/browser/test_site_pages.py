@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +17,7 @@ from tests.browser.serving import served
 from tests.browser.watching import DESKTOP, PHONE, opened, search, serious_findings, sideways
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Response
 
 RULES = "rules/esa"
 MELEE = f"{RULES}/7-melee.html"
@@ -241,6 +243,45 @@ def test_the_map_of_a_battle_can_be_brought_nearer(browser: Browser, site: str) 
         page.locator(".tercio-map-view").first.focus()
         page.keyboard.press("+")
         assert float(page.locator(".tercio-map").first.get_attribute("data-zoom") or "0") > 1
+
+
+def test_new_words_and_old_are_marked_side_by_side(browser: Browser, tmp_path: Path) -> None:
+    script = (REPOSITORY / "templates/site/theme/assets/tercio/site.js").read_text(encoding="utf-8")
+    (tmp_path / "site.js").write_text(script, encoding="utf-8")
+    file = tmp_path / "changes.html"
+    file.write_text(
+        '<html lang="en"><body><div class="tercio-revised">'
+        '<div class="tercio-now"><p>Horse may <a href="#">charge twice</a> in a turn.</p></div>'
+        '<details class="tercio-before" open><p>Horse may <a href="#">charge once</a> in a turn.</p></details>'
+        '</div><script src="site.js"></script></body></html>',
+        encoding="utf-8",
+    )
+    with opened(browser, file.as_uri()) as page:
+        assert page.locator("ins").all_text_contents() == ["twice"]
+        assert page.locator("del").all_text_contents() == ["once"]
+        assert page.locator(".tercio-now a ins").count() == 1
+
+
+# --- weight -------------------------------------------------------------------------------------------------------
+
+
+def test_a_first_visit_is_light_and_nothing_jumps(browser: Browser, site: str) -> None:
+    """As a host would send it, text packed. The index is fetched when somebody searches."""
+    with opened(browser, "about:blank", viewport=PHONE) as page:
+        answers: list[Response] = []
+
+        def note(answer: Response) -> None:
+            answers.append(answer)
+
+        page.on("response", note)
+        page.add_init_script("""window.shifted = 0; new PerformanceObserver((list) => {
+          for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
+        }).observe({ type: "layout-shift", buffered: true });""")
+        page.goto(f"{site}/{MELEE}", wait_until="networkidle")
+        sizes = {answer.url: len(gzip.compress(answer.body())) for answer in answers}
+        assert not any("/search/" in address for address in sizes)
+        assert sum(sizes.values()) <= 250_000, sizes
+        assert page.evaluate("window.shifted") < 0.1
 
 
 # --- everybody ----------------------------------------------------------------------------------------------------

@@ -179,6 +179,57 @@
     });
   }
 
+  /* --- old words and new: what is new is marked in the one, what is gone in the other --- */
+
+  var MOST_WORDS = 600;
+  function pieces(part) {
+    var walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), found = [], node;
+    while ((node = walker.nextNode())) {
+      if (node.parentNode.closest("summary, .headerlink, .tercio-marks")) { continue; }
+      (node.data.match(/\S+/g) || []).forEach(function (word) { found.push({ node: node, word: word }); });
+    }
+    return found;
+  }
+  function common(ours, theirs) {
+    var table = [], row, column;
+    for (row = ours.length; row >= 0; row -= 1) {
+      table[row] = [];
+      for (column = theirs.length; column >= 0; column -= 1) {
+        table[row][column] = row === ours.length || column === theirs.length ? 0
+          : ours[row].word === theirs[column].word ? table[row + 1][column + 1] + 1 : Math.max(table[row + 1][column], table[row][column + 1]);
+      }
+    }
+    for (row = column = 0; row < ours.length && column < theirs.length;) {
+      if (ours[row].word === theirs[column].word) { ours[row].same = theirs[column].same = true; row += 1; column += 1; }
+      else if (table[row + 1][column] >= table[row][column + 1]) { row += 1; } else { column += 1; }
+    }
+  }
+  function mark(words, name) {
+    var nodes = [];
+    words.forEach(function (one) { if (nodes.indexOf(one.node) < 0) { nodes.push(one.node); } });
+    nodes.forEach(function (node) {
+      var own = words.filter(function (one) { return one.node === node; }), at = 0, made = document.createDocumentFragment();
+      if (own.every(function (one) { return one.same; })) { return; }
+      node.data.split(/(\s+)/).forEach(function (part) {
+        var isWord = /\S/.test(part), changed = isWord && !own[at].same;
+        if (isWord) { at += 1; }
+        var element = changed ? document.createElement(name) : null;
+        if (element) { element.textContent = part; }
+        made.appendChild(element || document.createTextNode(part));
+      });
+      node.parentNode.replaceChild(made, node);
+    });
+  }
+  document.querySelectorAll(".tercio-revised").forEach(function (revised) {
+    var now = revised.querySelector(".tercio-now"), then = revised.querySelector(".tercio-before");
+    if (!now || !then) { return; }
+    var ours = pieces(now), theirs = pieces(then);
+    if (ours.length > MOST_WORDS || theirs.length > MOST_WORDS) { return; }
+    common(ours, theirs);
+    mark(ours, "ins");
+    mark(theirs, "del");
+  });
+
   /* --- folded parts open when they are linked to, or printed --- */
 
   function unfold() {
