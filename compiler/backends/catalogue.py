@@ -91,6 +91,12 @@ def _playing_maps(job: Job, language: str) -> Iterable[Document]:
     return playing_maps(job, language)
 
 
+def _aids(job: Job, language: str) -> Iterable[Document]:
+    from compiler.backends.documents.reference.aid import player_aids
+
+    return player_aids(job, language)
+
+
 def _has_paper_map(job: Job) -> bool:
     from compiler.backends.documents.booklet.playing_map import has_paper_map
 
@@ -102,6 +108,7 @@ DOCUMENTS: Final[tuple[Kind, ...]] = (
     Kind("map", {"en": "Playing map", "it": "Mappa da gioco"}, _playing_maps, only_with=_has_paper_map),
     Kind("roster", {"en": "Roster", "it": "Foglio dell'esercito"}, _rosters, of_lists=True),
     Kind("reference", {"en": "Quick reference", "it": "Scheda riassuntiva"}, _references),
+    Kind("aid", {"en": "Player aid", "it": "Promemoria"}, _aids, unasked=False),
     Kind("templates", {"en": "Rulers and sectors", "it": "Righelli e settori"}, _templates),
     Kind("rulebook", {"en": "Rulebook", "it": "Regolamento"}, _rulebooks, unasked=False),
     Kind("supplement", {"en": "Supplement", "it": "Supplemento"}, _supplements, unasked=False),

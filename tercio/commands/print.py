@@ -45,7 +45,7 @@ examples:
   tercio print calibration --out build/print                the sheet that tells what --back-offset this printer wants
 """
 WHAT = """\
-cards, orders, counters, events, box, and the documents: booklet, map (to play on, at its true size), reference,
+cards, orders, counters, events, box, and the documents: booklet, map (to play on, at its true size), reference, aid,
 rulebook, supplement, roster, templates; or one product of a ruleset, such as units or leaders; or calibration. If
 nobody says: all that belongs to what was named, so counters and sheets with a battle, cards and a roster with an army
 list, the rulebook only with its rules, the supplement only with rules that amend others

@@ -85,28 +85,28 @@ def _set(job: Job, language: str, ruleset: Ruleset, variant: str) -> Document:
     column = paper.column(_COLUMNS)
     tables = [(table, table_grid(writer, table)) for table in ruleset.tables]
     narrow: list[Block] = [
-        block for table, grid in tables if not _is_wide(table, grid) for block in _table(writer, table, grid)
+        block for table, grid in tables if not is_wide(table, grid) for block in titled_table(writer, table, grid)
     ]
     wide: list[Block] = [
-        block for table, grid in tables if _is_wide(table, grid) for block in _table(writer, table, grid)
+        block for table, grid in tables if is_wide(table, grid) for block in titled_table(writer, table, grid)
     ]
     blocks: list[Block] = [Columns(_COLUMNS), *_sequence(writer), *_rules(writer), *_tests(writer)]
-    blocks += [_heading(writer, "tables"), *narrow] if narrow else []
+    blocks += [part_heading(writer, "tables"), *narrow] if narrow else []
     blocks += _sectors(writer, column)
-    for heading, listed in _things(writer):
-        (wide if _needs_width(listed) else blocks).extend((heading, listed))
-    blocks += [*_figures(writer), *_endings(writer)]
+    for heading, listed in listed_things(writer):
+        (wide if needs_width(listed) else blocks).extend((heading, listed))
+    blocks += [*_figures(writer), *ending_blocks(writer)]
     # Tables that need the whole width come after all that does not.
     blocks += [Columns(1), *wide] if wide else []
     return writer.document(ruleset.name, title, blocks, paper=paper)
 
 
-def _is_wide(table: Table, grid: Grid) -> bool:
+def is_wide(table: Table, grid: Grid) -> bool:
     """Many columns, or columns that stand for many things at once."""
     return len(grid.head) > _NARROW or any(len(head.names) > _MANY for head in table.heads_across)
 
 
-def _heading(writer: Writer, key: str) -> Heading:
+def part_heading(writer: Writer, key: str) -> Heading:
     words = writer.say(key)
     return Heading(plain(words), 1, f"part-{key}", words)
 
@@ -169,13 +169,13 @@ def _rule(writer: Writer, entry: Entry) -> Paragraph:
 def _tests(writer: Writer) -> list[Block]:
     if not writer.ruleset.tests:
         return []
-    made: list[Block] = [_heading(writer, "tests"), Paragraph(plain(writer.say("odds_note")), "small")]
+    made: list[Block] = [part_heading(writer, "tests"), Paragraph(plain(writer.say("odds_note")), "small")]
     for test in writer.ruleset.tests:
         made += test_blocks(writer, test)
     return made
 
 
-def _table(writer: Writer, table: Table, grid: Grid) -> list[Block]:
+def titled_table(writer: Writer, table: Table, grid: Grid) -> list[Block]:
     section = f" ({table.section})" if table.section else ""
     signs = marks_words(writer, table)
     title = Heading(plain(f"{writer.name(table)}{section}{f'. {signs}' if signs else ''}"), 2)
@@ -186,7 +186,7 @@ def _sectors(writer: Writer, column: float) -> list[Block]:
     return sector_strip(writer, list(writer.ruleset.sectors), column)
 
 
-def _things(writer: Writer) -> list[tuple[Heading, Block]]:
+def listed_things(writer: Writer) -> list[tuple[Heading, Block]]:
     """Classes of troops, qualities, ground, weapons: a line each, with the figures that any of them has."""
     made: list[tuple[Heading, Block]] = []
     for kind in _kinds(writer):
@@ -284,7 +284,7 @@ def _figure(writer: Writer, value: Value) -> str:
     return field_words(writer, value)
 
 
-def _needs_width(block: Block) -> bool:
+def needs_width(block: Block) -> bool:
     """Many columns, or cells with more than a word or two in them."""
     if not isinstance(block, Grid):
         return False
@@ -304,7 +304,7 @@ def _figures(writer: Writer) -> list[Block]:
         if found:
             grouped.append((f"{chapter.number} {writer.name(chapter.head)}".strip(), found))
     grouped += [("", list(constants.values()))] if constants else []
-    return [_heading(writer, "figures"), *(_values(writer, title, held) for title, held in grouped)]
+    return [part_heading(writer, "figures"), *(_values(writer, title, held) for title, held in grouped)]
 
 
 def _values(writer: Writer, title: str, constants: list[Constant]) -> Paragraph:
@@ -317,9 +317,9 @@ def _values(writer: Writer, title: str, constants: list[Constant]) -> Paragraph:
     return Paragraph(tuple(pieces), "body", tight=bool(title))
 
 
-def _endings(writer: Writer) -> list[Block]:
+def ending_blocks(writer: Writer) -> list[Block]:
     made = [
         Paragraph(ending_pieces(writer, ending), "body", mark=plain("•"), indent=2.6, tight=True)
         for ending in writer.ruleset.endings
     ]
-    return [_heading(writer, "ends"), *made] if made else []
+    return [part_heading(writer, "ends"), *made] if made else []

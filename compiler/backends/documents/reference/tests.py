@@ -19,14 +19,14 @@ from engine.model.values import Literal, Local
 def test_blocks(writer: Writer, test: Test) -> list[Block]:
     section = f" ({test.section})" if test.section else ""
     made: list[Block] = [Heading(plain(f"{writer.name(test)}{section}{house_mark(test)}"), 2)]
-    made.append(Paragraph(_formula(writer, test), "body", tight=True, keep=True))
-    modifiers = _modifiers(writer, test)
+    made.append(Paragraph(test_formula(writer, test), "body", tight=True, keep=True))
+    modifiers = test_modifiers(writer, test)
     if modifiers:
         made.append(Paragraph(modifiers, "body", tight=True, keep=True))
     return [*made, *_outcomes(writer, test)]
 
 
-def _formula(writer: Writer, test: Test) -> TextRuns:
+def test_formula(writer: Writer, test: Test) -> TextRuns:
     words = writer.pen.words
     figures = dict(test_said(writer.pen, test))
     by = taken_by(writer.pen, test)
@@ -48,7 +48,7 @@ def _formula(writer: Writer, test: Test) -> TextRuns:
     return tuple(pieces)
 
 
-def _modifiers(writer: Writer, test: Test) -> TextRuns:
+def test_modifiers(writer: Writer, test: Test) -> TextRuns:
     """`+2 poor troops · −1 veterans`: the figure where it is one, else the words that say what is added."""
     formulas = Formulas.of(writer.pen, test)
     pieces: list[TextRun] = []
