@@ -168,15 +168,15 @@ class Composer:
 
     def _check_place(self, box: Box, x: float, y: float, wide: float, high: float) -> None:
         """What stands on the card stays on it. In a turned box, places are those of its own drawing."""
+        width, height = self._size
+        if x >= -_NEAR and y >= -_NEAR and x + wide <= width + _NEAR and y + high <= height + _NEAR:
+            return
         if self._turned or not self._draws(box):
             return
-        width, height = self._size
-        room = (self.layout.bleed if "bleed" in box.flags else 0.0) + _NEAR
         over = max(-x, -y, x + wide - width, y + high - height)
-        if over > room:
-            self._wrong(
-                box, BEYOND_CARD, f"it reaches {over:.3g} mm over the edge of a card of {width:g} × {height:g} mm"
-            )
+        if over > (self.layout.bleed if "bleed" in box.flags else 0.0) + _NEAR:
+            message = f"it reaches {over:.3g} mm over the edge of a card of {width:g} × {height:g} mm"
+            self._wrong(box, BEYOND_CARD, message)
 
     @staticmethod
     def _draws(box: Box) -> bool:
