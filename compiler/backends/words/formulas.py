@@ -48,6 +48,7 @@ _FUNCTIONS: Final = {
 }
 _ROUNDED: Final = {"floor": "rounded_down", "ceil": "rounded_up"}
 _CARD: Final = "card"
+_CERTAIN: Final = 9
 _WITHOUT: Final = re.compile(r", \d+ (?:without|senza)\b.*$")
 _SAYS_WHOSE: Final = re.compile(r"\b(?:its?|his|him|su[oaei]|suoi)\b")
 """Titles such as `its morale now`: of the one that takes a test they need no name behind them."""
@@ -148,6 +149,8 @@ class Formulas:
 
     def counted(self, modifier: Modifier) -> str:
         """What a modifier adds, with what it is counted by; rules that play say that behind their words."""
+        if _is_certain(modifier):
+            return self.pen.words["never" if self.added(modifier.amount).startswith("−") else "always"]
         said = self.added(modifier.amount)
         if modifier.per is None:
             return said
@@ -309,6 +312,13 @@ def _told_parts(test: Test) -> Iterator[Expression]:
     shown += [part for modifier in test.modifiers for part in (modifier.amount, modifier.per)]
     shown += [end for outcome in test.outcomes for end in (outcome.low, outcome.high)]
     yield from (part for part in shown if part is not None)
+
+
+def _is_certain(modifier: Modifier) -> bool:
+    """A figure that no other can make up for, of what the die itself shows: a 6 always hits."""
+    value = modifier.amount.value if isinstance(modifier.amount, Literal) else 0
+    is_large = isinstance(value, int) and abs(value) >= _CERTAIN
+    return is_large and modifier.when is not None and Local("roll") in list(walk(modifier.when))
 
 
 def _joined(parts: list[str], last: str) -> str:

@@ -24,6 +24,8 @@ TERM_STYLE: Final = "tercio-term"
 FOOTNOTE: Final = "footnote"
 """A kind whose names are the letters that readers look for, and whose titles are what they mean."""
 
+_PARTS: Final = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
+
 
 class Pen:
     """For one page in one language, with the words of one ruleset."""
@@ -212,6 +214,8 @@ class Pen:
                 return notate(value).replace("hexes", self._hexes(2)).replace("hex", self._hexes(1))
             case str():
                 return value.replace("_", " ")
+        if isinstance(value, Fraction) and value in _PARTS:
+            return _PARTS[value]
         if isinstance(value, Fraction | Quantity | Size | Share):
             return self.decimal(notate(value))
         return notate(value).replace("-", "−") if isinstance(value, int) else notate(value)

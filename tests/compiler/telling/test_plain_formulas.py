@@ -18,6 +18,7 @@ ruleset demo "Demo" {
   kind seaman "Seaman" { like card_profile  inside army_list  field skill "Skill" { of number } }
   role leader "the leader" { of general }
   constant tired "Points that cost one" { value 2 }
+  constant half "Half" { value 0.5 }
   fact general.bonus "bonus" { of number }
   fact general.fatigue "fatigue" { of number }
   fact general.haul "haul" { of number }
@@ -40,6 +41,13 @@ ruleset demo "Demo" {
     }
     test haul "Haul" {
       roll 1d10
+      modifiers {
+        +9 when roll = 10 "luck"
+        -9 when roll = 1 "a rope breaks"
+        -1 per leader.fatigue "weary"
+        +2 per leader.bonus "cheered on"
+        +half "at leisure"
+      }
       outcomes {
         leader.haul or less: brought "brings it home"
         otherwise: lost "loses it"
@@ -66,6 +74,11 @@ def book() -> str:
         "− bonus",
         "+ fatigue ÷ 2 (rounded down)",
         "less than the goal if the goal is below 10, otherwise the last digit of the goal or less",
+        "always luck",
+        "never a rope breaks",
+        "− fatigue",
+        "+2 × bonus",
+        "½",
         "Never below: 0",
         "Outcome as the table says",
         "Skill 2 3 4 holds firm 10.0 20.0 30.0",
