@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from compiler.layout.languages import language_words
+from compiler.codes.site import BAD_PAGE
+from compiler.layout.languages import OURS, language_words
 from compiler.layout.library import Library
 from compiler.layout.yamlfile import read_yaml
 from dsl.diagnostics import Sink
+from dsl.source import Source
 
 FILE = "site/words.yaml"
 RULES = "site/rules.yaml"
@@ -64,6 +66,11 @@ class Dictionary:
 def read_dictionaries(library: Library, languages: tuple[str, ...], sink: Sink) -> dict[str, Dictionary]:
     words = {**_read(library, FILE, sink), **_read(library, RULES, sink)}
     known = _home(words)
+    for language in languages:
+        if language not in known and (language in OURS or _FIRST not in known):
+            span = Source(FILE, "").span(0, 0)
+            help = f"copy it into your own templates and add `{language}`"
+            sink.report(BAD_PAGE, f"the site has no words of its own in `{language}`", span, help=help)
     further = {
         language: language_words(library, language, "site", sink) for language in languages if language not in known
     }
