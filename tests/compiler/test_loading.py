@@ -118,7 +118,7 @@ def test_content_without_a_ruleset_is_told(library: Settings, project: Path) -> 
 def test_a_campaign_needs_no_ruleset_of_its_own(library: Settings, project: Path) -> None:
     write(project, "lens.tercio", 'use tiny\nscenario lens "Lens" { turns 8 }\n')
     file = write(project, "artois.tercio", 'use lens\ncampaign artois "Artois" { evening battle { plays lens } }\n')
-    assert said(compile_files([file], library)) == [("W0827", "artois")]
+    assert said(compile_files([file], library)) == [("W0827", "battle")]
 
 
 def test_names_that_two_used_files_bring_clash(library: Settings, project: Path) -> None:

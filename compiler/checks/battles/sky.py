@@ -84,7 +84,9 @@ NOTHING_PLAYS_IT: Final = Code(
 def check(context: Context, sink: Sink) -> None:
     for thing in context.world.things:
         if thing.kind.name == "campaign":
-            sink.report(NOTHING_PLAYS_IT, f"nothing plays {thing.label()}", thing.name_span)
+            # Inside the braces, so that an `allow` in them is heard.
+            where = thing.children[0].name_span if thing.children else thing.name_span
+            sink.report(NOTHING_PLAYS_IT, f"nothing plays {thing.label()}", where)
         elif thing.kind.name == "scenario" and not context.world.is_opening:
             said = thing.fields.get("weather")
             spans = thing.spans.get("weather", ())
