@@ -184,7 +184,6 @@ BRIGADES = RULES.replace(
     [
         ("arrives 1d3", "at 0105", "in which turn"),
         ("enters south", "at 0105", "not when"),
-        ("arrives 2", "", "its command `enters` somewhere"),
     ],
 )
 def test_help_says_when_and_where_it_comes(when: str, where: str, words: str) -> None:
