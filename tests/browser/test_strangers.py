@@ -72,7 +72,8 @@ def test_a_strangers_battle_is_replayed_in_words(browser: Browser, tmp_path: Pat
         page.get_by_role("button", name="Italiano").click()
         assert page.evaluate(UNHARMED)
         assert page.locator("h1").text_content() in SHORT
-        assert page.locator("main :is(script, img, iframe), main b:not(.card b, #score b, #legend b, #moments b)").count() == 0
+        foreign = "main :is(script, img, iframe), main b:not(.card b, #score b, #legend b, #moments b)"
+        assert page.locator(foreign).count() == 0
 
 
 def test_a_request_to_elsewhere_is_noticed(browser: Browser, tmp_path: Path) -> None:
