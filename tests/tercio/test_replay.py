@@ -30,7 +30,7 @@ EACH = pytest.mark.parametrize(("system", "scenario"), FIRST)
 LARGE = [("esa", "lens_1648_grand"), ("esa", "rethel_1650")]
 """The largest armies, and the battle to learn the rules with."""
 LARGEST = 1_500_000
-MELEE = re.compile(r"(.+?) \(\d+\)(?: with .*?)? attacks (.+?) \(\d+\)")
+MELEE = re.compile(r"(.+?) \(\d+\)(?: with .*?)? attacks? (.+?) \(\d+\)")
 
 
 @cache
