@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import posixpath
 from collections.abc import Iterable
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -280,11 +281,12 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
     # --- built pages ----------------------------------------------------------------------------------------------
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG002
-        """A page is described by its first words, unless its author describes it."""
+        """A page is described by its first words, unless its author describes it. They may be a stranger's, and the
+        theme sets them into an attribute as they are."""
         if not page.meta.get("description"):
             described = first_words(html)
             if described:
-                page.meta["description"] = described
+                page.meta["description"] = escape(described)
         return html
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
