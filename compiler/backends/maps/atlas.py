@@ -153,6 +153,9 @@ class Atlas:
         names = [one.name for one in self.battle.armies]
         if names.index(army) % 2:
             return Coat(self.scribe.colour("white"), palette["mark"], palette["mark"], 0.55)
+        if self.shop.theme.gray:
+            # Its bands are pale, to spare ink: on a map a pale counter would not be seen.
+            return Coat(palette["mark"], palette["mark"], self.scribe.colour("white"), 0.2)
         return Coat(palette["main"], palette["deep"], palette["on"], 0.2)
 
     def style(self, terrain: str) -> GroundStyle:

@@ -159,8 +159,8 @@ def test_a_roster_has_whole_labels_and_boxes_for_what_is_kept(language: str, fig
     assert boxes in squeezed(" ".join(words))
     assert {"en": "Has fired", "it": "Ha tirato"}[language] not in " ".join(words)
     ticked = [one for one in walk(page.items) if isinstance(one.item, Rect) and one.item.width == one.item.height]
-    # Two steps, two tempers and one flag of each of five companies, on the page of both armies.
-    assert len(ticked) == 5 * (2 + 2 + 1)
+    # Two steps, two tempers and one flag of each of five companies, on the page of both armies, and eight turns.
+    assert len(ticked) == 5 * (2 + 2 + 1) + 8
 
 
 def test_what_a_kept_figure_may_come_to_is_read_from_the_rules() -> None:
