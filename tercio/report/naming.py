@@ -16,7 +16,7 @@ from tercio.report.figures import figure
 _PERSONS: Final = frozenset(
     ("character", "figure", "leader", "general", "commander", "officer", "captain", "hero", "man", "soldier")
 )
-_FORMS: Final = re.compile(r"\{(value:\s*)?([^{}|]*(?:\|[^{}|]*)+)\}")
+_FORMS: Final = re.compile(r"\{(value:\s*+)?+([^{}|]*+(?:\|[^{}|]*+)++)\}")
 """`{is|are}` agrees with whom the sentence is about, `{value: round|rounds}` with the figure that it tells."""
 
 

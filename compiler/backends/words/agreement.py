@@ -166,9 +166,20 @@ def _by_ending_it(word: str) -> Agrees:
             return Agrees()
 
 
+_AND: Final = re.compile(r"\s(?:e|and)\s")
+_BEHIND: Final = re.compile(r"\s\(|\s\d+$|[,:]\s")
+"""A comma within a list of names ends nothing: `foot, horse and guns`."""
+
+
 def _bare(words: str) -> str:
     """Without what stands behind: the number of one of several, its army, what is told of it after a comma."""
-    return re.split(r"\s\(|\s\d+$|[,:]\s(?!.*\s(?:e|and)\s)", words.strip(), maxsplit=1)[0]
+    plain = words.strip()
+    last_and = max((joined.start() for joined in _AND.finditer(plain)), default=-1)
+    for behind in _BEHIND.finditer(plain):
+        is_comma = behind[0][0] in ",:"
+        if not is_comma or behind.end() > last_and:
+            return plain[: behind.start()]
+    return plain
 
 
 _GUESSES: Final = {"en": _guess_english, "it": _guess_italian}

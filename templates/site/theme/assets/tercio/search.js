@@ -35,7 +35,8 @@
     uccid: ["pers", "cad"], vinc: ["vittori"], cannon: ["artiglieri"], spar: ["tir"], cavalleri: ["cavall"], generale: ["comand"], fug: ["rott", "ritirat"]
   };
   function asked(text) {
-    var all = words(text), told = all.filter(function (one) { return IDLE.indexOf(one) < 0; });
+    // "The order of the turn" is no order that a general gives.
+    var all = words(text.replace(/\b(?:order of|ordine d(?:i|el|ella))\b/gi, " ")), told = all.filter(function (one) { return IDLE.indexOf(one) < 0; });
     return (told.length ? told : all).map(stem);
   }
 
