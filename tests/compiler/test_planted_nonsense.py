@@ -62,7 +62,7 @@ scenario lens_1648 "Lens" {
 MISTAKES = {
     "among the enemy": ("at 0206", "at 0501", "W0821", "0501"),
     "a zone in which nobody stands": ("covers 0105 to 0606", "covers 0505 to 0606", "W0821", "south"),
-    "no room": ("unit gendarmes { at 0206 }", "unit 13 x gendarmes", "E0822", "south"),
+    "no room": ("unit gendarmes { at 0206 }", "unit 13 x gendarmes", "W0822", "south"),
     "too late": ("arrives 4", "arrives 14", "E0823", "14"),
     "too late with the best of rolls": ("arrives 4", "arrives 1d6 + 12", "E0823", "1d6 + 12"),
     "no way in": ("enters west", "enters 0304 to 0304", "E0824", "0304 to 0304"),

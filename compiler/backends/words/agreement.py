@@ -66,7 +66,10 @@ def _unknown(title: Titled) -> Agrees:
 _SMALL_EN: Final = re.compile(
     r"of|in|on|by|with|without|from|to|at|for|under|near|who|that|which|beside|within|before|behind|against"
 )
-_MANY_EN: Final = re.compile(r"\w*(?:men|women)|people|folk|english|french|swiss|dutch|irish|scottish|welsh|jäger")
+_MANY_EN: Final = re.compile(
+    r"\w*(?:men|women)|people|folk|jäger|english|british|french|swiss|dutch|irish|scottish|welsh|spanish|danish|swedish"
+    r"|finnish|polish|turkish|portuguese|genoese|milanese|piedmontese|maltese|chinese|japanese"
+)
 
 
 def _guess_english(title: Titled) -> Agrees:

@@ -52,14 +52,16 @@ OUTSIDE_ITS_ZONE: Final = Code(
     """,
 )
 ZONE_TOO_SMALL: Final = Code(
-    code="E0822",
+    code="W0822",
     name="zone-too-small",
     summary="a zone with fewer hexes than the pieces that deploy in it",
     manual="""
-        More pieces are to be set up in this zone than it has hexes that can be entered, so not all of them would come
-        into play. Pieces that share a place (`stacks yes`) are not counted, nor those that stand elsewhere (`at`).
+        More pieces are to be set up in this zone than it has hexes that can be entered, so some of them would stand
+        beside it, as near as can be, or nowhere, as the rules have it. Pieces that share a place (`stacks yes`) are not
+        counted, nor those that stand elsewhere (`at`).
 
-        Make the zone larger, or let some of them arrive later.
+        Make the zone larger, or let some of them arrive later. If the crowd is meant, say why inside the army:
+        `allow zone_too_small "they spill over the bridgehead"`.
     """,
     bad="""
         ruleset demo "Demo" {

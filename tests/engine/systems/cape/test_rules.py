@@ -30,7 +30,9 @@ def entries(kind: str) -> dict[str, Entry]:
 
 
 def test_every_rule_of_the_specification_is_there_once_and_no_other() -> None:
-    assert sorted(f"CAPE-{number}" for number in rules_of(ruleset())) == sorted(IDS)
+    """Besides the introduction (0), which is ours."""
+    numbers = [number for number in rules_of(ruleset()) if number != "0"]
+    assert sorted(f"CAPE-{number}" for number in numbers) == sorted(IDS)
     assert len(IDS) == len(set(IDS)) == 315
 
 
