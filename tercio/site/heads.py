@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.pages import Page
 
-_PARAGRAPH: Final = re.compile(r"<(?:p|li)(?: [^<>]{0,200})?>(.{1,4000}?)</(?:p|li)>", re.DOTALL)
+_OPENS: Final = re.compile(r"<(p|li)(?=[ >])")
 _TAG: Final = re.compile(r"<[^<>]{0,400}>")
+_LOOKED_AT: Final = 40_000
+_LONGEST_PARAGRAPH: Final = 4_000
 _BLANKS: Final = re.compile(r"\s+")
 _LONGEST: Final = 160
 _SHORTEST: Final = 40
@@ -22,8 +24,12 @@ _LOCALES: Final = {"en": "en_GB", "it": "it_IT"}
 
 def first_words(content: str) -> str:
     """The first paragraph that says something, as one line; empty where there is none."""
-    for paragraph in _PARAGRAPH.finditer(content, 0, 40_000):
-        plain = _BLANKS.sub(" ", html.unescape(_TAG.sub("", paragraph[1]))).strip()
+    for opened in _OPENS.finditer(content, 0, _LOOKED_AT):
+        begins = opened.start()
+        ends = content.find(f"</{opened[1]}>", begins, begins + _LONGEST_PARAGRAPH)
+        if ends < 0:
+            continue
+        plain = _BLANKS.sub(" ", html.unescape(_TAG.sub("", content[begins:ends]))).strip()
         if len(plain) >= _SHORTEST:
             return plain if len(plain) <= _LONGEST else f"{plain[:_LONGEST].rsplit(' ', 1)[0]} …"
     return ""

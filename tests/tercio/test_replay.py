@@ -21,10 +21,14 @@ from tercio.project.workshop import open_workshop
 from tercio.replay.page import LANGUAGES, Filmed, draw_boards, film_battle, replay_html, side_colours
 from tercio.replay.reel import place_name, reel_of
 from tercio.report.telling import report_lines
-from tests.engine.conformance.games import pack_of, shipped
+from tests.engine.conformance.games import LONG_BATTLES, pack_of, shipped
 
 TEMPLATES = shipped_folder("templates")
-WATCHED = [(system, scenario) for system, scenario in shipped() if isinstance(SYSTEMS[system], Watched)]
+WATCHED = [
+    (system, scenario)
+    for system, scenario in shipped()
+    if isinstance(SYSTEMS[system], Watched) and scenario not in LONG_BATTLES
+]
 FIRST = list({system: (system, scenario) for system, scenario in reversed(WATCHED)}.values())
 EACH = pytest.mark.parametrize(("system", "scenario"), FIRST)
 LARGE = [("esa", "lens_1648_grand"), ("esa", "rethel_1650")]

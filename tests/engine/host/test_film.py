@@ -17,10 +17,14 @@ from engine.host.rules import HostError
 from engine.host.save import replay_ready, save_of
 from engine.systems.registry import SYSTEMS
 from tercio.replay.page import film_battle
-from tests.engine.conformance.games import pack_of, shipped
+from tests.engine.conformance.games import LONG_BATTLES, pack_of, shipped
 from tests.engine.kit.hidden import DECOY, MARKERS, hexes
 
-WATCHED = [(system, scenario) for system, scenario in shipped() if isinstance(SYSTEMS[system], Watched)]
+WATCHED = [
+    (system, scenario)
+    for system, scenario in shipped()
+    if isinstance(SYSTEMS[system], Watched) and scenario not in LONG_BATTLES
+]
 FIRST = list({system: (system, scenario) for system, scenario in reversed(WATCHED)}.values())
 EACH = pytest.mark.parametrize(("system", "scenario"), FIRST)
 
