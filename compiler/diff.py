@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from compiler.diff_sheets import Line, Sheet, lay_out
 from compiler.differences import AREAS, STEP, Difference, diff_to_plain, render_diff
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Deck, Declared
+from engine.model.rules import Deck, Declared, Entry
 
 __all__ = ["Difference", "diff_packs", "diff_to_plain", "render_diff"]
 
@@ -74,7 +74,44 @@ def diff_packs(old: Rulepack, new: Rulepack) -> tuple[Difference, ...]:
                 origin=at.origin,
             )
             found.setdefault((thing.sheet.kind, thing.sheet.name, inside, was, now, at.origin), made)
-    return tuple(sorted(found.values(), key=_in_order))
+    return tuple(sorted([*found.values(), *_orders(old, new)], key=_in_order))
+
+
+def _orders(old: Rulepack, new: Rulepack) -> Iterator[Difference]:
+    """Things of which the first that fits counts: where they change places, the game changes with them."""
+    before = {ruleset.name: ruleset for ruleset in old.rulesets}
+    for ruleset in new.rulesets:
+        was = before.get(ruleset.name)
+        if was is None or ruleset.amends is not None:
+            continue
+        pairs: list[tuple[str, Sequence[Declared], Sequence[Declared]]] = [
+            ("ending", was.endings, ruleset.endings),
+            ("row", _rows(was), _rows(ruleset)),
+        ]
+        for kind, earlier, later in pairs:
+            kept = {thing.name for thing in earlier} & {thing.name for thing in later}
+            one, other = ([thing.name for thing in things if thing.name in kept] for things in (earlier, later))
+            if one != other:
+                moved = next(thing for thing, name in zip(_only(later, kept), one, strict=True) if thing.name != name)
+                yield Difference(
+                    area="book",
+                    kind=kind,
+                    name=ruleset.name,
+                    part="order",
+                    old=", ".join(one),
+                    new=", ".join(other),
+                    section=moved.section,
+                    origin=moved.origin,
+                )
+
+
+def _rows(ruleset: Ruleset) -> tuple[Entry, ...]:
+    """What a card has several of: which of them holds is asked from the first on."""
+    return tuple(entry for entry in ruleset.entries if entry.kind == "row")
+
+
+def _only(things: Iterable[Declared], names: set[str]) -> list[Declared]:
+    return [thing for thing in things if thing.name in names]
 
 
 def _in_order(made: Difference) -> tuple[int, list[tuple[int, str]], str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from tercio.project.places import shipped
@@ -17,6 +18,7 @@ An existing file is never overwritten.
 EXAMPLES = """\
 examples:
   tercio new scenario rocroi_1643
+  tercio new scenario my_duel --rules cape      begun from a battle of those rules, to be changed
   tercio new army_list savoy_1640 --out armies
   tercio new ruleset my_rules           makes the folder my_rules/rules
   tercio new site our_club              mkdocs.yml and what belongs to it, in this folder
@@ -26,6 +28,9 @@ _NAME = re.compile(r"[a-z][a-z0-9_]{0,40}")
 _DICE = re.compile(r"d[0-9]+")
 _SITE = {"mkdocs.yml": "mkdocs.yml", "index.md": "docs/index.md", "pages.yml": ".github/workflows/pages.yml"}
 """What a site begins with: our model of each file, and its place in the folder."""
+_USUAL = "esa"
+_HEAD = re.compile(r'^scenario (\w+) "[^"\n]*"(?: it "[^"\n]*")?', re.MULTILINE)
+_MOST_CHARACTERS = 200_000
 _TAKEN = frozenset({"not", "prelude", "esa"})
 """A word that is never a name, and the rulesets that a new file uses: it would be found before them."""
 
@@ -33,12 +38,11 @@ _TAKEN = frozenset({"not", "prelude", "esa"})
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=("ruleset", "army_list", "scenario", "site"), help="what to begin")
     parser.add_argument("name", metavar="NAME", help="its name: lower-case letters, digits and _")
+    parser.add_argument("--rules", default=_USUAL, metavar="RULESET", help="the ruleset that a scenario is for (esa)")
     parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="the folder to write into (.)")
 
 
 def run(options: argparse.Namespace) -> int:
-    from tercio.project.writing import Products
-
     if not _NAME.fullmatch(options.name):
         complain(f"`{options.name}` is no name: lower-case letters, digits and _, a letter first")
         return 2
@@ -48,6 +52,8 @@ def run(options: argparse.Namespace) -> int:
     title = options.name.replace("_", " ").capitalize()
     if options.what == "site":
         return _begin_site(options.name, title, options.out)
+    if options.what == "scenario" and options.rules != _USUAL:
+        return _begin_from_a_battle(options.name, title, options.rules, options.out)
     model = shipped("templates") / "new" / f"{options.what}.tercio"
     folder = options.out / options.name / "rules" if options.what == "ruleset" else options.out
     file = folder / f"{options.name}.tercio"
@@ -55,11 +61,61 @@ def run(options: argparse.Namespace) -> int:
         complain(f"{file.as_posix()} is there already")
         return 1
     text = model.read_text(encoding="utf-8").replace("NAME", options.name).replace("TITLE", title)
+    return _write(file, text)
+
+
+def _write(file: Path, text: str) -> int:
+    from tercio.project.writing import Products
+
     with Products(may_be_sources=True) as products:
         products.add(file, text.encode("utf-8"))
         products.put_in_place()
     say(f"wrote {file.as_posix()}\nnow try: tercio check {file.as_posix()}\n")
     return 0
+
+
+def _begin_from_a_battle(name: str, title: str, rules: str, folder: Path) -> int:
+    """The shortest battle of these rules under another name: it checks clean, plays, and shows what rules ask for."""
+    file = folder / f"{name}.tercio"
+    if file.exists():
+        complain(f"{file.as_posix()} is there already")
+        return 1
+    battles = sorted((len(text), text) for text in _battles_of(rules))
+    if not battles:
+        complain(
+            f"there is no battle of `{rules}` to begin from; the rulesets are {', '.join(_rulesets_with_battles())}"
+        )
+        return 1
+    text = battles[0][1]
+    head = _HEAD.search(text)
+    assert head is not None, "only files with a scenario are looked at"
+    begun = (
+        f"# Begun from {head[1]}: change the place, the armies and the words, and keep what fits.\n"
+        f"# `tercio words {rules}` lists everything that may be written here.\n"
+    )
+    return _write(file, begun + _HEAD.sub(f'scenario {name} "{title}" it "{title}"', text, count=1))
+
+
+def _battles_of(rules: str) -> Iterator[str]:
+    """Texts of scenarios that use a ruleset, in the project and in the library."""
+    used = re.compile(rf"^use {re.escape(rules)}\b(?!\.)", re.MULTILINE)
+    return (text for text in _scenario_texts() if used.search(text))
+
+
+def _rulesets_with_battles() -> list[str]:
+    used = (re.search(r"^use (\w+)$", text, re.MULTILINE) for text in _scenario_texts())
+    return sorted({found[1] for found in used if found is not None})
+
+
+def _scenario_texts() -> Iterator[str]:
+    from tercio.project.places import project_or_library
+    from tercio.project.scenarios import text_to_look_into
+
+    for place in dict.fromkeys([project_or_library(), shipped("scenarios")]):
+        for file in sorted(place.rglob("*.tercio")):
+            text = text_to_look_into(file)
+            if len(text) <= _MOST_CHARACTERS and len(_HEAD.findall(text)) == 1:
+                yield text
 
 
 def _begin_site(name: str, title: str, folder: Path) -> int:

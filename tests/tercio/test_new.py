@@ -91,3 +91,21 @@ def test_a_new_site_names_what_it_needs_and_is_never_written_over(tmp_path: Path
     workflow = yaml.safe_load((tmp_path / ".github/workflows/pages.yml").read_text(encoding="utf-8"))
     assert {"run": "mkdocs build --strict"} in workflow["jobs"]["site"]["steps"]
     assert tercio("new", "site", "our_club", folder=tmp_path).code == 1
+
+
+@pytest.mark.parametrize(("rules", "begun"), [("cape", "carmes_1626"), ("lumi_2", "two_villages_1745_amended")])
+def test_a_scenario_for_other_rules_begins_from_a_battle_of_theirs(rules: str, begun: str, tmp_path: Path) -> None:
+    assert tercio("new", "scenario", "first_try", "--rules", rules, folder=tmp_path).code == 0
+    text = (tmp_path / "first_try.tercio").read_text(encoding="utf-8")
+    assert text.startswith(f"# Begun from {begun}")
+    assert 'scenario first_try "First try" it "First try" {' in text
+    assert tercio("check", "--strict", "first_try.tercio", folder=tmp_path).out == "checked 1 file\n"
+    assert tercio("fmt", "--check", "first_try.tercio", folder=tmp_path).out == ""
+    again = tercio("new", "scenario", "first_try", "--rules", rules, folder=tmp_path)
+    assert (again.code, again.err) == (1, "tercio: first_try.tercio is there already\n")
+
+
+def test_rules_without_a_battle_are_told_with_those_that_have_one(tmp_path: Path) -> None:
+    ran = tercio("new", "scenario", "first_try", "--rules", "chess", folder=tmp_path)
+    assert ran.code == 1
+    assert "the rulesets are brigadier, cape, condottiero, esa, lanterns, lumi, lumi_2" in ran.err

@@ -12,7 +12,7 @@ from engine.core.examples.bare_tests import BareResult, Failure, play_bare_test
 from engine.model.battles import Example
 from engine.model.pack import Ruleset
 from engine.model.rules import Step
-from engine.model.values import Among, Between, Compare, Expression, Fact, Logic, Reckon, Ref, Value
+from engine.model.values import Among, Between, Compare, Expression, Fact, Local, Logic, Reckon, Ref, Value
 
 
 def play_bare_example(
@@ -78,6 +78,8 @@ def facts_asked(expression: Expression, facts: Facts, context: Any) -> dict[str,
                 return {name: compile_expression(expression, facts, "example")(context)}
             except FactError:
                 return {}
+        case Local(name="winner"):
+            return {"winner": getattr(context, "winner", None) or "nobody so far (asked when a phase is over)"}
         case Compare():
             parts: tuple[Expression, ...] = (expression.left, expression.right)
         case Logic() | Reckon():

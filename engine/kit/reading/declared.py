@@ -146,6 +146,7 @@ class Declarations:
 
     def _sort(self, fact: FactOf) -> None:
         fields = dict(fact.fields)
+        self._judge_sentences(fact, fields.get("says"))
         kind, _, path = fact.name.rpartition(".")
         if fact.name == RIVAL_SCORE and fact.value is None and not fields.keys() & {"starts", "counts"}:
             return  # as every ruleset with opposed tests declares it; the test at hand answers
@@ -184,6 +185,18 @@ class Declarations:
                 expression_of(sums),
                 expression_of(fields.get("most")),
                 fact.origin,
+            )
+
+    @staticmethod
+    def _judge_sentences(fact: FactOf, says: object) -> None:
+        """Raises for more sentences than a fact has to tell: most likely a translation stands in the wrong place."""
+        most = 2 if fact.type == "yes_no" else 1
+        if isinstance(says, tuple) and len(says) > most:
+            wants = "one for yes and one for no" if most > 1 else "one"
+            raise refusal(
+                fact.origin,
+                f"`{fact.name}` has {len(says)} sentences to tell, and {wants} is wanted; a translation stands behind "
+                'its own sentence: `says "{it} is shaken" it "{it} è scossa", "{it} rallies" it "{it} si riprende"`',
             )
 
     def _judge_owner(self, kept: Kept) -> None:

@@ -47,8 +47,10 @@ def test_a_choice_that_was_not_offered_is_told_before_the_die_that_is_missing() 
 def test_a_winner_may_be_expected() -> None:
     fight = "choose charge { charger a  charged b }  roll 6  others decline"
     judged(f"{fight}  expect winner = red")
-    with pytest.raises(Failure, match="does not hold"):
+    with pytest.raises(Failure, match=r"does not hold.*winner red"):
         judged(f"{fight}  expect winner = blue")
+    with pytest.raises(Failure, match=r"does not hold.*winner nobody so far"):
+        judged("others decline  expect winner = red")
 
 
 def test_nobody_chooses_a_facing_that_the_movement_gives() -> None:

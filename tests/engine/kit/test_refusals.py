@@ -19,6 +19,11 @@ MISTAKES = {
         'fact company.wind "" { of number  starts company.pace  lasts turn }  fact company.shaken "" { starts no }',
         "it lasts the battle",
     ),
+    "a translation behind the wrong sentence": (
+        'fact company.shaken "shaken" { starts no }',
+        'fact company.shaken "shaken" { starts no  says "{it} is", "{it} is not" it "{it} è", "{it} non è" }',
+        "has 3 sentences to tell",
+    ),
     "a role that nobody has": ("hurt(target, 1)", "hurt(mover, 1)", "nobody is `mover` here"),
     "an effect that does nothing": (
         'ending beaten "beaten"',
