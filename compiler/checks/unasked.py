@@ -7,8 +7,10 @@ from dataclasses import fields, is_dataclass
 from typing import Final
 
 from compiler.front.words.things import Thing
+from compiler.front.words.vocabulary import FieldSpec
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
+from dsl.source import Span
 from engine.model.rules import Origin
 from engine.model.values import Fact, Literal, Ref, Text
 
@@ -68,21 +70,45 @@ def check(context: Context, sink: Sink) -> None:
     world, vocabulary = context.world, context.world.vocabulary
     if world.derived or _OF_THE_LAYER not in vocabulary.kinds or not _of_kind(world.things, "sequence"):
         return
-    asked: set[str] = set()
-    for thing in world.things:
-        if not any(thing.kind.name == kind or vocabulary.is_like(thing.kind.name, kind) for kind in _NOT_RULES):
-            asked.update(_names_in(context.objects.get(id(thing))))
-    for ability in _of_kind(world.things, "ability"):
-        if ability.name not in asked and not ability.damaged:
+    abilities = [ability for ability in _of_kind(world.things, "ability") if not ability.damaged]
+    promises = _promises(context)
+    asked = _asked(context, {ability.name for ability in abilities} | {name for _, name, _ in promises})
+    for ability in abilities:
+        if ability.name not in asked:
             sink.report(UNASKED, f"no rule asks for the ability `{ability.name}`", ability.name_span, help=_HELP)
-    sources = {thing.span.source for thing in world.things}
-    for kind in sorted(vocabulary.kinds):
-        if kind == _CARD or not vocabulary.is_like(kind, _CARD):
-            continue
-        for name, spec in vocabulary.kinds[kind].fields.items():
-            of = spec.type.of[0] if spec.type.name == "optional" and spec.type.of else spec.type
-            if of.name in _PROMISES and name not in asked and spec.span.source in sources:
-                sink.report(UNASKED, f"no rule asks for `{name}` of a `{kind}`", spec.span, help=_HELP)
+    for kind, name, span in promises:
+        if name not in asked:
+            sink.report(UNASKED, f"no rule asks for `{name}` of a `{kind}`", span, help=_HELP)
+
+
+def _promises(context: Context) -> list[tuple[str, str, Span]]:
+    """Fields of cards that a rule should ask for: kind, name, and where each is declared."""
+    vocabulary = context.world.vocabulary
+    sources = {thing.span.source for thing in context.world.things}
+    return [
+        (kind, name, spec.span)
+        for kind in sorted(vocabulary.kinds)
+        if kind != _CARD and vocabulary.is_like(kind, _CARD)
+        for name, spec in vocabulary.kinds[kind].fields.items()
+        if _plain_type(spec) in _PROMISES and spec.span.source in sources
+    ]
+
+
+def _plain_type(spec: FieldSpec) -> str:
+    is_optional = spec.type.name == "optional" and bool(spec.type.of)
+    return spec.type.of[0].name if is_optional else spec.type.name
+
+
+def _asked(context: Context, wanted: set[str]) -> set[str]:
+    """Those of the wanted names that some rule asks for. No farther than to the last of them: rules may be long."""
+    vocabulary = context.world.vocabulary
+    left = set(wanted)
+    for thing in context.world.things:
+        if not left:
+            break
+        if not any(thing.kind.name == kind or vocabulary.is_like(thing.kind.name, kind) for kind in _NOT_RULES):
+            left.difference_update(_names_in(context.objects.get(id(thing))))
+    return wanted - left
 
 
 _HELP: Final = 'ask for it in a rule, remove it, or write `allow unasked "why"` beside it'
