@@ -78,14 +78,10 @@ class File:
     data: bytes
 
 
-def card_files(
-    printed: Printed, product: Product, language: str, sheet: Sheet, shop: Workshop, how: How
-) -> Iterator[File]:
-    """The cards of one set; nothing while there are mistakes, which have been told."""
-    if shop.sink.has_errors or not printed.cards:
-        return
-    like = File(
-        name=f"{product.name}_{printed.name}_{language}{'_single' if how.singles else ''}.pdf",
+def empty_file(printed: Printed, product: Product, language: str, suffix: str = "") -> File:
+    """What is said of the cards of one set, before they are painted."""
+    return File(
+        name=f"{product.name}_{printed.name}_{language}{suffix}.pdf",
         product=product.name,
         group=printed.name,
         language=language,
@@ -94,6 +90,15 @@ def card_files(
         digest=printed.digest,
         data=b"",
     )
+
+
+def card_files(
+    printed: Printed, product: Product, language: str, sheet: Sheet, shop: Workshop, how: How
+) -> Iterator[File]:
+    """The cards of one set; nothing while there are mistakes, which have been told."""
+    if shop.sink.has_errors or not printed.cards:
+        return
+    like = empty_file(printed, product, language, "_single" if how.singles else "")
     title = f"{product.title.get(language, product.name)}: {printed.title}"
     duplex = how.duplex if how.duplex in ("long", "short") else "off"
     told = " · ".join(part for part in (printed.edition, printed.digest) if part)

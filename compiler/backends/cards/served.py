@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from compiler.backends.cards.files import File, How, card_press
+from compiler.backends.cards.files import File, How, card_press, empty_file
 from compiler.backends.cards.manifest import Row, manifest_csv, manifest_json
 from compiler.backends.products.products import Printed, Product, Workshop
 from compiler.layout.draw import Group, Page
@@ -25,16 +25,7 @@ def served_files(
     name = f"{product.name}_{printed.name}_{language}"
     told = " · ".join(part for part in (printed.edition, printed.digest) if part)
     about = About(f"{product.title.get(language, product.name)}: {printed.title}", told, "", (name,), language)
-    like = File(
-        name=f"{name}.pdf",
-        product=product.name,
-        group=printed.name,
-        language=language,
-        cards=len(printed.cards),
-        copies=sum(card.quantity for card in printed.cards),
-        digest=printed.digest,
-        data=b"",
-    )
+    like = empty_file(printed, product, language)
     make = _pictures if service.output == "png" else _pages
     yield from make(printed, product, like, about, shop, how, service)
 

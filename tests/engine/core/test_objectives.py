@@ -68,7 +68,7 @@ def test_who_comes_says_from_which_turn() -> None:
     arrivals = Arrivals()
     assert arrivals.earliest is None
     assert arrivals.expect(4, command(3)) == 3
-    assert arrivals.expect(2, command(Literal(5))) == 5  # type: ignore[arg-type]
+    assert arrivals.expect(2, command(Literal(5))) == 5
     assert arrivals.earliest == 3
     for without in (command(), command(0), command(True)):
         with pytest.raises(Unplayable, match=r"field\.tercio:9: `late` does not say from which turn it comes"):
@@ -78,7 +78,7 @@ def test_who_comes_says_from_which_turn() -> None:
 def test_a_turn_that_is_rolled_for_is_drawn_by_chance() -> None:
     arrivals = Arrivals()
     roll = Reckon("+", (Literal(Dice(1, 6)), Literal(6)))
-    assert arrivals.expect(1, command(roll)) == UNDRAWN  # type: ignore[arg-type]
+    assert arrivals.expect(1, command(roll)) == UNDRAWN
     assert arrivals.earliest == 7
     turns = {arrivals.draw(1, Seeded(seed), "3.2") for seed in range(60)}
     assert turns == {7, 8, 9, 10, 11, 12}
