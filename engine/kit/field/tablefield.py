@@ -266,11 +266,13 @@ class TableField(TableMap):
 
     def is_at(self, prize: Prize, place: Place) -> bool:
         """Whether whoever stands there is near enough to hold an objective."""
-        x, y = place
+        (x, y), reach = place, prize.reach
         for left, bottom, right, top in prize.boxes:
-            across, up = max(left - x, 0, x - right), max(bottom - y, 0, y - top)
-            if across * across + up * up <= prize.reach * prize.reach:
-                return True
+            # Most are far away, which is soon known.
+            if left - reach <= x <= right + reach and bottom - reach <= y <= top + reach:
+                across, up = max(left - x, 0, x - right), max(bottom - y, 0, y - top)
+                if across * across + up * up <= reach * reach:
+                    return True
         return False
 
     def to_prize(self, prize: Prize, place: Place) -> int:

@@ -65,10 +65,8 @@ class TableWays:
     def _cost(self, start: Place, end: Place, prices: Prices, near: Sequence[Lying] | None = None) -> int | None:
         grounds, lines = prices
         length = length_up(start, end)
-        (x, y), (to_x, to_y) = start, end
-        box: Box = (min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y))
-        met = [one for one in (self.field.lying if near is None else near) if boxes_meet(one.box, box)]
-        areas = [one for one in met if one.area is not None]
+        met = _meeting(self.field.lying if near is None else near, (start, end))
+        areas = [lying for lying in met if lying.area is not None]
         total = self._over(areas, start, end, grounds, length) if areas else grounds[0] and grounds[0] * length
         if total is None:
             return None
@@ -92,6 +90,8 @@ class TableWays:
                 span = first * _PARTS // below, -(-last * _PARTS // least)
                 cuts.update(span)
                 spans.append((*span, price))
+        if not spans:
+            return grounds[0] and grounds[0] * length
         total: Any = 0
         marks = sorted(cuts)
         for low, high in pairwise(marks):
@@ -179,9 +179,13 @@ class TableWays:
     ) -> Chain:
         """Those places of a straight way that can be reached; where the last cannot, as much of the way as can."""
         found: list[Waypoint] = []
+        near = _meeting(near, (start, *((x, y) for x, y, _ in places)))
+        price = prices[0][0]
         for x, y, length in places:
             place, far = (x, y), length
-            cost = self._cost(start, place, prices, near) if place != start and self.field.is_on(x, y) else None
+            if place == start or not self.field.is_on(x, y):
+                break
+            cost = self._cost(start, place, prices, near) if near or price != 1 else length
             if cost is not None and cost > allowance:
                 less = toward(start, place, far * allowance // cost)
                 place = self._at(start, less[0] - start[0], less[1] - start[1])
@@ -202,6 +206,25 @@ class TableWays:
         nearer = end // self.step * self.step if by >= 0 else -(-end // self.step) * self.step
         # Less than a step of the grid from where it stands is no step at all.
         return nearer if (nearer - start) * by > 0 else start
+
+
+def _meeting(lying: Sequence[Lying], way: Sequence[Place]) -> list[Lying]:
+    """What lies where the box around a way is: all that the way may touch."""
+    left, bottom = right, top = way[0]
+    for x, y in way:
+        if x < left:
+            left = x
+        elif x > right:
+            right = x
+        if y < bottom:
+            bottom = y
+        elif y > top:
+            top = y
+    return [
+        thing
+        for thing in lying
+        if thing.box[0] <= right and left <= thing.box[2] and thing.box[1] <= top and bottom <= thing.box[3]
+    ]
 
 
 def _part(length: int, third: int) -> int:

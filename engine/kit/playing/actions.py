@@ -77,6 +77,9 @@ class Action:
         except FactError as fault:
             raise refusal(deed.origin, f"{what}: {fault}") from None
         self._only_moves: Final = self.movement is not None and not deed.at
+        self._is_aimed: Final = bool(deed.at)
+        self._plays: Final = bool(deed.plays)
+        self._once: Final = deed.once
         if deed.plays:
             setting.cards.require(deed.plays)
         if not (deed.test or deed.does or deed.moves or deed.plays):
@@ -95,17 +98,18 @@ class Action:
     # --- who may ----------------------------------------------------------------------------------------------
 
     def can(self, g: KitGame, actor: Any) -> bool:  # noqa: ANN401 - a piece or an army
-        if has_done(actor, self.deed.once, self.bit):
+        if has_done(actor, self._once, self.bit):
             return False
         if not self.is_army and actor.kind not in self.kinds:
             return False
-        if self.when is not None and not self.when(g, actor):
+        when = self.when
+        if when is not None and not when(g, actor):
             return False
-        if self.deed.plays and not self.setting.cards.playable(g, actor, self):
+        if self._plays and not self.setting.cards.playable(g, actor, self):
             return False
-        if self.movement is not None and not self.deed.at and not self.setting.moves.can_go(g, actor, self.movement):
-            return False
-        return not self.deed.at or self._has_target(g, actor)
+        if self._only_moves:
+            return self.setting.moves.can_go(g, actor, self.movement)
+        return not self._is_aimed or self._has_target(g, actor)
 
     def may(self, g: KitGame, actor: Any) -> bool:  # noqa: ANN401
         """Whether it can, as far as its side knows. A decoy goes about with the others, and does nothing else."""

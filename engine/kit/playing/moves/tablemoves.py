@@ -14,7 +14,7 @@ from engine.kit.playing.parts import Table
 from engine.kit.position.events import Moved, Taken, Turned
 from engine.kit.position.game import KitGame
 from engine.kit.reading.deeds import Deed, Movement
-from engine.space.lines import is_near, length_up
+from engine.space.lines import length_up
 from engine.space.plane import Point as Place
 from engine.space.plane import toward
 
@@ -87,18 +87,22 @@ class TableMoves:
         enemies: list[Place],
     ) -> None:
         """Keeps those places of some ways to which it may go."""
-        here, found = (piece.x, piece.y), self._far
-        in_way = enemies if self.setting.passing else enemies + friends
+        here_x, here_y, found = piece.x, piece.y, self._far
         apart = self.field.base * self.field.base
-        near = friends + enemies
         asks_each = movement.asks_each
-        g.meter.charge(len(g.state.pieces) + 4 * len(chains) * (movement.weight + len(near)), movement.what)
+        near = len(friends) + len(enemies)
+        g.meter.charge(len(g.state.pieces) + 4 * len(chains) * (movement.weight + near), movement.what)
         stops, ends = (None if far is None else (far + 1) ** 2 for far in (movement.stops_near, movement.ends_near))
+        in_way = [(x - here_x, y - here_y) for x, y in (enemies if self.setting.passing else enemies + friends)]
+        # A way also ends where somebody in it stands, so only those who may be passed can stand at its end.
+        passed = friends if self.setting.passing else ()
+        if any(across * across + up * up < apart for across, up in in_way):
+            return  # It stands on somebody already, and no way leads anywhere.
         for chain in chains:
             for x, y, far in chain:
-                if in_way and _is_barred(here, x, y, in_way, apart):
+                if in_way and _is_barred(x - here_x, y - here_y, in_way, apart):
                     break
-                if near and _is_taken(x, y, near, apart):
+                if passed and _is_taken(x, y, passed, apart):
                     continue
                 if asks_each:
                     goes_on, is_offered = self._ask(g, piece, movement, (x, y))
@@ -273,15 +277,16 @@ class TableMoves:
 
     def settle(self, g: KitGame) -> None:
         """An objective is held by the side that was the last to be there alone."""
+        if not self.setting.prizes:
+            return
+        holders = self.setting.holders
+        stand = [
+            ((piece.x, piece.y), piece.side)
+            for piece in g.state.pieces
+            if piece.is_in_play and not piece.is_hidden and piece.kind in holders
+        ]
         for number, prize in enumerate(self.setting.prizes):
-            sides = {
-                piece.side
-                for piece in g.state.pieces
-                if piece.is_in_play
-                and not piece.is_hidden
-                and piece.kind in self.setting.holders
-                and self.field.is_at(prize, (piece.x, piece.y))
-            }
+            sides = {side for place, side in stand if self.field.is_at(prize, place)}
             camps = {self.setting.camps[side] for side in sides}
             if len(camps) == 1 and not self.setting.is_held(g, number, *camps):
                 g.record(Taken(g.citing or self.setting.section, number, min(sides)))
@@ -339,13 +344,25 @@ class TableMoves:
         return self.field.facing_along((piece.x, piece.y), (other.x, other.y), piece.facing)
 
 
-def _is_barred(here: Place, x: int, y: int, others: list[Place], square: int) -> bool:
-    """Whether somebody stands on a straight way."""
-    hx, hy = here
-    return any(is_near(px, py, hx, hy, x, y, square) for px, py in others)
+def _is_barred(across: int, up: int, others: Sequence[Place], square: int) -> bool:
+    """Whether somebody stands on a straight step; told from where it begins, and nobody is near that."""
+    length = across * across + up * up
+    for right, rise in others:
+        reach = right * across + rise * up
+        if reach <= 0:
+            continue
+        if reach >= length:
+            beyond, above = right - across, rise - up
+            if beyond * beyond + above * above < square:
+                return True
+        else:
+            aside = across * rise - up * right
+            if aside * aside < square * length:
+                return True
+    return False
 
 
-def _is_taken(x: int, y: int, others: list[Place], square: int) -> bool:
+def _is_taken(x: int, y: int, others: Sequence[Place], square: int) -> bool:
     for px, py in others:
         across, up = px - x, py - y
         if across * across + up * up < square:
