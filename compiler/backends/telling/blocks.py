@@ -8,6 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from compiler.backends.telling.axes import axis_title, span_words, unit_of
+from compiler.backends.telling.conditions import condition_words, is_condition
 from compiler.backends.telling.known import fact_line
 from compiler.backends.telling.told import (
     given_words,
@@ -273,11 +274,17 @@ class Blocks:
 
     def _entry_fields(self, entry: Entry) -> list[tuple[Markup, Markup]]:
         fields = [(name, value) for name, value in entry.fields if not self.pen.is_default(entry.kind, name, value)]
-        return self.pen.fields(entry.kind, tuple(fields))
+        told = [(name, value) for name, value in fields if is_told(value) or self.pen.denies(entry.kind, name, value)]
+        return [(self.pen.field_title(entry.kind, name), told_value(self.pen, value)) for name, value in told]
 
     def _rows(self, entry: Entry) -> Markup:
         """What an entry holds, one line each, as a table of all the fields that any of them has."""
         return entries_table(self.pen, entry.holds) if entry.holds else Markup("")
+
+
+def told_value(pen: Pen, value: Value) -> Markup:
+    """What a field says, with links; a condition is a sentence."""
+    return inert(condition_words(pen, value), begins=False) if is_condition(value) else pen.value(value)
 
 
 def told_columns(pen: Pen, entries: list[Entry]) -> list[str]:
@@ -316,7 +323,7 @@ def entries_table(
         cells = [
             Markup("–")
             if pen.is_nothing(kind, name, said.get(name))
-            else pen.value(said[name])
+            else told_value(pen, said[name])
             if is_told(said.get(name))
             else Markup("")
             for name in columns

@@ -12,7 +12,7 @@ from typing import Final
 from compiler.backends.telling.clause import Clause
 from compiler.backends.telling.relations import EDGE, MANY, RELATIONS, Relations
 from compiler.backends.words.asked import NUMBER, YES_NO, Asked, asked
-from compiler.backends.words.cast import GROUP, Cast
+from compiler.backends.words.cast import GROUP, Cast, name_in
 from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.grammar import Shape
 from compiler.backends.words.links import lowered
@@ -23,6 +23,7 @@ from engine.model.values import (
     Expression,
     Fact,
     Literal,
+    Local,
     Logic,
     Lookup,
     Quantity,
@@ -37,6 +38,7 @@ _CHAINS: Final = {"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "}
 _FIGURES: Final = ("amount", "turn_number", "sides_left")
 """Figures that the kit answers and that are nobody's."""
 _RIVAL: Final = ("rival", "score")
+_TURN: Final = "turn.number"
 _EXPRESSIONS: Final = (Fact, Literal, Reckon, Compare, Among, Between, Logic, Lookup)
 
 
@@ -136,8 +138,20 @@ class Clauses:
     def _of_the_battle(self, fact: Fact, negative: bool) -> Clause:
         if fact.path in ("last_turn", "turn_over"):
             return Clause(self.cast.say(f"no_{fact.path}" if negative else fact.path))
-        title = asked(self.pen, "", fact.path).titles[0]
-        return Clause(self.cast.say("not_so", said=title) if negative else title)
+        found = asked(self.pen, "", fact.path)
+        if fact.given and self.pen.ruleset.plays is None:
+            # A fact of somebody and of something else: `acts by itself, with the ability of leadership`.
+            whose, *others = fact.given
+            subject = name_in(whose.value) if isinstance(whose, Literal) else ""
+            kinds = next((known.takes for known in self.pen.ruleset.facts if known.name == fact.path), ())[1:]
+            named = [
+                self.pen.bare(Ref(kind, name_in(other.value)) if isinstance(other, Literal) else self.figure(other))
+                for kind, other in zip(kinds, others, strict=False)
+            ]
+            title = " ".join([found.titles[0], *map(lowered, named)])
+            return self.predicate(replace(fact, subject=subject), replace(found, titles=(title,)), negative=negative)
+        said = found.titles[0]
+        return Clause(self.cast.say("not_so", said=said) if negative else said)
 
     def predicate(self, fact: Fact, found: Asked, *, negative: bool) -> Clause:
         """A yes or no of somebody, by the shape of its title."""
@@ -177,6 +191,11 @@ class Clauses:
                     return made
             if left.path == "moved":
                 return self._moved(by, left, right)
+            if by == "<" and isinstance(right, Fact) and right.path == _TURN:
+                return Clause(self.cast.say("turn_is_over", said=self.figure(left)))
+            if self._is_counted(left) and right == Literal(0) and by in ("=", "!=", ">"):
+                title = asked(self.pen, left.kind, left.path).titles[0]
+                return Clause(self.cast.say("has_no" if by == "=" else "has", what=title), left.subject)
             if isinstance(right, Literal) and right.value is None:
                 title = asked(self.pen, left.kind, left.path).titles[0]
                 return Clause(self.cast.say("has_no" if by == "=" else "has", what=title), left.subject)
@@ -190,6 +209,11 @@ class Clauses:
         if not left.subject:
             return left.path in MANY or left.path in _FIGURES or asked(self.pen, "", left.path).type == NUMBER
         return asked(self.pen, left.kind, left.path).type == NUMBER
+
+    def _is_counted(self, left: Fact) -> bool:
+        """Whether a figure of somebody says how many there are of something: `figures on the ground`."""
+        found = asked(self.pen, left.kind, left.path)
+        return found.type == NUMBER and len(found.titles) == 1 and self.cast.grammar.is_plural(found.titles[0])
 
     def _counted(self, by: str, right: Expression) -> str:
         """How many pieces there are."""
@@ -273,6 +297,8 @@ class Clauses:
                 return self._formulas.reckoned(by, [self.figure(one) for one in of])
             case Compare() | Logic() | Among() | Between():
                 return self.sentence(value)
+            case Local():
+                return self._formulas.named(value)
         return self._literal(value)
 
     def _literal(self, value: Value) -> str:

@@ -10,6 +10,7 @@ import re
 from typing import Final
 
 from compiler.backends.telling.clauses import Clauses
+from compiler.backends.telling.conditions import condition_words
 from compiler.backends.telling.deeds import action_lines, movement_lines, reaction_lines, spotting_lines
 from compiler.backends.telling.effects import Effects
 from compiler.backends.telling.known import board_lines
@@ -19,8 +20,10 @@ from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.wording import Pen
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Entry, Modifier, Outcome, Test
-from engine.model.values import Ref
+from engine.model.values import Expression, Ref
 
+_ASKED: Final = {"only_when": "when", "impossible": "impossible", "automatic": "automatic"}
+"""What a test says of when it is taken, and where the condition stands."""
 _DOING: Final = ("effect", "encounter")
 _SMALL_WORDS: Final = re.compile(r"its?|he|his|is|are|the|il|lo|la|i|gli|le|su[oae]|suoi|è|sono")
 
@@ -86,6 +89,12 @@ def test_said(pen: Pen, test: Test) -> list[tuple[str, str]]:
     """What is rolled and what counts, told about whoever takes it: the key of the word for it, and the figure."""
     say = _clauses(pen, test).figure if pen.ruleset.plays is not None else None
     said = Formulas.of(pen, test).said_of(test, say)
+    if say is None:
+        asked: dict[str, Expression | None] = {key: getattr(test, name) for key, name in _ASKED.items()}
+        said = [
+            (key, condition_words(pen, condition, test.roles) if (condition := asked.get(key)) is not None else words)
+            for key, words in said
+        ]
     deck = name_in(dict(test.fields).get("deck"))
     return [*said, ("cards_of", pen.bare(Ref("deck", deck)))] if deck else said
 

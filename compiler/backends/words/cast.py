@@ -13,6 +13,8 @@ from engine.model.values import Ref, Value
 GROUP: Final = "rules"
 _PART: Final = re.compile(r"\{([a-z_]+)\}")
 _ARMY: Final = "army"
+_SAYS_WHOSE: Final = re.compile(r"\s(?:its?|his|him|su[oaei]|suoi)\b|[aei]rlo\b|\b(?:in cui|in which)\b")
+"""Titles such as `points that loading it takes` tell by themselves whose they are."""
 
 
 class Cast:
@@ -101,6 +103,8 @@ class Cast:
 
     def owned(self, role: str, title: str) -> str:
         """`its fire`, `the target's fire`."""
+        if _SAYS_WHOSE.search(title):
+            return self.grammar.named(title)
         if role == self.hero:
             return self.grammar.its(title, self.kind_noun(role))
         return self.grammar.whose(title, self.grammar.the(self.noun(role)))

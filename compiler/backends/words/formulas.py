@@ -189,6 +189,10 @@ class Formulas:
             return f"{self.pen.words['less_than']} {self._noun(self.words(end.of[0]))}"
         return f"{self.words(end)} {word}"
 
+    def named(self, local: Local) -> str:
+        """A figure of the test itself, with its article: `the goal`."""
+        return self._noun(self.words(local))
+
     def _noun(self, said: str) -> str:
         """A single word with its article: `the goal`."""
         return said if " " in said or said[:1].isdecimal() else grammar_of(self.pen.language).named(said)
@@ -261,7 +265,7 @@ class Formulas:
             return self.words(left)
         if isinstance(left, Option) and isinstance(right, Literal):
             return f"{self.words(left)} – {self._choice(left.switch, right.value)}"
-        asked = self._noun(self.words(left)) if isinstance(left, Local) else self.words(left)
+        asked = self.named(left) if isinstance(left, Local) else self.words(left)
         return f"{asked} {self.pen.words[_COMPARED[by]]} {self.words(right)}"
 
     def _choice(self, switch: str, value: Value) -> str:

@@ -179,6 +179,8 @@ class English(Grammar):
         first, _, rest = title.lower().partition(" ")
         if _AUXILIARY_EN.match(title.lower()) or first == "cannot":
             return Shape.DEED
+        if first in ("a", "an") and rest.isalpha():
+            return Shape.QUALITY
         if _CLAUSE_EN.fullmatch(first) or _MODAL_EN.match(rest):
             return Shape.CLAUSE
         if first.endswith("s") and not first.endswith(("ss", "us", "less", "is")):

@@ -25,7 +25,7 @@ def _settled(ruleset: Ruleset, part: Expression) -> Expression | None:
             if len(figures) == len(of):
                 return Literal(_plain(min(figures) if by == "min" else max(figures)))
         case Reckon("if", (condition, then, other)):
-            asked = _usual(ruleset, condition)
+            asked = usual(ruleset, condition)
             if asked == Literal(True):
                 return plainer(ruleset, then)
             if asked == Literal(False):
@@ -36,10 +36,10 @@ def _settled(ruleset: Ruleset, part: Expression) -> Expression | None:
 
 def is_ever_so(ruleset: Ruleset, condition: Expression | None) -> bool:
     """Whether a condition can hold while every choice is the usual one."""
-    return condition is None or _usual(ruleset, condition) != Literal(False)
+    return condition is None or usual(ruleset, condition) != Literal(False)
 
 
-def _usual(ruleset: Ruleset, condition: Expression) -> Expression:
+def usual(ruleset: Ruleset, condition: Expression) -> Expression:
     """A condition in which every choice is the usual one, without what is then always or never so."""
     match condition:
         case Option(switch):
@@ -48,11 +48,11 @@ def _usual(ruleset: Ruleset, condition: Expression) -> Expression:
             same = _chosen(ruleset, switch, name)
             return condition if same is None else same if by == "=" else Literal(same == Literal(False))
         case Logic("not", (inner,)):
-            asked = _usual(ruleset, inner)
+            asked = usual(ruleset, inner)
             known = {Literal(True): Literal(False), Literal(False): Literal(True)}
             return known[asked] if asked in known else Logic("not", (asked,))
         case Logic(by, of):
-            parts = [_usual(ruleset, one) for one in of]
+            parts = [usual(ruleset, one) for one in of]
             if Literal(by == "or") in parts:
                 return Literal(by == "or")
             open_ones = [one for one in parts if one != Literal(by == "and")]

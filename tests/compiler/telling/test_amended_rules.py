@@ -32,7 +32,7 @@ def test_the_page_of_a_scenario_tells_what_is_and_what_was() -> None:
         "Add 2 to its pips.",
         "9 − its losses",
         "An army whose pieces left are 1 or less has lost.",
-        "An army whose pieces left are 0 has lost.",
+        "An army that has no pieces left has lost.",
         "the victim",
     )
     assert [one for one in told if one not in special] == []

@@ -9,6 +9,7 @@ from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
 from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.tables import NARROW
 from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.telling.conditions import condition_words, is_condition
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
 from compiler.layout.flow.text import TextRun, plain
@@ -84,6 +85,8 @@ def field_words(writer: Writer, value: Value) -> str:
         return writer.words(value.words)
     if isinstance(value, bool):
         return writer.pen.words["yes" if value else "no"]
+    if is_condition(value):
+        return curled(condition_words(writer.pen, value))
     return curled(Formulas(writer.pen).words(value))
 
 

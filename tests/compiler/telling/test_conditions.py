@@ -1,0 +1,66 @@
+"""What an action or a test asks for is a sentence in either language, also where the rules have an engine of their own."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from compiler.backends.telling.conditions import condition_words, is_condition
+from compiler.backends.telling.told import test_said as said_of_test
+from engine.model.rules import Entry
+from tests.compiler.telling.test_shipped_rules import pen, ruleset
+
+TRACES = re.compile(
+    r"\((?:actor|gun|who acts|chi agisce)\)|\bnot (?:has|serves)\b|\b(?:is|è) 0$|\bturn\.number\b|it is not so"
+)
+"""What a formula looks like that nobody has put into words."""
+
+
+def action(name: str) -> Entry:
+    return next(entry for entry in ruleset("cape").entries if entry.kind == "action" and entry.name == name)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_condition_of_an_action_is_a_sentence(language: str) -> None:
+    writes = pen("cape", language)
+    conditions = {entry.name: entry.get("when") for entry in ruleset("cape").entries if entry.kind == "action"}
+    told = {name: condition_words(writes, when) for name, when in conditions.items() if is_condition(when)}
+    assert len(told) > 20
+    assert {name: words for name, words in told.items() if TRACES.search(words)} == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "words"),
+    [
+        ("charge", "en", "it is not shaken and it does not serve a gun"),
+        ("charge", "it", "non è scossa e non serve un cannone"),
+        ("lie_down", "en", "it has no figures on the ground and it has no figures in the saddle"),
+        ("clear_jam", "it", "ha armi inceppate"),
+        ("betray", "en", "it acts on its own and has the ability betrayer and it has not corrupted somebody"),
+        ("betray", "it", "è da sola e ha l'abilità traditore e non ha corrotto qualcuno"),
+    ],
+)
+def test_a_condition_is_told_about_whoever_acts(name: str, language: str, words: str) -> None:
+    when = action(name).get("when")
+    assert is_condition(when)
+    assert condition_words(pen("cape", language), when) == words
+
+
+def test_a_turn_before_this_one_is_over() -> None:
+    when = action("recover").get("when")
+    assert is_condition(when)
+    assert "the turn in which it was shaken is over" in condition_words(pen("cape", "en"), when)
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "words"),
+    [
+        ("nerve", "automatic", "it is not reduced to strength one"),
+        ("melee", "impossible", "it is a battery or is shaken"),
+        ("shooting", "impossible", "it has no shooting"),
+    ],
+)
+def test_what_a_test_asks_for_is_a_sentence(name: str, key: str, words: str) -> None:
+    test = next(test for test in ruleset("esa").tests if test.name == name)
+    assert dict(said_of_test(pen("esa", "en"), test))[key] == words
