@@ -108,6 +108,8 @@ def other_rows(card: Told, first: Told, views: Views) -> Iterator[Told]:
                 for field, title in titles.items()
                 if field in row and row[field] is not None and row[field] != first.get(field)
             ]
+            if not said:
+                continue
             title = str(row["title"])
             yield {"title": title[:1].upper() + title[1:], "value": ", ".join(said)}
 

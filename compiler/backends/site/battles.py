@@ -13,6 +13,7 @@ from compiler.backends.site.pages import Balance, Handed
 from compiler.backends.telling.blocks import View, entries_table
 from compiler.backends.telling.turns import ending_line
 from compiler.backends.words.atlas import family_name, thing_anchor
+from compiler.backends.words.card_rows import rows_of
 from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.markup import cell, inert, joined, one_line, table
 from compiler.backends.words.wording import Pen
@@ -283,12 +284,13 @@ class Battles:
             if not profile.holds:
                 spread.append(profile)
                 continue
-            for row in profile.holds:
+            rows = rows_of(profile, pen.ruleset)
+            for row in rows:
                 said = dict(profile.fields) | {name: value for name, value in row.fields if name != "names"}
                 titled = _row_title(profile, row, pen)
                 spread.append(
                     Entry(
-                        name=profile.name if row is profile.holds[0] else f"{profile.name}-{row.name}",
+                        name=profile.name if row is rows[0] else f"{profile.name}-{row.name}",
                         title=titled,
                         origin=profile.origin,
                         kind=profile.kind,

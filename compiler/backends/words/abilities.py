@@ -10,6 +10,7 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Test
 from engine.model.values import Expression, Fact, Reckon, Ref, Value
 from engine.odds.asking import Asking
+from engine.odds.odds import AGAINST
 from engine.odds.trees import spell, walk
 
 _MOST_VALUES: Final = 6
@@ -23,6 +24,7 @@ class Abilities:
     def __init__(self, test: Test, ruleset: Ruleset, pack: Rulepack) -> None:
         self.asking: Final = Asking(test, ruleset)
         self._test: Final = test
+        self._pack: Final = pack
         self._holders: Final = list(_fields(ruleset, pack))
         self._given: Final[dict[str, set[int]]] = {}
         """Figures that examples give, for what only a game can tell."""
@@ -62,6 +64,16 @@ class Abilities:
         steady = self.steady(self.varied())
         return [(fact, steady[spell(fact)]) for fact in self._figures() if spell(fact) in steady]
 
+    def of_the_other(self) -> list[tuple[Fact, int]]:
+        """What the figures of the other side are taken for where both take a test: those of a usual piece."""
+        name, ruleset = self._test.versus, self.asking.ruleset
+        versus = next((test for test in ruleset.tests if test.name == name), None)
+        if versus is None:
+            return []
+        other = Abilities(versus, ruleset, self._pack)
+        known = ((fact, sorted(other._met(fact.path))) for fact in other._figures())
+        return [(fact, values[(len(values) - 1) // 2]) for fact, values in known if values and max(values) > 0]
+
     def is_of_nobody(self) -> bool:
         """Whether the odds hang on figures that no piece has, so that they would be true of nobody."""
         return self.varied() is None and any(not self._met(fact.path) for fact in self._figures())
@@ -94,7 +106,7 @@ class Abilities:
                 found[spell(fact)] = known[(len(known) - 1) // 2]
         if varied is not None:
             found.pop(spell(varied), None)
-        return found
+        return found | {AGAINST + spell(fact): value for fact, value in self.of_the_other()}
 
 
 def _facts(parts: list[Expression]) -> Iterator[Fact]:

@@ -34,7 +34,16 @@ def odds_table(test: Test, pen: Pen, formulas: Formulas, deck: Deck | None) -> d
         return None
     deck_title = pen.name(deck) if deck is not None and test.cards is not None else ""
     subject = formulas.words(varied) if varied is not None else ""
-    return {"table": _table(test, pen, odds, subject), "deck": deck_title}
+    return {"table": _table(test, pen, odds, subject), "deck": deck_title, "other": _of_the_other(test, pen)}
+
+
+def _of_the_other(test: Test, pen: Pen) -> str:
+    """What the other side's figures are taken for, where both take a test."""
+    versus = next((other for other in pen.ruleset.tests if other.name == test.versus), None)
+    if versus is None:
+        return ""
+    formulas, abilities = Formulas.of(pen, versus), Abilities(test, pen.ruleset, pen.atlas.pack)
+    return ", ".join(f"{formulas.words(fact)} {pen.bare(value)}" for fact, value in abilities.of_the_other())
 
 
 def _reckoned(test: Test, pen: Pen, deck: Deck | None) -> Reckoned:

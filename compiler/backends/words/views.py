@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
+from compiler.backends.words.card_rows import rows_of
 from compiler.backends.words.figures import figure
 from compiler.notation import notate
 from engine.model.pack import Ruleset
@@ -108,7 +109,7 @@ class Views:
             # A field's name never hides what the thing is called.
             made |= {"name": entry.name, "kind": entry.kind, "title": self.title(entry)}
         if entry.holds and depth == 0:
-            made["rows"] = [self._row(row, entry) for row in entry.holds]
+            made["rows"] = [self._row(row, entry) for row in rows_of(entry, self.ruleset)]
         return made
 
     def _row(self, row: Entry, card: Entry) -> dict[str, Plain]:

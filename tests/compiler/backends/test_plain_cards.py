@@ -94,6 +94,13 @@ def test_other_rows_of_a_card_are_told_by_what_differs() -> None:
     text = text.replace("points 8  abilities swift", f"points 8  abilities swift  {rows}", 1)
     made, _ = printed("units", pack_of(text))
     assert "Reduced. Fire 1" in front(made, "muskets")
+    # The row that holds as a battle begins is the card's, wherever it is written.
+    text = text.replace("whole | 3\n reduced | 1", "reduced | 1\n whole | 3", 1)
+    made, _ = printed("units", pack_of(text))
+    assert "Reduced. Fire 1" in front(made, "muskets")
+    # One that says the same says nothing.
+    made, _ = printed("units", pack_of(text.replace("reduced | 1", "reduced | 3", 1)))
+    assert "Reduced" not in front(made, "muskets")
 
 
 def test_a_card_that_is_no_card_has_nothing_to_say() -> None:

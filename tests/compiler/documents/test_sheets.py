@@ -71,6 +71,21 @@ def test_the_odds_on_the_sheet_are_those_of_the_engine() -> None:
         assert shown == [percent(chance).removesuffix("%") for _, chance in exact]
 
 
+def test_where_both_roll_the_other_is_a_usual_one() -> None:
+    rules = ruleset("condottiero")
+    writer = Writer(job(pack("condottiero"), workshop()), "en", rules, rules)
+    test = next(one for one in rules.tests if one.name == "battlefield")
+    table = odds_table(writer, test)
+    assert table is not None
+    usual = int(table.held.rpartition("\u00a0")[2])
+    assert usual > 0
+    assert table.held.startswith("the other’s")
+    for at, cell in enumerate(table.head[1:], start=1):
+        given = {"chief.command_value": int(cell[0].words), "against.chief.command_value": usual}
+        exact = odds_of(test, given, rules).outcomes
+        assert [row[at][0].words for row in table.rows] == [percent(chance).removesuffix("%") for _, chance in exact]
+
+
 def test_the_odds_of_cards_are_told_by_the_ability_and_sum_to_all() -> None:
     rules = ruleset("esa")
     writer = Writer(job(pack("esa"), workshop()), "en", rules, rules)

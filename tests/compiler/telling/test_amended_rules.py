@@ -16,6 +16,11 @@ SPECIAL = """
     amend test nerve { replace by victim  replace score roll + victim.drill }
     amend constant reach { replace value 3 hexes }
     remove reaction duck
+    amend deck flags { add card 7 "Black" it "Nera" { effect lift(player) "Far up." it "Molto su." } }
+    add section 9 night "Night" it "Notte" {
+      prose "It grows dark." it "Si fa buio."
+      ending night "nightfall" it "notte" { when last_turn and army.number = 1  winner enemy }
+    }
   }
   turns 4
 """
@@ -49,6 +54,8 @@ def test_the_booklet_tells_what_is_now() -> None:
         "An army whose pieces left are 1 or less has lost.",
         "Moonrise. When the number of the turn is 3 or more, the army has lost.",
         "Duck: removed.",
+        "Flags, added: 7 Black. Far up.",
+        "Nightfall. When",
         "Volleys. All choose, then everything happens at once: Shoot, Signal.",
     )
     assert [one for one in told if bare(one) not in booklet] == []

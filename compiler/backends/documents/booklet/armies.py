@@ -13,6 +13,7 @@ from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_leader, numbers_of
 from compiler.backends.maps.ranks import drawn_up
 from compiler.backends.telling.mentions import mentions
+from compiler.backends.words.card_rows import rows_of
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.battles import Army, Command, Scenario
@@ -144,7 +145,7 @@ class Roll:
         """What a piece says of itself over what its profile says."""
         profile = self.profiles.get(piece.profile or "")
         # Of a card with several rows the first holds as the battle begins.
-        first = dict(profile.holds[0].fields) if profile is not None and profile.holds else {}
+        first = dict(rows_of(profile, self.writer.ruleset)[0].fields) if profile is not None and profile.holds else {}
         below = {**(dict(profile.fields) if profile is not None else {}), **_said(first)}
         return {**below, **dict(piece.fields)}
 

@@ -12,7 +12,7 @@ from compiler.backends.documents.booklet.opening import opening_blocks
 from compiler.backends.documents.booklet.track import turn_track
 from compiler.backends.documents.parts.rules import ending_pieces
 from compiler.backends.documents.parts.writer import Writer, anchor_of
-from compiler.backends.documents.supplement.changes import change_blocks, option_lines
+from compiler.backends.documents.supplement.changes import change_blocks, held_blocks, option_lines
 from compiler.backends.maps.drawing import MapDrawing, draw_map
 from compiler.backends.words.atlas import is_reworded
 from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph, Picture, Space
@@ -166,7 +166,8 @@ def _special(writer: Writer, scenario: Scenario) -> list[Block]:
         base = next((one for one in writer.job.pack.rulesets if one.name == ruleset.amends), None)
         changed = [one for one in ruleset.sections if one.changed_by == ruleset.name and is_reworded(one, base)]
         for section in changed:
-            sections += _section(writer, section, first=section is changed[0])
+            held = held_blocks(writer, section, base) if base is not None else []
+            sections += _section(writer, section, held, first=section is changed[0])
         made += change_blocks(writer)
     made += option_lines(writer, scenario.options)
     # Single changes come first: below a section they would seem to be of it.
@@ -174,12 +175,13 @@ def _special(writer: Writer, scenario: Scenario) -> list[Block]:
     return [NewPage(unless=40.0), _heading(writer, "special_rules"), Columns(2), *made, Columns(1)] if made else []
 
 
-def _section(writer: Writer, section: Section, *, first: bool) -> list[Block]:
+def _section(writer: Writer, section: Section, held: list[Block], *, first: bool) -> list[Block]:
     prose = [*writer.prose(section.prose), *(block for note in section.notes for block in writer.prose(note, "note"))]
     if first and not prose:
         # The chapter that holds them all says nothing that the heading above does not.
-        return []
-    return [Heading(plain(writer.name(section)), 2, anchor_of("section", section), number=section.number or ""), *prose]
+        return held
+    heading = Heading(plain(writer.name(section)), 2, anchor_of("section", section), number=section.number or "")
+    return [heading, *prose, *held]
 
 
 def _track(writer: Writer, scenario: Scenario) -> list[Block]:

@@ -13,7 +13,7 @@ from compiler.backends.words.formulas import Formulas
 from compiler.codes.budget import ODDS_LEFT_OUT
 from compiler.layout.flow.text import TextRuns, plain
 from engine.model.rules import Deck, Test
-from engine.model.values import Amount
+from engine.model.values import Amount, Fact
 from engine.odds.distribution import OddsError, TooDearError
 from engine.odds.odds import Odds, odds_of
 from engine.odds.telling import decimal, percent
@@ -52,8 +52,17 @@ def odds_table(writer: Writer, test: Test) -> OddsTable | None:
     formulas = Formulas.of(writer.pen, test)
     subject = formulas.words(varied) if varied is not None else ""
     made = _table(writer, test, found, subject, writer.name(deck) if deck is not None else "")
-    held = "; ".join(f"{formulas.words(fact)}\u00a0{writer.plain(value)}" for fact, value in abilities.held())
-    return replace(made, held=curled(held))
+    held = [_figure_words(writer, formulas, fact, value) for fact, value in abilities.held()]
+    versus = next((other for other in writer.ruleset.tests if other.name == test.versus), None)
+    if versus is not None:
+        other = Formulas.of(writer.pen, versus)
+        taken_for = [_figure_words(writer, other, fact, value) for fact, value in abilities.of_the_other()]
+        held += [writer.say("odds_of_the_other", figures=", ".join(taken_for))] if taken_for else []
+    return replace(made, held=curled("; ".join(held)))
+
+
+def _figure_words(writer: Writer, formulas: Formulas, fact: Fact, value: int) -> str:
+    return f"{formulas.words(fact)}\u00a0{writer.plain(value)}"
 
 
 def _deck(writer: Writer, test: Test) -> Deck | None:

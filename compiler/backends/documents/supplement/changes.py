@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from compiler.backends.documents.parts.entries import field_words, is_bare
 from compiler.backends.documents.parts.rules import sentence
 from compiler.backends.documents.parts.tests import modifiers_grid, outcomes_grid
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.rulebook.things import thing_blocks
+from compiler.backends.telling.decks import card_groups
 from compiler.backends.telling.told import is_rule
 from compiler.backends.telling.turns import phase_lines
 from compiler.backends.words.atlas import things_of, touched
 from compiler.layout.flow.blocks import Block, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.pack import Ruleset
-from engine.model.rules import Constant, Declared, Entry, Phase, Sequence, Test
+from engine.model.rules import Constant, Deck, Declared, Entry, Phase, Section, Sequence, Test
 
 _OF_THE_BOOK = ("section", "rule", "term")
 
@@ -34,9 +36,19 @@ def change_blocks(writer: Writer) -> list[Block]:
     return made
 
 
+def held_blocks(writer: Writer, section: Section, base: Ruleset) -> list[Block]:
+    """What a section of the scenario's own declares, whole, besides what is told as a change by itself."""
+    old, new = (dict(_named(ruleset)) for ruleset in (base, writer.ruleset))
+    told = set(map(touched, writer.ruleset.amendments))
+    fresh = [held for held in section.holds if held in new and held not in old and held not in told]
+    return [block for kind, name in fresh for block in thing_blocks(writer, kind, new[kind, name])]
+
+
 def _named(ruleset: Ruleset) -> Iterator[tuple[tuple[str, str], Declared]]:
     for kind, thing in things_of(ruleset):
         yield (kind, thing.name), thing
+    if ruleset.plays is not None:
+        yield from ((("deck", deck.name), deck) for deck in ruleset.decks)
 
 
 def thing_changes(writer: Writer, kind: str, old: Declared | None, new: Declared | None) -> list[Block]:
@@ -51,6 +63,8 @@ def thing_changes(writer: Writer, kind: str, old: Declared | None, new: Declared
             return _test(writer, old, new)
         case (Sequence(), Sequence()):
             return list(_sequence(writer, old, new))
+        case (Deck(), Deck()):
+            return list(_deck(writer, old, new))
     is_empty = isinstance(new, Entry) and not is_rule(writer.ruleset, new) and is_bare(writer, new)
     blocks = [] if is_empty else thing_blocks(writer, kind, new)
     verb = "add" if old is None else "amend"
@@ -94,6 +108,15 @@ def _cells(row: tuple[TextRuns, ...]) -> TextRuns:
     for cell in row:
         pieces += [TextRun(" "), *cell] if pieces else cell
     return tuple(pieces)
+
+
+def _deck(writer: Writer, old: Deck, new: Deck) -> Iterator[Block]:
+    """The cards that came and went, those alike on one line."""
+    for verb, deck, others in (("add", new, old.cards), ("remove", old, new.cards)):
+        changed = replace(deck, cards=tuple(card for card in deck.cards if card not in others))
+        for numbers, card, does in card_groups(writer.pen, changed):
+            title = TextRun(f"{numbers} {writer.name(card)}", "b")
+            yield _line(writer, new, verb, (title, TextRun(". " if does else ""), *sentence(writer, does)))
 
 
 def _sequence(writer: Writer, old: Sequence, new: Sequence) -> Iterator[Block]:
