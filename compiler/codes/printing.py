@@ -126,6 +126,21 @@ COARSE_PICTURE: Final = Code(
     bad="# a picture of 300 × 300 pixels on 5 × 5 cm",
     good="# a picture of 600 × 600 pixels on 5 × 5 cm",
 )
+UNKNOWN_ART: Final = Code(
+    code="W1110",
+    name="unknown-art",
+    summary="an emblem, a colour or a way to draw ground that no template has",
+    manual="""
+        A nation or a deck names its `emblem` and its `colour`, and a ground may say what it is `drawn_as`. The names
+        are those of the project's templates and of ours: icons, palettes of the themes, grounds of
+        `documents/terrain.yaml`. This one is none of them, so cards could not be printed, or the map would not show it.
+
+        The help lists what there is. More can be drawn in files of your own: `templates/icons/`, `templates/themes/`.
+    """,
+    bad="# nation corsairs { emblem crescnt }",
+    good="# nation corsairs { emblem crescent }",
+)
 CODES: Final = (
     *(BAD_LAYOUT, BAD_TEMPLATE, OVERFULL, NO_GLYPH, NO_PICTURE, NO_ROOM, UNKNOWN_WISH, BEYOND_CARD, COARSE_PICTURE),
+    UNKNOWN_ART,
 )

@@ -51,6 +51,7 @@ def _look(paths: list[Path], *, keep: bool) -> Remembered:
     from dsl.render import render_json, render_text
     from tercio.project.check_units import joined, recall_units, remember_units
     from tercio.project.trial_set_up import with_refusals
+    from tercio.project.unknown_art import with_unknown_art
 
     with Progress("checking") as progress:
         units = recall_units(paths) if keep else None
@@ -61,6 +62,7 @@ def _look(paths: list[Path], *, keep: bool) -> Remembered:
             units = units if units.fits(result.parts) else None
         if units is None:
             result = with_refusals(compile_files(paths, settings(), tell=progress.tell, all_examples=False))
+    result = with_unknown_art(result, paths)
     watch, files = result.watch, result.files
     if units is not None:
         watch, files = joined(units.watch, watch), files + units.files

@@ -97,13 +97,13 @@ def _told(message: str, result: CompileResult, ruleset: Ruleset) -> Diagnostic:
 
 def _span(result: CompileResult, file: str, line: int) -> Span:
     """A line of a file without the blanks around it."""
-    source = _source(result, file)
+    source = source_of(result, file)
     text = source.line(line) if line <= len(source.line_starts) else ""
     start = source.line_starts[min(line, len(source.line_starts)) - 1] + len(text) - len(text.lstrip())
     return source.span(start, start + len(text.strip()))
 
 
-def _source(result: CompileResult, file: str) -> Source:
+def source_of(result: CompileResult, file: str) -> Source:
     """The text in which something was written: rule objects know it by the end of its path."""
     sources = {thing.span.source.name: thing.span.source for world in result.worlds for thing in world.things}
     for name in sorted(sources, key=len):

@@ -289,7 +289,7 @@ def told_value(pen: Pen, value: Value) -> Markup:
 
 def told_columns(pen: Pen, entries: list[Entry]) -> list[str]:
     """The fields that any of them says something of its own in, in the order of their kind."""
-    names = dict.fromkeys(name for entry in entries for name, _ in entry.fields if name != "symbol")
+    names = dict.fromkeys(name for entry in entries for name, _ in entry.fields if name not in ("symbol", "drawn_as"))
     return [
         name
         for name in names

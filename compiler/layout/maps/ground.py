@@ -72,8 +72,10 @@ class Grounds:
         self._said = _read(library, sink)
 
     def style(self, name: str, entry: Entry | None) -> GroundStyle:
-        known = self._known(name)
-        is_linear = entry is None or dict(entry.fields).get("linear") is True
+        fields = dict(entry.fields) if entry is not None else {}
+        drawn_as = fields.get("drawn_as")
+        known = self._known(drawn_as if isinstance(drawn_as, str) else name)
+        is_linear = entry is None or fields.get("linear") is True
         if known is None or ("line" in known and "fill" not in known and not is_linear):
             # What is drawn as a line elsewhere may fill whole hexes here.
             return self._made_up(entry)
@@ -104,7 +106,14 @@ class Grounds:
             return GroundStyle(ground, ink, line=LineStyle(mixed(ground, ink, 0.6), 0.6))
         symbol = fields.get("symbol")
         letter = symbol.within("en") if isinstance(symbol, Text) else ""
-        fill = mixed(ground, ink, 0.35 if fields.get("impassable") is True else 0.12)
+        share = 0.35 if fields.get("impassable") is True else 0.12
+        drawn_as = fields.get("drawn_as")
+        if isinstance(drawn_as, str) and drawn_as in self._theme.palettes:
+            # A colour by its name: as strong as grounds are, and its darker part for what is written on it.
+            palette = self._theme.palettes[drawn_as]
+            fill = mixed(ground, palette["main"], 0.3 + share / 2)
+            return GroundStyle(fill, palette["deep"], letter=letter if letter != "." else "")
+        fill = mixed(ground, ink, share)
         return GroundStyle(fill, ink, letter=letter if letter != "." else "")
 
     def _line(self, said: dict[str, object]) -> LineStyle:

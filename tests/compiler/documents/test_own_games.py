@@ -14,6 +14,7 @@ from compiler.layout.draw import Group, Rect, walk
 from compiler.layout.maps.battlefield import HexField
 from compiler.layout.maps.ground import Grounds
 from engine.model.battles import Scenario
+from engine.model.rules import Entry, Origin
 from engine.model.values import Hex
 from tests.compiler.documents.library import bare, made_of, painted, runs, squeezed, workshop
 from tests.compiler.finding import pack_of
@@ -72,6 +73,18 @@ def test_ground_that_is_a_line_elsewhere_fills_hexes_where_its_author_says_so() 
     assert grounds.style("palisade", palisade).line is None
     assert grounds.style("palisade", palisade).letter == "p"
     assert grounds.style("palisade", None).line is not None
+
+
+def test_a_ruleset_says_what_its_ground_is_drawn_as() -> None:
+    shop = workshop()
+    grounds = Grounds(shop.library, shop.theme, shop.icons, shop.sink)
+
+    def ground(drawn_as: str) -> Entry:
+        return Entry(name="race", origin=Origin("x", 1), kind="terrain", fields=(("drawn_as", drawn_as),))
+
+    assert grounds.style("race", ground("sea")) == grounds.style("sea", None)
+    blue, plain = grounds.style("race", ground("blue")), grounds.style("race", None)
+    assert blue.fill not in (plain.fill, grounds.style("sea", None).fill)
 
 
 def test_ground_of_two_words_is_drawn_by_the_last_or_the_first() -> None:

@@ -32,7 +32,7 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
         (name, value)
         for name, value in entry.fields
         if _is_said(writer, entry, name, value)
-        and name not in ("means", "about", "abbr", "symbol")
+        and name not in ("means", "about", "abbr", "symbol", "drawn_as")
         and not is_default(writer, entry, name, value)
         and not writer.pen.is_nothing(entry.kind, name, value)
     ]
@@ -63,7 +63,7 @@ def is_bare(writer: Writer, entry: Entry) -> bool:
         for name, value in entry.fields
         if _is_said(writer, entry, name, value) and not is_default(writer, entry, name, value)
     ]
-    return not entry.holds and not [name for name in said if name != "symbol"]
+    return not entry.holds and not [name for name in said if name not in ("symbol", "drawn_as")]
 
 
 def is_default(writer: Writer, entry: Entry, name: str, value: Value) -> bool:

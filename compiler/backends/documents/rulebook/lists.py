@@ -21,7 +21,7 @@ _NARROW: Final = 4
 """Columns of a table that a column of text has room for."""
 _SHORT: Final = 24
 """Letters of a cell that a column of text has room for."""
-_WITH_THE_NAME: Final = ("abbr", "is", "symbol")
+_WITH_THE_NAME: Final = ("abbr", "is", "symbol", "drawn_as")
 _WORDS: Final = ("short",)
 """The only sentences that go into a table."""
 
