@@ -34,6 +34,7 @@ from compiler.checks.battles import (
     placements,
     sky,
     sole_marks,
+    stances,
     zones,
 )
 from compiler.codes import amending, book, budget, loading, naming, playing, printing, scenarios, tables, typing
@@ -66,6 +67,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     arrivals.check,
     sky.check,
     objectives.check,
+    stances.check,
     openings.check,
     checks_of_authors.check,
     limits.check,
@@ -124,6 +126,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             sky.SWITCH_NEEDED,
             sky.NOTHING_PLAYS_IT,
             objectives.EMPTY_OBJECTIVE,
+            stances.IDLE_STANCE,
             checks_of_authors.CHECK_FAILED,
             limits.OVER_LIMIT,
             faces.UNCOVERED_FACE,

@@ -11,6 +11,7 @@ from typing import Any, Final
 from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import listed, number, refusal, word
+from engine.core.declared.scenario.stances import Stances
 from engine.core.declared.sequence import Course
 from engine.core.system import Unplayable
 from engine.kit.coding.asking import facts_in
@@ -86,6 +87,7 @@ class KitSetting(Table):
         self.light = self._light_kinds()
         self.prizes = self._read_prizes()
         self.exits = self._read_exits()
+        self.stances = Stances(battle.armies, self.scenario.objectives if self.scenario is not None else ())
         self.moves = TableMoves(self, self.field) if isinstance(self.field, TableField) else HexMoves(self, self.field)
         self.hiding: Hiding = Hiding(self)
         self.led = {}

@@ -25,6 +25,7 @@ ruleset demo "Demo" {
   class horse "Horse"
   class cannon "Cannon" { is guns }
   row mounted "mounted" { when 1 = 1 }
+  fact army.shaken "is shaken"
   weather fair "Fair"   weather fog "Fog"
   terrain road "Road" { linear yes }
   terrain lake "Lake" { impassable yes }
@@ -41,6 +42,7 @@ scenario lens_1648 "Lens" {
     zone south "South" { covers 0105 to 0606 }
     road { through 0101, 0102, 0103 }
     objective grenay "Grenay" { at 0303  worth 2 }
+    objective victory "Victory" { worth 2  when army.shaken }
   }
   army france "The King's army" {
     deploys south
@@ -72,6 +74,9 @@ MISTAKES = {
     "fog that nothing plays": ("weather fair\n  map", "weather fog\n  map", "W0827", "fog"),
     "a road that turns back": ("0102, 0103", "0102, 0102, 0103", "W0828", "0102"),
     "an objective nowhere": ("at 0303  worth", "worth", "E0805", "grenay"),
+    "two things at once": ("at 0206", "at 0206  stance hold  attacks grenay", "E0829", "grenay"),
+    "nowhere to go to": ("at 0206", "at 0206  attacks victory", "E0829", "victory"),
+    "an objective that is not there": ("at 0206", "at 0206  attacks grenai", "E0302", "grenai"),
     "a card without what its class needs": ("class horse  movement 3", "class horse", "E0307", "gendarmes"),
 }
 

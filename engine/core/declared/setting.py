@@ -14,6 +14,7 @@ from engine.core.declared.compiled import LOCALS, FactError, FactFunction, Facts
 from engine.core.declared.endings import Endings
 from engine.core.declared.reading import refusal
 from engine.core.declared.scenario.arrivals import Arrivals
+from engine.core.declared.scenario.stances import Stances
 from engine.core.keeping import keep_last
 from engine.model.battles import Army, Example, Scenario
 from engine.model.rules import Test
@@ -98,6 +99,9 @@ class SettingOf(Generic[Book, Tried]):
         """The last turn; 0 where nothing is said."""
         self.arrivals: Final = Arrivals()
         """Commands that come later."""
+        objectives = self.scenario.objectives if self.scenario is not None else ()
+        self.stances: Final = Stances(battle.armies, objectives)
+        """What captains are told of their troops."""
         self._start: Any = None
 
     @property

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.core.captain import CaptainFrame
 from engine.core.decisions import Decision
 from engine.core.players import EagerPlayer
-from engine.kit.captain.ground import GroundSense
+from engine.kit.captain.ground import NEVER, GroundSense
 from engine.kit.captain.judgement import Judgement
 from engine.kit.captain.trying import Trying
 from engine.kit.field.hexfield import Spot
@@ -98,6 +98,8 @@ class KitCaptain(CaptainFrame[KitGame]):
             return action.targets(self.g, actor)
 
     def _value(self, action: Any, actor: Any) -> tuple[float, Any]:  # noqa: ANN401 - an action; a piece or an army
+        if action.movement is not None and not action.is_army and self.ground.holds(actor):
+            return NEVER, None
         if action.deed.plays and action.spots is None:
             value, target, self._card = self.trying.best_card(action, actor)
             return value, target

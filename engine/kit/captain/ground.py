@@ -17,6 +17,9 @@ CLOSER: Final = 0.12
 """How much a step towards the enemy is."""
 EXIT: Final = 0.8
 """How much a step towards a way out is, for one that may leave by it."""
+SENT: Final = 1.5
+"""How much a step towards the objective is that the scenario sends it to."""
+NEVER: Final = -99.0
 FEAR: Final = 0.5
 """What could be done to it counts less than what it could do: it may be answered."""
 
@@ -30,11 +33,16 @@ class GroundSense:
         self.side: Final = side
         self.judgement: Final = judgement
         self.aims: Final = Aims(g.setting) if aims is None else aims
+        self.told: Final = g.setting.stances.among(g.state.pieces)
         self.exits: Final = [way for way in g.setting.exits if way.gains == side]
 
     def like(self, g: KitGame) -> GroundSense:
         """One for a copy of the game: what is known of the rules holds there too."""
         return GroundSense(g, self.side, self.judgement.like(g), self.aims)
+
+    def holds(self, piece: Any) -> bool:  # noqa: ANN401
+        stance = self.told.get(piece.id)
+        return stance is not None and stance.holds
 
     def urge(self, piece: Any) -> float:  # noqa: ANN401
         """Those farthest from what matters move first."""
@@ -46,6 +54,8 @@ class GroundSense:
     def place(self, piece: Any, place: Any) -> float:  # noqa: ANN401 - a hex, a point, or where it is
         field = self.g.setting.field
         at = field.place_of(piece) if place is None else place
+        if self.holds(piece) and at != field.place_of(piece) and piece.is_in_play:
+            return NEVER
         with self._standing(piece, at):
             foes = [(foe, field.distance(foe, piece)) for foe in self._foes()]
             near = [(foe, far) for foe, far in foes if far <= self.aims.longest]
@@ -91,6 +101,10 @@ class GroundSense:
         field = self.g.setting.field
         held = self.g.state.held
         value = 0.0
+        sent_to = self.told[piece.id].goal if piece.id in self.told else -1
+        if sent_to >= 0:
+            steps: float = field.to_prize(self.g.setting.prizes[sent_to], at) / field.stride
+            return -SENT * steps
         for number, prize in enumerate(self.g.setting.prizes):
             steps = field.to_prize(prize, at) / field.stride
             value -= PRIZE * prize.worth * (steps if held[number] != self.side else 0.3 * steps)

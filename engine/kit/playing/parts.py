@@ -11,6 +11,7 @@ from engine.core.decisions import Ask
 from engine.core.deck import Deck
 from engine.core.declared.book import RuleBook
 from engine.core.declared.rolls import Thrown
+from engine.core.declared.scenario.stances import Stances
 from engine.kit.coding.answers import Ground
 from engine.kit.coding.coder import Coder
 from engine.kit.field.prizes import Prize
@@ -257,6 +258,8 @@ class Table:
     prizes: list[Prize]
     exits: list[Prize]
     """Ways out of the map; what they are worth is for the rules to say."""
+    stances: Stances
+    """What captains are told of their troops."""
     holders: frozenset[str]
     """The kinds of pieces that hold objectives."""
     armies_roles: tuple[str, ...]

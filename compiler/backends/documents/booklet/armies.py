@@ -29,6 +29,8 @@ _LAST: Final = ("points",)
 _IN_CHIEF: Final = "in_chief"
 _ORDERS: Final = ("deploys", "enters", "arrives", "under", "allegiance", "entry")
 """What is told of a command before all else."""
+_STANCES: Final = ("stance", "attacks")
+"""What captains of the computer's are told of troops."""
 _MOST: Final = 9
 """Columns of figures that a page has room for."""
 
@@ -163,11 +165,12 @@ class Roll:
         return (TextRun(f"{own} ", "b"), TextRun(f"({of})"))
 
     def _besides(self, piece: Counter) -> TextRuns:
-        """What has no column, in a ruleset whose cards nobody knows: figures of another sort of card, and abilities."""
+        """What has no column: what the computer does with it; in a ruleset whose cards nobody knows also figures of
+        another sort of card, and abilities."""
         profile = self.profiles.get(piece.profile or "")
+        said = [self._labelled(piece.kind, name, value) for name, value in piece.fields if name in _STANCES and value]
         if self.writer.ruleset.plays is None or profile is None:
-            return ()
-        said: list[str] = []
+            return (TextRun(f" {', '.join(said)}", "i"),) if said else ()
         chief = self.writer.pen.field(piece.kind, _IN_CHIEF) if self.values(piece).get(_IN_CHIEF) is True else None
         if chief is not None:
             said.append(self.writer.name(chief).lower())
@@ -294,10 +297,13 @@ class Roll:
                 continue
             if isinstance(value, Ref | bool) and self._is_default(command.kind, name, value):
                 continue
-            title = writer.pen.field(command.kind, name)
-            label = writer.name(title).lower() if title is not None else name
-            said.append(label if value is True else f"{label}: {self._told(value)}")
+            said.append(self._labelled(command.kind, name, value))
         return " · ".join(said)
+
+    def _labelled(self, kind: str, name: str, value: Value) -> str:
+        title = self.writer.pen.field(kind, name)
+        label = self.writer.name(title).lower() if title is not None else name
+        return label if value is True else f"{label}: {self._told(value)}"
 
     def _told(self, value: Value) -> str:
         if isinstance(value, Literal):
@@ -313,7 +319,7 @@ class Roll:
         scenario = self.writer.owner
         drawn = getattr(scenario, "map", None)
         held = [*getattr(drawn, "zones", ()), *getattr(drawn, "exits", ()), *getattr(drawn, "features", ())]
-        held += self._all(self.army)
+        held += [*self._all(self.army), *getattr(scenario, "objectives", ())]
         found = next((one for one in held if one.name == ref.name), None)
         if isinstance(found, Counter):
             return "".join(piece.words for piece in self.title(found))

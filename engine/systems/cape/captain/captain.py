@@ -47,7 +47,8 @@ class CapeCaptain(CaptainFrame[Game]):
             return value * self._plans.serving(group, die)
         near = 2.0 if ask.is_engaged(self.g, group) else 1.0 + 6 * UM / (self._plans.gap(group) + 4 * UM)
         errand = self._plans.errands.of(group)
-        if errand.is_at(self.g.members(group)) and self._plans.gap(group) > ALARM:
+        stays = self._plans.errands.holds(group) or errand.is_at(self.g.members(group))
+        if stays and self._plans.gap(group) > ALARM:
             # It stands where it was sent, with nobody to fight.
             return value * 0.4
         if errand.is_due:
@@ -156,6 +157,8 @@ class CapeCaptain(CaptainFrame[Game]):
     def answer_push(self, decision: Decision) -> int:
         """After him while there are points to strike again with."""
         group = self._group(decision.subject)
+        if self._plans.errands.holds(group):
+            return 0
         if "push_back" not in decision.options:
             return 1 if group.pa > 0 else 0
         if group.pa > 0 and "push_and_follow" in decision.options:
@@ -164,7 +167,8 @@ class CapeCaptain(CaptainFrame[Game]):
 
     def answer_react(self, decision: Decision) -> int:
         group = self._group(decision.subject)
-        ways = ["shoot", "battle_cry", *(["countercharge"] if group.pa >= 2 else [])]
+        goes_out = group.pa >= 2 and not self._plans.errands.holds(group)
+        ways = ["shoot", "battle_cry", *(["countercharge"] if goes_out else [])]
         if self.g.state.actor >= 0:
             ways = [*self._plans.ways_out_of(group, self._group(self.g.state.actor), decision.options), *ways]
         return next((decision.options.index(way) for way in ways if way in decision.options), 0)

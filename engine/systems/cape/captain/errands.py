@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Final, final
 
+from engine.core.declared.scenario.stances import Stance
 from engine.space.plane import Disc, Point, squared
 from engine.systems.cape.book.catalogues import Goal, Post
 from engine.systems.cape.position.figures import Figure, Group
@@ -42,12 +43,25 @@ class Errands:
     def __init__(self, game: Game, seat: int) -> None:
         self.g: Final = game
         self.seat: Final = seat
+        self.told: Final = self._stances(game)
         self._key: object = None
         self._posted: dict[int, tuple[Goal, Post]] = {}
 
+    def _stances(self, game: Game) -> dict[int, Stance]:
+        """Of groups; a squad acts as one, so that what is told of any of its figures is told of all."""
+        figures = game.setting.stances.among(game.state.figures)
+        by_squad = {game.group(game.state.figures[number]).id: stance for number, stance in figures.items()}
+        return by_squad | game.setting.stances.among(game.state.groups)
+
     def of(self, group: Group) -> Errand:
-        """The way out for who carries something or must get away; where somebody is to be brought; things that
-        objectives want; houses to burn; a post to stand at; else markers."""
+        """Where the scenario sends it; the way out for who carries something or must get away; where somebody is to be
+        brought; things that objectives want; houses to burn; a post to stand at; else markers."""
+        if self.holds(group):
+            return Errand([])
+        stance = self.told.get(group.id)
+        sent_to = self.g.setting.objectives[stance.goal].posts if stance is not None and stance.goal >= 0 else ()
+        if sent_to and not self.carries(group):
+            return Errand([post.middle for post in sent_to], is_due=True, posts=tuple(sent_to))
         if self.carries(group) or self.escapes(group):
             return Errand(self.ways_out(group), is_due=True)
         ends = self._ends(group)
@@ -71,6 +85,10 @@ class Errands:
         if self.g.setting.table is not None:
             return Errand([marker.at for marker in self.g.state.markers if not marker.gone])
         return Errand([])
+
+    def holds(self, group: Group) -> bool:
+        stance = self.told.get(group.id)
+        return stance is not None and stance.holds
 
     def carries(self, group: Group) -> bool:
         return any(member.is_burdened for member in self.g.members(group))
@@ -154,7 +172,8 @@ class Errands:
         """Groups of this side that can be sent anywhere."""
         own = [group for group in self.g.state.groups if group.side == self.seat and group.gun < 0]
         fit = [group for group in own if ask.is_able(self.g, group) and not group.shaken]
-        return [group for group in fit if group.is_squad or self.g.state.figures[group.figure].home < 0]
+        free = [group for group in fit if group.id not in self.told] if self.told else fit
+        return [group for group in free if group.is_squad or self.g.state.figures[group.figure].home < 0]
 
     def _distance(self, group: Group, points: list[Point]) -> int:
         lead = self.g.members(group)[0]

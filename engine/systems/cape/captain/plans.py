@@ -21,6 +21,8 @@ FAR: Final = 10_000
 _SURE: Final = ("recover", "encourage", "collaborate", "betray", "load_gun", "clear_jam", "light_match")
 """Worth doing whenever it can be done."""
 _ALWAYS: Final = {"bide": -0.2, "throw": 0.7, **dict.fromkeys(_SURE, 1.5)}
+_LEAVING: Final = ("move", "charge", "cross", "break_off")
+"""What takes a group from where it stands."""
 ALARM: Final = 16 * UM
 """Nearer enemies are somebody to reckon with."""
 
@@ -36,6 +38,8 @@ class Plans:
     def worth(self, group: Group, action: str | None) -> float:
         """What an action is worth to a group now: by a method of its own, or always the same; what has neither is left
         alone."""
+        if action in _LEAVING and self.errands.holds(group) and not group.shaken:
+            return -1.0
         judge: Callable[[Group], float] | None = getattr(self, f"worth_{action or 'stop'}", None)
         return judge(group) if judge is not None else _ALWAYS.get(action or "", -1.0)
 
@@ -81,6 +85,8 @@ class Plans:
             volley = judgement.best_shot(self.g, threat)
             can_answer = "shoot" in offered
             return ["lie_down"] if volley > 0.9 and not can_answer and self.gap(group) > 5 * UM else []
+        if self.errands.holds(group):
+            return []
         given, taken = judgement.round_worth(self.g, group, threat), judgement.blow(self.g, theirs[0], mine[0])
         return ["evade"] if given < -0.4 and taken * len(theirs) > 0.6 else []
 

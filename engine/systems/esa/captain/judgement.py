@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from engine.core.declared.scenario.stances import Stance
 from engine.space.hexes import BEARINGS, FRONT, bearing
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
 from engine.systems.esa.position.game import Game
@@ -132,8 +135,8 @@ def best_facing(g: Game, unit: Unit) -> int:
     return max(range(6), key=lambda facing: (scores[facing], facing == unit.facing, -facing))
 
 
-def needs_of(g: Game, division: Division) -> dict[int, float]:
-    """How much a division wants each order, from where its units stand."""
+def needs_of(g: Game, division: Division, told: Mapping[int, Stance] = {}) -> dict[int, float]:
+    """How much a division wants each order, from where its units stand; `told` says which of them are to hold."""
     wants: dict[int, float] = {MOVEMENT: 0.2, SHOOTING: 0.0, MELEE: 0.0, RALLY: 0.0}
     for unit in g.state.units:
         if unit.division != division.id or not ask.on_field(unit):
@@ -146,10 +149,13 @@ def needs_of(g: Game, division: Division) -> dict[int, float]:
         if unit.strength <= 1:
             wants[RALLY] += 0.1
         reach = unit.stats.pm + unit.profile.charge
+        holds = unit.id in told and told[unit.id].holds
         if near == 1:
             touched = ask.adjacent_enemies(g, unit.hex, unit.side)
             odds = max(balance(g, unit, enemy) for enemy in touched)
             wants[MELEE] += 1.2 + max(0.0, odds)
+        elif holds:
+            pass
         elif near <= reach + 1 and not unit.stats.is_guns:
             wants[MELEE] += 0.7
             wants[MOVEMENT] += 0.9

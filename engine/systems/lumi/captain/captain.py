@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.core.captain import CaptainFrame
 from engine.core.decisions import Decision
+from engine.core.declared.scenario.stances import FREE
 from engine.space.plane import Point, squared
 from engine.systems.lumi.captain.outlook import FAR, Outlook
 from engine.systems.lumi.position.game import Game
@@ -25,6 +26,14 @@ _CAUTION: Final = -2.5
 
 
 class LumiCaptain(CaptainFrame[Game]):
+    def __init__(self, game: Game, seat: int, seed: int) -> None:
+        super().__init__(game, seat, seed)
+        self._told: Final = game.setting.stances.among(game.state.units)
+
+    def _holds(self, unit: Unit) -> bool:
+        stance = self._told.get(unit.id)
+        return stance is not None and stance.holds
+
     # --- orders and generals ----------------------------------------------------------------------------------
 
     def worth_give_order(self, _: Decision, option: tuple[int, int]) -> float:
@@ -40,28 +49,33 @@ class LumiCaptain(CaptainFrame[Game]):
 
     def answer_manoeuvre(self, decision: Decision) -> int:
         unit = self.g.state.units[decision.subject]
-        outlook = Outlook(self.g, unit)
+        outlook = Outlook(self.g, unit, self._told.get(unit.id, FREE).goal)
         return self.best(decision, lambda option: self._worth(unit, option, outlook))
 
     def worth_declare(self, decision: Decision, option: Attack | None) -> float:
-        return 0.0 if option is None else self._worth_of_attack(self.g.state.units[decision.subject], option)
+        unit = self.g.state.units[decision.subject]
+        return 0.0 if option is None else _NEVER if self._holds(unit) else self._worth_of_attack(unit, option)
 
     def worth_control(self, decision: Decision, option: Move | Attack | None) -> float:
         """After a victory: at somebody weak, or back among friends."""
         unit = self.g.state.units[decision.subject]
+        if option is not None and self._holds(unit):
+            return _NEVER
         if option is not None and len(option) == 2:
             return self._worth_of_attack(unit, option) - 0.5
         place = unit.at if option is None else (option[2], option[3])
         return 0.1 * min(self._nearest(place) / _UM, 12) - 1.0
 
     def _worth(self, unit: Unit, option: Move | Attack | None, outlook: Outlook) -> float:
+        if option is not None and self._holds(unit) and (len(option) == 2 or option[2:4] != (unit.x, unit.y)):
+            return _NEVER
         if option is not None and len(option) == 2:
             if option[0] in (CHARGE, CLOSE):
                 return 3.0 + self._worth_of_attack(unit, option)
             return self._worth_of_exchange(unit, option, outlook) if option[0] in _EXCHANGES else _NEVER
         manner, formation, x, y, facing = option or ("", unit.formation, unit.x, unit.y, unit.facing)
         gap = isqrt(outlook.nearest((x, y))) / _UM
-        worth = -0.25 * isqrt(squared((x, y), outlook.goal)) / _UM
+        worth = -outlook.pull * isqrt(squared((x, y), outlook.goal)) / _UM
         sees = outlook.is_faced((x, y), facing)
         arm = unit.profile.arm
         if unit.level >= DISORDERED:
@@ -146,7 +160,8 @@ class LumiCaptain(CaptainFrame[Game]):
     def worth_press_on(self, decision: Decision, number: int | None) -> float:
         if number is None:
             return 0.0
-        return self._worth_of_attack(self.g.state.units[decision.subject], (CHARGE, number))
+        unit = self.g.state.units[decision.subject]
+        return _NEVER if self._holds(unit) else self._worth_of_attack(unit, (CHARGE, number))
 
     def worth_fall_back(self, decision: Decision, option: int | None) -> float:
         unit = self.g.state.units[decision.subject]

@@ -12,11 +12,13 @@ from engine.systems.lumi.position.state import ROUTED, SHAKEN, Unit
 
 FAR: Final = 10**9
 _SEEN: Final = 1_500**2
+_PULL: Final = 0.25
 _AT_HAND: Final = 500**2
 
 
 class Outlook:
-    def __init__(self, g: Game, unit: Unit) -> None:
+    def __init__(self, g: Game, unit: Unit, sent_to: int = -1) -> None:
+        """`sent_to` is the number of the objective that it is told to attack."""
         enemies = g.enemies(unit.side)
         self._enemies: Final = [enemy.at for enemy in enemies]
         self._friends: Final = [
@@ -25,6 +27,11 @@ class Outlook:
         # The nearest enemy that is not in rout, or an objective that is nearer.
         places = [enemy.at for enemy in enemies if enemy.level < ROUTED] or self._enemies
         goals = [(goal.x, goal.y) for goal in g.state.goals if goal.holder != unit.side]
+        self.pull: Final = _PULL if sent_to < 0 else 2 * _PULL
+        """What a measure nearer to its goal is worth to it."""
+        if sent_to >= 0:
+            aim = g.state.goals[sent_to]
+            places, goals = [], [(aim.x, aim.y)]
         self.goal: Final = min((*places, *goals), key=lambda place: squared(place, unit.at), default=unit.at)
         self._squares: Final[dict[Point, list[int]]] = {}
         self._helping: Final[dict[Point, float]] = {}

@@ -16,6 +16,8 @@ _SEEN: Final = 3_000
 """Enemies farther away are no concern of a unit yet."""
 _THREAT: Final = 700**2
 _BESIDE: Final = 600**2
+_PULL: Final = 0.3
+"""What a centimetre nearer to its goal is worth to a unit; twice that to one that is sent there."""
 _HALF_BASES: Final = 3.5
 _NEW_DISORDER: Final = 2
 _CLOSING: Final = 9.0
@@ -27,7 +29,8 @@ _BEHIND: Final = 4.0
 class Outlook:
     """The field as one unit sees it before it moves; made once for all the moves that it may choose from."""
 
-    def __init__(self, g: Game, unit: Unit) -> None:
+    def __init__(self, g: Game, unit: Unit, sent_to: int = -1) -> None:
+        """`sent_to` is the number of the objective that it is told to attack."""
         self._unit: Final = unit
         self._known: Final[dict[Point, tuple[Unit | None, int, int]]] = {}
         self._helping: Final[dict[tuple[int, int], int]] = {}
@@ -35,7 +38,9 @@ class Outlook:
         reach = (_SEEN + 2 * max(unit.profile.arm.allowances.values())) ** 2
         self._enemies: Final = [enemy for enemy in enemies if squared(unit.at, enemy.at) < reach]
         self._friends: Final = [friend for friend in g.on_table(unit.side) if friend is not unit and not friend.routed]
-        self._goal: Final = _goal(g, unit, enemies)
+        aim = g.state.goals[sent_to] if sent_to >= 0 else None
+        self._goal: Final = (aim.x, aim.y) if aim is not None else _goal(g, unit, enemies)
+        self._pull: Final = _PULL if aim is None else 2 * _PULL
         lead = g.state.sides[unit.side].points - g.state.sides[1 - unit.side].points
         # A unit that is near breaking is spared by a side that can do without it.
         is_spared = lead > 0 and unit.morale <= unit.profile.morale // 2
@@ -52,7 +57,7 @@ class Outlook:
             # Who wavers is better off out of reach, and at rest.
             rests = 1.0 if move is None or manner == BACK else 0.0
             return 0.6 * min(gap, 14) + rests + 2.0 * self._faces_somebody(x, y, facing)
-        worth = -0.3 * isqrt(squared((x, y), self._goal)) / _CM - (0.4 if manner in FORCED_MARCHES else 0.0)
+        worth = -self._pull * isqrt(squared((x, y), self._goal)) / _CM - (0.4 if manner in FORCED_MARCHES else 0.0)
         if arm.is_guns:
             faces = self._faces_somebody(x, y, facing)
             return worth + self._for_guns(formation, gap, facing_them=faces, moves=move is not None)
@@ -119,6 +124,11 @@ class Outlook:
         worth += 2.0 * (target.profile.morale - target.morale)
         behind = not in_arc(target.x, target.y, target.facing, 60, place)
         return worth + 4.0 * behind + self._closing
+
+
+def stays(unit: Unit, move: Move | None) -> bool:
+    """Whether a move leaves a unit where it is: it turns, or forms up otherwise."""
+    return move is None or (move[2], move[3]) == (unit.x, unit.y)
 
 
 def _goal(g: Game, unit: Unit, enemies: list[Unit]) -> Point:
