@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from compiler.front.declarations.section_order import book_order
 from engine.model.values import Text
 from tests.compiler.finding import codes, demo, found, helped, only, ruleset_of
 
@@ -235,6 +236,16 @@ def test_a_number_out_of_order_is_told(numbers: tuple[str, str]) -> None:
     else:
         body = f'section {first} one "S"\nsection {second} two "S"'
     assert codes(demo(body)) == ["E0503"]
+
+
+def test_chapters_called_by_a_word_stand_between_the_numbered_and_the_lettered_ones() -> None:
+    numbers = ["SCOPE", "SCALE.a", "0", "0.1", "A", "B.1", "MOR", "A.1"]
+    assert sorted(numbers, key=book_order(numbers)) == ["0", "0.1", "SCOPE", "SCALE.a", "MOR", "A", "A.1", "B.1"]
+
+
+def test_chapters_called_by_a_word_stand_last_where_all_others_have_numbers() -> None:
+    numbers = ["AGG", "10", "2.1", "0"]
+    assert sorted(numbers, key=book_order(numbers)) == ["0", "2.1", "10", "AGG"]
 
 
 def test_paragraphs_of_a_chapter_stand_before_its_sections() -> None:

@@ -23,11 +23,12 @@ def section_key(number: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def book_order(numbers: Iterable[str | None]) -> Callable[[str | None], tuple[object, ...]]:
-    """The order of all sections of a book. Where chapters have letters (`A`, `B`), those that are called by a word
-    (`SCALE`, `UNIT`) come before them, as they are declared."""
+    """The order of all sections of a book: numbered chapters first. Where chapters have letters (`A`, `B`), those that
+    are called by a word (`SCALE`, `UNIT`) come before them, as they are declared."""
     chapters = dict.fromkeys(number.split(".")[0] for number in numbers if number)
-    words = [chapter for chapter in chapters if len(chapter) > 1 and chapter.isalpha()]
-    if any(chapter[0].isdigit() for chapter in chapters):
-        words = []
-    rank = {word: place for place, word in enumerate(words)}
+    has_letters = any(len(chapter) == 1 and chapter.isalpha() for chapter in chapters)
+    words = [chapter for chapter in chapters if has_letters and len(chapter) > 1 and chapter.isalpha()]
+    rank = {word: place for place, word in enumerate(words)} | {
+        chapter: -1 for chapter in chapters if chapter[0].isdigit()
+    }
     return lambda number: (rank.get((number or "").split(".")[0], len(words)), section_key(number or "~"))

@@ -16,6 +16,8 @@ from compiler.layout.flow.text import TextRun, plain
 from engine.model.rules import Entry
 from engine.model.values import Text, Value, Worded
 
+_PARAMETER: Final = "parameter"
+"""What a card says besides, such as the bonus of a charge: its rule tells it."""
 _STOPS: Final = (".", "!", "?", "…")
 
 
@@ -41,7 +43,7 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
         words = capital("; ".join(told))
         pieces.append(TextRun(f" {words}" if words.endswith(_STOPS) else f" {words}."))
     made: list[Block] = [Paragraph(tuple(pieces), anchor=anchor_of(entry.kind, entry))]
-    if entry.holds:
+    if any(held.kind != _PARAMETER for held in entry.holds):
         grid = held_grid(writer, entry.holds)
         made += [Columns(1), grid, Columns(2)] if len(grid.head) > NARROW else [grid]
     return [*made, *doubt_notes(writer, entry)]
@@ -63,7 +65,8 @@ def is_bare(writer: Writer, entry: Entry) -> bool:
         for name, value in entry.fields
         if _is_said(writer, entry, name, value) and not is_default(writer, entry, name, value)
     ]
-    return not entry.holds and not [name for name in said if name not in ("symbol", "drawn_as")]
+    holds = [held for held in entry.holds if held.kind != _PARAMETER]
+    return not holds and not [name for name in said if name not in ("symbol", "drawn_as")]
 
 
 def is_default(writer: Writer, entry: Entry, name: str, value: Value) -> bool:

@@ -157,7 +157,8 @@ def _figures(writer: Writer) -> list[Block]:
     for constant in ruleset.constants:
         is_house = any(doubt.reason for doubt in constant.doubts)
         mark = " †" if is_house else OPEN if constant.doubts else ""
-        where = writer.reference("rule", constant.section, constant.section) if constant.section else ()
+        section = constant.section or _quoted_in(writer, constant.name)
+        where = writer.reference("rule", section, section) if section else ()
         rows.append((plain(writer.name(constant)), plain(field_words(writer, constant.value) + mark), where))
     head = (plain(writer.say("figure")), plain(writer.say("value")), plain(writer.say("section")))
     made = _chapter(writer, "figures")
@@ -167,6 +168,14 @@ def _figures(writer: Writer) -> list[Block]:
     made += marks_explained(writer, ruleset.constants)
     made += [Paragraph(plain(f"† {writer.words(reason)}"), "note", tight=True) for reason in reasons]
     return made
+
+
+def _quoted_in(writer: Writer, constant: str) -> str:
+    """The first rule whose words give a figure that no section holds."""
+    quoted = f"[[=constant:{constant}]]"
+    numbered = (section for section in writer.ruleset.sections if section.number is not None)
+    quoting = (one.number for one in numbered if one.prose is not None and quoted in one.prose.words[0][1])
+    return next((number for number in quoting if number is not None), "")
 
 
 def _names(writer: Writer) -> list[Block]:
