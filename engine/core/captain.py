@@ -10,7 +10,7 @@ Of any other decision the first option is taken: it declines where that is possi
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from engine.core.chance import Seeded
 from engine.core.decisions import Decision
@@ -19,6 +19,15 @@ from engine.core.lazy_options import LazyOptions, best_of
 G = TypeVar("G")
 
 Answer = Callable[[Decision], int]
+
+
+@runtime_checkable
+class Weighing(Protocol):
+    """A player that can tell what its options are worth to it."""
+
+    weighed: dict[Any, float] | None
+
+    def choose(self, decision: Decision) -> int: ...
 
 
 class CaptainFrame(Generic[G]):
@@ -30,6 +39,9 @@ class CaptainFrame(Generic[G]):
         self._chance: Final = Seeded(seed * 2 + seat)
         """Its own, so that no captain moves a die."""
         self._answers: Final[dict[str, Answer]] = {}
+        self.weighed: dict[Any, float] | None = None
+        """What each option was worth to it, for whoever puts an empty dictionary here before asking; it stays empty
+        where the captain answers without weighing them."""
 
     def choose(self, decision: Decision) -> int:
         answer = self._answers.get(decision.kind)
@@ -49,6 +61,8 @@ class CaptainFrame(Generic[G]):
     def best(self, decision: Decision, worth: Callable[[Any], float]) -> int:
         """The option of highest worth; among equals one by lot, so that no side of the field is dearer."""
         options = decision.options
+        if self.weighed is not None:
+            self.weighed.update((option, worth(option)) for option in options)
         if isinstance(options, LazyOptions):
             return options.best(worth, self._chance.below)
         return best_of([worth(option) for option in options], self._chance.below)

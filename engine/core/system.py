@@ -74,6 +74,9 @@ class Playing(Protocol):
     on_safe: Callable[[Any], None] | None
     on_event: Callable[[Any, Event], None] | None
 
+    @property
+    def chance(self) -> Chance: ...
+
     def place(self) -> str: ...
 
 

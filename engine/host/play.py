@@ -19,8 +19,9 @@ from engine.host.packfile import pack_hash
 from engine.host.rules import HostError, opener_for, rules_for, scenario_of, system_for
 from engine.model.battles import Map
 from engine.model.pack import Rulepack
+from engine.players.marshal import Marshal
 
-PLAYERS: Final = ("captain", "eager", "random")
+PLAYERS: Final = ("captain", "eager", "marshal", "random")
 """Who can be asked for by name."""
 
 _PLAYER_STREAM: Final = 0x7E2C10
@@ -77,6 +78,8 @@ def seat_player(name: str, system: System, game: Playing, seat: int, seed: int) 
         return EagerPlayer(own)
     if name == "captain":
         return system.captain(game, seat, own)
+    if name == "marshal":
+        return Marshal(system, game, seat, own)
     raise HostError(f"no player is called `{name}`; there are {', '.join(PLAYERS)}")
 
 

@@ -112,11 +112,11 @@ class _Tables:
 
     def play(self, todo: list[Order]) -> Iterator[tuple[int, list[GameFigures]]]:
         """Answers (number of the first game, figures) chunk by chunk, in any order."""
-        chunks = list(chunks_of(todo, self._jobs * CHUNKS_A_JOB))
         if self._jobs == 1 or len(todo) <= 1:
-            for first, chunk in chunks:
-                yield first, [play_figures(self._ready, order, near=self._near) for order in chunk]
+            for number, order in enumerate(todo):
+                yield number, [play_figures(self._ready, order, near=self._near)]
             return
+        chunks = list(chunks_of(todo, self._jobs * CHUNKS_A_JOB))
         pool = self._started(len(chunks))
         waiting = {pool.submit(_play_chunk, chunk): first for first, chunk in chunks}
         for future in as_completed(waiting):

@@ -76,6 +76,10 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
         setting = self.open(pack, ruleset, example)
         return play_example(KitStaging(setting), setting.book, partial(self.new_game, setting), example)
 
+    def remember(self, game: KitGame, earlier: KitGame) -> None:
+        """For players that try many copies of a position (`engine.players.rehearsal`)."""
+        game.reckoned = earlier.reckoned
+
     def score(self, game: KitGame) -> tuple[int, ...]:
         return tuple(worth_of_side(game, army.side) for army in game.state.armies)
 

@@ -26,7 +26,8 @@ Plays a battle to its end and tells it turn by turn, each line with the section 
 scenario, seed and players give the same battle, to the last card, on every machine.
 
 SCENARIO is a .tercio file, the name of a scenario of the project or the library, or pack.json:NAME.
-Players are captain (plays to win), eager (does something wherever it may) and random.
+Players are captain (plays to win), marshal (plays better, and tries what it does first: slowly), eager (does something
+wherever it may) and random.
 """
 EXAMPLES = """\
 examples:

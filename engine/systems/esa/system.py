@@ -85,7 +85,8 @@ class Esa(WatchedSystem[Setting, Game]):
             dealt = side.deck.deal_anew([*side.hand, *(order.card for order in orders)], chance)
             side.hand = sorted(dealt[len(orders) :])
             for one, card in zip(orders, dealt, strict=False):
-                one.card = card
+                # 10.7d: not every card can be focused; that is hidden too, and a card that is not is always possible.
+                one.card, one.focused = card, False
 
 
 def _is_revealed(game: Game) -> bool:
