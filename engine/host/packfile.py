@@ -89,6 +89,10 @@ def _without_collection() -> Iterator[None]:
         yield
     finally:
         if was_on:
+            if not gc.get_freeze_count():
+                # What has grown counts as old at once: as young, all of it would be walked through at the next moment.
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 

@@ -79,14 +79,18 @@ class Thing:
         """It and everything inside it, in the order written."""
         yield self
         for child in self.children:
-            yield from child.walk()
+            if child.children:
+                yield from child.walk()
+            else:
+                yield child
 
     def inside(self, kind: str, vocabulary: Vocabulary) -> Iterator[Thing]:
         """What it holds of a kind, at any depth."""
         for child in self.children:
             if vocabulary.is_like(child.kind.name, kind):
                 yield child
-            yield from child.inside(kind, vocabulary)
+            if child.children:
+                yield from child.inside(kind, vocabulary)
 
     def within(self, kind: str, vocabulary: Vocabulary) -> Thing | None:
         """The nearest enclosing thing of a kind, itself included."""
@@ -126,13 +130,13 @@ class Scope:
     def find(self, kind: str, name: str) -> Thing | None:
         at: Scope | None = self
         while at is not None:
-            found = at.by_kind.get(kind, {}).get(name)
-            if found is not None:
-                return found
+            names = at.by_kind.get(kind)
+            if names is not None and name in names:
+                return names[name]
             for used in at.uses:
-                found = used.by_kind.get(kind, {}).get(name)
-                if found is not None:
-                    return found
+                names = used.by_kind.get(kind)
+                if names is not None and name in names:
+                    return names[name]
             at = at.outer
         accepted = self.vocabulary.kinds[kind].accepts if kind in self.vocabulary.kinds else None
         return self.find(accepted, name) if accepted else None
@@ -140,12 +144,16 @@ class Scope:
     def find_below(self, kind: str, name: str) -> list[Thing]:
         """What scopes inside this one have under a name: an example's units, who live in their armies."""
         found: list[Thing] = []
-        for inner in self.inner:
-            one = inner.by_kind.get(kind, {}).get(name)
-            if one is not None:
-                found.append(one)
-            found += inner.find_below(kind, name)
+        self._gather_below(kind, name, found)
         return found
+
+    def _gather_below(self, kind: str, name: str, found: list[Thing]) -> None:
+        for inner in self.inner:
+            names = inner.by_kind.get(kind)
+            if names is not None and name in names:
+                found.append(names[name])
+            if inner.inner:
+                inner._gather_below(kind, name, found)
 
     def all(self, kind: str) -> dict[str, Thing]:
         """Every name of a kind that can be seen from here."""

@@ -118,6 +118,7 @@ class Vocabulary:
         self.kinds = kinds
         self._ancestors: dict[str, tuple[str, ...]] = {}
         self._fields: dict[str, dict[str, FieldSpec]] = {}
+        self._own_fields: dict[str, dict[str, FieldSpec]] = {}
         self._inside: dict[str, dict[str, Kind]] = {}
         self._keyed_in: dict[str, list[Kind]] = {}
 
@@ -138,7 +139,7 @@ class Vocabulary:
         return known
 
     def is_like(self, name: str, other: str) -> bool:
-        return other in self.ancestors(name)
+        return other in (self._ancestors.get(name) or self.ancestors(name))
 
     def fields_of(self, name: str) -> dict[str, FieldSpec]:
         """Own and inherited fields, and for a piece those of its profile, which it may overrule."""
@@ -165,13 +166,16 @@ class Vocabulary:
 
     def own_fields_of(self, name: str) -> dict[str, FieldSpec]:
         """Own and inherited fields without a profile's."""
-        found: dict[str, FieldSpec] = {}
-        for ancestor in reversed(self.ancestors(name)):
-            kind = self.kinds.get(ancestor)
-            if kind is not None:
-                found.update(kind.fields)
-                found = {field: spec for field, spec in found.items() if field not in kind.without}
-        return found
+        known = self._own_fields.get(name)
+        if known is None:
+            known = {}
+            for ancestor in reversed(self.ancestors(name)):
+                kind = self.kinds.get(ancestor)
+                if kind is not None:
+                    known.update(kind.fields)
+                    known = {field: spec for field, spec in known.items() if field not in kind.without}
+            self._own_fields[name] = known
+        return known
 
     def profile_kind(self, name: str) -> str | None:
         """The kind of profile that a kind of piece has."""
