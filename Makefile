@@ -111,6 +111,7 @@ soak: $(STAMP) ## try a stranger's files by the thousand (SOAK_SECONDS=900), pla
 	@$(BIN)/python tests/engine/conformance/soak.py --games $(SOAK_GAMES) --system cape --seed 100000
 	@EVERY_PYTHON=1 $(BIN)/python -m pytest -q tests/packaging/test_same_bytes.py
 	@$(BIN)/python tests/engine/conformance/inert.py
+	@$(BIN)/python -m pytest -q -m campaign
 
 mutants: $(STAMP) ## count the single changes to rules and engine that no test notices (MUTANTS=200, MUTANTS_SECONDS=3600)
 	@nice $(BIN)/python -m tests.mutants.run --number $(MUTANTS) --seconds $(MUTANTS_SECONDS) --seed $(MUTANTS_SEED) --jobs 2

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import os
+import resource
 import shutil
 import tempfile
 from pathlib import Path
@@ -33,6 +34,7 @@ def _is_worker(config: pytest.Config) -> bool:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Workers are started later, and find the folder in the environment."""
+    config.pluginmanager.register(_Memory())
     if not _is_worker(config):
         os.environ[FOLDER] = tempfile.mkdtemp(prefix="tercio-tests-")
 
@@ -50,6 +52,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Schedul
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.option.markexpr:
+        items[:] = [item for item in items if item.get_closest_marker("campaign") is None]
     if _is_worker(config):
         from tests.workers import longest_first
 
@@ -59,8 +63,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish() -> None:
     """Compiled systems and collected tests stay to the end: an eighth of the time went into looking at them again."""
     gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(200_000, 20, 100)
+
+
+class _Memory:
+    """Looks for garbage when there may be much of it: what was compiled for a test refers to itself."""
+
+    growth = 400 << 10
+    at_most = 0
+
+    def pytest_runtest_logfinish(self) -> None:
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        if peak > self.at_most:
+            gc.collect()
+            self.at_most = peak + self.growth
 
 
 @pytest.fixture(scope="session")

@@ -278,9 +278,15 @@ def test_live_reload_watches_rules_and_templates(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_whole_library_has_no_dead_link(tmp_path: Path) -> None:
-    result = build_site(tmp_path / "site", Order(play=False))
+@pytest.mark.parametrize(
+    "paths", [("condottiero", "skirmish"), pytest.param((), marks=pytest.mark.campaign)], ids=["two games", "library"]
+)
+def test_shipped_rules_have_no_dead_link(paths: tuple[str, ...], tmp_path: Path) -> None:
+    order = Order(paths=tuple(REPOSITORY / "scenarios" / path for path in paths), play=False)
+    result = build_site(tmp_path / "site", order)
     assert [f"{one.code.code} {one.message}" for one in result.diagnostics] == []
-    assert 'id="esa-5-1a"' in html(tmp_path / "site", "rules/esa/5-movement.html")
-    assert 'id="esa-5-1a"' in html(tmp_path / "site", "it/rules/esa/5-movement.html")
-    assert (tmp_path / "site" / "howto" / "publish.html").is_file()
+    system, chapter, anchor = ("condottiero", "3-influence", "cond-3") if paths else ("esa", "5-movement", "esa-5-1a")
+    for language in ("", "it/"):
+        (page,) = (tmp_path / "site").glob(f"{language}rules/{system}/{chapter}*.html")
+        assert f'id="{anchor}' in page.read_text(encoding="utf-8")
+    assert (tmp_path / "site" / "howto" / "publish.html").is_file() == (not paths)

@@ -1,4 +1,4 @@
-"""What an action or a test asks for is a sentence in either language, also where the rules have an engine of their own."""
+"""What an action or a test asks for is a sentence in either language, also in systems with an engine of their own."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ LONG_BATTLES = frozenset(
 """A game of theirs takes seconds."""
 WATCHED_ONCE = LONG_BATTLES | {
     *("dunes_1658", "lens_1648_grand", "rocroi_1643", "inn_1648", "terheyden_1625", "teteghem_1658"),
-    "two_villages_1745_amended",
+    *("two_villages_1745", "two_villages_1745_amended", "aughrim_1691"),
 }
 """Shorter battles of their systems keep every promise here; these only in `make soak`."""
 
