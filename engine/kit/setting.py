@@ -331,11 +331,11 @@ class KitSetting(Table):
 
     def reactions_before(self, action: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
         reactions = self.declared.reactions.values()
-        return [Reaction(self, deed, known, maker) for deed in reactions if deed.before == action]
+        return [Reaction(self, deed, known, maker) for deed in reactions if action in deed.before]
 
     def reactions_during(self, action: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
         """At each hex that a mover enters, or each time that it has gone the width of a base."""
-        those = [deed for deed in self.declared.reactions.values() if deed.during == action]
+        those = [deed for deed in self.declared.reactions.values() if action in deed.during]
         for deed in those:
             if not self.declared.actions[action].moves:
                 raise refusal(deed.origin, f"the reaction `{deed.name}` is during `{action}`, which moves nobody")
@@ -345,7 +345,7 @@ class KitSetting(Table):
         return [
             Reaction(self, deed, known, maker)
             for deed in self.declared.reactions.values()
-            if deed.after == test and (not deed.results or outcome in deed.results)
+            if test in deed.after and (not deed.results or outcome in deed.results)
         ]
 
     def is_closed(self, place: Any) -> bool:  # noqa: ANN401 - a hex or a point

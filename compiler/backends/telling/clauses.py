@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from compiler.backends.telling.clause import Clause
-from compiler.backends.telling.relations import EDGE, MANY, RELATIONS, Relations
+from compiler.backends.telling.relations import ANGLE, EDGE, MANY, RELATIONS, Relations
 from compiler.backends.words.asked import NUMBER, YES_NO, Asked, asked
 from compiler.backends.words.cast import GROUP, Cast, name_in
 from compiler.backends.words.formulas import Formulas
@@ -318,11 +318,15 @@ class Clauses:
 
     def _fact(self, fact: Fact) -> str:
         cast = self.cast
-        if fact.path in RELATIONS or fact.path in MANY or fact.path.partition(".")[0] == EDGE:
+        if fact.path in RELATIONS or fact.path in MANY or fact.path.partition(".")[0] in (EDGE, ANGLE):
             return self._relations.figure(fact)
         if not fact.subject:
             known = self.cast.say(fact.path) if fact.path in _FIGURES else ""
-            return known or cast.grammar.named(asked(self.pen, "", fact.path).titles[0])
+            *titles, last = asked(self.pen, "", fact.path).titles
+            said = known or cast.grammar.named(last)
+            for title in reversed(titles):
+                said = f"{cast.grammar.named(title)} {cast.grammar.of(said)}"
+            return said
         if (fact.subject, fact.path) == _RIVAL:
             return cast.say("rival_score")
         return self._owned(fact.subject, asked(self.pen, fact.kind, fact.path).titles)

@@ -38,16 +38,17 @@ def reaction_lines(pen: Pen, reaction: Entry) -> list[str]:
     """`Before Charge, the defender may do this, if it is not shaken. Test: Drill.`"""
     by = name_in(reaction.get("by"))
     cast = Cast(pen, by)
-    before, during, after = (reaction.get(name) for name in ("before", "during", "after"))
+    before, during, after = (_refs(reaction.get(name)) for name in ("before", "during", "after"))
     moment = ""
-    if isinstance(before, Ref):
-        moment = cast.say("before", what=home_link(pen, "action", before.name, reaction.section))
-    elif isinstance(during, Ref):
-        word = "during" if on_hexes(cast) else "during_table"
-        moment = cast.say(word, what=home_link(pen, "action", during.name, reaction.section))
-    elif isinstance(after, Ref):
-        moment = cast.say("after", what=home_link(pen, "test", after.name, reaction.section))
-        results = _results(pen, after.name, reaction.get("result"))
+    if before:
+        moment = cast.say("before", what=_any_of(cast, before, reaction))
+    elif during:
+        moment = cast.say("during" if on_hexes(cast) else "during_table", what=_any_of(cast, during, reaction))
+    elif after:
+        moment = cast.say("after", what=_any_of(cast, after, reaction))
+        results = list(
+            dict.fromkeys(said for test in after for said in _results(pen, test.name, reaction.get("result")))
+        )
         moment = cast.say("result", moment=moment, results=cast.listed(results, "or")) if results else moment
     word = "must_do" if reaction.get("must") is True else "may_do"
     who = cast.say(word, moment=moment, who=cast.grammar.the(cast.noun(by)))
@@ -56,6 +57,15 @@ def reaction_lines(pen: Pen, reaction: Entry) -> list[str]:
     said += [*_once(cast, reaction), *_what(cast, reaction)]
     said += [cast.say("instead")] if reaction.get("instead") is True else []
     return [_sentences([*said, *_cites(cast, reaction)])]
+
+
+def _refs(value: Value) -> list[Ref]:
+    return [part for part in (value if isinstance(value, tuple) else (value,)) if isinstance(part, Ref)]
+
+
+def _any_of(cast: Cast, named: list[Ref], deed: Entry) -> str:
+    """`Row or Sail`, each with its link."""
+    return cast.listed([home_link(cast.pen, part.kind, part.name, deed.section) for part in named], "or")
 
 
 def spotting_lines(pen: Pen, spotting: Entry) -> list[str]:
@@ -140,7 +150,7 @@ def _results(pen: Pen, test: str, names: Value) -> list[str]:
     found = next((one for one in pen.ruleset.tests if one.name == test), None)
     titles = {outcome.name: pen.name(outcome) for outcome in found.outcomes} if found is not None else {}
     listed = [name_in(name) for name in names] if isinstance(names, tuple) else []
-    return [f"“{titles.get(name, name.replace('_', ' '))}”" for name in listed]
+    return [f"“{titles[name]}”" for name in listed if name in titles]
 
 
 def _condition(deed: Entry, name: str) -> Expression | None:

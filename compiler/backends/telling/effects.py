@@ -72,6 +72,8 @@ class Effects:
             return cast.say(name, **parts)
         if name in _FAR and len(given) == 2:
             return cast.say(name, **parts, n=self.far(given[1]))
+        if name == "drift" and len(given) == 3:
+            return cast.say(name, **parts, n=self.far(given[2]), d=self._clauses.figure(_value(given[1])))
         if name in _TOWARDS and len(given) == 2:
             return cast.say(name, **parts, **cast.phrases(b=name_in(given[1])))
         if name == "draw_cards" and len(given) == 3 and isinstance(given[1], Ref):

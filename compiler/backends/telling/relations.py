@@ -14,6 +14,7 @@ from engine.model.values import Expression, Fact, Literal, Ref, Value
 Figure = Callable[[Expression | Value], str]
 Measured = Callable[[str, Expression], str]
 EDGE: Final = "edge"
+ANGLE: Final = "angle_off"
 MANY: Final = frozenset({"enemies_within", "friends_within"})
 RELATIONS: Final = frozenset(
     {
@@ -162,6 +163,8 @@ class Relations:
         if fact.path in MANY:
             word = f"{fact.path.partition('_')[0]}_number"
             return cast.say(word, d=self._figure(fact.given[2]), **parts) + self._only(fact.given[3:])
+        if fact.path == ANGLE:
+            return cast.say("angle_of", n=self._figure(fact.given[1]), **cast.phrases(a=first))
         relation, _, rest = fact.path.partition(".")
         if relation in ("distance", "bearing", EDGE):
             said = cast.say(f"{relation}_of", **parts)

@@ -59,6 +59,13 @@ def resolve_path(name: nodes.Name, scope: Scope, words: dict[str, Measure], voca
         return _member(head, subject.kind.name, rest, scope, vocabulary)
     if head in vocabulary.kinds:
         return _member(head, head, rest, scope, vocabulary)
+    # `wind.push`: a fact of nobody in particular that is itself a thing.
+    asked = scope.find("fact", head)
+    told = fact_measure(asked, vocabulary) if asked is not None else ANY
+    if asked is not None and told.name == "kind":
+        inner = _member(head, told.family, rest, scope, vocabulary)
+        asked.used = asked.used or inner is not None
+        return (Fact("", "", text), inner[1]) if inner is not None else None
     return None
 
 

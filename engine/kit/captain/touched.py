@@ -33,7 +33,7 @@ class _Names:
         self._seen: Final[set[str]] = set()
 
     def of_outcome(self, test: Test, outcome: Outcome) -> None:
-        if any(reaction.after == test.name for reaction in self.declared.reactions.values()):
+        if any(test.name in reaction.after for reaction in self.declared.reactions.values()):
             self.told.add(EVERYBODY)
         self._of_effects(effects_of(outcome))
         for name in follows(outcome):

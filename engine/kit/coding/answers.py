@@ -17,6 +17,7 @@ Names = Mapping[str, str]
 class Ground(Protocol):
     """What code asks of the map, of pieces and of places."""
 
+    is_table: bool
     scale: int
     """What a plain number counts where a length is wanted."""
 
@@ -24,6 +25,7 @@ class Ground(Protocol):
     def distance(self, one: Any, other: Any) -> int: ...  # noqa: ANN401 - a piece or a spot
     def bearing(self, one: Any, other: Any) -> str: ...  # noqa: ANN401
     def in_arc(self, one: Any, other: Any, arc: int) -> bool: ...  # noqa: ANN401
+    def angle_off(self, one: Any, direction: Any) -> int: ...  # noqa: ANN401
     def sees(self, one: Any, other: Any) -> bool: ...  # noqa: ANN401
     def edge(self, one: Any, other: Any) -> str: ...  # noqa: ANN401
     def ground(self, one: Any) -> str: ...  # noqa: ANN401

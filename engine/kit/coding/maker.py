@@ -234,6 +234,9 @@ class KitMaker(Maker):
         if field and name in _NAMED_BY:
             asked = self._of_the_table(Fact("", "", name, fact.given))
             return self._of_thing(asked, _NAMED_BY[name], field, may_be_nothing=name == "edge")
+        known = self.coder.declared.facts.get(name)
+        if field and known is not None and known.type in self.coder.declared.kinds:
+            return self._of_thing(self._declared(None, name), known.type, field)
         name = fact.path
         least = _TAKES.get(name, 0)
         if not least <= len(fact.given) <= least + (name in _MAY_SAY_KIND):
@@ -281,6 +284,8 @@ class KitMaker(Maker):
                 self.coder.asks_bearing = True
                 piece, place, arc = fact.given
                 return self._map(name, [self._somebody(piece), self._somebody(place), self.figure(arc)])
+            case "angle_off":
+                return self._angle_off(*fact.given)
             case "same_command":
                 return self._call(name, *(self._somebody(given, has_side=True) for given in fact.given))
         if name in self.coder.own and "." not in name:
@@ -294,6 +299,13 @@ class KitMaker(Maker):
         if has_side and self.coder.declared.roles.get(given.value, given.value) == SPOT:
             raise FactError(f"`{given.value}` is a place, and a piece or an army is wanted here")
         return self.who(given.value)
+
+    def _angle_off(self, whose: Expression, direction: Expression) -> ast.expr:
+        self.coder.asks_bearing = True
+        who = self._somebody(whose)
+        if self.coder.map.is_table and self.coder.declared.roles.get(_name_in(whose), _name_in(whose)) == SPOT:
+            raise FactError("a place on a table has no direction: ask `angle_off` of a piece")
+        return self._map("angle_off", [who, self.figure(direction)])
 
     def _kinds(self, given: list[Expression]) -> list[ast.expr]:
         """Which pieces count, where a kind is named last."""
@@ -321,7 +333,7 @@ NUMBER, TRUTH, NAME, ANY = "number", "truth", "name", "any"
 """What an answer is."""
 _TAKES: Final = {
     **dict.fromkeys(("distance", "sees", "bearing", "edge", "friends", "enemies", "same", "has", "held_by"), 2),
-    "same_command": 2,
+    **dict.fromkeys(("same_command", "angle_off"), 2),
     "way_clear": 2,
     "in_arc": 3,
     "enemies_within": 3,

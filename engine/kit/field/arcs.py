@@ -26,3 +26,9 @@ def is_between(across: int, up: int, left: Point, right: Point, half: int, slack
     past_left = across * left[1] - up * left[0] >= -slack
     past_right = up * right[0] - across * right[1] >= -slack
     return (past_left and past_right) if half <= 90 else (past_left or past_right)
+
+
+def angle_between(one: int, other: int) -> int:
+    """Of two directions in degrees: at most half a turn."""
+    apart = (one - other) % 360
+    return min(apart, 360 - apart)

@@ -9,7 +9,7 @@ from typing import Any, Final, final
 
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import listed, refusal
-from engine.kit.field.arcs import is_in_arc
+from engine.kit.field.arcs import angle_between, is_in_arc
 from engine.kit.field.homes import home_edges
 from engine.kit.field.prizes import Prize
 from engine.kit.position.records import NOWHERE
@@ -242,6 +242,15 @@ class HexField:
         # Lines of hexes are three quarters of a hex apart, and a hex is the root of three quarters as wide as high.
         across, up = (2 * (q2 - q1) + r2 - r1) * sine(60), (r1 - r2) * 3 * sine(30)
         return is_in_arc(across, up, self.degrees(one.facing), arc, 4 * (abs(across) + abs(up)))
+
+    def angle_off(self, one: Any, direction: Any) -> int:  # noqa: ANN401
+        """Between the way that a piece faces, or that a step goes, and a direction."""
+        if isinstance(one, Spot):
+            near = self.board.near[one.before] if one.before >= 0 else ()
+            heading = 60 * near.index(one.at) + 30 if one.at in near else int(direction)
+        else:
+            heading = self.degrees(one.facing)
+        return angle_between(heading, int(direction))
 
     def code(self, asked: str, parts: list[ast.expr], bind: Callable[[str, Any], ast.Name]) -> ast.expr | None:
         """Distances and grounds without a call: they are asked most."""

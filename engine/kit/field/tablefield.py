@@ -12,7 +12,7 @@ from typing import Any, Final, final
 
 from engine.core.declared.compiled import FactError
 from engine.core.watching.scene import point_at
-from engine.kit.field.arcs import is_between, is_in_arc, ray
+from engine.kit.field.arcs import angle_between, is_between, is_in_arc, ray
 from engine.kit.field.hexfield import OPEN
 from engine.kit.field.prizes import Prize
 from engine.kit.field.tablemap import UNIT, Lying, TableMap
@@ -181,6 +181,10 @@ class TableField(TableMap):
 
     def in_arc(self, one: Any, other: Any, arc: int) -> bool:  # noqa: ANN401
         return is_in_arc(other.x - one.x, other.y - one.y, one.facing * STEP, arc)
+
+    def angle_off(self, one: Any, direction: Any) -> int:  # noqa: ANN401
+        """Between the way that a piece faces and a direction."""
+        return angle_between(one.facing * STEP, int(direction))
 
     def code(self, asked: str, parts: list[ast.expr], bind: Callable[[str, Any], ast.Name]) -> ast.expr | None:
         if asked == "ground":

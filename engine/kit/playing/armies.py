@@ -9,6 +9,7 @@ from typing import Any, Final
 from engine.core.decisions import Ask, choose
 from engine.core.declared.reading import listed, refusal
 from engine.kit.field.homes import edge_in
+from engine.kit.playing.arrivals import UNKNOWN, Arrivals, way_in
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import Arrived, Entered
 from engine.kit.position.game import KitGame
@@ -17,7 +18,7 @@ from engine.kit.reading.cards import Card
 from engine.kit.reading.declared import ARMY
 from engine.model.battles import Army, Command, Piece
 from engine.model.rules import Origin
-from engine.model.values import Expression, Literal, Value
+from engine.model.values import Expression, Value
 
 MOST_PIECES: Final = 400
 DEPLOY: Final = "deploy"
@@ -42,6 +43,8 @@ class Fielded:
     origin: Origin
     is_hidden: bool = False
     """At first."""
+    holders: tuple[str, ...] = ()
+    """Its command and those above it, where dice say when they come."""
 
 
 class Armies:
@@ -50,6 +53,7 @@ class Armies:
         self.cards: Final = [Card(army.name, army.fields, setting.field.length) for army in setting.battle.armies]
         self._known: Final[dict[tuple[Any, ...], Card]] = {}
         self.fielded: Final[list[Fielded]] = []
+        self._arrivals: Final = Arrivals(setting)
         if len(setting.battle.armies) < 2 and setting.scenario is not None:
             raise refusal(setting.battle.origin, f"{setting.battle.name} has one army, and a battle takes two")
         for side, army in enumerate(setting.battle.armies):
@@ -73,12 +77,12 @@ class Armies:
             card = Card(piece.profile or piece.name, fields.items(), setting.field.length, rows)
             self._known[key] = card
         at = setting.field.place(piece.at, piece.origin)
-        turn = _arrival(holders)
+        turn = self._arrivals.turn(side, holders)
         places: tuple[Any, ...] = ()
         if at is not None and turn:
             at, places = None, (at,)
         elif at is None:
-            written = _way_in(holders, turn)
+            written = way_in(holders, turn)
             if not written:
                 place = "(12, 8)" if setting.field.is_table else "0203"
                 how = "its command `enters` somewhere" if turn else "its army `deploys` somewhere"
@@ -100,7 +104,8 @@ class Armies:
         setting.hiding.is_used = setting.hiding.is_used or is_hidden
         setting.hiding.decoys |= {number} if is_decoy else frozenset()
         return Fielded(
-            *(number, piece.name, side, piece.kind, card, command, at, facing, places, turn, piece.origin, is_hidden)
+            *(number, piece.name, side, piece.kind, card, command, at, facing, places, turn, piece.origin, is_hidden),
+            holders=tuple(holder.name for holder in holders) if turn == UNKNOWN else (),
         )
 
     def _fields(self, piece: Piece) -> tuple[dict[str, Value], dict[str, dict[str, Value]]]:
@@ -152,6 +157,12 @@ class Armies:
         for row in card.rows.values():
             self._require(row, field, what, origin, is_optional)
         if getattr(card, f"of_{field}", None) is None:
+            if field == "facing":
+                raise refusal(
+                    self.setting.book.ruleset.origin,
+                    "rules ask for the `facing` of a piece, which no figure is: ask where something is, "
+                    "`bearing(shooter, target)`, or how far it faces from a direction, `angle_off(shooter, 90)`",
+                )
             if not is_optional and not card.rows:
                 raise refusal(origin, f"{what} does not say its `{field}`, and rules ask for it")
             setattr(card, f"of_{field}", None)
@@ -217,11 +228,12 @@ class Armies:
             if not one.is_hidden:
                 hiding.reveal(g, g.state.pieces[one.number])
         hiding.look(g)
+        self._arrivals.throw(g)
 
     def enter(self, g: KitGame) -> Ask[None]:
         if g.state.has_entered:
             return
-        due = [piece for piece in self.fielded if 0 < piece.turn <= g.state.turn]
+        due = [piece for piece in self.fielded if self._arrivals.is_due(g, piece.turn, piece.holders)]
         yield from self._bring(g, due, ENTER)
         g.record(Entered(self.setting.section, g.step_name()))
 
@@ -274,28 +286,3 @@ def _commands(holder: Army | Command) -> Iterator[str]:
 
 def count_pieces(armies: tuple[Army, ...]) -> int:
     return sum(1 for army in armies for _ in _pieces(army, (army,)))
-
-
-def _arrival(holders: tuple[Army | Command, ...]) -> int:
-    """The turn in which the pieces of a command come; 0 for those that are there from the start."""
-    for holder in reversed(holders):
-        fields = dict(holder.fields)
-        arrives = fields.get("arrives")
-        arrives = arrives.value if isinstance(arrives, Literal) else arrives
-        if arrives is None:
-            if fields.get("enters") is not None:
-                raise refusal(holder.origin, f"`{holder.name}` says where it `enters` and not when: `arrives 3`")
-            continue
-        if not isinstance(arrives, int) or arrives < 1:
-            raise refusal(holder.origin, f"`{holder.name}` does not say in which turn it comes: `arrives 3`, no dice")
-        return arrives
-    return 0
-
-
-def _way_in(holders: tuple[Army | Command, ...], turn: int) -> tuple[Value, ...]:
-    """Where a piece without a place may come: as its command says, or else its army."""
-    for holder in reversed(holders):
-        places = listed(dict(holder.fields).get("enters" if turn else "deploys"))
-        if places:
-            return places
-    return ()

@@ -10,15 +10,15 @@ from engine.core.decisions import Ask
 from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.reading import refusal, word
 from engine.core.position.turn_events import BattleEnded
-from engine.kit.coding.asking import is_length, names_in
+from engine.kit.coding.asking import names_in
 from engine.kit.coding.hooks import Hand, hook_named
 from engine.kit.playing.changes import Changes
+from engine.kit.playing.goings import GOINGS, Goings
 from engine.kit.playing.meant import those_meant
 from engine.kit.playing.parts import Does, Figure, Table
-from engine.kit.position.events import Befell, Left, Lost, Turned
+from engine.kit.position.events import Befell, Left, Lost
 from engine.kit.position.game import KitGame, slot
 from engine.kit.position.meter import EVENT
-from engine.kit.reading.declared import PIECE
 from engine.kit.reading.deeds import Effect
 from engine.kit.reading.following import MOST_DONE, MOST_MADE, Following
 from engine.model.rules import Origin
@@ -27,7 +27,7 @@ from engine.model.values import Expression, Literal, Reckon, Ref, Value
 PRIMITIVES: Final = {
     **dict.fromkeys(("set", "add", "throw", "take", "retreat", "give_ground", "flee", "advance", "join", "face"), 2),
     **dict.fromkeys(("remove", "leave", "roll_event", "win", "reveal", "conceal"), 1),
-    "draw_cards": 3,
+    **dict.fromkeys(("draw_cards", "drift"), 3),
 }
 """What the kit does itself, and how many values each takes."""
 
@@ -39,6 +39,7 @@ class EffectMaker:
         self.setting: Final = setting
         self.declared: Final = setting.declared
         self.changes: Final = Changes(setting, self)
+        self._goings: Final = Goings(setting, self)
         self._following: Final = Following(setting.declared, setting.coder.pieces)
         self._making: Final[list[tuple[str, bool]]] = []
         """What is being made, one because of the other; and whether it is a reaction that happens once."""
@@ -81,6 +82,9 @@ class EffectMaker:
             if effect.name in ("set", "add", "throw"):
                 change: Does = getattr(self.changes, effect.name)(effect, known)
                 return change
+            if effect.name in GOINGS:
+                going: Does = getattr(self._goings, effect.name)(effect, known)
+                return going
             made: Does = getattr(self, f"_{effect.name}")(effect, known)
             return made
         except FactError as fault:
@@ -264,7 +268,7 @@ class EffectMaker:
         return take
 
     def _remove(self, effect: Ref, known: frozenset[str]) -> Does:
-        role = self._piece(effect.given[0], known)
+        role = self._goings.piece(effect.given[0], known)
 
         def remove(g: KitGame, c: Any) -> None:  # noqa: ANN401
             who = getattr(c, role)
@@ -274,7 +278,7 @@ class EffectMaker:
         return remove
 
     def _leave(self, effect: Ref, known: frozenset[str]) -> Does:
-        role = self._piece(effect.given[0], known)
+        role = self._goings.piece(effect.given[0], known)
 
         def leave(g: KitGame, c: Any) -> None:  # noqa: ANN401
             who = getattr(c, role)
@@ -284,70 +288,13 @@ class EffectMaker:
         return leave
 
     def _reveal(self, effect: Ref, known: frozenset[str]) -> Does:
-        role, hiding = self._piece(effect.given[0], known), self.setting.hiding
+        role, hiding = self._goings.piece(effect.given[0], known), self.setting.hiding
         return lambda g, c: hiding.reveal(g, getattr(c, role))
 
     def _conceal(self, effect: Ref, known: frozenset[str]) -> Does:
-        role, hiding = self._piece(effect.given[0], known), self.setting.hiding
+        role, hiding = self._goings.piece(effect.given[0], known), self.setting.hiding
         hiding.is_used = True
         return lambda g, c: hiding.conceal(g, getattr(c, role))
-
-    def _face(self, effect: Ref, known: frozenset[str]) -> Does:
-        role, other = (self._piece(one, known) for one in effect.given)
-
-        def face(g: KitGame, c: Any) -> None:  # noqa: ANN401
-            who, towards = getattr(c, role), getattr(c, other)
-            if who.is_in_play and towards.is_in_play:
-                facing = self.setting.moves.facing_towards(who, towards)
-                if facing != who.facing:
-                    g.record(Turned(g.citing, who.id, facing))
-
-        return face
-
-    def _fall_back(self, effect: Ref, known: frozenset[str], how: str) -> Does:
-        role, far = self._piece(effect.given[0], known), self.number(effect.given[1], known)
-        is_measured = is_length(effect.given[1], self.declared, self.setting.book.constants)
-        scale = 1 if is_measured else self.setting.field.scale
-        others = [slot(name) for name in sorted(known) if self.setting.is_piece(name)]
-
-        def go(g: KitGame, c: Any) -> None:  # noqa: ANN401
-            who = getattr(c, role)
-            if who.is_in_play:
-                those = [getattr(c, other) for other in others]
-                foes = [other for other in those if other is not None and other.camp != who.camp]
-                self.setting.moves.fall_back(g, who, far(c) * scale, how, foes)
-
-        return go
-
-    def _retreat(self, effect: Ref, known: frozenset[str]) -> Does:
-        return self._fall_back(effect, known, "retreat")
-
-    def _give_ground(self, effect: Ref, known: frozenset[str]) -> Does:
-        return self._fall_back(effect, known, "give_ground")
-
-    def _flee(self, effect: Ref, known: frozenset[str]) -> Does:
-        return self._fall_back(effect, known, "flee")
-
-    def _advance(self, effect: Ref, known: frozenset[str]) -> Does:
-        role, other = (self._piece(one, known) for one in effect.given)
-
-        def advance(g: KitGame, c: Any) -> None:  # noqa: ANN401
-            who, left = getattr(c, role), getattr(c, other)
-            if who.is_in_play and (g.stood is None or g.stood[left.id] != (left.at, left.x, left.y)):
-                self.setting.moves.advance(g, who, left)
-
-        self.setting.advances = True
-        return advance
-
-    def _join(self, effect: Ref, known: frozenset[str]) -> Does:
-        role, other = (self._piece(one, known) for one in effect.given)
-
-        def join(g: KitGame, c: Any) -> None:  # noqa: ANN401
-            who, joined = getattr(c, role), getattr(c, other)
-            if who.is_in_play and joined.is_in_play and who is not joined:
-                self.setting.moves.join(g, who, joined)
-
-        return join
 
     def _win(self, effect: Ref, known: frozenset[str]) -> Does:
         role = self.role(effect.given[0], known)
@@ -381,11 +328,6 @@ class EffectMaker:
             yield from events.roll(g, c, getattr(c, role))
 
         return roll
-
-    def _piece(self, value: Value, known: frozenset[str]) -> str:
-        if not self.declared.is_like(self.declared.roles.get(word(value), PIECE), PIECE):
-            raise FactError(f"`{word(value)}` is no piece, and this befalls pieces")
-        return self.role(value, known)
 
 
 def _those(names: list[str]) -> str:

@@ -92,6 +92,8 @@ class Maker(Protocol):
 
     def all(self, effects: Iterable[Ref], known: frozenset[str], what: str, origin: Origin) -> Does | None: ...
     def expression(self, expression: Expression, known: frozenset[str], label: str) -> Figure: ...
+    def number(self, value: Value, known: frozenset[str]) -> Figure: ...
+    def role(self, value: Value, known: frozenset[str]) -> str: ...
     def making(self, name: str, *, is_once: bool = False) -> AbstractContextManager[None]: ...
 
 
@@ -174,6 +176,7 @@ class Moves(Protocol):
 
     def advance(self, g: KitGame, piece: Any, left: Any) -> None: ...  # noqa: ANN401
     def join(self, g: KitGame, piece: Any, other: Any) -> None: ...  # noqa: ANN401
+    def drift(self, g: KitGame, piece: Any, degrees: int, far: int) -> None: ...  # noqa: ANN401
     def facing_towards(self, piece: Any, other: Any) -> int: ...  # noqa: ANN401
     def is_cornered(self, g: KitGame, piece: Any) -> bool: ...  # noqa: ANN401
     def take_prizes(self, g: KitGame, piece: Any) -> None: ...  # noqa: ANN401

@@ -144,6 +144,18 @@ class Moved(Event):
         piece.moved += self.far
 
 
+class Awaited(Event):
+    """The turn in which a command comes for which dice are thrown."""
+
+    side: int
+    command: str
+    due: int
+    faces: tuple[int, ...]
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.awaited = {**state.awaited, self.command: self.due}
+
+
 class Arrived(Event):
     piece: int
     to: int
@@ -358,5 +370,5 @@ EVENTS = (
     *(Reacted, Ordered, Threw, ArmyThrew, TableThrew, Judged),
     *(Moved, Arrived, Turned, Became, ArmyBecame, TableBecame, Befell, Lost, Left, Taken, SideOut, Drew, Shuffled),
     *(Played, Found, Entered, SpotBecame, TurnedOver, Revealed, Concealed, Waited),
-    *(ChitDrawn, ChitSpent),
+    *(ChitDrawn, ChitSpent, Awaited),
 )

@@ -98,6 +98,8 @@ class AnyState(Progress):
     """All that were drawn."""
     has_entered: bool = for_turn(False)
     """Who comes in this turn has come."""
+    awaited: dict[str, int] = many(dict)
+    """The turns that were thrown for commands still to come, by their names."""
     held: list[int] = many(list)
     """Who holds each objective: a side, or -1."""
     decks: dict[str, Deck] = part(dict)

@@ -43,11 +43,11 @@ class Deed:
     does: tuple[Ref, ...]
     must: bool
     once: str
-    before: str = ""
-    after: str = ""
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
     results: tuple[str, ...] = ()
     instead: bool = False
-    during: str = ""
+    during: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def plan_of(phase: Phase) -> PhasePlan:
     return PhasePlan(
         phase.name,
         phase.origin,
-        tuple(word(action) for action in listed(fields.get("actions"))),
+        words(fields.get("actions")),
         refs(fields.get("does")),
         word(fields.get("each")),
         word(fields.get("order"), "side_by_side"),
@@ -106,6 +106,10 @@ def plan_of(phase: Phase) -> PhasePlan:
 
 def refs(value: Value) -> tuple[Ref, ...]:
     return tuple(one for one in listed(value) if isinstance(one, Ref))
+
+
+def words(value: Value) -> tuple[str, ...]:
+    return tuple(word(part) for part in listed(value))
 
 
 def expression_of(value: Value) -> Expression | None:
@@ -152,11 +156,11 @@ def deed_of(entry: Entry) -> Deed:
         refs(entry.get("does")),
         entry.get("must") is True,
         word(entry.get("once")),
-        word(entry.get("before")),
-        word(entry.get("after")),
-        tuple(word(result) for result in listed(entry.get("result"))),
+        words(entry.get("before")),
+        words(entry.get("after")),
+        words(entry.get("result")),
         entry.get("instead") is True,
-        word(entry.get("during")),
+        words(entry.get("during")),
     )
 
 
@@ -166,7 +170,7 @@ def effect_of(entry: Entry) -> Effect:
         entry.name,
         entry.section or entry.name,
         entry.origin,
-        tuple(word(role) for role in listed(entry.get("on"))),
+        words(entry.get("on")),
         len(listed(entry.get("takes"))),
         refs(entry.get("does")),
         tuple(

@@ -41,16 +41,15 @@ def seat_of(army: str | None, armies: Sequence[str], objective: Objective) -> in
 
 def _judge_results(declared: Declarations) -> Iterator[Unplayable]:
     for deed in declared.reactions.values():
-        test = declared.tests.get(deed.after)
-        if test is None:
-            continue
-        outcomes = [outcome.name for outcome in test.outcomes]
-        for result in deed.results:
+        tests = [declared.tests[name] for name in deed.after if name in declared.tests]
+        outcomes = list(dict.fromkeys(outcome.name for test in tests for outcome in test.outcomes))
+        for result in deed.results if tests else ():
             if result not in outcomes:
+                asked = " and ".join(f"`{test.name}`" for test in tests)
                 known = ", ".join(f"`{name}`" for name in outcomes)
                 yield refusal(
                     deed.origin,
-                    f"the reaction `{deed.name}` waits for the result `{result}`, which `{test.name}` has not; it has "
+                    f"the reaction `{deed.name}` waits for the result `{result}`, which {asked} has not; it has "
                     f"{known}",
                 )
 

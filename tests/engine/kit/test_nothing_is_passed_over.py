@@ -182,7 +182,6 @@ BRIGADES = RULES.replace(
 @pytest.mark.parametrize(
     ("when", "where", "words"),
     [
-        ("arrives 1d3", "at 0105", "in which turn"),
         ("enters south", "at 0105", "not when"),
     ],
 )

@@ -75,6 +75,22 @@ class HexBack:
             end = ring[0]
         return way_to(before, end)
 
+    def along(self, g: KitGame, piece: Any, degrees: int, far: int, closed: Collection[int]) -> list[int]:  # noqa: ANN401
+        """Straight in a direction, as far as nothing stops it; along a corner it goes to the one side and the other."""
+        way, at = list[int](), piece.at
+        for step in range(min(far, self.field.count)):
+            g.meter.charge(6, "`drift`")
+            right = degrees // 60
+            direction = (right - step % 2) % 6 if degrees % 60 == 0 else right
+            there = self.field.board.near[at][direction]
+            if there < 0 or there in closed or self.setting.is_closed(there):
+                break
+            if self._is_walled(g, piece, Spot(there, at)):
+                break
+            way.append(there)
+            at = there
+        return way
+
     def _steps(self, g: KitGame, piece: Any, at: int, closed: Collection[int], driver: int) -> list[int]:  # noqa: ANN401
         """Hexes beside one that may be entered: each is farther from where the piece stood, so that it does not go to
         and fro, and farther from the enemy that drives it."""

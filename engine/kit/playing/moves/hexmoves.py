@@ -316,6 +316,16 @@ class HexMoves:
         way = self.back.away(g, piece, far, closed, sorted(enemy), self.back.driver(g, piece, foes))
         return ([], "trapped") if how == "retreat" and len(way) < far else (way, "")
 
+    def drift(self, g: KitGame, piece: Any, degrees: int, far: int) -> None:  # noqa: ANN401
+        """In a direction, until something stops it; it faces as before."""
+        with self.setting.hiding.known_to(g, piece.side):
+            own, enemy = self._crowd(g, piece)
+            way = self.back.along(g, piece, degrees, far, enemy.union(self._full(piece, own)))
+        way, met = self._as_far_as_it_goes(g, piece, way)
+        if piece.is_in_play:
+            self._go(g, piece, way[-1] if way else piece.at, piece.facing, len(way), "drift", g.citing)
+            self._find(g, met)
+
     def is_cornered(self, g: KitGame, piece: Any) -> bool:  # noqa: ANN401
         return piece.at < 0 or bool(self._way_back(g, piece, 1, "retreat", ())[1])
 

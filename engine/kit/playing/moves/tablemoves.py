@@ -317,6 +317,13 @@ class TableMoves:
         else:
             self._follow(g, piece, goes[0], piece.facing, goes[1], how, g.citing)
 
+    def drift(self, g: KitGame, piece: Any, degrees: int, far: int) -> None:  # noqa: ANN401
+        """In a direction, until something stops it; it faces as before."""
+        with self.setting.hiding.known_to(g, piece.side):
+            place = self.back.along(g, piece, degrees, far)
+        length = self.back.length_to(piece, place)
+        self._follow(g, piece, place, piece.facing, length, "drift", g.citing)
+
     def is_cornered(self, g: KitGame, piece: Any) -> bool:  # noqa: ANN401
         return piece.at < 0 or self.back.goal(g, piece, self.field.base, "retreat") is None
 

@@ -1,0 +1,106 @@
+"""Directions: the wind, what it carries away, how far a piece or a step is off it; and help whose turn is thrown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from compiler.compile import compile_text
+from engine.core.chance import Seeded
+from tercio.project.places import settings
+from tercio.project.trial_set_up import refusals
+from tests.engine.kit.playing import BATTLE, KIT, RULES, compiled
+from tests.engine.kit.tables import at, begun
+
+WIND = """
+  kind breeze "Breeze" { inside ruleset  field comes "Comes from" { of number } }
+  breeze northerly "Northerly" { comes 0 }   breeze easterly "Easterly" { comes 90 }
+  fact wind "the wind" { of breeze  starts easterly }
+  role mover"""
+WINDY = (
+    RULES.replace("role mover", WIND, 1)
+    .replace("allowance mover.pace", "allowance mover.pace  cost if(angle_off(place, wind.comes) <= 30, 2, 1)")
+    .replace("score roll + shooter.fire", "score roll + shooter.fire + angle_off(shooter, wind.comes)")
+)
+
+
+def game_of(rules: str, battle: str = BATTLE) -> Any:  # noqa: ANN401 - a game of the kit
+    return KIT.new_game(KIT.setting(compiled(rules=rules, battle=battle), "trial"), Seeded(3))
+
+
+def test_a_step_into_the_wind_costs_what_the_rules_say() -> None:
+    game = game_of(WINDY)
+    piece = game.state.pieces[1]
+    field, moves = game.setting.field, game.setting.moves
+    reached = {field.name(hex_) for hex_ in moves.reach(game, piece, game.setting.movement("march"))}
+    # With two to spend it goes two hexes west, and one east.
+    assert {"0101", "0201", "0401"} - reached == {"0101"}  # a friend stands there
+    assert "0501" not in reached
+
+
+@pytest.mark.parametrize(("facing", "off"), [("n", 90), ("ne", 30), ("s", 90), ("nw", 150)])
+def test_how_far_a_piece_faces_from_a_direction(facing: str, off: int) -> None:
+    game = game_of(WINDY, BATTLE.replace("at 0101, 0301", f"at 0101, 0301  facing {facing}"))
+    assert game.setting.field.angle_off(game.state.pieces[0], 90) == off
+
+
+@pytest.mark.parametrize(
+    ("degrees", "far", "end"),
+    [(90, 2, "0303"), (270, 9, "0103"), (150, 1, "0104"), (0, 2, "0101"), (90, 9, "0603"), (30, 1, "0102")],
+)
+def test_a_piece_drifts_straight_until_something_stops_it(degrees: int, far: int, end: str) -> None:
+    game = game_of(RULES, BATTLE.replace("at 0101, 0301", "at 0103, 0301").replace("at 0104, 0304", "at 0605, 0505"))
+    game.setting.moves.drift(game, game.state.pieces[0], degrees, far)
+    assert game.setting.field.name(game.state.pieces[0].at) == end
+
+
+def test_a_piece_does_not_drift_through_others_or_what_is_impassable() -> None:
+    game = game_of(RULES, BATTLE.replace("at 0101, 0301", "at 0103, 0301").replace("at 0104, 0304", "at 0403, 0505"))
+    game.setting.moves.drift(game, game.state.pieces[0], 90, 5)
+    assert game.setting.field.name(game.state.pieces[0].at) == "0303"
+
+
+def test_on_a_table_a_piece_drifts_as_far_as_nothing_stops_it() -> None:
+    game = begun()
+    piece, (x, y) = game.state.pieces[0], at(begun(), 0)
+    game.setting.moves.drift(game, piece, 0, 300)
+    assert at(game, 0) == (x, y + 300)
+    game.setting.moves.drift(game, piece, 270, 100_000)
+    assert 0 <= at(game, 0)[0] <= x
+
+
+HELP = """kind troop "Troop" { like command  inside army }
+  kind company "Company" { like piece  inside army, troop """
+
+
+def test_the_turn_in_which_help_comes_may_be_thrown_for() -> None:
+    rules = RULES.replace('kind company "Company" { like piece  inside army ', HELP, 1)
+    battle = BATTLE.replace(
+        "company 2 x line { at 0104, 0304 }",
+        "company line { at 0104 }  troop help { arrives 1d3 + 1  enters south  company line { } }",
+    )
+    turns = set()
+    for seed in range(12):
+        game = KIT.new_game(KIT.setting(compiled(rules=rules, battle=battle), "trial"), Seeded(seed))
+        decision = next(KIT.play(game))
+        assert decision is not None
+        (turn,) = game.state.awaited.values()
+        assert game.setting.armies.fielded[3].turn < 0
+        turns.add(turn)
+    assert turns == {2, 3, 4}
+
+
+def test_one_reaction_answers_several_actions() -> None:
+    run = """movement run "Run" { by mover  allowance 3 }   action run "Run" { by mover  moves run }
+  reaction watch "Watch" { during march, run  by shooter  when enemies(shooter, mover)  does set(mover.shaken, yes) }
+  ending beaten"""
+    rules = RULES.replace("ending beaten", run, 1).replace("actions march }", "actions march, run }")
+    actions = game_of(rules).setting.actions
+    assert [[one.deed.name for one in actions[name].during] for name in ("march", "run")] == [["watch"], ["watch"]]
+
+
+def test_who_asks_for_a_facing_is_told_what_to_ask() -> None:
+    rules = RULES.replace("shooter.fire\n", 'shooter.fire  modifiers { +1 when shooter.facing = n "north" }\n', 1)
+    (told,) = refusals(compile_text(rules + BATTLE.replace("SPECIAL", ""), settings()))
+    assert "`angle_off(shooter, 90)`" in told.message
