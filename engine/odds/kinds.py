@@ -145,6 +145,11 @@ class Kinds:
         said = _bare(thing.get(field)) if thing is not None else None
         return said if said is not None else self._member(kind, field, frozenset()).default
 
+    def profile_of(self, kind: str) -> str | None:
+        """The kind of card that a piece of a kind has; `None` where it has none."""
+        own = self._fields(kind, frozenset()).get("of") if _PIECE in self.ancestors(kind) else None
+        return own.type if own is not None else None
+
     def _fields(self, kind: str, seen: frozenset[str]) -> dict[str, FieldOf]:
         """Own and inherited fields, and for a piece those of its profile."""
         line = self.ancestors(kind)

@@ -1,30 +1,27 @@
 """The exact odds of a declared test, from the rule object itself.
 
-An opposed test (`versus`) is taken by both sides, each in circumstances of its own; facts of the other side begin with
-`against.` (`against.army.scouts`). The ends of its outcomes may ask `rival.score`; a test without outcomes has three:
-`higher`, `equal`, `lower`. Where a test against itself has two roles of one kind, the one's enemy is the other's own:
-what is given of `enemy` holds for `against.troops`, and the other way round, unless that is given too. In a ruleset of
-a layer a role is the same piece in both tests: `struck.steel` needs no `against.` before it.
+An opposed test (`versus`) is taken by both sides, each in circumstances of its own (`sides.py`). The ends of its
+outcomes may ask `rival.score`; a test without outcomes has three: `higher`, `equal`, `lower`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from engine.model.pack import Ruleset
 from engine.model.rules import Deck, Outcome, Test
-from engine.model.values import Amount, Between, Dice, Local, Ref, Value
+from engine.model.values import Amount, Between, Dice, Local, Value
 from engine.odds.asking import Asking
 from engine.odds.circumstances import RIVAL_WORD, Circumstances, Hand
 from engine.odds.distribution import Chance, Distribution, Effort, OddsError
+from engine.odds.sides import AGAINST, sides, test_against
 from engine.odds.trial import Cards, Trial, Way
 
 TIES_AGAIN: Final = "ties_again"
 """A field that a ruleset may add to its tests: both sides throw again until one is higher."""
-AGAINST: Final = "against."
 OPPOSED: Final = ("higher", "equal", "lower")
 """The outcomes of an opposed test that declares none."""
 
@@ -76,7 +73,7 @@ def odds_of(
     """The odds of a test. A fact is a value or the words for one; a deck may be the values on its cards. Who asks for
     the odds of many tests says how much `effort` all of them may take."""
     effort = Effort() if effort is None else effort
-    own, theirs = _sides(test, ruleset, facts_given)
+    own, theirs = sides(test, ruleset, facts_given)
     at = Circumstances(Asking(test, ruleset), own)
     trial = Trial(test, at, _cards(at.asking, deck), effort)
     ways = list(trial.ways())
@@ -106,59 +103,6 @@ def odds_of(
     )
 
 
-def _sides(test: Test, ruleset: Ruleset, given: Mapping[str, Value]) -> tuple[dict[str, Value], dict[str, Value]]:
-    """What is given of the own side, and of the other."""
-    own = {name: value for name, value in given.items() if not name.startswith(AGAINST)}
-    theirs = {name.removeprefix(AGAINST): value for name, value in given.items() if name not in own}
-    if theirs and test.versus is None:
-        raise OddsError(f"`{test.name}` is against nobody, and `{AGAINST}{next(iter(theirs))}` is given")
-    if test.versus is None:
-        return own, theirs
-    asked = Asking(test, ruleset).asked
-    if ruleset.plays is not None and test.versus != test.name:
-        versus = _test_against(test, ruleset)
-        also = {name: value for name, value in own.items() if name in Asking(versus, ruleset).asked}
-        return {name: value for name, value in own.items() if name in asked or name not in also}, also | theirs
-    facing = _facing(test, ruleset, asked, own)
-    if facing is None:
-        return own, theirs
-    one, other = facing
-
-    def mirrored(facts: Mapping[str, Value]) -> dict[str, Value]:
-        parted = ((*name.partition(".")[::2], value) for name, value in facts.items())
-        turned = ((f"{ {one: other, other: one}.get(who, '') }.{what}", value) for who, what, value in parted)
-        return {name: value for name, value in turned if name in asked}
-
-    if ruleset.plays is not None:
-        # A figure of the other that the test asks of whoever takes it: it is the other's own, and nothing else.
-        meant = [name for name in own if name not in asked and mirrored({name: own[name]})]
-        return mirrored(theirs) | {name: own[name] for name in own if name not in meant}, mirrored(own) | theirs
-    return mirrored(theirs) | own, mirrored(own) | theirs
-
-
-def _facing(test: Test, ruleset: Ruleset, asked: Iterable[str], given: Iterable[str]) -> tuple[str, str] | None:
-    """The two who take one test against each other: its roles, or in a ruleset of a layer whoever takes it and the only
-    other of that kind who is asked or given something of."""
-    if test.versus != test.name:
-        return None
-    if ruleset.plays is None:
-        alike = len(test.roles) == 2 and test.roles[0].kind == test.roles[1].kind
-        return (test.roles[0].name, test.roles[1].name) if alike else None
-    roles = {entry.name: entry.get("of") for entry in ruleset.entries if entry.kind == "role"}
-    taker = dict(test.fields).get("by")
-    by = taker.name if isinstance(taker, Ref) else str(taker)
-    named = dict.fromkeys(name.partition(".")[0] for name in (*given, *asked))
-    others = [name for name in named if name != by and name in roles and roles[name] == roles.get(by)]
-    return (by, others[0]) if len(others) == 1 else None
-
-
-def _test_against(test: Test, ruleset: Ruleset) -> Test:
-    versus = next((one for one in ruleset.tests if one.name == test.versus), None)
-    if versus is None:
-        raise OddsError(f"`{test.name}` is against `{test.versus}`, which is no test here")
-    return versus
-
-
 def _cards(asking: Asking, deck: Deck | Sequence[int | Fraction] | None) -> Cards | None:
     """The cards by what the test reads off them."""
     if deck is None or asking.test.cards is None:
@@ -182,7 +126,7 @@ def _other_side(
     deck: Deck | Sequence[int | Fraction] | None,
     effort: Effort,
 ) -> tuple[Distribution, Circumstances]:
-    versus = _test_against(test, ruleset)
+    versus = test_against(test, ruleset)
     at = Circumstances(Asking(versus, ruleset), given)
     ways = list(Trial(versus, at, _cards(at.asking, deck), effort).ways())
     if any(way.impossible or way.automatic for way in ways):

@@ -5,9 +5,15 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import pytest
+
+from tercio.site.building import build_site
+from tercio.site.pages import Order
+from tests.architecture.sources import REPOSITORY
+from tests.browser.serving import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -43,3 +49,19 @@ def browser() -> Iterator[Browser]:
             yield started
         finally:
             started.close()
+
+
+@pytest.fixture(scope="session")
+def built_site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: ARG001
+    """The rules and one battle, as a folder. The browser is asked for first: without one nothing is built."""
+    out = tmp_path_factory.mktemp("site") / "site"
+    built = build_site(out, Order(paths=(REPOSITORY / "scenarios/esa/rethel_1650.tercio",), play=False))
+    assert built.ok, [fault.message for fault in built.diagnostics]
+    return out
+
+
+@pytest.fixture(scope="session")
+def site(built_site: Path) -> Iterator[str]:
+    """The address at which that folder is served."""
+    with served(built_site) as address:
+        yield address

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tercio.site.building import build_site
-from tercio.site.pages import Order
 from tests.architecture.sources import REPOSITORY
 from tests.browser.questions import QUESTIONS
-from tests.browser.serving import served
 from tests.browser.watching import DESKTOP, PHONE, opened, search, serious_findings, sideways
 
 if TYPE_CHECKING:
@@ -28,6 +24,7 @@ KINDS = (
     MELEE,
     f"{RULES}/glossary.html",
     f"{RULES}/tests.html",
+    f"{RULES}/odds.html",
     f"{RULES}/terrain.html",
     f"{RULES}/rules.html",
     f"{RULES}/choices.html",
@@ -38,16 +35,6 @@ KINDS = (
 """A page of every kind."""
 WIDE = {"width": 1440, "height": 900}
 """On which a list of troops is a table."""
-
-
-@pytest.fixture(scope="module")
-def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:  # noqa: ARG001
-    """The rules and one battle. The browser is asked for first: without one nothing is built."""
-    out = tmp_path_factory.mktemp("site") / "site"
-    built = build_site(out, Order(paths=(REPOSITORY / "scenarios/esa/rethel_1650.tercio",), play=False))
-    assert built.ok, [one.message for one in built.diagnostics]
-    with served(out) as address:
-        yield address
 
 
 def in_view(page: Page, anchor: str) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 
+from markupsafe import Markup
+
 from compiler.backends.site.aims import people
 from compiler.backends.site.battles import Battles
 from compiler.backends.site.book import SiteBook
@@ -13,6 +15,7 @@ from compiler.backends.site.decks import deck_view, events_view
 from compiler.backends.site.examples import Examples
 from compiler.backends.site.pages import Branch, Handed
 from compiler.backends.site.pictures import Drawn
+from compiler.backends.site.tools import ODDS, tools_of
 from compiler.backends.telling.blocks import Blocks, View
 from compiler.backends.words.atlas import Atlas, Chapter, chapters, family_name
 from compiler.backends.words.cast import Cast
@@ -44,6 +47,8 @@ class Desk(Protocol):
     def pen(self, ruleset: Ruleset, words: Dictionary, key: str) -> Pen: ...
 
     def page(self, key: str, words: Dictionary, title: str, template: str, /, **values: object) -> None: ...
+
+    def asset(self, path: str, data: bytes) -> str: ...
 
 
 class Shelf:
@@ -87,6 +92,8 @@ class Shelf:
         self._amended_lists: Final = [one for one in desk.pack.army_lists if one.ruleset in amended]
         self._amended_decks: Final = [deck for deck in desk.pack.decks if deck.ruleset in amended]
         """What is written for the rules that these amend is played with these as well."""
+        deck = next(iter((*self._decks, *self._amended_decks)), None)
+        self._tool_pages: Final = tuple(tools_of(self._pen("odds"), deck))
         self.title: Final = self._pen("index").name(ruleset)
 
     def _key(self, name: str) -> str:
@@ -124,7 +131,15 @@ class Shelf:
         yield Branch(words["chapters"], None, tuple(self._chapter(chapter) for chapter in chapters(self._ruleset)))
         if self._ruleset.amends is not None:
             yield self._changes()
-        table = [self._tests(), self._glossary(), *self._facts(), *self._kinds(), *self._choices(), self._rules()]
+        table = [
+            self._tests(),
+            *self._tools(),
+            self._glossary(),
+            *self._facts(),
+            *self._kinds(),
+            *self._choices(),
+            self._rules(),
+        ]
         yield Branch(words["at_the_table"], None, tuple(table))
         armies = [self._army_list(number) for number in range(len(self._lists))]
         if armies:
@@ -150,6 +165,7 @@ class Shelf:
             (self._words[word], pen.to_page(self._key(name)))
             for word, name in (
                 ("tests_and_tables", "tests"),
+                *((f"{tool.name}_tool", tool.name) for tool in self._tool_pages),
                 ("glossary", "glossary"),
                 ("rules_index", "rules"),
                 *((("choices", "choices"),) if self._ruleset.switches else ()),
@@ -190,7 +206,7 @@ class Shelf:
                 for shown, section in zip(_views(view["sections"]), chapter.sections, strict=True)
             ]
         title = pen.numbered(chapter.head)
-        self._desk.page(key, self._words, title, "chapter.md.j2", chapter=view)
+        self._desk.page(key, self._words, title, "chapter.md.j2", chapter=view, **self._reckoned_in(pen))
         return Branch(chrome(title), key)
 
     def _glossary(self) -> Branch:
@@ -207,7 +223,20 @@ class Shelf:
             groups=self._book.quick(pen, blocks),
             here=self._book.homeless(pen, blocks),
             terms=self._book.glossary(pen),
+            **self._reckoned_in(pen),
         )
+
+    def _tools(self) -> Iterator[Branch]:
+        """Pages that reckon in the browser."""
+        for tool in self._tool_pages:
+            script = self._desk.asset(tool.path, tool.script)
+            yield self._branch(tool.name, tool.title, "tool.md.j2", tool=tool, script=script)
+
+    def _reckoned_in(self, pen: Pen) -> View:
+        """The way from a page to the calculator, and the tests that it knows."""
+        tool = next((tool for tool in self._tool_pages if tool.name == ODDS), None)
+        known = tool.things if tool is not None else frozenset()
+        return {"calculator": {"path": Markup(pen.to_page(self._key(ODDS))), "tests": known}}
 
     def _facts(self) -> Iterator[Branch]:
         pen = self._pen("facts")

@@ -83,9 +83,10 @@ def write_site(
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """All pages of a language, their place in the navigation, and what was amiss."""
+    """All pages of a language, the files that go with them, their place in the navigation, and what was amiss."""
 
     pages: tuple[Page, ...]
+    assets: tuple[Asset, ...]
     branches: tuple[Branch, ...]
     faults: tuple[Diagnostic, ...]
 
@@ -143,20 +144,21 @@ class _Writer:
         )
 
     def _written(self, language: str, drawn: Drawn) -> _Written:
-        before = len(self.pages)
+        before, kept = len(self.pages), len(self.assets)
         branches = tuple(self._language(language, drawn))
         # The odds are the same in every language, and told of once, whoever writes the others.
         for test in self.atlas.too_dear if language == self.wish.languages[0] else ():
             message = f"to tell the odds of `{test.name}` would take too long; its page is without them"
             self.shop.sink.report(ODDS_LEFT_OUT, message, self.shop.place(test.origin))
-        pages = tuple(self.pages[before:])
-        del self.pages[before:]
-        return _Written(pages, branches, self.shop.sink.sorted())
+        pages, assets = tuple(self.pages[before:]), tuple(self.assets[kept:])
+        del self.pages[before:], self.assets[kept:]
+        return _Written(pages, assets, branches, self.shop.sink.sorted())
 
     def _take(self, written: _Written) -> tuple[Branch, ...]:
         for fault in written.faults:
             self.shop.sink.add(fault)
         self.pages.extend(written.pages)
+        self.assets.extend(written.assets)
         return written.branches
 
     def _language(self, language: str, drawn: Drawn) -> Iterator[Branch]:
@@ -200,6 +202,11 @@ class _Writer:
         )
         head = f'---\ntitle: "{chrome(title)}"\n---\n\n'
         self.pages.append(Page(path, key, language, chrome(title), head + text))
+
+    def asset(self, path: str, data: bytes) -> str:
+        """Keeps a file that a page needs; its path from the root of the site."""
+        self.assets.append(Asset(path, data))
+        return path
 
     # --- files ----------------------------------------------------------------------------------------------------
 

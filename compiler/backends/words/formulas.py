@@ -205,7 +205,8 @@ class Formulas:
         said = self.words(expression)
         return f"({said})" if isinstance(expression, Logic) and expression.by != "not" else said
 
-    def _subject(self, fact: Fact) -> str:
+    def called(self, fact: Fact) -> str:
+        """Whoever a fact is asked of."""
         if fact.subject in self._names:
             return self._names[fact.subject]
         said = self.pen.words.within("subjects", fact.subject)
@@ -229,7 +230,7 @@ class Formulas:
             return f"{asked} {self.pen.words['on_the_card']}"
         if fact.subject == self._lone or (fact.subject == self._taker and _SAYS_WHOSE.search(asked)):
             return asked + given
-        return f"{asked}{given} ({self._subject(fact)})"
+        return f"{asked}{given} ({self.called(fact)})"
 
     def _asked(self, fact: Fact) -> str:
         """What a fact is called: its own title, or that of the field it reads."""

@@ -358,6 +358,22 @@
     });
   }
 
+  /* --- tools: a page that reckons fetches what it reckons with, as scripts, which a page from a folder may --- */
+
+  function load(address) {
+    return new Promise(function (done, failed) {
+      var script = document.createElement("script");
+      script.src = new URL(address, root).href;
+      script.onload = done;
+      script.onerror = failed;
+      document.head.appendChild(script);
+    });
+  }
+  document.querySelectorAll("[data-tercio-tool]").forEach(function (place) {
+    if (!root) { return; }
+    load("assets/tercio/" + place.dataset.tercioTool + ".js").then(function () { return load(place.dataset.from); });
+  });
+
   document.querySelectorAll("a.tercio-term").forEach(explain);
   document.querySelectorAll(".tercio-map").forEach(zoomable);
   document.querySelectorAll(".tercio-deck").forEach(sortable);

@@ -1,0 +1,281 @@
+"""The tests of a ruleset as data for the calculator of odds in the browser: expressions, tables, cards, what is asked.
+
+The page chooses circumstances and reckons by itself, from the same rule objects as `engine.odds`; a test in a browser
+compares the two. Facts that are reckoned from others are sent with their formulas and are not asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Final
+
+from compiler.backends.site.trees_as_data import Data, Encoder, value_as_data
+from compiler.backends.words.abilities import Abilities
+from compiler.backends.words.formulas import Formulas
+from compiler.backends.words.wording import Pen
+from engine.model.pack import Rulepack
+from engine.model.rules import Deck, Entry, Head, Modifier, Switch, Table, Test
+from engine.model.values import Expression, Fact, Lookup, Option, Quantity, Ref, Value
+from engine.odds.asking import OPTION, Asking
+from engine.odds.circumstances import Circumstances
+from engine.odds.distribution import Effort, OddsError
+from engine.odds.kinds import Type
+from engine.odds.odds import OPPOSED, TIES_AGAIN, odds_of
+from engine.odds.reading import read_value
+from engine.odds.sides import shared_facts
+from engine.odds.trees import expressions_of, spell, walk, words_in
+
+_EARLY: Final = ("impossible", "automatic")
+_STEPS: Final = 300_000
+"""What is reckoned at a tap must not keep a phone busy."""
+_MOST_PROFILES: Final = 80
+
+
+def odds_data(tests: tuple[Test, ...], pen: Pen, deck: Deck | None, pack: Rulepack) -> Data:
+    """All tests of the ruleset whose odds can be told; empty where there are none."""
+    told: dict[str, Data] = {}
+    for test in tests:
+        try:
+            told[test.name] = _Told(test, pen, deck, pack).data()
+        except OddsError:
+            continue
+    shown = {name: test for name, test in told.items() if isinstance(test, dict)}
+    return {name: test for name, test in shown.items() if test["versus"] is None or test["versus"] in shown}
+
+
+class _Told:
+    def __init__(self, test: Test, pen: Pen, deck: Deck | None, pack: Rulepack) -> None:
+        self._test: Final = test
+        self._pen: Final = pen
+        self._pack: Final = pack
+        self._deck: Final = deck if test.cards is not None else None
+        self._asking: Final = Asking(test, pen.ruleset)
+        self._formulas: Final = Formulas(pen, test.roles)
+        self._facts: Final[dict[str, Data]] = {}
+        self._tables: Final[dict[str, Data]] = {}
+        self._options: Final[dict[str, Data]] = {}
+        self._encoder: Final = Encoder(self._asking.constants, self._fact)
+        abilities = Abilities(test, pen.ruleset, pack)
+        varied = abilities.varied()
+        self._usual: Final[dict[str, Value]] = dict(abilities.steady(varied))
+        if varied is not None:
+            values = abilities.values(varied)
+            self._usual[spell(varied)] = values[(len(values) - 1) // 2]
+
+    def data(self) -> Data:
+        """Its odds are told once here: what cannot be told on a page of print cannot be told on this one."""
+        test, encoder = self._test, self._encoder
+        odds_of(test, self._usual, self._pen.ruleset, self._deck, Effort(_STEPS))
+        for expression in expressions_of(test):
+            self._look(expression)
+        parts = {
+            name: encoder.maybe(getattr(test, name))
+            for name in ("roll", "cards", "success", "goal", "score", "when", "impossible", "automatic")
+        }
+        return {
+            **parts,
+            "title": self._pen.name(test),
+            "early": [name for name in _EARLY if not self._is_late(getattr(test, name))],
+            "least": value_as_data(test.least, {}),
+            "modify": test.modify,
+            "modifiers": [self._modifier(modifier) for modifier in test.modifiers],
+            "outcomes": self._outcomes(),
+            "declared": bool(test.outcomes),
+            "versus": test.versus,
+            "again": dict(test.fields).get(TIES_AGAIN) is True,
+            "same": dict(shared_facts(test, self._pen.ruleset)),
+            "dashes": self._asking.kinds.is_layered,
+            "facts": self._facts,
+            "tables": self._tables,
+            "options": self._options,
+            "usual": {name: value_as_data(value, {}) for name, value in self._usual.items()},
+            "deck": self._cards(),
+            "who": self._who(),
+        }
+
+    def _is_late(self, condition: Expression | None) -> bool:
+        """Whether it asks a word of the test, so that it is known only when something was rolled or drawn."""
+        return condition is not None and bool(words_in(Circumstances(self._asking, {}).settled(condition)))
+
+    def _modifier(self, modifier: Modifier) -> Data:
+        return {
+            "name": modifier.name,
+            "title": self._pen.name(modifier),
+            "amount": self._encoder.of(modifier.amount),
+            "per": self._encoder.maybe(modifier.per),
+            "when": self._encoder.maybe(modifier.when),
+        }
+
+    def _outcomes(self) -> Data:
+        test, pen = self._test, self._pen
+        if not test.outcomes and test.versus is not None:
+            return [{"name": name, "title": pen.words[f"odds_{name}"], "low": None, "high": None} for name in OPPOSED]
+        return [
+            {
+                "name": outcome.name,
+                "title": pen.name(outcome),
+                "low": self._encoder.maybe(outcome.low),
+                "high": self._encoder.maybe(outcome.high),
+            }
+            for outcome in test.outcomes
+        ]
+
+    def _cards(self) -> Data:
+        if self._deck is None:
+            return None
+        read = list(self._asking.card_facts())
+        cards = [dict(card.fields) for card in self._deck.cards]
+        return [{path: value_as_data(card[path], self._asking.constants) for path in read} for card in cards]
+
+    # --- facts ----------------------------------------------------------------------------------------------------
+
+    def _look(self, expression: Expression) -> None:
+        for part in walk(expression):
+            match part:
+                case Fact() if not self._asking.is_of_card(part) and not self._asking.is_of_rival(part):
+                    self._note(part)
+                case Option(switch=name) if name in self._asking.switches:
+                    self._options[name] = self._switch(self._asking.switches[name])
+                case Lookup(table=name) if name in self._asking.tables and name not in self._tables:
+                    self._tables[name] = None
+                    self._tables[name] = self._table(self._asking.tables[name])
+
+    def _fact(self, fact: Fact) -> Data:
+        if self._asking.is_of_card(fact):
+            return ["card", fact.path]
+        return ["rival"] if self._asking.is_of_rival(fact) else ["fact", spell(fact)]
+
+    def _note(self, fact: Fact) -> None:
+        name = spell(fact)
+        if name in self._facts:
+            return
+        self._facts[name] = None
+        kinds = self._asking.kinds
+        kept, derived, head, owner = kinds.kept(fact), self._asking.derived(fact), kinds.head(fact), kinds.owner(fact)
+        if derived is not None:
+            self._look(derived)
+            self._facts[name] = {"is": self._encoder.of(derived)}
+        elif head is not None and owner is not None:
+            self._look(head)
+            said = {thing: kinds.field_of(owner[0], thing, owner[1]) for thing in (*kinds.names(owner[0]), None)}
+            read = {
+                thing: kept.type.neutral if value is None else read_value(name, value, kept.type, kinds)
+                for thing, value in said.items()
+            }
+            values = {thing or "": value_as_data(value, {}) for thing, value in read.items()}
+            self._facts[name] = {"of": spell(head), "values": values}
+        else:
+            default = kept.type.neutral if kept.default is None else read_value(name, kept.default, kept.type, kinds)
+            words = Formulas(self._pen, self._test.roles, lone=fact.subject).words(fact)
+            self._facts[name] = {
+                "title": words[:1].upper() + words[1:],
+                "start": value_as_data(default, self._asking.constants),
+                **self._asked_as(kept.type, fact.subject),
+            }
+
+    def _asked_as(self, type_of: Type, subject: str) -> dict[str, Data]:
+        inner = type_of.of[0] if type_of.name == "optional" and type_of.of else type_of
+        common: dict[str, Data] = {"who": subject, "optional": type_of.name == "optional"}
+        if inner.is_condition:
+            return {**common, "type": "yes_no"}
+        if inner.is_figure:
+            units = sorted(self._asking.units)
+            measured = inner.name in ("distance", "angle") and len(units) == 1
+            unit = self._pen.bare(Quantity(1, units[0])).removeprefix("1").strip() if measured else ""
+            return {**common, "type": "figure", "unit": unit}
+        names = self._asking.kinds.names("compass" if inner.name == "facing" else inner.name)
+        if not names:
+            return {**common, "type": "unasked"}
+        return {**common, "type": "choice", "choices": [[name, self._titled(inner.name, name)] for name in names]}
+
+    def _titled(self, kind: str, name: str) -> str:
+        entry = next((one for one in self._pen.ruleset.entries if (one.kind, one.name) == (kind, name)), None)
+        known = entry if entry is not None else next((e for e in self._pen.ruleset.entries if e.name == name), None)
+        return self._pen.name(known) if known is not None else self._own_word(name)
+
+    def _own_word(self, name: str) -> str:
+        return self._pen.words.within("names", name) or name.replace("_", " ")
+
+    def _switch(self, switch: Switch) -> Data:
+        chosen = dict(self._pen.ruleset.options).get(switch.name, switch.default)
+        yes_no = {"yes": self._pen.words["yes"], "no": self._pen.words["no"]}
+        choices: list[Data] = [
+            [name, self._pen.plain(title) or yes_no.get(name, name.replace("_", " "))] for name, title in switch.choices
+        ]
+        return {"title": self._pen.name(switch), "choices": choices, "start": chosen, "name": OPTION + switch.name}
+
+    # --- tables ---------------------------------------------------------------------------------------------------
+
+    def _table(self, table: Table) -> Data:
+        constants = self._asking.constants
+        for mark in table.marks:
+            if mark.when is not None:
+                self._look(mark.when)
+        return {
+            "down": [_head(head) for head in table.heads_down],
+            "across": None if table.across_type is None else [_head(head) for head in table.heads_across],
+            "cells": [[[value_as_data(cell.value, constants), *cell.marks] for cell in row] for row in table.cells],
+            "otherwise": value_as_data(table.otherwise, constants),
+            "marks": {
+                mark.name: {
+                    "when": self._encoder.maybe(mark.when),
+                    "figure": value_as_data(dict(mark.figures).get(table.cell or ""), constants),
+                }
+                for mark in table.marks
+            },
+        }
+
+    # --- who takes part -------------------------------------------------------------------------------------------
+
+    def _who(self) -> Data:
+        """Each role with its title and the troops of the lists that may take it: what their cards say of the facts."""
+        asked = [name for name, fact in self._facts.items() if isinstance(fact, dict) and fact.get("type")]
+        subjects = dict.fromkeys(name.partition(".")[0] for name in asked if "." in name and "(" not in name)
+        return {
+            subject: {
+                "title": self._called(subject),
+                "troops": list(self._troops(self._kind_of(subject), _paths(asked, subject))),
+            }
+            for subject in subjects
+        }
+
+    def _kind_of(self, subject: str) -> str:
+        facts = (part for whole in expressions_of(self._test) for part in walk(whole) if isinstance(part, Fact))
+        return next((fact.kind for fact in facts if fact.subject == subject), subject)
+
+    def _called(self, subject: str) -> str:
+        words = self._formulas.called(Fact(subject, self._kind_of(subject), ""))
+        return words[:1].upper() + words[1:]
+
+    def _troops(self, kind: str, paths: set[str]) -> Iterator[Data]:
+        """Profiles of the lists that a piece of the kind may have."""
+        profile_kind = self._asking.kinds.profile_of(kind)
+        family = self._pack.family(self._pen.ruleset.name)
+        lists = [army_list for army_list in self._pack.army_lists if army_list.ruleset in family]
+        known = [(one, profile) for one in lists for profile in one.profiles if profile.kind == profile_kind]
+        for army_list, profile in known[:_MOST_PROFILES]:
+            said = _first_row(profile)
+            values = {path: said[path] for path in sorted(paths) if said.get(path) is not None}
+            told: dict[str, Data] = {
+                path: value_as_data(value, self._asking.constants)
+                for path, value in values.items()
+                if isinstance(value, bool | int | Fraction | str | Ref | Quantity)
+            }
+            if told:
+                yield [self._pen.name(army_list), self._pen.name(profile), told]
+
+
+def _paths(names: list[str], subject: str) -> set[str]:
+    return {name.partition(".")[2] for name in names if name.startswith(f"{subject}.")}
+
+
+def _head(head: Head) -> Data:
+    span = None if head.span is None else [value_as_data(head.span.low, {}), value_as_data(head.span.high, {})]
+    return {"names": list(head.names), "span": span, "unit": head.unit is not None}
+
+
+def _first_row(profile: Entry) -> Mapping[str, Value]:
+    """A profile with rows begins in the first."""
+    rows = [dict(row.fields) for row in profile.holds[:1]]
+    return dict(profile.fields) | (rows[0] if rows else {})

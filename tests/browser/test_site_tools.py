@@ -1,0 +1,117 @@
+"""Pages that reckon in the browser say what the engine and the compiler say."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from compiler.backends.site.odds_tool import odds_data
+from compiler.backends.words.atlas import Atlas
+from compiler.backends.words.dictionary import read_dictionaries
+from compiler.backends.words.wording import Pen
+from compiler.layout.library import Library
+from dsl.diagnostics import Sink
+from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Deck
+from engine.odds.odds import odds_of
+from engine.odds.telling import decimal
+from tests.architecture.sources import REPOSITORY
+from tests.browser.watching import PHONE, opened, sideways
+from tests.shipped import shipped_pack
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+SCRIPTS = REPOSITORY / "templates/site/theme/assets/tercio"
+CIRCUMSTANCES = 12
+"""How many of each test are compared."""
+REPLY = """([name, said]) => {
+  const given = {};
+  for (const [fact, [type, value]] of Object.entries(said)) {
+    given[fact] = type === "figure" ? tercioOdds.figure(value) : type === "yes_no" ? value === "yes" : value;
+  }
+  const odds = tercioOdds.of(tercioOdds.tests, name, given);
+  return {
+    outcomes: odds.outcomes.map((one) => [one[0], String(one[1])]),
+    scores: odds.scores.map((one) => [String(one[0]), String(one[1])]),
+    applied: odds.applied.map((one) => [one.amount, one.always]),
+    single: [odds.impossible, odds.automatic, odds.expected, odds.cards].map((one) => one && String(one)),
+    force: odds.inForce,
+  };
+}"""
+"""Odds of the page, with whole fractions as words."""
+
+
+def _deck(pack: Rulepack, ruleset: Ruleset) -> Deck | None:
+    return next(iter((*ruleset.decks, *(deck for deck in pack.decks if deck.ruleset == ruleset.name))), None)
+
+
+def _pen(pack: Rulepack, ruleset: Ruleset) -> Pen:
+    words = read_dictionaries(Library((REPOSITORY / "templates",)), ("en",), Sink())["en"]
+    return Pen(Atlas(pack), ruleset, words, "rules/odds.md", lambda *_: None)
+
+
+def _chosen(tests: dict[str, dict], name: str, dice: random.Random) -> Iterator[tuple[str, tuple[str, str]]]:  # type: ignore[type-arg]
+    """Some of what the page asks, as a player might choose it."""
+    test = tests[name]
+    sides = [("", test, {})] + ([("against.", tests[test["versus"]], test["same"])] if test["versus"] else [])
+    for before, asked, shared in sides:
+        for fact, told in asked["facts"].items():
+            if told.get("type") in (None, "unasked") or fact in shared or dice.random() < 0.4:
+                continue
+            values = {"yes_no": ("yes", "no"), "figure": tuple("0123456")}
+            value = dice.choice(values.get(told["type"]) or [choice[0] for choice in told["choices"]])
+            yield before + fact, (told["type"], value)
+    for option in test["options"].values():
+        yield option["name"], ("choice", dice.choice(option["choices"])[0])
+
+
+@pytest.mark.parametrize("system", ["esa", "condottiero", "brigadier"])
+def test_a_page_reckons_the_odds_of_the_engine(browser: Browser, system: str) -> None:
+    """Cards, an opposed test, rules of the kit; every outcome and score as an exact fraction."""
+    pack = shipped_pack(system)
+    ruleset = next(one for one in pack.rulesets if one.name == system)
+    deck, dice = _deck(pack, ruleset), random.Random(system)
+    tests = odds_data(ruleset.tests, _pen(pack, ruleset), deck, pack)
+    assert isinstance(tests, dict)
+    assert len(tests) > 6
+    with opened(browser, "about:blank") as page:
+        page.evaluate((SCRIPTS / "odds.js").read_text(encoding="utf-8"))
+        page.evaluate("(tests) => tercioOddsData(tests)", tests)
+        for test in ruleset.tests:
+            for _ in range(CIRCUMSTANCES):
+                said = dict(_chosen(tests, test.name, dice))  # type: ignore[arg-type]
+                odds = odds_of(test, {fact: value for fact, (_, value) in said.items()}, ruleset, deck)
+                reply = page.evaluate(REPLY, [test.name, said])
+                assert reply["outcomes"] == [[name, str(chance)] for name, chance in odds.outcomes], said
+                assert reply["scores"] == [[str(score), str(chance)] for score, chance in odds.scores], said
+                single = [odds.impossible, odds.automatic, odds.expected, odds.cards]
+                assert reply["single"] == [None if one is None else str(one) for one in single], said
+                assert sorted(reply["applied"]) == sorted([str(one.amount), one.always] for one in odds.modifiers)
+                assert reply["force"] is odds.in_force
+
+
+def test_circumstances_are_chosen_on_a_page_from_a_folder(browser: Browser, built_site: Path) -> None:
+    pack = shipped_pack("esa")
+    ruleset = next(one for one in pack.rulesets if one.name == "esa")
+    melee = next(test for test in ruleset.tests if test.name == "melee")
+    given = {"attacker.strength": 4, "attacker.melee": 2, "attacker.higher": True, "army.value": 3}
+    odds = odds_of(melee, given, ruleset, _deck(pack, ruleset))
+    assert odds.expected is not None
+    address = (built_site / "rules/esa/odds.html").as_uri()
+    with opened(browser, f"{address}#melee", viewport=PHONE) as page:
+        page.locator("input[name='attacker.strength']").fill("4")
+        page.locator("input[name='attacker.melee']").fill("2")
+        page.locator("input[name='attacker.higher']").check()
+        page.locator("input[name='army.value']").fill("3")
+        assert page.locator(".tercio-tool-mean").inner_text().endswith(decimal(odds.expected))
+        assert page.locator(".tercio-tool-answer .tercio-bars tr").count() == len(odds.scores)
+        page.locator("input[name='army.value']").fill("three")
+        assert page.locator("input[name='army.value']").get_attribute("aria-invalid") == "true"
+        assert page.locator(".tercio-bars").count() == 0
+        page.locator("input[name='army.value']").fill("3")
+        assert sideways(page) == []
