@@ -284,6 +284,7 @@ def _kind(kind: Kind, context: Context) -> KindOf:
         plural=kind.plural,
         fields=fields,
         stacks=kind.stacks,
+        key=kind.key if kind.key != kind.name else None,
     )
 
 

@@ -76,6 +76,8 @@ class KindOf(Declared):
     fields: tuple[FieldOf, ...] = ()
     stacks: bool = False
     """Pieces of this kind may share a place with others."""
+    key: str | None = None
+    """The word it is written with, where that is not its name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

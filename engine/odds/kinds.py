@@ -11,6 +11,7 @@ from engine.model.values import Expression, Fact, Ref, Text, Value, Worded
 from engine.odds.layer import LEADS_TO, OWN_FACTS, OWN_THINGS
 
 _PIECE: Final = "piece"
+_ANY_CARD: Final = "card_profile"
 _FIGURES: Final = frozenset(("number", "share", "formula", "distance", "angle"))
 _CONDITIONS: Final = frozenset(("yes_no", "condition"))
 
@@ -148,7 +149,7 @@ class Kinds:
     def profile_of(self, kind: str) -> str | None:
         """The kind of card that a piece of a kind has; `None` where it has none."""
         own = self._fields(kind, frozenset()).get("of") if _PIECE in self.ancestors(kind) else None
-        return own.type if own is not None else None
+        return own.type if own is not None and own.type != _ANY_CARD else None
 
     def _fields(self, kind: str, seen: frozenset[str]) -> dict[str, FieldOf]:
         """Own and inherited fields, and for a piece those of its profile."""

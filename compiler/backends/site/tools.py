@@ -12,12 +12,14 @@ from markupsafe import Markup
 
 from compiler.backends.site.odds_tool import odds_data
 from compiler.backends.site.pictures import FOLDER
+from compiler.backends.site.roster_tool import roster_data
 from compiler.backends.site.trees_as_data import Data
 from compiler.backends.words.dictionary import Dictionary
 from compiler.backends.words.wording import Pen
 from engine.model.rules import Deck
 
 ODDS: Final = "odds"
+ROSTER: Final = "roster"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +40,13 @@ def tools_of(pen: Pen, deck: Deck | None) -> Iterator[Tool]:
     """Those that a ruleset has something for."""
     tests = odds_data(pen.ruleset.tests, pen, deck, pen.atlas.pack)
     if tests:
-        yield _tool(ODDS, "tercioOddsData", tests, pen)
+        yield _tool(ODDS, "tercioOddsData", tests, pen, names=frozenset(tests) if isinstance(tests, dict) else frozenset())
+    roster = roster_data(pen)
+    if roster:
+        yield _tool(ROSTER, "tercioRosterData", roster, pen)
 
 
-def _tool(name: str, function: str, data: Data, pen: Pen) -> Tool:
+def _tool(name: str, function: str, data: Data, pen: Pen, names: frozenset[str] = frozenset()) -> Tool:
     words = pen.words
     return Tool(
         name=name,
@@ -50,7 +55,7 @@ def _tool(name: str, function: str, data: Data, pen: Pen) -> Tool:
         path=f"{FOLDER}/{pen.ruleset.name}/{name}.{words.language}.js",
         script=as_script(function, data),
         words=_said(f"{name}_tool_says", words),
-        things=frozenset(data) if isinstance(data, dict) else frozenset(),
+        things=names,
     )
 
 
