@@ -25,6 +25,7 @@ KINDS = (
     f"{RULES}/glossary.html",
     f"{RULES}/tests.html",
     f"{RULES}/odds.html",
+    f"{RULES}/roster.html",
     f"{RULES}/terrain.html",
     f"{RULES}/rules.html",
     f"{RULES}/choices.html",

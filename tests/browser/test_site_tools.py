@@ -13,6 +13,7 @@ from compiler.backends.site.odds_tool import odds_data
 from compiler.backends.words.atlas import Atlas
 from compiler.backends.words.dictionary import read_dictionaries
 from compiler.backends.words.wording import Pen
+from compiler.compile import compile_files
 from compiler.layout.library import Library
 from dsl.diagnostics import Sink
 from engine.model.pack import Rulepack, Ruleset
@@ -21,7 +22,7 @@ from engine.odds.odds import odds_of
 from engine.odds.telling import decimal
 from tests.architecture.sources import REPOSITORY
 from tests.browser.watching import PHONE, opened, sideways
-from tests.shipped import shipped_pack
+from tests.shipped import rules_alone, shipped_pack
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -114,4 +115,32 @@ def test_circumstances_are_chosen_on_a_page_from_a_folder(browser: Browser, buil
         assert page.locator("input[name='army.value']").get_attribute("aria-invalid") == "true"
         assert page.locator(".tercio-bars").count() == 0
         page.locator("input[name='army.value']").fill("3")
+        assert sideways(page) == []
+
+
+def test_a_roster_is_built_and_its_text_is_what_check_accepts(
+    browser: Browser, built_site: Path, tmp_path: Path
+) -> None:
+    def codes() -> list[str]:
+        file = tmp_path / "roster.tercio"
+        file.write_text(page.locator(".tercio-tool textarea").input_value(), encoding="utf-8")
+        return [fault.code.code for fault in compile_files([file], rules_alone()).diagnostics]
+
+    with opened(browser, (built_site / "rules/esa/roster.html").as_uri(), viewport=PHONE) as page:
+        status = page.locator(".tercio-roster-status")
+        page.get_by_role("button", name="Add: Division").click()
+        division = page.get_by_label("Add: Division 1")
+        division.select_option(label="César du Plessis-Praslin (17)")
+        division.select_option(label="Regiments of foot (7)")
+        assert "2–6" in status.inner_text()
+        assert codes() == ["E0807"]
+        page.get_by_role("button", name="One more: Regiments of foot").click()
+        assert "The limits are kept" in status.inner_text()
+        assert codes() == []
+        points = status.locator(".tercio-tool-mean").inner_text()
+        page.get_by_label("Points at most").fill("10")
+        assert points.split()[-1] in status.inner_text()
+        assert "≤ 10" in status.inner_text()
+        page.get_by_label("Name").fill('Dell"Aquila {')
+        assert codes() == []
         assert sideways(page) == []

@@ -120,7 +120,7 @@ class _Shape:
             "title": self._pen.name(profile),
             "titles": self._titles(profile.title, profile.name),
             "points": points if isinstance(points, int) else 0,
-            "as": list(shown) or able,
+            "as": [*(shown or able)],
         }
 
     # --- who leads, and marks that one piece must have ------------------------------------------------------------
@@ -150,8 +150,9 @@ class _Shape:
     def unled(self) -> Data:
         """Commands that need nobody of their own at their head, in some battle at least."""
         commands = [command for army in self._armies for command in _commands(army)]
-        free = {one.kind for one in commands if dict(one.fields).get("needs_commander") is False or "under" in dict(one.fields)}
-        return sorted(free)
+        said = ((command.kind, dict(command.fields)) for command in commands)
+        free = {kind for kind, fields in said if fields.get("needs_commander") is False or "under" in fields}
+        return [*sorted(free)]
 
     def ones(self) -> Iterator[Data]:
         """Marks of which each army has exactly one, and the kinds that bear them."""

@@ -39,8 +39,8 @@ class Tool:
 def tools_of(pen: Pen, deck: Deck | None) -> Iterator[Tool]:
     """Those that a ruleset has something for."""
     tests = odds_data(pen.ruleset.tests, pen, deck, pen.atlas.pack)
-    if tests:
-        yield _tool(ODDS, "tercioOddsData", tests, pen, names=frozenset(tests) if isinstance(tests, dict) else frozenset())
+    if isinstance(tests, dict) and tests:
+        yield _tool(ODDS, "tercioOddsData", tests, pen, names=frozenset(tests))
     roster = roster_data(pen)
     if roster:
         yield _tool(ROSTER, "tercioRosterData", roster, pen)

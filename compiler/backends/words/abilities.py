@@ -10,7 +10,7 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Test
 from engine.model.values import Expression, Fact, Reckon, Ref, Value
 from engine.odds.asking import Asking
-from engine.odds.odds import AGAINST
+from engine.odds.sides import AGAINST
 from engine.odds.trees import spell, walk
 
 _MOST_VALUES: Final = 6
