@@ -185,6 +185,8 @@ class Group(Record):
     pa: int = for_turn(0)
     activated: bool = for_turn(False)
     acted: bool = for_turn(False)
+    stirred: bool = for_turn(False)
+    """2.1.5a: has been given the point of those who were not activated."""
     done: bool = for_turn(False)
     moved: int = for_turn(0)
     charged: bool = for_turn(False)

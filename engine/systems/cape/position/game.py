@@ -132,6 +132,8 @@ class Context(Record):
     cries_back: bool = False
     patient: bool = False
     """Has let the other shoot first."""
+    would_aim: bool = False
+    """5.1.4a: takes aim before the shot that is thought of."""
     higher: bool = False
     lower: bool = False
     """The one who strikes stands lower than the one who is struck."""

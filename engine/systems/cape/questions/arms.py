@@ -23,10 +23,14 @@ def carried(figure: Figure) -> list[Weapon]:
 # --- hand to hand -------------------------------------------------------------------------------------------------
 
 
-def hand_weapon(g: Game, figure: Figure) -> Weapon:
-    """2.2.1c: the best hand weapon is drawn free as a melee begins, unless the switch says otherwise; 5.3.2d, 5.3.2e: a
-    bayonet counts once it is fixed. Bare hands are an improper weapon."""
+def hand_weapon(g: Game, figure: Figure, foe: Figure | None = None) -> Weapon:
+    """2.2.1c: the best hand weapon is drawn free as a melee begins, unless the switch says otherwise; 5.3.2k: against
+    horse a long weapon in hand stays there. 5.3.2d, 5.3.2e: a bayonet counts once it is fixed. Bare hands are an
+    improper weapon."""
     usable = _for_melee(figure)
+    braced = braced_weapon(figure) if foe is not None and foe.mounted else None
+    if braced is not None:
+        return braced
     if figure.hand:
         usable = [one for one in usable if one.name == figure.hand] or usable
     elif not g.switches.first_swap_free:
@@ -78,6 +82,13 @@ def reach_weapon(figure: Figure) -> Weapon | None:
 def is_long(weapon: Weapon) -> bool:
     """5.3.2h, 5.3.2i."""
     return weapon.reaches or "whip_arm" in weapon.is_
+
+
+def braced_weapon(figure: Figure) -> Weapon | None:
+    """5.3.2k: the long weapon in hand that a figure on foot holds out against horse."""
+    name = in_hand(figure)
+    held = (weapon for weapon in _for_melee(figure) if weapon.name == name and "k" in weapon.notes)
+    return next(held, None) if not figure.mounted else None
 
 
 def stops_horse(figure: Figure) -> bool:

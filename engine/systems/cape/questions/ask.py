@@ -59,6 +59,11 @@ def is_able(g: Game, group: Group) -> bool:
     return not group.reserve and bool(g.members(group))
 
 
+def may_come_to(g: Game, foe: Figure) -> bool:
+    """2.1.5c: in the last phase nobody is moved into contact with an enemy who is not shaken."""
+    return g.group(foe).shaken or g.step_name() != "others"
+
+
 def speed(g: Game, figure: Figure) -> int:
     """4.0c, 4.3.6b: the mount's while mounted, else that of the row in force; 4.3.7a: less under a load."""
     whole = figure.profile.mount_speed if figure.mounted else figure.row.movement

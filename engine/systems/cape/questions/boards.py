@@ -106,14 +106,22 @@ def open_board(g: Game) -> Board:
 
 
 def mover(
-    g: Game, figure: Figure, reach: int, *, targets: frozenset[str] = frozenset(), ignores: frozenset[str] = frozenset()
+    g: Game,
+    figure: Figure,
+    reach: int,
+    *,
+    targets: frozenset[str] = frozenset(),
+    ignores: frozenset[str] = frozenset(),
+    gone: int = 0,
+    slows: bool = True,
 ) -> Mover:
-    """4.3.5c: half speed for a move that begins in difficult ground and does not lead out."""
+    """4.3.5c: half speed for a move that begins in difficult ground and does not lead out; `gone` is what it has done
+    of that move before. Where the ground does not slow it: so many measures whatever its speed, as for a push."""
     slow = g.figures.slow_share
     return Mover(
         base(g, figure),
         reach,
-        slow_reach=reach * slow.numerator // slow.denominator,
+        slow_reach=max(0, (reach + gone) * slow.numerator // slow.denominator - gone) if slows else reach,
         targets=targets,
         ignores=ignores | waded(g, figure) if g.state.waters else ignores,
     )

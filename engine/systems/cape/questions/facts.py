@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
+from math import isqrt
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from engine.core.declared.compiled import FactFunction, field_facts
-from engine.space.ground import LEVEL
+from engine.space.ground import LEVEL, TOUCH
+from engine.space.plane import squared
 from engine.systems.cape.book.figures import MEASURE
 from engine.systems.cape.position.figures import DEAD, LEFT, TIGHT, Figure
+from engine.systems.cape.position.things import Gun
 from engine.systems.cape.questions import arms, ask, seeing
 from engine.systems.cape.questions.squads import crew_at, gun_served, is_manned, serves_gun, team_touches
 
@@ -56,7 +59,7 @@ def _lengths(c: Context, f: Figure | None) -> list[int]:
     if at_reach and (c.weapon is None or not arms.is_long(c.weapon)):
         return [0]
     figures = c.game.members(c.game.group(f)) if _squad(c, f) is not None else [f]
-    weapons = [arms.hand_weapon(c.game, figure) for figure in figures or [f]]
+    weapons = [arms.hand_weapon(c.game, figure, _opponent(c, f)) for figure in figures or [f]]
     if at_reach:
         weapons = [arms.reach_weapon(figure) or arms.hand_weapon(c.game, figure) for figure in figures or [f]]
     return [weapon.length for weapon in weapons]
@@ -125,10 +128,31 @@ def _has_company(c: Context, q: Group) -> bool:
     return any(member.is_within(other, c.game.figures.foot_base) for member in c.game.members(q) for other in near)
 
 
-def _pairs(c: Context, *pieces: Figure | Group) -> Iterator[tuple[Figure, Figure]]:
+def _pairs(c: Context, *pieces: Figure | Gun | Group) -> Iterator[tuple[Figure | Gun, Figure | Gun]]:
     """Each figure of the one with each of the other: a squad has several."""
-    ones, others = ([piece] if isinstance(piece, Figure) else c.game.members(piece) for piece in pieces)
+    ones, others = ([piece] if isinstance(piece, Figure | Gun) else c.game.members(piece) for piece in pieces)
     return product(ones, others)
+
+
+def _gap(c: Context, one: Figure | Gun, other: Figure | Gun) -> int:
+    """From base to base."""
+    if isinstance(one, Figure) and isinstance(other, Figure):
+        return one.gap(other)
+    wide = sum(piece.radius if isinstance(piece, Figure) else c.game.figures.gun_base // 2 for piece in (one, other))
+    return max(0, isqrt(squared(one.at, other.at)) - wide)
+
+
+def _touch(c: Context, one: Figure | Gun, other: Figure | Gun) -> bool:
+    if isinstance(one, Figure) and isinstance(other, Figure):
+        return one.touches(other)
+    return _gap(c, one, other) < TOUCH
+
+
+def _eyes(c: Context, piece: Figure | Gun | Group) -> list[Figure]:
+    """Who sees or is seen for it: all of a squad, the crew of a gun."""
+    if isinstance(piece, Figure):
+        return [piece]
+    return c.game.members(c.game.state.groups[piece.crew] if isinstance(piece, Gun) else piece)
 
 
 FACTS: Final[dict[str, FactFunction]] = {
@@ -153,7 +177,9 @@ FACTS: Final[dict[str, FactFunction]] = {
     "character.in_squad": lambda c, f: f.home >= 0,
     "character.leads_squad": lambda c, f: f.home >= 0 and c.game.state.groups[f.home].leader == f.id,
     "character.bears_flag": lambda c, f: f.home >= 0 and c.game.state.groups[f.home].bearer == f.id,
-    "character.aimed": lambda c, f: c.game.group(f).aimed and c.weapon is not None and arms.can_aim(c.weapon),
+    "character.aimed": lambda c, f: (
+        (c.game.group(f).aimed or c.would_aim) and c.weapon is not None and arms.can_aim(c.weapon)
+    ),
     "character.jammed": lambda c, f: bool(f.jammed),
     "character.disarmed": lambda c, f: bool(f.disarmed),
     "character.engaged": lambda c, f: ask.is_engaged(c.game, c.game.group(f)),
@@ -256,7 +282,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "army.revealed": lambda c, s: s.counts.get("revealed", 0),
     "army.won": lambda c, s: c.game.state.over and c.game.state.winner == s.id,
     # --- between two
-    "distance": lambda c, one, other: MEASURE.told(min(a.gap(b) for a, b in _pairs(c, one, other))),
-    "contact": lambda c, one, other: any(a.touches(b) for a, b in _pairs(c, one, other)),
-    "sees": lambda c, one, other: seeing.sees(c.game, one, other),
+    "distance": lambda c, one, other: MEASURE.told(min(_gap(c, a, b) for a, b in _pairs(c, one, other))),
+    "contact": lambda c, one, other: any(_touch(c, a, b) for a, b in _pairs(c, one, other)),
+    "sees": lambda c, one, other: any(seeing.sees(c.game, a, b) for a in _eyes(c, one) for b in _eyes(c, other)),
 }

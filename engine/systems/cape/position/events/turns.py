@@ -142,8 +142,12 @@ class PointsGained(Quiet):
         if self.why == "aggressive":
             group.aroused = True
         if self.why == "reactive":
+            # 8.1.2f: who rolls well acts again, even after its action of the last phase.
             group.rolled = True
-        if self.why != "others":
+            group.done = False
+        if self.why == "others":
+            group.stirred = True
+        else:
             group.activated = True
 
 

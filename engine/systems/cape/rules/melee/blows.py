@@ -59,7 +59,7 @@ def melee_of(g: Game, figure: Figure, *others: Figure) -> tuple[int, int]:
 def context_of(g: Game, one: Figure, other: Figure, manner: Manner = PLAIN) -> Context:
     """All that a blow is like."""
     context = Context(g, one, other, band="melee", flees=manner.flees, falls_back=manner.falls_back)
-    context.weapon, context.other_weapon = arms.hand_weapon(g, one), arms.hand_weapon(g, other)
+    context.weapon, context.other_weapon = arms.hand_weapon(g, one, other), arms.hand_weapon(g, other, one)
     reach = arms.reach_weapon(one)
     if reach is not None and not one.touches(other) and not ask.is_across(g, one, other):
         context.band, context.weapon = "reach", reach

@@ -46,7 +46,7 @@ def attack(g: Game, group: Group, number: int) -> Ask[None]:
 def do_move(g: Game, group: Group) -> Ask[None]:
     """2.2.3b, 2.3g: on foot; tested; six measures if it comes off, else a full move that ends on the ground."""
     figure, far = g.state.figures[group.figure], g.figures.improvised_move
-    ways = marching.ways_of(g, group, figure, far)
+    ways = marching.ways_of(g, group, figure, far, slows=False)
     gutters = obstacles.gutters(g, figure, far) if figure.up else []
     options: list[Point] = [*ways, *(spot for spot in gutters if spot not in ways)]
     goal = (yield from choose("improvise", group.side, "2.2.3b", options, figure.id)) if options else None

@@ -193,7 +193,7 @@ def advance(g: Game, won: Group) -> Ask[None]:
     for foe in g.enemies(won.side) if members else ():
         lead = foe.nearest_first(members)[0]
         near = lead.reaches(foe, g.figures.push)
-        walk = _onto(g, won, lead, foe) if near and (won.activated or g.group(foe).shaken) else None
+        walk = _onto(g, won, lead, foe) if near and ask.may_come_to(g, foe) else None
         options += [("advance", foe.id)] if walk is not None and walk.length else []
     chosen = yield from choose("push", won.side, "5.2.3c", options, won.id)
     if chosen is not None:
@@ -206,7 +206,7 @@ _HAIR = 2
 
 def _onto(g: Game, won: Group, lead: Figure, foe: Figure) -> Walk | None:
     """How an enemy a measure away is reached."""
-    mover = boards.mover(g, lead, g.figures.push + _HAIR, targets=boards.names_of(g, g.group(foe)))
+    mover = boards.mover(g, lead, g.figures.push + _HAIR, slows=False, targets=boards.names_of(g, g.group(foe)))
     walk = charge(boards.board_for(g, won), mover, boards.name_of(foe))
     return walk if isinstance(walk, Walk) else None
 
@@ -227,7 +227,7 @@ def shove(g: Game, stays: Group, goes: Group) -> None:
     here, there = middle(g.members(stays)), middle(g.members(goes))
     away = (there[0] - here[0], there[1] - here[1])
     for one in figures:
-        walk = slide(boards.board_among(g, goes, one), boards.mover(g, one, g.figures.push), away)
+        walk = slide(boards.board_among(g, goes, one), boards.mover(g, one, g.figures.push, slows=False), away)
         step(g, goes, one, walk, "5.2.3b", "push", counts=one is figures[0])
 
 
@@ -254,7 +254,7 @@ def ways_out(g: Game, group: Group) -> list[Point]:
     if is_loyal(g, group):
         return []
     lead = g.members(group)[0]
-    board, mover = boards.board_for(g, group), boards.mover(g, lead, g.figures.break_off)
+    board, mover = boards.board_for(g, group), boards.mover(g, lead, g.figures.break_off, slows=False)
     walks = [slide(board, mover, away) for away in RING]
     near = [(foe.at, (lead.radius + foe.radius + TOUCH) ** 2) for foe in g.enemies(lead.side)]
     ends = [walk.end for walk in walks if walk.length]
@@ -268,15 +268,20 @@ def break_off(g: Game, group: Group, place: Point) -> Ask[None]:
     if not ask.is_engaged(g, group):
         return
     lead, far = g.members(group)[0], g.figures.break_off
-    walk = slide(boards.board_for(g, group), boards.mover(g, lead, far), (place[0] - lead.x, place[1] - lead.y))
+    walk = slide(
+        boards.board_for(g, group), boards.mover(g, lead, far, slows=False), (place[0] - lead.x, place[1] - lead.y)
+    )
+    foes = [g.members(foe) for foe in ask.opposing_groups(g, group)]
     march(g, group, lead, walk, far, "5.2.5a", "break_off")
+    # 5.2.4: the melee is over for whoever is out of it, even where nobody struck.
+    apart = [figures for figures in (g.members(group), *foes) if figures and not ask.is_engaged(g, g.group(figures[0]))]
+    unload_in_melee(g, [figure for figures in apart for figure in figures])
     if group.shaken:
         g.record(RanOn("2.3.3a", group.id))
 
 
 def ground_to_give(g: Game, group: Group) -> list[Point]:
-    """9.4.1: for one alone, not outnumbered in the melee: half a move, straight back or aslant, nearer to none of those
-    he fights."""
+    """9.4.1: for one alone, not outnumbered in the melee: half a move, straight back or aslant, nearer to no enemy."""
     figure, foes = g.state.figures[group.figure], ask.foes_of(g, group)
     mine, theirs = blows.melee_of(g, figure)
     if not foes or theirs > mine or any(g.group(foe).is_squad for foe in foes):
@@ -288,7 +293,7 @@ def ground_to_give(g: Game, group: Group) -> list[Point]:
     spots: list[Point] = []
     for away in ((right, up), (right - up, right + up), (right + up, up - right)):
         walk = slide(board, mover, away)
-        nearer = any(squared(walk.end, foe.at) < squared(here, foe.at) for foe in foes)
+        nearer = any(squared(walk.end, foe.at) < squared(here, foe.at) for foe in g.enemies(figure.side))
         if walk.length and not nearer and walk.end not in spots:
             spots.append(walk.end)
     return spots

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 
 from engine.core.decisions import Ask, choose
 from engine.systems.cape.position.events.fights import Corrupted
@@ -149,7 +150,8 @@ def corruptible(g: Game, group: Group) -> list[tuple[int, ...]]:
     bribable: list[tuple[int, ...]] = [(foe.id,) for foe in seen if not foe.is_extra and not ask.is_hero(g, foe)]
     for home in dict.fromkeys(foe.home for foe in seen if foe.is_extra):
         extras = [foe.id for foe in seen if foe.is_extra and foe.home == home]
-        bribable += [(number,) for number in extras] if home < 0 else [tuple(extras[: g.figures.betrayed_extras])]
+        many = g.figures.betrayed_extras if home >= 0 else 1
+        bribable += [some for count in range(many, 0, -1) for some in combinations(extras, count)]
     return bribable
 
 

@@ -55,8 +55,11 @@ def passes(g: Game, group: Group, cause: str, *, cried: bool = False, cries_back
 
 
 def is_loyal(g: Game, group: Group) -> bool:
-    """8.1.2e: while the one they are loyal to is in sight and able to act, they take no test that is forced on them."""
-    members = g.members(group)
+    """8.1.2e: while the one they are loyal to is in sight and able to act, they take no test that is forced on them; of
+    a squad all the men, whatever its leader is."""
+    members, body = g.members(group), ask.body_of(g, group)
+    if not all(member.has("loyal") for member in body):
+        return False
     for member in members:
         if member.has("loyal") and member.loyal_to >= 0:
             master = g.state.figures[member.loyal_to]

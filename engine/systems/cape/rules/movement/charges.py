@@ -46,7 +46,7 @@ def prey(g: Game, group: Group) -> list[int]:
 
     def find() -> list[int]:
         members, reach = g.members(group), ask.group_speed(g, group) + extra(g, group)
-        foes = [foe for foe in g.enemies(group.side) if group.activated or g.group(foe).shaken]
+        foes = [foe for foe in g.enemies(group.side) if ask.may_come_to(g, foe)]
         foes.sort(key=lambda foe: (min(foe.gap(mine) for mine in members), foe.id))
         reached: dict[int, int] = {}
         for foe in foes:
@@ -58,7 +58,7 @@ def prey(g: Game, group: Group) -> list[int]:
                 reached[key] = foe.id
         return list(reached.values())
 
-    return list(g.known(("prey", group.id, group.activated), find))
+    return list(g.known(("prey", group.id), find))
 
 
 def extra(g: Game, group: Group) -> int:
@@ -66,13 +66,13 @@ def extra(g: Game, group: Group) -> int:
     return g.figures.extra_mounted if ask.is_mounted(g, group) else g.figures.extra_foot
 
 
-def path(g: Game, group: Group, foe: Figure, reach: int) -> tuple[Figure, Walk] | None:
+def path(g: Game, group: Group, foe: Figure, reach: int, gone: int = 0) -> tuple[Figure, Walk] | None:
     """The nearest member that can reach him, and how."""
     board = boards.board_for(g, group)
     names = boards.names_of(g, g.group(foe))
     for one in foe.nearest_first(g.members(group))[:_NEAREST]:
         if one.reaches(foe, reach):
-            mover = boards.mover(g, one, reach, targets=names)
+            mover = boards.mover(g, one, reach, targets=names, gone=gone)
             contact = charge(board, mover, boards.name_of(foe))
             walk = contact if isinstance(contact, Walk) else to_the_wall(g, board, mover, one, foe)
             if walk is not None:
@@ -113,6 +113,8 @@ class Charge:
     """How far apart they were as it began."""
     reach: int
     """How far it may still go."""
+    gone: int = 0
+    """How far it has gone already."""
     cried: bool = False
     """A shout has been paid for, and nobody has tested for it yet."""
     evaded: bool = False
@@ -165,12 +167,13 @@ def take_step(c: Charge, _: Step) -> None:
     lead, walk = way
     names = boards.names_of(g, g.group(c.foe))
     here, goal = lead.at, walk.way[1] if len(walk.way) > 1 else walk.end
-    mover = boards.mover(g, lead, far, targets=names)
+    mover = boards.mover(g, lead, far, slows=False, targets=names)
     moved = slide(boards.board_for(g, c.group), mover, (goal[0] - lead.x, goal[1] - lead.y))
     if squared(here, goal) < squared(here, moved.end):
         moved = Walk((here, goal), min(far, isqrt(squared(here, goal)) + 1))
     march(g, c.group, lead, moved, far, "4.3.8d", "charge", targets=names)
     c.reach -= moved.length
+    c.gone = moved.length
 
 
 def answer(c: Charge, _: Step) -> Ask[None]:
@@ -203,7 +206,7 @@ def contact(c: Charge, _: Step) -> Ask[None]:
         options: list[str | None] = [None, "yes"] if c.reach > 0 else [None]
         if (yield from choose("pursue", c.group.side, "4.3.9b", options, c.group.id)) is None:
             return
-    close_in(c.game, c.group, c.foe, c.reach)
+    close_in(c.game, c.group, c.foe, c.reach, c.gone)
     if c.evaded and ask.are_engaged(c.game, c.group, c.target):
         c.game.record(Overtaken("4.3.9c", c.target.id))
 
@@ -234,18 +237,19 @@ def stretch(g: Game, group: Group) -> Ask[int]:
     return extra(g, group)
 
 
-def close_in(g: Game, group: Group, foe: Figure, reach: int) -> None:
+def close_in(g: Game, group: Group, foe: Figure, reach: int, gone: int) -> None:
     """4.3.8a: into contact if the way is long enough, else as far as it goes."""
     living = g.members(g.group(foe))
     if not living or not ask.is_able(g, group) or any(figure in living for figure in ask.foes_of(g, group)):
         return
     foe = foe if foe.in_play else living[0]
     names = boards.names_of(g, g.group(foe))
-    ways = (path(g, group, one, reach) for one in (foe, *living))
+    ways = (path(g, group, one, reach, gone) for one in (foe, *living))
     way = next((way for way in ways if way is not None), None)
     if way is None:
         lead = foe.nearest_first(g.members(group))[0]
-        walk = approach(boards.board_for(g, group), boards.mover(g, lead, max(0, reach), targets=names), foe.at)
+        mover = boards.mover(g, lead, max(0, reach), targets=names, gone=gone)
+        walk = approach(boards.board_for(g, group), mover, foe.at)
     else:
         lead, walk = way
     # 6.7.2: against one alone no figure goes farther than its own move.

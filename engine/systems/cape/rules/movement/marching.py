@@ -121,18 +121,22 @@ def boards_for(g: Game, group: Group, lead: Figure) -> list[Board]:
     return [Board(ground, board.bases, board.links) for ground in boards.perches(g, lead)]
 
 
-def ways_of(g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = False) -> dict[Point, Walk]:
+def ways_of(
+    g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = False, slows: bool = True
+) -> dict[Point, Walk]:
     """4.0a: the places that are listed; any that is asked for and can be reached is as good."""
-    ways = {place.point: place.walk for place in where_to(g, group, lead, reach, leaps=leaps)}
-    mover, tables = boards.mover(g, lead, reach), boards_for(g, group, lead) if g.wished else ()
+    ways = {place.point: place.walk for place in where_to(g, group, lead, reach, leaps=leaps, slows=slows)}
+    mover, tables = boards.mover(g, lead, reach, slows=slows), boards_for(g, group, lead) if g.wished else ()
     asked = ((point, route(board, mover, point)) for board in tables for point in g.wished)
     return ways | {point: walk for point, walk in asked if isinstance(walk, Walk)}
 
 
-def where_to(g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = False) -> tuple[Place, ...]:
+def where_to(
+    g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = False, slows: bool = True
+) -> tuple[Place, ...]:
     """4.0a, 4.0b, 4.3.5b: the places that a player would think of, each cut at obstacles and in difficult ground; any
     other that can be reached is as good."""
-    mover = boards.mover(g, lead, reach, ignores=leapt(g) if leaps else frozenset())
+    mover = boards.mover(g, lead, reach, ignores=leapt(g) if leaps else frozenset(), slows=slows)
     offered: dict[Point, Place] = {}
     for board in boards_for(g, group, lead):
         for place in places(board, mover, wishes_of(g, group, lead)):

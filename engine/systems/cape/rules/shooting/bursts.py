@@ -83,14 +83,16 @@ def wound_struck(
         toll = tolls.setdefault(one.squad, Toll(g, g.group(one), 0))
         toll.hits += 1
     for number in tolls:
-        g.record(FireReceived("5.3.3b", number, True))
+        if g.state.groups[number].side != who.side:
+            g.record(FireReceived("5.3.3b", number, True))
     for one in hurt:
         yield from wound(g, one, tolls[one.squad], "burst", by_foot=True)
     for number, toll in tolls.items():
         group = g.state.groups[number]
         if ask.is_able(g, group):
+            # 2.3b: the enemy's fire; one's own side's grenade is none.
             in_open = any(not contexts[figure.id].covered for figure in struck if figure.squad == number)
-            yield from after_fire(g, group, toll, in_open=in_open)
+            yield from after_fire(g, group, toll, in_open=in_open and group.side != who.side)
 
 
 # --- grenades -------------------------------------------------------------------------------------------------------

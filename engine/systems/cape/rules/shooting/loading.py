@@ -81,10 +81,12 @@ def change(g: Game, group: Group, weapon: str) -> None:
 
 def draw_for_melee(g: Game, figures: list[Figure], *, begins: bool) -> None:
     """2.2.1c: as a melee begins everybody in contact draws the best hand weapon he carries, at no cost; a bayonet is on
-    the musket already."""
+    the musket already, and 5.3.2k: a long weapon that stops horse is the best against horse."""
     drawn: dict[str, list[int]] = {}
     for one in figures if g.switches.first_swap_free else ():
-        best = arms.best_in_melee(one) if (begins or not one.hand) and ask.foes_touched(g, one) else None
+        foes = ask.foes_touched(g, one)
+        is_braced = arms.braced_weapon(one) is not None and any(foe.mounted for foe in foes)
+        best = arms.best_in_melee(one) if foes and (begins or not one.hand) and not is_braced else None
         if best is not None and "bayonet" not in best.is_ and best.name != arms.in_hand(one):
             drawn.setdefault(best.name, []).append(one.id)
     for weapon, numbers in drawn.items():

@@ -56,17 +56,30 @@ class Volley:
         return [self.only] if self.only is not None else g.members(self.group)
 
     def line(self, g: Game) -> tuple[Figure, Figure] | None:
-        """6.6b, 6.6.1a: from the figure that has the best line; its distance holds for all."""
-        marks = [self.at] if self.at is not None else g.members(self.foe)
-        lines = [
-            (one.gap(mark), one.id, mark.id)
+        """6.6b, 6.6.1a: from the figure that has the best line, at short range and past no cover if any has such a
+        one, else the nearest; its distance holds for all."""
+        marks, figures = [self.at] if self.at is not None else g.members(self.foe), g.state.figures
+        lines = sorted(
+            (self.band(self.weapon, one.gap(mark)) == "long", one.gap(mark), one.id, mark.id)
             for one in self.men(g)
             if one.in_play and self.weapon in arms.ready_weapons(g, one)
             for mark in marks
             if mark.in_play and self.band(self.weapon, one.gap(mark)) and seeing.has_shot(g, one, mark)
-        ]
-        _, one, mark = min(lines, default=(0, -1, -1))
-        return (g.state.figures[one], g.state.figures[mark]) if lines else None
+        )
+        pairs = [(figures[one], figures[mark]) for far, _, one, mark in lines if far == lines[0][0]]
+        bare = (pair for pair in pairs if not seeing.is_covered(g, *pair)) if len(pairs) > 1 else iter(pairs)
+        return next(bare, pairs[0] if pairs else None)
+
+    def is_possible(self, g: Game) -> bool:
+        """5.1.1a, 5.1.3a: somebody has a line, and any chance at all."""
+        line = self.line(g)
+        if line is None:
+            return False
+        distance = line[0].gap(line[1])
+        return any(
+            is_possible(g, "shooting_hit", context_of(g, one, line[1], arm, self.band(arm, distance)))
+            for one, arm in self.shooters(g, distance)
+        )
 
     def shooters(self, g: Game, distance: int) -> list[Armed]:
         """6.6.1b: all with a weapon that carries so far; each with the best he has."""
@@ -106,11 +119,16 @@ def leads_others(g: Game, figure: Figure) -> bool:
     return has_men and home.leader == figure.id and not g.group(figure).shaken
 
 
-def is_target(g: Game, shooter: Figure, weapon: Weapon, target: Figure, *, farther: int = 0) -> bool:
-    """5.1.1a, 5.1.3a: in range, in view, and with any chance at all."""
+def is_target(
+    g: Game, shooter: Figure, weapon: Weapon, target: Figure, *, farther: int = 0, would_aim: bool = False
+) -> bool:
+    """5.1.1a, 5.1.3a: in range, in view, and with any chance at all; 5.1.4a: perhaps once it has taken aim."""
     band = arms.band(weapon, shooter.gap(target), farther=farther)
-    has_shot = bool(band) and seeing.has_shot(g, shooter, target)
-    return has_shot and is_possible(g, "shooting_hit", context_of(g, shooter, target, weapon, band))
+    if not band or not seeing.has_shot(g, shooter, target):
+        return False
+    context = context_of(g, shooter, target, weapon, band)
+    context.would_aim = would_aim
+    return is_possible(g, "shooting_hit", context)
 
 
 def _armed(g: Game, group: Group) -> list[Armed]:
@@ -137,7 +155,7 @@ def targets(g: Game, group: Group, *, farther: int = 0) -> list[Aim]:
     return aims
 
 
-def has_target(g: Game, group: Group, *, farther: int = 0) -> bool:
+def has_target(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False) -> bool:
     """The same, and stops at the first."""
     armed = _armed(g, group)
     for foe in g.enemies(group.side) if armed else ():
@@ -145,8 +163,10 @@ def has_target(g: Game, group: Group, *, farther: int = 0) -> bool:
         near = [(one, weapon) for one, weapon in armed if one.is_within(foe, weapon.range + farther + 1)]
         if group.is_squad and leads_others(g, foe) and not g.group(foe).is_squad:
             continue
-        if near and may_be_shot(g, foe) and any(is_target(g, one, arm, foe, farther=farther) for one, arm in near):
-            return True
+        if near and may_be_shot(g, foe):
+            shots = (is_target(g, one, arm, foe, farther=farther, would_aim=would_aim) for one, arm in near)
+            if any(shots):
+                return True
     return False
 
 
@@ -158,7 +178,7 @@ def may_shoot(g: Game, group: Group) -> bool:
 def may_aim(g: Game, group: Group) -> bool:
     """5.1.4a, 5.1.4b: just before shooting, with a point left for the shot."""
     is_armed = any(arms.can_aim(weapon) for _, weapon in _armed(g, group))
-    return is_armed and group.pa >= g.cost("aim") + g.cost("shoot") and has_target(g, group)
+    return is_armed and group.pa >= g.cost("aim") + g.cost("shoot") and has_target(g, group, would_aim=True)
 
 
 def aim(g: Game, group: Group) -> None:
@@ -330,7 +350,7 @@ def respond(g: Game, volley: Volley) -> Ask[Volley | None]:
     if can_react(g, foe) and not ask.is_engaged(g, foe) and can_answer(g, foe, "shoot"):
         at = volley.only or (None if group.is_squad else g.members(group)[0])
         shots = (Volley(foe, group, g.book.weapon(name), at=at) for name in arms.group_weapons(g, foe))
-        back = next((shot for shot in shots if shot.line(g) is not None), None)
+        back = next((shot for shot in shots if shot.is_possible(g)), None)
     answer = yield from _react(g, foe, group, ["shoot"] if back is not None else [])
     return back if answer == "shoot" else None
 

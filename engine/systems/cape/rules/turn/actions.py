@@ -196,16 +196,17 @@ def others(g: Game, step: Step) -> Ask[None]:
 
 
 def stir(g: Game) -> None:
-    """2.1.5a: those who have not acted count as activated, with one point to act or to react with."""
+    """2.1.5a: those who have not acted count as activated, with one point to act or to react with. 2.3.1c: a point that
+    a test or a wound took is not given again. 2.3.3b: but who must run does so in this phase, without points."""
     gained = g.figures.inactive_points
     for group in g.state.groups:
         if not may_act(g, group) or not _acts(g, group) or group.pa:
             continue
-        if not group.activated:
-            taken = TurnTaken("2.1.5a", group.id)
-            g.record(taken if group.acted else PointsGained("2.1.5a", group.id, gained, "others"))
-        elif must_run(group):
-            g.record(PointsGained("2.3.3b", group.id, gained, "others"))
+        is_new = not (group.activated or group.acted or group.stirred)
+        if is_new or must_run(group):
+            g.record(PointsGained("2.1.5a" if is_new else "2.3.3b", group.id, gained, "others"))
+        elif not group.activated:
+            g.record(TurnTaken("2.1.5a", group.id))
 
 
 def must_run(group: Group) -> bool:
