@@ -26,6 +26,8 @@ _TALL: Final = 175.0
 """Millimetres; a map that is higher has no room under the opening words."""
 _WIDE: Final = 17
 """Columns of hexes; a map with more is printed on a page of its own, on its side."""
+_ON_CARDS: Final = ("weapon", "ability")
+"""What no column of an order of battle has room for."""
 _SHOWN: Final = frozenset({"background", "situation", "deployment", "victory", "history", "notes", "sources"})
 
 
@@ -143,6 +145,8 @@ def _armies(writer: Writer, scenario: Scenario) -> list[Block]:
     if not scenario.armies:
         return []
     made: list[Block] = [NewPage(unless=70.0), _heading(writer, "order_of_battle")]
+    if any(entry.kind in _ON_CARDS for entry in writer.ruleset.entries):
+        made.append(Paragraph(plain(writer.say("on_the_cards")), "note"))
     for army in scenario.armies:
         made += Roll(writer, army).blocks()
     return made
