@@ -20,14 +20,14 @@ help: ## list the targets
 
 $(STAMP): pyproject.toml setup.py requirements.txt requirements-dev.txt
 	@command -v $(PYTHON) >/dev/null 2>&1 || { \
-	  echo "Tercio needs Python 3.11 or later, and '$(PYTHON)' was not found. Install it, or say: make PYTHON=/path/to/python3"; exit 1; }
+	  echo "Tercio needs Python 3.11 or later, and '$(PYTHON)' was not found. Install it, or run: make PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-	  echo "Tercio needs Python 3.11 or later; '$(PYTHON)' is $$($(PYTHON) -V 2>&1). Say: make PYTHON=/path/to/python3.11"; exit 1; }
+	  echo "Tercio needs Python 3.11 or later; '$(PYTHON)' is $$($(PYTHON) -V 2>&1). Run: make PYTHON=/path/to/python3.11"; exit 1; }
 	@echo "Setting up $(VENV) ..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) \
 	  || { rm -rf $(VENV); echo "No venv module; trying virtualenv ..."; $(PYTHON) -m virtualenv --quiet $(VENV); } \
 	  || { rm -rf $(VENV); echo "$(PYTHON) can make no virtual environment. Install its venv module" \
-	       "(Debian and Ubuntu call it python3-venv) or virtualenv, then say make again."; exit 1; }
+	       "(Debian and Ubuntu call it python3-venv) or virtualenv, then run make again."; exit 1; }
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check -r requirements-dev.txt
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@

@@ -297,8 +297,16 @@ class Roll:
                 continue
             if isinstance(value, Ref | bool) and self._is_default(command.kind, name, value):
                 continue
-            said.append(self._labelled(command.kind, name, value))
+            whom = f" ({unplaced})" if name == "deploys" and (unplaced := self._unplaced(command)) else ""
+            said.append(self._labelled(command.kind, name, value) + whom)
         return " · ".join(said)
+
+    def _unplaced(self, command: Command) -> str:
+        """Whom a zone is for where the others of the command have their places."""
+        apart = [piece for piece in command.pieces if piece.at is None]
+        if len(apart) == len(command.pieces):
+            return ""
+        return ", ".join("".join(part.words for part in self.title(piece)) for piece in apart)
 
     def _labelled(self, kind: str, name: str, value: Value) -> str:
         title = self.writer.pen.field(kind, name)
@@ -359,7 +367,7 @@ class Roll:
         said = [writer.plain(Ref("nation", army.nation))] if army.nation else []
         for name, value in fields.items():
             field = writer.pen.field("army", name)
-            is_usual = field is not None and field.default == str(value) and writer.ruleset.plays is None
+            is_usual = writer.pen.is_default("army", name, value) and writer.ruleset.plays is None
             if is_nothing(value) or name in ("note", "means") or is_usual or (name == "draws" and value == 0):
                 continue
             label = writer.name(field) if field is not None else name.replace("_", " ")
