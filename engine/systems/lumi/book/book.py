@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from engine.core.declared.book import Options, RuleBook
@@ -11,6 +12,7 @@ from engine.core.declared.records import Length, LineOf
 from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
+from engine.model.values import Value
 from engine.systems.lumi.book.figures import NEEDED, PRINT_ONLY, Figures, Switches
 from engine.systems.lumi.book.ruled import STATES
 
@@ -105,6 +107,10 @@ class Profile(LineOf):
         self.arm: Final = arms[self.arm_]
 
 
+SHEET: Final = frozenset({"arm", "morale", "fire", "melee", "exchanges", "aggressive"})
+"""What a unit may say otherwise than its profile."""
+
+
 class Book(RuleBook):
     def __init__(self, pack: Rulepack, ruleset: Ruleset, options: Options) -> None:
         super().__init__(pack, ruleset, options, MEASURE)
@@ -121,12 +127,19 @@ class Book(RuleBook):
         self.bands: Final = tuple(self.lines("range_band", RangeBand).values())
         self.grounds: Final = self.lines("terrain", Ground)
         self.profiles: Final = {name: Profile(entry, self.arms) for name, entry in self.entries("profile").items()}
+        self._troops: Final = self.entries("profile")
         # 3.3.2: only who rolls for obstacles needs the test.
         rolls = "obstacle_level" in {test.name for test in ruleset.tests} or self.switches.unknown_levels == "rolled"
         rolled = ("obstacle_level",) if rolls else ()
         needed = {**NEEDED, "test": (*NEEDED["test"], *rolled)}
         inventory: Inventory[Book] = Inventory((Figures, Switches), needed, PRINT_ONLY)
         inventory.judge(self)
+
+    def overruled(self, name: str, fields: dict[str, Value]) -> Profile:
+        """A profile with what a unit says of itself in place of it."""
+        entry = self._troops[name]
+        own = {field: value for field, value in fields.items() if field in SHEET}
+        return Profile(replace(entry, fields=tuple({**dict(entry.fields), **own}.items())), self.arms)
 
 
 open_book: Final = keep_last(Book)

@@ -36,10 +36,12 @@ def is_before(g: Game, unit: Unit, target: Unit) -> bool:
     return standing.sees(g, unit, target) and in_arc(unit.x, unit.y, unit.facing, g.figures.musket_arc, target.at)
 
 
-def needed_length(unit: Unit, target: Unit, manner: str) -> int:
-    """How far it must go, edge to edge."""
+def needed_length(g: Game, unit: Unit, target: Unit, manner: str, end: Stand) -> int:
+    """How far it must go, edge to edge; 3.5: slow ground on the way counts twice."""
     far = unit.stand.distance(target.stand)
-    return max(0, far - unit.profile.arm.short) if manner == CLOSE else far
+    way = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at) or 0
+    slow = max(0, way - length_up(unit.at, end.at))
+    return slow + (max(0, far - unit.profile.arm.short) if manner == CLOSE else far)
 
 
 def end_of(g: Game, unit: Unit, target: Unit, manner: str) -> Stand | None:
@@ -96,27 +98,17 @@ def strip_target(g: Game, unit: Unit) -> Unit | None:
     """AGG.a: the nearest enemy in view, not in open order, within the strip before its front, as far as it could charge
     with an extra move."""
     reach = unit.move + extra_of(g, unit, CHARGE)
-    half = unit.stand.width // 2
+    stand = unit.stand
+    # Longer than it reaches by a base: how far the enemy is has been measured.
+    length = reach + g.figures.base_depth
+    strip = Stand(*stand.beside(0, stand.depth + length), stand.width, length, stand.facing)
     near = [
         enemy
         for enemy in g.enemies(unit.side)
         if not enemy.is_loose
         and standing.is_within(unit, enemy, reach)
         and standing.sees(g, unit, enemy)
-        and _is_in_strip(unit.stand, enemy.stand, half)
+        and strip.overlaps(enemy.stand)
         and end_of(g, unit, enemy, CHARGE) is not None
     ]
-    return min(near, key=lambda enemy: (length_up(unit.at, enemy.at), enemy.id), default=None)
-
-
-def _is_in_strip(stand: Stand, other: Stand, half: int) -> bool:
-    """Whether any corner or the middle of another lies before the front, between the prolonged sides."""
-    for x, y in (other.at, *other.corners):
-        turned = Stand(x, y, 2, 2, stand.facing)
-        right = ahead(stand, 100, 90)
-        front = ahead(stand, 100)
-        across = (turned.x - stand.x) * (right.x - stand.x) + (turned.y - stand.y) * (right.y - stand.y)
-        along = (turned.x - stand.x) * (front.x - stand.x) + (turned.y - stand.y) * (front.y - stand.y)
-        if abs(across) <= half * 100 and along > 0:
-            return True
-    return False
+    return min(near, key=lambda enemy: (stand.distance(enemy.stand), enemy.id), default=None)

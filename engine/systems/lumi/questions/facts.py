@@ -59,6 +59,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "impulse.first": lambda g: g.state.impulse == 1,
     "orders.left": lambda g: len(army.orders_in_play(g)),
     "orders.distinct": lambda g: len(set(army.orders_in_play(g))),
+    "orders.highest": lambda g: max(army.orders_in_play(g), default=0),
     "turn.number": lambda g: g.state.turn,
     "turn.last": lambda g: 0 < g.setting.turns <= g.state.turn,
     # --- the test at hand

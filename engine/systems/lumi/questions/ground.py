@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _ROAD: Final = 100
 """How near to a road a unit in column marches along it."""
+_ON_ROADS: Final = ("column", "limbered")
+"""Formations that march along a road."""
 _BEHIND: Final = 150
 """How near to an obstacle a unit stands behind it."""
 
@@ -27,8 +29,10 @@ def areas_at(g: Game, point: Point) -> list[Terrain]:
 
 @asked_once
 def is_in_rough(g: Game, unit: Unit) -> bool:
-    """3.5: on ground that disorders close order."""
-    return not unit.is_loose and any(piece.ground.disorders for piece in areas_at(g, unit.at))
+    """3.5: on ground that disorders close order; in column a road spares that."""
+    if unit.is_loose or not any(piece.ground.disorders for piece in areas_at(g, unit.at)):
+        return False
+    return unit.formation not in _ON_ROADS or not is_on_road(g, unit.at, unit.at)
 
 
 @asked_once
@@ -58,7 +62,7 @@ def is_on_road(g: Game, start: Point, end: Point) -> bool:
 def way_length(g: Game, arm: Arm, formation: str, start: Point, end: Point) -> int | None:
     """3.5: what a straight way counts, in hundredths; nothing where it cannot be gone. Obstacles are judged apart."""
     length = length_up(start, end)
-    if formation in ("column", "limbered") and g.setting.roads and is_on_road(g, start, end):
+    if formation in _ON_ROADS and g.setting.roads and is_on_road(g, start, end):
         return length
     box = box_of((start, end))
     for piece in g.setting.areas:

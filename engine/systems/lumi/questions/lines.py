@@ -33,7 +33,7 @@ def exchanges(g: Game, unit: Unit) -> list[tuple[str, Unit]]:
         return []
     found: list[tuple[str, Unit]] = []
     for other in g.on_table(unit.side):
-        if other is unit or not standing.is_within(unit, other, g.figures.exchange_gap) or other.done:
+        if other is unit or not standing.is_within(unit, other, g.figures.exchange_gap):
             continue
         is_fit = other.formation == unit.formation == "line" and not other.moved and not other.spent
         if not is_fit or not g.setting.rules.may_manoeuvre(g, other) or not are_in_file(unit, other):

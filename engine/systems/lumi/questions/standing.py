@@ -102,18 +102,25 @@ def _supporters(g: Game, unit: Unit, reach: int) -> list[Unit]:
 @asked_once
 def has_rear_support(g: Game, unit: Unit) -> bool:
     """7.4, 1.6d: a steady friend behind any of its bases."""
-    left, right = unit.stand.corners[3], unit.stand.corners[2]
+    stand, reach = unit.stand, g.figures.rear_support_reach
+    left, right = stand.corners[3], stand.corners[2]
+    behind = Stand(*stand.beside(0, -stand.depth - reach), stand.width, reach, stand.facing)
     return any(
-        turn(left, right, friend.at) < 0 and entered(unit.stand, friend.at) is Edge.REAR
-        for friend in _supporters(g, unit, g.figures.rear_support_reach)
+        (turn(left, right, friend.at) < 0 and entered(stand, friend.at) is Edge.REAR) or behind.overlaps(friend.stand)
+        for friend in _supporters(g, unit, reach)
     )
 
 
 @asked_once
 def has_flank_support(g: Game, unit: Unit) -> bool:
     """7.4, 1.6d: on both flanks of the whole unit."""
-    edges = {entered(unit.stand, friend.at) for friend in _supporters(g, unit, g.figures.flank_support_reach)}
-    return {Edge.LEFT, Edge.RIGHT} <= edges
+    stand, reach = unit.stand, g.figures.flank_support_reach
+    friends = _supporters(g, unit, reach)
+    for edge, way in ((Edge.LEFT, -1), (Edge.RIGHT, 1)):
+        beside = Stand(*stand.beside(way * (stand.width + reach), 0), reach, stand.depth, stand.facing)
+        if not any(entered(stand, friend.at) is edge or beside.overlaps(friend.stand) for friend in friends):
+            return False
+    return True
 
 
 @asked_once
@@ -122,8 +129,11 @@ def is_in_command(g: Game, unit: Unit) -> bool:
     general = g.general_of(unit)
     if general is None:
         return False
-    reach = g.figures.radius_per_morale * general.morale + unit.spread
-    return squared(unit.at, (general.x, general.y)) <= reach * reach
+    reach = g.figures.radius_per_morale * general.morale
+    away = squared(unit.at, (general.x, general.y))
+    if away <= reach * reach or away > (reach + unit.spread) ** 2:
+        return away <= reach * reach
+    return unit.stand.distance(Stand(general.x, general.y, 2, 2, 0)) <= reach
 
 
 # --- sight and fire -----------------------------------------------------------------------------------------------
@@ -163,9 +173,9 @@ def is_in_charge_reach(g: Game, unit: Unit) -> bool:
 
 @asked_once
 def is_in_fire_reach(g: Game, unit: Unit) -> bool:
-    """3.1.2: any enemy has it in its range."""
+    """3.1.2: any enemy has it in its range, be it the extreme one."""
     return any(
-        enemy.level < SHAKEN and is_within(unit, enemy, enemy.profile.arm.maximum) and sees(g, enemy, unit)
+        enemy.level < SHAKEN and is_within(unit, enemy, longest_reach(g, enemy)) and sees(g, enemy, unit)
         for enemy in g.enemies(unit.side)
     )
 

@@ -8,10 +8,10 @@ from engine.space.stands.manoeuvre import ahead
 from engine.systems.lumi.position.events import units as events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, Unit
-from engine.systems.lumi.questions import standing
+from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, end_of, extra_of, needed_length
 from engine.systems.lumi.questions.moving import has_room
-from engine.systems.lumi.rules.forced import fall_back, worsen
+from engine.systems.lumi.rules.forced import fall_back, tread, worsen
 from engine.systems.lumi.rules.tests import about, grade, morale_test
 
 _SECTIONS = {"charge": "4.1", "close": "4.2"}
@@ -79,18 +79,22 @@ def advance(g: Game, unit: Unit, target: Unit, manner: str, reach: int) -> Ask[N
     section = _SECTIONS[manner]
     if unit.gone:
         return
-    if not target.gone and needed_length(unit, target, manner) <= reach:
+    was_rough = ground.is_in_rough(g, unit)
+    if not target.gone:
         end = end_of(g, unit, target, manner)
-        if end is not None:
+        if end is not None and needed_length(g, unit, target, manner, end) <= reach:
             g.record(events.Marched(section, unit.id, manner, end.x, end.y, end.facing, unit.formation))
+            tread(g, unit, was_rough)
             return
     g.record(events.Engaged(section, unit.id, "", -1))
     heading = bearing(unit.at, target.at) if unit.at != target.at else unit.facing
     turned = unit.stand.moved(unit.x, unit.y, heading)
     for part in (4, 3, 2, 1):
         end = ahead(turned, reach * part // 4)
-        if has_room(g, unit, end):
+        far = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at)
+        if far is not None and far <= reach and has_room(g, unit, end):
             g.record(events.Marched(section, unit.id, manner, end.x, end.y, end.facing, unit.formation))
+            tread(g, unit, was_rough)
             break
     if not target.gone and target.level < ROUTED:
         worsen(g, unit, DISORDERED, "fell short", section)

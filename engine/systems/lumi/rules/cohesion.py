@@ -58,7 +58,9 @@ def sink(g: Game, unit: Unit, level: int) -> Ask[None]:
         yield from rout_move(g, unit, _SECTION, lost_one=False)
 
 
-def disperse_brigade(g: Game, context: Context) -> None:
-    """7.3: all run, and are not seen again."""
+def disperse_brigade(g: Game, context: Context) -> Ask[None]:
+    """7.3: all run, through whoever stands in their way, and are not seen again."""
     for unit in _units(g, context):
-        g.record(events.Eliminated(_SECTION, unit.id, "brigade"))
+        yield from rout_move(g, unit, _SECTION, lost_one=True)
+        if not unit.gone:
+            g.record(events.Eliminated(_SECTION, unit.id, "brigade"))

@@ -76,7 +76,7 @@ def resolve(g: Game, section: str) -> Ask[None]:
             hits = hit.setdefault(goal, about(g, target, unit, "5.1"))
             # 5.2.1b: at extreme range there are no losses.
             hits.damage += damage if band.wounds else 0
-            hits.firers += 1
+            hits.firers += 1 if band.wounds else 0
     for number in sorted(hit):
         context = hit[number]
         losses = g.setting.fire_losses(context)

@@ -28,6 +28,12 @@ def worsen(g: Game, unit: Unit, level: int, why: str, section: str) -> None:
         g.record(events.Disordered(section, unit.id, level, why))
 
 
+def tread(g: Game, unit: Unit, was_rough: bool) -> None:
+    """3.5: whoever comes onto ground that disorders, however he comes."""
+    if not was_rough and ground.is_in_rough(g, unit):
+        worsen(g, unit, DISORDERED, "ground", "3.5")
+
+
 def lose(g: Game, unit: Unit, losses: int, why: str, section: str) -> Ask[None]:
     """1.1, 3.2.2: permanent losses, on the base that has most; a base with four is removed. Who is attached is in
     danger."""

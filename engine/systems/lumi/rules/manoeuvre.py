@@ -19,7 +19,7 @@ from engine.systems.lumi.questions import ground, lines
 from engine.systems.lumi.questions.attacks import Attack, attacks, may_attack, strip_target
 from engine.systems.lumi.questions.moving import CROSS, FORM, RAPID, TURN, Move, judge, thoughts
 from engine.systems.lumi.rules.charges import attack
-from engine.systems.lumi.rules.forced import worsen
+from engine.systems.lumi.rules.forced import tread, worsen
 from engine.systems.lumi.rules.obstacles import may_pass, stop_at
 
 APART: Final = "apart"
@@ -102,31 +102,45 @@ def act(g: Game, unit: Unit, section: str) -> Ask[None]:
         if not enemy.gone and may_attack(g, unit, enemy, manner):
             yield from attack(g, unit, enemy, manner)
         return
-    options = LazyOptions[Option](_thoughts(g, unit), lambda option: _is_allowed(g, unit, option))
+    regroups = yield from _move_or_regroup(g, unit, section, regroups=True)
+    if regroups:
+        # 1.6b: saying who acts together costs nothing; then it moves.
+        yield from _move_or_regroup(g, unit, section, regroups=False)
+
+
+def _move_or_regroup(g: Game, unit: Unit, section: str, *, regroups: bool) -> Ask[bool]:
+    """One choice of a unit: whether it has only parted or joined others, and has still to move."""
+    options = LazyOptions[Option](_thoughts(g, unit, regroups=regroups), lambda option: _is_allowed(g, unit, option))
     if asks_everything():
         chosen = yield from choose("manoeuvre", unit.side, section, AnyOption(g, unit, options), unit.id)
     else:
         chosen = yield from choose_lazily("manoeuvre", unit.side, section, options, unit.id, _stays)
     if chosen is None:
-        return
+        return False
     if len(chosen) == 5:
         yield from march(g, unit, chosen)
-    elif chosen[0] == APART:
+        return False
+    if chosen[0] == APART:
         part(g, unit)
-    elif chosen[0] == lines.TOGETHER:
+        return True
+    if chosen[0] == lines.TOGETHER:
         join(g, unit, g.state.units[chosen[1]])
-    elif chosen[0] in (lines.FORWARD, lines.REARWARD):
+        return True
+    if chosen[0] in (lines.FORWARD, lines.REARWARD):
         exchange(g, unit, g.state.units[chosen[1]], chosen[0])
     else:
         yield from attack(g, unit, g.state.units[chosen[1]], chosen[0])
+    return False
 
 
-def _thoughts(g: Game, unit: Unit) -> Iterator[Option]:
+def _thoughts(g: Game, unit: Unit, *, regroups: bool) -> Iterator[Option]:
     yield None
     yield from thoughts(g, unit)
     if not g.setting.declares:
         yield from attacks(g, unit)
     yield from ((manner, other.id) for manner, other in lines.exchanges(g, unit))
+    if not regroups:
+        return
     if lines.may_part(g, unit):
         yield (APART, unit.id)
     yield from ((lines.TOGETHER, other.id) for other in lines.joins(g, unit))
@@ -155,8 +169,7 @@ def march(g: Game, unit: Unit, move: Move) -> Ask[None]:
     if manner == RAPID and g.switches.rapid_march == "tactical":
         # 3.1.2c: at once.
         worsen(g, unit, DISORDERED, "tactical move", "3.1.2")
-    if ground.is_in_rough(g, unit) and not was_rough:
-        worsen(g, unit, DISORDERED, "ground", "3.5")
+    tread(g, unit, was_rough)
     if judged.obstacle >= 0:
         yield from stop_at(g, unit, judged.obstacle)
 

@@ -14,13 +14,13 @@ from engine.systems.lumi.position.events import orders
 from engine.systems.lumi.position.events import units as events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
-from engine.systems.lumi.questions import standing
-from engine.systems.lumi.questions.attacks import CHARGE, Attack, end_of, is_before
+from engine.systems.lumi.questions import ground, standing
+from engine.systems.lumi.questions.attacks import CHARGE, Attack, end_of, is_before, needed_length
 from engine.systems.lumi.questions.moving import Move, has_room, offers_anywhere
 from engine.systems.lumi.rules.charges import charged_context
 from engine.systems.lumi.rules.cohesion import test_brigades
 from engine.systems.lumi.rules.fire import spare
-from engine.systems.lumi.rules.forced import break_unit, lose, rout_move, worsen
+from engine.systems.lumi.rules.forced import break_unit, lose, rout_move, tread, worsen
 from engine.systems.lumi.rules.tests import about, grade, morale_test, suffer_grade, throw_dice, undergo
 
 
@@ -56,8 +56,13 @@ def overrun(g: Game) -> Ask[None]:
         if unit.profile.arm.is_guns:
             g.record(events.Eliminated("6.1", unit.id, "overrun"))
         elif unit.level == ROUTED:
-            yield from lose(g, unit, 1, "overrun", "6.1")
-            yield from rout_move(g, unit, "6.1", lost_one=True)
+            yield from ride_down(g, unit)
+
+
+def ride_down(g: Game, unit: Unit) -> Ask[None]:
+    """6.1: a routed unit that is contacted does not fight: it suffers a loss and runs on."""
+    yield from lose(g, unit, 1, "overrun", "6.1")
+    yield from rout_move(g, unit, "6.1", lost_one=True)
 
 
 def next_fight(g: Game) -> Fight | None:
@@ -169,7 +174,9 @@ def penetrate(g: Game, unit: Unit) -> Ask[None]:
     end = ahead(unit.stand, g.figures.penetration_step)
     if not has_room(g, unit, end, against=unit):
         return
+    was_rough = ground.is_in_rough(g, unit)
     g.record(events.Shifted("7.2", unit.id, end.x, end.y, end.facing, "penetrates"))
+    tread(g, unit, was_rough)
     for enemy in standing.zones_on(g, unit, unit.stand.block, 0):
         if not unit.gone and not enemy.gone:
             yield from fall_upon(g, unit, enemy)
@@ -185,7 +192,12 @@ def fall_upon(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
         end = end_of(g, unit, enemy, CHARGE)
         if end is None:
             return
+        was_rough = ground.is_in_rough(g, unit)
         g.record(events.Shifted("7.2", unit.id, end.x, end.y, end.facing, "meets the enemy"))
+        tread(g, unit, was_rough)
+    if enemy.level == ROUTED:
+        yield from ride_down(g, enemy)
+        return
     if enemy.profile.arm.is_guns:
         g.record(events.Eliminated("6.1", enemy.id, "overrun"))
         return
@@ -208,7 +220,7 @@ def pursue(g: Game, context: Context) -> Ask[None]:
     g.record(events.Controlled("7.2", unit.id))
     enemies = [enemy for enemy in g.enemies(unit.side) if is_before(g, unit, enemy)]
     prey = min(enemies, key=lambda enemy: (squared(unit.at, enemy.at), enemy.id), default=None)
-    if prey is not None and unit.stand.distance(prey.stand) <= unit.move and end_of(g, unit, prey, CHARGE) is not None:
+    if prey is not None and _reaches(g, unit, prey):
         yield from fall_upon(g, unit, prey)
     else:
         for part in (4, 3, 2, 1):
@@ -223,25 +235,31 @@ def control(g: Game, context: Context) -> Ask[None]:
     """7.2.2b: a move at normal speed, any way, or a charge without a test of its own."""
     unit = needed(context.unit)
     g.record(events.Controlled("7.2", unit.id))
-    prey = [
-        enemy
-        for enemy in g.enemies(unit.side)
-        if standing.is_within(unit, enemy, unit.move) and end_of(g, unit, enemy, CHARGE) is not None
-    ]
-    charges: list[Attack] = [(CHARGE, enemy.id) for enemy in sorted(prey, key=lambda enemy: enemy.id)[:4]]
+    charges: list[Attack] = [(CHARGE, enemy.id) for enemy in g.enemies(unit.side) if _reaches(g, unit, enemy)]
     options: list[Move | Attack | None] = [None, *offers_anywhere(g, unit), *charges]
     chosen = yield from choose("control", unit.side, "7.2", options, unit.id)
     if chosen is None:
         return
     if len(chosen) == 5:
         _, _, x, y, facing = chosen
+        was_rough = ground.is_in_rough(g, unit)
         g.record(events.Shifted("7.2", unit.id, x, y, facing, "control"))
+        tread(g, unit, was_rough)
         return
     enemy = g.state.units[chosen[1]]
+    g.record(events.Engaged("7.2", unit.id, CHARGE, enemy.id))
     yield from fall_upon(g, unit, enemy)
     if not unit.gone and (enemy.gone or enemy.level == ROUTED) and unit.fought > 1:
         # 7.2.3: it costs the victor a loss, which has no other consequence.
         yield from lose(g, unit, g.figures.control_charge_losses, "control", "7.2")
+
+
+def _reaches(g: Game, unit: Unit, enemy: Unit) -> bool:
+    """Whether it comes into contact at normal speed."""
+    if not standing.is_within(unit, enemy, unit.move):
+        return False
+    end = end_of(g, unit, enemy, CHARGE)
+    return end is not None and needed_length(g, unit, enemy, CHARGE, end) <= unit.move
 
 
 # --- effects of morale in melee -----------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from engine.model.battles import Piece as Declared
 from engine.model.rules import Origin
 from engine.model.values import Point as Written
 from engine.space.plane import is_on_table
+from engine.systems.lumi.book.book import SHEET
 from engine.systems.lumi.book.ruled import STATES
 from engine.systems.lumi.book.setting import Setting
 from engine.systems.lumi.position.game import Game
@@ -142,10 +143,12 @@ class _Builder:
         brigade.first_bases = sum(unit.bases for unit in self.state.units if unit.brigade == brigade.id)
 
     def _unit(self, piece: Declared, side: Side, brigade: Brigade, facing: int, formation: str) -> Unit:
+        fields = dict(piece.fields)
         profile = self.book.profiles.get(piece.profile or "")
         if profile is None:
             raise refusal(piece.origin, f"{piece.name} is of no known troops")
-        fields = dict(piece.fields)
+        if SHEET & fields.keys():
+            profile = self.book.overruled(profile.name, fields)
         count = max(1, number(fields.get("bases"), 1))
         wounds = (number(fields.get("losses")),) + (0,) * (count - 1)
         size = self.book.figures.base_front, self.book.figures.base_depth

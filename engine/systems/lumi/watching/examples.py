@@ -11,7 +11,9 @@ from engine.core.examples.staging import Staging
 from engine.model.battles import Example
 from engine.model.values import Point, Value
 from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.questions import army
 from engine.systems.lumi.questions.facts import FACTS
+from engine.systems.lumi.rules.manoeuvre import APART
 
 _PHASES: Final[dict[str, tuple[str, ...]]] = {
     "activation": ("give_order",),
@@ -27,6 +29,8 @@ def _manoeuvre(choice: ExampleChoice, _: Decision) -> object:
     unit, target = choice["unit"], choice["target"]
     if target is not None:
         return (choice["manner"], target.id)
+    if choice["manner"] == APART:
+        return (APART, unit.id)
     x, y = choice["at"] or unit.at
     facing = choice["facing"]
     return (choice["manner"], choice["formation"] or unit.formation, x, y, unit.facing if facing is None else facing)
@@ -61,6 +65,9 @@ class LumiStaging(Staging[Game]):
         given = dict(example.given)
         game.state.turn = number(given.get("turn.number"), 1)
         game.state.initiative = max(game.state.initiative, 0)
+        for brigade in game.state.brigades:
+            # 7.3: the states that an example sets are those that the brigade had before.
+            brigade.out = army.bases_out(game, brigade)
 
     def place(self, game: Game, value: Value) -> object:
         return game.setting.point(value) if isinstance(value, Point) else value

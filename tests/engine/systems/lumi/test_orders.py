@@ -116,6 +116,22 @@ def commanded(g: Game, side: int, arm: str, x: int, y: int, facing: int) -> int:
     return unit.id
 
 
+def test_who_is_attacked_may_answer_though_it_had_declined() -> None:
+    """LUMI-1.8a: the defender, with the higher priority, is asked first, and again when it is attacked."""
+    g = table()
+    unit = set_down(g, 0, "heavy_cavalry", 20, 10)
+    target = set_down(g, 1, "heavy_cavalry", 20, 15, 180)
+    for piece, order in ((unit, 1), (target, 3)):
+        g.division_of(piece).order = order
+        general = g.general_of(piece)
+        assert general is not None
+        general.x, general.y = piece.at
+    g.found.clear()
+    answers = [None, ("charge", target.id), ("charge", unit.id)]
+    assert play(intentions(g, step_of(g, "intentions")), answers) == ["declare"] * 3
+    assert (unit.intent, target.intent) == (("charge", target.id), ("charge", unit.id))
+
+
 def test_what_is_declared_is_done_and_nothing_else_is_asked() -> None:
     """LUMI-1.8a, LUMI-1.8b: the unit is not asked again when it moves."""
     g = table(faces=[5, 5])

@@ -9,7 +9,7 @@ from engine.systems.lumi.position.state import JOINED, ROUTED, SHAKEN, State, Un
 
 
 class Declared(Quiet):
-    """1.8a: what a unit is going to do, and to whom."""
+    """1.8a: what a unit is going to do, and to whom; its target may answer, even if it has been asked already."""
 
     unit: int
     manner: str
@@ -17,7 +17,7 @@ class Declared(Quiet):
 
     def apply(self, state: State) -> None:
         state.units[self.unit].intent = (self.manner, self.target)
-        state.asked = state.asked | {self.unit}
+        state.asked = (state.asked | {self.unit}) - {self.target}
 
 
 class Asked(Quiet):
