@@ -331,7 +331,7 @@ class KitSetting(Table):
 
     def reactions_before(self, action: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
         reactions = self.declared.reactions.values()
-        return [Reaction(self, deed, known, maker) for deed in reactions if action in deed.before]
+        return [Reaction(self, deed, known, maker, action) for deed in reactions if action in deed.before]
 
     def reactions_during(self, action: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
         """At each hex that a mover enters, or each time that it has gone the width of a base."""
@@ -339,11 +339,11 @@ class KitSetting(Table):
         for deed in those:
             if not self.declared.actions[action].moves:
                 raise refusal(deed.origin, f"the reaction `{deed.name}` is during `{action}`, which moves nobody")
-        return [Reaction(self, deed, known, maker) for deed in those]
+        return [Reaction(self, deed, known, maker, action) for deed in those]
 
     def reactions_after(self, test: str, outcome: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
         return [
-            Reaction(self, deed, known, maker)
+            Reaction(self, deed, known, maker, test)
             for deed in self.declared.reactions.values()
             if test in deed.after and (not deed.results or outcome in deed.results)
         ]

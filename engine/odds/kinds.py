@@ -158,6 +158,11 @@ class Kinds:
         for one in reversed(line):
             if one in self.kinds:
                 found |= {field.name: field for field in self.kinds[one].fields}
+        if kind == _PIECE and self.is_layered:
+            for other in self.kinds:
+                if other != kind and other not in seen and _PIECE in self.ancestors(other):
+                    found = self._fields(other, seen | {kind}) | found
+            return found
         profile = found.get("of")
         if _PIECE in line and profile is not None and profile.type not in seen:
             found = self._fields(profile.type, seen | {kind}) | found

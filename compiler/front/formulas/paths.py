@@ -12,6 +12,9 @@ from engine.model.values import Expression, Fact, Literal, Local, Option, Ref
 
 Typed = tuple[Expression, Measure]
 _MOST_DOTS = 8
+_ANY_PIECE = "piece"
+_LAYERED = "movement"
+"""A kind that only rulesets have that play by themselves."""
 
 
 def resolve_path(name: nodes.Name, scope: Scope, words: dict[str, Measure], vocabulary: Vocabulary) -> Typed | None:
@@ -126,6 +129,12 @@ def _member(subject: str, kind: str, path: str, scope: Scope, vocabulary: Vocabu
     if head in fields and rest and fields[head].type.name in vocabulary.kinds:
         inner = _member(head, fields[head].type.name, rest, scope, vocabulary)
         return (fact, inner[1]) if inner else None
+    if kind == _ANY_PIECE and _LAYERED in vocabulary.kinds:
+        # A role of any piece: what the cards of some kind of piece say. Whose card does not is told when it is set up.
+        for other in vocabulary.kinds:
+            if other != kind and vocabulary.is_like(other, kind) and head in vocabulary.fields_of(other):
+                inner = _member(subject, other, path, scope, vocabulary)
+                return (fact, inner[1]) if inner else None
     return None
 
 

@@ -124,6 +124,9 @@ class EffectMaker:
             ]
         names, says = tuple(map(slot, declared.on)), declared.says is not None
         amount = figures[0] if figures else None
+        of_kinds = [
+            (at, kinds) for at, role in enumerate(declared.on) if (kinds := self.setting.only_of(role)) is not None
+        ]
 
         def happens(g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
             if hook is not None:
@@ -154,6 +157,8 @@ class EffectMaker:
 
         def do(g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
             befallen = [getattr(c, role) for role in given]
+            if of_kinds and any(befallen[at].kind not in kinds for at, kinds in of_kinds):
+                return  # What befalls elephants does not befall men.
             before = [getattr(c, name) for name in names]
             was = c.amount
             figure = int(amount(c)) if amount is not None else was

@@ -17,7 +17,7 @@ from engine.kit.coding.coder import Coder
 from engine.kit.field.prizes import Prize
 from engine.kit.position.game import KitGame
 from engine.kit.position.records import Classes
-from engine.kit.reading.declared import Declarations
+from engine.kit.reading.declared import PIECE, Declarations
 from engine.kit.reading.deeds import Deed, Movement
 from engine.model.battles import Example, Objective, Scenario
 from engine.model.rules import Deck as DeckOf
@@ -63,6 +63,9 @@ class Trial:
     by: str
     rival: Opposes | None
     does: dict[str, Does | None]
+
+    def is_for(self, who: Any) -> bool:  # noqa: ANN401 - a piece or an army
+        raise NotImplementedError
 
     def take(self, g: KitGame, c: Any, who: Any) -> Ask[None]:  # noqa: ANN401 - a cast; a piece or an army
         raise NotImplementedError
@@ -317,6 +320,11 @@ class Table:
 
     def is_at_exit(self, piece: Any) -> bool:  # noqa: ANN401
         raise NotImplementedError
+
+    def only_of(self, role: str) -> frozenset[str] | None:
+        """The kinds of pieces that may have a role; nothing where every piece may, or it is no piece's."""
+        kinds = self.kinds_like(self.declared.roles[role]) if role and self.is_piece(role) else None
+        return None if kinds is None or self.kinds_like(PIECE) - {PIECE} <= kinds else kinds
 
     def pieces_for(self, g: KitGame, kind: str) -> Iterator[Any]:
         raise NotImplementedError

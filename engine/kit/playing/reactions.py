@@ -23,7 +23,8 @@ class Reaction(Reacts):
     """A reaction where some roles are known. Its role is known (`target`), or all of whom its condition is true are
     asked, one after the other."""
 
-    def __init__(self, setting: Table, deed: Deed, known: frozenset[str], maker: Maker) -> None:
+    def __init__(self, setting: Table, deed: Deed, known: frozenset[str], maker: Maker, to: str) -> None:
+        """`to` is the action or the test that it answers."""
         self.setting: Final = setting
         self.deed = deed
         self.bit: Final = setting.bit_of(deed.name)
@@ -32,6 +33,10 @@ class Reaction(Reacts):
             raise refusal(deed.origin, f"the reaction `{deed.name}` names `{deed.by}`, which is no role")
         inner = known | {deed.by}
         what = self._what = f"the reaction `{deed.name}`"
+        if (
+            len((*deed.before, *deed.during, *deed.after)) > 1
+        ):  # What is known in one of them may be unknown in another.
+            what = f"{what} to `{to}`"
         self._weight: Final = 1 + weight_of(deed.when)
         try:
             self.holds: Final = maker.expression(deed.when, inner, what) if deed.when is not None else None
@@ -41,6 +46,7 @@ class Reaction(Reacts):
         except FactError as fault:
             raise refusal(deed.origin, f"{what}: {fault}") from None
         self.movement: Final = setting.movement(deed.moves) if deed.moves else None
+        self._only_tests: Final = self.trial is not None and self.does is None and self.movement is None
         try:
             self.meets: Final = meeting_of(setting, deed, inner)
         except FactError as fault:
@@ -78,6 +84,8 @@ class Reaction(Reacts):
             return piece.id not in hiding.decoys and self._is_fit(g, c, piece)
 
     def _is_fit(self, g: KitGame, c: Any, piece: Any) -> bool:  # noqa: ANN401
+        if self._only_tests and self.trial is not None and not self.trial.is_for(piece):
+            return False
         if self.holds is not None and not self.holds(c):
             return False
         if self.movement is None:

@@ -26,9 +26,19 @@ class KitTrial(Trial):
     """A test as it is taken where some roles are known."""
 
     def __init__(
-        self, test: Test, dice: Throws, terms: Terms, by: str, at: str, rival: Opposes | None, applies: Figure | None
+        self,
+        test: Test,
+        dice: Throws,
+        terms: Terms,
+        by: str,
+        at: str,
+        rival: Opposes | None,
+        applies: Figure | None,
+        takers: frozenset[str] | None,
     ) -> None:
         self.test = test
+        self._takers: Final = takers
+        """The kinds of pieces that take it; all where it does not say."""
         self.dice = dice
         self.by = slot(by) if by else ""
         self.rival = rival
@@ -42,6 +52,10 @@ class KitTrial(Trial):
         }
         """Outcomes after which the action at hand goes no further."""
         self.reactions: Final[dict[str, list[Reacts]]] = {}
+
+    def is_for(self, who: Any) -> bool:  # noqa: ANN401
+        """Whether a piece or an army is of the kind that takes it: no cohort trumpets as an elephant does."""
+        return self._takers is None or getattr(who, "kind", "") in self._takers
 
     def take(self, g: KitGame, c: Any, who: Any) -> Ask[None]:  # noqa: ANN401 - a cast; a piece or an army
         before, citing = getattr(c, self.by) if self.by else None, g.citing
@@ -57,6 +71,8 @@ class KitTrial(Trial):
     def throw(self, g: KitGame, c: Any, who: Any) -> tuple[Thrown, Outcome] | None:  # noqa: ANN401
         """Thrown and told; nothing follows yet. Nothing where its `when` does not hold or it is impossible."""
         g.citing = self.dice.section
+        if not self.is_for(who):
+            return None
         if (self._applies is not None and not self._applies(c)) or self.dice.is_impossible(c):
             return None
         automatic = self.dice.is_automatic(c)
@@ -140,7 +156,9 @@ class Trials:
             )
         dice, rival = self.dice(name), self._rival(test, inner)
         at = self._aimed_at(test, inner, by)
-        made = self._made[key] = KitTrial(test, dice, self._terms[name], by, at, rival, self._applies(test))
+        made = self._made[key] = KitTrial(
+            *(test, dice, self._terms[name], by, at, rival, self._applies(test), self.setting.only_of(by))
+        )
         with maker.making(f"test {name}"):
             for outcome in test.outcomes:
                 what = f"the outcome `{outcome.name}` of the test `{name}`"

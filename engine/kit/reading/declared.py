@@ -124,7 +124,13 @@ class Declarations:
                 if one.name == field:
                     return one.type
         profile = self.profile_of(kind)
-        return self.field_type(profile, field) if profile and profile != kind else ""
+        if profile and profile != kind:
+            return self.field_type(profile, field)
+        # Of any piece: what the cards of some kind of piece say.
+        kinds = (
+            [other for other in self.kinds if other != PIECE and self.is_like(other, PIECE)] if kind == PIECE else ()
+        )
+        return next((of for other in kinds if (of := self.field_type(other, field))), "")
 
     def profile_of(self, kind: str) -> str:
         """The kind of card that a kind of piece has."""

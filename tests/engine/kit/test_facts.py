@@ -193,3 +193,30 @@ def test_what_cannot_be_counted_is_told() -> None:
     rules = with_facts("fact army.woods { counts terrain  as player }")
     with pytest.raises(Unplayable, match="pieces or armies can be counted"):
         KIT.setting(compiled(rules=rules), "trial")
+
+
+BEASTS = RULES.replace(
+    "role mover { of company }",
+    'kind beast "Beast" { like piece  inside army  field of "Card" { of profile  required yes } }\n'
+    "  fact beast.mad { starts no }   role mover { of piece }   role rampant { of beast }   role any { of piece }",
+).replace("role target { of company }", "role target { of piece }")
+MAD = (
+    BEASTS.replace("role victim { of company }", "role victim { of piece }")
+    .replace("fact company.losses", "fact piece.losses")
+    .replace("fact company.shaken", "fact piece.shaken")
+    .replace("case { does set(victim.shaken, yes) }", "case { does take(temper, victim), madden(victim) }")
+    .replace(
+        "ending beaten",
+        'test temper "Temper" { by rampant  roll 1d6  outcomes { 1 or more: runs "runs" '
+        '{ effect set(rampant.mad, yes) } } }\n  effect madden "Mad" { on rampant  does add(rampant.losses, 0) }\n'
+        "  ending beaten",
+        1,
+    )
+)
+TWO_KINDS = BATTLE.replace("company 2 x line { at 0104, 0304 }", "company line { at 0104 }  beast line { at 0304 }")
+
+
+def test_what_is_said_of_any_piece_asks_the_cards_of_all_and_what_is_of_one_kind_passes_others_by() -> None:
+    pack = compiled(rules=MAD, battle=TWO_KINDS)
+    tempers = [json.loads(line) for seed in range(6) for line in journal(pack, seed) if "temper" in line]
+    assert {event["piece"] for event in tempers if event["event"] == "Tested"} == {3}
