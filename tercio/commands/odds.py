@@ -18,6 +18,7 @@ from tercio.project.terminal import complain, say, say_json
 if TYPE_CHECKING:
     from engine.model.pack import Rulepack, Ruleset
     from engine.model.rules import Deck, Test
+    from engine.model.values import Expression
     from engine.odds.odds import Odds
 
 DESCRIPTION = """\
@@ -68,12 +69,25 @@ def run(options: argparse.Namespace) -> int:
     except (_Mistake, LookupError) as mistake:
         complain(f"{mistake}")
         return 1
-    page = Page(odds, ruleset, options.lang)
+    page = Page(odds, ruleset, options.lang, lambda condition: _sentence(pack, ruleset, options.lang, condition))
     if options.format == "json":
         say_json(page.plain())
     else:
         say(page.text(scores=options.scores))
     return 0
+
+
+def _sentence(pack: Rulepack, ruleset: Ruleset, language: str, condition: Expression) -> str:
+    """A condition as books and pages tell it."""
+    from compiler.backends.telling.conditions import condition_words
+    from compiler.backends.words.atlas import Atlas
+    from compiler.backends.words.dictionary import read_dictionaries
+    from compiler.backends.words.wording import Pen
+    from dsl.diagnostics import Sink
+    from tercio.project.workshop import template_library
+
+    words = read_dictionaries(template_library(project_or_library()), (language,), Sink())[language]
+    return condition_words(Pen(Atlas(pack), ruleset, words, "", lambda *_: None), condition)
 
 
 # --- which rules --------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Final
 from compiler.notation import notate
 from engine.model.pack import Ruleset
 from engine.model.rules import Test
-from engine.model.values import Amount, Value
+from engine.model.values import Amount, Expression, Value
 from engine.odds.odds import OPPOSED, Odds
 from engine.odds.telling import decimal, percent
 from tercio.report.odds_words import WORDS
@@ -43,7 +43,11 @@ def cite(test: Test, ruleset: Ruleset) -> str | None:
 class Page:
     """The odds of one test in one or several circumstances."""
 
-    def __init__(self, odds: Sequence[Odds], ruleset: Ruleset, language: str) -> None:
+    def __init__(
+        self, odds: Sequence[Odds], ruleset: Ruleset, language: str, told: Callable[[Expression], str] = notate
+    ) -> None:
+        """`told` puts a condition into words."""
+        self._told: Final = told
         self.odds: Final = odds
         self.ruleset: Final = ruleset
         self.test: Final = odds[0].test
@@ -154,7 +158,7 @@ class Page:
             ("impossible_when", self.test.impossible, any(odds.impossible for odds in self.odds)),
             ("automatic_when", self.test.automatic, any(odds.automatic for odds in self.odds)),
         )
-        notes = [f"{self.words[word]} {notate(told)}" for word, told, matters in conditions if matters and told]
+        notes = [f"{self.words[word]} {self._told(asked)}" for word, asked, matters in conditions if matters and asked]
         common = self._common(lambda odds: odds.assumed)
         if common:
             notes.append(f"{self.words['assumed']}: {_facts(common)}")

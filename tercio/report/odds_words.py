@@ -31,7 +31,7 @@ WORDS: Final = {
         "dice": "dadi",
         "cards": "carte",
         "deck": "carte nel mazzo",
-        "goal": "obiettivo",
+        "goal": "soglia",
         "sometimes": "dipende dal tiro",
         "successes": "successi",
         "score": "punteggio",

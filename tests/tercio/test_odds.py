@@ -113,7 +113,19 @@ def test_circumstances_stand_side_by_side(tiny: str, capsys: pytest.CaptureFixtu
 def test_a_test_that_cannot_be_taken_says_why(tiny: str, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, tiny, "nerve", "night=yes")
     assert "impossible       100%\n" in out
-    assert "impossible when night\n" in out
+    assert "impossible when it is dark\n" in out
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "impossible when it has no shooting or the goal is 0 or less"),
+        ("it", "impossibile se non ha tiro o la soglia è 0 o meno"),
+    ],
+)
+def test_a_condition_is_the_sentence_of_the_book(capsys: pytest.CaptureFixture[str], language: str, words: str) -> None:
+    _, out, _ = run(capsys, "cape", "shooting_hit", "shooter.shooting=0", "--lang", language)
+    assert words in out
 
 
 def test_a_test_against_somebody_compares(tiny: str, capsys: pytest.CaptureFixture[str]) -> None:
