@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from engine.core.chance import Chance
@@ -10,6 +11,7 @@ from engine.model.battles import Army
 from engine.model.battles import Command as DeclaredCommand
 from engine.model.battles import Piece as Declared
 from engine.model.values import Point, Ref, Value
+from engine.systems.condottiero.book.book import Profile
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.position.events import prologue
 from engine.systems.condottiero.position.game import Game
@@ -29,6 +31,10 @@ from engine.systems.condottiero.position.state import (
     Unit,
 )
 from engine.systems.condottiero.rules.deployment import room_for, set_up, spacing
+
+FLED: Final = "fled"
+_OF_ITS_OWN: Final = ("class", "type", "firearms", "abilities")
+"""Fields of troops that a unit may have otherwise; its quality it always has itself."""
 
 
 def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
@@ -125,7 +131,7 @@ class _Builder:
             command.status = GONE_FLED
             command.since = 1
             for unit in units:
-                unit.gone = "fled"
+                unit.gone = FLED
                 unit.x = unit.y = -1
         elif any(unit.on_table for unit in units):
             command.status = ON_TABLE
@@ -136,19 +142,29 @@ class _Builder:
         if profile is None:
             raise refusal(piece.origin, f"{piece.name} is of no known troops")
         fields = dict(piece.fields)
-        unit = Unit(len(self.state.units), piece.name, side.id, command.id, profile)
+        unit = Unit(len(self.state.units), piece.name, side.id, command.id, self._own_profile(profile, fields))
         unit.quality = word(fields.get("quality"), profile.quality)
         unit.figures = frozenset(names(fields.get("figures")))
         for state in names(fields.get("states")):
             unit.morale = MORALE.index(state) if state in MORALE else unit.morale
+            unit.gone = FLED if state == FLED else unit.gone
         if unit.morale == BLOODLUST:
             unit.bloodlust_until = self.setting.turns or 99
         unit.disorganised = fields.get("disorganised") is True
         unit.has_fought = fields.get("engaged") is True
-        if isinstance(piece.at, Point):
+        if isinstance(piece.at, Point) and not unit.gone:
             unit.x, unit.y = self.setting.point(piece.at)
         self.state.units.append(unit)
         return unit
+
+    def _own_profile(self, profile: Profile, fields: dict[str, Value]) -> Profile:
+        """The profile of a unit, with what the unit says of itself in its place."""
+        own = {name: fields[name] for name in _OF_ITS_OWN if name in fields}
+        if not own:
+            return profile
+        entry = self.setting.book.entries("profile")[profile.name]
+        said: dict[str, Value] = dict(entry.fields) | own
+        return Profile(replace(entry, fields=tuple(said.items())), self.setting.book.classes)
 
     # --- leaders and characters -------------------------------------------------------------------------------
 
