@@ -162,7 +162,9 @@ class Stage(Generic[G]):
         except (FaceError, FactError, Unplayable, Failure):
             pass  # It went on until it was refused or the faces ended: whether it was offered is known by now.
         if choice.is_complete or (choice.has_begun and choice.refused_by is None):
-            assert choice.asked is not None, "what has begun was asked"
+            if choice.asked is None:
+                told = f"`{choice.kind}` comes true by the steps before it; an `expect` between them parts the two"
+                raise Failure(told, step)
             raise Failure(f"is offered: {trial.told(choice.asked)}", step)
         if choice.refused_by is None and not trial._could_be_asked(choice.kind):
             raise Failure(f"`{choice.kind}` is never asked: nothing is played in which it could be", step)

@@ -33,7 +33,7 @@ from engine.systems.condottiero.position.state import (
 from engine.systems.condottiero.rules.deployment import room_for, set_up, spacing
 
 FLED: Final = "fled"
-_OF_ITS_OWN: Final = ("class", "type", "firearms", "abilities")
+_OF_ITS_OWN: Final[tuple[str, ...]] = ("class", "type", "firearms", "abilities")
 """Fields of troops that a unit may have otherwise; its quality it always has itself."""
 
 

@@ -16,6 +16,9 @@ GONE: Final = -1
 NO_POSTURE, IN_BATTERY, LIMBERED, MOUNTED, ON_FOOT = 0, 1, 2, 3, 4
 POSTURES: Final = ("", "in_battery", "limbered", "on_horseback", "on_foot")
 
+BREAK_OFF: Final = "break_off"
+"""How horse gives way that has not driven off the enemy (7.1g)."""
+
 DIVISION_GENERAL, WING_GENERAL, CIC, CHARACTER = 0, 1, 2, 3
 
 
@@ -183,8 +186,9 @@ class State(Progress):
         leader = self.generals[number]
         leader.alive = False
         leader.hex = GONE
-        side = self.sides[leader.side]
-        setattr(side, counted_as, getattr(side, counted_as) + leader.morale)
+        if leader.rank != CHARACTER:  # 3.2.4d speaks of generals
+            side = self.sides[leader.side]
+            setattr(side, counted_as, getattr(side, counted_as) + leader.morale)
 
     def count_lost_general(self, number: int) -> None:
         """Another has taken his place. For events."""
@@ -195,9 +199,10 @@ class State(Progress):
         counts = Counter(unit.profile.klass for unit in self.units if unit.division == division.id)
         return [klass for klass, count in counts.items() if count == max(counts.values())]
 
-    def leave_melees(self, number: int) -> None:
-        """A unit that gives way holds nobody. For events."""
-        self.holding = {held for held in self.holding if held[0] != number}
+    def leave_melees(self, number: int, how: str) -> None:
+        """A unit that gives way holds nobody; 7.1g: but where horse fights horse, both break off. For events."""
+        if how != BREAK_OFF:
+            self.holding = {held for held in self.holding if held[0] != number}
 
     def move(self, number: int, place: int) -> Unit:
         """A unit stands in another hex. For events."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core.declared.code_facts import AtHand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
-from engine.space.hexes import BEARINGS, FACINGS
+from engine.space.hexes import BEARINGS, FACINGS, FRONT, REAR, SIDE, turned
 from engine.systems.esa.book.book import ORDERS
 from engine.systems.esa.book.troops import UNIT_FIELDS
 from engine.systems.esa.position.state import CHARACTER
@@ -63,6 +63,15 @@ def _points_of_leaders(g: Game, side: EsaSide, *, characters: bool) -> list[int]
     return [leader.points for leader in leaders if (leader.rank == CHARACTER) == characters]
 
 
+def _bearing_of(g: Game, unit: Unit, other: Unit) -> str:
+    """1.3.1c, at any distance: front and rear are the wedges that begin with the two hexes there, the rest is side."""
+    (q1, r1), (q2, r2) = g.board.axial[unit.hex], g.board.axial[other.hex]
+    q, r = turned(q2 - q1, r2 - r1, (6 - unit.facing) % 6)
+    if q >= 0 >= q + r:
+        return BEARINGS[FRONT]
+    return BEARINGS[REAR] if q <= 0 <= q + r else BEARINGS[SIDE]
+
+
 def _superior_distance(g: Game, general: General) -> int:
     superior = g.state.generals[general.superior]
     return g.board.distance_round(superior.hex, general.hex)
@@ -116,6 +125,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.card_points": lambda g, u: ask.effect_sum(g, g.division(u), "extra_points"),
     "unit.spirit": lambda g, u: u.spirit if g.state.turn <= g.figures.spirit_turns else 0,
     "unit.has_general": lambda g, u: bool(ask.attached_to(g, u)),
+    "unit.led": lambda g, u: any(leader.rank != CHARACTER for leader in ask.attached_to(g, u)),
     "unit.general_shooting": lambda g, u: _general(g, u, "shooting"),
     "unit.general_melee": lambda g, u: _general(g, u, "melee"),
     "unit.general_morale": lambda g, u: _general(g, u, "morale"),
@@ -144,7 +154,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "card.value": lambda g, value: value,
     # --- the act at hand
     "shot.sector_cards": AtHand(lambda c: c.zone_cards),
-    "shot.bearing": lambda g: BEARINGS[0],
+    "shot.bearing": AtHand(lambda c: _bearing_of(c.game, c.unit, c.other)),
     "turn.number": lambda g: g.state.turn,
     "turn.last": lambda g: 0 < g.setting.turns <= g.state.turn,
     "last_test.cards": lambda g: g.last_test[1],
@@ -154,5 +164,5 @@ FACTS: Final[dict[str, FactFunction]] = {
     "holds": lambda g, unit, order: ask.holds(g, unit, ORDERS[order]),
     "forfeits": lambda g, unit, order: ask.has_forfeited(g, unit, ORDERS[order]),
     "distance": lambda g, one, other: g.board.distance(one.hex, other.hex),
-    "bearing_of": lambda g, one, other: BEARINGS[ask.bearing_from(g, one, other.hex)],
+    "bearing_of": _bearing_of,
 }

@@ -155,12 +155,22 @@ def is_safe(g: Game, unit: Unit, place: int) -> bool:
     return True
 
 
+def charge_bonus(g: Game, unit: Unit) -> int:
+    """9.3a: the points that a charge adds, by troop card and order card."""
+    return unit.profile.charge + ask.effect_sum(g, g.division(unit), "extra_charge")
+
+
+def cost_of(g: Game, unit: Unit, path: tuple[int, ...]) -> int:
+    """5.1a, 5.4.3b: the points that a path takes."""
+    return sum(g.board.ground[place].passages[unit.stats.klass].cost for place in path)
+
+
 def charge_targets(
     g: Game, unit: Unit, *, by_reaction: bool = False, within: dict[int, Way] | None = None
 ) -> dict[int, tuple[int, ...]]:
     """9.3a, 9.3d: enemies that a charge can reach and an ordinary move cannot, with the path; 9.3c. `within` is where
     such a move may end, if that is known: nowhere for whoever has none (3.3.1e)."""
-    bonus = unit.profile.charge + ask.effect_sum(g, g.division(unit), "extra_charge")
+    bonus = charge_bonus(g, unit)
     if not ask.has(g, unit, "charge") or bonus <= 0 or not (by_reaction or ask.holds(g, unit, MELEE)):
         return {}
     points = g.rules.movement_points(g, unit)

@@ -200,6 +200,12 @@ def is_engaged(g: Game, unit: Unit) -> bool:
     return any(not enemy.shaken and holds(g, enemy, MELEE) for enemy in adjacent_enemies(g, unit.hex, unit.side))
 
 
+def is_engaged_by_another(g: Game, unit: Unit, threat: Unit) -> bool:
+    """9.8a: in a melee already, before this threat."""
+    beside = (enemy for enemy in adjacent_enemies(g, unit.hex, unit.side) if enemy is not threat)
+    return any(not enemy.shaken and holds(g, enemy, MELEE) for enemy in beside)
+
+
 def is_engaging(g: Game, unit: Unit) -> bool:
     """6.3b: it holds a melee order beside an enemy."""
     return not unit.shaken and holds(g, unit, MELEE) and bool(adjacent_enemies(g, unit.hex, unit.side))

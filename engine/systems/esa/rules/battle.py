@@ -27,7 +27,7 @@ from engine.systems.esa.rules.movement import (
     ride,
 )
 from engine.systems.esa.rules.orders import assignment, chain_tests, planning, returns, reveal, specials, transfers
-from engine.systems.esa.rules.preparing import facing_inward, prepare, zone_hexes
+from engine.systems.esa.rules.preparing import facing_inward, may_stand, prepare, zone_hexes
 from engine.systems.esa.rules.rally import late_move_of_division, rally_of_division
 from engine.systems.esa.rules.shooting import shoot_with, shooting_of_division
 
@@ -62,7 +62,7 @@ def arrivals(g: Game) -> None:
         hexes = [at for at in zone_hexes(g, division.side, division.id) if not g.board.ground[at].impassable]
         for unit in g.state.units:
             if unit.division == division.id and unit.hex < 0:
-                free = next((at for at in hexes if g.state.at[at] < 0), None)
+                free = next((at for at in hexes if g.state.at[at] < 0 and may_stand(g, unit, at)), None)
                 if free is not None:
                     g.record(moves.Placed("3.2", unit.id, free, facing_inward(g, free)))
         general = g.general_of(division)

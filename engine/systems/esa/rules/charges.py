@@ -9,9 +9,9 @@ from engine.systems.esa.position.events import fights, moves
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import General, Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.reach import charge_targets, reach
+from engine.systems.esa.questions.reach import charge_bonus, charge_targets, reach
 from engine.systems.esa.questions.sighting import can_hit
-from engine.systems.esa.rules.forced import carry, evasion_paths, run_from
+from engine.systems.esa.rules.forced import carry, may_evade, run_from
 from engine.systems.esa.rules.losses import lose_leader
 from engine.systems.esa.rules.tests import has_nerve, passes
 from engine.systems.esa.rules.volleys import may_fire_steadily, parting_shot, steady_fire
@@ -114,7 +114,7 @@ def meet_half_way(g: Game, unit: Unit, target: Unit, path: tuple[int, ...], sect
     gone: list[int] = []
     come: list[int] = []
     steps = list(path)
-    most = g.rules.movement_points(g, target) + target.profile.charge
+    most = g.rules.movement_points(g, target) + charge_bonus(g, target)
     here, there = unit.hex, target.hex
     can_stop = True
     while steps and (g.board.distance(here, there) > 1 or not can_stop):
@@ -123,7 +123,7 @@ def meet_half_way(g: Game, unit: Unit, target: Unit, path: tuple[int, ...], sect
         can_stop = not steps or _may_stop(g, unit, here)
         if not can_stop or g.board.distance(here, there) <= 1 or len(come) >= most:
             continue
-        step = next(iter(sorted(_toward(g, unit, target, there, [here, *steps]))), None)
+        step = next(iter(sorted(_toward(g, unit, target, there, [here, *steps], is_first=not come))), None)
         if step is not None:
             there = step
             come.append(there)
@@ -142,17 +142,18 @@ def _may_stop(g: Game, unit: Unit, place: int) -> bool:
     return g.state.at[place] < 0 and g.board.ground[place].passages[unit.stats.klass].enter != "through_only"
 
 
-def _toward(g: Game, charger: Unit, unit: Unit, here: int, path: list[int]) -> list[int]:
-    """9.5b: steps nearer to the charger, who stands at the head of his path, that leave him a hex in which to meet."""
+def _toward(g: Game, charger: Unit, unit: Unit, here: int, path: list[int], *, is_first: bool) -> list[int]:
+    """9.5b: steps nearer to the charger, who stands at the head of his path, that leave him a hex in which to meet;
+    5.4b, 5.4c: after its first hex the unit stops before other ground and obstacles."""
     goal = path[0]
     return [
         near
-        for near in g.board.around[here]
+        for near, _, stops_before, may_stay in g.board.steps_of(unit.stats.klass)[here]
         if g.board.distance(near, goal) < g.board.distance(here, goal)
         and g.state.at[near] < 0
         and near != goal
-        and not g.board.ground[near].impassable
-        and g.board.ground[near].passages[unit.stats.klass].enter not in ("forbidden", "through_only")
+        and may_stay
+        and (is_first or not stops_before)
         and _is_met(g, charger, near, path)
     ]
 
@@ -173,8 +174,9 @@ def charge_the_shooter(g: Game, unit: Unit, shooter: Unit) -> Ask[None]:
         for place, way in reach(g, unit, points, has_melee=True).items()
         if g.board.distance(place, shooter.hex) == 1
     }
-    if not ways and unit.profile.charge and (yield from passes(g, "charge", unit, MOVEMENT)):
-        longer = reach(g, unit, points + unit.profile.charge, has_melee=True)
+    bonus = charge_bonus(g, unit)
+    if not ways and bonus > 0 and (yield from passes(g, "charge", unit, MOVEMENT)):
+        longer = reach(g, unit, points + bonus, has_melee=True)
         ways = {place: way for place, way in longer.items() if g.board.distance(place, shooter.hex) == 1}
     if not ways:
         return
@@ -215,9 +217,9 @@ def arrive(g: Game, unit: Unit, *, follow_up: bool = False) -> Ask[None]:
 def offer_evasions(g: Game, unit: Unit, *, may_go_on: bool = True) -> Ask[None]:
     """9.8: each enemy that can evade may; then the mover may go on with what points he has left."""
     went = False
-    may_evade = ("enemy_arrives", "evade") in g.book.reactions
-    for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if may_evade else ():
-        if not g.rules.may_evade(g, enemy) or not evasion_paths(g, enemy, unit.hex):
+    is_played = ("enemy_arrives", "evade") in g.book.reactions
+    for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if is_played else ():
+        if not may_evade(g, enemy, unit):
             continue
         answer = yield from choose("evade", enemy.side, "3.3.1h", [None, "evade"], enemy.id)
         if answer is None or not (yield from has_nerve(g, enemy, MOVEMENT)):

@@ -7,7 +7,7 @@ from engine.systems.esa.book.book import MOVEMENT
 from engine.systems.esa.book.troops import Stats
 from engine.systems.esa.position.events import moves
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import IN_BATTERY, MOUNTED, ON_FOOT, General, Unit
+from engine.systems.esa.position.state import BREAK_OFF, CHARACTER, IN_BATTERY, MOUNTED, ON_FOOT, General, Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.rules.losses import eliminate, take_losses
 from engine.systems.esa.rules.tests import passes
@@ -122,38 +122,44 @@ def _may_stay(g: Game, unit: Unit, here: int, there: int) -> str:
 
 
 def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: bool = False) -> Ask[bool]:
-    """5.3.2, 7.1g: full movement and the bonus of its arm, as straight as possible. Answers whether it went."""
+    """5.3.2, 7.1g: full movement and the bonus of its arm, as straight as possible; ground costs what it costs in a
+    march, and the first hex is always paid (5.4b). Answers whether it went."""
     if unit.stats.is_guns and unit.posture == IN_BATTERY:
         return False
     if optional and (yield from choose("withdraw", unit.side, "5.3.2b", [None, "retreat"], unit.id)) is None:
         return False
     if unit.posture == ON_FOOT:
         g.record(moves.PostureChanged("9.7b", unit.id, MOUNTED))
-    length = _pace(g, unit) + _added(g, unit, how)
-    section = "7.1g" if how == "break_off" else "5.3.2a"
+    points = _pace(g, unit) + _added(g, unit, how)
+    section = "7.1g" if how == BREAK_OFF else "5.3.2a"
     leaders = ask.attached_to(g, unit)
     swept: General | None = None
     path: list[int] = []
     at = origin = unit.hex
     short = ""
-    while len(path) < length:
+    while points > 0:
         ways = [way for way in away(g, at, cause, origin) if way[1] not in path]
         reasons = {place: _may_enter(g, unit, at, place, stops=bool(path)) for _, place in ways}
         open_ways = [way for way in ways if not reasons[way[1]]]
         if not open_ways:
             short = "friend" if "friend" in reasons.values() else "other" if ways else "edge"
             break
-        legal = _legal_steps(g, unit, open_ways, _onward(g, path, origin, at))
+        paid = [way for way in open_ways if not path or _cost(g, unit, way[1]) <= points]
+        if not paid:
+            break
+        legal = _legal_steps(g, unit, paid, _onward(g, path, origin, at))
         at = yield from choose("withdraw", unit.side, section, legal, unit.id)
         path.append(at)
+        points -= _cost(g, unit, at)
         if _is_deadly(g, unit, at):
             break
         met = _lone_general(g, at, unit.side) if not leaders and swept is None else None
         if met is not None:
             # 5.3c, 5.3.2b: with a general picked up on the way the rest is optional.
             swept = met
-            goes_on = len(path) < length and (yield from choose("withdraw", unit.side, "5.3.2b", [None, "on"], unit.id))
-            if not goes_on:
+            if met.rank == CHARACTER or points <= 0:
+                continue
+            if (yield from choose("withdraw", unit.side, "5.3.2b", [None, "on"], unit.id)) is None:
                 break
     if short == "edge" and g.switches.map_edge == "leaves":
         eliminate(g, unit, "left the field", "5.3b")
@@ -192,6 +198,11 @@ def _trim(g: Game, unit: Unit, stats: Stats, path: list[int]) -> str:
     return why
 
 
+def _cost(g: Game, unit: Unit, place: int) -> int:
+    """5.4.3b: the movement points of a hex."""
+    return g.board.ground[place].passages[unit.stats.klass].cost
+
+
 def _added(g: Game, unit: Unit, how: str) -> int:
     """5.3.1, 5.3.2a: hexes that the table adds to a withdrawal."""
     return g.setting.withdrawal.get((how, unit.stats.klass), 0)
@@ -200,6 +211,12 @@ def _added(g: Game, unit: Unit, how: str) -> int:
 def _pace(g: Game, unit: Unit) -> int:
     """The hexes of a full move: guns have their own table (9.2d)."""
     return ask.gun_pace(g, unit) if unit.stats.is_guns else unit.stats.pm
+
+
+def may_evade(g: Game, unit: Unit, threat: Unit) -> bool:
+    """9.8a: of troops that evade, in no melee yet, and with a way out."""
+    free = g.rules.may_evade(g, unit) and not ask.is_engaged_by_another(g, unit, threat)
+    return free and bool(evasion_paths(g, unit, threat.hex))
 
 
 def evasion_paths(g: Game, unit: Unit, threat: int) -> dict[int, tuple[int, ...]]:

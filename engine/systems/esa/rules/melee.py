@@ -6,7 +6,7 @@ from engine.core.decisions import Ask, choose
 from engine.systems.esa.book.book import MELEE
 from engine.systems.esa.position.events import fights, turns
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import Unit
+from engine.systems.esa.position.state import BREAK_OFF, Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.rules.combat import fight, targets_of
 from engine.systems.esa.rules.forced import has_safe_way, retreat
@@ -169,9 +169,10 @@ def to_break_off(g: Game) -> list[Unit]:
 
 
 def still_fighting(g: Game, unit: Unit) -> list[Unit]:
-    """9.4: whoever fell back or retreated is in the combat no more, even if the cavalry stands beside it again."""
-    beside = ask.adjacent_enemies(g, unit.hex, unit.side)
-    return [enemy for enemy in beside if (enemy.id, unit.id) in g.state.holding]
+    """9.4: whoever fell back or retreated is in the combat no more, even if the cavalry stands beside it again; 7.1g:
+    horse that has just broken off itself still is."""
+    held_by = [enemy for enemy in g.enemies(unit.side) if (enemy.id, unit.id) in g.state.holding]
+    return [enemy for enemy in held_by if enemy.id in g.state.phase_done or ask.are_beside(g, enemy, unit)]
 
 
 def break_off(g: Game, unit: Unit) -> Ask[None]:
@@ -179,4 +180,4 @@ def break_off(g: Game, unit: Unit) -> Ask[None]:
     enemies = still_fighting(g, unit)
     g.record(turns.UnitDone("7.1g", unit.id))
     cause = next((enemy for enemy in enemies if has_safe_way(g, unit, enemy.hex)), enemies[0])
-    yield from retreat(g, unit, cause.hex, "break_off")
+    yield from retreat(g, unit, cause.hex, BREAK_OFF)

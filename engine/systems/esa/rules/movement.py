@@ -21,7 +21,7 @@ from engine.systems.esa.position.state import (
     Unit,
 )
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.reach import Way, charge_targets, reach, road_reach
+from engine.systems.esa.questions.reach import Way, charge_bonus, charge_targets, cost_of, reach, road_reach
 from engine.systems.esa.rules.charges import answer_departure, charge, face, move_along
 from engine.systems.esa.rules.tests import has_nerve
 
@@ -73,13 +73,14 @@ def march(g: Game, unit: Unit) -> Ask[None]:
         contacts = [place for place in sorted(ways) if ask.adjacent_enemies(g, place, unit.side)]
         options = [*contacts] or options
     options += [("charge", target) for target in sorted(targets)]
-    if "mounted" in unit.profile.rows:
+    if "mounted" in unit.profile.rows and (unit.posture != ON_FOOT or may_mount(g, unit)):
         options.append(("posture", MOUNTED if unit.posture == ON_FOOT else ON_FOOT))
     chosen = yield from choose("march", unit.side, "5.1a", options, unit.id)
     if chosen is None:
         return
     if isinstance(chosen, tuple) and chosen[0] == "charge":
-        g.record(moves.PointsLeft("9.3b", unit.id, points + unit.profile.charge - len(targets[chosen[1]])))
+        left = points + charge_bonus(g, unit) - cost_of(g, unit, targets[chosen[1]])
+        g.record(moves.PointsLeft("9.3b", unit.id, max(0, left)))
         yield from charge(g, unit, g.state.units[chosen[1]])
     elif isinstance(chosen, tuple):
         g.record(moves.PostureChanged("9.7b", unit.id, chosen[1]))
@@ -96,6 +97,12 @@ def march(g: Game, unit: Unit) -> Ask[None]:
         yield from move_along(g, unit, path, section, approached(g, unit, path))
 
 
+def may_mount(g: Game, unit: Unit) -> bool:
+    """9.7b, 5.4.1b: horse may not stay in an area, and so nobody mounts there."""
+    mounted = unit.profile.rows["mounted"]
+    return g.board.ground[unit.hex].passages[mounted.klass].enter != "through_only"
+
+
 def turn_in_place(g: Game, unit: Unit, section: str) -> Ask[None]:
     """5.1b: a turn without a step is a move."""
     g.record(moves.Moved(section, unit.id, (), False))
@@ -105,7 +112,7 @@ def turn_in_place(g: Game, unit: Unit, section: str) -> Ask[None]:
 def approached(g: Game, unit: Unit, path: tuple[int, ...]) -> Unit | None:
     """9.5a: whoever stands beside the last hex is approached with intent, and may counter-charge."""
     beside = ask.adjacent_enemies(g, path[-1], unit.side)
-    return next((enemy for enemy in beside if ask.has(g, enemy, "counter_charge")), None)
+    return next((enemy for enemy in beside if g.rules.may_counter_charge(g, enemy)), None)
 
 
 def move_guns(g: Game, unit: Unit) -> Ask[None]:

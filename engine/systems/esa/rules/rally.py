@@ -23,8 +23,7 @@ def rally_of_division(g: Game, division: int) -> Ask[bool]:
     if chosen is None:
         return False
     unit = g.state.units[chosen]
-    regains = g.rules.below_strength(g, unit) and not unit.shaken
-    able = {"shaken": unit.shaken, "paralysed": unit.paralysed, "strength": regains}
+    able = {"shaken": unit.shaken, "paralysed": unit.paralysed, "strength": g.rules.below_strength(g, unit)}
     options = [None, *(result for result, is_open in able.items() if is_open)]
     what = yield from choose("rally_unit", unit.side, "8b", options, unit.id)
     if what == "strength":

@@ -12,7 +12,7 @@ from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.sighting import can_hit, targets_of, zone_of
 from engine.systems.esa.rules.charges import charge_the_shooter
-from engine.systems.esa.rules.forced import evasion_paths, run_from
+from engine.systems.esa.rules.forced import may_evade, run_from
 from engine.systems.esa.rules.tests import has_nerve
 from engine.systems.esa.rules.volleys import exchange
 
@@ -32,7 +32,7 @@ def fire(g: Game, unit: Unit, target: Unit, section: str = "6.1a") -> Ask[None]:
         if instead is None:
             return
         target = instead
-        answer = yield from reaction_to_fire(g, unit, target, may_evade=False)
+        answer = yield from reaction_to_fire(g, unit, target, at_first=False)
     zone = zone_of(g, unit, target.hex)
     assert zone is not None, "a shot needs a target in its sector"
     back = zone_of(g, target, unit.hex) if answer == "return_fire" else None
@@ -41,7 +41,7 @@ def fire(g: Game, unit: Unit, target: Unit, section: str = "6.1a") -> Ask[None]:
         yield from charge_the_shooter(g, target, unit)
 
 
-def reaction_to_fire(g: Game, unit: Unit, target: Unit, *, may_evade: bool = True) -> Ask[str | None]:
+def reaction_to_fire(g: Game, unit: Unit, target: Unit, *, at_first: bool = True) -> Ask[str | None]:
     """6.1b, 3.3.1: shoot back, evade first, or counter-charge after."""
     if target.shaken:
         return None
@@ -49,8 +49,8 @@ def reaction_to_fire(g: Game, unit: Unit, target: Unit, *, may_evade: bool = Tru
     back = g.rules.free_to_shoot(g, target) and can_hit(g, target, unit)
     if back and ("shot_at", "return_fire") in g.book.reactions:
         options.append("return_fire")
-    evades = may_evade and ("shot_at", "evade") in g.book.reactions
-    if evades and g.rules.may_evade(g, target) and evasion_paths(g, target, unit.hex):
+    # 6.1b: another target, named after the first has evaded, does not.
+    if at_first and ("shot_at", "evade") in g.book.reactions and may_evade(g, target, unit):
         options.append("evade")
     if ("shot_at", "counter_charge") in g.book.reactions and g.rules.may_counter_charge(g, target):
         options.append("counter_charge")

@@ -65,6 +65,14 @@ def _withdraw(choice: ExampleChoice, decision: Decision) -> object:
     return min(decision.options, key=lambda place: (game.board.distance(place, goal), place))
 
 
+def _give_ground(choice: ExampleChoice, decision: Decision) -> object:
+    """The hex that it names; without a name, the only one there is."""
+    hexes = [place for place in decision.options if place is not None]
+    if choice["at"] is not None:
+        return choice["at"]
+    return hexes[0] if len(hexes) == 1 else NOT_ASKED
+
+
 def _pass(_: ExampleChoice, decision: Decision) -> object:
     return None if decision.may_decline else NOT_ASKED
 
@@ -87,6 +95,7 @@ ANSWERS: Final = {
     "counter_charge": (Question(("return_fire", "counter_charge"), says("counter_charge"), "unit"),),
     "parting_shot": (Question("parting_shot", says("parting_shot"), "unit"),),
     "withdraw": (Question("withdraw", _withdraw, "unit"),),
+    "give_ground": (Question("give_ground", _give_ground, "unit"),),
     "stand": (Question(("withdraw", "give_ground"), says(None), "unit"),),
     "press_on": (Question(("press_on", "parting_shot"), says("press_on"), "unit"),),
     "pursue": (Question(("press_on", "parting_shot"), says("pursue"), "unit"), Question("pursue", "at", "unit")),
@@ -141,7 +150,7 @@ class EsaStaging(Staging[Game]):
     shown_by = {"fight": _fought, "withdraw": _withdrew}  # noqa: RUF012
     facts = FACTS
     asked_with = "game"
-    lists = {"unit": "units", "piece": "generals", "division": "divisions", "army": "sides"}  # noqa: RUF012
+    lists = {"unit": "units", "piece": "generals", "general": "generals", "division": "divisions", "army": "sides"}  # noqa: RUF012
     alike = {"battery": "unit", "character": "general"}  # noqa: RUF012
 
     def prepare(self, game: Game, example: Example) -> None:

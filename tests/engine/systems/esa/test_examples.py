@@ -23,8 +23,8 @@ def test_a_shipped_example_holds(example: Example) -> None:
     assert play_one(library(), ruleset(), example).fault is None
 
 
-def failure(steps: str, *, others: str = "others decline") -> str:
-    example = f'example one_more "One more" {{ cites 6a\n{others}\n{BODY}\n{steps} }}'
+def failure(steps: str, *, others: str = "others decline", body: str = BODY) -> str:
+    example = f'example one_more "One more" {{ cites 6a\n{others}\n{body}\n{steps} }}'
     pack = compiled(f'ruleset trial "Trial" {{ amends esa\n add {example} }}')
     made = next(one for one in pack.rulesets if one.name == "trial")
     added = next(one for one in made.examples if one.name == "one_more")
@@ -80,3 +80,11 @@ def test_rules_may_refuse_by_not_asking() -> None:
 def test_what_is_refused_leaves_no_trace() -> None:
     steps = "start movement\nchoose march { unit a  at 0505  facing n }\nexpect refused\nexpect a.hexes_moved = 1"
     assert "a.hexes_moved 0" in failure(steps)
+
+
+def test_a_refusal_of_what_the_steps_before_it_do_says_so() -> None:
+    """The combat that the first choice leads to is also the one that must be refused."""
+    in_contact = BODY.replace("orders shooting", "orders melee").replace("0504", "0505")
+    attacks = "start combats\nchoose fight { unit a  target b }\ndraw 9, 8, 7, 10\nchoose fight { unit b  target a }\n"
+    message = failure(attacks + "expect refused", body=in_contact)
+    assert "`fight` comes true by the steps before it" in message

@@ -102,7 +102,7 @@ class SweptAlong(Event):
 class Forced(Event):
     """A unit gives way."""
 
-    unit: int = done_by("leave_melees", "unit")
+    unit: int = done_by("leave_melees", "unit", "how")
     how: str
     path: Path = done_by("march", "unit", "path")
 
