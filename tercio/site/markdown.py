@@ -16,6 +16,7 @@ from compiler.backends.site.pages import Branch
 from tercio.project.places import shipped
 from tercio.project.writing import Products
 from tercio.site.building import MARK, SiteResult, told_of_foreign
+from tercio.site.feeds import feed_file
 from tercio.site.pages import Made, Order, make_site
 
 _EXTENSIONS: Final = ("attr_list", "md_in_html", "tables")
@@ -50,6 +51,8 @@ def _files(made: Made) -> Iterator[tuple[str, bytes]]:
         yield f"docs/{page.path}", page.text.encode("utf-8")
     for asset in site.assets:
         yield f"docs/{asset.path}", asset.data
+    for feed in site.feeds:
+        yield f"docs/{feed.path}", feed_file(feed, posixpath.basename(feed.page).removesuffix(".md") + ".html")
     for name in _STYLE:
         yield f"docs/assets/tercio/{name}", (shipped("templates") / _THEME / name).read_bytes()
     for font in sorted((shipped("templates") / "fonts").glob("*.*")):

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from compiler.backends.products.products import Workshop
     from engine.model.pack import Rulepack
 
+_STAMP = 8
+"""Signs of the rules' digest that a page shows."""
 _BESIDE = ("*.tercio", "*/*.tercio", "*/rules/*.tercio")
 
 
@@ -160,6 +162,7 @@ def _handed(
     played = begin(lambda: _played(pack, languages, order)) if order.play else _nothing
 
     def handed() -> Handed:
+        from engine.host.packfile import pack_hash
         from tercio.site.balance import kept_balances
         from tercio.site.extras import replays, rule_links
 
@@ -170,7 +173,14 @@ def _handed(
             filmed = replays(pack, shop, languages, links, order.tell, directories=directories)
             battles = {**filmed, **order.replays}
         balance = kept_balances(pack, order.sources(), shop.sink)
-        return Handed(traces=shown, covered=rules, balance=balance, downloads=order.downloads, replays=battles)
+        return Handed(
+            traces=shown,
+            covered=rules,
+            balance=balance,
+            downloads=order.downloads,
+            replays=battles,
+            stamp=pack_hash(pack)[:_STAMP],
+        )
 
     return handed
 

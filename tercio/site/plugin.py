@@ -27,6 +27,7 @@ from mkdocs.structure.pages import Page
 
 from compiler.backends.site.pages import Branch, Site
 from tercio.project.places import shipped
+from tercio.site.feeds import feed_file
 from tercio.site.heads import first_words, head_of
 from tercio.site.pages import Made, Order, make_site, watched_folders
 from tercio.site.search_index import INDEX, numbered_anchors, shards_of, write_shards
@@ -128,6 +129,11 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
                 files.append(File.generated(config, page.path, content=page.text))
         for asset in made.site.assets:
             files.append(File.generated(config, asset.path, content=asset.data))
+        for feed in made.site.feeds:
+            shown = files.get_file_from_path(feed.page)
+            address = shown.url if shown is not None else ""
+            link = f"{config.site_url.rstrip('/')}/{address}" if config.site_url else posixpath.basename(address)
+            files.append(File.generated(config, feed.path, content=feed_file(feed, link)))
         for font in sorted(shipped("templates").glob("fonts/*.*")):
             # The letters of the cards; their licences go with them.
             if font.suffix in (".ttf", ".woff2", ".txt"):

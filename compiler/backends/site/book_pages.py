@@ -10,7 +10,7 @@ from markupsafe import Markup
 from compiler.backends.site.aims import people
 from compiler.backends.site.battles import Battles
 from compiler.backends.site.book import SiteBook
-from compiler.backends.site.changes import Changes
+from compiler.backends.site.changes import Changes, plain_lines
 from compiler.backends.site.decks import deck_view, events_view
 from compiler.backends.site.examples import Examples
 from compiler.backends.site.pages import Branch, Handed
@@ -19,7 +19,7 @@ from compiler.backends.site.tools import ODDS, tools_of
 from compiler.backends.telling.blocks import Blocks, View
 from compiler.backends.words.atlas import Atlas, Chapter, chapters, family_name
 from compiler.backends.words.cast import Cast
-from compiler.backends.words.credit import credits_of
+from compiler.backends.words.credit import credits_of, edition_line
 from compiler.backends.words.dictionary import Dictionary
 from compiler.backends.words.markup import chrome, inert, one_line
 from compiler.backends.words.wording import Pen
@@ -46,9 +46,13 @@ class Desk(Protocol):
 
     def pen(self, ruleset: Ruleset, words: Dictionary, key: str) -> Pen: ...
 
-    def page(self, key: str, words: Dictionary, title: str, template: str, /, **values: object) -> None: ...
+    def page(
+        self, key: str, words: Dictionary, title: str, template: str, /, edition: str = "", **values: object
+    ) -> None: ...
 
     def asset(self, path: str, data: bytes) -> str: ...
+
+    def feed(self, key: str, words: Dictionary, title: str, lines: list[str]) -> str: ...
 
 
 class Shelf:
@@ -95,6 +99,7 @@ class Shelf:
         deck = next(iter((*self._decks, *self._amended_decks)), None)
         self._tool_pages: Final = tuple(tools_of(self._pen("odds"), deck))
         self.title: Final = self._pen("index").name(ruleset)
+        self._edition: Final = edition_line(self._pen("index"), desk.handed.stamp)
 
     def _key(self, name: str) -> str:
         return self._desk.atlas.page(self._ruleset.name, name)
@@ -153,7 +158,7 @@ class Shelf:
 
     def _branch(self, name: str, title: str, template: str, /, **values: object) -> Branch:
         key = self._key(name)
-        self._desk.page(key, self._words, title, template, **values)
+        self._desk.page(key, self._words, title, template, edition=self._edition, **values)
         return Branch(chrome(title), key)
 
     def _index(self) -> Branch:
@@ -206,7 +211,7 @@ class Shelf:
                 for shown, section in zip(_views(view["sections"]), chapter.sections, strict=True)
             ]
         title = pen.numbered(chapter.head)
-        self._desk.page(key, self._words, title, "chapter.md.j2", chapter=view, **self._reckoned_in(pen))
+        self._desk.page(key, self._words, title, "chapter.md.j2", self._edition, chapter=view, **self._reckoned_in(pen))
         return Branch(chrome(title), key)
 
     def _glossary(self) -> Branch:
@@ -352,14 +357,16 @@ class Shelf:
         assert changes is not None, "asked only of a ruleset that amends another"
         base = next(ruleset for ruleset in self._desk.pack.rulesets if ruleset.name == self._ruleset.amends)
         of = inert(pen.name(base))
-        title = self._words["changes"]
+        title, lines = self._words["changes"], changes.listed()
+        feed = self._desk.feed(self._key("changes"), self._words, f"{title}: {self.title}", plain_lines(lines))
         return self._branch(
             "changes",
             title,
             "changes.md.j2",
             title=pen.title(self._ruleset),
             of=of,
-            lines=changes.listed(),
+            lines=lines,
+            feed=Markup(feed),
             sections=changes.words(),
             gone=changes.gone(),
             things=changes.things(self._blocks(pen), self._old_blocks(pen)),

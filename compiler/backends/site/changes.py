@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
+from html import unescape
 from typing import Final
 
 from markupsafe import Markup
@@ -17,6 +19,16 @@ from engine.model.rules import Amendment, Declared, Section, Table
 
 _OF_THE_BOOK: Final = ("section", "rule")
 _OPTIONS: Final = "options"
+
+
+_LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+
+
+def plain_lines(lines: Iterable[View]) -> list[str]:
+    """Listed changes without links, as one sentence each. What could be read as a link is an entity until then."""
+    parted = ((f"{line['verb']}: {line['kind']} {line['thing']}", str(line["part"])) for line in lines)
+    told = (" – ".join(part for part in parts if part) for parts in parted)
+    return [unescape(_LINK.sub(r"\1", sentence)) for sentence in told]
 
 
 class Changes:

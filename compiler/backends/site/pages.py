@@ -26,6 +26,17 @@ class Asset:
 
 
 @dataclass(frozen=True, slots=True)
+class Feed:
+    """The changes of an edition, a line each, for programs that tell of new ones. `page` shows them to readers."""
+
+    path: str
+    page: str
+    language: str
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Branch:
     """A part of the navigation: a page, or a title over more branches."""
 
@@ -40,6 +51,7 @@ class Site:
     assets: tuple[Asset, ...]
     navigation: Mapping[str, tuple[Branch, ...]]
     """By language."""
+    feeds: tuple[Feed, ...] = ()
 
 
 # --- what the front door hands in -------------------------------------------------------------------------------
@@ -126,3 +138,5 @@ class Handed:
     """By scenario."""
     downloads: Mapping[str, Sequence[Download]] = field(default_factory=dict)
     """By scenario or ruleset."""
+    stamp: str = ""
+    """Which rules these are, in a few signs: the same for the same rules."""

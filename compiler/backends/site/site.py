@@ -13,12 +13,12 @@ from typing import Final, Protocol, TypeVar
 
 from compiler.backends.products.products import Workshop
 from compiler.backends.site.book_pages import Shelf
-from compiler.backends.site.pages import Asset, Branch, Handed, Page, Site
+from compiler.backends.site.pages import Asset, Branch, Feed, Handed, Page, Site
 from compiler.backends.site.pictures import Cards, Drawn, Faces, LateFaces, Pictures, draw_cards
 from compiler.backends.site.render import Renderer
 from compiler.backends.words.atlas import ROOT, Atlas
 from compiler.backends.words.dictionary import Dictionary, read_dictionaries
-from compiler.backends.words.markup import chrome
+from compiler.backends.words.markup import chrome, inert
 from compiler.backends.words.wording import Pen
 from compiler.codes.budget import ODDS_LEFT_OUT
 from compiler.codes.site import UNTRANSLATED
@@ -87,6 +87,7 @@ class _Written:
 
     pages: tuple[Page, ...]
     assets: tuple[Asset, ...]
+    feeds: tuple[Feed, ...]
     branches: tuple[Branch, ...]
     faults: tuple[Diagnostic, ...]
 
@@ -113,6 +114,7 @@ class _Writer:
         self.pictures: Final = Pictures(pack, shop, tell)
         self.pages: Final[list[Page]] = []
         self.assets: Final[list[Asset]] = []
+        self.feeds: Final[list[Feed]] = []
 
     def site(self, cards: Callable[[], Cards], aside: Aside) -> Site:
         navigation: dict[str, tuple[Branch, ...]] = {}
@@ -128,7 +130,12 @@ class _Writer:
             for language, written in begun.items():
                 navigation[language] = self._take(written())
             self._files()
-        return Site(pages=tuple(self.pages), assets=(*self.pictures.assets, *self.assets), navigation=navigation)
+        return Site(
+            pages=tuple(self.pages),
+            assets=(*self.pictures.assets, *self.assets),
+            navigation=navigation,
+            feeds=tuple(self.feeds),
+        )
 
     def path(self, key: str, language: str) -> str:
         return key if language == self.wish.languages[0] else f"{language}/{key}"
@@ -144,21 +151,22 @@ class _Writer:
         )
 
     def _written(self, language: str, drawn: Drawn) -> _Written:
-        before, kept = len(self.pages), len(self.assets)
+        before, kept, fed = len(self.pages), len(self.assets), len(self.feeds)
         branches = tuple(self._language(language, drawn))
         # The odds are the same in every language, and told of once, whoever writes the others.
         for test in self.atlas.too_dear if language == self.wish.languages[0] else ():
             message = f"to tell the odds of `{test.name}` would take too long; its page is without them"
             self.shop.sink.report(ODDS_LEFT_OUT, message, self.shop.place(test.origin))
-        pages, assets = tuple(self.pages[before:]), tuple(self.assets[kept:])
-        del self.pages[before:], self.assets[kept:]
-        return _Written(pages, assets, branches, self.shop.sink.sorted())
+        pages, assets, feeds = tuple(self.pages[before:]), tuple(self.assets[kept:]), tuple(self.feeds[fed:])
+        del self.pages[before:], self.assets[kept:], self.feeds[fed:]
+        return _Written(pages, assets, feeds, branches, self.shop.sink.sorted())
 
     def _take(self, written: _Written) -> tuple[Branch, ...]:
         for fault in written.faults:
             self.shop.sink.add(fault)
         self.pages.extend(written.pages)
         self.assets.extend(written.assets)
+        self.feeds.extend(written.feeds)
         return written.branches
 
     def _language(self, language: str, drawn: Drawn) -> Iterator[Branch]:
@@ -183,8 +191,10 @@ class _Writer:
         message = f"{what} has no words in `{language}`, and its page needs them"
         self.shop.sink.report(UNTRANSLATED, message, self.shop.place(origin), help=help)
 
-    def page(self, key: str, words: Dictionary, title: str, template: str, /, **values: object) -> None:
-        """Renders a page and keeps it."""
+    def page(
+        self, key: str, words: Dictionary, title: str, template: str, /, edition: str = "", **values: object
+    ) -> None:
+        """Renders a page and keeps it; at its foot stands which edition it is of."""
         language = words.language
         path = self.path(key, language)
         switch = [
@@ -201,12 +211,20 @@ class _Writer:
             **values,
         )
         head = f'---\ntitle: "{chrome(title)}"\n---\n\n'
-        self.pages.append(Page(path, key, language, chrome(title), head + text))
+        foot = f'\n<p class="tercio-edition" data-search-exclude>{inert(edition)}</p>\n' if edition else ""
+        self.pages.append(Page(path, key, language, chrome(title), head + text + foot))
 
     def asset(self, path: str, data: bytes) -> str:
         """Keeps a file that a page needs; its path from the root of the site."""
         self.assets.append(Asset(path, data))
         return path
+
+    def feed(self, key: str, words: Dictionary, title: str, lines: list[str]) -> str:
+        """Keeps the changes that a page tells as a feed beside it; its path as the page links it."""
+        page = self.path(key, words.language)
+        path = f"{page.removesuffix('.md')}.xml"
+        self.feeds.append(Feed(path, page, words.language, title, tuple(lines)))
+        return path.rpartition("/")[2]
 
     # --- files ----------------------------------------------------------------------------------------------------
 

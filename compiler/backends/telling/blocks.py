@@ -304,10 +304,16 @@ def is_wordy(pen: Pen, entries: list[Entry]) -> bool:
 
 
 def entries_table(
-    pen: Pen, entries: Iterable[Entry], *, anchors: bool = False, rules: Mapping[str, Markup] | None = None
+    pen: Pen,
+    entries: Iterable[Entry],
+    *,
+    anchors: bool = False,
+    rules: Mapping[str, Markup] | None = None,
+    bearers: Mapping[str, Markup] | None = None,
 ) -> Markup:
     """Entries of one kind, a line each; columns are the fields that any of them says something in. `rules` are links to
-    the rule of each, by its name: a last column."""
+    the rule of each, by its name, and `bearers` whoever has it: last columns."""
+    last = [(word, told) for word, told in (("had_by", bearers), ("rule", rules)) if told]
     listed = list(entries)
     columns = told_columns(pen, listed)
     kind = listed[0].kind if listed else ""
@@ -328,8 +334,8 @@ def entries_table(
             else Markup("")
             for name in columns
         ]
-        rows.append([title, *cells, *([rules.get(entry.name, Markup(""))] if rules else [])])
-    return table([*head, *([inert(pen.words["rule"])] if rules else [])], rows)
+        rows.append([title, *cells, *(told.get(entry.name, Markup("")) for _, told in last)])
+    return table([*head, *(inert(pen.words[word]) for word, _ in last)], rows)
 
 
 def _capital(words: str) -> str:

@@ -26,6 +26,14 @@ def credit_line(pen: Pen, original: Entry) -> str:
     return f"{line}."
 
 
+def edition_line(pen: Pen, stamp: str) -> str:
+    """The ruleset with its edition, and which rules exactly these are; empty where neither is known."""
+    edition = dict(pen.ruleset.fields).get("edition")
+    told = [pen.words["edition_line"].format(edition=pen.plain(edition))] if isinstance(edition, Text) else []
+    told += [pen.words["stamp_line"].format(stamp=stamp)] if stamp else []
+    return " · ".join((pen.name(pen.ruleset), *told)) if told else ""
+
+
 def _names(pen: Pen, value: Value | None) -> list[str]:
     return [pen.plain(one) for one in value if isinstance(one, Text)] if isinstance(value, tuple) else []
 

@@ -1,0 +1,46 @@
+"""Which edition a page is of, what changed as a feed, and lists that are more than names."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+from compiler.backends.site.pages import Feed, Handed
+from compiler.backends.site.site import Wish, write_site
+from tercio.site.feeds import feed_file
+from tests.compiler.site.small import EDITION, TEXT, compiled, workshop
+
+
+def test_every_page_of_a_game_says_its_edition_and_an_edition_has_a_feed_of_changes() -> None:
+    text = TEXT.replace('rule_prefix "HED"', 'rule_prefix "HED"   edition "3 <b>"', 1) + EDITION
+    made = write_site(compiled(text), Wish(languages=("en",)), workshop(), Handed(stamp="0123abcd"))
+    pages = {page.key: page.text for page in made.pages if page.key.startswith("rules/hedge/")}
+    assert len(pages) > 8
+    without = [key for key, page in pages.items() if "Hedges · edition 3 &lt;b&gt; · rules 0123abcd" not in page]
+    assert without == []
+    (feed,) = made.feeds
+    assert (feed.path, feed.page) == ("rules/hedge_two/changes.xml", "rules/hedge_two/changes.md")
+    assert any("Running away" in line and "[" not in line for line in feed.lines)
+    changes = next(page.text for page in made.pages if page.path == feed.page)
+    assert "(changes.xml)" in changes
+
+
+def test_a_feed_holds_a_line_for_each_change_and_no_markup_of_a_stranger() -> None:
+    feed = Feed("it/rules/a/changes.xml", "it/rules/a/changes.md", "it", "A & B", ("added: <script>x</script>", "two"))
+    root = ET.fromstring(feed_file(feed, "https://club.example/it/rules/a/changes.html"))
+    assert [item.findtext("title") for item in root.iter("item")] == list(feed.lines)
+    assert len({item.findtext("guid") for item in root.iter("item")}) == 2
+    assert root.findtext("channel/link") == "https://club.example/it/rules/a/changes.html"
+
+
+def test_a_list_of_bare_names_tells_who_has_them_and_which_rule_explains_them() -> None:
+    named = TEXT.replace(
+        'terrain orchard "Orchard" it "Frutteto" { symbol "o" }',
+        'terrain orchard "Orchard" it "Frutteto" { symbol "o"  is leafy }\n'
+        '  tag leafy "Leafy" it "Frondoso" { sole_in army }\n'
+        '  tag brave "First blow" it "Primo colpo"',
+    )
+    made = write_site(compiled(named), Wish(languages=("en",)), workshop(), Handed())
+    things = next(page.text for page in made.pages if page.key == "rules/hedge/things.md")
+    lines = [line for line in things.splitlines() if "Leafy" in line or "**First blow**" in line]
+    assert "[Orchard](terrain.md#" in lines[0]
+    assert "[1a First blow](1-fighting.md#hed-1a)" in lines[1]
