@@ -50,14 +50,12 @@ _ROUNDED: Final = {"floor": "rounded_down", "ceil": "rounded_up"}
 _CARD: Final = "card"
 _CERTAIN: Final = 9
 _WITHOUT: Final = re.compile(r", \d+ (?:without|senza)\b.*$")
-_SAYS_WHOSE: Final = re.compile(r"\b(?:its?|his|him|su[oaei]|suoi)\b")
-"""Titles such as `its morale now`: of the one that takes a test they need no name behind them."""
 
 
 class Formulas:
     """Words for the expressions of one test, table or example; `names` are what its roles and pieces are called.
 
-    `lone` is the only one that is asked anything: whose a figure is goes without saying. `taker` takes the test.
+    `lone` is the only one that is asked anything, `taker` takes the test: whose a figure of theirs is need not be told.
     """
 
     def __init__(
@@ -228,7 +226,7 @@ class Formulas:
             return asked + given
         if fact.subject == _CARD:
             return f"{asked} {self.pen.words['on_the_card']}"
-        if fact.subject == self._lone or (fact.subject == self._taker and _SAYS_WHOSE.search(asked)):
+        if fact.subject in (self._lone, self._taker):
             return asked + given
         return f"{asked}{given} ({self.called(fact)})"
 
@@ -266,6 +264,10 @@ class Formulas:
             return self.words(left)
         if isinstance(left, Option) and isinstance(right, Literal):
             return f"{self.words(left)} – {self._choice(left.switch, right.value)}"
+        if isinstance(left, Fact) and left.subject == _CARD and isinstance(right, Fact):
+            grammar = grammar_of(self.pen.language)
+            figure, value = grammar.named(self.words(left)), grammar.named(self._asked(right))
+            return f"{figure} {self.pen.words[_COMPARED[by]]} {value}"
         asked = self.named(left) if isinstance(left, Local) else self.words(left)
         return f"{asked} {self.pen.words[_COMPARED[by]]} {self.words(right)}"
 
@@ -279,6 +281,8 @@ class Formulas:
         said = [self.words(one) for one in of]
         if by == "if":
             return f"{said[1]} {self.pen.words['if_so']} {said[0]}, {self.pen.words['otherwise']} {said[2]}"
+        if _is_capped(by, of):
+            return f"{said[0]} ({self.pen.words['n_at_most'].replace('{n}', said[1])})"
         if by in _CHAINS and len(of) > 1:
             inner = [f"({one})" if self._is_apart(part, by) else one for one, part in zip(said, of, strict=True)]
             return _CHAINS[by].join(inner)
@@ -305,9 +309,16 @@ class Formulas:
         """Whether a part of a sum or product is better kept together."""
         if not isinstance(expression, Reckon):
             return False
+        if _is_capped(expression.by, expression.of):
+            return False
         return expression.by in ("min", "max", "if") or (
             by != "+" and expression.by in ("+", "-") and len(expression.of) > 1
         )
+
+
+def _is_capped(by: str, of: tuple[Expression, ...]) -> bool:
+    """`min(attacker.strength, 3)`: a figure that counts up to another."""
+    return by == "min" and len(of) == 2 and not isinstance(of[0], Literal) and isinstance(of[1], Literal)
 
 
 def _told_parts(test: Test) -> Iterator[Expression]:

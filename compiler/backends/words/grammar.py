@@ -321,6 +321,8 @@ class Italian(Grammar):
     def shape(self, title: str) -> Shape:
         if _WORD_IT.fullmatch(title.lower().partition(" ")[0]) or _VERB_AND_OBJECT_IT.match(title.lower()):
             return Shape.DEED
+        if re.fullmatch(r"(?:un|una|uno) \w+", title.lower()):
+            return Shape.QUALITY
         return Shape.CLAUSE if _CLAUSE_IT.match(title.lower()) else Shape.QUALITY
 
     def negated(self, deed: str) -> str:

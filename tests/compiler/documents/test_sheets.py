@@ -91,7 +91,7 @@ def test_the_odds_of_cards_are_told_by_the_ability_and_sum_to_all() -> None:
     writer = Writer(job(pack("esa"), workshop()), "en", rules, rules)
     shooting = odds_table(writer, next(one for one in rules.tests if one.name == "shooting"))
     assert shooting is not None
-    assert shooting.head[0][0].words == "Shooting (shooter)"
+    assert shooting.head[0][0].words == "Shooting"
     for row in shooting.rows:
         tenths = sum(float(cell[0].words.lstrip("<>")) for cell in row[1:-1])
         assert tenths == pytest.approx(100, abs=0.35)

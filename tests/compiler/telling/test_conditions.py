@@ -59,6 +59,8 @@ def test_a_turn_before_this_one_is_over() -> None:
         ("nerve", "automatic", "it is not reduced to strength one"),
         ("melee", "impossible", "it is a battery or is shaken"),
         ("shooting", "impossible", "it has no shooting"),
+        ("shooting", "cards", "strength (3 at most) + shooting"),
+        ("shooting", "success", "the random value on the card is at most the army value"),
     ],
 )
 def test_what_a_test_asks_for_is_a_sentence(name: str, key: str, words: str) -> None:
