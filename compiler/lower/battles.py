@@ -11,7 +11,19 @@ from compiler.front.files.openings import Place, place_of
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context, expression, text, word, words
 from compiler.lower.maps import lower_map, lower_objective
-from engine.model.battles import Army, ArmyList, Campaign, Command, Example, Hand, Map, Opening, Piece, Scenario
+from engine.model.battles import (
+    Army,
+    ArmyList,
+    Campaign,
+    Command,
+    Example,
+    Hand,
+    Map,
+    Objective,
+    Opening,
+    Piece,
+    Scenario,
+)
 from engine.model.rules import Ending, Step
 from engine.model.values import Area, Date, Expression, Hex, Hour, Point, Ref, Span, Square, Value
 
@@ -130,7 +142,6 @@ _SHOWN: Final = _PARTS | {"given", *_STEPS}
 
 def lower_scenario(thing: Thing, context: Context, ruleset: str, openings: Mapping[Place, Opening]) -> Scenario:
     date, hour, turns, players = (thing.fields.get(name) for name in ("date", "hour", "turns", "players"))
-    on_map = [one for child in thing.children if child.kind.name == "map" for one in child.children]
     made = Scenario(
         **context.common(thing),
         ruleset=ruleset,
@@ -145,9 +156,7 @@ def lower_scenario(thing: Thing, context: Context, ruleset: str, openings: Mappi
         options=_options(thing),
         map=_map(thing, context),
         armies=tuple(_army(child, context) for child in thing.children if child.kind.name == "army"),
-        objectives=tuple(
-            lower_objective(child, context) for child in [*on_map, *thing.children] if child.kind.name == "objective"
-        ),
+        objectives=_objectives(thing, context),
         endings=tuple(
             made for child in thing.children if child.kind.name == "ending" and (made := lower_ending(child, context))
         ),
@@ -155,6 +164,12 @@ def lower_scenario(thing: Thing, context: Context, ruleset: str, openings: Mappi
         others=tuple(context.entry(child) for child in thing.children if child.kind.name not in _PARTS),
     )
     return context.keep(thing, made)
+
+
+def _objectives(thing: Thing, context: Context) -> tuple[Objective, ...]:
+    """Those that stand on its map, then its own."""
+    on_map = [part for child in thing.children if child.kind.name == "map" for part in child.children]
+    return tuple(lower_objective(part, context) for part in [*on_map, *thing.children] if part.kind.name == "objective")
 
 
 def lower_example(thing: Thing, context: Context) -> Example:
@@ -170,6 +185,7 @@ def lower_example(thing: Thing, context: Context) -> Example:
         given=tuple(given),
         map=_map(thing, context),
         armies=tuple(_army(child, context) for child in thing.children if child.kind.name == "army"),
+        objectives=_objectives(thing, context),
         steps=tuple(_step(child, context) for child in thing.children if child.kind.name in _STEPS),
         others=word(thing, "others"),
         proof=thing.fields.get("proof") is True,

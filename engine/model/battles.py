@@ -141,6 +141,7 @@ class Example(Declared):
     given: tuple[tuple[str, Value], ...] = ()
     map: Map | None = None
     armies: tuple[Army, ...] = ()
+    objectives: tuple[Objective, ...] = ()
     steps: tuple[Step, ...] = ()
     others: str | None = None
     proof: bool = False

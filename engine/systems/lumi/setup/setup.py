@@ -189,8 +189,7 @@ class _Builder:
     # --- objectives -------------------------------------------------------------------------------------------
 
     def _goals(self) -> None:
-        scenario = self.setting.scenario
-        for objective in scenario.objectives if scenario is not None else ():
+        for objective in self.setting.battle.objectives:
             x, y = point_of(objective, self.setting.point)
             owner = next((side.id for side in self.state.sides if side.name == objective.owner), NOBODY)
             worth = int(objective.worth or 0)

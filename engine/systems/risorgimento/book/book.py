@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from engine.core.declared.book import Options, RuleBook
@@ -12,6 +13,7 @@ from engine.core.declared.records import Length, LineOf, Record
 from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
+from engine.model.values import Value
 from engine.systems.risorgimento.book.fight_figures import FightFigures, FightTables
 from engine.systems.risorgimento.book.figures import NEEDED, PRINT_ONLY, Figures, Switches
 
@@ -131,6 +133,10 @@ def enlarge(record: Record, scale: int) -> None:
             setattr(record, asked.attribute, getattr(record, asked.attribute) * scale)
 
 
+SHEET: Final = frozenset({"arm", "strength", "discipline", "guard", "nation"})
+"""What a unit may say otherwise than its profile; its `morale` is what it has now."""
+
+
 class Book(RuleBook):
     def __init__(self, pack: Rulepack, ruleset: Ruleset, options: Options) -> None:
         super().__init__(pack, ruleset, options, CENTIMETRES)
@@ -157,8 +163,15 @@ class Book(RuleBook):
         """Whether a way can be shorter than it measures."""
         self.guns: Final = {name: number(entry.get("guns"), 3) for name, entry in self.entries("nation").items()}
         """D.3a: what each nation's guns are worth."""
-        self.profiles: Final = {name: Profile(entry, self.arms) for name, entry in self.entries("profile").items()}
+        self._troops: Final = self.entries("profile")
+        self.profiles: Final = {name: Profile(entry, self.arms) for name, entry in self._troops.items()}
         _INVENTORY.judge(self)
+
+    def overruled(self, name: str, fields: dict[str, Value]) -> Profile:
+        """A profile with what a unit says of itself in place of it."""
+        entry = self._troops[name]
+        own = {field: value for field, value in fields.items() if field in SHEET}
+        return Profile(replace(entry, fields=tuple({**dict(entry.fields), **own}.items())), self.arms)
 
 
 _INVENTORY: Final[Inventory[Book]] = Inventory(

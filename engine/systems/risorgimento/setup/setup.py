@@ -15,6 +15,7 @@ from engine.model.battles import Piece as Declared
 from engine.model.rules import Origin
 from engine.model.values import Point as Written
 from engine.space.plane import is_on_table
+from engine.systems.risorgimento.book.book import SHEET
 from engine.systems.risorgimento.book.setting import Setting
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import (
@@ -132,7 +133,9 @@ class _Builder:
             leader.x, leader.y = self.setting.point(piece.at, piece.origin)
         leader.away_until = number(fields.get("away_until"))
         leader.status = AWAY if leader.away_until else leader.status
-        leader.status = LOST if fields.get("lost") is True else leader.status
+        if fields.get("lost") is True:
+            leader.status = LOST
+            side.fallen += leader.initiative
         leader.order = word(fields.get("order"))
         goal = fields.get("goal")
         if isinstance(goal, Written):
@@ -168,10 +171,12 @@ class _Builder:
                 raise refusal(piece.origin, f"{unit.name} does not stand on the table")
 
     def _unit(self, piece: Declared, side: Side, brigade: Brigade, facing: int, formation: str) -> Unit:
+        fields = dict(piece.fields)
         profile = self.book.profiles.get(piece.profile or "")
         if profile is None:
             raise refusal(piece.origin, f"{piece.name} is of no known troops")
-        fields = dict(piece.fields)
+        if SHEET & fields.keys():
+            profile = self.book.overruled(profile.name, fields)
         unit = Unit(len(self.state.units), piece.name, side.id, brigade.id, profile)
         asked = word(fields.get("formation"))
         if asked and asked not in profile.arm.formations:
@@ -195,8 +200,7 @@ class _Builder:
     # --- objectives -------------------------------------------------------------------------------------------
 
     def _goals(self) -> None:
-        scenario = self.setting.scenario
-        for objective in scenario.objectives if scenario is not None else ():
+        for objective in self.setting.battle.objectives:
             x, y = point_of(objective, self.setting.point)
             owner = next((side.id for side in self.state.sides if side.name == objective.owner), NOBODY)
             worth = int(objective.worth or 0)
