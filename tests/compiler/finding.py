@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from engine.model.pack import Rulepack, Ruleset
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 SETTINGS = Settings(library=REPOSITORY / "scenarios")
+OF_THE_MACHINE = re.compile(r"\bNone\b|\bTrue\b|\bFalse\b|\[\{|\{'|Fraction\(|Ref\(|Quantity\(|<\w+ object")
+"""Words that no reader should ever see."""
 
 
 def demo(body: str, content: str = "") -> str:

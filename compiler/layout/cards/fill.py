@@ -98,9 +98,14 @@ def _pluck(values: object, key: str) -> list[object]:
     return [value.get(key) for value in values if isinstance(value, dict)]
 
 
+def _told(value: object) -> object:
+    """What a card does not say is nothing on paper, never a word of the machine's."""
+    return "" if value is None else value
+
+
 def _escaped(value: object) -> object:
     """What comes out of a card is words, never marks of ours."""
-    return value.replace("*", "\\*") if isinstance(value, str) else value
+    return value.replace("*", "\\*") if isinstance(value, str) else _told(value)
 
 
 _OWN: Final[Functions] = {"join": _join, "signed": _signed, "pluck": _pluck}
@@ -108,7 +113,7 @@ _OWN: Final[Functions] = {"join": _join, "signed": _signed, "pluck": _pluck}
 
 def _environment(rich: bool) -> _Environment:
     made = _Environment(
-        undefined=jinja2.StrictUndefined, finalize=_escaped if rich else None, cache_size=0, optimized=True
+        undefined=jinja2.StrictUndefined, finalize=_escaped if rich else _told, cache_size=0, optimized=True
     )
     made.filters = {**{name: made.filters[name] for name in _FILTERS}, **_OWN}
     made.tests = {name: made.tests[name] for name in _TESTS}

@@ -62,7 +62,7 @@ def words_of(tree: nodes.Template, functions: Functions, filters: Functions, esc
             parts.append(answer)
 
     def shown(value: object) -> str:
-        words = str(_sure(value))
+        words = "" if value is None else str(_sure(value))
         return words.replace("*", "\\*") if escape and isinstance(value, str) else words
 
     if len(parts) == 1 and not isinstance(parts[0], str):

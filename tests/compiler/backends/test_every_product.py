@@ -14,6 +14,7 @@ from compiler.layout.sheets.impose import Card
 from compiler.layout.sheets.sheets import Sheet, read_sheet
 from dsl.diagnostics import Sink
 from tests.compiler.backends.sets import LANGUAGES, SYSTEMS, cards, product, products, workshop
+from tests.compiler.finding import OF_THE_MACHINE
 from tests.compiler.layout.drawing import OURS
 
 EVERY = [
@@ -60,6 +61,12 @@ def test_no_words_leave_the_safe_zone(system: str, kind: str, language: str) -> 
             if any(distance_from_edge(layout.shape, *at, layout.width, layout.height) < safe for at in corners):
                 outside.append((name, leaf.item, leaf.bounds()))
     assert outside == []
+
+
+@every
+def test_no_words_are_those_of_the_machine(system: str, kind: str, language: str) -> None:
+    told = [(name, leaf.item.words) for name, leaves in sides(system, kind, language) for leaf in leaves]
+    assert [line for line in told if OF_THE_MACHINE.search(line[1])] == []
 
 
 @every

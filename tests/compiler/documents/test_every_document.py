@@ -23,6 +23,7 @@ from tests.compiler.documents.library import (
     runs,
     scenarios,
 )
+from tests.compiler.finding import OF_THE_MACHINE
 
 EDGE = 5.0
 """Millimetres that printers at home do not reach."""
@@ -54,6 +55,11 @@ def test_nothing_lies_outside_the_margins_and_nothing_is_too_small_to_read(made:
             assert right <= page.width - EDGE, run.words
             assert top >= EDGE, run.words
             assert low <= page.height - EDGE, run.words
+
+
+def test_no_words_are_those_of_the_machine(made: Printed) -> None:
+    words = [run.words for page in made.document.pages for run, _, _ in runs(page)]
+    assert [line for line in words if OF_THE_MACHINE.search(line)] == []
 
 
 def test_every_font_is_embedded_and_subset_and_every_page_has_words(made: Printed) -> None:

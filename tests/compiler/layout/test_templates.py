@@ -29,6 +29,8 @@ def filler() -> Filler:
         ("{{ 'yes' if card.points > 3 else 'no' }}", "yes"),
         ("{% if card.rows is defined %}two{% else %}one{% endif %}", "one"),
         ("{{ twice(card.points) }}", "18"),
+        ("Points {{ card.none }}", "Points "),
+        ("{% for one in [card.none] %}Points {{ one }}{% endfor %}", "Points "),
     ],
 )
 def test_templates_show_fields(filler: Filler, template: str, shown: str) -> None:
