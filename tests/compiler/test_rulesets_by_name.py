@@ -49,6 +49,16 @@ def test_a_ruleset_is_found_by_its_name_wherever_it_stands(project: Path, place:
     assert said(write(project, "battles/lens.tercio", BATTLE)) == []
 
 
+def test_house_rules_may_stand_in_a_folder_that_is_called_like_what_they_amend(project: Path) -> None:
+    folder = project / "skirmish"
+    amended = 'ruleset club "Club" { amends skirmish  add term drill "Drill" it "Esercizio" { means "…" it "…" } }\n'
+    write(folder, "rules/club.tercio", amended)
+    assert said(write(folder, "lists.tercio", "use club\n")) == []
+    pack = compiled(write(folder, "plain.tercio", 'use skirmish\nscenario lens "Lens" { turns 8 }\n')).pack
+    assert pack is not None
+    assert pack.scenarios[0].ruleset == "skirmish"
+
+
 def test_a_ruleset_out_of_the_project_is_not_found_by_its_name(project: Path) -> None:
     write(project.parent, "elsewhere/rules/01.tercio", RULES)
     (project / "rules").symlink_to(project.parent / "elsewhere" / "rules")

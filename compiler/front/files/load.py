@@ -20,7 +20,7 @@ from compiler.codes.loading import (
     UNKNOWN_USE,
     USE_CYCLE,
 )
-from compiler.front.files.rulesets_by_name import find_edition, find_ruleset
+from compiler.front.files.rulesets_by_name import find_edition, find_ruleset, is_homonym
 from compiler.front.files.units import DECKS, RULES, SUFFIX, Parsed, Unit, Watch, bases, last_part, near_names
 from compiler.front.words.spelling import did_you_mean
 from compiler.settings import PROJECT_MARK, Settings
@@ -352,7 +352,7 @@ class Loader:
         """The file that a dotted name leads to."""
         if not _is_likely(name):
             return None
-        parts = name.text.split(".")
+        parts, most = name.text.split("."), self.settings.most_total
         for base in bases(folder, root, user, self.libraries):
             file = base.joinpath(*parts).with_suffix(SUFFIX)
             rules = base.joinpath(*parts) / RULES
@@ -360,7 +360,7 @@ class Loader:
                 rules = base / RULES
             if file.is_file():
                 return file
-            if rules.is_dir():
+            if rules.is_dir() and not is_homonym(rules, root, self.libraries, self.watch, most):
                 first = next(iter(sorted(rules.glob(f"*{SUFFIX}"))), None)
                 if first is not None:
                     return first
@@ -368,7 +368,7 @@ class Loader:
         if len(parts) > 1:
             return None
         places = bases(folder, root, user, ())
-        own = find_ruleset(name.text, places, root, self.watch, self.settings.most_total)
+        own = find_ruleset(name.text, places, root, self.watch, most)
         return own or find_edition(name.text, self.libraries)
 
     def _used(self, file: Path, root: Path, name: nodes.Name) -> Unit | None:

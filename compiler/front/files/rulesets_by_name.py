@@ -33,6 +33,17 @@ def find_ruleset(name: str, places: Iterable[Path], root: Path, watch: Watch, mo
     return None
 
 
+def is_homonym(rules: Path, root: Path, libraries: Iterable[Path], watch: Watch, most_bytes: int) -> bool:
+    """House rules for `esa` may well stand in a folder `esa`: whoever asks for that name wants the library's, unless
+    they call themselves so."""
+    folder = rules.parent
+    shipped = [library / folder.name / RULES for library in libraries]
+    if rules in shipped or not any(one.is_dir() for one in shipped):
+        return False
+    own = find_ruleset(folder.name, (folder,), root, watch, most_bytes)
+    return own is None or own.parent != rules
+
+
 def find_edition(name: str, libraries: Iterable[Path]) -> Path | None:
     """A file of a ruleset that a library keeps in the folder of the one that it amends: `lumi/lumi_2/rules`."""
     for library in libraries:
