@@ -25,7 +25,7 @@ from compiler.front.files.load import Loader
 from compiler.front.files.openings import Place, as_scenario, home_of, opening_of, place_of, without_body
 from compiler.front.files.units import Unit, is_called, last_part
 from compiler.front.words.action_fields import give_fields
-from compiler.front.words.heads import languages_of, layer_of, rules_of
+from compiler.front.words.heads import languages_of, layer_of, rules_of, zones_of
 from compiler.front.words.kinds import read_vocabulary
 from compiler.front.words.silence import Silences
 from compiler.front.words.spelling import did_you_mean
@@ -85,6 +85,7 @@ class Worlds:
         self._repeated = 0
         self._granted = REPEATED_THINGS
         self._is_told = False
+        self._zones: frozenset[str] = frozenset()
         self.prelude = self.ruleset(loader.prelude(), PRELUDE)
 
     def all(self) -> Iterator[World]:
@@ -119,11 +120,8 @@ class Worlds:
             own = ("plays", "languages", "rule_prefix", "edition", "period", "author", "summary", "amends")
             kept = tuple(item for item in base.items if not (isinstance(item, nodes.Entry) and item.key.text in own))
             said = {item.key.text for item in items if isinstance(item, nodes.Entry)}
-            inherited = tuple(
-                item
-                for item in base.items
-                if isinstance(item, nodes.Entry) and item.key.text in own and item.key.text not in said
-            )
+            stated = [item for item in base.items if isinstance(item, nodes.Entry) and item.key.text in own]
+            inherited = tuple(item for item in stated if item.key.text not in said)
             fields = tuple(item for item in items if isinstance(item, nodes.Entry) and item.key.text in own)
             rest = tuple(item for item in items if item not in fields)
             items = (*fields, *inherited, *without_orphans(amender.apply(kept, rest), amender.changes, rest))
@@ -169,7 +167,9 @@ class Worlds:
         special = rules.body.items if rules.body else ()
         items = without_orphans(amender.apply(base.items, special), amender.changes, special)
         with self.sink.looking_at(name):
+            self._zones = zones_of(scenario)
             world = self._build(name, base.root.entry, [nodes.Body(items, base.root.span)], items)
+            self._zones = frozenset()
         world.written_at = (rules.span, scenario.span)
         self._repeated += len(world.things)
         world.changes, world.amends, world.derived = (*base.changes, *amender.changes), base.name, True
@@ -196,6 +196,7 @@ class Worlds:
         prelude = None if name == PRELUDE else self._layer(items) or self.prelude
         vocabulary = read_vocabulary(prelude.vocabulary if prelude else None, name, bodies, self.sink)
         scope = Scope(vocabulary, prelude.scope if prelude else None)
+        scope.zones = self._zones
         languages = languages_of(items)
         texts = Texts(vocabulary, languages, self.sink)
         values = Values(vocabulary, texts, self.sink)

@@ -48,8 +48,10 @@ def changed_lines(
 
 
 def _without(lines: list[DrawnLine], change: nodes.Entry, table: Thing, sink: Sink) -> list[DrawnLine]:
-    for value in change.values:
-        place = _place(lines, value.span.text(), value.span, table, sink)
+    joined = change.values and any(_same(line[0].text, _called(change)) for line in lines)
+    heads = [(_called(change), _values_span(change))] if joined else _said_heads(change)
+    for head, span in heads:
+        place = _place(lines, head, span, table, sink)
         if place is not None:
             lines = [*lines[:place], *lines[place + 1 :]]
     return lines
@@ -59,8 +61,8 @@ def _with_cell(
     head: DrawnLine, lines: list[DrawnLine], drawn: list[DrawnLine], change: nodes.Entry, table: Thing, sink: Sink
 ) -> list[DrawnLine]:
     """`replace cell PM, melee \"\"\" 4 \"\"\"`; where there is one column its head need not be said."""
-    heads = [(value.span.text(), value.span) for value in change.values]
     columns = [cell.text for cell in head[1:]]
+    heads = _parted(change, [line[0].text for line in lines], columns) or _said_heads(change)
     if len(heads) == 1 and len(columns) == 1:
         heads.append((columns[0], heads[0][1]))
     if len(heads) != 2 or len(drawn) != 1 or len(drawn[0]) != 1:
@@ -80,6 +82,20 @@ def _with_cell(
     row = lines[place]
     changed = (*row[:column], drawn[0][0], *row[column + 1 :])
     return [*lines[:place], changed, *lines[place + 1 :]]
+
+
+def _said_heads(change: nodes.Entry) -> list[tuple[str, Span]]:
+    return [(value.span.text(), value.span) for value in change.values]
+
+
+def _parted(change: nodes.Entry, rows: list[str], columns: list[str]) -> list[tuple[str, Span]] | None:
+    """A row's head and a column's, of which either may be several names: `PM, CL, DM` is `PM` and `CL, DM`."""
+    said = _said_heads(change)
+    for at in range(1, len(said)):
+        row, column = (", ".join(name for name, _ in part) for part in (said[:at], said[at:]))
+        if any(_same(row, known) for known in rows) and any(_same(column, known) for known in columns):
+            return [(row, said[0][1]), (column, said[at][1])]
+    return None
 
 
 def _place(lines: list[DrawnLine], head: str, span: Span, table: Thing, sink: Sink) -> int | None:

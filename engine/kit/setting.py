@@ -19,6 +19,7 @@ from engine.kit.coding.coder import Coder
 from engine.kit.field.hexfield import HexField
 from engine.kit.field.prizes import Prize
 from engine.kit.field.tablefield import TableField
+from engine.kit.field.zones import zones_of
 from engine.kit.playing.actions import Action
 from engine.kit.playing.armies import Armies, count_pieces
 from engine.kit.playing.carddecks import CardDecks
@@ -80,6 +81,7 @@ class KitSetting(Table):
             named,
         )
         self.coder.pieces = max(1, pieces)
+        self.coder.zones = zones_of(self.field)
         self.classes = Classes(self.declared, self.field.length)
         self.armies_roles = tuple(role for role in self.declared.roles if self.is_army(role))
         self.cast = cast_class((*self.declared.roles, ARMY))

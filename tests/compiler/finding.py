@@ -13,7 +13,7 @@ from engine.model.pack import Rulepack, Ruleset
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 SETTINGS = Settings(library=REPOSITORY / "scenarios")
-OF_THE_MACHINE = re.compile(r"\bNone\b|\bTrue\b|\bFalse\b|\[\{|\{'|Fraction\(|Ref\(|Quantity\(|<\w+ object")
+OF_THE_MACHINE = re.compile(r"\bNone\b|\bTrue\b|\bFalse\b(?! event)|\[\{|\{'|Fraction\(|Ref\(|Quantity\(|<\w+ object")
 """Words that no reader should ever see."""
 
 

@@ -283,6 +283,12 @@ def test_a_row_or_a_cell_is_changed_and_the_others_stay(change: str) -> None:
     assert rows(f"amend table value {{ {change} }}") == [("horse", 7), ("foot", 2), ("guns", 5)]
 
 
+def test_a_cell_or_a_row_may_have_a_head_of_several_names() -> None:
+    joined = 'replace row horse """ horse, foot | 1 """  remove row foot'
+    assert rows(f'amend table value {{ {joined}  replace cell horse, foot, points "3" }}')[0] == ("horse", 3)
+    assert rows(f"amend table value {{ {joined}  remove row horse, foot  otherwise 0 }}") == [("guns", 5)]
+
+
 def test_the_record_of_a_row_has_its_head() -> None:
     made = amended('amend table value { replace row """ horse | 7 """ }')
     assert [(one.kind, one.name, one.within) for one in made.amendments] == [("row", "horse", "table value")]

@@ -59,6 +59,10 @@ def test_house_rules_may_stand_in_a_folder_that_is_called_like_what_they_amend(p
     assert pack.scenarios[0].ruleset == "skirmish"
 
 
+def test_a_file_that_is_called_like_its_rules_does_not_mean_itself(project: Path) -> None:
+    assert said(write(project, "skirmish.tercio", "use skirmish\n")) == []
+
+
 def test_a_ruleset_out_of_the_project_is_not_found_by_its_name(project: Path) -> None:
     write(project.parent, "elsewhere/rules/01.tercio", RULES)
     (project / "rules").symlink_to(project.parent / "elsewhere" / "rules")

@@ -20,7 +20,7 @@ from compiler.codes.loading import (
     UNKNOWN_USE,
     USE_CYCLE,
 )
-from compiler.front.files.rulesets_by_name import find_edition, find_ruleset, is_homonym
+from compiler.front.files.rulesets_by_name import find_edition, find_ruleset, is_homonym, is_shipped
 from compiler.front.files.units import DECKS, RULES, SUFFIX, Parsed, Unit, Watch, bases, last_part, near_names
 from compiler.front.words.spelling import did_you_mean
 from compiler.settings import PROJECT_MARK, Settings
@@ -358,7 +358,8 @@ class Loader:
             rules = base.joinpath(*parts) / RULES
             if len(parts) == 1 and base.name == parts[0] and (base / RULES).is_dir():
                 rules = base / RULES
-            if file.is_file():
+            is_itself = file.resolve() == user.files[0].path and is_shipped(parts[0], self.libraries)
+            if file.is_file() and not is_itself:
                 return file
             if rules.is_dir() and not is_homonym(rules, root, self.libraries, self.watch, most):
                 first = next(iter(sorted(rules.glob(f"*{SUFFIX}"))), None)

@@ -33,12 +33,16 @@ def find_ruleset(name: str, places: Iterable[Path], root: Path, watch: Watch, mo
     return None
 
 
+def is_shipped(name: str, libraries: Iterable[Path]) -> bool:
+    """Whether a library has a ruleset in a folder of this name."""
+    return any((library / name / RULES).is_dir() for library in libraries)
+
+
 def is_homonym(rules: Path, root: Path, libraries: Iterable[Path], watch: Watch, most_bytes: int) -> bool:
     """House rules for `esa` may well stand in a folder `esa`: whoever asks for that name wants the library's, unless
     they call themselves so."""
     folder = rules.parent
-    shipped = [library / folder.name / RULES for library in libraries]
-    if rules in shipped or not any(one.is_dir() for one in shipped):
+    if not is_shipped(folder.name, libraries) or any(rules.is_relative_to(library) for library in libraries):
         return False
     own = find_ruleset(folder.name, (folder,), root, watch, most_bytes)
     return own is None or own.parent != rules

@@ -326,6 +326,16 @@ class Expressions:
                 return None
             return Between(item[0], *ends), TRUTH
         choices = right.items if isinstance(right, nodes.Group) else (right,)
+        if PLACE in (item[1], item[1].of):
+            zones = [self._zone(choice, env) for choice in choices]
+            if all(zones):
+                return Among(item[0], tuple(Literal(Ref("zone", zone)) for zone in zones if zone)), TRUTH
+            strange = [one for one in choices if isinstance(one, nodes.Name) and not self._speaks_for_itself(one, env)]
+            for name in strange:
+                likely = did_you_mean(name.text, env.scope.all_zones(), self.sink)
+                self.sink.report(UNKNOWN_NAME, f"no zone of the map is called `{name.text}`", name.span, help=likely)
+            if strange:
+                return None
         found = [self.infer(choice, env, item[1]) for choice in choices]
         if any(one is None for one in found):
             return None
@@ -336,6 +346,16 @@ class Expressions:
                 )
                 return None
         return Among(item[0], tuple(one[0] for one in found if one is not None)), TRUTH
+
+    def _zone(self, choice: nodes.Expr, env: Env) -> str | None:
+        """The zone of a map that is meant: of the scenario around, or of the one whose special rules these are."""
+        if not isinstance(choice, nodes.Name):
+            return None
+        zone = env.scope.find("zone", choice.text) or next(iter(env.scope.find_below("zone", choice.text)), None)
+        if zone is not None:
+            zone.used = True
+            return zone.name
+        return choice.text if choice.text in env.scope.all_zones() else None
 
     def _is_measured(self, end: Expression) -> bool:
         """Whether the end of a span is no plain number."""

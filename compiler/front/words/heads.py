@@ -21,6 +21,13 @@ def layer_of(items: tuple[nodes.Item, ...]) -> nodes.Name | None:
     return word if isinstance(word, nodes.Name) else None
 
 
+def zones_of(scenario: nodes.Entry) -> frozenset[str]:
+    """The names of the zones of its map."""
+    maps = [inner.body for inner in scenario.body.entries() if inner.key.text == "map"] if scenario.body else []
+    zones = [inner for drawn in maps if drawn is not None for inner in drawn.entries() if inner.key.text == "zone"]
+    return frozenset(zone.values[0].span.text() for zone in zones if zone.values)
+
+
 def rules_of(entry: nodes.Entry) -> nodes.Entry | None:
     """The special rules of a scenario."""
     if entry.key.text != "scenario" or entry.body is None:

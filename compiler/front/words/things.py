@@ -114,8 +114,14 @@ class Scope:
         self.inner: list[Scope] = []
         self.by_kind: dict[str, dict[str, Thing]] = {}
         self.limits: list[Thing] = []
+        self.zones: frozenset[str] = frozenset()
+        """Zones of the scenario whose special rules stand here."""
         if outer is not None:
             outer.inner.append(self)
+
+    def all_zones(self) -> set[str]:
+        """Every zone of a map that can be named here."""
+        return {*self.zones, *self.all("zone"), *(self.outer.all_zones() if self.outer is not None else ())}
 
     def declare(self, thing: Thing, name: str | None = None) -> Thing | None:
         """Enters a name under its kind and those the kind is like; answers who has it already."""

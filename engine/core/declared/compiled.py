@@ -98,6 +98,16 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
 }
 
 
+def _is_zone(item: Expression) -> bool:
+    return isinstance(item, Literal) and isinstance(item.value, Ref) and item.value.kind == "zone"
+
+
+def _stands_in(asked: Any, piece: Any, zones: tuple[str, ...]) -> bool:  # noqa: ANN401 - of any system
+    """Asked with a game, or with the context of a test."""
+    setting = getattr(asked, "game", asked).setting
+    return any(setting.stands_in(piece, zone) for zone in zones)
+
+
 def _wants_a_subject(function: FactFunction, given: int) -> bool:
     """Whether a fact with a dot in its name is one of a piece: no compiler writes it bare, a hand may."""
     try:
@@ -239,6 +249,8 @@ class Maker:
                 return ast.Compare(
                     self.make(expression.left), [COMPARISONS[expression.by]()], [self.make(expression.right)]
                 )
+            case Among(item=Fact(path="at") as place, items=zones) if all(map(_is_zone, zones)):
+                return self._in_zones(place, zones)
             case Among():
                 items = ast.Tuple([self.make(item) for item in expression.items], ast.Load())
                 return ast.Compare(self.make(expression.item), [ast.In()], [items])
@@ -249,6 +261,14 @@ class Maker:
                 if expression.by == "not":
                     return ast.UnaryOp(ast.Not(), sides[0])
                 return ast.BoolOp(ast.And() if expression.by == "and" else ast.Or(), sides)
+
+    def _in_zones(self, place: Fact, zones: tuple[Expression, ...]) -> ast.expr:
+        """Whether somebody stands in a zone of the map: `attacker.at in albuch`."""
+        subject = self.subject(place.subject)
+        if subject is None:
+            raise FactError(f"nobody is called `{place.subject}` here")
+        names = ast.Tuple([self.make(zone) for zone in zones], ast.Load())
+        return ast.Call(self.bind("f", _stands_in), [self.asked_with(), subject, names], [])
 
     def _constant(self, value: Value) -> ast.expr:
         match value:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import FactFunction, Facts
@@ -19,12 +19,19 @@ from engine.model.rules import Origin, Test
 from engine.model.values import Area, Point, Quantity, Ref, Size, Square, Value
 from engine.space.areas import Area as Outline
 from engine.space.areas import Polygon, Round
-from engine.space.lines import Box, middle_of
+from engine.space.lines import Box, holds_point, middle_of
 from engine.space.plane import LONGEST_SIDE, Disc, Shape, rectangle
 from engine.space.plane import Point as Spot
 
 Book = TypeVar("Book", bound=RuleBook)
 Tried = TypeVar("Tried")
+
+
+class Standing(Protocol):
+    """Somebody on the table."""
+
+    x: int
+    y: int
 
 
 class TableSetting(SettingOf[Book, Tried]):
@@ -114,6 +121,10 @@ class TableSetting(SettingOf[Book, Tried]):
         if box[0] <= 0 or box[2] >= self.width:
             return near if box[0] <= 0 else self.width - near, y
         return x, y
+
+    def stands_in(self, piece: Standing, zone: str) -> bool:
+        """Whether the middle of somebody's base lies in a zone of the map."""
+        return any(holds_point(box, (piece.x, piece.y)) for box in self.zones.get(zone, ()))
 
     # --- places as boxes: left, bottom, right, top ------------------------------------------------------------
 

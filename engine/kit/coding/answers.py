@@ -40,6 +40,8 @@ class Answers(Facts):
 
     declared: Declarations
     map: Ground
+    zones: Mapping[str, Callable[[Any], bool]]
+    """Zones of the map: whether a piece stands there."""
     own: Mapping[str, Callable[..., Any]]
     named: Names
     asks_bearing: bool

@@ -47,6 +47,7 @@ class Coder(Answers):
         self.map = ground
         self.own = own
         self.named = named
+        self.zones = {}
         self.names: Names = {}
         """Who is meant, in what is compiled by the core: tests and conditions of phases."""
         self.game = "c.game"

@@ -12,7 +12,7 @@ from engine.kit.coding.asking import is_length
 from engine.kit.position.records import start_of
 from engine.kit.reading.cards import plain_figure
 from engine.kit.reading.declared import ARMY, LEADS_TO, PIECE, RIVAL_SCORE, SPOT
-from engine.model.values import Between, Compare, Expression, Fact, Literal, Local, Lookup, Quantity, Reckon, Value
+from engine.model.values import Between, Compare, Expression, Fact, Literal, Local, Lookup, Quantity, Reckon, Ref, Value
 
 
 class KitMaker(Maker):
@@ -54,6 +54,16 @@ class KitMaker(Maker):
             case Between(item=item, low=low, high=high):
                 return super().make(Between(self.counted(item), self.counted(low), self.counted(high)))
         return super().make(expression)
+
+    def _in_zones(self, place: Fact, zones: tuple[Expression, ...]) -> ast.expr:
+        tests: list[ast.expr] = []
+        for zone in zones:
+            named = zone.value.name if isinstance(zone, Literal) and isinstance(zone.value, Ref) else ""
+            stands_there = self.coder.zones.get(named)
+            if stands_there is None:
+                raise FactError(f"the map has no zone `{named}`")
+            tests.append(ast.Call(self.bind("z", stands_there), [self.who(place.subject)], []))
+        return ast.BoolOp(ast.Or(), tests) if len(tests) > 1 else tests[0]
 
     def _looked_up(self, expression: Expression) -> ast.expr:
         """What a table is asked with. A distance counts in units of the map, and what is left over counts as one:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 from engine.core.declared.compiled import Facts
 from engine.core.declared.marked_tables import Cells, marked_cells, sums_of
@@ -30,6 +30,12 @@ _MOST_BOARDS: Final = 64
 """Boards with moved ground that are kept for the next game that has the same."""
 
 
+class Standing(Protocol):
+    """Somebody on the board."""
+
+    hex: int
+
+
 class Setting(SettingOf[Book, Trial]):
     def __init__(self, book: Book, battle: Scenario | Example, playbook: Playbook) -> None:
         super().__init__(book, battle, playbook.facts, playbook.subjects, Trial, "game", _COUNTED)
@@ -44,6 +50,7 @@ class Setting(SettingOf[Book, Trial]):
             [place for at in prize.declared.at for place in self.board.hexes_of(at)] for prize in self.objectives
         ]
         self.zones: Final = {zone.name: zone for zone in battle.map.zones}
+        self._zone_hexes: Final[dict[str, frozenset[int]]] = {}
         self.effects: Final = playbook.effects
         self.turn: Final = courses_of(book.ruleset, playbook, self.facts)["turn"]
         _judge_cards_and_sectors(book, playbook)
@@ -76,6 +83,13 @@ class Setting(SettingOf[Book, Trial]):
         if zone is None:
             return self.board.hexes_of(written)
         return [at for part in listed(zone.get("covers")) for at in self.board.hexes_of(part)]
+
+    def stands_in(self, piece: Standing, zone: str) -> bool:
+        """Whether somebody stands in a zone of the map."""
+        known = self._zone_hexes.get(zone)
+        if known is None:
+            known = self._zone_hexes[zone] = frozenset(self.hexes_of(Ref("zone", zone)))
+        return piece.hex in known
 
     def board_with(self, moved: Moved) -> Board:
         """OPEN.2: the field with some of its ground elsewhere."""
