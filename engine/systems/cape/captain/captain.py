@@ -121,14 +121,17 @@ class CapeCaptain(CaptainFrame[Game]):
 
     def answer_extra_move(self, decision: Decision) -> int:
         """Only where the plain move may not do to reach whom it charges."""
-        group = self._group(decision.subject)
+        return 1 if self._short_by(self._group(decision.subject)) > 0 else 0
+
+    def _short_by(self, group: Group) -> int:
+        """How much farther than a plain move it is to whom it charges, or to the nearest enemy."""
         prey = self.g.state.figures[self._prey] if self._prey >= 0 and self.g.state.actor == group.id else None
         if prey is not None and prey.in_play:
             foes = self.g.members(self.g.group(prey))
             gap = min(member.gap(foe) for member in self.g.members(group) for foe in foes)
         else:
             gap = self._plans.gap(group)
-        return 1 if gap + 2 > ask.group_speed(self.g, group) else 0
+        return gap + 2 - ask.group_speed(self.g, group)
 
     def worth_shoot(self, decision: Decision, aim: tuple[str, int, str]) -> float:
         group = self._group(decision.subject)
@@ -176,7 +179,13 @@ class CapeCaptain(CaptainFrame[Game]):
     # --- the rest -----------------------------------------------------------------------------------------------
 
     def answer_spend(self, decision: Decision) -> int:
-        """Dice are wanted low; activation dice valid and high."""
+        """Dice are wanted low; activation dice valid and high; a charge as long as it takes."""
+        if self.g.state.actor >= 0 and (group := self._group(self.g.state.actor)).charging:
+            short = self._short_by(group)
+            strides = [one for one in decision.options if isinstance(one, tuple) and one[0] == "stride"]
+            enough = (stride for stride in strides if 0 < short <= stride[1] * UM)
+            if (stride := next(enough, None)) is not None:
+                return decision.options.index(stride)
         ways = ("take_one", *(("add_one",) if isinstance(decision.subject, tuple) else ()), "resolve")
         return next((decision.options.index(way) for way in ways if way in decision.options), 0)
 

@@ -60,8 +60,10 @@ def is_able(g: Game, group: Group) -> bool:
 
 
 def may_come_to(g: Game, foe: Figure) -> bool:
-    """2.1.5c: in the last phase nobody is moved into contact with an enemy who is not shaken."""
-    return g.group(foe).shaken or g.step_name() != "others"
+    """2.1.5c: in the last phase nobody is moved into contact with an enemy who is not shaken; 7.4: an ambush falls upon
+    whom it has taken aback in any phase."""
+    group = g.group(foe)
+    return group.shaken or group.surprised or g.step_name() != "others"
 
 
 def speed(g: Game, figure: Figure) -> int:

@@ -57,6 +57,9 @@ def _act(choice: ExampleChoice, decision: Decision) -> object:
     group = group_of(choice.game, choice["who"])
     if group is None or group.id != decision.subject or choice.has_begun:
         return NOT_ASKED
+    if choice.kind == "act" and choice["action"] is None:
+        # 2.1.4c: no more for now.
+        return None
     action, place = _action(choice), choice["at"]
     choice.game.wished = (place,) if isinstance(place, tuple) and action in _WISHED else ()
     return action

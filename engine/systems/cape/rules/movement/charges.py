@@ -21,12 +21,14 @@ from engine.systems.cape.position.events.turns import PointsGained, TurnTaken
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import ask, boards, seeing
+from engine.systems.cape.rules.melee import melee
 from engine.systems.cape.rules.morale.abilities import calm_down, crier, is_rousable, rouse, wake
 from engine.systems.cape.rules.morale.morale import passes
 from engine.systems.cape.rules.movement.flight import evade_from
 from engine.systems.cape.rules.movement.marching import may_move
 from engine.systems.cape.rules.points import can_answer, can_pay, march, may_do, pay
 from engine.systems.cape.rules.shooting.shooting import can_react, do_shoot, may_shoot
+from engine.systems.cape.rules.victory.resolve import longer_stride, stride_to_buy
 
 _HAIR: Final = 2
 """Hundredths by which a base set against a wall may lie farther: places are whole."""
@@ -38,14 +40,15 @@ _NEAREST: Final = 3
 
 
 def prey(g: Game, group: Group) -> list[int]:
-    """4.3.8c, 2.1.5c: enemies in view that can be reached, with the extra move at best, one of each squad; in the last
-    phase only the shaken."""
+    """4.3.8c, 2.1.5c: enemies in view that can be reached, with the extra move and experience at best, one of each
+    squad; in the last phase only the shaken."""
 
     if not may_move(g, group):
         return []
 
     def find() -> list[int]:
-        members, reach = g.members(group), ask.group_speed(g, group) + extra(g, group)
+        members = g.members(group)
+        reach = ask.group_speed(g, group) + extra(g, group) + stride_to_buy(g, group)
         foes = [foe for foe in g.enemies(group.side) if ask.may_come_to(g, foe)]
         foes.sort(key=lambda foe: (min(foe.gap(mine) for mine in members), foe.id))
         reached: dict[int, int] = {}
@@ -144,7 +147,8 @@ def announce(c: Charge, _: Step) -> None:
 
 
 def farther(c: Charge, _: Step) -> Ask[None]:
-    """4.3.8f."""
+    """4.3.8f; 9.1.2d: a charge is a move, which experience may make longer."""
+    c.reach += yield from longer_stride(c.game, c.group)
     c.reach += yield from stretch(c.game, c.group)
     c.is_off = c.group.shaken or not ask.is_able(c.game, c.group)
 
@@ -335,13 +339,18 @@ def provoke(g: Game, actor: Group) -> Ask[bool]:
 
 
 def lash_out(g: Game, group: Group, section: str) -> Ask[None]:
-    """One charge or one shot out of turn, if its player likes."""
+    """One charge, one shot or, in melee, one round out of turn, if its player likes."""
     options: list[str | None] = [None]
-    if not ask.is_engaged(g, group):
+    if ask.is_engaged(g, group):
+        options += ["fight"] if can_pay(g, group, "fight") and melee.may_fight(g, group) else []
+    else:
         options += ["charge"] if may_do(g, group, "charge") and prey(g, group) else []
         options += ["shoot"] if may_shoot(g, group) else []
     action = yield from choose("act", group.side, section, options, group.id)
-    if action == "charge":
-        yield from charge_somebody(g, group)
-    elif action == "shoot":
-        yield from do_shoot(g, group)
+    match action:
+        case "charge":
+            yield from charge_somebody(g, group)
+        case "shoot":
+            yield from do_shoot(g, group)
+        case "fight":
+            yield from melee.do_fight(g, group)

@@ -22,7 +22,7 @@ from engine.systems.cape.questions import arms, ask, boards, seeing
 from engine.systems.cape.rules.morale.abilities import calm_down, rouse
 from engine.systems.cape.rules.morale.losses import Toll, wound
 from engine.systems.cape.rules.morale.morale import after_fire
-from engine.systems.cape.rules.shooting.shooting import Volley, context_of, respond, shoot, suffer
+from engine.systems.cape.rules.shooting.shooting import Volley, context_of, may_be_shot, respond, shoot, suffer
 from engine.systems.cape.rules.turn.tests import goal_of, is_possible, take_many
 
 # --- bursts ---------------------------------------------------------------------------------------------------------
@@ -129,8 +129,9 @@ def aims(g: Game, group: Group) -> list[Aim]:
 
 
 def is_mark(g: Game, one: Figure, weapon: Weapon, foe: Figure) -> bool:
-    """5.3.3a, 5.3.3d: in range and in view, with any chance at all; never from one room to the next."""
-    if ask.building_of(g, one) and ask.building_of(g, foe):
+    """5.3.3a, 5.3.3d: in range and in view, with any chance at all; never from one room to the next. 5.1.5a: nobody in
+    melee is aimed at; what bursts beside it is another matter."""
+    if (ask.building_of(g, one) and ask.building_of(g, foe)) or not may_be_shot(g, foe):
         return False
     context = mark_context(g, one, weapon, foe)
     return bool(context.band) and seeing.has_shot(g, one, foe) and is_possible(g, "shooting_hit", context)

@@ -123,6 +123,14 @@ def may_spend(g: Game, group: Group, price: int) -> bool:
     return g.side(group).experience >= price
 
 
+def stride_to_buy(g: Game, group: Group) -> int:
+    """9.1.2d: how many hundredths more of a move the player could pay for."""
+    price = g.figures.stride_price
+    if not may_spend(g, group, price):
+        return 0
+    return min(g.figures.stride_most, g.side(group).experience // price) * HUNDREDTHS
+
+
 def longer_stride(g: Game, group: Group) -> Ask[int]:
     """9.1.2d: so many hundredths more for one move."""
     price, most = g.figures.stride_price, g.figures.stride_most
