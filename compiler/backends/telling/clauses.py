@@ -55,7 +55,20 @@ class Clauses:
 
     def sentence(self, condition: Expression) -> str:
         """`it is not shaken and the target is within 3 hexes of it`."""
-        return self._all([self.whole(one) for one in self.cut(condition)])
+        clauses = self.cut(condition)
+        spoken = ["", *(clause.subject for clause in clauses)]
+        return self._all([self._after(clause, before) for clause, before in zip(clauses, spoken, strict=False)])
+
+    def _after(self, clause: Clause, before: str) -> str:
+        """A clause that follows one about somebody. Where a language leaves its pronouns out, the hero is named again
+        after another: `non è agganciata` would be said of whoever came before."""
+        cast, hero = self.cast, self.cast.hero
+        is_lost = clause.subject == hero and not clause.whole and before not in ("", hero)
+        if not is_lost or cast.subject(hero):
+            return self.whole(clause)
+        if clause.of:
+            return f"{cast.grammar.whose(clause.of, cast.itself(hero))} {clause.says}"
+        return f"{cast.itself(hero)} {clause.says}"
 
     def _all(self, said: list[str]) -> str:
         """Brackets around alternatives are for those beside others."""

@@ -228,7 +228,11 @@ _FEMININE_E: Final = re.compile(r"nave|torre|gente|classe|legge|fonte|parte|nott
 _PLURAL_E: Final = re.compile(
     r"perdite|ferite|forze|armi|carte|truppe|vite|salve|mosse|azioni|squadre|file|linee"
     r"|compagnie|brigate|casse|scorte|munizioni|monete|provviste|cariche|figure|basi|miglia"
+    r"|vele|falle|bombe|granate|cartucce|palle|frecce|lance|spade|pietre|insegne|bandiere|prede|risorse|schiere"
+    r"|colonne|batterie|tende|botti|stelle|ore|manovre|ruote|avarie|macerie|rune|reliquie"
 )
+_PLURAL_WITH_IT: Final = re.compile(r"[a-zàèéìòù]+e [a-zàèéìòù]+(?:at|it|ut|es|rs|ss|st|rt|tt)e\b")
+"""`manovre perse`, `bombe rimaste`: what agrees with it says that it is many."""
 _WORD_IT: Final = re.compile(r"ha|è|può|deve|sta|vede|tiene|porta|si|non|va|fa|ne|vi|sa|era|aveva")
 _CLAUSE_IT: Final = re.compile(r"(?:il|lo|la|i|gli|le|un|una|uno|nessun\w*|qualcuno|c['’]è|ci)\s|(?:l|un)['’]")
 _VERB_AND_OBJECT_IT: Final = re.compile(
@@ -310,11 +314,16 @@ class Italian(Grammar):
 
     def is_plural(self, title: str) -> bool:
         head = _head_it(title)
-        return bool(_PLURAL_E.fullmatch(head)) or (head.endswith("i") and len(head) > 2)
+        is_many = _PLURAL_E.fullmatch(head) or _PLURAL_WITH_IT.match(_without_article_it(title))
+        return bool(is_many) or (head.endswith("i") and len(head) > 2)
 
     def is_feminine(self, title: str) -> bool:
         head = _head_it(title)
-        if _PLURAL_E.fullmatch(head) or _FEMININE_E.fullmatch(head):
+        if (
+            _PLURAL_E.fullmatch(head)
+            or _FEMININE_E.fullmatch(head)
+            or _PLURAL_WITH_IT.match(_without_article_it(title))
+        ):
             return True
         return bool(_FEMININE.search(head)) and not _MASCULINE_A.fullmatch(head)
 
@@ -349,8 +358,11 @@ def _bare_it(title: str) -> str:
 
 def _head_it(title: str) -> str:
     """The word that gives a title its gender: the first that is no article."""
-    bare = re.sub(r"^(?:il|lo|la|i|gli|le|un|una|uno)\s|^(?:l|un)['’]", "", title.lower())
-    return re.split(r"[\s,;:(]", bare, maxsplit=1)[0]
+    return re.split(r"[\s,;:(]", _without_article_it(title), maxsplit=1)[0]
+
+
+def _without_article_it(title: str) -> str:
+    return re.sub(r"^(?:il|lo|la|i|gli|le|un|una|uno)\s|^(?:l|un)['’]", "", title.lower())
 
 
 def _contracted(preposition: str, phrase: str) -> str:

@@ -14,7 +14,7 @@ IN_A_PHASE: Final = 5_000_000
 IN_A_BATTLE: Final = 8_000_000
 IN_A_THOUGHT: Final = 1_000_000
 """The same of one decision of a captain."""
-IN_ALL_THOUGHTS: Final = 4_000_000
+IN_ALL_THOUGHTS: Final = 3_000_000
 """Of all captains of a battle together."""
 EVENT: Final = 100
 """What happens is as dear as so many questions."""

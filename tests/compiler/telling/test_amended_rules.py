@@ -66,3 +66,17 @@ def test_the_booklet_is_told_in_italian_too() -> None:
     booklet = bare(printed(pack(AMENDED), "booklet", "it"))
     assert bare("Un’armata i cui pezzi rimasti sono 1 o meno ha perso.") in booklet
     assert bare("Chinarsi: tolto.") in booklet
+
+
+WATCH = """
+    reaction watch "Watch" it "Guardia" {
+      before shoot   by target   does set(target.tired, yes)
+      when enemies(target, shooter) and distance(target, shooter) = 1 hex and not target.tired
+    }
+    reaction duck"""
+
+
+def test_in_italian_the_hero_is_named_again_after_somebody_else() -> None:
+    book = printed(pack(TEXT.replace("\n    reaction duck", WATCH, 1)), "rulebook", "it")
+    told = book[book.index("Guardia") :].partition("Una volta")[0][:400]
+    assert "è a 1 esagono di distanza e la compagnia non è stanca" in told

@@ -11,6 +11,7 @@ from tests.compiler.telling.pages import TEXT, book, site
 
 Change = tuple[str, str]
 SILENT = {
+    "feature.radius": "drawn on the map",
     "fact.says": "a sentence of reports",
     "fact.hook": "a function of a package: an author says in words what it answers",
     "effect.hook": "a function of a package: an author says in words what it does",

@@ -62,3 +62,16 @@ def test_an_italian_title_that_begins_with_a_preposition_is_a_modifier() -> None
 )
 def test_a_verb_is_told_from_a_quality(language: str, title: str, shape: Shape) -> None:
     assert grammar_of(language).shape(title) is shape
+
+
+@pytest.mark.parametrize(
+    ("title", "named"),
+    [
+        ("vele", "le vele"),
+        ("manovre perse", "le manovre perse"),
+        ("valore", "il valore"),
+        ("torre presa", "la torre presa"),
+    ],
+)
+def test_an_italian_title_of_many_has_their_article(title: str, named: str) -> None:
+    assert grammar_of("it").named(title) == named
