@@ -44,8 +44,7 @@ class Setting(SettingOf[Book, Trial]):
         self.board: Final = Board(battle.map, book)
         self._map: Final = battle.map
         self._boards: Final[dict[Moved, Board]] = {}
-        declared = self.scenario.objectives if self.scenario is not None else ()
-        self.objectives: Final = tuple(Prize(objective, self.facts) for objective in declared)
+        self.objectives: Final = tuple(Prize(objective, self.facts) for objective in battle.objectives)
         self.objective_hexes: Final = [
             [place for at in prize.declared.at for place in self.board.hexes_of(at)] for prize in self.objectives
         ]
