@@ -92,7 +92,9 @@ def _orders(old: Rulepack, new: Rulepack) -> Iterator[Difference]:
             kept = {thing.name for thing in earlier} & {thing.name for thing in later}
             one, other = ([thing.name for thing in things if thing.name in kept] for things in (earlier, later))
             if one != other:
-                moved = next(thing for thing, name in zip(_only(later, kept), one, strict=True) if thing.name != name)
+                # A name may stand twice in a pack of another hand, so one list may be longer.
+                pairs_in_order = zip(_only(later, kept), one, strict=False)
+                moved = next((thing for thing, name in pairs_in_order if thing.name != name), later[-1])
                 yield Difference(
                     area="book",
                     kind=kind,
