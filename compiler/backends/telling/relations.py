@@ -164,7 +164,8 @@ class Relations:
             word = f"{fact.path.partition('_')[0]}_number"
             return cast.say(word, d=self._figure(fact.given[2]), **parts) + self._only(fact.given[3:])
         if fact.path == ANGLE:
-            return cast.say("angle_of", n=self._figure(fact.given[1]), **cast.phrases(a=first))
+            way = cast.owned(first, cast.say("angle_way"))
+            return cast.say("angle_of", n=self._figure(fact.given[1]), way=way)
         relation, _, rest = fact.path.partition(".")
         if relation in ("distance", "bearing", EDGE):
             said = cast.say(f"{relation}_of", **parts)

@@ -72,7 +72,10 @@ def _fact(pen: Pen, kind: str, step: str) -> FactOf | None:
 
 
 def _field(pen: Pen, kind: str, step: str) -> FieldOf | None:
-    """A field of the kind itself, or of the cards that pieces of it have."""
+    """A field of the kind itself, or of the cards that pieces of it have; of an event, what its encounter lends it."""
+    if kind == "event":
+        lent = (field for entry in pen.ruleset.entries if entry.kind == "encounter" for field in entry.asks)
+        return next((field for field in lent if field.name == step), None)
     found = pen.field(kind, step)
     if found is not None or not any(one.name == "piece" for one in pen.chain(kind)):
         return found

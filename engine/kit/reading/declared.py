@@ -170,6 +170,7 @@ class Declarations:
         elif ways == ["hook"]:
             self.hooked[fact.name] = word(fields["hook"])
         elif ways == ["starts"]:
+            self._judge_kept(fact)
             self.kept[fact.name] = Kept(
                 fact.name,
                 kind,
@@ -191,6 +192,16 @@ class Declarations:
                 expression_of(sums),
                 expression_of(fields.get("most")),
                 fact.origin,
+            )
+
+    def _judge_kept(self, fact: FactOf) -> None:
+        """Raises for a fact that would keep somebody: figures, truths and names of things can be kept."""
+        of = fact.type.removeprefix("optional(").removesuffix(")")
+        if any(self.is_like(of, kind) for kind in (PIECE, ARMY, SPOT)):
+            raise refusal(
+                fact.origin,
+                f"the fact `{fact.name}` would keep a `{of}`, and nobody can be kept: keep a figure, a yes or no, or "
+                "the name of a thing of your own, and ask who stands where",
             )
 
     @staticmethod

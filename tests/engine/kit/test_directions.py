@@ -104,3 +104,11 @@ def test_who_asks_for_a_facing_is_told_what_to_ask() -> None:
     rules = RULES.replace("shooter.fire\n", 'shooter.fire  modifiers { +1 when shooter.facing = n "north" }\n', 1)
     (told,) = refusals(compile_text(rules + BATTLE.replace("SPECIAL", ""), settings()))
     assert "`angle_off(shooter, 90)`" in told.message
+
+
+def test_nobody_can_be_kept() -> None:
+    rules = RULES.replace(
+        "fact company.losses", 'fact company.holder "holder" { of company  starts none }\n  fact company.losses', 1
+    )
+    (told,) = refusals(compile_text(rules + BATTLE.replace("SPECIAL", ""), settings()))
+    assert "`company.holder`" in told.message

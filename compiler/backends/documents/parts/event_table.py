@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from compiler.backends.cards import encounters
+from compiler.backends.documents.parts.rules import sentence
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.telling.told import rule_lines
 from compiler.backends.words.views import Plain, Views
 from compiler.layout.flow.blocks import Block, Grid, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
@@ -41,7 +43,18 @@ def _event(writer: Writer, event: Plain, told: set[str]) -> TextRuns:
     if title in told:
         return (TextRun(title, "b"),)
     told.add(title)
-    return (TextRun(f"{title}{'' if title[-1] in '.!?…' else '.'} ", "b"), TextRun(str(event["words"])))
+    heading = TextRun(f"{title}{'' if title[-1] in '.!?…' else '.'} ", "b")
+    does = _does(writer, event)
+    return (heading, TextRun(str(event["words"])), *((TextRun(" "), *does) if does else ()))
+
+
+def _does(writer: Writer, event: dict[str, Plain]) -> TextRuns:
+    """What the type of an event does, where a ruleset plays itself: a title alone is no rule."""
+    of = event.get("of")
+    name = of.get("name") if isinstance(of, dict) and writer.ruleset.plays is not None else None
+    typed = next((entry for entry in writer.ruleset.entries if (entry.kind, entry.name) == ("encounter", name)), None)
+    lines = rule_lines(writer.pen, typed) if typed is not None and typed.get("does") else []
+    return sentence(writer, " ".join(lines)) if lines else ()
 
 
 def _playing_cards(writer: Writer, cards: Plain) -> str:
