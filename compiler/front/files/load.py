@@ -358,8 +358,9 @@ class Loader:
             rules = base.joinpath(*parts) / RULES
             if len(parts) == 1 and base.name == parts[0] and (base / RULES).is_dir():
                 rules = base / RULES
-            is_itself = file.resolve() == user.files[0].path and is_shipped(parts[0], self.libraries)
-            if file.is_file() and not is_itself:
+            # A battle may be called like its rules, which are meant.
+            names_rules = is_shipped(parts[0], self.libraries)
+            if file.is_file() and not (names_rules and file.resolve() == user.files[0].path):
                 return file
             if rules.is_dir() and not is_homonym(rules, root, self.libraries, self.watch, most):
                 first = next(iter(sorted(rules.glob(f"*{SUFFIX}"))), None)
