@@ -90,6 +90,8 @@ def zone(unit: Unit) -> Block:
 
 @lru_cache(maxsize=4096)
 def _zone_of(stand: Stand, reach: int, *, is_guns: bool) -> Block:
+    # A hair longer: whoever is exactly at short range is in it, as he is for fire.
+    reach += 1
     if is_guns:
         # A little wide: the tangent of 15 degrees is 0.268.
         far = stand.depth + 2 * reach

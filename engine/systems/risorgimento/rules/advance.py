@@ -21,6 +21,7 @@ from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.losses import overrun
 from engine.systems.risorgimento.rules.melee import fight
 from engine.systems.risorgimento.rules.morale import hearten
+from engine.systems.risorgimento.rules.recalls import ride_off
 from engine.systems.risorgimento.rules.riding import quarters_to_turn, ride_at
 from engine.systems.risorgimento.rules.tests import about
 
@@ -138,7 +139,7 @@ def advance_of_cavalry(g: Game, unit: Unit, beaten: Unit) -> Ask[None]:
 
 
 def ride_freely(g: Game, context: Context) -> Ask[None]:
-    """G.4.1b: it stays, or charges another enemy."""
+    """G.4.1b: it charges another enemy, or moves where it likes."""
     unit = needed(context.unit)
     reach = unit.profile.arm.line
     near = [
@@ -148,7 +149,9 @@ def ride_freely(g: Game, context: Context) -> Ask[None]:
     ]
     options = [number for _, number in sorted(near)[:OFFERED]]
     chosen = yield from choose("ride_on", unit.side, "G.4.1b", [None, *options], unit.id)
-    if chosen is not None:
+    if chosen is None:
+        yield from ride_off(g, unit, reach, "G.4.1b")
+    else:
         yield from _ride_on(g, unit, g.state.units[chosen], "G.4.1b")
 
 

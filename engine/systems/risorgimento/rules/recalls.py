@@ -1,4 +1,4 @@
-"""E.2.2f: where cavalry goes that breaks off its charge against a square."""
+"""E.2.2f, G.4.1b: where cavalry goes that breaks off its charge against a square, or is in hand after a victory."""
 
 from __future__ import annotations
 
@@ -32,16 +32,18 @@ class _AnyPlace(list[Point | None]):
         return False
 
 
-def ride_off(g: Game, unit: Unit, length: int) -> Ask[None]:
-    """In any direction by what is left of the move: towards own lines first, then the other winds; or it stays."""
+def ride_off(g: Game, unit: Unit, length: int, section: str = "E.2.2f") -> Ask[None]:
+    """In any direction by what is left of the move: towards own lines first, then the other winds; or it stays, which a
+    victor (G.4.1b) thinks of first."""
     home = g.state.sides[unit.side].home
     ends = [step(unit.at, length, home + wind) for wind in _WINDS]
-    places: list[Point | None] = [*(place for place in ends if _can_reach(g, unit, length, place)), None]
+    reached = [place for place in ends if _can_reach(g, unit, length, place)]
+    places: list[Point | None] = [*reached, None] if section == "E.2.2f" else [None, *reached]
     if asks_everything():
         places = _AnyPlace(g, unit, length, places)
-    place = yield from choose("ride_off", unit.side, "E.2.2f", places, unit.id)
+    place = yield from choose("ride_off", unit.side, section, places, unit.id)
     if place is not None:
-        g.record(standing.Shifted("E.2.2f", unit.id, *place, unit.facing, "rides off"))
+        g.record(standing.Shifted(section, unit.id, *place, unit.facing, "rides off"))
 
 
 def _can_reach(g: Game, unit: Unit, length: int, place: Point) -> bool:
