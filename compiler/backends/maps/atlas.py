@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import Final
 
 from compiler.backends.maps.ranks import base_of, drawn_up
 from compiler.backends.products.products import SPARE_PALETTES, Workshop
@@ -18,6 +20,9 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
 from engine.model.values import Area, Hex, Place, Ref, Text, Value
 from engine.space.hexes import area
+
+_ARTICLE: Final = re.compile(r"(?i)(?:the|an?|il|lo|la|i|gli|le|un|una|uno)\s+|(?:l|un|dell|all)['’]")
+"""Counters bear the first letter of a name, not of its article: *The silver ship* is an S."""
 
 Box = tuple[float, float, float, float]
 
@@ -106,7 +111,8 @@ class Atlas:
         self._profiles = self._all_profiles(pack)
         if isinstance(battle, Scenario):
             self.battle = drawn_up(battle, ruleset, self._profiles)
-        self._classes = {entry.name: entry for entry in ruleset.entries if entry.kind in ("arm", "class")}
+        kinds = {"arm", "class", *(kind.name for kind in ruleset.kinds if ruleset.plays is not None)}
+        self._classes = {(entry.kind, entry.name): entry for entry in ruleset.entries if entry.kind in kinds}
         self.palettes = self._all_palettes()
 
     def _all_profiles(self, pack: Rulepack) -> dict[tuple[str, str], Entry]:
@@ -180,20 +186,20 @@ class Atlas:
         if isinstance(held, Ref):
             if held.name in known:
                 return held.name, ""
-            entry = self._classes.get(held.name)
+            entry = self._classes.get((held.kind, held.name))
             abbr = entry.get("abbr") if entry is not None else None
             if isinstance(abbr, Text):
                 return None, self.views.words(abbr)
         if is_leader(piece, self.ruleset) and "general" in known:
             return "general", ""
-        return None, self.piece_title(army, piece)[:1].upper()
+        return None, letter_of(self.piece_title(army, piece))
 
     def short_title(self, army: Army, piece: Piece) -> str:
         """The letters of its arm or class."""
         profile = self.profile(army, piece)
         for name in ("class", "arm"):
             held = profile.get(name) if profile is not None else None
-            entry = self._classes.get(held.name) if isinstance(held, Ref) else None
+            entry = self._classes.get((held.kind, held.name)) if isinstance(held, Ref) else None
             abbr = entry.get("abbr") if entry is not None else None
             if isinstance(abbr, Text):
                 return self.views.words(abbr)
@@ -259,3 +265,8 @@ def _deployed(command: Command) -> set[str]:
     for inner in command.commands:
         named |= _deployed(inner)
     return named
+
+
+def letter_of(title: str) -> str:
+    article = _ARTICLE.match(title)
+    return title[article.end() if article is not None else 0 :][:1].upper()

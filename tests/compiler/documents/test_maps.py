@@ -260,7 +260,7 @@ def test_every_colour_of_a_grey_map_is_grey() -> None:
 
 WORLD = """
 ruleset demo "Demo" {
-  terrain bog "Bog" { symbol "q" }
+  terrain quag "Quag" { symbol "q" }
   terrain lava "Lava" { symbol "x"  impassable yes }
   terrain dyke "Dyke" { linear yes }
 }
@@ -285,7 +285,7 @@ def test_a_terrain_that_has_no_drawing_is_drawn_from_what_its_ruleset_says() -> 
     shop = workshop()
     made = draw_map(rules.scenarios[0], rules, "en", shop)
     assert made is not None
-    assert {"q", "x", "Bog", "Lava", "Dyke"} <= set(words(made))
+    assert {"q", "x", "Quag", "Lava", "Dyke"} <= set(words(made))
     lines = made.layer("lines")
     assert lines is not None
     assert len(lines.items) == 2

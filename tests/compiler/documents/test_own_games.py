@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from compiler.backends.maps.atlas import is_leader
+from compiler.backends.maps.atlas import is_leader, letter_of
 from compiler.backends.maps.drawing import draw_map
 from compiler.backends.maps.fan import Standing, shared
 from compiler.backends.products.kept import kept_facts, most_of
@@ -185,3 +185,10 @@ def test_what_a_kept_figure_may_come_to_is_read_from_the_rules() -> None:
     assert most_of(kept["losses"], {}, ruleset) is None
     assert [one.name for one in kept["temper"].things] == ["calm", "shaken"]
     assert kept_facts(ruleset, "captain") == []
+
+
+@pytest.mark.parametrize(
+    ("title", "letter"), [("The silver ship", "S"), ("La Capitana", "C"), ("L'armata", "A"), ("Theban band", "T")]
+)
+def test_a_counter_bears_the_letter_of_a_name_and_not_of_its_article(title: str, letter: str) -> None:
+    assert letter_of(title) == letter
