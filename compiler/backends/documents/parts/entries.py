@@ -39,7 +39,13 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
         and not writer.pen.is_nothing(entry.kind, name, value)
     ]
     if said:
-        told = [f"{_field(writer, entry.kind, name)}: {field_words(writer, value)}" for name, value in said]
+        told = [
+            # `May come again`: a yes goes without saying.
+            _field(writer, entry.kind, name)
+            if value is True
+            else f"{_field(writer, entry.kind, name)}: {field_words(writer, value)}"
+            for name, value in said
+        ]
         words = capital("; ".join(told))
         pieces.append(TextRun(f" {words}" if words.endswith(_STOPS) else f" {words}."))
     made: list[Block] = [Paragraph(tuple(pieces), anchor=anchor_of(entry.kind, entry))]
