@@ -11,6 +11,7 @@ from compiler.checks.registry import CODES, run_checks
 from compiler.front.files.load import Loader
 from compiler.front.files.openings import Place, place_of
 from compiler.front.files.units import Unit, Watch
+from compiler.front.kept_rulesets import keep
 from compiler.front.words.silence import Silences
 from compiler.front.worlds import PRELUDE, World, Worlds
 from compiler.lower.battles import lower_army_list, lower_campaign, lower_opening, lower_scenario
@@ -90,10 +91,10 @@ def _compile_all(
     loader: Loader, load: Callable[[], list[Unit]], settings: Settings, sink: Sink, *, all_examples: bool
 ) -> CompileResult:
     silences = Silences(WARNINGS)
-    worlds = Worlds(loader, silences, sink)
     units = load()
     if not all_examples:
         drop_examples(units, loader.library)
+    worlds = Worlds(loader, silences, sink, {unit.key for unit in units})
     worlds.grant(sum(len(parsed.tree.source.text) for unit in units for parsed in unit.files))
     for unit in units:
         for name in unit.ruleset_names():
@@ -106,10 +107,16 @@ def _compile_all(
     contexts = []
     for world in worlds.all():
         context = Context(world, origins, settings, sink)
-        with sink.looking_at(world.name if world.amends is not None else None):
-            made.lower(context)
+        _, kept = worlds.kept.get(id(world), (None, None))
+        if kept is not None and kept.lowered is not None:
+            context.objects, context.is_checked = kept.objects or {}, True
+            made.add_ruleset(world, kept.lowered)
+        else:
+            with sink.looking_at(world.name if world.amends is not None else None):
+                made.lower(context)
         contexts.append(context)
     _run_checks(contexts, sink)
+    _keep_clean(worlds, contexts, made, sink)
     asked = {parsed.tree.source.name for unit in units for parsed in unit.files}
     told = told_once(sink.sorted(), sink.found_in, tuple(worlds.all()))
     diagnostics = tuple(one for one in silences.hush(told) if _concerns(one, asked))
@@ -120,6 +127,21 @@ def _compile_all(
     parts = tuple(part_of(unit, prelude) for unit in units)
     every = tuple(worlds.all())
     return CompileResult(pack, diagnostics, sink.left_out, len(asked), loader.watch, every, named, parts)
+
+
+def _keep_clean(worlds: Worlds, contexts: list[Context], made: _Made, sink: Sink) -> None:
+    """Shipped rulesets without an error are ready for the next compilation."""
+    wrong = {diagnostic.span.source for diagnostic in sink.sorted() if diagnostic.severity is Severity.ERROR}
+    if sink.left_out:
+        return
+    for context in contexts:
+        entry = worlds.kept.get(id(context.world))
+        if entry is None or any(source in wrong for source in entry[1].sources):
+            continue
+        key, kept = entry
+        if kept.lowered is None:
+            kept.lowered, kept.objects = made.lowered.get(id(context.world)), context.objects
+        keep(key, kept)
 
 
 def _run_checks(contexts: list[Context], sink: Sink) -> None:
@@ -161,6 +183,8 @@ class _Made:
 
     def __init__(self) -> None:
         self.rulesets: list[Ruleset] = []
+        self.lowered: dict[int, Ruleset] = {}
+        """World (by identity) to the ruleset that it became."""
         self.army_lists: list[ArmyList] = []
         self.decks: list[Deck] = []
         self.events: list[Events] = []
@@ -168,12 +192,15 @@ class _Made:
         self.campaigns: list[Campaign] = []
         self.openings: dict[Place, Opening] = {}
 
+    def add_ruleset(self, world: World, ruleset: Ruleset) -> None:
+        self.lowered[id(world)] = ruleset
+        if world.name != PRELUDE:
+            self.rulesets.append(ruleset)
+
     def lower(self, context: Context) -> None:
         world = context.world
         if world.root is not None:
-            ruleset = lower_ruleset(context)
-            if world.name != PRELUDE:
-                self.rulesets.append(ruleset)
+            self.add_ruleset(world, lower_ruleset(context))
             return
         assert world.ruleset is not None, "content is written for a ruleset"
         if world.is_opening:

@@ -140,6 +140,6 @@ CODES: Final[tuple[Code, ...]] = tuple(
 
 def run_checks(contexts: list[Context], sink: Sink) -> None:
     for context in contexts:
-        for check in CHECKS:
+        for check in CHECKS if not context.is_checked else ():
             check(context, sink)
     names_twice.check(contexts, sink)

@@ -6,7 +6,7 @@ special rules. Each world is built once, whoever asks for it first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from compiler.codes.amending import AMENDS_CYCLE
@@ -24,6 +24,7 @@ from compiler.front.fields.values import Values
 from compiler.front.files.load import Loader
 from compiler.front.files.openings import Place, as_scenario, home_of, opening_of, place_of, without_body
 from compiler.front.files.units import Unit, is_called, last_part
+from compiler.front.kept_rulesets import KeptRuleset, Key, key_of, take
 from compiler.front.words.action_fields import give_fields
 from compiler.front.words.heads import languages_of, layer_of, rules_of, zones_of
 from compiler.front.words.kinds import read_vocabulary
@@ -74,8 +75,13 @@ class World:
 
 
 class Worlds:
-    def __init__(self, loader: Loader, silences: Silences, sink: Sink) -> None:
+    def __init__(self, loader: Loader, silences: Silences, sink: Sink, asked: Collection[str] = ()) -> None:
+        """`asked` has the keys of units that are compiled for their own sake."""
         self.loader = loader
+        self._asked = asked
+        self.kept: dict[int, tuple[Key, KeptRuleset]] = {}
+        """Shipped rulesets that are only used, by the identity of their worlds: those that were ready, and those that
+        may be next time."""
         self.silences = silences
         self.sink = sink
         self._rulesets: dict[tuple[str, str], World] = {}
@@ -109,6 +115,9 @@ class Worlds:
             return self.prelude  # somebody's own of that name; `_check_name` says so
         if self._is_too_much(unit.entries("ruleset")[0].key.span):
             return self.prelude
+        ready = self._ready(unit, name)
+        if ready is not None:
+            return ready
         parts = [entry for entry in unit.entries("ruleset") if is_called(entry, name)]
         bodies = [entry.body for entry in parts if entry.body is not None]
         head = next((entry for entry in parts if entry.texts), parts[0])
@@ -135,6 +144,30 @@ class Worlds:
         world.kin = base.kin if base else world.kin
         world.kin.append(world)
         self._rulesets[unit.key, name] = world
+        if self._may_be_kept(unit):
+            sources = tuple(parsed.tree.source for parsed in unit.files)
+            self.kept[id(world)] = key_of(unit, name), KeptRuleset(world, sources, len(world.scope.inner))
+        return world
+
+    def _may_be_kept(self, unit: Unit) -> bool:
+        return unit.key not in self._asked and unit.files[0].path.is_relative_to(self.loader.library)
+
+    def _ready(self, unit: Unit, name: str) -> World | None:
+        """A shipped ruleset that an earlier compilation has found clean, with what it stands on."""
+        kept = take(key := key_of(unit, name)) if self._may_be_kept(unit) else None
+        if kept is None:
+            return None
+        world = kept.cleaned()
+        base = self._base(unit, name)
+        under = None if name == PRELUDE else self._layer(world.items) or self.prelude
+        if world.scope.outer is not (under.scope if under is not None else None):
+            return None  # what it stands on was read anew
+        self._things += len(world.things)
+        self._repeated += len(world.things) if base is not None else 0
+        world.kin = base.kin if base is not None else world.kin
+        world.kin.append(world)
+        self._rulesets[unit.key, name] = world
+        self.kept[id(world)] = key, kept
         return world
 
     def _base(self, unit: Unit, name: str) -> World | None:

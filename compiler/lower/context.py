@@ -36,6 +36,8 @@ class Context:
     sink: Sink
     objects: dict[int, Any] = field(default_factory=dict)
     """Thing (by identity) to the object it became, for the checks."""
+    is_checked: bool = False
+    """By an earlier compilation, and nothing was wrong."""
 
     def origin(self, thing: Thing) -> Origin:
         source = thing.span.source

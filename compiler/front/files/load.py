@@ -35,7 +35,7 @@ _MOST_PARTS = 8
 _LONGEST_PART = 100
 _DEEPEST_USE = 30
 """A file that uses a file that uses a file …"""
-_KEPT = 128
+_KEPT = 256
 """Trees of the library, which whoever compiles again and again (a preview, a test) need not have read again."""
 
 
