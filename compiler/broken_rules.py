@@ -12,7 +12,7 @@ from typing import Final
 
 from compiler.codes.amending import NO_LONGER_FITS
 from compiler.front.declarations.amend import Change
-from compiler.front.worlds import World
+from compiler.front.world import World
 from dsl.diagnostics import Diagnostic, Note, Severity
 from dsl.source import Span
 

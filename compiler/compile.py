@@ -13,7 +13,8 @@ from compiler.front.files.openings import Place, place_of
 from compiler.front.files.units import Unit, Watch
 from compiler.front.kept_rulesets import keep
 from compiler.front.words.silence import Silences
-from compiler.front.worlds import PRELUDE, World, Worlds
+from compiler.front.world import PRELUDE, World
+from compiler.front.worlds import Worlds
 from compiler.lower.battles import lower_army_list, lower_campaign, lower_opening, lower_scenario
 from compiler.lower.context import Context
 from compiler.lower.rulesets import lower_deck, lower_events, lower_ruleset
@@ -91,6 +92,7 @@ def _compile_all(
     loader: Loader, load: Callable[[], list[Unit]], settings: Settings, sink: Sink, *, all_examples: bool
 ) -> CompileResult:
     silences = Silences(WARNINGS)
+    loader.prelude()  # first: whatever is left out because there is too much, these words are needed
     units = load()
     if not all_examples:
         drop_examples(units, loader.library)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from compiler.front.words.things import Thing
-from compiler.front.worlds import World
+from compiler.front.world import World
 from compiler.lower.context import Context
 from dsl import nodes
 from dsl.diagnostics import Code, Sink

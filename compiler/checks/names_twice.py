@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from compiler.codes.naming import DUPLICATE_NAME
 from compiler.front.words.things import Thing
-from compiler.front.worlds import World
+from compiler.front.world import World
 from compiler.lower.context import Context
 from dsl.diagnostics import Note, Sink
 

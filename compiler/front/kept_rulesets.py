@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from compiler.front.files.units import Unit
+from compiler.front.world import World
 from dsl.source import Source
 from engine.model.pack import Ruleset
-
-if TYPE_CHECKING:
-    from compiler.front.worlds import World
 
 _MOST_KEPT: Final = 24
 

@@ -7,7 +7,6 @@ special rules. Each world is built once, whoever asks for it first.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
 
 from compiler.codes.amending import AMENDS_CYCLE
 from compiler.codes.budget import TOO_MUCH_WORK
@@ -22,7 +21,7 @@ from compiler.front.fields.resolve import Resolver
 from compiler.front.fields.texts import Texts
 from compiler.front.fields.values import Values
 from compiler.front.files.load import Loader
-from compiler.front.files.openings import Place, as_scenario, home_of, opening_of, place_of, without_body
+from compiler.front.files.openings import as_scenario, home_of, opening_of, place_of, without_body
 from compiler.front.files.units import Unit, is_called, last_part
 from compiler.front.kept_rulesets import KeptRuleset, Key, key_of, take
 from compiler.front.words.action_fields import give_fields
@@ -31,47 +30,18 @@ from compiler.front.words.kinds import read_vocabulary
 from compiler.front.words.silence import Silences
 from compiler.front.words.spelling import did_you_mean
 from compiler.front.words.things import Scope, Thing
-from compiler.front.words.vocabulary import FILE, Vocabulary
+from compiler.front.words.vocabulary import FILE
+from compiler.front.world import PRELUDE, World
 from dsl import nodes
 from dsl.diagnostics import Note, Sink
 from dsl.source import Span
 from engine.model.budget import MOST_REPEATED_THINGS, REPEATED_THINGS
 from engine.model.pack import LAYERS
 
-PRELUDE = "prelude"
 _MOST_RULESETS = 200
 _MOST_THINGS = 250_000
 """In all rulesets together, those of scenarios with special rules included: each repeats what it amends."""
 _DEEPEST_AMENDS = 20
-
-
-@dataclass(slots=True)
-class World:
-    """A ruleset (`root` is its thing) or the content of a file (`root` is `None`)."""
-
-    name: str
-    vocabulary: Vocabulary
-    scope: Scope
-    languages: tuple[str, ...]
-    values: Values
-    root: Thing | None = None
-    items: tuple[nodes.Item, ...] = ()
-    changes: tuple[Change, ...] = ()
-    amends: str | None = None
-    ruleset: World | None = None
-    """The ruleset that content is written for."""
-    things: list[Thing] = field(default_factory=list)
-    tops: list[Thing] = field(default_factory=list)
-    derived: bool = False
-    """Made for one scenario's special rules."""
-    asked_for: bool = False
-    openings: dict[Place, World] = field(default_factory=dict)
-    """What scenarios of this content are opened with, each a world of the ruleset that opens."""
-    is_opening: bool = False
-    written_at: tuple[Span, ...] = ()
-    """Where a ruleset is written itself, without what it amends."""
-    kin: list[World] = field(default_factory=list)
-    """Rulesets made from one another, itself included: they hold the same things."""
 
 
 class Worlds:

@@ -8,7 +8,7 @@ from typing import Any, TypedDict, TypeVar
 from compiler.front.fields.resolve import TEST_WORDS
 from compiler.front.formulas.calls import Env
 from compiler.front.words.things import Thing
-from compiler.front.worlds import World
+from compiler.front.world import World
 from compiler.settings import Settings
 from dsl.diagnostics import Sink
 from engine.model.rules import Agreement, Doubt, Entry, Origin

@@ -15,7 +15,7 @@ from tercio.project.progress import Progress
 from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
-    from compiler.front.worlds import World
+    from compiler.front.world import World
     from tercio.reference.ruleset_words import FieldWords, KindWords
 
 DESCRIPTION = """\

@@ -9,7 +9,7 @@ from typing import Final
 from compiler.compile import compile_text
 from compiler.front.words.types import PLAIN, Type
 from compiler.front.words.vocabulary import FILE, FieldSpec, Kind
-from compiler.front.worlds import PRELUDE, World
+from compiler.front.world import PRELUDE, World
 from dsl.parse import parse_text
 from tercio.project.places import settings
 

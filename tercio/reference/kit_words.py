@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from compiler.compile import compile_text
 from compiler.front.words.things import Thing
-from compiler.front.worlds import World
+from compiler.front.world import World
 from engine.model.values import Text
 from tercio.project.places import settings
 from tercio.reference.kinds import fields_table, kind_words, prelude, table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from compiler.front.worlds import World
+from compiler.front.world import World
 from tercio.reference.kinds import table
 from tercio.reference.ruleset_words import FieldWords, KindWords, words_of
 from tercio.reference.shipped import shipped_library

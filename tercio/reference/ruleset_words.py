@@ -14,7 +14,7 @@ from typing import Final
 from compiler.front.words.things import Thing
 from compiler.front.words.types import PLAIN, Type
 from compiler.front.words.vocabulary import FILE, FieldSpec, Kind
-from compiler.front.worlds import World
+from compiler.front.world import World
 from tercio.reference.kinds import NAMING_WORDS
 
 REQUIRED: Final = "must be given"

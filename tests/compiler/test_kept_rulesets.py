@@ -58,7 +58,7 @@ def test_what_is_kept_is_used() -> None:
     assert rulesets[0] is rulesets[1]
 
 
-def test_a_ruleset_that_is_asked_for_is_read_anew_with_its_warnings(tmp_path: Path) -> None:
+def test_a_ruleset_that_is_asked_for_is_read_anew_with_its_warnings() -> None:
     compiled(LIBRARY / "esa/rethel_1650.tercio")
     anew = compiled(LIBRARY / "esa" / "rules")
     forget()

@@ -6,7 +6,7 @@ from compiler.codes.openings import NO_OPENING, STRANGER_IN_OPENING, UNKNOWN_RES
 from compiler.front.files.openings import place_of
 from compiler.front.words.spelling import did_you_mean
 from compiler.front.words.things import Thing
-from compiler.front.worlds import World
+from compiler.front.world import World
 from compiler.lower.context import Context, word, words
 from dsl.diagnostics import Note, Sink
 

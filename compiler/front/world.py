@@ -1,0 +1,45 @@
+"""What was declared in a ruleset, or in a file of content, with its names resolved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from compiler.front.declarations.amend import Change
+from compiler.front.fields.values import Values
+from compiler.front.files.openings import Place
+from compiler.front.words.things import Scope, Thing
+from compiler.front.words.vocabulary import Vocabulary
+from dsl import nodes
+from dsl.source import Span
+
+PRELUDE: Final = "prelude"
+
+
+@dataclass(slots=True)
+class World:
+    """A ruleset (`root` is its thing) or the content of a file (`root` is `None`)."""
+
+    name: str
+    vocabulary: Vocabulary
+    scope: Scope
+    languages: tuple[str, ...]
+    values: Values
+    root: Thing | None = None
+    items: tuple[nodes.Item, ...] = ()
+    changes: tuple[Change, ...] = ()
+    amends: str | None = None
+    ruleset: World | None = None
+    """The ruleset that content is written for."""
+    things: list[Thing] = field(default_factory=list)
+    tops: list[Thing] = field(default_factory=list)
+    derived: bool = False
+    """Made for one scenario's special rules."""
+    asked_for: bool = False
+    openings: dict[Place, World] = field(default_factory=dict)
+    """What scenarios of this content are opened with, each a world of the ruleset that opens."""
+    is_opening: bool = False
+    written_at: tuple[Span, ...] = ()
+    """Where a ruleset is written itself, without what it amends."""
+    kin: list[World] = field(default_factory=list)
+    """Rulesets made from one another, itself included: they hold the same things."""
