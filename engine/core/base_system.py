@@ -23,7 +23,7 @@ from engine.core.players import EagerPlayer
 from engine.core.position.events import Event
 from engine.core.position.game import Game
 from engine.core.position.records import Record
-from engine.core.system import Invariant, Result, Roster
+from engine.core.system import Draws, Invariant, Result, Roster
 from engine.core.watching.roster import Tallied, roster_of, tally_of
 from engine.core.watching.scene import Scene, SceneFigure, SeenKind, ShownFaces
 from engine.core.watching.views import plain_view
@@ -38,6 +38,7 @@ class BaseSystem(Generic[S, G]):
     name: ClassVar[str]
     events: Sequence[type[Event]] = ()
     invariants: Sequence[Invariant] = ()
+    draws: Draws = Draws()
     shown: Mapping[str, str] = {}
     staging: Staging[G] = Staging()
     """How its examples are staged."""

@@ -67,6 +67,18 @@ class OpeningRoster:
     roster: Roster
 
 
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """Which events of a system tell of cards and of what is met, for whoever counts how often each comes."""
+
+    dealt: tuple[type[Event], ...] = ()
+    """A card comes to a hand, by its number: the field `card`."""
+    played: tuple[type[Event], ...] = ()
+    """A card of a hand is played."""
+    met: tuple[tuple[type[Event], str], ...] = ()
+    """Something of an event table comes up: the event, and the field that names it (empty: nothing)."""
+
+
 class Playing(Protocol):
     """A game under way."""
 
@@ -106,6 +118,9 @@ class System(Protocol):
 
     @property
     def events(self) -> Sequence[type[Event]]: ...
+
+    @property
+    def draws(self) -> Draws: ...
 
     @property
     def shown(self) -> Mapping[str, str]:

@@ -92,6 +92,7 @@ class Opened:
         self._section: Final = _section_of_results(rules, opening)
         self.name: Final = system.name
         self.shown: Final = system.shown
+        self.draws: Final = system.draws
         self.events: Final[Sequence[type[Event]]] = (*opener.events, HandedOver, *system.events)
         self.invariants: Final[Sequence[Invariant]] = (
             *(replace(invariant, holds=partial(_holds_while_opening, invariant)) for invariant in opener.invariants),

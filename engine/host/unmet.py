@@ -1,15 +1,20 @@
 """What many games never came upon: pieces that did nothing, objectives nobody took, tests, outcomes and modifiers that
-had no part in them. Read off the journals, so it holds for every system."""
+had no part in them, cards that nobody played, events that never came. Read off the journals, so it holds for every
+system. A game that fails is kept as far as it came, so that it can be played again."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+from engine.core.decisions import Decision
 from engine.core.position.events import Event
-from engine.host.play import Played, Ready, play_ready, prepare
+from engine.core.system import Draws, Playing
+from engine.host.play import Played, Ready, play_ready, prepare, seated
 from engine.host.rules import HostError, rules_for, scenario_of
+from engine.host.save import Save
 from engine.model.pack import Rulepack
 from engine.model.rules import Test
 
@@ -19,12 +24,20 @@ _FAULTS = (HostError, ArithmeticError, AssertionError, AttributeError, LookupErr
 """Of rules without an end, and of ours: a game that fails is told with its seed, and the others are played on."""
 
 
+@dataclass(frozen=True, slots=True)
+class FailedGame:
+    """A game that did not come to its end. Its save holds what was answered and thrown until then, and fails alike."""
+
+    seed: int
+    reason: str
+    save: Save
+
+
 @dataclass(slots=True)
 class Unmet:
     scenario: str
     games: int = 0
-    failed: list[tuple[int, str]] = field(default_factory=list)
-    """Seeds of games that did not come to their end, each with the reason."""
+    failed: list[FailedGame] = field(default_factory=list)
     endings: Counter[str] = field(default_factory=Counter)
     longest: int = 0
     """The last turn of the longest game."""
@@ -37,10 +50,15 @@ class Unmet:
     outcomes: list[tuple[str, str]] = field(default_factory=list)
     """Test and outcome, of tests that were taken."""
     modifiers: list[tuple[str, str]] = field(default_factory=list)
+    cards: list[int] = field(default_factory=list)
+    """Numbers of cards that came to a hand, and that nobody played."""
+    events: list[str] = field(default_factory=list)
+    """Of the battle's event table, those that never came up."""
 
     @property
     def is_clean(self) -> bool:
-        return not (self.failed or self.idle or self.untaken or self.tests or self.outcomes or self.modifiers)
+        never = (self.idle, self.untaken, self.tests, self.outcomes, self.modifiers, self.cards, self.events)
+        return not self.failed and not any(never)
 
 
 @dataclass(slots=True)
@@ -51,6 +69,9 @@ class _Seen:
     tests: set[str] = field(default_factory=set)
     outcomes: set[tuple[str, str]] = field(default_factory=set)
     modifiers: set[tuple[str, str]] = field(default_factory=set)
+    dealt: set[int] = field(default_factory=set)
+    played: set[int] = field(default_factory=set)
+    met: set[str] = field(default_factory=set)
 
 
 def look(
@@ -67,15 +88,18 @@ def look(
     battle = scenario_of(pack, scenario)
     names = [objective.name for objective in battle.objectives]
     for number in range(games):
+        kept = _Kept()
         try:
-            played = play_ready(ready, seed + number, players)
+            played = play_ready(ready, seed + number, players, began=kept.began, asked=kept.asked)
         except _FAULTS as fault:
-            unmet.failed.append((seed + number, f"{type(fault).__name__}: {fault}"))
+            save = kept.save(ready, seed + number, seated(players, len(ready.seats())))
+            unmet.failed.append(FailedGame(seed + number, f"{type(fault).__name__}: {fault}", save))
             continue
         unmet.games += 1
         unmet.endings[played.result.reason] += 1
         unmet.longest = max(unmet.longest, played.result.turn)
         _note(played, names, seen)
+        _note_draws(played, ready.system.draws, seen)
         if tell is not None:
             tell(number + 1, games)
     unmet.idle = sorted(seen.pieces - seen.active)
@@ -84,7 +108,48 @@ def look(
         unmet.untaken = [name for name in placed if name not in seen.objectives]
     for test in _tests(pack, scenario):
         _miss(test, seen, unmet)
+    unmet.cards = sorted(seen.dealt - seen.played)
+    tables = [table for table in pack.events if table.name == battle.event_table and ready.system.draws.met]
+    unmet.events = [event.name for table in tables for event in table.events if event.name not in seen.met]
     return unmet
+
+
+class _Kept:
+    """A game as it is played, for the case that it fails."""
+
+    def __init__(self) -> None:
+        self._game: Playing | None = None
+        self._choices: list[Any] = []
+
+    def began(self, game: Playing) -> None:
+        self._game = game
+
+    def asked(self, decision: Decision, answer: int) -> None:
+        self._choices.append(decision.options[answer])
+
+    def save(self, ready: Ready, seed: int, players: tuple[str, ...]) -> Save:
+        faces = () if self._game is None else tuple(self._game.chance.faces)
+        return Save(
+            scenario=ready.scenario,
+            rules=ready.rules,
+            seed=seed,
+            players=players,
+            near=False,
+            choices=tuple(self._choices),
+            faces=faces,
+        )
+
+
+def _note_draws(played: Played, draws: Draws, seen: _Seen) -> None:
+    fields = dict(draws.met)
+    for event in played.journal:
+        kind = type(event)
+        if kind in draws.dealt:
+            seen.dealt.add(event.card)  # type: ignore[attr-defined]
+        elif kind in draws.played:
+            seen.played.add(event.card)  # type: ignore[attr-defined]
+        elif kind in fields:
+            seen.met.add(getattr(event, fields[kind]))
 
 
 def _note(played: Played, objectives: list[str], seen: _Seen) -> None:

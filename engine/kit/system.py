@@ -16,10 +16,11 @@ from engine.core.examples.stage import play_example
 from engine.core.position.events import Event
 from engine.core.position.records import Record
 from engine.core.position.turn_events import TurnBegan
-from engine.core.system import Roster, RosterPiece, Unplayable
+from engine.core.system import Draws, Roster, RosterPiece, Unplayable
 from engine.core.watching.scene import ShownFaces
 from engine.kit.captain.captain import KitCaptain
 from engine.kit.playing.worth import worth_of_side
+from engine.kit.position.card_events import Drew, Played
 from engine.kit.position.events import EVENTS, ArmyThrew, Found, TableThrew, Tested, Threw
 from engine.kit.position.game import KitGame
 from engine.kit.setting import KitSetting
@@ -37,6 +38,7 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
     events = EVENTS
     invariants = INVARIANTS
     dice_events = (Tested, Found)
+    draws = Draws((Drew,), (Played,), ((Found, "found"),))
     captains = KitCaptain
 
     def __init__(self) -> None:

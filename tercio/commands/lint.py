@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tercio.project.editions import add_edition, find_by_edition
@@ -13,13 +14,14 @@ from tercio.project.progress import Progress
 from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
-    from engine.host.unmet import Unmet
+    from engine.host.unmet import FailedGame, Unmet
     from engine.model.pack import Rulepack
     from engine.model.rules import Declared
 
 DESCRIPTION = """\
 Plays a scenario and tells what never happened: pieces that did nothing, objectives that nobody took, tests that nobody
-made, outcomes never reached, modifiers never applied; and games that do not end, with the command that shows each.
+made, outcomes never reached, modifiers never applied, cards that came to a hand and that nobody played, events that
+never came up; and games that fail or do not end, each kept as a file that plays it again as far as it came.
 What is told need not be wrong: a rule for rare things is met rarely. `tercio check` finds mistakes of writing.
 """
 EXAMPLES = """\
@@ -38,6 +40,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the first game's; the next has the next (1)")
     add_players(parser)
     add_edition(parser)
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path("build/lint"),
+        metavar="DIR",
+        help="where games that fail are kept (build/lint)",
+    )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
 
 
@@ -67,11 +76,27 @@ def run(options: argparse.Namespace) -> int:
     except (NotFound, Unplayable, HostError) as fault:
         complain(f"{fault}")
         return 1
+    _keep_failed([unmet for _, _, unmet in results], options.out)
     if options.format == "json":
         say_json([_plain(unmet) for _, _, unmet in results])
     else:
         say("\n".join("\n".join(_lines(pack, wanted, unmet, options)) for pack, wanted, unmet in results) + "\n")
     return 1 if any(unmet.failed for _, _, unmet in results) else 0
+
+
+def _keep_failed(results: list[Unmet], folder: Path) -> None:
+    from engine.host.save import write_save
+    from tercio.project.writing import Products
+
+    with Products() as products:
+        for unmet in results:
+            for failed in unmet.failed:
+                products.add(_kept_in(folder, unmet, failed), write_save(failed.save).encode())
+        products.put_in_place()
+
+
+def _kept_in(folder: Path, unmet: Unmet, failed: FailedGame) -> Path:
+    return folder / f"{unmet.scenario}.{failed.seed}.save.json"
 
 
 def _tell(progress: Progress, done: int, of: int) -> None:
@@ -91,15 +116,20 @@ def _lines(pack: Rulepack, wanted: str, unmet: Unmet, options: argparse.Namespac
 
     yield f"{_title(battle)}: {unmet.games} games, the longest of {unmet.longest} turns"
     yield "  ended by " + ", ".join(f"{readable(why).lower()} {count}" for why, count in unmet.endings.most_common())
-    for seed, why in unmet.failed:
-        yield f"  a game failed: {why}"
-        yield f"    tercio play {wanted} --seed {seed} --players {','.join(options.players)}"
+    for failed in unmet.failed:
+        yield f"  a game failed: {failed.reason}"
+        yield f"    tercio play {wanted} --seed {failed.seed} --players {','.join(options.players)}"
+        yield f"    tercio play {wanted} --again {_kept_in(options.out, unmet, failed)}"
     objectives = {objective.name: _title(objective) for objective in battle.objectives}
     yield from _never("did nothing", [readable(name) for _, name in unmet.idle])
     yield from _never("was taken", [objectives[name] for name in unmet.untaken])
     yield from _never("was tested", [test(name) for name in unmet.tests])
     yield from _never("came of a test", _by_test(unmet.outcomes, test, lambda of: tests[of].outcomes))
     yield from _never("changed a test", _by_test(unmet.modifiers, test, lambda of: tests[of].modifiers))
+    cards = {card.number: _title(card) for deck in (*rules.decks, *pack.decks) for card in deck.cards}
+    yield from _never("was played", [f"{number} {cards.get(str(number), '')}".rstrip() for number in unmet.cards])
+    events = {event.name: _title(event) for table in pack.events for event in table.events}
+    yield from _never("came up", [events[name] for name in unmet.events])
     if unmet.is_clean:
         yield "  everything that can be told of journals was met"
 
@@ -111,6 +141,8 @@ def _never(what: str, names: list[str]) -> Iterator[str]:
         "was tested": "tests that nobody made",
         "came of a test": "outcomes that no test came to",
         "changed a test": "modifiers that never applied",
+        "was played": "cards that came to a hand, and that nobody played",
+        "came up": "events that never came up",
     }
     if names:
         yield f"  {heads[what]}"
@@ -135,7 +167,7 @@ def _plain(unmet: Unmet) -> dict[str, object]:
     return {
         "scenario": unmet.scenario,
         "games": unmet.games,
-        "failed": [{"seed": seed, "reason": reason} for seed, reason in unmet.failed],
+        "failed": [{"seed": failed.seed, "reason": failed.reason} for failed in unmet.failed],
         "endings": dict(unmet.endings.most_common()),
         "longest": unmet.longest,
         "did_nothing": [{"kind": kind, "name": name} for kind, name in unmet.idle],
@@ -143,4 +175,6 @@ def _plain(unmet: Unmet) -> dict[str, object]:
         "tests_never_made": unmet.tests,
         "outcomes_never_reached": [{"test": test, "outcome": outcome} for test, outcome in unmet.outcomes],
         "modifiers_never_applied": [{"test": test, "modifier": modifier} for test, modifier in unmet.modifiers],
+        "cards_never_played": unmet.cards,
+        "events_never_met": unmet.events,
     }

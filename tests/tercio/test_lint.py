@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine.host import unmet
-from engine.host.rules import HostError
+from engine.core.players import RandomPlayer
+from engine.host.save import SaveError, load_save, replay
 from engine.host.unmet import look
 from tercio.cli import main
 from tests.shipped import shipped_pack
@@ -40,19 +41,36 @@ def test_ground_and_aims_without_a_place_are_no_findings(capsys: pytest.CaptureF
     assert "heroes_down" not in found["objectives_never_taken"]
 
 
-def test_a_game_that_fails_is_told_with_the_command_that_shows_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_game_that_fails_is_kept_and_fails_alike_when_it_is_played_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    played = unmet.play_ready
-
-    def fails_once(ready: Any, seed: int, players: Any) -> Any:  # noqa: ANN401 - whatever it is
-        if seed == 2:
-            raise HostError("the battle has no end")
-        return played(ready, seed, players)
-
-    monkeypatch.setattr(unmet, "play_ready", fails_once)
-    assert main(["lint", "cider_lane", *SMALL]) == 1
+    monkeypatch.setattr("engine.core.driver.MOST_DECISIONS", 12)
+    assert main(["lint", "cider_lane", *SMALL, "--out", str(tmp_path)]) == 1
     told = capsys.readouterr().out
-    assert "a game failed: HostError: the battle has no end" in told
+    assert "a game failed: Endless: " in told
+    assert "12 decisions and no end" in told
     assert "tercio play cider_lane --seed 2 --players random" in told
-    assert "1 games" in told
+    kept = tmp_path / "cider_lane.2.save.json"
+    assert f"tercio play cider_lane --again {kept}" in told
+    save = load_save(kept)
+    assert len(save.choices) == 12
+    with pytest.raises(SaveError, match="12 decisions and no end"):
+        replay(shipped_pack("skirmish"), save)
+
+
+def test_cards_that_nobody_plays_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards are dealt at once and played in time: in a game of nothing but passing none is."""
+    monkeypatch.setattr(RandomPlayer, "choose", lambda self, decision: 0)
+    passive = look(shipped_pack("brigadier"), "sabugal_1811", games=1, players=("random",))
+    monkeypatch.undo()
+    active = look(shipped_pack("brigadier"), "sabugal_1811", games=2, players=("eager",))
+    assert len(passive.cards) > len(active.cards)
+
+
+def test_events_that_never_come_up_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody looks under a marker in a game of nothing but passing."""
+    monkeypatch.setattr(RandomPlayer, "choose", lambda self, decision: 0)
+    pack = shipped_pack("cape")
+    unmet = look(pack, "inn_1648", games=1, players=("random",))
+    (table,) = (table for table in pack.events if any(event.name in unmet.events for event in table.events))
+    assert unmet.events == [event.name for event in table.events]

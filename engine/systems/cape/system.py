@@ -7,6 +7,7 @@ from typing import Final
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
 from engine.core.position.records import Record
+from engine.core.system import Draws
 from engine.core.watching.roster import Tallied
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
@@ -14,6 +15,7 @@ from engine.systems.cape.book.book import open_book
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.captain.captain import CapeCaptain
 from engine.systems.cape.position.events.arms import Rolled, Tested
+from engine.systems.cape.position.events.finds import Revealed
 from engine.systems.cape.position.figures import LEFT
 from engine.systems.cape.position.game import EVENTS, Game
 from engine.systems.cape.position.state import Side
@@ -59,6 +61,7 @@ class Cape(WatchedSystem[Setting, Game]):
     tallied = _TALLIED
     seen = SEEN
     dice_events = (Tested, Rolled)
+    draws = Draws(met=((Revealed, "event"),))
     book = staticmethod(open_book)
     new_game = staticmethod(new_game)
     near_start = staticmethod(near_start)

@@ -9,7 +9,7 @@ from engine.core.chance import Chance
 from engine.core.position.events import events_of
 from engine.core.position.records import Record
 from engine.core.position.turn_events import TURN_EVENTS
-from engine.core.system import Roster
+from engine.core.system import Draws, Roster
 from engine.core.watching.roster import roster_of
 from engine.model.battles import Map
 from engine.systems.esa.book.book import open_book
@@ -52,6 +52,7 @@ class Esa(WatchedSystem[Setting, Game]):
     seen = SEEN
     tallied = TALLIED
     card_events = (cards.CardDrawn, cards.CardTurned)
+    draws = Draws((cards.CardDrawn,), (cards.OrderAssigned,))
     book = staticmethod(open_book)
     settings = Setting
     playbook = PLAYBOOK
