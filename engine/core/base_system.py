@@ -23,7 +23,7 @@ from engine.core.players import EagerPlayer
 from engine.core.position.events import Event
 from engine.core.position.game import Game
 from engine.core.position.records import Record
-from engine.core.system import Draws, Invariant, Result, Roster
+from engine.core.system import Capture, Draws, Invariant, Result, Roster
 from engine.core.watching.roster import Tallied, roster_of, tally_of
 from engine.core.watching.scene import Scene, SceneFigure, SeenKind, ShownFaces
 from engine.core.watching.views import plain_view
@@ -104,6 +104,10 @@ class BaseSystem(Generic[S, G]):
 
     def tally(self, game: G) -> dict[str, tuple[int, ...]]:
         return tally_of(game, self.tallied)
+
+    def taken(self, game: G, event: Event) -> Capture | None:  # noqa: ARG002 - for those whose events tell less
+        objective, side = getattr(event, "objective", None), getattr(event, "side", -1)
+        return (objective, side) if objective is not None and side >= 0 else None
 
     def view(self, game: G, seat: int) -> dict[str, Any]:
         plain: dict[str, Any] = plain_view(game.state, partial(self.hides, game, seat))

@@ -79,6 +79,10 @@ class Draws:
     """Something of an event table comes up: the event, and the field that names it (empty: nothing)."""
 
 
+Capture = tuple[int | str, int]
+"""An objective, by its name or its number in the scenario, and the seat that has taken it."""
+
+
 class Playing(Protocol):
     """A game under way."""
 
@@ -149,6 +153,10 @@ class System(Protocol):
 
     def tally(self, game: Any) -> dict[str, tuple[int, ...]]:  # noqa: ANN401
         """What the battle cost, one figure a seat, for balance reports."""
+        ...
+
+    def taken(self, game: Any, event: Event) -> Capture | None:  # noqa: ANN401
+        """An objective that this event tells of as taken, and the seat that has it now."""
         ...
 
     def view(self, game: Any, seat: int) -> dict[str, Any]:  # noqa: ANN401

@@ -17,11 +17,14 @@ from engine.host.rules import HostError
 from engine.host.tallies import GameFigures
 
 ENDING: Final = ".games.sqlite"
+_LAYOUT: Final = "2"
+"""Of the rows: a file with other rows is of another run."""
 _TABLES: Final = """
 CREATE TABLE IF NOT EXISTS run (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS game (
   number INTEGER PRIMARY KEY, seed INTEGER NOT NULL, players TEXT NOT NULL, winner INTEGER, reason TEXT NOT NULL,
-  turn INTEGER NOT NULL, decisions INTEGER NOT NULL, score TEXT NOT NULL, tally TEXT NOT NULL
+  turn INTEGER NOT NULL, decisions INTEGER NOT NULL, score TEXT NOT NULL, tally TEXT NOT NULL,
+  taken TEXT NOT NULL
 );
 """
 
@@ -31,6 +34,7 @@ class Ledger:
 
     def __init__(self, path: Path, about: Mapping[str, str]) -> None:
         self.path = path
+        about = {**about, "layout": _LAYOUT}
         try:
             self._base = sqlite3.connect(path, timeout=30)
             self._base.executescript(_TABLES)
@@ -56,9 +60,7 @@ class Ledger:
 
     def games(self) -> dict[int, GameFigures]:
         """Every game that is kept, by its number in the run."""
-        rows = self._base.execute(
-            "SELECT number, seed, players, winner, reason, turn, decisions, score, tally FROM game ORDER BY number"
-        )
+        rows = self._base.execute("SELECT * FROM game ORDER BY number")
         try:
             return {row[0]: _figures(row[1:]) for row in rows}
         except (sqlite3.Error, ValueError, TypeError) as fault:
@@ -68,18 +70,18 @@ class Ledger:
         """Some games by their numbers: all of them are kept, or, where the process is ended, none."""
         with self._base:
             self._base.executemany(
-                "INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [(number, *_row(game)) for number, game in games],
             )
 
 
 def _row(game: GameFigures) -> tuple[object, ...]:
-    players, score, tally = (json.dumps(part) for part in (game.players, game.score, game.tally))
-    return game.seed, players, game.winner, game.reason, game.turn, game.decisions, score, tally
+    players, score, tally, taken = (json.dumps(part) for part in (game.players, game.score, game.tally, game.taken))
+    return game.seed, players, game.winner, game.reason, game.turn, game.decisions, score, tally, taken
 
 
 def _figures(row: tuple[object, ...]) -> GameFigures:
-    seed, players, winner, reason, turn, decisions, score, tally = row
+    seed, players, winner, reason, turn, decisions, score, tally, taken = row
     tallies = tuple((str(kind), tuple(map(int, figures))) for kind, figures in json.loads(str(tally)))
     return GameFigures(
         int(str(seed)),
@@ -90,4 +92,5 @@ def _figures(row: tuple[object, ...]) -> GameFigures:
         int(str(decisions)),
         tuple(map(int, json.loads(str(score)))),
         tallies,
+        tuple((str(objective), int(seat)) for objective, seat in json.loads(str(taken))),
     )

@@ -17,7 +17,7 @@ from engine.core.decisions import Ask, Decision
 from engine.core.driver import Player
 from engine.core.opening import HandedOver, Opens, Takes
 from engine.core.position.events import Event
-from engine.core.system import Invariant, OpeningRoster, Playing, Result, Roster, System, Unplayable
+from engine.core.system import Capture, Invariant, OpeningRoster, Playing, Result, Roster, System, Unplayable
 from engine.core.watching.scene import Scene, SceneFigure, ShownFaces, Watched
 from engine.model.battles import Example, Map, Opening, Scenario
 from engine.model.pack import Rulepack, Ruleset
@@ -187,6 +187,9 @@ class Opened:
 
     def tally(self, game: OpenedGame) -> dict[str, tuple[int, ...]]:
         return self._system.tally(game.battle)
+
+    def taken(self, game: OpenedGame, event: Event) -> Capture | None:
+        return self._system.taken(game.battle, event) if game.battle is not None else None
 
     def view(self, game: OpenedGame, seat: int) -> dict[str, Any]:
         return (self._system if game.battle is not None else self._opener).view(game.now, seat)

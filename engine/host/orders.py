@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from engine.core.chance import Seeded
+from engine.core.position.events import Event
+from engine.core.system import Playing, System
 from engine.host.play import Ready, seat_player, to_the_end
 from engine.host.tallies import GameFigures
 
@@ -40,6 +43,8 @@ def play_figures(ready: Ready, order: Order, *, near: bool = False) -> GameFigur
     system = ready.system
     chance = Seeded(order.seed)
     game = system.near_start(ready.setting, chance) if near else system.new_game(ready.setting, chance, keep=False)
+    taken: set[tuple[str, int]] = set()
+    game.on_event = partial(_note_taken, system, taken)
     sitting = [seat_player(name, system, game, seat, order.seed) for seat, name in enumerate(order.players)]
     choices = to_the_end(ready, game, sitting)
     result = system.result(game)
@@ -52,4 +57,11 @@ def play_figures(ready: Ready, order: Order, *, near: bool = False) -> GameFigur
         len(choices),
         result.score,
         tuple(system.tally(game).items()),
+        tuple(sorted(taken)),
     )
+
+
+def _note_taken(system: System, taken: set[tuple[str, int]], game: Playing, event: Event) -> None:
+    capture = system.taken(game, event)
+    if capture is not None:
+        taken.add((str(capture[0]), capture[1]))

@@ -27,6 +27,8 @@ class GameFigures:
     decisions: int
     score: tuple[int, ...]
     tally: tuple[tuple[str, tuple[int, ...]], ...]
+    taken: tuple[tuple[str, int], ...] = ()
+    """Objectives that fell, by name or number, each with the seat that took it, once however often it did."""
 
 
 def wilson(hits: int, of: int) -> Interval:
@@ -77,6 +79,8 @@ class Summary:
     decisions: float
     score: tuple[float, ...]
     tally: tuple[tuple[str, tuple[float, ...]], ...]
+    objectives: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """In how many games each fell to whom; those that never did are not among them."""
 
 
 def summarise(scenario: str, rules: str, seats: tuple[str, ...], games: Sequence[GameFigures]) -> Summary:
@@ -100,7 +104,14 @@ def summarise(scenario: str, rules: str, seats: tuple[str, ...], games: Sequence
             (kind, tuple(_mean([tally[kind][seat] for tally in tallies]) for seat in range(len(seats))))
             for kind in kinds
         ),
+        objectives=_objectives(games, len(seats)),
     )
+
+
+def _objectives(games: Sequence[GameFigures], seats: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    counts = Counter(taken for game in games for taken in game.taken)
+    names = sorted({name for name, _ in counts})
+    return tuple((name, tuple(counts[name, seat] for seat in range(seats))) for name in names)
 
 
 def _by_player(games: Sequence[GameFigures]) -> tuple[tuple[str, Share], ...]:
@@ -140,4 +151,5 @@ def plain_summary(summary: Summary) -> dict[str, Any]:
             kind: {name: _round(figure) for name, figure in zip(summary.seats, figures, strict=True)}
             for kind, figures in summary.tally
         },
+        "objectives": {name: dict(zip(summary.seats, counts, strict=True)) for name, counts in summary.objectives},
     }

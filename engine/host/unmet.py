@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.decisions import Decision
-from engine.core.position.events import Event
 from engine.core.system import Draws, Playing
 from engine.host.play import Played, Ready, play_ready, prepare, seated
 from engine.host.rules import HostError, rules_for, scenario_of
@@ -98,8 +97,12 @@ def look(
         unmet.games += 1
         unmet.endings[played.result.reason] += 1
         unmet.longest = max(unmet.longest, played.result.turn)
-        _note(played, names, seen)
+        _note(played, seen)
         _note_draws(played, ready.system.draws, seen)
+        for event in played.journal:
+            capture = ready.system.taken(kept.game, event)
+            if capture is not None:
+                seen.objectives.add(names[capture[0]] if isinstance(capture[0], int) else capture[0])
         if tell is not None:
             tell(number + 1, games)
     unmet.idle = sorted(seen.pieces - seen.active)
@@ -118,17 +121,17 @@ class _Kept:
     """A game as it is played, for the case that it fails."""
 
     def __init__(self) -> None:
-        self._game: Playing | None = None
+        self.game: Playing | None = None
         self._choices: list[Any] = []
 
     def began(self, game: Playing) -> None:
-        self._game = game
+        self.game = game
 
     def asked(self, decision: Decision, answer: int) -> None:
         self._choices.append(decision.options[answer])
 
     def save(self, ready: Ready, seed: int, players: tuple[str, ...]) -> Save:
-        faces = () if self._game is None else tuple(self._game.chance.faces)
+        faces = () if self.game is None else tuple(self.game.chance.faces)
         return Save(
             scenario=ready.scenario,
             rules=ready.rules,
@@ -152,7 +155,7 @@ def _note_draws(played: Played, draws: Draws, seen: _Seen) -> None:
             seen.met.add(getattr(event, fields[kind]))
 
 
-def _note(played: Played, objectives: list[str], seen: _Seen) -> None:
+def _note(played: Played, seen: _Seen) -> None:
     rosters = {kind: pieces for kind, pieces in played.roster.pieces if kind not in _NO_PIECES}
     pieces = {kind: [piece.name for piece in of_kind] for kind, of_kind in rosters.items()}
     seen.pieces |= {(kind, piece.name) for kind, of_kind in rosters.items() for piece in of_kind if piece.side >= 0}
@@ -169,11 +172,6 @@ def _note(played: Played, objectives: list[str], seen: _Seen) -> None:
             applied = plain.get("applied") or plain.get("modifiers") or ()
             seen.modifiers |= {(test, modifier) for modifier, _ in applied}
             seen.active |= {(kind, plain["who"]) for kind in pieces if plain.get("who") in pieces[kind]}
-        objective = plain.get("objective")
-        if isinstance(objective, int) and 0 <= objective < len(objectives):
-            seen.objectives.add(objectives[objective])
-        elif isinstance(objective, str):
-            seen.objectives.add(objective)
 
 
 def _miss(test: Test, seen: _Seen, unmet: Unmet) -> None:
@@ -198,11 +196,4 @@ def _tests(pack: Rulepack, scenario: str) -> Iterator[Test]:
 
 def _tells_objectives(ready: Ready) -> bool:
     """Whether some event of the system names an objective; of one that never does nothing can be said."""
-    package = type(ready.system).__module__.rpartition(".")[0]
-    return any(kind.__module__.startswith(package) and "objective" in kind.FIELDS for kind in _kinds(Event))
-
-
-def _kinds(of: type[Event]) -> Iterator[type[Event]]:
-    for kind in of.__subclasses__():
-        yield kind
-        yield from _kinds(kind)
+    return any(field in kind.FIELDS for kind in ready.system.events for field in ("objective", "goal"))

@@ -267,7 +267,23 @@ def _told(pack: Rulepack, summary: Summary) -> str:
     lines.append(f"  on average, {' against '.join(titles[seat] for seat in summary.seats)}")
     lines.append(f"    {'worth of what was left':30} {_figures(summary.score)}")
     lines += [f"    {readable(kind).lower():30} {_figures(figures)}" for kind, figures in summary.tally]
+    lines += _fallen(scenario, summary)
     return "".join(f"{line}\n" for line in lines)
+
+
+def _fallen(scenario: Scenario, summary: Summary) -> list[str]:
+    """In how many games each objective fell to whom; nothing of battles in which none ever does."""
+    from tercio.report.naming import readable
+
+    if not summary.objectives:
+        return []
+    lines = ["  objectives that fell, in percent of the games"]
+    counted = dict(summary.objectives)
+    for number, objective in enumerate(scenario.objectives):
+        counts = counted.get(str(number), counted.get(objective.name, (0,) * len(summary.seats)))
+        title = objective.title.within("en") if objective.title is not None else readable(objective.name)
+        lines.append(f"    {title:30} {_figures(tuple(100 * count / summary.games for count in counts))}")
+    return lines
 
 
 def _verdict(summary: Summary, titles: dict[str, str]) -> str:

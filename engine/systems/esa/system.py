@@ -6,10 +6,10 @@ from typing import Final
 
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
-from engine.core.position.events import events_of
+from engine.core.position.events import Event, events_of
 from engine.core.position.records import Record
 from engine.core.position.turn_events import TURN_EVENTS
-from engine.core.system import Draws, Roster
+from engine.core.system import Capture, Draws, Roster
 from engine.core.watching.roster import roster_of
 from engine.model.battles import Map
 from engine.systems.esa.book.book import open_book
@@ -69,6 +69,10 @@ class Esa(WatchedSystem[Setting, Game]):
 
     def field(self, game: Game) -> Map | None:
         return game.setting.map_with(game.state.moved_ground)
+
+    def taken(self, game: Game, event: Event) -> Capture | None:  # noqa: ARG002 - as all systems have it
+        """1.4e: the event names the army that loses heart over it, and there are two."""
+        return (event.objective, 1 - event.side) if isinstance(event, turns.ObjectiveTaken) else None
 
     def hides(self, game: Game, seat: int, record: Record, field: str) -> bool:
         """The enemy's cards, but for their number; his orders, until they are revealed."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.core.base_system import WatchedSystem
-from engine.core.position.events import events_of
+from engine.core.position.events import Event, events_of
 from engine.core.position.turn_events import TURN_EVENTS, RoundBegan
+from engine.core.system import Capture
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.lumi.book.book import open_book
@@ -35,6 +36,11 @@ class Lumi(WatchedSystem[Setting, Game]):
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:
         return Setting(open_book(pack, ruleset, battle.options), battle, PLAYBOOK)
+
+    def taken(self, game: Game, event: Event) -> Capture | None:
+        if isinstance(event, units.Taken) and event.holder >= 0:
+            return game.state.goals[event.goal].name, event.holder
+        return None
 
     def score(self, game: Game) -> tuple[int, ...]:
         """8.1: what each army has left until it is beaten."""

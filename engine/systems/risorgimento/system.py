@@ -7,8 +7,9 @@ from typing import Any
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
 from engine.core.declared.taking import Tested
-from engine.core.position.events import events_of
+from engine.core.position.events import Event, events_of
 from engine.core.position.turn_events import TURN_EVENTS, StageBegan
+from engine.core.system import Capture
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.risorgimento.book.book import open_book
@@ -45,6 +46,11 @@ class Risorgimento(WatchedSystem[Setting, Game]):
         is_scenario = isinstance(battle, Scenario)
         options = tuple(choice for choice in battle.options if not is_scenario or choice[0] != "figures")
         return Setting(open_book(pack, ruleset, options), battle, PLAYBOOK)
+
+    def taken(self, game: Game, event: Event) -> Capture | None:
+        if isinstance(event, command.Taken) and event.holder >= 0:
+            return game.state.goals[event.goal].name, event.holder
+        return None
 
     def view(self, game: Game, seat: int) -> dict[str, Any]:
         """C.1: not whom the enemy's cavalry is to charge, nor whether it is to charge at all, until it rides."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from engine.host.orders import orders
+from engine.host.orders import Order, orders, play_figures
 from engine.host.rules import HostError
 from engine.host.simulate import simulate
 from engine.host.tallies import GameFigures, Share, plain_summary, summarise, wilson
-from tests.engine.host.battles import SCENARIO, pack
+from engine.systems.esa.position.events.turns import ObjectiveTaken
+from tests.engine.host.battles import SCENARIO, pack, played, ready
 
 
 def test_seeds_follow_one_another() -> None:
@@ -55,6 +58,27 @@ def test_a_summary_counts_sides_players_and_draws() -> None:
     assert made.endings == (("rout", 4),)
     assert made.score == (10.0, 4.0)
     assert made.tally == (("units_lost", (1.0, 3.0)),)
+
+
+def test_objectives_are_counted_once_a_game_for_whoever_took_them() -> None:
+    games = [replace(figures(0), taken=taken) for taken in ((("mill", 0), ("mill", 1)), (("mill", 1),), ())]
+    assert summarise("lens", "", ("x", "y"), games).objectives == (("mill", (1, 2)),)
+
+
+def test_games_tell_which_objectives_fell() -> None:
+    """ESA-1.4e: of two armies, whoever does not lose heart over an objective has taken it."""
+    taken = [(objective, seat) for game in range(4) for objective, seat in played_figures(game).taken]
+    assert taken
+    losers = [(str(event.objective), 1 - event.side) for game in range(4) for event in losses(game)]
+    assert set(taken) == set(losers)
+
+
+def played_figures(seed: int) -> GameFigures:
+    return play_figures(ready(), Order(seed, ("eager", "eager")))
+
+
+def losses(seed: int) -> list[ObjectiveTaken]:
+    return [event for event in played(seed, "eager").journal if isinstance(event, ObjectiveTaken)]
 
 
 def test_a_player_against_itself_is_not_counted() -> None:
