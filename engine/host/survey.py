@@ -1,6 +1,8 @@
-"""What happens in many games, seen through the camera: where men are lost, who takes part, how the battle sways.
+"""What happens in many games, seen through the camera: where men are lost, who takes part, how the battle sways, which
+cards are played.
 
-Read off films and not off journals, so it holds for every system that can be watched.
+Read off films and not off journals, so it holds for every system that can be watched; cards by the events that a system
+names for them.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from engine.core.position.turn_events import TurnBegan
+from engine.core.system import Draws
 from engine.core.watching.scene import SceneFigure, Stand
 from engine.host.film import Camera, Film
 from engine.host.play import Played, play_ready, prepare
@@ -40,6 +43,14 @@ class PieceFigures:
 
 
 @dataclass(slots=True)
+class CardFigures:
+    """One card over all games."""
+
+    dealt: int = 0
+    played: int = 0
+
+
+@dataclass(slots=True)
 class Survey:
     games: int = 0
     played: Played | None = None
@@ -48,6 +59,8 @@ class Survey:
     pieces: dict[tuple[str, int], PieceFigures] = field(default_factory=dict)
     losses: Counter[Place] = field(default_factory=Counter)
     """Points of strength lost at each place, and pieces of which none is counted."""
+    cards: dict[int, CardFigures] = field(default_factory=dict)
+    """Cards of hands by their numbers, where there are any."""
     hearts: list[list[tuple[int, ...]]] = field(default_factory=list)
     """Of each game, what decides the battle at the end of each turn."""
     lead_changes: int = 0
@@ -81,6 +94,7 @@ def survey(
         seen.games += 1
         _note_pieces(film, played, seen)
         _note_hearts(film, played, seen)
+        _note_cards(ready.system.draws, played, seen)
         if tell is not None:
             tell(number + 1, games)
     return seen
@@ -130,6 +144,14 @@ def _figures(figure: SceneFigure, played: Played, seen: Survey) -> PieceFigures:
         side = listed[figure.number].side if figure.number < len(listed) else figure.side
         seen.pieces[key] = PieceFigures(figure.kind, figure.number, side, figure.most)
     return seen.pieces[key]
+
+
+def _note_cards(draws: Draws, played: Played, seen: Survey) -> None:
+    for event in played.journal:
+        if type(event) in draws.dealt:
+            seen.cards.setdefault(event.card, CardFigures()).dealt += 1  # type: ignore[attr-defined]
+        elif type(event) in draws.played:
+            seen.cards.setdefault(event.card, CardFigures()).played += 1  # type: ignore[attr-defined]
 
 
 def _note_hearts(film: Film, played: Played, seen: Survey) -> None:

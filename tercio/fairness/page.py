@@ -14,6 +14,7 @@ import yaml
 from engine.host.rules import scenario_of
 from engine.host.survey import PieceFigures, Survey
 from engine.host.tallies import Interval, Summary, wilson
+from engine.model.values import Text
 from tercio.fairness.plots import bars, heat, lines, shares
 from tercio.report.naming import readable
 from tercio.report.phrases import LANGUAGES
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from compiler.backends.products.products import Workshop
     from engine.model.battles import Scenario
     from engine.model.pack import Rulepack
-    from engine.model.values import Text
 
 NOBODY: Final = "#b9b9b9"
 _WORDS: Final = "fairness/words.yaml"
@@ -94,6 +94,10 @@ class _Report:
             "sways": words["sways_note"].format(
                 counts=self._counted(), changes=self._decimal(seen.lead_changes / seen.games)
             ),
+            "cards": self._cards(),
+            "objectives": self._objectives(),
+            "sides": self._sides,
+            "history": self._history(),
             "board": Markup(self._drawn_board()),
             "heat": Markup(self._heat()),
             "pieces": [self._piece(piece) for piece in seen.pieces.values() if piece.side >= 0],
@@ -146,6 +150,39 @@ class _Report:
             "lost": self._decimal(piece.lost / piece.fielded) if piece.most else "–",
             "gone": _percent(piece.gone, piece.fielded),
         }
+
+    def _cards(self) -> list[dict[str, str]]:
+        """The most played first."""
+        cards = sorted(self._seen.cards.items(), key=lambda card: (-card[1].played, card[0]))
+        return [
+            {
+                "name": str(self._names.names.card(number)),
+                "number": str(number),
+                "dealt": self._decimal(figures.dealt / self._seen.games),
+                "played": self._decimal(figures.played / self._seen.games),
+            }
+            for number, figures in cards
+        ]
+
+    def _objectives(self) -> list[dict[str, Any]]:
+        counted = dict(self._summary.objectives)
+        none = (0,) * len(self._sides)
+        return [
+            {
+                "name": self._title(objective.title, objective.name),
+                "percents": [
+                    _percent(count, self._summary.games)
+                    for count in counted.get(str(number), counted.get(objective.name, none))
+                ],
+            }
+            for number, objective in enumerate(self._scenario.objectives)
+            if counted
+        ]
+
+    def _history(self) -> str:
+        """What the scenario says that happened, to be held against what did here."""
+        told = dict(self._scenario.fields).get("history")
+        return told.within(self._language) if isinstance(told, Text) else ""
 
     def _drawn_board(self) -> str:
         from compiler.layout.draw import Page

@@ -11,6 +11,7 @@ from engine.host.film import Film, Shot
 from engine.host.play import play_ready, prepare
 from engine.host.survey import Survey, _note_hearts, _note_pieces, survey
 from engine.model.values import Hex
+from engine.systems.esa.position.events.cards import OrderAssigned
 from tests.engine.host.battles import SCENARIO, pack
 
 GAMES = 2
@@ -75,3 +76,12 @@ def test_the_lead_changes_when_another_is_ahead(hearts: tuple[tuple[int, int], .
     seen = Survey(games=1)
     _note_hearts(Film((), Scene((), hearts[0]), shots), replace(played, journal=journal), seen)
     assert seen.lead_changes == changes
+
+
+def test_cards_are_counted_as_they_come_to_hands_and_are_played() -> None:
+    seen = surveyed()
+    assert seen.cards
+    dealt, played = (sum(getattr(card, what) for card in seen.cards.values()) for what in ("dealt", "played"))
+    assert 0 < played < dealt
+    journals = [play_ready(prepare(pack(), SCENARIO), seed, ("eager",)).journal for seed in (1, 2)]
+    assert played == sum(isinstance(event, OrderAssigned) for journal in journals for event in journal)
