@@ -36,7 +36,7 @@ def test_too_many_players_are_refused() -> None:
 
 
 def test_an_unknown_player_is_refused_with_those_there_are() -> None:
-    with pytest.raises(HostError, match="no player is called `condé`; there are captain, eager, random"):
+    with pytest.raises(HostError, match="no player is called `condé`; there are captain, eager, marshal, random"):
         play(pack(), SCENARIO, 1, ["condé"])
 
 
