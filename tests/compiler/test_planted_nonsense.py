@@ -74,6 +74,8 @@ MISTAKES = {
     "fog that nothing plays": ("weather fair\n  map", "weather fog\n  map", "W0827", "fog"),
     "a road that turns back": ("0102, 0103", "0102, 0102, 0103", "W0828", "0102"),
     "an objective nowhere": ("at 0303  worth", "worth", "E0805", "grenay"),
+    "a battle of no minutes": ("turns 12", "turns 12   minutes 0", "E0830", "0"),
+    "a prize that costs": ("at 0303  worth 2", "at 0303  worth -2", "E0805", "grenay"),
     "two things at once": ("at 0206", "at 0206  stance hold  attacks grenay", "E0829", "grenay"),
     "nowhere to go to": ("at 0206", "at 0206  attacks victory", "E0829", "victory"),
     "an objective that is not there": ("at 0206", "at 0206  attacks grenai", "E0302", "grenai"),

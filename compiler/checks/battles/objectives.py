@@ -60,8 +60,8 @@ def _why_not(thing: Thing, made: Objective, context: Context) -> str | None:
     if scenario is None:
         return None
     armies = [child.name for child in scenario.children if child.kind.name == "army"]
-    if made.worth == 0:
-        return "it is worth nothing"
+    if made.worth is not None and made.worth <= 0:
+        return "it is worth nothing" if made.worth == 0 else "it is worth less than nothing"
     if "nobody" in (made.gains, made.owner) and made.gains in (None, "nobody"):
         return "it is for nobody"
     if made.owner is not None and made.owner == made.gains and made.owner in armies:

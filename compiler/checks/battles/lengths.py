@@ -1,0 +1,41 @@
+"""A battle lasts a turn at least."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.lower.context import Context
+from dsl.diagnostics import Code, Sink
+from engine.model.values import Span as Many
+
+NO_TIME: Final = Code(
+    code="E0830",
+    name="no-time",
+    summary="a battle of no turns, no minutes or no players",
+    manual="""
+        A battle lasts one turn at least, takes some minutes and has somebody to play it. Leave out what you do not know
+        yet: without `turns` it lasts until it is decided.
+    """,
+    bad="""
+        ruleset demo "Demo" { term drill "Drill" { means "what soldiers practise" } }
+        scenario lens_1648 "Lens" { turns 0  army france "France"  army spain "Spain" }
+    """,
+    good="""
+        ruleset demo "Demo" { term drill "Drill" { means "what soldiers practise" } }
+        scenario lens_1648 "Lens" { turns 8  army france "France"  army spain "Spain" }
+    """,
+)
+
+_COUNTED: Final = ("turns", "minutes", "players")
+
+
+def check(context: Context, sink: Sink) -> None:
+    for battle in context.world.things:
+        if battle.kind.name != "scenario" or context.world.is_opening or battle.damaged:
+            continue
+        for name in _COUNTED:
+            value = battle.fields.get(name)
+            least = value.low if isinstance(value, Many) else value
+            if isinstance(least, int) and least < 1:
+                spans = battle.spans.get(name, ()) or (battle.name_span,)
+                sink.report(NO_TIME, f"{battle.label()} has {least} {name}: it has 1 at least", spans[0])
