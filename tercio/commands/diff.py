@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 DESCRIPTION = """\
 Tells what changed between two versions: figures, sections, cards, orders of battle. A version is a rulepack (.json), a
-.tercio file, a folder, or the name of a ruleset or scenario. Of one alone it tells what it changes in the rules that it
+.tercio file, a folder, or the name of a ruleset or scenario. Of one alone it lists what it changes in the rules that it
 amends: a supplement, a second edition, a scenario with rules of its own.
 """
 EXAMPLES = """\

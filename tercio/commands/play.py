@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tercio.report.telling import Line
 
 DESCRIPTION = """\
-Plays a battle to its end and tells it turn by turn, each line with the section of the rules that it applies. The same
+Plays a battle to its end and reports it turn by turn, each line with the section of the rules that it applies. The same
 scenario, seed and players give the same battle, to the last card, on every machine.
 
 SCENARIO is a .tercio file, the name of a scenario of the project or the library, or pack.json:NAME.

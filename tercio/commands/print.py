@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 DESCRIPTION = """\
 Prints what a project, a file or a battle needs: cards, order decks, counters, event tables, booklets, on sheets for a
 printer at home or one card a page for a print service. Words that do not fit, letters that a font lacks, pictures that
-are missing: each is an error with its place, and nothing is written until all is well.
+are missing: each is an error with its place, and nothing is written until it is mended.
 """
 EXAMPLES = """\
 examples:
@@ -42,7 +42,7 @@ examples:
   tercio print --since build/printed.json --out build/again     only the cards that look otherwise by now
   tercio print cider_lane --what map --hex 30mm --out build/print       the map to play on, on sheets to be joined
   tercio print magenta_1859 --what map --scale 1:2 --one-sheet --out build/print    half a table's size, on one page
-  tercio print calibration --out build/print                the sheet that tells what --back-offset this printer wants
+  tercio print calibration --out build/print                the sheet that shows what --back-offset this printer wants
 """
 WHAT = """\
 cards, orders, counters, events, box, and the documents: booklet, map (to play on, at its true size), reference, aid,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.model.pack import Rulepack
 
 DESCRIPTION = """\
-Plays scenarios many times and tells who wins how often, with the interval in which the truth lies 95 times in 100, how
+Plays scenarios many times and shows who wins how often, with the interval in which the truth lies 95 times in 100, how
 battles end, how long they last and what they cost. The figures do not depend on the number of jobs. With `--out` every
 game is written down as it ends: the same command takes up a run that was ended, and plays what is left.
 """

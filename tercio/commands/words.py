@@ -118,7 +118,7 @@ def _complain_of(word: str, ruleset: str, kinds: list[KindWords]) -> None:
 
 
 def _overview(kinds: list[KindWords], ruleset: str, *, has_all: bool) -> Iterator[str]:
-    yield f"Files for these rules begin with `use {ruleset}`. `tercio words {ruleset} WORD` tells more of each."
+    yield f"Files for these rules begin with `use {ruleset}`. `tercio words {ruleset} WORD` explains each."
     for heading, group in (
         (f"Kinds of {ruleset}", [kind for kind in kinds if kind.is_own]),
         ("Kinds that every ruleset knows", [kind for kind in kinds if not kind.is_own and (has_all or kind.names)]),
