@@ -7,13 +7,14 @@ STAMP := $(VENV)/.installed
 BUILD := build
 SOAK_SECONDS ?= 900
 SOAK_GAMES ?= 2000
+GAMES ?= 50000
 MUTANTS ?= 200
 MUTANTS_SECONDS ?= 3600
 MUTANTS_SEED ?= 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test browser lint fmt bench soak mutants playthroughs balance gallery clean
+.PHONY: help demo test browser lint fmt bench soak mutants games playthroughs balance gallery clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -115,6 +116,9 @@ soak: $(STAMP) ## try a stranger's files by the thousand (SOAK_SECONDS=900), pla
 
 mutants: $(STAMP) ## count the single changes to rules and engine that no test notices (MUTANTS=200, MUTANTS_SECONDS=3600)
 	@nice $(BIN)/python -m tests.mutants.run --number $(MUTANTS) --seconds $(MUTANTS_SECONDS) --seed $(MUTANTS_SEED) --jobs 2
+
+games: $(STAMP) ## play the whole library by the ten thousand (GAMES=50000), kept as they end; figures go to the page on fairness
+	@nice $(BIN)/python -m tests.soak.many_games --games $(GAMES) --out $(BUILD)/games
 
 playthroughs: $(STAMP) ## record playthroughs, games and counting tables anew, after a rule was corrected
 	@$(BIN)/python tests/engine/conformance/playthroughs.py

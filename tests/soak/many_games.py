@@ -1,4 +1,4 @@
-"""Plays the shipped battles by the ten thousand, and writes the page that tells what came of it.
+"""Plays the shipped battles by the ten thousand, and writes what came of it at the end of the page on fairness.
 
     python -m tests.soak.many_games --games 50000 --out build/games
 
@@ -24,7 +24,7 @@ from engine.host.tallies import Summary
 from engine.model.pack import Rulepack
 from tests.shipped import LIBRARY, shipped_pack
 
-PAGE: Final = LIBRARY.parent / "site/docs/reference/many_games.md"
+PAGE: Final = LIBRARY.parent / "site/docs/howto/is_it_fair.md"
 SHARES: Final = {
     "skirmish": 60,
     "esa": 30,
@@ -35,14 +35,15 @@ SHARES: Final = {
     "lumi": 4,
     "risorgimento": 1,
 }
-"""Of each battle of a system: about as many as are played in the same time."""
+"""Parts of the games that a battle of each system gets: fewer where they take long."""
 PLAYERS: Final = {"random": 6, "eager": 3, "captain": 1}
-HEAD: Final = """\
-# Many games
-
-Every shipped battle, played many times by players of three strengths, each game by its own seed: so many games, and so
-many that did not come to their end. Shares are those of captains, of the games that they played, with the interval in
-which the truth lies 95 times in 100. `make games` plays them and writes this page.
+TITLE: Final = "## Games of the whole library\n"
+"""What stands behind it on the page is written anew."""
+HEAD: Final = f"""\
+{TITLE}
+Every shipped battle, played many times by players of three strengths, each game by its own seed: so many games of each,
+and of the three runs those with a game that failed. Shares are those of captains, with the interval in which the truth
+lies 95 times in 100. `make games` plays them and writes this table.
 
 | battle | random | eager | captain | failed | longest | captains: who wins |
 | --- | --: | --: | --: | --: | --: | --- |
@@ -85,7 +86,7 @@ def play(run: Run, folder: Path, jobs: int) -> Summary | None:
         return None
 
 
-def page(played: Iterable[tuple[Run, Summary | None]]) -> str:
+def section(played: Iterable[tuple[Run, Summary | None]]) -> str:
     rows: dict[tuple[str, str], dict[str, Summary | None]] = {}
     for run, summary in played:
         rows.setdefault((run.system, run.scenario), {})[run.player] = summary
@@ -128,7 +129,8 @@ def main() -> int:
         told = "FAILED" if summary is None else f"{summary.games} games, {summary.draws} drawn"
         print(f"{run.scenario:28} {run.player:8} {told}", flush=True)
         played.append((run, summary))
-    options.page.write_text(page(played), encoding="utf-8")
+    before = options.page.read_text(encoding="utf-8").partition(TITLE)[0] if options.page.exists() else ""
+    options.page.write_text(before.rstrip("\n") + "\n\n" + section(played), encoding="utf-8")
     return 1 if any(summary is None for _, summary in played) else 0
 
 
