@@ -24,10 +24,10 @@ def manual_page(code: Code) -> str:
 
 
 def markdown(code: Code) -> str:
-    """For the site."""
+    """For the site: a page of its own."""
     bad, good = (textwrap.dedent(text).strip("\n") for text in (code.bad, code.good))
     return (
-        f"## {code.code} {code.name} {{ #{code.code.lower()} }}\n\n"
+        f"# {code.code} {code.name}\n\n"
         f"*{code.severity.value}*: {code.summary}\n\n{textwrap.dedent(code.manual).strip()}\n\n"
         f"This gives it:\n\n```tercio\n{bad}\n```\n\nThis does not:\n\n```tercio\n{good}\n```\n"
     )

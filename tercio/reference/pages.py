@@ -51,13 +51,22 @@ warning: the file compiles, and `allow` can silence it. In the terminal `tercio 
 
 
 def error_reference() -> str:
-    index = [
-        f"- **{title}**: " + ", ".join(f"[{code.code}](#{code.code.lower()})" for code in family)
-        for family, title in families()
-    ]
-    notice = _NOTICE.format("the `Code` in the compiler")
-    parts = ["# Errors and warnings", notice, _ERRORS, "\n".join(index), *(markdown(code).strip() for code in CODES)]
+    """All codes with their titles; each leads to its page. Links to a code on this page still find its line."""
+    parts = ["# Errors and warnings", _NOTICE.format("the `Code` in the compiler"), _ERRORS]
+    for family, title in families():
+        rows = [
+            f'| <a id="{code.code.lower()}"></a>[{code.code}](errors/{code.code.lower()}.md) | {code.name} '
+            f"| {code.summary.replace('|', '&#124;')} |"
+            for code in family
+        ]
+        parts += [f"## {title}", "\n".join(("| code | name | what it tells |", "| --- | --- | --- |", *rows))]
     return "\n\n".join(parts) + "\n"
+
+
+def code_page(code: Code) -> str:
+    notice = _NOTICE.format("the `Code` in the compiler")
+    head, _, rest = markdown(code).partition("\n\n")
+    return f"{head}\n\n{notice}\n\n{rest.strip()}\n\n[All errors and warnings](../errors.md#{code.code.lower()})\n"
 
 
 def families() -> Iterator[tuple[list[Code], str]]:
@@ -130,6 +139,7 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
     "reference/library.md": library_reference,
     **{f"reference/rulesets/{name}.md": partial(shipped_page, name) for name in shipped_rulesets()},
     "reference/errors.md": error_reference,
+    **{f"reference/errors/{code.code.lower()}.md": partial(code_page, code) for code in CODES},
     "reference/commands.md": command_reference,
 }
 """Each generated page by its place below `site/docs`."""
