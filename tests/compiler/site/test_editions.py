@@ -44,3 +44,12 @@ def test_a_list_of_bare_names_tells_who_has_them_and_which_rule_explains_them() 
     lines = [line for line in things.splitlines() if "Leafy" in line or "**First blow**" in line]
     assert "[Orchard](terrain.md#" in lines[0]
     assert "[1a First blow](1-fighting.md#hed-1a)" in lines[1]
+
+
+def test_a_page_leads_to_its_other_languages_by_the_path_as_it_is() -> None:
+    """A theme without a list of languages: mkdocs knows no path with an entity in it."""
+    made = write_site(compiled(TEXT + EDITION), Wish(switch_in_page=True), workshop(), Handed())
+    pages = {page.path: page.text for page in made.pages}
+    named = [path for path in pages if "_" in path and not path.startswith("it/")]
+    assert named
+    assert [path for path in named if f"it/{path})" not in pages[path].replace("../", "")] == []
