@@ -12,6 +12,7 @@ DOCS = REPOSITORY / "site" / "docs"
 
 _FENCE = re.compile(r"^```(\w+)(?: title=\"([^\"]*)\")?\n(.*?)^```$", flags=re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"(?<!!)\[[^\]\[]*\]\(([^)\s]+)\)")
+_NAMED = re.compile(r'<a id="([^"]+)"></a>')
 _HEADING = re.compile(r"^#+ (.+?)(?: \{ #([\w-]+) \})?$", flags=re.MULTILINE)
 
 
@@ -46,8 +47,9 @@ def without_blocks(text: str) -> str:
 
 
 def anchors(text: str) -> list[str]:
-    """What the headings of a page can be linked by: a name of their own, or their words as mkdocs makes them."""
-    return [named or _slug(words) for words, named in _HEADING.findall(without_blocks(text))]
+    """What can be linked on a page: headings by a name of their own or their words as mkdocs makes them, lines by `id`."""
+    bare = without_blocks(text)
+    return [named or _slug(words) for words, named in _HEADING.findall(bare)] + _NAMED.findall(bare)
 
 
 def _slug(words: str) -> str:

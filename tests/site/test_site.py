@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import PurePosixPath
 
 import pytest
 import yaml
 
+from compiler.checks.registry import CODES
 from dsl.format import format_text
 from dsl.source import Source
 from tercio.reference.pages import PAGES
@@ -37,7 +39,9 @@ def navigated(nav: object) -> Iterator[str]:
 
 def test_every_page_is_in_the_navigation_once_and_exists() -> None:
     pages = [page for page in navigated(configuration()["nav"]) if page != HERE]
-    assert sorted(pages) == all_pages()
+    codes = [page for page in all_pages() if fnmatch(page, str(configuration()["not_in_nav"]))]
+    assert len(codes) == len(CODES)
+    assert sorted(pages + codes) == all_pages()
 
 
 def test_the_rules_have_their_place_in_the_navigation() -> None:
@@ -89,6 +93,7 @@ def _resolved(page: str, link: str) -> str:
 def test_a_dead_link_would_be_seen() -> None:
     assert links("see [here](gone.md#x) and `[not](this.md)`") == ["gone.md#x"]
     assert anchors("# One\n\n## Two words, `code`\n\n## Three { #named }\n") == ["one", "two-words-code", "named"]
+    assert anchors('# One\n\n| <a id="e1"></a>[E1](e1.md) |\n') == ["one", "e1"]
     assert _resolved("develop/add.md", "../reference/errors.md") == "reference/errors.md"
 
 
