@@ -47,7 +47,7 @@ def without_blocks(text: str) -> str:
 
 
 def anchors(text: str) -> list[str]:
-    """What can be linked on a page: headings by a name of their own or their words as mkdocs makes them, lines by `id`."""
+    """What can be linked on a page: headings by their name or by their words as mkdocs makes them, lines by `id`."""
     bare = without_blocks(text)
     return [named or _slug(words) for words, named in _HEADING.findall(bare)] + _NAMED.findall(bare)
 
