@@ -23,9 +23,9 @@ HERE = Origin("here.tercio", 1)
 HOLD: Fields = (("stance", Ref("stance", "hold")),)
 FREE: Fields = (("stance", Ref("stance", "free")),)
 HOLDING = {
-    "esa": ("rethel_1650", 1, 3),
-    "cape": ("aughrim_1691", 1, 3),
-    "condottiero": ("fornovo_1495", 1, 3),
+    "esa": ("rethel_1650", 1, 2),
+    "cape": ("aughrim_1691", 1, 2),
+    "condottiero": ("fornovo_1495", 1, 2),
     "lumi": ("carpi_1701", 0, 3),
     "risorgimento": ("outposts_1859", 0, 2),
     "skirmish": ("cider_lane", 0, 2),
