@@ -172,7 +172,6 @@ class Worlds:
         with self.sink.looking_at(name):
             self._zones = zones_of(scenario)
             world = self._build(name, base.root.entry, [nodes.Body(items, base.root.span)], items)
-            self._zones = frozenset()
         world.written_at = (rules.span, scenario.span)
         self._repeated += len(world.things)
         world.changes, world.amends, world.derived = (*base.changes, *amender.changes), base.name, True
@@ -199,7 +198,7 @@ class Worlds:
         prelude = None if name == PRELUDE else self._layer(items) or self.prelude
         vocabulary = read_vocabulary(prelude.vocabulary if prelude else None, name, bodies, self.sink)
         scope = Scope(vocabulary, prelude.scope if prelude else None)
-        scope.zones = self._zones
+        scope.zones, self._zones = self._zones, frozenset()
         languages = languages_of(items)
         texts = Texts(vocabulary, languages, self.sink)
         values = Values(vocabulary, texts, self.sink)
@@ -339,9 +338,8 @@ class Worlds:
         body = entry.body
         assert body is not None, "a scenario with rules has a body"
         bare = nodes.Body(tuple(item for item in body.items if item is not rules), body.span)
-        kept = nodes.Entry(
-            entry.verb, entry.key, entry.number, entry.values, entry.texts, bare, entry.span, entry.damaged
-        )
+        head = (entry.verb, entry.key, entry.number, entry.values, entry.texts)
+        kept = nodes.Entry(*head, bare, entry.span, entry.damaged)
         declarer.declare(derived.vocabulary.kinds["scenario"], kept, None, None, scope)
         Settler(declarer).settle()
         Resolver(derived.vocabulary, values, self.sink).resolve(declarer.things)
@@ -351,9 +349,8 @@ class Worlds:
             known = world.scope.declare(top)
             if known is not None:
                 notes = (Note("first declared here", known.name_span),)
-                self.sink.report(
-                    DUPLICATE_NAME, f"there is a scenario `{top.name}` already", top.name_span, notes=notes
-                )
+                message = f"there is a scenario `{top.name}` already"
+                self.sink.report(DUPLICATE_NAME, message, top.name_span, notes=notes)
         world.values.texts.met += texts.met
 
     def _open(self, world: World, unit: Unit, scenario: nodes.Entry, opening: nodes.Entry) -> None:
