@@ -11,9 +11,10 @@ from collections.abc import Collection, Iterator
 from compiler.codes.amending import AMENDS_CYCLE
 from compiler.codes.budget import TOO_MUCH_WORK
 from compiler.codes.loading import NO_RULESET, TOO_LARGE
-from compiler.codes.naming import DUPLICATE_NAME, MISSING_NAME, NAME_CLASH, UNKNOWN_KEY, UNKNOWN_NAME
+from compiler.codes.naming import DUPLICATE_NAME, MISSING_NAME, UNKNOWN_KEY, UNKNOWN_NAME
 from compiler.codes.typing import WRONG_COUNT
 from compiler.front.declarations.amend import Amender, Change
+from compiler.front.declarations.clashes import report_clashes
 from compiler.front.declarations.declare import Declarer, is_fit, report_unfit
 from compiler.front.declarations.orphans import without_orphans
 from compiler.front.declarations.settle import Settler
@@ -378,23 +379,6 @@ class Worlds:
             if content is None or content.scope in scopes:
                 continue
             for earlier in scopes:
-                self._clash(word, earlier, content.scope)
+                report_clashes(word, earlier, content.scope, self.sink)
             scopes.append(content.scope)
         return tuple(scopes)
-
-    def _clash(self, word: nodes.Name, one: Scope, other: Scope) -> None:
-        for kind, names in other.by_kind.items():
-            for name in names.keys() & one.by_kind.get(kind, {}).keys():
-                if kind != names[name].kind.name or names[name] is one.by_kind[kind][name]:
-                    continue
-                notes = (
-                    Note("one is here", one.by_kind[kind][name].name_span),
-                    Note("the other here", names[name].name_span),
-                )
-                self.sink.report(
-                    NAME_CLASH,
-                    f"`use {word.text}` brings a second {kind} `{name}`",
-                    word.span,
-                    notes=notes,
-                    help="rename one of them",
-                )
