@@ -23,6 +23,7 @@ if __name__ == "__main__":
 import yaml
 
 from tercio.site.building import build_site
+from tercio.site.feeds import feed_file
 from tercio.site.pages import Order, make_site
 from tests.bench.timing import best_of_rounds
 
@@ -37,6 +38,8 @@ def write_pages(docs: Path) -> int:
     assert made.site is not None, made.told()
     for page in made.site.pages:
         _write(docs / page.path, page.text.encode("utf-8"))
+    for feed in made.site.feeds:
+        _write(docs / feed.path, feed_file(feed, feed.page))
     for asset in made.site.assets:
         _write(docs / asset.path, asset.data)
     return len(list(docs.rglob("*.md")))
