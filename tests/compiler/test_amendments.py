@@ -237,7 +237,9 @@ def test_a_verb_outside_an_amendment_is_told(verb: str) -> None:
 
 
 def test_a_verb_inside_a_plain_entry_is_told() -> None:
-    assert codes(text('add section 8 new "New" { remove term order }')) == ["E1003"]
+    inside = text('add section 8 new "New" { remove term order }')
+    assert codes(inside) == ["E1003"]
+    assert helped(inside).startswith("write it beside the section, not inside")
 
 
 def test_amending_a_ruleset_that_is_not_there_is_told() -> None:

@@ -170,6 +170,11 @@ def test_a_path_without_end_is_no_fact() -> None:
     assert codes(demo(f'{WORDS}\nsection 1 a "A" {{ when unit{".friend" * 50}.steady }}')) == ["E0309"]
 
 
+def test_whoever_asks_of_a_single_die_is_told_what_the_dice_are_called() -> None:
+    test = 'test volley "V" { roll dice(3, d6)  success die >= 5  outcomes { 1 or more: y "y"  otherwise: n "n" } }'
+    assert "`roll` is what the dice come to together" in helped(demo(test))
+
+
 def test_an_unknown_fact_offers_the_nearest_fact_of_its_subject() -> None:
     text = demo(f'{WORDS}\nsection 1 first "First" {{ when attacker.stedy }}')
     assert helped(text) == "did you mean `attacker.steady`?"

@@ -79,6 +79,8 @@ class Declarer:
                         help = f"say of which table: `amend table … {{ {item.verb} {key} … }}`"
                     elif item.verb == "add" and kind in ("section", "rule"):
                         help = "all that stands in a section is declared with it: leave `add` away"
+                    elif kind in ("section", "rule"):
+                        help = f"write it beside the {kind}, not inside: {help}"
                     self.sink.report(MISPLACED_VERB, f"`{item.verb}` has nothing to amend here", item.span, help=help)
             elif key in ANYWHERE and key not in fields:
                 self._anywhere(thing, item, body, house)

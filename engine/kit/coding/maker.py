@@ -305,7 +305,9 @@ class KitMaker(Maker):
     def _somebody(self, given: Expression, *, has_side: bool = False) -> ast.expr:
         """Who is named: a piece, an army or a place; a place is on nobody's side."""
         if not isinstance(given, Literal) or not isinstance(given.value, str):
-            raise FactError("somebody is wanted here: a role, or a name")
+            asked = f"{given.subject}.{given.path}" if isinstance(given, Fact) and given.subject else ""
+            help = f"; `{asked}` is neither: write `{given.subject}`" if isinstance(given, Fact) and asked else ""
+            raise FactError(f"somebody is wanted here: a role, or a name{help}")
         if has_side and self.coder.declared.roles.get(given.value, given.value) == SPOT:
             raise FactError(f"`{given.value}` is a place, and a piece or an army is wanted here")
         return self.who(given.value)

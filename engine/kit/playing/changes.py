@@ -122,6 +122,11 @@ class Changes:
         thrower = DiceTrial(Test(name="throw", origin=Origin("", 0), section=section, roll=given), coder, "throw")
         scale = self._scale(fact, given)
         role, kept = self._fact(fact, known)
+        if isinstance(fact, Fact) and self.setting.coder.sort_of(fact) != "number":
+            raise FactError(
+                f"dice are thrown into a figure, and `{fact.path}` keeps none: throw into a fact `of number`, and "
+                "`set` this one by a `case`"
+            )
         if role and kept.kind == SPOT:
             return self._becomes(fact, known, lambda g, c, now: thrower.throw(g.chance, c).roll)
         is_army, name, attribute = kept.kind == ARMY, kept.name, kept.attribute

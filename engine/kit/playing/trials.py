@@ -121,6 +121,11 @@ class Trials:
             coder.names = {role: f"c.{slot(role)}" for role in self.setting.declared.roles}
             coder.game = "c.game"
             try:
+                if test.cards is None and test.success is not None:
+                    raise FactError(
+                        "it says what a `success` is, and that is asked of cards (`cards …  deck …`): the dice of a "
+                        "`roll` are added up"
+                    )
                 maker, label = coder.maker(), self.setting.book.prefix
                 plain, by_dice = without_dashes(test, maker), test.cards is None
                 known = DiceTrial(plain, coder, label) if by_dice else CardTrial(plain, self.setting, label)

@@ -72,6 +72,22 @@ MISTAKES = {
         + ' action idle "Idle" { by mover  does take(t0, mover) }  ending beaten "beaten"',
         "too much follows from `take`",
     ),
+    "dice thrown into a yes or a no": (
+        'fact army.pips "pips" { of number  starts 0',
+        'fact army.pips "pips" { starts no',
+        "`pips` keeps none",
+    ),
+    "dice thrown into a name": (
+        'fact army.pips "pips" { of number  starts 0',
+        'fact army.pips "pips" { of terrain  starts bog',
+        "`pips` keeps none",
+    ),
+    "successes of dice": ("roll 1d6   score roll", "roll 1d6   success roll >= 5   score roll", "asked of cards"),
+    "a fact where somebody is wanted": (
+        "enemies(shooter, target)",
+        "enemies(shooter, target.army)",
+        "`target.army` is neither: write `target`",
+    ),
     "dice inside a reckoning": ("roll 1d6   score", "roll max(1d6, 1d6)   score", "inside a reckoning"),
     "a test that nobody takes": (
         'ending beaten "beaten"',
