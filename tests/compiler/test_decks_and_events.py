@@ -157,3 +157,16 @@ def test_an_unknown_encounter_offers_the_nearest() -> None:
     text = demo(WORDS, 'events road "Road" { die d2  face 1 to 2  event pig "Pig" { of anmal  saved_by morale } }')
     assert found(text) == [("E0302", "anmal")]
     assert helped(text) == "did you mean `animal`?"
+
+
+def test_an_example_that_cites_a_section_stays_when_a_card_of_its_number_goes() -> None:
+    base = """
+        ruleset base "Base" {
+          section 8 melee "Melee"
+          test steel "Steel" { roll 1d6  outcomes { 4 or more: won "won"  otherwise: lost "lost" } }
+          deck fortune "Fortune" { card 7 "Seven"  card 8 "Eight" }
+          example blow "A blow" { cites 8  run steel  roll 4 }
+        }
+    """
+    second = 'ruleset second "Second" { amends base  amend deck fortune { remove card 8 } }'
+    assert [example.name for example in pack_of(base + second).rulesets[1].examples] == ["blow"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -16,12 +16,14 @@ _OPEN: Final = ("section", "rule", "house")
 
 
 def without_orphans(
-    items: tuple[nodes.Item, ...], changes: Iterable[Change], own: Iterable[nodes.Item]
+    items: tuple[nodes.Item, ...], changes: Collection[Change], own: Iterable[nodes.Item]
 ) -> tuple[nodes.Item, ...]:
     """The items of an amended ruleset without examples that are left over. Those of the amendment itself, `own`, stay:
     their mistakes are its author's."""
     removed = {name for change in changes if change.kind not in _LINES for name in change.gone}
     removed |= {f".{name.rpartition('.')[2]}" for name in removed if "." in name}
+    # Cards and rows have numbers too: an example cites those of the book's parts alone.
+    removed |= {_cited(name) for change in changes if change.kind in _OPEN for name in change.gone}
     kept = {name_of(item) for item in own if isinstance(item, nodes.Entry) and item.key.text == "example"}
     return _without(items, removed, kept) if removed else items
 
@@ -40,12 +42,17 @@ def _without(items: tuple[nodes.Item, ...], removed: set[str], kept: set[str]) -
     return tuple(left)
 
 
+def _cited(number: str) -> str:
+    """The number of a section or rule, which no name is equal to."""
+    return f"cites {number}"
+
+
 def _words(entry: nodes.Entry) -> Iterator[str]:
     """Every name in an entry, and each part of those with dots; the numbers that it cites."""
     for inner in entry.body.entries() if entry.body is not None else ():
         yield from inner.key.text.split(".")
         if inner.key.text == "cites":
-            yield from (value.span.text() for value in inner.values)
+            yield from (_cited(value.span.text()) for value in inner.values)
         for value in inner.values:
             yield from _names(value)
         yield from _words(inner)

@@ -192,3 +192,8 @@ def test_what_a_kept_figure_may_come_to_is_read_from_the_rules() -> None:
 )
 def test_a_counter_bears_the_letter_of_a_name_and_not_of_its_article(title: str, letter: str) -> None:
     assert letter_of(title) == letter
+
+
+def test_the_rulebook_tells_the_figures_of_kinds_that_its_author_made_up() -> None:
+    (document,) = made_of("rulebook", picket(), "en")
+    assert "Temper Steel calm 0 shaken −1" in squeezed(painted(document).text)

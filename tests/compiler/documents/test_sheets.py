@@ -9,9 +9,11 @@ import pytest
 
 from compiler.backends.documents.parts.odds import odds_table
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.reference import listed_things
 from compiler.backends.documents.reference.templates import template_sheets
 from compiler.layout.draw import Path as Outline
 from compiler.layout.draw import Run, walk
+from compiler.layout.flow.blocks import Grid
 from engine.odds.odds import odds_of
 from engine.odds.telling import percent
 from tests.compiler.documents.library import (
@@ -27,6 +29,7 @@ from tests.compiler.documents.library import (
     workshop,
     written,
 )
+from tests.compiler.finding import pack_of
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -121,6 +124,27 @@ def test_a_ruleset_of_somebody_else_gets_its_sheet() -> None:
     text = bare(painted(document).text)
     for words in ("Nerve", "+1 in cover", "6 or more", "holds firm", "gives way"):
         assert bare(words) in text
+
+
+def test_a_figure_that_is_the_usual_one_is_told_beside_others() -> None:
+    weapons = """
+        ruleset demo "Demo" {
+          kind weapon "Weapon" {
+            inside ruleset
+            field reload "Actions to load" { of number  default 1 }
+            field reach "Reach" { of distance }
+          }
+          weapon musket "Musket" { reach 24 cm }
+          weapon rifle "Rifle" { reload 2  reach 36 cm }
+        }
+    """
+    rules = pack_of(weapons)
+    ((_, listed),) = listed_things(Writer(job(rules, workshop()), "en", rules.rulesets[0], rules.rulesets[0]))
+    assert isinstance(listed, Grid)
+    assert [[cell[0].words for cell in row] for row in listed.rows] == [
+        ["Musket", "1", "24 cm"],
+        ["Rifle", "2", "36 cm"],
+    ]
 
 
 # --- templates ----------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
@@ -28,7 +29,7 @@ from compiler.layout.yamlfile import read_yaml
 from dsl.diagnostics import Sink
 from engine.model.pack import Ruleset
 from engine.model.rules import Constant, Entry, Phase, Table
-from engine.model.values import Ref, Text, Value
+from engine.model.values import Dice, Quantity, Ref, Text, Value
 
 _COLUMNS: Final = 3
 _TOLD: Final = ("movement", "action", "reaction", "spotting", "effect")
@@ -267,12 +268,18 @@ def _listed(writer: Writer, entries: list[Entry], names: list[str], *, whole: bo
     for entry in entries:
         told = [whole or _is_told(writer, entry, name, entry.get(name)) for name in names]
         cells = [
-            plain(_told_figure(writer, entry, name) if is_told else "·")
+            plain(_told_figure(writer, entry, name) if is_told or _is_amount(entry.get(name)) else "·")
             for name, is_told in zip(names, told, strict=True)
         ]
         if any(told):
             rows.append((plain(writer.name(entry)), *cells))
     return Grid(tuple(head), tuple(rows), "l" + "c" * len(names))
+
+
+def _is_amount(value: Value) -> bool:
+    """A figure other than nought, which is told though it is the usual one: a sign that means nothing would hide it."""
+    amount = value.amount if isinstance(value, Quantity) else value
+    return isinstance(value, Dice) or (isinstance(amount, int | Fraction) and amount is not True and amount != 0)
 
 
 def _told_figure(writer: Writer, entry: Entry, name: str) -> str:

@@ -28,7 +28,12 @@ _WORDS: Final = ("short",)
 
 def is_list(entries: list[Entry]) -> bool:
     """Whether they are better read as one table: many, with figures, and without long words."""
-    if len(entries) < _MANY or any(entry.holds for entry in entries):
+    return len(entries) >= _MANY and fits_table(entries)
+
+
+def fits_table(entries: list[Entry]) -> bool:
+    """Whether nothing is said of them that is too long for a table."""
+    if any(entry.holds for entry in entries):
         return False
     texts = {name for entry in entries for name, value in entry.fields if isinstance(value, Text)}
     return all(is_sign(entry) for entry in entries) or texts <= {*_WITH_THE_NAME, *_WORDS}

@@ -14,7 +14,9 @@ from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.rules import facts_blocks, rule_blocks
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.cover import cover_picture
+from compiler.backends.documents.rulebook.lists import fits_table, list_blocks
 from compiler.backends.documents.rulebook.sections import PrintedBook, all_things, glossary_of, loose_rules
+from compiler.backends.documents.rulebook.things import HIDDEN
 from compiler.backends.telling.told import is_rule
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.credit import credits_of
@@ -37,6 +39,8 @@ _ARTICLE: Final = {
 """What stands before the word that a title is looked up by."""
 _NAMED: Final = ("class", "state", "ability", "terrain", "part", "morale", "order", "trigger", "quality", "troop_type")
 """Kinds whose things a reader looks up by name."""
+
+_CARD: Final = "card_profile"
 
 
 def rulebooks(job: Job, language: str) -> Iterator[Document]:
@@ -193,7 +197,34 @@ def _names(writer: Writer) -> list[Block]:
             made += [] if entry in bare else entry_blocks(writer, entry)
         if bare:
             made.append(Paragraph(plain(", ".join(writer.name(one) for one in bare) + ".")))
+    for kind, entries in _own_lists(writer, held):
+        title = writer.pen.kind_title(kind)
+        made.append(Heading(plain(title), 2, f"kind-{kind}", title))
+        if fits_table(entries):
+            made += list_blocks(writer, entries)
+        else:
+            made += [block for entry in entries for block in entry_blocks(writer, entry)]
     return [*_chapter(writer, "names"), *made] if made else []
+
+
+def _own_lists(writer: Writer, held: set[tuple[str, str]]) -> list[tuple[str, list[Entry]]]:
+    """Things of kinds that the author of a ruleset that plays by itself made up, such as weapons or weathers: its rules
+    ask for their figures. Cards of troops are printed as cards."""
+    ruleset = writer.ruleset
+    listed: dict[str, list[Entry]] = {}
+    for entry in ruleset.entries if ruleset.plays is not None else ():
+        is_told = entry.kind not in (*_NAMED, *HIDDEN) and not is_rule(ruleset, entry) and not _is_card(ruleset, entry)
+        if is_told and (entry.kind, entry.name) not in held:
+            listed.setdefault(entry.kind, []).append(entry)
+    return [(kind, entries) for kind, entries in listed.items() if not all(is_bare(writer, one) for one in entries)]
+
+
+def _is_card(ruleset: Ruleset, entry: Entry) -> bool:
+    parents = {kind.name: kind.like for kind in ruleset.kinds}
+    kind: str | None = entry.kind
+    while kind is not None and kind != _CARD:
+        kind = parents.get(kind)
+    return kind == _CARD
 
 
 # --- the index ----------------------------------------------------------------------------------------------------
