@@ -173,7 +173,7 @@ class Moves(Protocol):
     def can_go(self, g: KitGame, piece: Any, movement: Any) -> bool:  # noqa: ANN401
         """Whether it could move or turn at all, as far as that is cheap to say."""
 
-    def may_turn(self, movement: Any) -> bool: ...  # noqa: ANN401
+    def may_turn(self, g: KitGame, piece: Any, movement: Any, *, must_go: bool = False) -> bool: ...  # noqa: ANN401
     def fall_back(self, g: KitGame, piece: Any, far: Any, how: str, foes: Sequence[Any] = ()) -> None:  # noqa: ANN401
         """Away from those enemies that take part in what is done; where none does, from the nearest."""
 

@@ -93,7 +93,7 @@ class Reaction(Reacts):
         if self.meets:
             return can_meet(self, g, piece, getattr(c, self.meets))
         moves = self.setting.moves
-        return moves.may_turn(self.movement) or bool(moves.reach(g, piece, self.movement))
+        return moves.may_turn(g, piece, self.movement, must_go=True) or bool(moves.reach(g, piece, self.movement))
 
     def _accepts(self, piece: Any) -> Ask[bool]:  # noqa: ANN401
         if self.deed.must:

@@ -238,6 +238,38 @@ def test_a_mover_on_a_table_is_watched_a_base_at_a_time_and_stops_where_its_cond
     assert (len(moves), mover.moved) == (steps, end - 600)
 
 
+SLIPPING = RULES.replace(
+    "  action fight",
+    """  movement slip "Slip back" { by foe  enters place  allowance PACE  ends enemies_within(foe, place, 4 um) = 0 }
+  reaction slip "Slip back" { before fight  by foe  moves slip }
+  action fight""",
+    1,
+)
+
+
+def slipping(pace: str) -> Any:  # noqa: ANN401 - an attack under way
+    armies = """
+      army red "Red" { man pikeman { at (12, 6)  facing 0 deg } }
+      army blue "Blue" { man pikeman { at (12, 9)  facing 180 deg } }
+    """
+    game = begun(armies=armies, rules=SLIPPING.replace("PACE", pace))
+    return game.setting.actions["fight"].perform(game, game.state.pieces[0])
+
+
+def test_whoever_reacts_by_going_does_not_stay_and_turn_where_it_may_not_end() -> None:
+    fight = slipping("6 um")
+    decision = next(fight)
+    assert decision.kind == "slip"
+    decision = fight.send(decision.options.index("slip"))
+    assert decision.options
+    assert None not in decision.options
+    assert (1_200, 900) not in decision.options
+
+
+def test_whoever_can_go_nowhere_is_not_asked_whether_it_goes() -> None:
+    assert list(slipping("0 um")) == []
+
+
 def test_games_with_watchers_on_a_table_keep_what_every_game_must() -> None:
     found = examine(yard(rules=WATCHED.replace("FAR", "8 um")))
     assert [one for one in found if one.check != "dealing_anew_deals"] == []

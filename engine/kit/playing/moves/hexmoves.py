@@ -100,11 +100,16 @@ class HexMoves:
         return reached
 
     def can_go(self, g: KitGame, piece: Any, movement: HexMovement) -> bool:  # noqa: ANN401
-        return self.may_turn(movement) or bool(movement.allowance(g, piece) > 0)
+        return self.may_turn(g, piece, movement) or bool(movement.allowance(g, piece) > 0)
 
-    def may_turn(self, movement: HexMovement) -> bool:
-        """Whether whoever stays may turn by it."""
-        return self.setting.coder.asks_bearing and movement.turns in ("freely", "nearest")
+    def may_turn(self, g: KitGame, piece: Any, movement: HexMovement, *, must_go: bool = False) -> bool:  # noqa: ANN401
+        """Whether whoever stays may turn by it: not where it may not end, unless it turns to the nearest enemy by
+        itself and need not go."""
+        if not self.setting.coder.asks_bearing or movement.turns not in ("freely", "nearest"):
+            return False
+        if movement.ends is None or (movement.turns == "nearest" and not must_go):
+            return True
+        return bool(movement.ends(g, piece, Spot(piece.at, piece.at)))
 
     def _crowd(self, g: KitGame, piece: Any) -> tuple[dict[int, int], set[int]]:  # noqa: ANN401
         """How many friends stand in each hex, and where enemies do."""
@@ -169,16 +174,15 @@ class HexMoves:
     ) -> Ask[None]:
         """Whoever `must_go` does not stay as it is, unless it cannot help it."""
         hiding = self.setting.hiding
-        if hiding.is_used:
-            with hiding.known_to(g, piece.side):
-                places = self.reach(g, piece, movement)
-        else:
+        with hiding.known_to(g, piece.side):
             places = self.reach(g, piece, movement)
+            may_turn = self.may_turn(g, piece, movement, must_go=must_go)
         ways = self.walk.before
-        stays = [] if must_go and places and not self.may_turn(movement) else [None]
+        stays = [] if must_go and places and not may_turn else [None]
         place = yield from choose(deed.name, piece.side, deed.section, [*stays, *places], ("at", piece.id))
-        at = piece.at if place is None else place
-        facing = yield from self._facing(g, piece, movement, deed, at, ways.get(at, at))
+        at, facing = (piece.at, int(piece.facing)) if place is None else (place, 0)
+        if place is not None or may_turn:
+            facing = yield from self._facing(g, piece, movement, deed, at, ways.get(at, at))
         way = way_to(ways, at) if place is not None else []
         if hiding.is_used or halts is not None:
             yield from self._follow(g, piece, way, facing, deed, halts)

@@ -37,11 +37,16 @@ class TableMoves:
     # --- by a movement ----------------------------------------------------------------------------------------
 
     def can_go(self, g: KitGame, piece: Any, movement: TableMovement) -> bool:  # noqa: ANN401
-        return self.may_turn(movement) or bool(movement.allowance(g, piece) > 0)
+        return self.may_turn(g, piece, movement) or bool(movement.allowance(g, piece) > 0)
 
-    def may_turn(self, movement: TableMovement) -> bool:
-        """Whether whoever stays may turn by it."""
-        return self.setting.coder.asks_bearing and movement.turns in ("freely", "nearest")
+    def may_turn(self, g: KitGame, piece: Any, movement: TableMovement, *, must_go: bool = False) -> bool:  # noqa: ANN401
+        """Whether whoever stays may turn by it: not where it may not end, unless it turns to the nearest enemy by
+        itself and need not go."""
+        if not self.setting.coder.asks_bearing or movement.turns not in ("freely", "nearest"):
+            return False
+        if movement.ends is None or (movement.turns == "nearest" and not must_go):
+            return True
+        return bool(movement.ends(g, piece, TableSpot(piece.x, piece.y, piece.ground)))
 
     def reach(self, g: KitGame, piece: Any, movement: TableMovement) -> list[Place]:  # noqa: ANN401
         """Every place that is offered, its own left out."""
@@ -186,12 +191,13 @@ class TableMoves:
         """Whoever `must_go` does not stay as it is, unless it cannot help it."""
         with self.setting.hiding.known_to(g, piece.side):
             reached = self.reach(g, piece, movement)
-        places: list[Any] = reached if must_go and reached and not self.may_turn(movement) else [None, *reached]
+            may_turn = self.may_turn(g, piece, movement, must_go=must_go)
+        places: list[Any] = reached if must_go and reached and not may_turn else [None, *reached]
         ways = self._far
         place = yield from choose(deed.name, piece.side, deed.section, places, ("at", piece.id))
-        here = (piece.x, piece.y)
-        at = here if place is None else place
-        facing = yield from self._facing(g, piece, movement, deed, at)
+        at, facing = ((piece.x, piece.y), int(piece.facing)) if place is None else (place, 0)
+        if place is not None or may_turn:
+            facing = yield from self._facing(g, piece, movement, deed, at)
         yield from self._walk(g, piece, at, facing, ways.get(at, 0), deed, halts)
 
     def _facing(
