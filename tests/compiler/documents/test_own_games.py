@@ -197,3 +197,24 @@ def test_a_counter_bears_the_letter_of_a_name_and_not_of_its_article(title: str,
 def test_the_rulebook_tells_the_figures_of_kinds_that_its_author_made_up() -> None:
     (document,) = made_of("rulebook", picket(), "en")
     assert "Temper Steel calm 0 shaken −1" in squeezed(painted(document).text)
+
+
+def test_places_of_hidden_troops_and_decoys_stand_on_a_page_for_their_side_alone() -> None:
+    troops = "company 2 x lancers { at 0201, 0301  facing s }"
+    hidden = "company 1 x lancers { at 0201  facing s  hidden yes }"
+    sticks = 'company sticks "Sticks" { of lancers  at 0301  decoy yes }'
+    (document,) = made_of("booklet", pack_of(TEXT.replace(troops, f"{hidden}  {sticks}")), "en")
+    *both, alone = painted(document).pages
+    assert "in secret" in " ".join(both)
+    assert "0201 S" not in " ".join(both)
+    assert "Sticks" not in " ".join(both)
+    assert "only for Blue" in alone
+    assert "1 Lancers 0201 S" in alone
+    assert "Sticks (Lancers) decoy 0301" in alone
+
+
+def test_a_booklet_that_fills_its_last_page_has_no_empty_one_after_it() -> None:
+    words = "Nobody knows. " * 250
+    text = TEXT.replace('  army red "Red"', f'  deployment """ {words}"""\n  army red "Red"')
+    (document,) = made_of("booklet", pack_of(text), "en")
+    assert all(any(run.box == "flow" for run, _, _ in runs(page)) for page in document.pages)

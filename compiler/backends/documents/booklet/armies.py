@@ -60,7 +60,7 @@ class Roll:
         self.numbers = numbers_of(army, writer.ruleset)
         self._main_kind = self._most_common_kind()
         self.columns = self._columns()
-        self.has_places = any(piece.at is not None for piece in self._all(army))
+        self.has_places = any(piece.at is not None for piece in self._all(army)) or bool(self.secret())
 
     def _drawn_up(self, army: Army) -> Army:
         """With the places of all who are drawn up by their command."""
@@ -207,7 +207,19 @@ class Roll:
             return " / ".join(self.writer.plain(one) for one in value)
         return self.writer.plain(value)
 
+    def secret(self) -> list[Counter]:
+        """Those that only their own side knows the places of: both sides read a booklet."""
+        is_battle = isinstance(self.writer.owner, Scenario)
+        pieces = self._all(self.army) if is_battle else []
+        return [piece for piece in pieces if dict(piece.fields).get("hidden") is True or self.is_decoy(piece)]
+
+    def is_decoy(self, piece: Counter) -> bool:
+        return dict(piece.fields).get("decoy") is True
+
     def _place(self, piece: Counter) -> TextRuns:
+        return plain(self.writer.say("in_secret"), "i") if piece in self.secret() else self.true_place(piece)
+
+    def true_place(self, piece: Counter) -> TextRuns:
         facing = piece.facing
         looks = f" {self._wind(facing.name)}" if isinstance(facing, Ref) else ""
         # A point on a table is not broken at its comma.
@@ -258,6 +270,8 @@ class Roll:
             strong.append(len(rows))
             rows.append((self._command(holder, depth),))
         for piece in holder.pieces:
+            if self.is_decoy(piece) and piece in self.secret():
+                continue
             number = self.numbers.get(piece.name)
             ranked = self.commanders.ranked(piece)
             if ranked is not None:

@@ -8,6 +8,7 @@ from typing import Final
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.booklet.aims import event_blocks, objectives, works
 from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.booklet.hidden_places import hidden_blocks
 from compiler.backends.documents.booklet.opening import opening_blocks
 from compiler.backends.documents.booklet.track import turn_track
 from compiler.backends.documents.parts.rules import ending_pieces
@@ -43,14 +44,15 @@ def booklet(job: Job, language: str, scenario: Scenario, ruleset: Ruleset) -> Do
     title = writer.name(scenario)
     opening, field = _opening(writer, scenario), _map(writer, scenario)
     armies, after = [*_armies(writer, scenario), *_events(writer, scenario)], _after(writer, scenario)
+    hidden = hidden_blocks(writer, scenario)
     aims = [*opening_blocks(writer, scenario), *_aims(writer, scenario)]
     play = [*aims, *_special(writer, scenario), *_track(writer, scenario)]
     if not _is_wide(scenario) and not any(isinstance(one, Picture) and one.height > _TALL for one in field):
-        return writer.document(scenario.name, title, [*opening, *field, *armies, *play, *after])
+        return writer.document(scenario.name, title, [*opening, *field, *armies, *play, *after, *hidden])
     # The map needs a page of its own: what is short comes before it, so that the first page is not left bare; the notes
     # too, unless they have more room at the end.
-    first: list[Block] = [*opening, *play, *after, Columns(1), *field, *armies]
-    last: list[Block] = [*opening, *play, *field, *armies, Columns(1), *after]
+    first: list[Block] = [*opening, *play, *after, Columns(1), *field, *armies, *hidden]
+    last: list[Block] = [*opening, *play, *field, *armies, Columns(1), *after, *hidden]
     made = [writer.document(scenario.name, title, blocks) for blocks in (first, last)]
     return min(made, key=lambda one: len(one.pages))
 
@@ -200,7 +202,7 @@ def _track(writer: Writer, scenario: Scenario) -> list[Block]:
 
 
 def _after(writer: Writer, scenario: Scenario) -> list[Block]:
-    made: list[Block] = [NewPage(unless=40.0), Columns(2)]
+    made: list[Block] = []
     for key in ("history", "notes"):
         made += _prose(writer, scenario, key)
     sources = dict(scenario.fields).get("sources")
@@ -212,4 +214,5 @@ def _after(writer: Writer, scenario: Scenario) -> list[Block]:
             Paragraph(writer.pieces(one), "note", mark=plain("•"), indent=4.0, tight=at < last)
             for at, one in enumerate(listed)
         ]
-    return made
+    # A break with nothing after it would be an empty page.
+    return [NewPage(unless=40.0), Columns(2), *made] if made else []
