@@ -238,6 +238,29 @@ def test_a_mover_on_a_table_is_watched_a_base_at_a_time_and_stops_where_its_cond
     assert (len(moves), mover.moved) == (steps, end - 600)
 
 
+SPOTTED = """  role watcher { of man }   role lurker { of man }
+  spotting found "Found" { by watcher  at lurker  where distance(watcher, lurker) <= 4 um }
+  action fight"""
+
+
+@pytest.mark.parametrize("gone", [400, 500])
+def test_a_mover_that_is_watched_goes_no_farther_than_where_it_finds_somebody(gone: int) -> None:
+    """Where a stretch ends after which watchers react (each is 2 um long), and within one."""
+    armies = f"""
+      army red "Red" {{ man pikeman {{ at (12, 6)  facing 0 deg }} }}
+      army blue "Blue" {{ man pikeman {{ at (12, {10 + gone // 100})  hidden yes }} }}
+    """
+    rules = WATCHED.replace("FAR", "1 um").replace("  action fight", SPOTTED, 1)
+    game = begun(armies=armies, rules=rules)
+    mover = game.state.pieces[0]
+    asked = game.setting.actions["walk"].perform(game, mover)
+    decision = next(asked)
+    with pytest.raises(StopIteration):
+        asked.send(decision.options.index((1_200, 1_200)))
+    assert not game.state.pieces[1].is_hidden
+    assert (mover.y - 600, mover.moved) == (gone, gone)
+
+
 SLIPPING = RULES.replace(
     "  action fight",
     """  movement slip "Slip back" { by foe  enters place  allowance PACE  ends enemies_within(foe, place, 4 um) = 0 }

@@ -242,29 +242,30 @@ class TableMoves:
                 continue
             way = far * gone // length - gone_far
             gone_far += way
-            self._follow(g, piece, place, facing, way, deed.name, deed.section)
+            has_found = self._follow(g, piece, place, facing, way, deed.name, deed.section)
             if not piece.is_in_play or (piece.x, piece.y) != place:
                 return
-            if (yield from halts()) or (piece.x, piece.y) != place:
+            if (yield from halts()) or has_found or (piece.x, piece.y) != place:
                 return
 
-    def _follow(self, g: KitGame, piece: Any, at: Place, facing: int, far: int, how: str, section: str) -> None:  # noqa: ANN401
-        """Straight to a place, or to where something hidden stops it."""
+    def _follow(self, g: KitGame, piece: Any, at: Place, facing: int, far: int, how: str, section: str) -> bool:  # noqa: ANN401
+        """Straight to a place, or to where something hidden stops it; answers whether it has found somebody."""
         hiding, here = self.setting.hiding, (piece.x, piece.y)
         if not hiding.is_used or at == here:
             self.go(g, piece, at, facing, far, how, section)
-            return
+            return False
         length = length_up(here, at)
         step = max(1, self.field.base // 2)
         way = [*(toward(here, at, gone) for gone in range(step, length, step)), at]
         places, met = hiding.walk(g, piece, way, self.is_in_way, lambda place: self.back.is_free(g, piece, place))
         if not piece.is_in_play:  # a decoy that was seen
-            return
+            return False
         if places < len(way):
             at, far = (way[places - 1], far * places * step // length) if places else (here, 0)
         self.go(g, piece, at, facing, far, how, section)
         for foe in met:
             hiding.reveal(g, foe)
+        return bool(met)
 
     def is_in_way(self, place: Place, other: Any) -> bool:  # noqa: ANN401
         return _is_taken(*place, [(other.x, other.y)], self.field.base * self.field.base)
