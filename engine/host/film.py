@@ -90,10 +90,11 @@ class Camera:
                 self._standing[place] = stand
                 changed[place] = stand
         changed |= self._mark(game)
-        if not self._is_shown(game, event):
+        seen_event = self._seen_event(game, event)
+        if seen_event is None:
             self._pending = changed
             return
-        self.journal.append(event)
+        self.journal.append(seen_event)
         self._shots.append(Shot(tuple(changed.items()), now.heart, self._system.thrown(event)))
 
     def _mark(self, game: Any) -> dict[int, Stand]:  # noqa: ANN401
@@ -139,9 +140,11 @@ class Camera:
         self._standing.append(Stand())
         return number
 
-    def _is_shown(self, game: Any, event: Event) -> bool:  # noqa: ANN401
+    def _seen_event(self, game: Any, event: Event) -> Event | None:  # noqa: ANN401
         system = self._system
-        return self._seat is None or not isinstance(system, Concealing) or system.shows(game, event, self._seat)
+        if self._seat is None or not isinstance(system, Concealing):
+            return event
+        return system.seen_event(game, event, self._seat)
 
     def _note_figures(self, game: Any) -> None:  # noqa: ANN401
         """Somebody has come: until now he stood nowhere."""

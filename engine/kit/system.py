@@ -24,7 +24,7 @@ from engine.kit.position.card_events import Drew, Played
 from engine.kit.position.events import EVENTS, ArmyThrew, Found, TableThrew, Tested, Threw
 from engine.kit.position.game import KitGame
 from engine.kit.setting import KitSetting
-from engine.kit.watching.hidden import hide_elsewhere, is_shown, marked_places, mask_hidden, unseen_pieces
+from engine.kit.watching.hidden import as_seen, hide_elsewhere, marked_places, mask_hidden, unseen_pieces
 from engine.kit.watching.invariants import INVARIANTS
 from engine.kit.watching.seen import SEEN
 from engine.kit.watching.staging import KitStaging
@@ -136,8 +136,8 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
     def unseen(self, game: KitGame, seat: int) -> frozenset[tuple[str, int]]:
         return unseen_pieces(game, seat)
 
-    def shows(self, game: KitGame, event: Event, seat: int) -> bool:
-        return is_shown(game, event, seat)
+    def seen_event(self, game: KitGame, event: Event, seat: int) -> Event | None:
+        return as_seen(game, event, seat)
 
     def marked(self, game: KitGame, seat: int) -> tuple[tuple[int, Hex | Point], ...]:
         return marked_places(game, seat)

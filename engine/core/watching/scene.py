@@ -94,8 +94,8 @@ class Concealing(Protocol):
         """Figures that a side does not see now, by their kind and number."""
         ...
 
-    def shows(self, game: Any, event: Event, seat: int) -> bool:  # noqa: ANN401
-        """Whether a side learns of what has just happened."""
+    def seen_event(self, game: Any, event: Event, seat: int) -> Event | None:  # noqa: ANN401
+        """What has just happened as far as a side learns of it; nothing where it learns nothing."""
         ...
 
     def marked(self, game: Any, seat: int) -> tuple[tuple[int, Hex | Point], ...]:  # noqa: ANN401

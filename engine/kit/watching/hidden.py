@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from typing import Any, Final
 
 from engine.core.chance import Chance
@@ -41,17 +42,27 @@ def marked_places(game: KitGame, seat: int) -> tuple[tuple[int, Hex | Point], ..
     return tuple(sorted(((side, place) for side, place in shown if place is not None), key=repr))
 
 
-def is_shown(game: KitGame, event: Event, seat: int) -> bool:
-    """Whether a side learns of what has just happened: not what a hidden enemy does, nor what a hidden fact becomes."""
+def as_seen(game: KitGame, event: Event, seat: int) -> Event | None:
+    """What a side learns of what has just happened: nothing of what a hidden enemy does nor of what a hidden fact
+    becomes, and not at which hidden enemy a card or an order of its own side is aimed."""
     if isinstance(event, Became | ArmyBecame) and game.setting.declared.kept[event.fact].is_hidden:
         side = game.state.pieces[event.piece].side if isinstance(event, Became) else event.side
         if side != seat:
-            return False
-    number = getattr(event, "piece", -1)
-    if number < 0 or isinstance(event, Concealed):
-        return True
+            return None
+    if not isinstance(event, Concealed) and _is_unseen(game, getattr(event, "piece", -1), seat):
+        return None
+    if not _is_unseen(game, getattr(event, "target", -1), seat):
+        return event
+    told = copy(event)
+    told.target = -1  # type: ignore[attr-defined]
+    return told
+
+
+def _is_unseen(game: KitGame, number: int, seat: int) -> bool:
+    if number < 0:
+        return False
     piece = game.state.pieces[number]
-    return bool(not piece.is_hidden or piece.camp == game.setting.camps[seat])
+    return bool(piece.is_hidden and piece.camp != game.setting.camps[seat])
 
 
 def hide_elsewhere(game: KitGame, seat: int, chance: Chance) -> None:

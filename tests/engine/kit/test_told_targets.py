@@ -8,6 +8,7 @@ import pytest
 
 from engine.host.play import play
 from tercio.project.places import shipped
+from tercio.replay.page import film_battle
 from tercio.report.telling import render, report_lines
 from tests.engine.kit.playing import RULES, compiled
 
@@ -57,6 +58,16 @@ def test_whoever_is_charged_is_named_before_it_reacts(usual: str) -> None:
 
 def test_a_card_names_whom_it_is_played_at(usual: str) -> None:
     assert "Red → Ben: card played, Luck" in usual
+
+
+@pytest.mark.parametrize(("army", "words"), [("red", "Red → Ann: card played"), ("blue", "Red: card played")])
+def test_a_card_that_is_played_at_a_hidden_friend_does_not_name_it_to_the_enemy(army: str, words: str) -> None:
+    rules = CHARGES.replace("plays fate  where enemies", "plays fate  where friends")
+    rules = rules.replace("charge, turn_card }", "charge }").replace("actions think }", "actions think, turn_card }")
+    pack = compiled(rules=rules, battle=BATTLE.replace("facing s }", "facing s  hidden yes }"))
+    seen = film_battle(pack, "trial", 1, ("eager",), army).seen
+    told = [line.text for line in report_lines(pack, seen, shipped("templates")) if "card played" in line.text]
+    assert told == [f"{words}, Luck"]
 
 
 def test_a_full_report_says_which_way_a_piece_faces() -> None:
