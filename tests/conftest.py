@@ -69,7 +69,7 @@ def pytest_collection_finish() -> None:
 class _Memory:
     """Looks for garbage when there may be much of it: what was compiled for a test refers to itself."""
 
-    growth = 400 << 10
+    growth = 200 << 10
     at_most = 0
 
     def pytest_runtest_logfinish(self) -> None:

@@ -21,7 +21,7 @@ _OF_THE_BOOK: Final = ("section", "rule")
 _OPTIONS: Final = "options"
 
 
-_LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_LINK: Final = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 
 
 def plain_lines(lines: Iterable[View]) -> list[str]:
