@@ -43,6 +43,8 @@ class TableMovement(MovementParts):
             or (self.stops is not None and self.stops_near is None)
             or (self.ends is not None and self.ends_near is None)
         )
+        self.asks_on_way: Final = self.bars_here is not None or self.stops is not None
+        """Not only at the places that are offered."""
         self.looks: Final = max(setting.field.apart, self.stops_near or 0, self.ends_near or 0) + 1
         """So far beyond its reach it matters where others stand."""
 

@@ -10,6 +10,7 @@ from engine.kit.field.tablefield import TableField, TableSpot
 from engine.kit.field.tableways import Prices, TableWays
 from engine.kit.playing.moves.tableback import TableBack
 from engine.kit.playing.moves.tablemovement import TableMovement
+from engine.kit.playing.moves.tablestops import halt_on_way
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import Moved, Taken, Turned
 from engine.kit.position.game import KitGame
@@ -76,7 +77,7 @@ class TableMoves:
         friends, enemies = self._near(g, piece, allowance + movement.looks)
         here, prices = (piece.x, piece.y), movement.prices(g, piece)
         chains = self._to_contact(here, [(other.x, other.y)], allowance, prices)
-        self._offer(g, piece, movement, chains, friends, enemies)
+        self._offer(g, piece, movement, chains, friends, enemies, into=True)
         return sorted(found, key=lambda place: (found[place], place))
 
     def touches(self, piece: Any, other: Any) -> bool:  # noqa: ANN401
@@ -90,8 +91,11 @@ class TableMoves:
         chains: list[Any],
         friends: list[Place],
         enemies: list[Place],
+        *,
+        into: bool = False,
     ) -> None:
-        """Keeps those places of some ways to which it may go."""
+        """Keeps those places of some ways to which it may go. What would stop it does not keep it from contact with
+        whom it goes `into`."""
         here_x, here_y, found = piece.x, piece.y, self._far
         apart = self.field.base * self.field.base
         asks_each = movement.asks_each
@@ -103,23 +107,34 @@ class TableMoves:
         passed = friends if self.setting.passing else ()
         if any(across * across + up * up < apart for across, up in in_way):
             return  # It stands on somebody already, and no way leads anywhere.
+        foes = [(x - here_x, y - here_y) for x, y in enemies]
+        asks_on_way = movement.asks_on_way and not into
+
+        def ask(place: Place) -> tuple[bool, bool]:
+            if asks_each:
+                return self._ask(g, piece, movement, place)
+            may_end = ends is None or _is_taken(*place, enemies, ends)
+            return stops is None or not _is_taken(*place, enemies, stops), may_end
+
         for chain in chains:
+            last = (here_x, here_y)
             for x, y, far in chain:
                 if in_way and _is_barred(x - here_x, y - here_y, in_way, apart):
                     break
+                if asks_on_way and (stops is None or _is_barred(x - here_x, y - here_y, foes, stops)):
+                    halt = halt_on_way(last, (x, y), max(1, self.field.base // 2), ask)
+                    if halt is not None:
+                        if halt[1] and not _is_taken(*halt[0], passed, apart):
+                            found[halt[0]] = length_up((here_x, here_y), halt[0])
+                        break
+                last = (x, y)
                 if passed and _is_taken(x, y, passed, apart):
                     continue
-                if asks_each:
-                    goes_on, is_offered = self._ask(g, piece, movement, (x, y))
-                    if is_offered:
-                        found[x, y] = far
-                    if not goes_on:
-                        break
-                else:
-                    if ends is None or _is_taken(x, y, enemies, ends):
-                        found[x, y] = far
-                    if stops is not None and enemies and _is_taken(x, y, enemies, stops):
-                        break
+                goes_on, is_offered = ask((x, y)) if asks_on_way or asks_each or ends is not None else (True, True)
+                if is_offered:
+                    found[x, y] = far
+                if not goes_on:
+                    break
 
     def _ask(self, g: KitGame, piece: Any, movement: TableMovement, place: Place) -> tuple[bool, bool]:  # noqa: ANN401
         """Whether it may go beyond a place, and whether it may end there."""

@@ -1,0 +1,30 @@
+"""What lies on the way over a table, between the places offered: where a movement must stop, or cannot pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.space.lines import length_up
+from engine.space.plane import Point as Place
+from engine.space.plane import toward
+
+Answer = tuple[bool, bool]
+"""Whether whoever comes to a place may go on, and whether it may end there."""
+
+
+def halt_on_way(start: Place, end: Place, step: int, ask: Callable[[Place], Answer]) -> tuple[Place, bool] | None:
+    """The first place between two at which a movement must stop, and whether it may end there; none where it goes
+    through. Ground on which it stands already does not stop it again."""
+    goes_on, _ = ask(start)
+    was_free = goes_on
+    for place in _between(start, end, step):
+        goes_on, may_end = ask(place)
+        if was_free and not goes_on:
+            return place, may_end
+        was_free = goes_on
+    return None
+
+
+def _between(start: Place, end: Place, step: int) -> Iterator[Place]:
+    for gone in range(step, length_up(start, end), step):
+        yield toward(start, end, gone)
