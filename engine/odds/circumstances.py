@@ -14,12 +14,12 @@ from typing import Any, Final
 from engine.core.declared.compiled import FactError, Facts, compile_expression
 from engine.model.budget import DIGITS, is_too_long
 from engine.model.rules import Switch
-from engine.model.values import Amount, Compare, Expression, Fact, Literal, Local, Quantity, Reckon, Value
+from engine.model.values import Amount, Compare, Expression, Fact, Literal, Local, Lookup, Quantity, Reckon, Value
 from engine.odds.asking import OPTION, Asking
 from engine.odds.distribution import OddsError
 from engine.odds.reading import read_value
-from engine.odds.tables import table_function
-from engine.odds.trees import has_dice, rebuilt, spell, walk
+from engine.odds.tables import is_blank, table_function
+from engine.odds.trees import has_dice, rebuilt, spell, walk, words_in
 
 Function = Callable[["Hand"], Any]
 _YES_NO: Final = {"yes": True, "no": False}
@@ -90,7 +90,16 @@ class Circumstances:
     def settled(self, expression: Expression) -> Expression:
         """The expression with every fact answered; those of the drawn card and the rival become words."""
         settled = rebuilt(expression, self._answer)
-        return rebuilt(settled, _without_dashes) if self.asking.kinds.is_layered else settled
+        if not self.asking.kinds.is_layered:
+            return settled
+        return rebuilt(rebuilt(settled, self._blank), _without_dashes)
+
+    def _blank(self, part: Expression) -> Expression | None:
+        """What a table does not tell is none, as a dash on a card: `impossible fire(weapon, range) = none`."""
+        if not isinstance(part, Lookup) or words_in(part):
+            return None
+        asked = [compile_expression(axis, self._facts, part.table)(Hand()) for axis in (part.down, part.across) if axis]
+        return Literal(None) if is_blank(self.asking.tables[part.table], *asked) else None
 
     def _answer(self, part: Expression) -> Expression | None:
         if not isinstance(part, Fact):
@@ -156,6 +165,8 @@ class Circumstances:
             found = reckoned(hand)
             if found is None and absent is not None:
                 return absent
+            if found is None and isinstance(expression, Lookup) and self.asking.kinds.is_layered:
+                return 0
             if isinstance(found, bool) or not isinstance(found, int | Fraction):
                 raise OddsError(f"{label} of `{self.asking.test.name}` is no figure: {self._why(expression)}")
             return self._short(found, label)

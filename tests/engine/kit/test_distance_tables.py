@@ -62,6 +62,15 @@ def test_odds_read_the_same_bands() -> None:
         assert max(score for score, _ in odds.scores) == most
 
 
+@pytest.mark.parametrize(("far", "chance"), [("8 cm", 0), ("20 cm", 1), ("30 cm", 1)])
+def test_odds_of_a_test_are_impossible_where_its_table_says_nothing(far: str, chance: int) -> None:
+    drawn = metric(("0 to 8 cm", "9 to 16 cm", "17 to 24 cm")).replace("24 cm | 1", "24 cm | -")
+    rules = drawn.replace("score roll +", "impossible bands(distance(fighter, foe)) = none\n      score roll +")
+    pack = yard("size 48 cm x 36 cm", rules=rules)
+    ruleset = next(one for one in pack.rulesets if one.name == "yard")
+    assert odds_of(ruleset.tests[0], {"distance(fighter, foe)": far}, ruleset).impossible == chance
+
+
 def test_hexes_stand_in_heads() -> None:
     table = BANDS.format("1 hex", "2 to 3 hexes", "4 hexes or more").replace("fighter, foe", "shooter, target")
     rules = DRILL.replace('  test volley "Volley"', table.replace("blow", "volley").replace("Blow", "Volley"), 1)

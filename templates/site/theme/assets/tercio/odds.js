@@ -81,7 +81,7 @@
     return word === "yes" ? true : word === "no" ? false : word;
   };
   Circumstances.prototype.table = function (name, down, across) {
-    var table = this.test.tables[name], own = this;
+    var table = this.test.tables[name], own = this, blank = this.test.dashes ? null : NOTHING;
     function place(heads, asked) {
       var measured = heads.some(function (head) { return head.unit; });
       if (typeof asked === "boolean") { asked = figure(asked); }
@@ -95,9 +95,9 @@
       });
     }
     var row = place(table.down, down), column = table.across ? place(table.across, across) : 0;
-    if (row < 0 || column < 0 || column >= table.cells[row].length) { return table.otherwise === null ? NOTHING : read(table.otherwise); }
+    if (row < 0 || column < 0 || column >= table.cells[row].length) { return table.otherwise === null ? blank : read(table.otherwise); }
     var cell = table.cells[row][column], value = read(cell[0]);
-    if (cell.length === 1) { return value === null ? NOTHING : value; }
+    if (cell.length === 1) { return value === null ? blank : value; }
     return cell.slice(1).reduce(function (total, name) {
       var mark = table.marks[name], counts = mark.when === null || holds(own.reckon(mark.when, {}));
       return counts && mark.figure !== null ? plus(total, figure(read(mark.figure))) : total;
@@ -131,6 +131,11 @@
       case "logic": return logic(tree[1], tree.slice(2), of);
       default: return reckoned(tree[1], tree.slice(2), counted);
     }
+  };
+  /* As `reckon`, where only a figure will do: a table that says nothing adds nothing. */
+  Circumstances.prototype.amount = function (tree, hand) {
+    var value = this.reckon(tree, hand);
+    return value === null && tree[0] === "table" && this.test.dashes ? NOTHING : figure(value);
   };
   function compared(by, of, left, right) {
     var one = of(left), other = of(right);
@@ -262,7 +267,7 @@
   };
   Trial.prototype.started = function (cards) {
     var hand = { cards: cards };
-    if (this.test.goal !== null) { hand.goal = figure(this.at.reckon(this.test.goal, hand)); }
+    if (this.test.goal !== null) { hand.goal = this.at.amount(this.test.goal, hand); }
     return hand;
   };
   Trial.prototype.drawn = function () {
@@ -295,11 +300,11 @@
   Trial.prototype.end = function (hand, ways) {
     var test = this.test, at = this.at, own = this;
     function atLeast(value) { return test.cards === null && test.least !== null ? most([value, read(test.least)]) : value; }
-    if (test.cards === null && test.goal !== null) { hand.goal = figure(at.reckon(test.goal, hand)); }
+    if (test.cards === null && test.goal !== null) { hand.goal = at.amount(test.goal, hand); }
     var natural = hand.roll, told = this.modified(hand);
     if (test.modify === "goal" || test.modify === "roll") { hand[test.modify] = atLeast(plus(hand[test.modify], told[0])); }
     if (own.cards !== null) { hand.cards = own.cards; }
-    hand.score = test.score !== null ? figure(at.reckon(test.score, hand)) : test.cards !== null ? hand.successes : hand.roll;
+    hand.score = test.score !== null ? at.amount(test.score, hand) : test.cards !== null ? hand.successes : hand.roll;
     if (test.modify === "score") { hand.score = atLeast(plus(hand.score, told[0])); }
     if (natural !== undefined) { hand.roll = natural; }
     var impossible = test.impossible !== null && holds(at.reckon(test.impossible, hand));
