@@ -44,7 +44,7 @@ def with_unknown_art(result: CompileResult, paths: Iterable[Path]) -> CompileRes
     }
     shown = {**known, "emblem": set(_KEY.findall(_text(library, "icons/emblems.yaml"))) - {_OF_THE_FILE}}
     more = [
-        _told(result, thing, field, name, sorted(shown[field]))
+        _told(result, thing, field, name, sorted(shown[field]), sorted(colours))
         for thing, field, name in asked
         if name not in known[field] and not _is_first_or_last(field, name, known[field])
     ]
@@ -83,13 +83,17 @@ def _text(library: Library, name: str) -> str:
     return path.read_text(encoding="utf-8", errors="replace") if path is not None else ""
 
 
-def _told(result: CompileResult, thing: Entry | Deck, field: str, name: str, known: list[str]) -> Diagnostic:
+def _told(
+    result: CompileResult, thing: Entry | Deck, field: str, name: str, known: list[str], colours: list[str]
+) -> Diagnostic:
     source = source_of(result, thing.origin.file)
     start = source.line_starts[min(thing.origin.line, len(source.line_starts)) - 1]
     written = re.compile(rf"\b{field}\s+({re.escape(name)})\b").search(source.text, start)
     span = source.span(*written.span(1)) if written is not None else source.span(start, start)
     like = nearest(name, known)
-    listed = f"there are {', '.join(known)}" if len(known) <= _MOST_LISTED else "the how-to on maps lists all grounds"
+    listed = f"there are {', '.join(known)}"
+    if len(known) > _MOST_LISTED:
+        listed = f"the how-to on maps lists all grounds, and the colours are {', '.join(colours)}"
     return Diagnostic(
         UNKNOWN_ART,
         f"no {_WORDS[field]} is called `{name}`",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from compiler.compile import compile_text
 from tercio.project.places import settings
@@ -11,6 +10,7 @@ from tercio.project.unknown_art import with_unknown_art
 from tests.architecture.sources import REPOSITORY
 from tests.engine.kit.playing import RULES
 
+GUIDE = REPOSITORY / "site" / "docs" / "howto" / "draw_a_map.md"
 ART = """
   nation corsairs "Corsairs" { emblem EMBLEM  colour COLOUR }
   terrain race "Race" { symbol "~"  drawn_as DRAWN }
@@ -33,9 +33,20 @@ def test_what_there_is_not_is_told_at_its_word() -> None:
     assert told("cresent", "grene", "seaa") == [("W1110", word) for word in ("cresent", "grene", "seaa")]
 
 
+def test_colours_that_ground_may_have_are_listed_in_help_and_guide() -> None:
+    art = ART.replace("EMBLEM", "lion").replace("COLOUR", "red").replace("DRAWN", "white")
+    result = with_unknown_art(compile_text(RULES.replace("role ", art, 1), settings()), [])
+    (help,) = (one.help for one in result.diagnostics if one.code.code == "W1110")
+    assert help is not None
+    listed = help.partition("the colours are ")[2].split(", ")
+    sentence = GUIDE.read_text(encoding="utf-8").partition("The colours are ")[2].partition(".")[0]
+    told_by_the_guide = re.findall(r"`([a-z]+)`", sentence)
+    assert len(told_by_the_guide) >= 10
+    assert set(told_by_the_guide) <= set(listed)
+
+
 def test_the_guide_lists_every_ground_that_is_drawn() -> None:
     styles = (REPOSITORY / "templates" / "documents" / "terrain.yaml").read_text(encoding="utf-8")
     names = set(re.findall(r"(?m)^([a-z_]+): \{", styles)) - {"open"}
-    guide = Path(REPOSITORY / "site" / "docs" / "howto" / "draw_a_map.md").read_text(encoding="utf-8")
-    part = guide.partition("## How ground is drawn")[2].partition("Any other")[0]
+    part = GUIDE.read_text(encoding="utf-8").partition("## How ground is drawn")[2].partition("Any other")[0]
     assert set(re.findall(r"`([a-z_]+)`", part)) - {"chestnut_wood"} == names

@@ -26,6 +26,7 @@ from engine.model.values import (
     Local,
     Logic,
     Lookup,
+    Option,
     Quantity,
     Reckon,
     Ref,
@@ -130,6 +131,9 @@ class Clauses:
                 said = self.cast.say("between", low=self.figure(low), high=self.figure(high)) if low and high else ""
                 said = said or self._formulas.span(low, high)
                 return self._of(item, said, negative)
+            case Option():
+                words = self._formulas.words(condition)
+                return Clause(self.cast.say("not_chosen" if negative else "chosen", said=words))
         said = self.figure(condition)
         return Clause(self.cast.say("not_so", said=said) if negative else said)
 

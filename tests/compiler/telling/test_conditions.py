@@ -6,9 +6,12 @@ import re
 
 import pytest
 
+from compiler.backends.telling.clauses import Clauses
 from compiler.backends.telling.conditions import condition_words, is_condition
 from compiler.backends.telling.told import test_said as said_of_test
+from compiler.backends.words.cast import Cast
 from engine.model.rules import Entry
+from engine.model.values import Logic, Option
 from tests.compiler.telling.test_shipped_rules import pen, ruleset
 
 TRACES = re.compile(
@@ -45,6 +48,14 @@ def test_a_condition_is_told_about_whoever_acts(name: str, language: str, words:
     when = action(name).get("when")
     assert is_condition(when)
     assert condition_words(pen("cape", language), when) == words
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "the choice “Do falls hurt?” is no"), ("it", "la scelta «Le cadute feriscono?» è no")],
+)
+def test_a_choice_that_is_not_made_is_a_sentence(language: str, words: str) -> None:
+    assert Clauses(Cast(pen("cape", language))).sentence(Logic("not", (Option("falls"),))) == words
 
 
 def test_a_turn_before_this_one_is_over() -> None:
