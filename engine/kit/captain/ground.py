@@ -22,6 +22,8 @@ SENT: Final = 1.5
 NEVER: Final = -99.0
 FEAR: Final = 0.5
 """What could be done to it counts less than what it could do: it may be answered."""
+FEAR_OF_THE_SENT: Final = 0.1
+"""Whoever is sent to an objective goes there under fire as well."""
 
 PLACE: Final = 60
 """To think of a place is as dear as so many questions."""
@@ -63,7 +65,8 @@ class GroundSense:
             gain = max(self._gains(piece, near), default=0.0)
             harm = sum(self._harms(piece, near))
             nearest: float = min([far for _, far in foes], default=0) / field.stride
-            return gain - FEAR * harm + (self._pull(piece, at) - CLOSER * nearest)
+            fear = FEAR_OF_THE_SENT if self._goal(piece) >= 0 else FEAR
+            return gain - fear * harm + (self._pull(piece, at) - CLOSER * nearest)
 
     def _gains(self, piece: Any, near: Sequence[tuple[Any, int]]) -> Iterator[float]:  # noqa: ANN401
         able = [(action, reach) for action, reach in self.aims.actions if self._is_able(action, piece)]
@@ -97,11 +100,15 @@ class GroundSense:
         camp = self.g.setting.camps[self.side]
         return [piece for piece in self.g.state.pieces if piece.is_in_play and piece.camp != camp]
 
+    def _goal(self, piece: Any) -> int:  # noqa: ANN401
+        """The objective that the scenario sends it to; -1 where it sends it nowhere."""
+        return self.told[piece.id].goal if piece.id in self.told else -1
+
     def _pull(self, piece: Any, at: Any) -> float:  # noqa: ANN401
         field = self.g.setting.field
         held = self.g.state.held
         value = 0.0
-        sent_to = self.told[piece.id].goal if piece.id in self.told else -1
+        sent_to = self._goal(piece)
         if sent_to >= 0:
             steps: float = field.to_prize(self.g.setting.prizes[sent_to], at) / field.stride
             return -SENT * steps

@@ -8,6 +8,7 @@ from engine.core.chance import Seeded
 from engine.core.driver import run
 from engine.host.play import Table, prepare, seat_player
 from engine.kit.captain.aims import WITHOUT_END, reach_of
+from engine.kit.captain.captain import KitCaptain
 from engine.kit.captain.touched import is_about
 from engine.kit.position.events import Acted, ArmyActed, Left
 from engine.kit.position.game import KitGame
@@ -65,6 +66,22 @@ def test_a_captain_leaves_by_a_way_out_of_its_own() -> None:
     run(Table(ready.system, game), [seat_player("captain", ready.system, game, seat, 1) for seat in (0, 1)])
     left = {game.state.pieces[event.piece].side for event in game.journal if isinstance(event, Left)}
     assert left == {0}
+
+
+def test_whoever_is_sent_to_an_objective_goes_there_under_fire() -> None:
+    rules = RULES.replace("hurt(target, 1)", "hurt(target, 3)")
+    rules = rules.replace('profile line "Line"', 'profile line "Line" { fire 5 }  profile mules "Mules" { fire none }')
+    battle = """scenario trial "Trial" {
+      turns 8   SPECIAL   map { size 12 x 5  objective mill "Mill" { at 1203 } }
+      army red "Red" { company mules { at 0203  attacks mill } }
+      army blue "Blue" { company 6 x line { at 0601, 0602, 0603, 0604, 0605, 0703  stance hold } }
+    }"""
+    ready = prepare(compiled(rules=rules, battle=battle), "trial")
+    game = ready.begin(Seeded(1), near=False)
+    sense, mules, field = KitCaptain(game, 0, 1).ground, game.state.pieces[0], game.setting.field
+    places = [next(at for at in range(field.count) if field.name(at) == name) for name in ("0203", "0303", "0403")]
+    values = [sense.place(mules, place) for place in places]
+    assert values == sorted(values)
 
 
 @pytest.mark.parametrize(
