@@ -10,7 +10,7 @@ from engine.kit.field.tablefield import TableField, TableSpot
 from engine.kit.field.tableways import Prices, TableWays
 from engine.kit.playing.moves.tableback import TableBack
 from engine.kit.playing.moves.tablemovement import TableMovement
-from engine.kit.playing.moves.tablestops import halt_on_way
+from engine.kit.playing.moves.tablestops import halt_on_way, is_barred, is_taken
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import Moved, Taken, Turned
 from engine.kit.position.game import KitGame
@@ -109,32 +109,37 @@ class TableMoves:
             return  # It stands on somebody already, and no way leads anywhere.
         foes = [(x - here_x, y - here_y) for x, y in enemies]
         asks_on_way = movement.asks_on_way and not into
+        stands_near = stops is not None and is_taken(here_x, here_y, enemies, stops)
 
         def ask(place: Place) -> tuple[bool, bool]:
             if asks_each:
                 return self._ask(g, piece, movement, place)
-            may_end = ends is None or _is_taken(*place, enemies, ends)
-            return stops is None or not _is_taken(*place, enemies, stops), may_end
+            may_end = ends is None or is_taken(*place, enemies, ends)
+            return stops is None or not is_taken(*place, enemies, stops), may_end
 
         for chain in chains:
             last = (here_x, here_y)
             for x, y, far in chain:
-                if in_way and _is_barred(x - here_x, y - here_y, in_way, apart):
+                if in_way and is_barred(x - here_x, y - here_y, in_way, apart):
                     break
-                if asks_on_way and (stops is None or _is_barred(x - here_x, y - here_y, foes, stops)):
+                comes_near = stops is None or stands_near or is_barred(x - here_x, y - here_y, foes, stops)
+                if asks_on_way and comes_near:
                     halt = halt_on_way(last, (x, y), max(1, self.field.base // 2), ask)
                     if halt is not None:
-                        if halt[1] and not _is_taken(*halt[0], passed, apart):
+                        if halt[1] and not is_taken(*halt[0], passed, apart):
                             found[halt[0]] = length_up((here_x, here_y), halt[0])
                         break
                 last = (x, y)
-                if passed and _is_taken(x, y, passed, apart):
+                if passed and is_taken(x, y, passed, apart):
                     continue
-                goes_on, is_offered = ask((x, y)) if asks_on_way or asks_each or ends is not None else (True, True)
-                if is_offered:
+                if asks_each or (comes_near and stops is not None):
+                    goes_on, is_offered = ask((x, y))
+                    if is_offered:
+                        found[x, y] = far
+                    if not goes_on:
+                        break
+                elif ends is None or is_taken(x, y, enemies, ends):
                     found[x, y] = far
-                if not goes_on:
-                    break
 
     def _ask(self, g: KitGame, piece: Any, movement: TableMovement, place: Place) -> tuple[bool, bool]:  # noqa: ANN401
         """Whether it may go beyond a place, and whether it may end there."""
@@ -283,7 +288,7 @@ class TableMoves:
         return bool(met)
 
     def is_in_way(self, place: Place, other: Any) -> bool:  # noqa: ANN401
-        return _is_taken(*place, [(other.x, other.y)], self.field.base * self.field.base)
+        return is_taken(*place, [(other.x, other.y)], self.field.base * self.field.base)
 
     def go(self, g: KitGame, piece: Any, at: Place, facing: int, far: int, how: str, section: str) -> None:  # noqa: ANN401
         if at != (piece.x, piece.y):
@@ -371,29 +376,3 @@ class TableMoves:
 
     def facing_towards(self, piece: Any, other: Any) -> int:  # noqa: ANN401
         return self.field.facing_along((piece.x, piece.y), (other.x, other.y), piece.facing)
-
-
-def _is_barred(across: int, up: int, others: Sequence[Place], square: int) -> bool:
-    """Whether somebody stands on a straight step; told from where it begins, and nobody is near that."""
-    length = across * across + up * up
-    for right, rise in others:
-        reach = right * across + rise * up
-        if reach <= 0:
-            continue
-        if reach >= length:
-            beyond, above = right - across, rise - up
-            if beyond * beyond + above * above < square:
-                return True
-        else:
-            aside = across * rise - up * right
-            if aside * aside < square * length:
-                return True
-    return False
-
-
-def _is_taken(x: int, y: int, others: Sequence[Place], square: int) -> bool:
-    for px, py in others:
-        across, up = px - x, py - y
-        if across * across + up * up < square:
-            return True
-    return False

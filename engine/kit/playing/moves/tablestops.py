@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from engine.space.lines import length_up
 from engine.space.plane import Point as Place
@@ -28,3 +28,30 @@ def halt_on_way(start: Place, end: Place, step: int, ask: Callable[[Place], Answ
 def _between(start: Place, end: Place, step: int) -> Iterator[Place]:
     for gone in range(step, length_up(start, end), step):
         yield toward(start, end, gone)
+
+
+def is_barred(across: int, up: int, others: Sequence[Place], square: int) -> bool:
+    """Whether somebody stands on a straight step; told from where it begins, and nobody is near that."""
+    length = across * across + up * up
+    for right, rise in others:
+        reach = right * across + rise * up
+        if reach <= 0:
+            continue
+        if reach >= length:
+            beyond, above = right - across, rise - up
+            if beyond * beyond + above * above < square:
+                return True
+        else:
+            aside = across * rise - up * right
+            if aside * aside < square * length:
+                return True
+    return False
+
+
+def is_taken(x: int, y: int, others: Sequence[Place], square: int) -> bool:
+    """Whether somebody stands so near to a place."""
+    for px, py in others:
+        across, up = px - x, py - y
+        if across * across + up * up < square:
+            return True
+    return False
