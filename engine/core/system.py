@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
@@ -77,6 +77,14 @@ class Draws:
     """A card of a hand is played."""
     met: tuple[tuple[type[Event], str], ...] = ()
     """Something of an event table comes up: the event, and the field that names it (empty: nothing)."""
+
+    def cards_in(self, journal: Iterable[Event]) -> Iterator[tuple[int, bool]]:
+        """Every card that came to a hand or was played, and whether it was played."""
+        counted = dict.fromkeys(self.played, True) | dict.fromkeys(self.dealt, False)
+        for event in journal:
+            was_played = counted.get(type(event))
+            if was_played is not None:
+                yield getattr(event, "card"), was_played  # noqa: B009 - each system has its own events
 
 
 Capture = tuple[int | str, int]

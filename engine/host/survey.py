@@ -147,11 +147,10 @@ def _figures(figure: SceneFigure, played: Played, seen: Survey) -> PieceFigures:
 
 
 def _note_cards(draws: Draws, played: Played, seen: Survey) -> None:
-    for event in played.journal:
-        if type(event) in draws.dealt:
-            seen.cards.setdefault(event.card, CardFigures()).dealt += 1  # type: ignore[attr-defined]
-        elif type(event) in draws.played:
-            seen.cards.setdefault(event.card, CardFigures()).played += 1  # type: ignore[attr-defined]
+    for card, was_played in draws.cards_in(played.journal):
+        figures = seen.cards.setdefault(card, CardFigures())
+        figures.played += was_played
+        figures.dealt += not was_played
 
 
 def _note_hearts(film: Film, played: Played, seen: Survey) -> None:

@@ -144,15 +144,10 @@ class _Kept:
 
 
 def _note_draws(played: Played, draws: Draws, seen: _Seen) -> None:
+    for card, was_played in draws.cards_in(played.journal):
+        (seen.played if was_played else seen.dealt).add(card)
     fields = dict(draws.met)
-    for event in played.journal:
-        kind = type(event)
-        if kind in draws.dealt:
-            seen.dealt.add(event.card)  # type: ignore[attr-defined]
-        elif kind in draws.played:
-            seen.played.add(event.card)  # type: ignore[attr-defined]
-        elif kind in fields:
-            seen.met.add(getattr(event, fields[kind]))
+    seen.met.update(getattr(event, fields[type(event)]) for event in played.journal if type(event) in fields)
 
 
 def _note(played: Played, seen: _Seen) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -56,7 +56,7 @@ def _pen(pack: Rulepack, ruleset: Ruleset) -> Pen:
     return Pen(Atlas(pack), ruleset, words, "rules/odds.md", lambda *_: None)
 
 
-def _chosen(tests: dict[str, dict], name: str, dice: random.Random) -> Iterator[tuple[str, tuple[str, str]]]:  # type: ignore[type-arg]
+def _chosen(tests: Mapping[str, Any], name: str, dice: random.Random) -> Iterator[tuple[str, tuple[str, str]]]:
     """Some of what the page asks, as a player might choose it."""
     test = tests[name]
     sides = [("", test, {})] + ([("against.", tests[test["versus"]], test["same"])] if test["versus"] else [])
@@ -85,7 +85,7 @@ def test_a_page_reckons_the_odds_of_the_engine(browser: Browser, system: str) ->
         page.evaluate("(tests) => tercioOddsData(tests)", tests)
         for test in ruleset.tests:
             for _ in range(CIRCUMSTANCES):
-                said = dict(_chosen(tests, test.name, dice))  # type: ignore[arg-type]
+                said = dict(_chosen(tests, test.name, dice))
                 odds = odds_of(test, {fact: value for fact, (_, value) in said.items()}, ruleset, deck)
                 reply = page.evaluate(REPLY, [test.name, said])
                 assert reply["outcomes"] == [[name, str(chance)] for name, chance in odds.outcomes], said

@@ -145,12 +145,7 @@ class Vocabulary:
         """Own and inherited fields, and for a piece those of its profile, which it may overrule."""
         known = self._fields.get(name)
         if known is None:
-            known = {}
-            for ancestor in reversed(self.ancestors(name)):
-                kind = self.kinds.get(ancestor)
-                if kind is not None:
-                    known.update(kind.fields)
-                    known = {field: spec for field, spec in known.items() if field not in kind.without}
+            known = self.own_fields_of(name)
             self._fields[name] = known  # now, since a profile may itself be a piece, or this very kind
             if self.is_like(name, "piece") and "of" in known:
                 profile = known["of"].type.name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from engine.core.chance import Chance
 from engine.core.position.events import Event
@@ -53,9 +53,9 @@ def as_seen(game: KitGame, event: Event, seat: int) -> Event | None:
         return None
     if not _is_unseen(game, getattr(event, "target", -1), seat):
         return event
-    told = copy(event)
-    told.target = -1  # type: ignore[attr-defined]
-    return told
+    told: Any = copy(event)  # of a kind that has a target
+    told.target = -1
+    return cast("Event", told)
 
 
 def _is_unseen(game: KitGame, number: int, seat: int) -> bool:
