@@ -1,26 +1,24 @@
 """The grammar made ready to run: one pattern for the tokens, one table for the parser.
 
-Lark reads the grammar files and computes the LALR table; `dsl.parsing.driver` runs it. Lark's own loop would do the
-same at a third of the speed, because every value climbs twelve rules that add nothing (`sum: product: signed: …`).
-Here such steps are known as such, and the driver takes the whole climb at once.
+Lark reads the grammar files and computes the LALR table (`dsl.lexing.lark_tables`); `dsl.parsing.driver` runs it.
+Lark's own loop would do the same at a third of the speed, because every value climbs twelve rules that add nothing
+(`sum: product: signed: …`). Here such steps are known as such, and the driver takes the whole climb at once.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from lark.grammar import Rule
-    from lark.lexer import TerminalDef
+from pathlib import Path
+from typing import Any, Final
 
 GRAMMAR_FILES: Final = ("tercio", "entries", "tests", "expressions", "tokens")
 STARTS: Final = ("file", "cell")
-_WORDS: Final = re.compile(r"(?:\(\?:)?([a-z]+(?:\|[a-z]+)*)\)?")
+KEPT_TABLES: Final = Path(__file__).parents[1] / "grammar" / "tables.json"
+"""Computed ahead: that takes Lark longer than reading a scenario takes us."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,102 +57,50 @@ def grammar_text() -> str:
     return "\n".join((folder / f"{name}.lark").read_text(encoding="utf-8") for name in GRAMMAR_FILES)
 
 
-@cache
-def tables() -> Tables:
-    # Imported here: the diagnostics and the tree serve programs that never parse.
-    from lark import Lark
-    from lark.lexer import Lexer
-
-    class NoLexer(Lexer):
-        """Keeps Lark from building a lexer of its own; ours tokenises ahead of the parser."""
-
-        __future_interface__ = 2
-
-        def __init__(self, lexer_conf: object) -> None:
-            pass
-
-        def lex(self, *_: object) -> object:  # type: ignore[override]
-            raise AssertionError("Tercio's own lexer has to be used")
-
-    lark = Lark(
-        grammar_text(),
-        parser="lalr",
-        lexer=NoLexer,
-        start=list(STARTS),
-        keep_all_tokens=True,
-        maybe_placeholders=True,
+def tables_as_json(tables: Tables) -> str:
+    """The tables with the grammar's digest: every reduction once, named in the rows by its number from -1 down."""
+    reductions = sorted(
+        {action for row in tables.rows for action in row.values() if isinstance(action, Reduction)},
+        key=lambda reduction: (reduction.origin, reduction.size, reduction.builder or "", reduction.missing),
     )
-    table = lark.parser.parser.parser.parse_table
-    pattern, groups, signs, keywords = _tokens(lark.terminals)
-    order = {state: number for number, state in enumerate(table.states)}
-    rows: list[dict[str, int | Reduction]] = []
-    gotos: list[dict[str, int]] = []
-    reductions: dict[Rule, Reduction] = {}
-    nonterminals = {rule.origin.name for rule in lark.rules} | {f"$root_{start}" for start in STARTS}
-    for actions in table.states.values():
-        row: dict[str, int | Reduction] = {}
-        goto: dict[str, int] = {}
-        for symbol, (_, argument) in actions.items():
-            if symbol in nonterminals:
-                goto[symbol] = order[argument]
-            elif argument in order:
-                row[symbol] = order[argument]
-            else:
-                if argument not in reductions:
-                    reductions[argument] = _reduction(argument)
-                row[symbol] = reductions[argument]
-        # As a value a keyword is a name: it may stand where a word may, and be ahead where a name may be ahead.
-        if "word" in goto or isinstance(row.get("NAME"), Reduction):
-            for keyword in set(keywords.values()) - {"NOT"}:
-                row.setdefault(keyword, row["NAME"])
-        rows.append(row)
-        gotos.append(goto)
+    number = {reduction: -1 - place for place, reduction in enumerate(reductions)}
+    kept = {
+        "grammar": grammar_digest(),
+        "pattern": tables.pattern.pattern,
+        "groups": tables.groups,
+        "signs": tables.signs,
+        "keywords": tables.keywords,
+        "reductions": [[one.size, one.origin, one.builder, one.missing] for one in reductions],
+        "rows": [
+            {terminal: action if isinstance(action, int) else number[action] for terminal, action in row.items()}
+            for row in tables.rows
+        ],
+        "gotos": tables.gotos,
+        "starts": tables.starts,
+        "ends": tables.ends,
+    }
+    lines = (f"{json.dumps(name)}: {json.dumps(part, separators=(',', ':'))}" for name, part in kept.items())
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def tables_of(kept: dict[str, Any]) -> Tables:
+    reductions = [
+        Reduction(size, origin, builder, tuple(missing)) for size, origin, builder, missing in kept["reductions"]
+    ]
     return Tables(
-        pattern=pattern,
-        groups=groups,
-        signs=signs,
-        keywords=keywords,
-        rows=tuple(rows),
-        gotos=tuple(gotos),
-        starts={start: order[state] for start, state in table.start_states.items()},
-        ends={start: order[state] for start, state in table.end_states.items()},
+        pattern=re.compile(kept["pattern"]),
+        groups=tuple(kept["groups"]),
+        signs=kept["signs"],
+        keywords=kept["keywords"],
+        rows=tuple(
+            {terminal: action if action >= 0 else reductions[-1 - action] for terminal, action in row.items()}
+            for row in kept["rows"]
+        ),
+        gotos=tuple(kept["gotos"]),
+        starts=kept["starts"],
+        ends=kept["ends"],
     )
 
 
-def _reduction(rule: Rule) -> Reduction:
-    size = len(rule.expansion)
-    builder: str | None = rule.alias or str(rule.origin.name)
-    if rule.options.expand1 and rule.alias is None and size == 1:
-        builder = None
-    missing = tuple(place for place, is_missing in enumerate(rule.options.empty_indices) if is_missing)
-    return Reduction(size, str(rule.origin.name), builder, missing)
-
-
-def _tokens(
-    terminals: Iterable[TerminalDef],
-) -> tuple[re.Pattern[str], tuple[str, ...], dict[str, str], dict[str, str]]:
-    """One pattern of all terminals that are more than a plain word or sign, strongest first."""
-    keywords: dict[str, str] = {}
-    signs: dict[str, str] = {}
-    groups: list[str] = []
-    parts: list[str] = []
-    blanks = ""
-    for terminal in sorted(terminals, key=lambda terminal: -terminal.priority):
-        value = terminal.pattern.value
-        if words := _WORDS.fullmatch(value):
-            keywords.update(dict.fromkeys(words[1].split("|"), str(terminal.name)))
-        elif terminal.pattern.type == "str":
-            signs[value] = str(terminal.name)
-        elif terminal.name == "BLANKS":
-            blanks = value
-        else:
-            groups.append(str(terminal.name))
-            parts.append(f"({value})")
-    # No other token begins with a sign of one character, so these may be tried first.
-    groups.insert(0, "SIGN")
-    parts.insert(0, "([" + "".join(re.escape(sign) for sign in signs) + "])")
-    # What fits nothing: the whole of a word that is nearly a name or a number, or else one character.
-    groups.append("STRANGE")
-    parts.append(r"(\w(?:[\w.]*\w)?|[^ \t\r\n])")
-    # Blanks are never given back: where no token follows them, nothing shorter would be followed by one.
-    return re.compile(f"(?:{blanks})?+(?:{'|'.join(parts)})"), tuple(groups), signs, keywords
+def grammar_digest() -> str:
+    return hashlib.sha256(grammar_text().encode()).hexdigest()

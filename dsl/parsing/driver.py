@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from dsl.lexing.tables import STARTS, Reduction, Tables, tables
+from dsl.lexing.kept_tables import tables
+from dsl.lexing.tables import STARTS, Reduction, Tables
 from dsl.lexing.tokens import Tokens
 from dsl.parsing.building import BUILDERS, Building, Part
 

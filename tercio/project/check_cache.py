@@ -11,6 +11,7 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from engine.model.budget import FILE_BYTES
@@ -30,15 +31,18 @@ class Remembered:
     json: str
 
 
+@cache
 def tool_digest() -> str:
     """The tool's own files: an edited checkout must not answer with an old checkout's findings."""
     root = Path(__file__).resolve().parents[2]
     digest = hashlib.sha256(__version__.encode())
     for package in _PACKAGES:
-        for file in sorted((root / package).rglob("*")):
-            if file.suffix in (".py", ".lark"):
-                about = file.stat()
-                digest.update(f"{file.relative_to(root)}:{about.st_size}:{about.st_mtime_ns};".encode())
+        for folder, inner, names in os.walk(root / package):
+            inner.sort()
+            for name in sorted(names):
+                if name.endswith((".py", ".lark")):
+                    about = Path(folder, name).stat()
+                    digest.update(f"{folder[len(str(root)) :]}/{name}:{about.st_size}:{about.st_mtime_ns};".encode())
     return digest.hexdigest()
 
 

@@ -10,7 +10,8 @@ from compiler.front.formulas.calls import FUNCTIONS
 from compiler.front.words.measures import FAMILIES
 from compiler.front.words.types import COMBINED, PLAIN, Type
 from compiler.front.words.vocabulary import ANYWHERE, FIELD_KEYS, KIND_KEYS
-from dsl.lexing.tables import grammar_text, tables
+from dsl.lexing.kept_tables import tables
+from dsl.lexing.tables import grammar_text
 from tercio.reference.kinds import kinds_by_heading, prelude, table
 
 FUNCTION_WORDS: Final = {

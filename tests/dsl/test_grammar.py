@@ -9,7 +9,9 @@ import sys
 import pytest
 from lark import Lark, logger
 
-from dsl.lexing.tables import STARTS, Reduction, grammar_text, tables
+from dsl.lexing.kept_tables import tables
+from dsl.lexing.lark_tables import lark_tables
+from dsl.lexing.tables import KEPT_TABLES, STARTS, Reduction, grammar_text, tables_as_json
 from dsl.parsing.building import BUILDERS
 from dsl.parsing.driver import machine
 
@@ -36,6 +38,19 @@ def test_every_rule_has_a_builder_and_every_builder_a_rule() -> None:
     assert used == set(BUILDERS)
 
 
+def test_the_kept_tables_are_those_of_the_grammar() -> None:
+    kept = KEPT_TABLES.read_text(encoding="utf-8")
+    assert kept == tables_as_json(lark_tables()), "run: python -m dsl.lexing.lark_tables"
+    assert tables() == lark_tables()
+
+
+def test_an_edited_grammar_is_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    edited = grammar_text() + '\n// edited\nNEVER: "~~~~"\n'
+    monkeypatch.setattr("dsl.lexing.tables.grammar_text", lambda: edited)
+    monkeypatch.setattr("dsl.lexing.kept_tables.lark_tables", lambda: "computed")
+    assert tables.__wrapped__() == "computed"
+
+
 def test_keywords_are_those_of_the_manual() -> None:
     keywords = tables().keywords
     units = {word for word, terminal in keywords.items() if terminal == "UNIT"}
@@ -48,6 +63,9 @@ def test_the_table_is_built_once() -> None:
     assert machine() is machine()
 
 
-def test_the_tree_and_the_diagnostics_need_no_parser_library() -> None:
-    code = "import sys, dsl.diagnostics, dsl.nodes, dsl.render, dsl.codes, dsl.drawn; sys.exit('lark' in sys.modules)"
+def test_reading_a_text_needs_no_parser_library() -> None:
+    code = (
+        "import sys; from dsl.parse import parse_text; from dsl.source import Source; "
+        "parse_text(Source('a', 'use esa')); sys.exit('lark' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

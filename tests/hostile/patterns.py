@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from re import _constants as kinds  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 
-from dsl.lexing.tables import tables
+from dsl.lexing.kept_tables import tables
 from tests.architecture.sources import Module, our_modules
 
 _METHODS = ("match", "fullmatch", "search", "findall", "finditer", "sub", "subn", "split")

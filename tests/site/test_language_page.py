@@ -9,7 +9,7 @@ import pytest
 from compiler.compile import compile_text
 from compiler.front.words.vocabulary import ANYWHERE, FIELD_KEYS, KIND_KEYS
 from compiler.settings import Settings
-from dsl.lexing.tables import tables
+from dsl.lexing.kept_tables import tables
 from tests.architecture.sources import REPOSITORY
 from tests.site.pages import Block, blocks, page_text
 
