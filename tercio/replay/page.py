@@ -15,6 +15,7 @@ from engine.model.pack import Rulepack
 if TYPE_CHECKING:
     from compiler.backends.maps.drawing import MapDrawing
     from compiler.backends.products.products import Workshop
+    from compiler.backends.replay.reel import Reel
     from engine.host.save import Save
     from tercio.replay.reel import Around
 
@@ -79,24 +80,57 @@ def replay_html(
     `templates` holds the battle reports. `links` says where a cited section (`ESA-5.1a`) can be read, by language,
     relative to the page; without it sections are told by their number and title. `around` is the site it is part of.
     """
-    from compiler.backends.replay.page import replay_page
+    drawings = draw_boards(pack, filmed, shop)
+    reel = battle_reel(pack, filmed, templates, shop, drawings, language=language, links=links, around=around)
+    return reel_html(reel, shop)
+
+
+def battle_reel(
+    pack: Rulepack,
+    filmed: Filmed,
+    templates: Path,
+    shop: Workshop,
+    drawings: Mapping[str, MapDrawing],
+    *,
+    language: str = "en",
+    links: Mapping[str, Mapping[str, str]] | None = None,
+    around: Around | None = None,
+) -> Reel:
+    """What the page shows; `drawings` are the bare maps of `draw_boards`."""
     from tercio.replay.reel import reel_of
 
-    drawings, colours = draw_boards(pack, filmed, shop), side_colours(pack, filmed, shop)
-    begins = language if language in LANGUAGES else LANGUAGES[0]
-    reel = reel_of(
+    return reel_of(
         pack,
         filmed.seen,
         filmed.film,
         drawings,
-        colours,
+        side_colours(pack, filmed, shop),
         templates,
-        language=begins,
+        language=language if language in LANGUAGES else LANGUAGES[0],
         links=links or {},
         around=around,
     )
+
+
+def reel_html(reel: Reel, shop: Workshop) -> str | None:
+    from compiler.backends.replay.page import replay_page
+
     page = replay_page(reel, shop.library, shop.icons, shop.sink)
     return None if shop.sink.has_errors else page
+
+
+def still_png(reel: Reel, drawings: Mapping[str, MapDrawing], shop: Workshop) -> bytes:
+    """A picture of the battle for links to it; empty where nothing is installed that paints pictures."""
+    from compiler.backends.replay.still import DPI, still_page
+    from compiler.paint.pdf import About, NoPainterError, paint_pdf
+    from compiler.paint.png import paint_png
+
+    page = still_page(reel, drawings[reel.language], shop)
+    try:
+        (picture,) = paint_png(paint_pdf([page], shop.fonts, About(reel.title[reel.language])), DPI)
+    except NoPainterError:
+        return b""
+    return picture
 
 
 def draw_boards(pack: Rulepack, filmed: Filmed, shop: Workshop) -> dict[str, MapDrawing]:

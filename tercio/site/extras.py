@@ -1,28 +1,21 @@
-"""What a site offers besides its pages: files to print, and battles to watch."""
+"""What a site offers besides its pages: files to print, and where battles to watch find its pages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from engine.core.system import Unplayable
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from engine.model.rules import Declared
-from tercio.project.places import shipped
 
 if TYPE_CHECKING:
     from compiler.backends.cards.files import File
     from compiler.backends.products.products import Workshop
-    from compiler.backends.site.pages import Download, Replay
+    from compiler.backends.site.pages import Download
     from compiler.layout.sheets.sheets import Sheet
 
 Tell = Callable[[str], None]
-_PLAYERS: Final = ("captain",)
-_TITLE: Final = {"en": "A battle between two captains of the engine", "it": "Una battaglia fra due capitani del motore"}
-_NUMBERED: Final = {"en": "seed", "it": "seme"}
-_SEEN_BY: Final = {"en": "seen by", "it": "visto da"}
-_EVERYBODY: Final = {"en": "everybody", "it": "tutti"}
 
 
 # --- files to print ---------------------------------------------------------------------------------------------
@@ -76,77 +69,7 @@ def _titled(pack: Rulepack, name: str, language: str) -> str:
     return found.title.within(language) if found is not None and found.title is not None else name.replace("_", " ")
 
 
-# --- battles to watch -------------------------------------------------------------------------------------------
-
-
-def replays(
-    pack: Rulepack,
-    shop: Workshop,
-    languages: tuple[str, ...],
-    links: dict[str, dict[str, str]],
-    tell: Tell,
-    *,
-    directories: bool = False,
-) -> dict[str, list[Replay]]:
-    """One battle of each scenario that a system plays; where pieces hide, also as each army saw it."""
-    from tercio.replay.choosing import battle_worth_watching
-
-    found: dict[str, list[Replay]] = {}
-    for scenario in pack.scenarios:
-        tell(f"battle of {scenario.name}")
-        try:
-            seed = battle_worth_watching(pack, scenario.name, _PLAYERS)
-        except Unplayable:
-            continue
-        place = scenario_link(pack, scenario.name, languages, directories=directories)
-        found[scenario.name] = list(_pages(pack, scenario.name, seed, shop, languages, links, place))
-    return found
-
-
-def _pages(
-    pack: Rulepack,
-    scenario: str,
-    seed: int,
-    shop: Workshop,
-    languages: tuple[str, ...],
-    links: dict[str, dict[str, str]],
-    place: dict[str, str],
-) -> Iterator[Replay]:
-    """The whole battle first; the pages of one battle lead to each other."""
-    from compiler.backends.replay.reel import SeenAs
-    from compiler.backends.site.pages import Replay
-    from tercio.replay.page import LANGUAGES, film_battle, replay_html
-    from tercio.replay.reel import Around
-    from tercio.replay.views import armies_with_secrets
-
-    whole = film_battle(pack, scenario, seed, _PLAYERS)
-    secretive = armies_with_secrets(pack, scenario, whole)
-    pages = {f"seed_{seed}": (whole, dict(_EVERYBODY))} | {
-        f"seed_{seed}_{army}": (
-            film_battle(pack, scenario, seed, _PLAYERS, army),
-            {language: _titled_army(pack, scenario, army, language) for language in LANGUAGES},
-        )
-        for army in secretive
-    }
-    for name, (filmed, eyes) in pages.items():
-        seen = tuple(SeenAs(title, f"{other}.html", other == name) for other, (_, title) in pages.items())
-        around = Around(scenario=place or None, views=seen if secretive else ())
-        page = replay_html(pack, filmed, shipped("templates"), shop, language=languages[0], links=links, around=around)
-        if page is not None:
-            titles = {language: _replay_title(language, seed, eyes if secretive else {}) for language in languages}
-            yield Replay(name, titles, page.encode("utf-8"))
-
-
-def _replay_title(language: str, seed: int, eyes: Mapping[str, str]) -> str:
-    title = f"{_TITLE.get(language, _TITLE['en'])} ({_NUMBERED.get(language, 'seed')} {seed})"
-    seen_by = eyes.get(language) or eyes.get("en")
-    return f"{title}, {_SEEN_BY.get(language, _SEEN_BY['en'])} {seen_by}" if seen_by else title
-
-
-def _titled_army(pack: Rulepack, scenario: str, name: str, language: str) -> str:
-    armies = next(known for known in pack.scenarios if known.name == scenario).armies
-    title = next((army.title for army in armies if army.name == name), None)
-    return title.within(language) if title is not None else name.replace("_", " ")
+# --- where things can be read ------------------------------------------------------------------------------------
 
 
 def scenario_link(pack: Rulepack, scenario: str, languages: tuple[str, ...], *, directories: bool) -> dict[str, str]:

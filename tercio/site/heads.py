@@ -52,6 +52,10 @@ def _elements(
         told["description"] = str(page.meta["description"])
     if page.canonical_url:
         told["url"] = page.canonical_url
+    picture = page.meta.get("image")
+    if isinstance(picture, str):
+        told |= {"image": _address(page, config, picture)}
+        yield '<meta name="twitter:card" content="summary_large_image">'
     for name, value in told.items():
         yield f'<meta property="og:{name}" content="{_safe(value)}">'
 

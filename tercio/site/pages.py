@@ -50,6 +50,8 @@ class Order:
     """Battles that were filmed already, by scenario."""
     pack: Rulepack | None = None
     """Compiled already."""
+    address: str = ""
+    """Where the site will be, with a stroke at its end; empty if nobody says."""
     tell: Callable[[str], None] = _quiet
 
     def sources(self) -> tuple[Path, ...]:
@@ -164,14 +166,13 @@ def _handed(
     def handed() -> Handed:
         from engine.host.packfile import pack_hash
         from tercio.site.balance import kept_balances
-        from tercio.site.extras import replays, rule_links
+        from tercio.site.replays import Publisher
 
         shown, rules = played()
         battles = order.replays
         if order.film:
-            links = rule_links(pack, languages, directories=directories)
-            filmed = replays(pack, shop, languages, links, order.tell, directories=directories)
-            battles = {**filmed, **order.replays}
+            site = Publisher(pack=pack, shop=shop, languages=languages, address=order.address, directories=directories)
+            battles = {**site.replays(order.tell), **order.replays}
         balance = kept_balances(pack, order.sources(), shop.sink)
         return Handed(
             traces=shown,

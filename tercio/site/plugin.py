@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import posixpath
 from collections.abc import Iterable
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -328,8 +329,12 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
 
 def make_pages(order: Order, there: Iterable[str], config: MkDocsConfig) -> Made:
     """`there` are the pages that exist already."""
+    address = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
     return make_site(
-        order, there, switch_in_page=config.theme.name != "material", directories=config.use_directory_urls
+        replace(order, address=address),
+        there,
+        switch_in_page=config.theme.name != _MATERIAL,
+        directories=config.use_directory_urls,
     )
 
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from markupsafe import Markup
 
 from compiler.backends.site.aims import events_of, events_part, know_people, objectives_table, works_view
+from compiler.backends.site.forces import Forces
 from compiler.backends.site.openings import opening_view
 from compiler.backends.site.pages import Balance, Handed
 from compiler.backends.telling.blocks import View, entries_table
 from compiler.backends.telling.turns import ending_line
-from compiler.backends.words.atlas import family_name, thing_anchor
+from compiler.backends.words.atlas import family_name
 from compiler.backends.words.card_rows import rows_of
 from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.markup import cell, inert, joined, one_line, table
 from compiler.backends.words.wording import Pen
-from engine.model.battles import Army, ArmyList, Command, Piece, Scenario
+from engine.model.battles import ArmyList, Scenario
 from engine.model.pack import Rulepack
 from engine.model.rules import Ending, Entry
 from engine.model.values import Ref, Span, Text, Value
@@ -25,7 +26,6 @@ from engine.model.values import Ref, Span, Text, Value
 _PROSE: Final = ("background", "situation", "deployment", "victory", "history", "notes")
 _BEFORE_THE_MAP: Final = ("background", "situation")
 _APART: Final = frozenset({*_PROSE, "sources"})
-_OF_THE_POSITION: Final = frozenset({"needs_commander", "deploys", "enters", "arrives"})
 
 
 class Battles:
@@ -34,7 +34,6 @@ class Battles:
     def __init__(self, pack: Rulepack, handed: Handed) -> None:
         self._pack: Final = pack
         self._handed: Final = handed
-        self._lists: Final = {army_list.name: army_list for army_list in pack.army_lists}
 
     # --- scenarios ------------------------------------------------------------------------------------------------
 
@@ -47,13 +46,14 @@ class Battles:
             pen.know("feature", scenario.map.features)
         know_people(scenario, pen)
         events = events_of(self._pack, scenario)
+        forces = Forces(self._pack)
         return {
             "name": scenario.name,
             "title": pen.heading(scenario),
             "facts": self._facts(scenario, pen),
             "before": self._prose(scenario, pen, _BEFORE_THE_MAP),
             "after": self._prose(scenario, pen, [one for one in _PROSE if one not in _BEFORE_THE_MAP]),
-            "armies": [self._army(army, pen) for army in scenario.armies],
+            "armies": [forces.army(army, pen) for army in scenario.armies],
             "opening": opening_view(self._pack, scenario, pen),
             "zones": self._zones(scenario, pen),
             "objectives": objectives_table(scenario, events, pen),
@@ -150,97 +150,6 @@ class Battles:
                 align += "rrr"
         return table(head, rows, align)
 
-    # --- orders of battle -----------------------------------------------------------------------------------------
-
-    def _army(self, army: Army, pen: Pen) -> View:
-        commands = [self._command(command, army, pen) for command in army.commands]
-        own = self._pieces(army.pieces, army, pen)
-        points = self._points(army, army)
-        fields = [field for field in army.fields if field[0] not in _OF_THE_POSITION]
-        return {
-            "title": pen.title(army),
-            "anchor": f"army-{army.name}".replace("_", "-"),
-            "lists": joined(pen.link("army_list", name) for name in army.lists),
-            "nation": pen.link("nation", army.nation) if army.nation else "",
-            "fields": pen.own_fields("army", tuple(fields)),
-            "deploys": pen.value(dict(army.fields).get("deploys")) if dict(army.fields).get("deploys") else "",
-            "pieces": own,
-            "commands": commands,
-            "points": points or "",
-        }
-
-    def _command(self, command: Command, army: Army, pen: Pen) -> View:
-        fields = [field for field in command.fields if field[0] != "needs_commander"]
-        inner = [self._command(one, army, pen) for one in command.commands]
-        return {
-            "title": pen.title(command),
-            "kind": pen.kind_title(command.kind),
-            "fields": pen.own_fields(command.kind, tuple(fields)),
-            "pieces": self._pieces(command.pieces, army, pen),
-            "commands": inner,
-            "points": self._points(command, army) or "",
-        }
-
-    def _pieces(self, pieces: tuple[Piece, ...], army: Army, pen: Pen) -> Markup:
-        if not pieces:
-            return Markup("")
-        words = pen.words
-        rows, placed = [], any(piece.at is not None for piece in pieces)
-        faced = any(piece.facing is not None for piece in pieces)
-        has_points = any(self._cost(piece, army) for piece in pieces)
-        for piece in pieces:
-            profile = self._profile(piece, army)
-            name = Markup("**{}**").format(pen.title(piece)) if piece.title is not None else Markup("")
-            what = self._linked(piece, profile, pen)
-            shown = Markup("{}, {}").format(name, what) if name and what else name or what or pen.title(piece)
-            marks = joined(pen.link("tag", mark) for mark in piece.marks)
-            own = joined(Markup("{} {}").format(*own_field) for own_field in pen.own_fields(piece.kind, piece.fields))
-            more = joined((one for one in (marks, own) if one), "; ")
-            told = Markup("{} ({})").format(shown, more) if more else shown
-            row = [one_line(pen.kind_title(piece.kind)), told]
-            if placed:
-                row.append(cell(pen.bare(piece.at)) if piece.at is not None else Markup(""))
-            if faced:
-                row.append(cell(pen.bare(piece.facing)) if piece.facing is not None else Markup(""))
-            if has_points:
-                row.append(inert(pen.bare(self._cost(piece, army) or None), begins=False))
-            rows.append(row)
-        head = [Markup(" "), inert(words["name"])]
-        head += [inert(words["at"])] if placed else []
-        head += [inert(words["facing"])] if faced else []
-        head += [inert(words["points"])] if has_points else []
-        return table(head, rows, "ll" + "l" * (placed + faced) + "r")
-
-    def _profile(self, piece: Piece, army: Army) -> tuple[ArmyList, Entry] | None:
-        if piece.profile is None:
-            return None
-        for name in army.lists:
-            army_list = self._lists.get(name)
-            if army_list is not None:
-                for profile in army_list.profiles:
-                    if profile.name == piece.profile:
-                        return army_list, profile
-        return None
-
-    def _linked(self, piece: Piece, found: tuple[ArmyList, Entry] | None, pen: Pen) -> Markup:
-        if found is None:
-            return pen.link("profile", piece.profile) if piece.profile else Markup("")
-        army_list, profile = found
-        page = pen.atlas.page(pen.atlas.book_of(army_list.ruleset).name, f"armies/{army_list.name}")
-        anchor = thing_anchor(pen.atlas.book_of(army_list.ruleset), profile.kind, profile.name)
-        return Markup("[{}]({})").format(pen.title(profile), Markup(f"{pen.to_page(page)}#{anchor}"))
-
-    def _cost(self, piece: Piece, army: Army) -> int:
-        own = dict(piece.fields).get("points")
-        if isinstance(own, int):
-            return own
-        found = self._profile(piece, army)
-        points = found[1].get("points") if found is not None else None
-        return points if isinstance(points, int) else 0
-
-    def _points(self, holder: Army | Command, army: Army) -> int:
-        return sum(self._cost(piece, army) for piece in _all_pieces(holder))
-
     # --- army lists -----------------------------------------------------------------------------------------------
 
     def army_list(self, army_list: ArmyList, pen: Pen, cards: Mapping[str, str]) -> View:
@@ -331,12 +240,6 @@ def _without(entry: Entry, names: tuple[str, ...]) -> Entry:
     return Entry(
         name=entry.name, title=entry.title, origin=entry.origin, kind=entry.kind, fields=kept, doubts=entry.doubts
     )
-
-
-def _all_pieces(holder: Army | Command) -> Iterator[Piece]:
-    yield from holder.pieces
-    for command in holder.commands:
-        yield from _all_pieces(command)
 
 
 def _ending(ending: Ending, pen: Pen) -> Markup:

@@ -47,7 +47,15 @@ class Desk(Protocol):
     def pen(self, ruleset: Ruleset, words: Dictionary, key: str) -> Pen: ...
 
     def page(
-        self, key: str, words: Dictionary, title: str, template: str, /, edition: str = "", **values: object
+        self,
+        key: str,
+        words: Dictionary,
+        title: str,
+        template: str,
+        /,
+        edition: str = "",
+        picture: str = "",
+        **values: object,
     ) -> None: ...
 
     def asset(self, path: str, data: bytes) -> str: ...
@@ -156,9 +164,9 @@ class Shelf:
         if scenarios:
             yield Branch(words["scenarios"], None, tuple(scenarios))
 
-    def _branch(self, name: str, title: str, template: str, /, **values: object) -> Branch:
+    def _branch(self, name: str, title: str, template: str, /, picture: str = "", **values: object) -> Branch:
         key = self._key(name)
-        self._desk.page(key, self._words, title, template, edition=self._edition, **values)
+        self._desk.page(key, self._words, title, template, edition=self._edition, picture=picture, **values)
         return Branch(chrome(title), key)
 
     def _index(self) -> Branch:
@@ -211,7 +219,8 @@ class Shelf:
                 for shown, section in zip(_views(view["sections"]), chapter.sections, strict=True)
             ]
         title = pen.numbered(chapter.head)
-        self._desk.page(key, self._words, title, "chapter.md.j2", self._edition, chapter=view, **self._reckoned_in(pen))
+        values = {"chapter": view, **self._reckoned_in(pen)}
+        self._desk.page(key, self._words, title, "chapter.md.j2", self._edition, "", **values)
         return Branch(chrome(title), key)
 
     def _glossary(self) -> Branch:
@@ -225,6 +234,7 @@ class Shelf:
             "tests",
             self._words["tests_and_tables"],
             "tests.md.j2",
+            picture="",
             groups=self._book.quick(pen, blocks),
             here=self._book.homeless(pen, blocks),
             terms=self._book.glossary(pen),
@@ -304,17 +314,12 @@ class Shelf:
             name,
             pen.name(scenario),
             "scenario.md.j2",
+            picture=self._desk.handed.still_of(scenario.name),
             scenario=self._battles.scenario(scenario, pen),
             map=self._maps.get(scenario.name, ""),
             special=self._special(ruleset, pen) if ruleset is not self._ruleset else None,
             downloads=self._downloads(scenario.name, pen),
-            replays=[
-                (
-                    replay.title.get(pen.language, replay.name),
-                    f"replays/{scenario.name}/{replay.name}.html#0-{pen.language}",
-                )
-                for replay in self._desk.handed.replays.get(scenario.name, ())
-            ],
+            replays=self._desk.handed.listed_replays(scenario.name, pen.language),
             cards=[
                 {"title": titles.get(card) or inert(card.replace("_", " ")), "path": path}
                 for army in scenario.armies

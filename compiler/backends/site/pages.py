@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
+
+REPLAYS: Final = "replays"
+"""The folder of battles to watch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +126,8 @@ class Replay:
     name: str
     title: Mapping[str, str]
     page: bytes
+    still: bytes = b""
+    """A picture of it, as PNG, where one could be painted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,3 +146,16 @@ class Handed:
     """By scenario or ruleset."""
     stamp: str = ""
     """Which rules these are, in a few signs: the same for the same rules."""
+
+    def still_of(self, scenario: str) -> str:
+        """What links to a battle show, from the root of the site. Where there are several views of it there is nothing:
+        each would tell what another side may not know."""
+        replays = self.replays.get(scenario, ())
+        return f"{REPLAYS}/{scenario}/{replays[0].name}.png" if len(replays) == 1 and replays[0].still else ""
+
+    def listed_replays(self, scenario: str, language: str) -> list[tuple[str, str]]:
+        """Titles and addresses of the battles to watch, from the root of the site."""
+        return [
+            (replay.title.get(language, replay.name), f"{REPLAYS}/{scenario}/{replay.name}.html#0-{language}")
+            for replay in self.replays.get(scenario, ())
+        ]

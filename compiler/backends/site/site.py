@@ -13,7 +13,7 @@ from typing import Final, Protocol, TypeVar
 
 from compiler.backends.products.products import Workshop
 from compiler.backends.site.book_pages import Shelf
-from compiler.backends.site.pages import Asset, Branch, Feed, Handed, Page, Site
+from compiler.backends.site.pages import REPLAYS, Asset, Branch, Feed, Handed, Page, Site
 from compiler.backends.site.pictures import Cards, Drawn, Faces, LateFaces, Pictures, draw_cards
 from compiler.backends.site.render import Renderer
 from compiler.backends.words.atlas import ROOT, Atlas
@@ -40,7 +40,6 @@ def _here(work: Callable[[], Result], /) -> Callable[[], Result]:
 
 
 DOWNLOADS: Final = "downloads"
-REPLAYS: Final = "replays"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,9 +191,17 @@ class _Writer:
         self.shop.sink.report(UNTRANSLATED, message, self.shop.place(origin), help=help)
 
     def page(
-        self, key: str, words: Dictionary, title: str, template: str, /, edition: str = "", **values: object
+        self,
+        key: str,
+        words: Dictionary,
+        title: str,
+        template: str,
+        /,
+        edition: str = "",
+        picture: str = "",
+        **values: object,
     ) -> None:
-        """Renders a page and keeps it; at its foot stands which edition it is of."""
+        """Renders a page and keeps it; at its foot stands which edition it is of. Links to it show `picture`."""
         language = words.language
         path = self.path(key, language)
         switch = [
@@ -210,7 +217,8 @@ class _Writer:
             switch=switch if self.wish.switch_in_page else [],
             **values,
         )
-        head = f'---\ntitle: "{chrome(title)}"\n---\n\n'
+        shown = f'image: "{picture}"\n' if picture else ""
+        head = f'---\ntitle: "{chrome(title)}"\n{shown}---\n\n'
         foot = f'\n<p class="tercio-edition" data-search-exclude>{inert(edition)}</p>\n' if edition else ""
         self.pages.append(Page(path, key, language, chrome(title), head + text + foot))
 
@@ -232,7 +240,10 @@ class _Writer:
         for of, downloads in self.handed.downloads.items():
             self.assets.extend(Asset(f"{DOWNLOADS}/{of}/{download.name}", download.data) for download in downloads)
         for of, replays in self.handed.replays.items():
-            self.assets.extend(Asset(f"{REPLAYS}/{of}/{replay.name}.html", replay.page) for replay in replays)
+            for replay in replays:
+                self.assets.append(Asset(f"{REPLAYS}/{of}/{replay.name}.html", replay.page))
+                if replay.still:
+                    self.assets.append(Asset(f"{REPLAYS}/{of}/{replay.name}.png", replay.still))
 
 
 def _relative(path: str, target: str) -> str:

@@ -379,7 +379,7 @@
   document.querySelectorAll(".tercio-deck").forEach(sortable);
   window.addEventListener("hashchange", unfold);
   window.addEventListener("beforeprint", function () {
-    document.querySelectorAll("details").forEach(function (one) { one.open = true; });
+    document.querySelectorAll("details:not(.tercio-secret)").forEach(function (one) { one.open = true; });
     document.querySelectorAll("img[loading=lazy]").forEach(function (one) { one.loading = "eager"; });
     document.querySelectorAll(".md-typeset__scrollwrap table").forEach(layOutForPaper);
   });

@@ -1,0 +1,148 @@
+"""Orders of battle on the page of a scenario: who stands where, and what only one side may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from markupsafe import Markup
+
+from compiler.backends.telling.blocks import View
+from compiler.backends.words.atlas import thing_anchor
+from compiler.backends.words.markup import cell, inert, joined, one_line, table
+from compiler.backends.words.wording import Pen
+from engine.model.battles import Army, ArmyList, Command, Piece
+from engine.model.pack import Rulepack
+from engine.model.rules import Entry
+
+_OF_THE_POSITION: Final = frozenset({"needs_commander", "deploys", "enters", "arrives"})
+
+
+class Forces:
+    def __init__(self, pack: Rulepack) -> None:
+        self._lists: Final = {army_list.name: army_list for army_list in pack.army_lists}
+
+    def army(self, army: Army, pen: Pen) -> View:
+        commands = [self._command(command, army, pen) for command in army.commands]
+        own = self._pieces(army.pieces, army, pen)
+        hidden = [piece for piece in _all_pieces(army) if is_secret(piece) and (piece.at or is_decoy(piece))]
+        points = self._points(army, army)
+        fields = [field for field in army.fields if field[0] not in _OF_THE_POSITION]
+        return {
+            "title": pen.title(army),
+            "anchor": f"army-{army.name}".replace("_", "-"),
+            "lists": joined(pen.link("army_list", name) for name in army.lists),
+            "nation": pen.link("nation", army.nation) if army.nation else "",
+            "fields": pen.own_fields("army", tuple(fields)),
+            "deploys": pen.value(dict(army.fields).get("deploys")) if dict(army.fields).get("deploys") else "",
+            "pieces": own,
+            "commands": commands,
+            "points": points or "",
+            "hidden": self._secrets(hidden, army, pen),
+        }
+
+    def _command(self, command: Command, army: Army, pen: Pen) -> View:
+        fields = [field for field in command.fields if field[0] != "needs_commander"]
+        inner = [self._command(one, army, pen) for one in command.commands]
+        return {
+            "title": pen.title(command),
+            "kind": pen.kind_title(command.kind),
+            "fields": pen.own_fields(command.kind, tuple(fields)),
+            "pieces": self._pieces(command.pieces, army, pen),
+            "commands": inner,
+            "points": self._points(command, army) or "",
+        }
+
+    def _pieces(self, pieces: tuple[Piece, ...], army: Army, pen: Pen) -> Markup:
+        """What both sides may read: that somebody is hidden, and not where; decoys are not told of."""
+        told_of = [piece for piece in pieces if not is_decoy(piece)]
+        if not told_of:
+            return Markup("")
+        words = pen.words
+        rows, placed = [], any(piece.at is not None for piece in told_of)
+        faced = any(piece.facing is not None for piece in told_of if not is_secret(piece))
+        has_points = any(self._cost(piece, army) for piece in told_of)
+        for piece in told_of:
+            row = [one_line(pen.kind_title(piece.kind)), self._described(piece, army, pen)]
+            if placed:
+                row.append(inert(words["in_secret"]) if is_secret(piece) and piece.at else _place(piece, pen))
+            if faced:
+                row.append(Markup("") if is_secret(piece) else _facing(piece, pen))
+            if has_points:
+                row.append(inert(pen.bare(self._cost(piece, army) or None), begins=False))
+            rows.append(row)
+        head = [Markup(" "), inert(words["name"])]
+        head += [inert(words["at"])] if placed else []
+        head += [inert(words["facing"])] if faced else []
+        head += [inert(words["points"])] if has_points else []
+        return table(head, rows, "ll" + "l" * (placed + faced) + "r")
+
+    def _described(self, piece: Piece, army: Army, pen: Pen) -> Markup:
+        """Its name, what it is, and what is said of it alone."""
+        name = Markup("**{}**").format(pen.title(piece)) if piece.title is not None else Markup("")
+        what = self._linked(piece, self._profile(piece, army), pen)
+        shown = Markup("{}, {}").format(name, what) if name and what else name or what or pen.title(piece)
+        marks = joined(pen.link("tag", mark) for mark in piece.marks)
+        own = joined(Markup("{} {}").format(*own_field) for own_field in pen.own_fields(piece.kind, piece.fields))
+        more = joined((part for part in (marks, own) if part), "; ")
+        return Markup("{} ({})").format(shown, more) if more else shown
+
+    def _secrets(self, hidden: list[Piece], army: Army, pen: Pen) -> Markup:
+        """Where an army's hidden troops and decoys stand, for its own side."""
+        if not hidden:
+            return Markup("")
+        rows = [[self._described(piece, army, pen), _place(piece, pen), _facing(piece, pen)] for piece in hidden]
+        return table([inert(pen.words[name]) for name in ("name", "at", "facing")], rows, "lll")
+
+    def _profile(self, piece: Piece, army: Army) -> tuple[ArmyList, Entry] | None:
+        if piece.profile is None:
+            return None
+        for name in army.lists:
+            army_list = self._lists.get(name)
+            if army_list is not None:
+                for profile in army_list.profiles:
+                    if profile.name == piece.profile:
+                        return army_list, profile
+        return None
+
+    def _linked(self, piece: Piece, found: tuple[ArmyList, Entry] | None, pen: Pen) -> Markup:
+        if found is None:
+            return pen.link("profile", piece.profile) if piece.profile else Markup("")
+        army_list, profile = found
+        page = pen.atlas.page(pen.atlas.book_of(army_list.ruleset).name, f"armies/{army_list.name}")
+        anchor = thing_anchor(pen.atlas.book_of(army_list.ruleset), profile.kind, profile.name)
+        return Markup("[{}]({})").format(pen.title(profile), Markup(f"{pen.to_page(page)}#{anchor}"))
+
+    def _cost(self, piece: Piece, army: Army) -> int:
+        own = dict(piece.fields).get("points")
+        if isinstance(own, int):
+            return own
+        found = self._profile(piece, army)
+        points = found[1].get("points") if found is not None else None
+        return points if isinstance(points, int) else 0
+
+    def _points(self, holder: Army | Command, army: Army) -> int:
+        return sum(self._cost(piece, army) for piece in _all_pieces(holder) if not is_decoy(piece))
+
+
+def _all_pieces(holder: Army | Command) -> Iterator[Piece]:
+    yield from holder.pieces
+    for command in holder.commands:
+        yield from _all_pieces(command)
+
+
+def is_decoy(piece: Piece) -> bool:
+    return dict(piece.fields).get("decoy") is True
+
+
+def is_secret(piece: Piece) -> bool:
+    """Whether only its own side knows where it stands."""
+    return is_decoy(piece) or dict(piece.fields).get("hidden") is True
+
+
+def _place(piece: Piece, pen: Pen) -> Markup:
+    return cell(pen.bare(piece.at)) if piece.at is not None else Markup("")
+
+
+def _facing(piece: Piece, pen: Pen) -> Markup:
+    return cell(pen.bare(piece.facing)) if piece.facing is not None else Markup("")

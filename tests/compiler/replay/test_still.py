@@ -1,0 +1,63 @@
+"""The picture that links to a replay show: the map at a moment of the battle, counters where the replay has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from io import BytesIO
+
+from PIL import Image
+
+from compiler.backends.maps.drawing import MapDrawing, draw_map
+from compiler.backends.replay.reel import Line, Pose, Reel, Step
+from compiler.backends.replay.still import still_moment, still_page
+from compiler.layout.draw import Group, Item, Run
+from tercio.replay.page import still_png
+from tests.compiler.replay.reels import small_reel, words
+from tests.compiler.site.small import compiled, workshop
+
+
+def board() -> MapDrawing:
+    pack = compiled()
+    drawing = draw_map(pack.scenarios[0], pack, "en", workshop(), pieces=False, legend=False)
+    assert drawing is not None
+    return drawing
+
+
+def battle() -> Reel:
+    """The small one, going on for two steps more: its largest swing is not its end."""
+    shown = small_reel("Red dragoons")
+    after = Step(1, 0, 1, (Line(words("A pause")),), ((0, Pose((40, 40), "0304")),), (5, 0), (0,))
+    over = Step(1, 0, 0, (Line(words("The end")),), (), (0, 0))
+    return replace(shown, steps=(*shown.steps, after, over), moments=(2, 3, 4))
+
+
+def runs(items: tuple[Item, ...]) -> Iterator[str]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from runs(item.items)
+        elif isinstance(item, Run):
+            yield item.words
+
+
+def test_a_still_shows_the_largest_swing_before_the_end() -> None:
+    assert still_moment(battle()) == 2
+    assert still_moment(replace(battle(), moments=(4,))) == 4
+    assert still_moment(replace(battle(), moments=())) == 0
+
+
+def test_a_still_tells_title_sides_figures_and_what_happened() -> None:
+    shop = workshop()
+    told = list(runs(still_page(battle(), board(), shop).items))
+    assert {"Red dragoons", "Others", "5", "0"} <= set(told)
+    assert "A pause" not in told
+    # The foot has left the field with this step; before it, its letter stands on the map.
+    assert "R" not in told
+    assert "R" in list(runs(still_page(replace(battle(), moments=()), board(), shop).items))
+
+
+def test_a_still_is_as_large_as_previews_are_and_the_same_each_time() -> None:
+    boards, shop = {"en": board()}, workshop()
+    picture = still_png(battle(), boards, shop)
+    assert Image.open(BytesIO(picture)).size == (1200, 630)
+    assert still_png(battle(), boards, shop) == picture
