@@ -1,4 +1,4 @@
-"""What can be wrong with a ruleset that plays itself (`plays kit`), found when its first position is set up."""
+"""What is found wrong with a battle, or with a ruleset that plays itself (`plays kit`), when it is set up."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ from dsl.diagnostics import Code
 CANNOT_BE_PLAYED: Final = Code(
     code="E1401",
     name="cannot-be-played",
-    summary="a ruleset of the kit, or a battle of it, that cannot be played as it is declared",
+    summary="a battle, or a ruleset of the kit, that cannot be played as it is written",
     manual="""
+        `tercio check` sets up every battle that it reads, as `tercio play` does, and tells at its place what cannot be
+        played: troops that are of no list of their army, a figure that stands across a wall, a battle of one army, an
+        ending that asks what nobody knows.
+
         A ruleset that says `plays kit` is played from its declarations alone, so everything in it must be playable:
         each fact is kept (`starts`), worked out (`value`) or counted (`counts`); each role that a condition asks of is
         somebody there; each effect ends in something that the kit does; each phase has actions or does something; each
         action belongs to a phase; nothing follows from itself without end; and the cards of the pieces say every figure
         that the rules ask for.
 
-        `tercio check` sets up every battle of such a ruleset, and an empty one where there is none, and tells at its
-        place what cannot be played. Nothing is left for the game to stumble over.
+        Where such a ruleset has no battle yet, an empty one is set up. Nothing is left for the game to stumble over.
     """,
     bad="""
         ruleset demo "Demo" {

@@ -115,13 +115,19 @@ class Ready:
 
 
 def prepare(pack: Rulepack, scenario: str) -> Ready:
+    rules = rules_for(pack, scenario)
+    system, setting = set_up(rules, scenario)
+    return Ready(system, setting, scenario, pack_hash(rules), place_of(scenario_of(rules, scenario).origin))
+
+
+def set_up(pack: Rulepack, scenario: str) -> tuple[System, Any]:
+    """The system that plays a scenario, and what it plays with; `Unplayable` where it cannot."""
     system = system_for(pack, scenario)
     rules = rules_for(pack, scenario)
-    battle = scenario_of(rules, scenario)
-    opening = battle.opening
+    opening = scenario_of(rules, scenario).opening
     if opening is not None:
         system = Opened(system, opener_for(rules, opening), rules, opening)
-    return Ready(system, system.setting(rules, scenario), scenario, pack_hash(rules), place_of(battle.origin))
+    return system, system.setting(rules, scenario)
 
 
 def play(

@@ -1,35 +1,57 @@
 """All rule systems: those that ship with Tercio, in one explicit list, and those that installed packages announce.
 
-A package of somebody else's announces its system as an entry point of the group `tercio.systems`; it is imported when a
-ruleset of that name is played, and not before.
+Each is imported when a ruleset of its name is played, and not before. A package of somebody else's announces its system
+as an entry point of the group `tercio.systems`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from typing import Final, cast
 
 from engine.core.system import System, Unplayable
-from engine.kit.system import Kit
 from engine.model.pack import Ruleset
-from engine.systems.cape.system import Cape
-from engine.systems.condottiero.system import Condottiero
-from engine.systems.esa.system import Esa
-from engine.systems.lumi.system import Lumi
-from engine.systems.risorgimento.system import Risorgimento
 
 GROUP: Final = "tercio.systems"
-SYSTEMS: Final[dict[str, System]] = {
-    "esa": Esa(),
-    "condottiero": Condottiero(),
-    "cape": Cape(),
-    "risorgimento": Risorgimento(),
-    "lumi": Lumi(),
-}
+
+
+class Shipped(Mapping[str, System]):
+    """Systems by name, from the module and the class of each; one is imported when it is asked for."""
+
+    def __init__(self, places: Mapping[str, tuple[str, str]]) -> None:
+        self._places: Final = places
+        self._imported: Final[dict[str, System]] = {}
+
+    def __getitem__(self, name: str) -> System:
+        if name not in self._imported:
+            module, system = self._places[name]
+            self._imported[name] = cast(System, getattr(import_module(module), system)())
+        return self._imported[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._places
+
+
+SYSTEMS: Final = Shipped(
+    {
+        "esa": ("engine.systems.esa.system", "Esa"),
+        "condottiero": ("engine.systems.condottiero.system", "Condottiero"),
+        "cape": ("engine.systems.cape.system", "Cape"),
+        "risorgimento": ("engine.systems.risorgimento.system", "Risorgimento"),
+        "lumi": ("engine.systems.lumi.system", "Lumi"),
+    }
+)
 """Those that ship with Tercio, each with rules of its own."""
-LAYER_SYSTEMS: Final[dict[str, System]] = {"kit": Kit()}
+LAYER_SYSTEMS: Final = Shipped({"kit": ("engine.kit.system", "Kit")})
 """Those that play any ruleset which asks for them: `plays kit`."""
 
 

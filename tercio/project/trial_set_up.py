@@ -1,10 +1,11 @@
-"""Setting up what a ruleset of the kit declares, so that `tercio check` can tell what could not be played."""
+"""Setting up battles, and what a ruleset of the kit declares, so that `tercio check` tells what could not be played."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
 from typing import Final
 
 from compiler.codes.playing import CANNOT_BE_PLAYED
@@ -14,6 +15,7 @@ from dsl.source import Source, Span
 from engine.model.battles import Army, Example, Map, Scenario
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from engine.model.values import Quantity, Size, Value
+from tercio.project.places import shipped
 
 _HEX: Final = "hex"
 _MOST_NOTES: Final = 3
@@ -22,18 +24,44 @@ _PLACE: Final = re.compile(r"(?s)([^\n]*?):(\d+): (.*)")
 
 
 def refusals(result: CompileResult) -> Iterator[Diagnostic]:
-    """What cannot be played, at its place; nothing where nothing plays by what it declares."""
+    """What cannot be played, at its place: of rulesets of the kit, and of battles in the files that are looked at."""
     pack = result.pack
     if pack is None:
         return
     told: set[str] = set()
     for ruleset in pack.rulesets:
-        if ruleset.plays is None or ruleset.name in VOCABULARIES:
+        if ruleset.name in VOCABULARIES:
             continue
-        for refused in _refused(pack, ruleset):
+        refused_here = _refused(pack, ruleset) if ruleset.plays else _refused_battles(pack, ruleset, result)
+        for refused in refused_here:
             if refused not in told:  # battles share the mistakes of their ruleset
                 told.add(refused)
                 yield _told(refused, result, ruleset)
+
+
+def _refused_battles(pack: Rulepack, ruleset: Ruleset, result: CompileResult) -> Iterator[str]:
+    """What cannot be played of each battle by rules that a system of their own plays."""
+    battles = [
+        battle for battle in pack.scenarios if battle.ruleset == ruleset.name and battle.origin.file in result.asked
+    ]
+    library = shipped("scenarios")
+    # Shipped battles are known to be playable, and there are enough of them to be waited for.
+    battles = [battle for battle in battles if not _path(result, battle.origin.file).is_relative_to(library)]
+    if not battles:
+        return
+    from engine.core.chance import Seeded
+    from engine.core.system import Unplayable
+    from engine.host.play import set_up
+    from engine.host.rules import HostError
+
+    for battle in battles:
+        try:
+            system, setting = set_up(pack, battle.name)
+            system.new_game(setting, Seeded(0))
+        except HostError:
+            return  # nothing plays these rules, and they can be read and printed
+        except Unplayable as refused:
+            yield from (str(refused), *refused.others)
 
 
 def _refused(pack: Rulepack, ruleset: Ruleset) -> Iterator[str]:
@@ -101,6 +129,10 @@ def _span(result: CompileResult, file: str, line: int) -> Span:
     text = source.line(line) if line <= len(source.line_starts) else ""
     start = source.line_starts[min(line, len(source.line_starts)) - 1] + len(text) - len(text.lstrip())
     return source.span(start, start + len(text.strip()))
+
+
+def _path(result: CompileResult, file: str) -> Path:
+    return Path(source_of(result, file).name).resolve()
 
 
 def source_of(result: CompileResult, file: str) -> Source:

@@ -9,10 +9,14 @@ from tercio.project.places import settings
 from tercio.project.trial_set_up import refusals
 from tests.engine.kit.playing import BATTLE, RULES
 from tests.engine.kit.tables import RULES as YARD
+from tests.shipped import LIBRARY, rules_alone
 
 FLINCH = 'reaction flinch "Flinch" { before shoot  by target  does set(target.shaken, yes) }'
 ARMIES = 'amend kind army { add field resolve "Resolve" { of number  required yes } }\n'
 BROKEN = 'ending broken "broken" { when army.pieces_lost > army.resolve  winner enemy }\n  ending beaten'
+
+
+ENDING = 'turns 7  ending spent "spent" it "esausta" {{ when {}  winner france }}'
 
 
 def told(text: str) -> list[str]:
@@ -48,3 +52,31 @@ def test_what_a_scenario_s_rules_make_unplayable_is_told_with_the_amendment() ->
     [refused] = refusals(compile_text(RULES + battle, settings()))
     assert "all act together" in refused.message
     assert [special in note.span.text() for note in refused.notes] == [True, True]
+
+
+RETHEL = (LIBRARY / "esa" / "rethel_1650.tercio").read_text(encoding="utf-8")
+BOTH = "france.determination < fronde.determination"
+REFUSED = {
+    "an army from no list": ("from france_1648   ", "", "enfants_perdus"),
+    "an ending that asks of a unit": ("turns 7", ENDING.format("weimar_horse.shaken"), "weimar_horse"),
+    "an ending that asks of both": (
+        "turns 7",
+        ENDING.format("france.determination < fronde.determination"),
+        "france and fronde",
+    ),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "word"), REFUSED.values(), ids=REFUSED)
+def test_a_battle_that_its_system_refuses_is_told_before_it_is_played(old: str, new: str, word: str) -> None:
+    [refused] = refusals(compile_text(RETHEL.replace(old, new, 1), rules_alone()))
+    assert word in refused.message
+
+
+def test_a_battle_of_one_army_is_told_and_an_ending_that_names_an_army_is_not() -> None:
+    head, _, rest = RETHEL.partition("  army fronde")
+    [refused] = refusals(compile_text(head + rest[rest.index("\n  }\n") :].removeprefix("\n  }"), rules_alone()))
+    assert "one army" in refused.message
+    assert list(refusals(compile_text(RETHEL, rules_alone()))) == []
+    named = RETHEL.replace("turns 7", ENDING.format("fronde.determination < 5"))
+    assert list(refusals(compile_text(named, rules_alone()))) == []

@@ -169,12 +169,16 @@ class Facts:
 
     def without_subjects(self) -> Facts:
         """For conditions of the table itself, at which nobody in particular is at hand."""
-        alone = Facts(
-            *(self.functions, {}, self.constants, self.options, self.tables, self.reckoned),
+        return self.with_subjects({})
+
+    def with_subjects(self, subjects: Mapping[str, str]) -> Facts:
+        """The same for conditions in which others are at hand."""
+        others = Facts(
+            *(self.functions, subjects, self.constants, self.options, self.tables, self.reckoned),
             *(self.game, self.counted, self.lists),
         )
-        alone.used, alone.locals, alone.alike = self.used, self.locals, self.alike
-        return alone
+        others.used, others.locals, others.alike = self.used, self.locals, self.alike
+        return others
 
     def maker(self) -> Maker:
         """What turns expressions into code; a system with facts that need no call has one of its own."""

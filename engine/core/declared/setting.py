@@ -112,7 +112,8 @@ class SettingOf(Generic[Book, Tried]):
         armies = self.battle.armies
         if not least <= len(armies) <= most:
             wanted = f"{least}" if least == most else f"{least} to {most}"
-            raise refusal(self.battle.origin, f"{self.battle.name} has {len(armies)} armies, and it takes {wanted}")
+            there = "one army" if len(armies) == 1 else f"{len(armies)} armies"
+            raise refusal(self.battle.origin, f"{self.battle.name} has {there}, and a battle takes {wanted}")
         return armies
 
     def conditions(self, kind: str, field: str = "when") -> dict[str, Callable[[Any], Any]]:

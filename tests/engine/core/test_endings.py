@@ -11,7 +11,7 @@ from engine.core.declared.endings import NOBODY, Endings
 from engine.core.position.events import Event
 from engine.core.system import Unplayable
 from engine.model.rules import Ending, Origin
-from engine.model.values import Compare, Expression, Fact, Literal
+from engine.model.values import Compare, Expression, Fact, Literal, Logic
 
 HERE = Origin("rules.tercio", 7)
 FACTS = Facts({"army.heart": lambda c, side: side}, {"army": "heart"}, {}, {})
@@ -30,8 +30,8 @@ class Table:
         self.told.append(event)
 
 
-def heart(by: str, figure: int) -> Expression:
-    return Compare(by, Fact("army", "army", "heart", ()), Literal(figure))
+def heart(by: str, figure: int, whose: str = "army") -> Expression:
+    return Compare(by, Fact(whose, "army", "heart", ()), Literal(figure))
 
 
 def ending(name: str, when: Expression, winner: str | None = None, section: str | None = None) -> Ending:
@@ -76,6 +76,15 @@ def test_among_three_the_enemy_wins_when_one_is_left() -> None:
 def test_a_named_army_or_nobody_wins_whomever_it_befalls() -> None:
     assert ended([9, 9], ending("relief", heart(">", 1), "blue")) == ("3.2.5b", 1, "relief")
     assert ended([9, 0], ending("truce", heart(">", 1), "nobody")) == ("3.2.5b", NOBODY, "truce")
+
+
+def test_an_ending_that_names_an_army_is_asked_of_that_army_alone() -> None:
+    weary = ending("weary", heart("<", 5, "blue"), "red")
+    assert ended([0, 9], weary) is None
+    assert ended([9, 0], weary) == ("3.2.5b", 0, "weary")
+    assert ended([9, 0], ending("lost", heart("<", 5, "blue"), "enemy")) == ("3.2.5b", 0, "lost")
+    with pytest.raises(Unplayable, match=r"rules\.tercio:7: the ending `both` asks of blue and red"):
+        ended([1, 1], ending("both", Logic("and", (heart(">", 1, "red"), heart(">", 1, "blue")))))
 
 
 def test_the_scenario_speaks_first_then_the_ruleset_in_its_order() -> None:
