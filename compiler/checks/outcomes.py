@@ -232,6 +232,10 @@ def _domain(thing: Thing, test: Test) -> Range:
         return -_FAR, _FAR
     if test.cards is not None and test.score is None:
         return 0, _FAR
+    if test.success is not None:
+        thrown = test.roll.value if isinstance(test.roll, Literal) else None
+        is_bare = test.score is None and not (thing.modifiers and test.modify == "score")
+        return (0, thrown.count if isinstance(thrown, Dice) else _FAR) if is_bare else (-_FAR, _FAR)
     plain = test.score is None or test.score == Local("roll")
     if plain and not thing.modifiers and isinstance(test.roll, Literal) and isinstance(test.roll.value, Dice):
         return test.roll.value.count, test.roll.value.count * test.roll.value.sides

@@ -105,10 +105,10 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """All hexes or squares between two corners."""
+    """All hexes or squares between two corners, or what lies between two points of a table."""
 
-    first: Hex | Square
-    last: Hex | Square
+    first: Hex | Point | Square
+    last: Hex | Point | Square
 
 
 @dataclass(frozen=True, slots=True)

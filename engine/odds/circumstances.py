@@ -29,6 +29,7 @@ class Hand:
     """One way a test may go: its words are attributes, set as they become known."""
 
     roll: Any
+    die: Any
     score: Any
     goal: Any
     cards: Any

@@ -82,6 +82,12 @@ def sum_of_dice(pools: Sequence[Dice]) -> Distribution:
     return Distribution({least + at: here for at, here in enumerate(ways)})
 
 
+def counted_dice(pool: Dice, good: int) -> Distribution:
+    """How many of some like dice show one of their good faces (binomial)."""
+    many, bad = pool.count, pool.sides - good
+    return Distribution({count: comb(many, count) * good**count * bad ** (many - count) for count in range(many + 1)})
+
+
 def cost_of_dice(pools: Sequence[Dice]) -> int:
     """About so many steps does their sum take: for each die, as many as there are sums."""
     return sum(pool.count for pool in pools) * sum(pool.count * pool.sides for pool in pools)

@@ -2,7 +2,8 @@
 
 How the parts of a test fit together:
 
-- `roll` is what the dice show together, `successes` how many of the `cards` drawn are successes.
+- `roll` is what the dice show together, `successes` how many of the `cards` drawn, or of the dice where a test says
+  what a `success` of dice is, are successes; `die` is what one of these dice shows.
 - `goal` comes first, then the modifiers, then the `score`: a formula, else the roll or the successes.
 - Modifiers change what `modify` says. They may ask the natural roll (`-9 when roll = 1`), as outcomes may; only the
   score formula sees the modified one. A modifier of zero does not apply.
@@ -27,6 +28,7 @@ from engine.odds.distribution import (
     Effort,
     OddsError,
     cost_of_dice,
+    counted_dice,
     dice,
     draws,
     sum_of_dice,
@@ -106,33 +108,41 @@ class Trial:
     # --- dice ---------------------------------------------------------------------------------------------------
 
     def _roll(self, roll: Expression) -> Iterator[Way]:
+        if self.test.success is not None:
+            yield from self._counted(roll, self.test.success)
+            return
         for face, ways in self._thrown(roll).ways.items():
             hand = Hand()
             hand.roll = face
             yield self._end(hand, ways)
 
+    def _counted(self, roll: Expression, success: Expression) -> Iterator[Way]:
+        """Each die for itself is a success or none; what the roll says besides its dice has no part."""
+        pools, _ = self._pools(roll)
+        probe = Hand()
+        if self._goal is not None:
+            probe.goal = self._goal(probe)
+        total = self._modified(probe)[0]
+        if self.test.modify == "goal":
+            probe.goal = self._floor(probe.goal + total)
+        succeeds = self._at.function(success, "`success`")
+        parts = []
+        for pool in pools:
+            good = 0
+            for face in range(1, pool.sides + 1):
+                probe.die = self._floor(face + total) if self.test.modify == "roll" else face
+                good += bool(succeeds(probe))
+            self._effort.spend(pool.sides + pool.count, f"`{self.test.name}` would roll too many dice")
+            parts.append(counted_dice(pool, good))
+        for successes, ways in together(parts, sum, self._effort).ways.items():
+            hand = Hand()
+            hand.successes = successes
+            yield self._end(hand, ways)
+
     def _thrown(self, roll: Expression) -> Distribution:
         """Dice are thrown each for itself; what else the roll says is reckoned with what they show."""
-        pools: list[Dice] = []
-
-        def instead(part: Expression) -> Expression | None:
-            match part:
-                case Literal() | Fact() if (found := self._sort(part)) is not None:
-                    pools.append(found)
-                case Reckon(by="dice", of=(count, die)) if (found := self._sort(die)) is not None:
-                    many = max(0, int(self._at.figure(count, "the number of dice")(Hand())))
-                    pools.append(Dice(found.count * many, found.sides))
-                case _:
-                    return None
-            return Local(f"{_DIE}{len(pools)}")
-
-        bare = rebuilt(roll, instead)
+        pools, bare = self._pools(roll)
         figure = self._at.figure(bare, "the roll")
-        if not pools:
-            raise OddsError(f"which dice `{self.test.name}` rolls is not known")
-        thrown = f"`{self.test.name}` would roll too many dice: {' + '.join(map(_spelled, pools[:_MOST_SPELLED]))}"
-        self._effort.spend(cost_of_dice(pools), thrown)
-        self.dice = tuple(pool for pool in pools if pool.count)
 
         def shown(faces: Sequence[Amount]) -> Amount:
             hand = Hand()
@@ -147,6 +157,29 @@ class Trial:
             return Distribution({face + more: ways for face, ways in heap.ways.items()})
         parts = [dice(pool.count, pool.sides) for pool in pools]
         return together(parts, shown, self._effort)
+
+    def _pools(self, roll: Expression) -> tuple[list[Dice], Expression]:
+        """All dice of a roll, and the roll with a word in the place of each sort."""
+        pools: list[Dice] = []
+
+        def instead(part: Expression) -> Expression | None:
+            match part:
+                case Literal() | Fact() if (found := self._sort(part)) is not None:
+                    pools.append(found)
+                case Reckon(by="dice", of=(count, die)) if (found := self._sort(die)) is not None:
+                    many = max(0, int(self._at.figure(count, "the number of dice")(Hand())))
+                    pools.append(Dice(found.count * many, found.sides))
+                case _:
+                    return None
+            return Local(f"{_DIE}{len(pools)}")
+
+        bare = rebuilt(roll, instead)
+        if not pools:
+            raise OddsError(f"which dice `{self.test.name}` rolls is not known")
+        thrown = f"`{self.test.name}` would roll too many dice: {' + '.join(map(_spelled, pools[:_MOST_SPELLED]))}"
+        self._effort.spend(cost_of_dice(pools), thrown)
+        self.dice = tuple(pool for pool in pools if pool.count)
+        return pools, bare
 
     def _sort(self, die: Expression) -> Dice | None:
         """Dice as written, or as a fact says."""
@@ -205,11 +238,11 @@ class Trial:
             hand.goal = self._goal(hand)
         natural = getattr(hand, "roll", None)
         total, applied = self._modified(hand)
-        if test.modify in ("goal", "roll"):
+        if test.modify == "goal" or (test.modify == "roll" and test.success is None):
             setattr(hand, test.modify, self._floor(getattr(hand, test.modify) + total))
         if self.cards is not None:
             hand.cards = self.cards
-        bare = hand.successes if test.cards is not None else hand.roll
+        bare = hand.successes if test.success is not None else hand.roll
         hand.score = self._score(hand) if self._score is not None else bare
         if test.modify == "score":
             hand.score = self._floor(hand.score + total)

@@ -80,7 +80,7 @@ class Page:
 
     def _counts(self) -> bool:
         """Whether the score itself matters: successes, or a test whose outcomes say too little."""
-        return self.test.cards is not None or (len(self.odds[0].outcomes) < 2 and self.test.versus is None)
+        return self.test.success is not None or (len(self.odds[0].outcomes) < 2 and self.test.versus is None)
 
     def _heading(self) -> Iterator[str]:
         number = cite(self.test, self.ruleset)
@@ -143,7 +143,7 @@ class Page:
             yield self.words["automatic"], [_chance(odds.automatic) for odds in self.odds]
 
     def _score_rows(self) -> Iterator[Row]:
-        label = self.words["successes" if self.test.cards is not None and self.test.score is None else "score"]
+        label = self.words["successes" if self.test.success is not None and self.test.score is None else "score"]
         tables = [dict(odds.scores) for odds in self.odds]
         for score in sorted({score for table in tables for score in table}):
             yield f"{label} {score}", [_chance(table.get(score, Fraction(0))) for table in tables]

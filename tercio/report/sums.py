@@ -52,6 +52,8 @@ class Sums:
         is_goal = declared.modify == "goal"
         added = list(zip(terms, self._labels_of(declared), strict=False))
         listed = [(amount, title) for amount, title in (*added, *(() if is_goal else amounts)) if amount]
+        if declared.success is not None:
+            return self._counted(declared, faces, amounts, score, goal)
         total = sum(faces) + sum(amount for amount, _ in listed)
         dice = ", ".join(map(figure, faces))
         if listed:
@@ -67,6 +69,17 @@ class Sums:
         of_goal = [*own, *(amounts if is_goal else ())]
         changed = f" ({_joined(of_goal)})" if of_goal else ""
         return f"{dice} {self._word('against')} {figure(goal)}{changed}"
+
+    def _counted(
+        self, test: Test, faces: Sequence[int], amounts: list[tuple[int, str]], score: int, goal: int
+    ) -> str:
+        """Dice that are counted: `5, 2, 6 (−1 cover), successes 1`."""
+        changed = f" ({_joined(amounts)})" if amounts else ""
+        against = f" {self._word('against')} {figure(goal)}" if test.goal is not None else ""
+        counted = self._word("successes" if test.score is None else "score")
+        before = ", ".join(map(figure, faces)) + (changed if test.modify == "roll" else "") + against
+        before += changed if test.modify == "goal" else ""
+        return f"{before}, {counted} {figure(score)}" + (changed if test.modify == "score" else "")
 
     def measure(self, name: str) -> str:
         """What decides an ending, or who is first in a phase."""

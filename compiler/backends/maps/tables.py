@@ -11,7 +11,7 @@ from compiler.layout.flow.words import SMALLEST
 from compiler.layout.maps.battlefield import Spot, TableField, is_inside, ring, strewn, turned_box
 from compiler.layout.maps.ground import GroundStyle, dashes, draw_line, slope
 from engine.model.battles import Feature
-from engine.model.values import Area, Place, Point, Quantity, Size, Square
+from engine.model.values import Area, Hex, Place, Point, Quantity, Size, Square
 
 _BETWEEN, _APART = 9.0, 2.0
 """Millimetres between figures along an edge, and between ticks, at least."""
@@ -141,14 +141,13 @@ def _slopes(corners: list[Spot], style: GroundStyle) -> list[Item]:
 
 
 def table_zones(atlas: Atlas, field: TableField) -> list[Item]:
-    """Dashes about each zone that says which squares it covers."""
+    """Dashes about each zone that says which squares it covers, or what lies between two points."""
     items: list[Item] = []
     for index, zone in enumerate(atlas.map.zones):
         owner = atlas.army_of_zone(zone)
         colour = atlas.palette(owner)["mark"] if owner else atlas.scribe.colour("soft")
         for place in places_in(zone.get("covers")):
-            blocks = [field.block(corner.name) for corner in _corners(place)]
-            known = [block for block in blocks if block is not None]
+            known = _blocks(place, field)
             if not known:
                 continue
             inset = 0.8 + 0.7 * (index % 3)
@@ -161,12 +160,15 @@ def table_zones(atlas: Atlas, field: TableField) -> list[Item]:
     return items
 
 
-def _corners(place: object) -> list[Square]:
-    if isinstance(place, Square):
-        return [place]
-    if isinstance(place, Area):
-        return [one for one in (place.first, place.last) if isinstance(one, Square)]
-    return []
+def _blocks(place: object, field: TableField) -> list[tuple[float, float, float, float]]:
+    """The squares or points at the corners of a place, each as x, y, width, height."""
+    corners = (place.first, place.last) if isinstance(place, Area) else (place,) if isinstance(place, Square) else ()
+    blocks = [
+        (*field.spot(corner.x, corner.y), 0.0, 0.0) if isinstance(corner, Point) else field.block(corner.name)
+        for corner in corners
+        if not isinstance(corner, Hex)
+    ]
+    return [block for block in blocks if block is not None]
 
 
 def table_grid(atlas: Atlas, field: TableField) -> list[Item]:

@@ -137,7 +137,7 @@ class Blocks:
         modifiers = table(
             head, ([self._amount(modifier, formulas), self._modifier(test, modifier)] for modifier in test.modifiers)
         )
-        counted = "score" if test.cards is None or test.score is not None else "successes"
+        counted = "score" if test.success is None or test.score is not None else "successes"
         head = [inert(_capital(pen.words[counted]))]
         outcomes = table(
             [*head, inert(pen.words["outcome"])],

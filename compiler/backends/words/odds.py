@@ -72,7 +72,7 @@ def _odds(test: Test, pen: Pen, abilities: Abilities, deck: Deck | None) -> list
 
 
 def _table(test: Test, pen: Pen, odds: list[tuple[int | None, Odds]], subject: str) -> Markup:
-    counts = test.cards is not None and len(test.outcomes) < 2
+    counts = test.success is not None and len(test.outcomes) < 2
     first = odds[0][1]
     if counts:
         scores = sorted({score for _, one in odds for score, _ in one.scores})[:_MOST_SCORES]

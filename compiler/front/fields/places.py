@@ -78,8 +78,11 @@ class Places:
                 return Square(expr.text)
         return None
 
-    def _corner(self, expr: nodes.Expr) -> Hex | Square | None:
+    def _corner(self, expr: nodes.Expr) -> Hex | Point | Square | None:
         expr = _undoubted(expr)
+        if isinstance(expr, nodes.Group):
+            x, y = (_amount(item) for item in expr.items) if len(expr.items) == 2 else (None, None)
+            return Point(x, y) if x is not None and y is not None else None
         # The square `d4` looks like a die.
         if isinstance(expr, nodes.Name | nodes.Dice) and is_square(expr.text):
             return Square(expr.text)

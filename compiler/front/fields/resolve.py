@@ -20,7 +20,10 @@ from dsl import nodes
 from dsl.diagnostics import Sink
 from engine.model.values import Area, Ref, Text, Value
 
-TEST_WORDS = {"roll": NUMBER, "score": NUMBER, "goal": NUMBER, "cards": NUMBER, "successes": NUMBER}
+TEST_WORDS = {
+    **{"roll": NUMBER, "die": NUMBER, "score": NUMBER, "goal": NUMBER},
+    **{"cards": NUMBER, "successes": NUMBER},
+}
 _WRITTEN = frozenset({"text", "prose", "symbol", "drawing"})
 """What is read from words on the page, which no default can hold."""
 EXAMPLE_WORDS = {**TEST_WORDS, "outcome": ANY, "modifiers": ANY, "winner": ANY, "asked": ANY}

@@ -187,8 +187,8 @@ class Expressions:
                 prefix = f"{ancestor}."
                 known |= {head + "." + name[len(prefix) :] for name in env.scope.all("fact") if name.startswith(prefix)}
         help = did_you_mean(expr.text, known, self.sink) or 'declare it: `fact … "what it means" { of number }`'
-        if expr.text in ("die", "dice") and "roll" in env.words:
-            help = "`roll` is what the dice come to together; a single die is not asked, and `success` counts cards"
+        if expr.text == "dice" and "roll" in env.words:
+            help = "`roll` is what the dice come to together; `success die >= 5` counts those that show 5 or 6"
         self.sink.report(UNKNOWN_FACT, f"nothing answers `{expr.text}`", expr.span, help=help)
 
     # --- operators --------------------------------------------------------------------------------------------

@@ -101,6 +101,8 @@ class TableField:
                 return self.square(place.name)
             case Area(first=Square() as first, last=Square() as last):
                 return _middle([self.square(first.name), self.square(last.name)])
+            case Area(first=Point() as corner, last=Point() as other):
+                return _middle([self.spot(corner.x, corner.y), self.spot(other.x, other.y)])
         return None
 
     def square(self, name: str) -> Spot | None:

@@ -75,7 +75,9 @@ def _plain(exact: Fraction) -> int | Fraction:
     return exact.numerator if exact.denominator == 1 else exact
 
 
-LOCALS: Final = frozenset(("roll", "goal", "score", "cards", "successes", "outcome", "modifiers", "winner", "asked"))
+LOCALS: Final = frozenset(
+    ("roll", "die", "goal", "score", "cards", "successes", "outcome", "modifiers", "winner", "asked")
+)
 """Words of the test at hand, or of an example's."""
 COMPARISONS: Final[dict[str, type[ast.cmpop]]] = {
     "<": ast.Lt,

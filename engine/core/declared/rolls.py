@@ -40,14 +40,18 @@ class Handful:
 class Thrown:
     """What a throw came to; `outcome` is empty until it is asked."""
 
-    __slots__ = ("applied", "faces", "goal", "outcome", "roll", "score")
+    __slots__ = ("applied", "faces", "goal", "outcome", "roll", "score", "successes")
 
-    def __init__(self, faces: tuple[int, ...], roll: int, goal: int, score: int, applied: Applied) -> None:
+    def __init__(
+        self, faces: tuple[int, ...], roll: int, goal: int, score: int, applied: Applied, successes: int = 0
+    ) -> None:
         self.faces: Final = faces
         self.roll: Final = roll
         self.goal: Final = goal
         self.score: Final = score
         self.applied: Final = applied
+        self.successes: Final = successes
+        """Of cards or dice that are counted."""
         self.outcome = ""
 
 

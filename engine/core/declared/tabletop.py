@@ -141,6 +141,8 @@ class TableSetting(SettingOf[Book, Tried]):
                 return self.square(name, origin)
             case Area(Square(first), Square(last)):
                 return _around(self.square(first, origin), self.square(last, origin))
+            case Area(Point() as corner, Point() as other):
+                return _around(self.point(corner, origin) * 2, self.point(other, origin) * 2)
             case Ref(kind="zone", name=name) if self.zones.get(name):
                 return _around(*self.zones[name])
         return self.edge_box(word(place))

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from engine.core.chance import FaceError, Recorded
 from engine.core.declared.compiled import FactError, Facts
-from engine.core.declared.rolls import DiceTrial
+from engine.core.declared.pools import dice_trial
 from engine.core.declared.trials import Trial
 from engine.core.examples.bare_tables import table_functions
 from engine.model.pack import Ruleset
@@ -53,7 +53,7 @@ class _Given:
         self.things = things
         self.rest_is_no = rest_is_no
         self.face = 0
-        self.roll = self.goal = self.score = 0
+        self.roll = self.die = self.goal = self.score = self.successes = 0
 
     def of_card(self, subject: str, path: str) -> Value:
         """What the card says that somebody is given to be `of`; nothing where there is none, or it is silent."""
@@ -158,7 +158,7 @@ def _play_bare_roll(
     faces: Sequence[Value],
     facts: Facts,
 ) -> BareResult:
-    trial = DiceTrial(test, facts, "example")
+    trial = dice_trial(test, facts, "example")
     if trial.is_impossible(context):
         raise FactError(f"`{test.name}` cannot be taken with these facts")
     shown = [face for face in faces if isinstance(face, int)]

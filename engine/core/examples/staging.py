@@ -99,6 +99,8 @@ class Staging(Generic[G]):
             return {}
         name, thrown = last
         told = {one: getattr(thrown, one) for one in ("roll", "goal", "score", "outcome")}
+        if thrown.successes:
+            told["successes"] = thrown.successes
         return {"test": name, **told, "modifiers": tuple(one for one, _ in thrown.applied)}
 
     def asked_of(self, game: G, names: Mapping[str, str]) -> Facts | None:  # noqa: ARG002

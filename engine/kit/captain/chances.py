@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.core.chance import Seeded
+from engine.core.declared.pools import DicePool
 from engine.core.declared.rolls import DiceTrial, Thrown
 from engine.kit.coding.asking import parts_of
 from engine.kit.playing.cardtests import CardTrial
@@ -78,7 +79,7 @@ def _shares(sorts: Sorts, spans: tuple[tuple[Any, Any], ...]) -> tuple[tuple[int
 
 def _ways(dice: Throws, c: Any) -> Iterator[tuple[Thrown, float]]:  # noqa: ANN401
     """Everything that may be thrown or turned over, each with its share."""
-    if isinstance(dice, CardTrial):
+    if isinstance(dice, CardTrial | DicePool):
         yield from dice.ways(c)
         return
     assert isinstance(dice, DiceTrial), "there are dice and cards"
@@ -153,7 +154,7 @@ def is_shifted(test: Test) -> bool:
     besides = [part for modifier in test.modifiers for part in (modifier.amount, modifier.per, modifier.when)]
     besides += [test.goal, test.automatic]
     besides += [end for outcome in test.outcomes for end in (outcome.low, outcome.high)]
-    if test.least is not None or any(_asks_throw(part) for part in besides):
+    if test.least is not None or test.success is not None or any(_asks_throw(part) for part in besides):
         return False
     return test.score is None or _rises(test.score) == 1
 

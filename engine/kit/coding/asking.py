@@ -15,6 +15,7 @@ from engine.model.values import (
     Expression,
     Fact,
     Literal,
+    Local,
     Logic,
     Lookup,
     Quantity,
@@ -50,6 +51,14 @@ def facts_in(expression: Expression | Value) -> Iterator[Fact]:
         yield expression
     for part in parts_of(expression):
         yield from facts_in(part)
+
+
+def locals_in(expression: Expression | Value) -> Iterator[Local]:
+    """Every word of the test at hand that an expression asks: `roll`, `goal`."""
+    if isinstance(expression, Local):
+        yield expression
+    for part in parts_of(expression):
+        yield from locals_in(part)
 
 
 def weight_of(*asked: Expression | Value, line: int = 1) -> int:

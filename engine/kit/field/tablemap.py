@@ -130,6 +130,8 @@ class TableMap:
                 case Area(first=Square(name=first), last=Square(name=last)):
                     one, other = self._square(first, origin), self._square(last, origin)
                     found.append(box_of([one[:2], one[2:], other[:2], other[2:]]))
+                case Area(first=Point() as first, last=Point() as last):
+                    found.append(box_of([self.point(first, origin), self.point(last, origin)]))
                 case Ref(name=name) if name in zones:
                     covers = listed(zones[name].get("covers"))
                     found += self.boxes([cover for cover in covers if cover != place], zones[name].origin)

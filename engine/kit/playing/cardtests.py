@@ -116,7 +116,7 @@ class CardTrial:
             score += sum(amount for _, amount in applied)
             score = score if self.trial.least is None else max(score, self.trial.least)
         c.score = score
-        return Thrown((), successes, 0, score, applied)
+        return Thrown((), successes, 0, score, applied, successes)
 
     def outcome(self, thrown: Thrown, c: Any) -> Outcome:  # noqa: ANN401
         c.score = thrown.score

@@ -9,8 +9,9 @@ from engine.core.decisions import Ask
 from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.effects import effects_of
 from engine.core.declared.reading import refusal, word
-from engine.core.declared.rolls import DiceTrial, Thrown, follows
-from engine.kit.coding.asking import facts_in, is_length, names_in
+from engine.core.declared.pools import dice_trial
+from engine.core.declared.rolls import Thrown, follows
+from engine.kit.coding.asking import facts_in, is_length, locals_in, names_in
 from engine.kit.coding.maker import KitMaker
 from engine.kit.coding.sums import added_parts, goal_parts
 from engine.kit.playing.cardtests import CardTrial
@@ -121,14 +122,10 @@ class Trials:
             coder.names = {role: f"c.{slot(role)}" for role in self.setting.declared.roles}
             coder.game = "c.game"
             try:
-                if test.cards is None and test.success is not None:
-                    raise FactError(
-                        "it says what a `success` is, and that is asked of cards (`cards …  deck …`): the dice of a "
-                        "`roll` are added up"
-                    )
+                judge_words(test)
                 maker, label = coder.maker(), self.setting.book.prefix
                 plain, by_dice = without_dashes(test, maker), test.cards is None
-                known = DiceTrial(plain, coder, label) if by_dice else CardTrial(plain, self.setting, label)
+                known = dice_trial(plain, coder, label) if by_dice else CardTrial(plain, self.setting, label)
                 self._terms[name] = tuple(
                     (sign, compile_expression(maker.counted(part), coder, f"{name}:score"))
                     for sign, part in (*(added_parts(test) or ()), *goal_parts(test))
@@ -256,6 +253,23 @@ def without_dashes(test: Test, maker: KitMaker) -> Test:
         score=maker.counted(test.score),
         modifiers=tuple(modifiers),
     )
+
+
+def judge_words(test: Test) -> None:
+    """Raises for a word of the test that nothing has answered when it is asked."""
+    is_pool = test.cards is None and test.success is not None
+    shifts = [part for modifier in test.modifiers for part in (modifier.amount, modifier.per, modifier.when)]
+    for part in parts_of(test):
+        words = {word.name for word in locals_in(part)}
+        if "die" in words and not (is_pool and part is test.success):
+            raise FactError("`die` is what a single die shows, and is asked where dice are counted: `success die >= 5`")
+        if is_pool and "roll" in words:
+            raise FactError(
+                "it counts successes, and asks for `roll`, what the dice come to together: ask for `die` in its "
+                "`success`, and for `successes` elsewhere"
+            )
+        if test.success is not None and words & {"successes", "score"} and any(part is shift for shift in shifts):
+            raise FactError("its modifiers ask what it comes to, and they are reckoned before: let an `outcome` ask it")
 
 
 def roles_of(test: Test, roles: Any) -> frozenset[str]:  # noqa: ANN401 - the names of all roles

@@ -7,12 +7,12 @@ from typing import Final
 
 from engine.core.declared.book import RuleBook
 from engine.core.declared.inventory import named_in
-from engine.core.declared.reading import refusal
+from engine.core.declared.reading import listed, refusal
 from engine.core.system import Unplayable
 from engine.kit.reading.declared import Declarations
 from engine.model.battles import Example, Objective, Scenario
 from engine.model.rules import Constant, Declared
-from engine.model.values import Option
+from engine.model.values import Option, Point
 
 EACH_TURN: Final = "each_turn"
 
@@ -66,7 +66,21 @@ def _judge_sections(book: RuleBook) -> Iterator[Unplayable]:
 
 
 def _judge_map(battle: Scenario | Example) -> Iterator[Unplayable]:
-    for feature in battle.map.features if battle.map is not None else ():
+    if battle.map is None:
+        return
+    for zone in battle.map.zones:
+        points = [place for place in listed(zone.get("covers")) if isinstance(place, Point)]
+        if len(points) > 1:
+            low, high = (
+                f"({least_or_most(point.x for point in points)}, {least_or_most(point.y for point in points)})"
+                for least_or_most in (min, max)
+            )
+            yield refusal(
+                zone.origin,
+                f"the zone `{zone.name}` lists points, and nothing between them would belong to it: say two corners of "
+                f"a field, `covers {low} to {high}`; several fields stand behind one another, with commas",
+            )
+    for feature in battle.map.features:
         if dict(feature.fields).get("opening"):
             yield refusal(
                 feature.origin,

@@ -82,7 +82,9 @@ MISTAKES = {
         'fact army.pips "pips" { of terrain  starts bog',
         "`pips` keeps none",
     ),
-    "successes of dice": ("roll 1d6   score roll", "roll 1d6   success roll >= 5   score roll", "asked of cards"),
+    "the sum of counted dice": ("roll 1d6   score roll", "roll 9d6   success roll >= 5", "asks for `roll`"),
+    "a die that nothing counts": ("roll 1d6   score roll", "roll 1d6   score die", "what a single die shows"),
+    "more than dice to count": ("roll 1d6   score roll", "roll 1d6 + 1   success die >= 5", "dice and nothing besides"),
     "a fact where somebody is wanted": (
         "enemies(shooter, target)",
         "enemies(shooter, target.army)",

@@ -158,3 +158,15 @@ def test_pieces_that_stand_on_one_another_are_refused() -> None:
     armies = """army red "Red" { man pikeman { at (12, 6) } }  army blue "Blue" { man pikeman { at (13, 6) } }"""
     with pytest.raises(Unplayable, match=r"stand on one another at \(13, 6\)"):
         table(armies=armies)
+
+
+def test_a_zone_of_two_corners_is_the_field_between_them() -> None:
+    drawn = f'{MAP}  zone pass "Pass" {{ covers (20, 30) to (4, 24), (40, 2) to (44, 6) }}'
+    stands_in = table(drawn).coder.zones["pass"]
+    places = [(400, 2_400), (1_200, 2_800), (2_000, 3_000), (4_200, 500), (2_001, 2_800), (3_000, 500)]
+    assert [stands_in(spot(*place)) for place in places] == [True, True, True, True, False, False]
+
+
+def test_a_zone_that_lists_points_is_refused_with_the_field_that_they_span() -> None:
+    with pytest.raises(Unplayable, match=r"lists points.*`covers \(4, 24\) to \(20, 30\)`"):
+        table(f'{MAP}  zone pass "Pass" {{ covers (4, 24), (20, 24), (20, 30), (4, 30) }}')

@@ -47,7 +47,7 @@ def odds_table(writer: Writer, test: Test) -> OddsTable | None:
         return None
     except OddsError:
         return None
-    if not found or (len(found[0][1].outcomes) < 2 and test.cards is None):
+    if not found or (len(found[0][1].outcomes) < 2 and test.success is None):
         return None
     formulas = Formulas.of(writer.pen, test)
     subject = formulas.words(varied) if varied is not None else ""
@@ -90,7 +90,7 @@ def _all(test: Test, writer: Writer, abilities: Abilities, deck: Deck | None) ->
 def _table(writer: Writer, test: Test, found: list[tuple[int | None, Odds]], subject: str, deck: str) -> OddsTable:
     """Successes in columns, or outcomes in rows: what there is more of goes down the page."""
     values = [plain("" if value is None else writer.plain(value)) for value, _ in found]
-    if test.cards is not None and len(test.outcomes) < 2:
+    if test.success is not None and len(test.outcomes) < 2:
         scores = sorted({score for _, one in found for score, _ in one.scores})
         last = scores[min(_MOST_SCORES, len(scores)) - 1]
         shown = [score for score in scores if score <= last]

@@ -87,7 +87,7 @@ def outcomes_grid(writer: Writer, test: Test, role: str = "table") -> Grid | Non
     if not others and first.low is None and first.high is None:
         # Whatever the score is: the outcome is all there is to say.
         return Grid((), ((plain(writer.say("outcome"), "b"), outcome_pieces(writer, test, first)),), "ll", role=role)
-    counted = "score" if test.cards is None or test.score is not None else "successes"
+    counted = "score" if test.success is None or test.score is not None else "successes"
     rows = tuple(
         (plain(curled(formulas.span(outcome.low, outcome.high))), outcome_pieces(writer, test, outcome))
         for outcome in test.outcomes

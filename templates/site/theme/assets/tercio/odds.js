@@ -217,7 +217,8 @@
   /* --- a trial: every way that a test can go --- */
 
   var MOST_DICE = 200;
-  function thrown(at, roll) {
+  /* All dice of a roll, and the roll with a word in the place of each sort. */
+  function poolsOf(at, roll) {
     var pools = [];
     function dice(part) {
       var value = part[0] === "value" ? part[1] : part[0] === "fact" ? at.fact(part[1]) : null;
@@ -235,7 +236,10 @@
     }
     var tree = bare(roll);
     if (pools.reduce(function (sum, pool) { return sum + pool[0]; }, 0) > MOST_DICE) { throw new Error("too many dice"); }
-    var all = [[{}, 1n]];
+    return [pools, tree];
+  }
+  function thrown(at, roll) {
+    var found = poolsOf(at, roll), pools = found[0], tree = found[1], all = [[{}, 1n]];
     pools.forEach(function (pool, number) {
       var sums = sumOfDice([pool]), next = [];
       all.forEach(function (one) {
@@ -263,6 +267,7 @@
     if (early.impossible || (early.automatic && early.impossible !== null)) {
       return [{ hand: {}, ways: 1n, applied: [], impossible: Boolean(early.impossible), automatic: !early.impossible }];
     }
+    if (test.cards === null && test.success !== null) { return this.counted(); }
     return test.cards !== null ? this.drawn() : thrown(this.at, test.roll).map(function (face) { return own.end({ roll: face[0] }, face[1]); });
   };
   Trial.prototype.started = function (cards) {
@@ -287,6 +292,27 @@
       return own.end(hand, one[1]);
     });
   };
+  /* Dice that are counted: each for itself is a success or none. */
+  Trial.prototype.counted = function () {
+    var test = this.test, at = this.at, own = this, probe = {}, all = [[NOTHING, 1n]];
+    function atLeast(value) { return test.least !== null ? most([value, read(test.least)]) : value; }
+    if (test.goal !== null) { probe.goal = at.amount(test.goal, probe); }
+    var total = this.modified(probe)[0];
+    if (test.modify === "goal") { probe.goal = atLeast(plus(probe.goal, total)); }
+    poolsOf(at, test.roll)[0].forEach(function (pool) {
+      var good = 0, next = [];
+      for (var face = 1; face <= pool[1]; face += 1) {
+        probe.die = test.modify === "roll" ? atLeast(plus(whole(face), total)) : whole(face);
+        if (holds(at.reckon(test.success, probe))) { good += 1; }
+      }
+      for (var count = 0; count <= pool[0]; count += 1) {
+        var ways = choose(pool[0], count) * BigInt(good) ** BigInt(count) * BigInt(pool[1] - good) ** BigInt(pool[0] - count);
+        all.forEach(function (one) { if (ways) { next.push([plus(one[0], whole(count)), one[1] * ways]); } });
+      }
+      all = gathered(next);
+    });
+    return all.map(function (one) { return own.end({ successes: one[0] }, one[1]); });
+  };
   Trial.prototype.modified = function (hand) {
     var at = this.at, total = NOTHING, applied = [];
     this.test.modifiers.forEach(function (modifier) {
@@ -302,9 +328,9 @@
     function atLeast(value) { return test.cards === null && test.least !== null ? most([value, read(test.least)]) : value; }
     if (test.cards === null && test.goal !== null) { hand.goal = at.amount(test.goal, hand); }
     var natural = hand.roll, told = this.modified(hand);
-    if (test.modify === "goal" || test.modify === "roll") { hand[test.modify] = atLeast(plus(hand[test.modify], told[0])); }
+    if (test.modify === "goal" || (test.modify === "roll" && test.success === null)) { hand[test.modify] = atLeast(plus(hand[test.modify], told[0])); }
     if (own.cards !== null) { hand.cards = own.cards; }
-    hand.score = test.score !== null ? at.amount(test.score, hand) : test.cards !== null ? hand.successes : hand.roll;
+    hand.score = test.score !== null ? at.amount(test.score, hand) : test.success !== null ? hand.successes : hand.roll;
     if (test.modify === "score") { hand.score = atLeast(plus(hand.score, told[0])); }
     if (natural !== undefined) { hand.roll = natural; }
     var impossible = test.impossible !== null && holds(at.reckon(test.impossible, hand));
@@ -527,14 +553,14 @@
     if (odds.impossible.top) { lines.push([words.impossible, odds.impossible]); }
     if (lines.length > 1 || !test.outcomes.length) { parts.push(element("h2", words.outcomes), bars(lines, words)); }
     if (odds.cards !== null) { parts.push(element("p", words.cards + ": " + odds.cards)); }
-    if (odds.expected !== null) { parts.push(element("p", (test.cards !== null && test.score === null ? words.successes : words.score) + ", " + words.mean + ": " + decimal(odds.expected, words.point), { "class": "tercio-tool-mean" })); }
+    if (odds.expected !== null) { parts.push(element("p", (test.success !== null && test.score === null ? words.successes : words.score) + ", " + words.mean + ": " + decimal(odds.expected, words.point), { "class": "tercio-tool-mean" })); }
     if (odds.applied.length) {
       var list = element("ul");
       odds.applied.forEach(function (one) { list.appendChild(element("li", (one.amount.charAt(0) === "-" ? "−" + one.amount.slice(1) : "+" + one.amount) + " " + one.title + (one.always ? "" : " (" + words.sometimes + ")"))); });
       parts.push(element("h2", words.modifiers), list);
     }
     if (odds.scores.length > 1) {
-      parts.push(element("h2", test.cards !== null && test.score === null ? words.successes_head : words.scores));
+      parts.push(element("h2", test.success !== null && test.score === null ? words.successes_head : words.scores));
       parts.push(bars(odds.scores.map(function (one) { return [one[0].toString().replace("-", "−"), one[1]]; }), words));
     }
     this.answer.replaceChildren.apply(this.answer, parts);
