@@ -71,7 +71,7 @@ class Sums:
         return f"{dice} {self._word('against')} {figure(goal)}{changed}"
 
     def _counted(
-        self, test: Test, faces: Sequence[int], amounts: list[tuple[int, str]], score: int, goal: int
+        self, test: Test, faces: Sequence[int], amounts: Sequence[tuple[int, str]], score: int, goal: int
     ) -> str:
         """Dice that are counted: `5, 2, 6 (−1 cover), successes 1`."""
         changed = f" ({_joined(amounts)})" if amounts else ""

@@ -21,8 +21,12 @@ from dsl.diagnostics import Sink
 from engine.model.values import Area, Ref, Text, Value
 
 TEST_WORDS = {
-    **{"roll": NUMBER, "die": NUMBER, "score": NUMBER, "goal": NUMBER},
-    **{"cards": NUMBER, "successes": NUMBER},
+    "roll": NUMBER,
+    "die": NUMBER,
+    "score": NUMBER,
+    "goal": NUMBER,
+    "cards": NUMBER,
+    "successes": NUMBER,
 }
 _WRITTEN = frozenset({"text", "prose", "symbol", "drawing"})
 """What is read from words on the page, which no default can hold."""

@@ -17,7 +17,7 @@ PLAIN: Final = {
     "share": "a share such as `75%`",
     "date": "a date such as `1648-08-20`, or `-202-10-19` before Christ",
     "hour": "an hour such as `06:30`",
-    "place": "a hex such as `0812`, a point such as `(36, 20)`, a square, a zone, an edge, or a field from corner to corner",
+    "place": "a hex such as `0812`, a point such as `(36, 20)`, a square, a zone, an edge, or corner `to` corner",
     "path": "places one after the other",
     "side": "the side between two hexes: `(0802, 0902)`",
     "distance": "a distance such as `3 um`, `15 cm` or `2 hexes`",

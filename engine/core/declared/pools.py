@@ -25,7 +25,9 @@ class DicePool(DiceTrial):
     def __init__(self, test: Test, facts: Facts, label: str) -> None:
         super().__init__(test, facts, label)
         if self.fixed or any(handful.sign < 0 for handful in self.handfuls):
-            raise FactError("it counts successes, so its `roll` is dice and nothing besides: `roll dice(unit.left, d6)`")
+            raise FactError(
+                "it counts successes, so its `roll` is dice and nothing besides: `roll dice(unit.left, d6)`"
+            )
         if test.modify not in ("roll", "goal", "score"):
             raise FactError(
                 "modifiers of a test that counts dice change each die (`modify roll`), the `goal` or the `score`"

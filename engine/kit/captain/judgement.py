@@ -51,9 +51,10 @@ class Judgement:
         """How much better its own side stands afterwards, against the others, on average."""
         c = self._cast(action, actor, target)
         value = 0.0
-        if action.trial is not None:
+        taker = getattr(c, action.taker)
+        if action.trial is not None and action.trial.is_for(taker):
             if action.trial.by:
-                setattr(c, action.trial.by, actor)
+                setattr(c, action.trial.by, taker)
             self.g.meter.charge(THROW, "a throw")
             chances = outcomes(action.trial, c)
             for outcome, share in chances:
@@ -115,7 +116,7 @@ class Judgement:
             if action.deed.at:
                 setattr(c, slot(action.deed.at), same_in(again, target))
             if action.trial is not None and action.trial.by:
-                setattr(c, action.trial.by, mine)
+                setattr(c, action.trial.by, getattr(c, action.taker))
             finish(action.follow(again, c, mine, outcome, instead=False))
             total += self._standing(again) - before
             if not chance.faces:  # Nothing is thrown in it, and it comes to the same every time.

@@ -13,6 +13,7 @@ from engine.kit.coding.asking import names_in, weight_of
 from engine.kit.field.hexfield import Spot
 from engine.kit.playing.meeting import can_meet, meeting_of
 from engine.kit.playing.parts import Maker, Table
+from engine.kit.playing.takers import taker_of
 from engine.kit.position.events import Acted, ArmyActed
 from engine.kit.position.game import KitGame, slot
 from engine.kit.position.once import has_done
@@ -69,6 +70,8 @@ class Action:
                 raise FactError("`where` is asked of a target: say `at` whom")
             self.movement: Final = setting.movement(deed.moves) if deed.moves else None
             self.meets: Final = meeting_of(setting, deed, known)
+            self.taker: Final = taker_of(setting, deed)
+            """Where a cast keeps whoever takes its test."""
             with maker.making(f"action {deed.name}"):
                 self.trial: Final = setting.trial(deed.test, known, maker) if deed.test else None
                 self.does: Final = maker.all(deed.does, known, what, deed.origin)
@@ -181,7 +184,7 @@ class Action:
         falls_away = yield from self.react(g, c, actor)
         outcome = None
         if self.trial is not None and not falls_away and actor.is_in_play:
-            outcome = self.throw(g, c, actor)
+            outcome = self.throw(g, c)
         yield from self.follow(g, c, actor, outcome, instead=falls_away)
         if hiding.is_used:
             hiding.look(g)
@@ -267,11 +270,12 @@ class Action:
         with self._hiding.known_to(g, actor.side):
             return not self.where(g, actor, [target])
 
-    def throw(self, g: KitGame, c: Any, actor: Any) -> Outcome | None:  # noqa: ANN401
+    def throw(self, g: KitGame, c: Any) -> Outcome | None:  # noqa: ANN401
         assert self.trial is not None, "only an action with a test throws"
+        taker = getattr(c, self.taker)
         if self.trial.by:
-            setattr(c, self.trial.by, actor)
-        thrown = self.trial.throw(g, c, actor)
+            setattr(c, self.trial.by, taker)
+        thrown = self.trial.throw(g, c, taker)
         return thrown[1] if thrown is not None else None
 
     def follow(self, g: KitGame, c: Any, actor: Any, outcome: Outcome | None, *, instead: bool) -> Ask[None]:  # noqa: ANN401

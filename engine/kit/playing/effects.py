@@ -16,9 +16,11 @@ from engine.kit.playing.changes import Changes
 from engine.kit.playing.goings import GOINGS, Goings
 from engine.kit.playing.meant import those_meant
 from engine.kit.playing.parts import Does, Figure, Table
+from engine.kit.playing.takers import may_be
 from engine.kit.position.events import Befell, Left, Lost
 from engine.kit.position.game import KitGame, slot
 from engine.kit.position.meter import EVENT
+from engine.kit.reading.declared import tester_of
 from engine.kit.reading.deeds import Effect
 from engine.kit.reading.following import MOST_DONE, MOST_MADE, Following
 from engine.model.rules import Origin
@@ -108,6 +110,12 @@ class EffectMaker:
                 "keep the others as facts, or make two effects of it",
             )
         given = [self.role(one, known) for one in effect.given[: len(declared.on)]]
+        for one, role in zip(effect.given, declared.on, strict=False):
+            if not may_be(self.setting, word(one), role):
+                raise FactError(
+                    f"`{effect.name}` befalls a `{self.declared.roles[role]}`, and `{word(one)}` is of "
+                    f"`{self.declared.roles[word(one)]}`: nothing would ever happen"
+                )
         figures = [self.number(one, known) for one in effect.given[len(declared.on) :]]
         inner = known | set(declared.on) | ({declared.each} if declared.each else set())
         label = f"the effect `{declared.name}`"
@@ -263,6 +271,13 @@ class EffectMaker:
         test, role = word(effect.given[0]), self.role(effect.given[1], known)
         if self.is_circle(f"test {test}"):
             raise FactError(f"the test `{test}` follows from itself: {self.way_to(test)}")
+        declared = self.declared.tests.get(test)
+        by, taker = tester_of(declared) if declared is not None else "", word(effect.given[1])
+        if by and not may_be(self.setting, taker, by):
+            raise FactError(
+                f"`{taker}` would take the test `{test}`, which is `by {by}`, of `{self.declared.roles[by]}`: it could "
+                "never take it"
+            )
         trial = self.setting.trial(test, known, self)
 
         def take(g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401

@@ -310,7 +310,7 @@ class PhaseOfKit:
                     cast = yield from action.choose(g, actor)
                     if cast is not None:
                         chosen.append((action, actor, cast))
-        thrown = [action.throw(g, c, actor) if action.trial is not None else None for action, actor, c in chosen]
+        thrown = [action.throw(g, c) if action.trial is not None else None for action, actor, c in chosen]
         for (action, actor, c), outcome in zip(chosen, thrown, strict=True):
             if not g.state.over:
                 yield from action.follow(g, c, actor, outcome, instead=False)

@@ -10,6 +10,7 @@ from engine.core.declared.reading import refusal
 from engine.kit.coding.asking import weight_of
 from engine.kit.playing.meeting import can_meet, meeting_of
 from engine.kit.playing.parts import Does, Maker, Reacts, Table, Trial
+from engine.kit.playing.takers import taker_of
 from engine.kit.position.events import Reacted
 from engine.kit.position.game import KitGame, slot
 from engine.kit.position.once import has_done
@@ -39,6 +40,7 @@ class Reaction(Reacts):
             what = f"{what} to `{to}`"
         self._weight: Final = 1 + weight_of(deed.when)
         try:
+            taker_of(setting, deed)
             self.holds: Final = maker.expression(deed.when, inner, what) if deed.when is not None else None
             with maker.making(f"reaction {deed.name}", is_once=bool(deed.once)):
                 self.trial: Final[Trial | None] = setting.trial(deed.test, inner, maker) if deed.test else None
