@@ -171,7 +171,7 @@ def test_a_path_without_end_is_no_fact() -> None:
 
 
 def test_whoever_asks_of_a_single_die_is_told_what_the_dice_are_called() -> None:
-    test = 'test volley "V" { roll dice(3, d6)  success die >= 5  outcomes { 1 or more: y "y"  otherwise: n "n" } }'
+    test = 'test volley "V" { roll dice(3, d6)  success dice >= 5  outcomes { 1 or more: y "y"  otherwise: n "n" } }'
     assert "`roll` is what the dice come to together" in helped(demo(test))
 
 
