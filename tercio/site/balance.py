@@ -31,6 +31,8 @@ _MOST_BYTES: Final = 1 << 20
 _MOST_SIDES: Final = 10
 _WORDS: Final = ("agrees",)
 """Fields that only tell how sentences are made."""
+WON_BY: Final = "won_by"
+"""Who won in history, which has no say in a game either."""
 _KEYS: Final = ("scenario", "rules", "players", "seed", "winners")
 
 Plain = dict[str, Any]
@@ -70,11 +72,16 @@ def _wordless(value: object) -> object:
     if isinstance(value, Text | Origin | Doubt):
         return None
     if isinstance(value, tuple):
-        return [_wordless(one) for one in value]
+        return [_wordless(part) for part in value if not _is_history(part)]
     if is_dataclass(value):
         played = [field.name for field in fields(value) if field.name not in _WORDS]
         return [type(value).__name__, *(_wordless(getattr(value, name)) for name in played)]
     return str(value)
+
+
+def _is_history(part: object) -> bool:
+    """The field of a scenario that says who won, or its declaration."""
+    return part[:1] == (WON_BY,) if isinstance(part, tuple) else getattr(part, "name", None) == WON_BY
 
 
 # --- keeping ----------------------------------------------------------------------------------------------------
@@ -123,7 +130,15 @@ def _balance(plain: Plain, sides: int, *, is_current: bool) -> Balance:
     players = tuple(plain["players"]) if len(plain["players"]) == sides else tuple(plain["players"]) * sides
     counts = [winners.count(str(side)) for side in range(sides)] + [winners.count(NOBODY)]
     wins = tuple(Won(count, *(round(100 * end) for end in wilson(count, games))) for count in counts)
-    return Balance(players, games, (seed, seed + games - 1), wins, is_current)
+    ahead, least = _ahead(counts[:-1])
+    return Balance(players, games, (seed, seed + games - 1), wins, is_current, ahead=ahead, least=least)
+
+
+def _ahead(wins: list[int]) -> tuple[int | None, int]:
+    """The side that has won more than an equal share of the decided games, chance aside, and its least share."""
+    decided, leading = sum(wins), wins.index(max(wins))
+    low, _ = wilson(wins[leading], decided) if decided else (0.0, 1.0)
+    return (leading, round(100 * low)) if low > 1 / len(wins) else (None, 0)
 
 
 def _read(path: Path, scenario: str, sides: int, sink: Sink) -> Plain | None:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from markupsafe import Markup
 
 from compiler.backends.site.aims import events_of, events_part, know_people, objectives_table, works_view
+from compiler.backends.site.balance_panel import balance_view
 from compiler.backends.site.forces import Forces
 from compiler.backends.site.openings import opening_view
-from compiler.backends.site.pages import Balance, Handed
+from compiler.backends.site.pages import Handed
 from compiler.backends.telling.blocks import View, entries_table
 from compiler.backends.telling.turns import ending_line
 from compiler.backends.words.atlas import family_name
 from compiler.backends.words.card_rows import rows_of
 from compiler.backends.words.formulas import Formulas
-from compiler.backends.words.markup import cell, inert, joined, one_line, table
+from compiler.backends.words.markup import cell, inert, joined, one_line
 from compiler.backends.words.wording import Pen
 from engine.model.battles import ArmyList, Scenario
 from engine.model.pack import Rulepack
@@ -63,7 +64,7 @@ class Battles:
             "options": self._options(scenario, pen),
             "sources": [pen.phrase(text) for text in _texts(dict(scenario.fields).get("sources"))],
             "doubts": pen.doubts(scenario, "scenario"),
-            "balance": self._balance(scenario, pen),
+            "balance": balance_view(self._pack, scenario, self._handed.balance.get(scenario.name, ()), pen),
         }
 
     def _facts(self, scenario: Scenario, pen: Pen) -> list[tuple[Markup, Markup]]:
@@ -105,50 +106,6 @@ class Battles:
     def _zones(self, scenario: Scenario, pen: Pen) -> list[tuple[Markup, Markup]]:
         zones = (*scenario.map.zones, *scenario.map.exits) if scenario.map is not None else ()
         return [(pen.title(zone), joined(pen.value(value) for _, value in zone.fields if value)) for zone in zones]
-
-    def _balance(self, scenario: Scenario, pen: Pen) -> View | None:
-        """Games by each edition of the rules, side by side where there is more than one."""
-        played = self._handed.balance.get(scenario.name, ())
-        if not played:
-            return None
-        lines = [
-            {
-                "edition": self._edition(one.edition or scenario.ruleset, pen) if len(played) > 1 else "",
-                "games": one.games,
-                "first": one.seeds[0],
-                "last": one.seeds[1],
-                "is_current": one.is_current,
-            }
-            for one in played
-        ]
-        return {"lines": lines, "table": self._balance_table(scenario, played, pen)}
-
-    def _edition(self, ruleset: str, pen: Pen) -> Markup:
-        book = family_name(ruleset)
-        return pen.title(next(one for one in self._pack.rulesets if one.name == book))
-
-    def _balance_table(self, scenario: Scenario, played: Sequence[Balance], pen: Pen) -> Markup:
-        words = pen.words
-        rows = [[name] for name in (*(pen.title(army) for army in scenario.armies), inert(words["draw"]))]
-        head, align = [inert(words["whose"])], "l"
-        for one in played:
-            for row, won in zip(rows, one.wins, strict=True):
-                share = inert(f"{round(100 * won.games / one.games)} %", begins=False)
-                row += [Markup(won.games), share, inert(f"{won.low}–{won.high} %", begins=False)]
-            if len(played) == 1:
-                for row, won in zip(rows, one.wins, strict=True):
-                    row[-2] = Markup('{} <span class="tercio-bar" style="--share:{}"></span>').format(
-                        row[-2], round(100 * won.games / one.games)
-                    )
-                for row, who in zip(rows, [*map(cell, one.players), Markup("–")], strict=True):
-                    row.insert(1, who)
-                head += [inert(words[name]) for name in ("played_by", "wins", "share", "likely")]
-                align += "lrrr"
-            else:
-                title = self._edition(one.edition or scenario.ruleset, pen)
-                head += [Markup("{}: {}").format(title, words[name].lower()) for name in ("wins", "share", "likely")]
-                align += "rrr"
-        return table(head, rows, align)
 
     # --- army lists -----------------------------------------------------------------------------------------------
 

@@ -117,6 +117,10 @@ class Balance:
     """Whether they were played with the rules and the scenario as these pages tell them."""
     edition: str | None = None
     """The ruleset they were played by, where it is not the scenario's own."""
+    ahead: int | None = None
+    """The side that won more often than chance explains; nobody, if none did."""
+    least: int = 0
+    """The share in percent, of the games that somebody won, that it has at the least."""
 
 
 @dataclass(frozen=True, slots=True)

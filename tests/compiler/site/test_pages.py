@@ -230,11 +230,22 @@ def test_the_page_of_a_battle_shows_how_often_each_side_won(*, is_current: bool)
     shown = {one.path: one.text for one in made.pages}
     english, italian = (shown[f"{folder}rules/hedge/scenarios/lane.md"] for folder in ("", "it/"))
     assert "100 games between the engine&#39;s own players, seeds 1 to 100." in english.replace("'", "&#39;")
-    bar = '<span class="tercio-bar" style="--share:{}"></span>'
-    assert f"| The reds | captain | 58 | 58 % {bar.format(58)} | 48–67 % |" in english
-    assert f"| Gli azzurri | &lt;b&gt; | 40 | 40 % {bar.format(40)} | 31–50 % |" in italian
-    assert f"| Nessun vincitore | – | 2 | 2 % {bar.format(2)} | 1–7 % |" in italian
+    bar = '<span class="tercio-bar" style="--share:{};--low:{};--high:{}"></span>'
+    assert f"| The reds | captain | 58 | 58 % {bar.format(58, 48, 67)} | 48–67 % |" in english
+    assert f"| Gli azzurri | &lt;b&gt; | 40 | 40 % {bar.format(40, 31, 50)} | 31–50 % |" in italian
+    assert f"| Nessun vincitore | – | 2 | 2 % {bar.format(2, 1, 7)} | 1–7 % |" in italian
     assert ("figures of an earlier text" in english) is not is_current
+    assert "Neither side is ahead by more than chance explains" in english
+
+
+def test_the_page_of_a_battle_says_who_is_ahead_and_holds_it_against_history() -> None:
+    wins = (Won(70, 60, 78), Won(28, 20, 37), Won(2, 1, 7))
+    balance = Balance(("captain", "captain"), 100, (1, 100), wins, ahead=0, least=62)
+    pack = compiled(TEXT.replace("  army red ", "  won_by blue\n  army red "))
+    made = write_site(pack, Wish(), workshop(), Handed(balance={"lane": [balance]}))
+    page = next(page.text for page in made.pages if page.path == "rules/hedge/scenarios/lane.md")
+    assert "**The reds:** ahead, and not by chance. Of the games that somebody won, at least 62 %." in page
+    assert "In history it was won by: **The blues**; in these games that happened in 28 %." in page
 
 
 def test_games_by_two_editions_stand_side_by_side() -> None:

@@ -1,0 +1,87 @@
+"""How even a battle is, on its page: who won how many of the games that were played, in words, figures and bars."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from markupsafe import Markup
+
+from compiler.backends.site.pages import Balance, Won
+from compiler.backends.telling.blocks import View
+from compiler.backends.words.atlas import family_name
+from compiler.backends.words.markup import cell, inert, table
+from compiler.backends.words.wording import Pen
+from engine.model.battles import Scenario
+from engine.model.pack import Rulepack
+from engine.model.values import Ref
+
+_WON_BY: Final = "won_by"
+
+
+def balance_view(pack: Rulepack, scenario: Scenario, played: Sequence[Balance], pen: Pen) -> View | None:
+    """Games by each edition of the rules, side by side where there is more than one."""
+    if not played:
+        return None
+    names = [pen.title(army) for army in scenario.armies]
+    lines = [
+        {
+            "edition": _edition(pack, games.edition or scenario.ruleset, pen) if len(played) > 1 else "",
+            "games": games.games,
+            "first": games.seeds[0],
+            "last": games.seeds[1],
+            "is_current": games.is_current,
+            "ahead": names[games.ahead] if games.ahead is not None else "",
+            "least": games.least,
+        }
+        for games in played
+    ]
+    shown = _table(names, played[0], pen) if len(played) == 1 else _tables_aside(pack, scenario, played, pen)
+    return {"lines": lines, "table": shown, "history": _history(scenario, played, pen)}
+
+
+def _edition(pack: Rulepack, ruleset: str, pen: Pen) -> Markup:
+    book = family_name(ruleset)
+    return pen.title(next(known for known in pack.rulesets if known.name == book))
+
+
+def _history(scenario: Scenario, played: Sequence[Balance], pen: Pen) -> View | None:
+    """Who won in history, as the scenario declares, and in how many of these games."""
+    winner = dict(scenario.fields).get(_WON_BY)
+    if not isinstance(winner, Ref):
+        return None
+    names = [army.name for army in scenario.armies]
+    row = names.index(winner.name) if winner.kind == "army" and winner.name in names else len(names)
+    shares = [f"{round(100 * games.wins[row].games / games.games)} %" for games in played]
+    return {"winner": pen.value(winner), "shares": inert(" / ".join(shares), begins=False)}
+
+
+def _table(names: list[Markup], games: Balance, pen: Pen) -> Markup:
+    words = pen.words
+    players = [*map(cell, games.players), Markup("–")]
+    rows = [
+        [name, player, Markup(won.games), _bar(won, games.games), inert(f"{won.low}–{won.high} %", begins=False)]
+        for name, player, won in zip([*names, inert(words["draw"])], players, games.wins, strict=True)
+    ]
+    head = [inert(words[name]) for name in ("whose", "played_by", "wins", "share", "likely")]
+    return table(head, rows, "llrrr")
+
+
+def _bar(won: Won, games: int) -> Markup:
+    """The share as a figure and a bar; the line across it spans where the true share may lie."""
+    share = round(100 * won.games / games)
+    bar = '{} <span class="tercio-bar" style="--share:{};--low:{};--high:{}"></span>'
+    return Markup(bar).format(inert(f"{share} %", begins=False), share, won.low, won.high)
+
+
+def _tables_aside(pack: Rulepack, scenario: Scenario, played: Sequence[Balance], pen: Pen) -> Markup:
+    words = pen.words
+    rows = [[name] for name in (*(pen.title(army) for army in scenario.armies), inert(words["draw"]))]
+    head = [inert(words["whose"])]
+    for games in played:
+        for row, won in zip(rows, games.wins, strict=True):
+            share = inert(f"{round(100 * won.games / games.games)} %", begins=False)
+            row += [Markup(won.games), share, inert(f"{won.low}–{won.high} %", begins=False)]
+        title = _edition(pack, games.edition or scenario.ruleset, pen)
+        head += [Markup("{}: {}").format(title, words[name].lower()) for name in ("wins", "share", "likely")]
+    return table(head, rows, "l" + "rrr" * len(played))
