@@ -8,10 +8,11 @@ names for them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from engine.core.position.events import Event
 from engine.core.position.turn_events import TurnBegan
 from engine.core.system import Draws
 from engine.core.watching.scene import SceneFigure, Stand
@@ -21,6 +22,10 @@ from engine.model.pack import Rulepack
 from engine.model.values import Hex, Point
 
 Place = Hex | Point
+Piece = tuple[str, int]
+"""By its kind and number."""
+Named = Callable[[Event], Iterable[Piece]]
+"""Whom an event names, whoever acts first."""
 
 
 @dataclass(slots=True)
@@ -40,6 +45,8 @@ class PieceFigures:
     """Games at whose end it had left the map."""
     lost: int = 0
     """Points of strength, over all games."""
+    taken: Counter[Piece] = field(default_factory=Counter)
+    """What enemies lost after an event that named both, and no later event another, over all games."""
 
 
 @dataclass(slots=True)
@@ -82,7 +89,9 @@ def survey(
     seed: int = 1,
     players: Sequence[str] = ("captain",),
     tell: Callable[[int, int], None] | None = None,
+    named: Named | None = None,
 ) -> Survey:
+    """Who took what from whom is known only if somebody says whom events name."""
     ready = prepare(pack, scenario)
     seen = Survey()
     for number in range(games):
@@ -93,6 +102,8 @@ def survey(
             seen.played, seen.film = played, film
         seen.games += 1
         _note_pieces(film, played, seen)
+        if named is not None:
+            _note_takers(film, played, seen, named)
         _note_hearts(film, played, seen)
         _note_cards(ready.system.draws, played, seen)
         if tell is not None:
@@ -121,6 +132,27 @@ def _note_pieces(film: Film, played: Played, seen: Survey) -> None:
     for number, figure in enumerate(film.figures):
         if begun[number] is not None and not figure.is_ground:
             _add(_figures(figure, played, seen), moved[number], stands[number], lost[number])
+
+
+def _note_takers(film: Film, played: Played, seen: Survey, named: Named) -> None:
+    """A loss is the doing of the enemy that was last named together with whoever bears it."""
+    pieces = {
+        (figure.kind, figure.number): _figures(figure, played, seen) for figure in film.figures if not figure.is_ground
+    }
+    stands = list(film.first.stands)
+    faced: dict[Piece, Piece] = {}
+    for event, shot in zip(played.journal, film.shots, strict=True):
+        told = [piece for piece in dict.fromkeys(named(event)) if piece in pieces]
+        for piece in told:
+            enemies = [other for other in told if pieces[other].side != pieces[piece].side]
+            if enemies:
+                faced[piece] = enemies[0]
+        for number, stand in shot.stands:
+            figure, before = film.figures[number], stands[number]
+            bearer = (figure.kind, figure.number)
+            if bearer in faced and before.place is not None:
+                pieces[faced[bearer]].taken[bearer] += _loss(figure, before, stand)
+            stands[number] = stand
 
 
 def _loss(figure: SceneFigure, before: Stand, now: Stand) -> int:

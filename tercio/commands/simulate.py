@@ -162,11 +162,13 @@ def _report(pack: Rulepack, summary: Summary, options: argparse.Namespace) -> st
     from dsl.render import render_text
     from engine.host.survey import survey
     from tercio.fairness.page import About, fairness_page
+    from tercio.fairness.worth import ids_of, pieces_named
     from tercio.project.places import shipped
     from tercio.project.scenarios import HasErrors
     from tercio.project.workshop import open_workshop
 
     wanted = options.scenarios[0]
+    ids = ids_of(pack, summary.scenario, shipped("templates"))
     with Progress(f"watching {summary.scenario}") as progress:
         seen = survey(
             pack,
@@ -175,6 +177,7 @@ def _report(pack: Rulepack, summary: Summary, options: argparse.Namespace) -> st
             seed=options.seed,
             players=options.players,
             tell=lambda done, of: progress.tell(f"{done} of {of} games"),
+            named=lambda event: pieces_named(event, ids),
         )
     sink = Sink()
     shop = open_workshop(sink, [Path(wanted)] if Path(wanted).is_file() else [])
@@ -255,6 +258,7 @@ def _told(pack: Rulepack, summary: Summary) -> str:
         lines.append(f"  {names:32} {_share(wins)}")
     lines.append(f"  {'nobody':32} {_percent(summary.draws, summary.games)}")
     lines.append(f"  {_verdict(summary, titles)}")
+    lines += _against_history(scenario, summary, titles)
     if summary.players:
         lines.append("  by player")
         lines += [f"    {player:30} {_share(share)}" for player, share in summary.players]
@@ -294,6 +298,18 @@ def _verdict(summary: Summary, titles: dict[str, str]) -> str:
     if low <= 1 / len(summary.seats):
         return "No side is ahead by more than chance explains in so many games."
     return f"{titles[summary.seats[leading]]}: ahead, and not by chance; of the games won, at least {100 * low:.0f} %."
+
+
+def _against_history(scenario: Scenario, summary: Summary, titles: dict[str, str]) -> list[str]:
+    """Who won, as the scenario declares, and in how many of these games."""
+    from engine.model.values import Ref
+
+    winner = dict(scenario.fields).get("won_by")
+    if not isinstance(winner, Ref):
+        return []
+    won = dict(zip(summary.seats, summary.sides, strict=True))
+    count = won[winner.name].wins if winner.name in won else summary.draws
+    return [f"  In history: {titles.get(winner.name, 'nobody')}; here {_percent(count, summary.games).strip()}."]
 
 
 def _ending(pack: Rulepack, scenario: Scenario, reason: str) -> str:

@@ -14,8 +14,9 @@ import yaml
 from engine.host.rules import scenario_of
 from engine.host.survey import PieceFigures, Survey
 from engine.host.tallies import Interval, Summary, wilson
-from engine.model.values import Text
+from engine.model.values import Ref, Text
 from tercio.fairness.plots import bars, heat, lines, shares
+from tercio.fairness.worth import costs_of, earned
 from tercio.report.naming import readable
 from tercio.report.phrases import LANGUAGES
 
@@ -66,6 +67,7 @@ class _Report:
         filmed = Filmed(seen.played, seen.film, seen.played)
         self._board: MapDrawing = draw_boards(pack, filmed, shop)[self._language]
         self._colours = [main for main, _ in side_colours(pack, filmed, shop)]
+        self._earned = earned(seen, costs_of(pack, self._scenario))
         self._sides = [self._title(army.title, army.name) for army in self._scenario.armies]
 
     def values(self) -> dict[str, Any]:
@@ -100,6 +102,8 @@ class _Report:
             "history": self._history(),
             "board": Markup(self._drawn_board()),
             "heat": Markup(self._heat()),
+            "has_points": bool(self._earned),
+            "outcome": self._outcome(),
             "pieces": [self._piece(piece) for piece in seen.pieces.values() if piece.side >= 0],
             "pieces_note": words["pieces_note"].format(games=seen.games),
             "command": f"tercio play {about.wanted} --seed {about.seed} --players {','.join(about.players)}",
@@ -143,7 +147,11 @@ class _Report:
         return self._names.word(self._seen.film.first.counts)
 
     def _piece(self, piece: PieceFigures) -> dict[str, str]:
+        cost, taken = self._earned.get((piece.kind, piece.number), (0, 0.0))
         return {
+            "cost": str(cost) if cost else "–",
+            "earned": self._decimal(taken) if cost else "–",
+            "return": f"{100 * taken / cost:.0f} %" if cost else "–",
             "name": str(self._names.names.piece(piece.number, piece.kind) or ""),
             "side": self._sides[piece.side],
             "moved": _percent(piece.moved, piece.fielded),
@@ -183,6 +191,18 @@ class _Report:
         """What the scenario says that happened, to be held against what did here."""
         told = dict(self._scenario.fields).get("history")
         return told.within(self._language) if isinstance(told, Text) else ""
+
+    def _outcome(self) -> str:
+        """Who won, as the scenario declares, held against the games."""
+        winner = dict(self._scenario.fields).get("won_by")
+        if not isinstance(winner, Ref):
+            return ""
+        names = [army.name for army in self._scenario.armies]
+        number = names.index(winner.name) if winner.name in names else len(names)
+        row = self._wins()[number]
+        return self._words["outcome"].format(
+            side=row["name"], **{key: row[key] for key in ("percent", "least", "most")}
+        )
 
     def _drawn_board(self) -> str:
         from compiler.layout.draw import Page

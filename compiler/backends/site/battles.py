@@ -26,7 +26,7 @@ from engine.model.values import Ref, Span, Text, Value
 
 _PROSE: Final = ("background", "situation", "deployment", "victory", "history", "notes")
 _BEFORE_THE_MAP: Final = ("background", "situation")
-_APART: Final = frozenset({*_PROSE, "sources"})
+_APART: Final = frozenset({*_PROSE, "sources", "won_by"})
 
 
 class Battles:

@@ -9,7 +9,7 @@ import pytest
 from engine.core.watching.scene import Scene, SceneFigure, Stand
 from engine.host.film import Film, Shot
 from engine.host.play import play_ready, prepare
-from engine.host.survey import Survey, _note_hearts, _note_pieces, survey
+from engine.host.survey import Survey, _note_hearts, _note_pieces, _note_takers, survey
 from engine.model.values import Hex
 from engine.systems.esa.position.events.cards import OrderAssigned
 from tests.engine.host.battles import SCENARIO, pack
@@ -59,6 +59,29 @@ def test_moves_losses_and_leaving_are_read_off_a_film() -> None:
     moved = {number: (piece.fielded, piece.moved, piece.gone, piece.lost) for (_, number), piece in seen.pieces.items()}
     assert moved == {0: (1, 1, 0, 1), 1: (1, 0, 1, 1), 2: (1, 0, 0, 0)}
     assert dict(seen.losses) == {here: 1, there: 1}
+
+
+def test_a_loss_is_the_doing_of_the_enemy_last_named_with_whoever_bears_it() -> None:
+    from dataclasses import replace
+
+    from engine.core.position.turn_events import TurnBegan
+
+    figures = (SceneFigure("gun", 0, most=4, side=0), SceneFigure("gun", 1, side=1), SceneFigure("gun", 2, side=1))
+    here, there, beside = Hex(1, 1), Hex(2, 2), Hex(3, 3)
+    first = Scene((Stand(here, strength=4), Stand(there), Stand(beside)), (4, 2))
+    shots = (
+        Shot((), (4, 2), None),
+        Shot(((0, Stand(here, strength=3)),), (3, 2), None),
+        Shot(((0, Stand(here, strength=1)), (2, Stand(None))), (1, 1), None),
+    )
+    named = {1: [("gun", 1), ("gun", 0)], 2: [("gun", 0)], 3: [("gun", 2), ("gun", 0), ("ghost", 7)]}
+    played = surveyed().played
+    assert played is not None
+    battle = replace(played, journal=tuple(TurnBegan("1", turn) for turn in (1, 2, 3)))
+    seen = Survey(games=1)
+    _note_takers(Film(figures, first, shots), battle, seen, lambda event: named[getattr(event, "turn", 0)])
+    taken = {number: dict(piece.taken) for (_, number), piece in seen.pieces.items()}
+    assert taken == {0: {("gun", 2): 1}, 1: {("gun", 0): 1}, 2: {("gun", 0): 2}}
 
 
 @pytest.mark.parametrize(

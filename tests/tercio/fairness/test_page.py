@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from engine.core.system import Roster, RosterPiece
+from engine.host.play import Played
+from engine.host.survey import PieceFigures, Survey
 from tercio.cli import main
 from tercio.fairness.plots import bars, heat, lines, shares
+from tercio.fairness.worth import earned
 
 
 @pytest.fixture
@@ -18,7 +24,8 @@ def lane(tmp_path: Path, repository: Path) -> Path:
     head = re.search(r'^  army \w+ "([^"]+)"', text, re.MULTILINE)
     assert head is not None
     file = tmp_path / "cider_lane.tercio"
-    file.write_text(text.replace(f'"{head[1]}"', '"<script>alert(1)</script>"'), encoding="utf-8")
+    named = text.replace(f'"{head[1]}"', '"<script>alert(1)</script>"')
+    file.write_text(named.replace("\n  army ", "\n  won_by nobody\n  army ", 1), encoding="utf-8")
     return file
 
 
@@ -26,14 +33,27 @@ def test_the_page_tells_who_wins_and_lets_no_markup_in(lane: Path, capsys: pytes
     page = lane.with_name("fair.html")
     words = ["simulate", str(lane), "--games", "3", "--players", "random", "--jobs", "1", "--report", str(page)]
     assert main(words) == 0
-    assert "3 games" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "3 games" in told
+    assert "In history: nobody; here" in told
     html = page.read_text(encoding="utf-8")
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
     assert "<script" not in html
     assert "3 games, seeds 1 to 3; players: random, random" in html
     assert html.count('class="plot"') == 3
+    assert "In history it was won by: Nobody. Here that happened in" in html
+    assert ">Of its points</th>" in html
     assert main([*words, "--lang", "it"]) == 0
     assert "Dove si combatte" in page.read_text(encoding="utf-8")
+
+
+def test_what_a_piece_earns_is_counted_in_the_points_of_what_others_lost() -> None:
+    roster = Roster((("unit", (RosterPiece("horse", 0), RosterPiece("foot", 1))),))
+    seen = Survey(games=4, played=cast("Played", SimpleNamespace(roster=roster)))
+    seen.pieces = {("unit", 0): PieceFigures("unit", 0, 0, 2), ("unit", 1): PieceFigures("unit", 1, 1, 3)}
+    seen.pieces["unit", 0].taken["unit", 1] = 6
+    assert earned(seen, {(0, "horse"): 10, (1, "foot"): 12}) == {("unit", 0): (10, 6.0), ("unit", 1): (12, 0.0)}
+    assert earned(seen, {(0, "horse"): 10}) == {("unit", 0): (10, 0.0)}
 
 
 def test_a_report_is_about_one_scenario(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

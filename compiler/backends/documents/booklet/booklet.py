@@ -29,7 +29,7 @@ _WIDE: Final = 17
 """Columns of hexes; a map with more is printed on a page of its own, on its side."""
 _ON_CARDS: Final = ("weapon", "ability")
 """What no column of an order of battle has room for."""
-_SHOWN: Final = frozenset({"background", "situation", "deployment", "victory", "history", "notes", "sources"})
+_SHOWN: Final = frozenset({"background", "situation", "deployment", "victory", "history", "notes", "sources", "won_by"})
 
 
 def booklets(job: Job, language: str) -> Iterator[Document]:

@@ -1,0 +1,74 @@
+"""What a piece costs, and whom an event names: with both, what each piece earns for its points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from engine.core.position.events import Event
+from engine.host.play import prepare
+from engine.host.rules import rules_for, ruleset_of, scenario_of
+from engine.host.survey import Piece, Survey
+from engine.model.battles import Army, Command, Scenario
+from engine.model.battles import Piece as OnMap
+from engine.model.pack import Rulepack
+from tercio.report.telling import phrases_of
+
+
+def ids_of(pack: Rulepack, scenario: str, templates: Path) -> Mapping[str, str]:
+    """Which fields of events hold ids, and of what, as the phrases of the system that plays a battle say."""
+    rules = rules_for(pack, scenario)
+    system = prepare(pack, scenario).system
+    return phrases_of(system, ruleset_of(rules, scenario_of(rules, scenario)), templates).ids
+
+
+def pieces_named(event: Event, ids: Mapping[str, str]) -> Iterator[Piece]:
+    """By the fields of an event that hold ids, as the system's phrases say; lists of them are told in the plural."""
+    for name in event.FIELDS:
+        value, kind = getattr(event, name), ids.get(name)
+        if kind is None:
+            continue
+        if isinstance(value, int):
+            yield kind, value
+        elif isinstance(value, tuple | list):
+            yield from ((kind.removesuffix("s"), number) for number in value if isinstance(number, int))
+
+
+def costs_of(pack: Rulepack, scenario: Scenario) -> dict[tuple[int, str], int]:
+    """The points of each piece, by its side and name: its own, or those of its card. Whoever has none is left out."""
+    found: dict[tuple[int, str], int] = {}
+    for side, army in enumerate(scenario.armies):
+        listed = [army_list for army_list in pack.army_lists if army_list.name in army.lists]
+        cards = {card.name: card.get("points") for army_list in reversed(listed) for card in army_list.profiles}
+        for piece in _pieces(army):
+            points = dict(piece.fields).get("points", cards.get(piece.profile or ""))
+            if isinstance(points, int) and points > 0:
+                found[side, piece.name] = points
+    return found
+
+
+def _pieces(holder: Army | Command) -> Iterator[OnMap]:
+    yield from holder.pieces
+    for command in holder.commands:
+        yield from _pieces(command)
+
+
+def earned(seen: Survey, costs: Mapping[tuple[int, str], int]) -> dict[Piece, tuple[int, float]]:
+    """What each piece that has a cost costs, and the points that it took from enemies, on average a game: of a piece
+    that lost half its strength, half its points."""
+    assert seen.played is not None, "something was watched"
+    roster = dict(seen.played.roster.pieces)
+    cost: dict[Piece, int] = {}
+    for kind, number in seen.pieces:
+        listed = roster.get(kind, ())
+        if number < len(listed) and (listed[number].side, listed[number].name) in costs:
+            cost[kind, number] = costs[listed[number].side, listed[number].name]
+    return {
+        piece: (
+            cost[piece],
+            sum(lost * cost.get(victim, 0) / max(seen.pieces[victim].most, 1) for victim, lost in figures.taken.items())
+            / seen.games,
+        )
+        for piece, figures in seen.pieces.items()
+        if piece in cost
+    }
