@@ -22,12 +22,14 @@ from compiler.checks import (
     translations,
     unasked,
     unused,
+    unusual_figures,
 )
 from compiler.checks.battles import (
     armies,
     army_years,
     arrivals,
     commanders,
+    fronts,
     lengths,
     objectives,
     openings,
@@ -68,6 +70,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     arrivals.check,
     sky.check,
     lengths.check,
+    fronts.check,
     objectives.check,
     stances.check,
     openings.check,
@@ -75,6 +78,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     limits.check,
     unused.check,
     unasked.check,
+    unusual_figures.check,
     role_titles.check,
 )
 
@@ -101,6 +105,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             role_titles.UNTITLED_ROLE,
             unused.UNUSED_DEFINITION,
             unasked.UNASKED,
+            unusual_figures.UNUSUAL_FIGURE,
             circles.ASKS_ITSELF,
             outcomes.OUTCOME_GAP,
             outcomes.OUTCOME_UNREACHABLE,
@@ -129,6 +134,8 @@ CODES: Final[tuple[Code, ...]] = tuple(
             sky.NOTHING_PLAYS_IT,
             objectives.EMPTY_OBJECTIVE,
             lengths.NO_TIME,
+            fronts.WRONG_EDGE,
+            fronts.FACES_AWAY,
             stances.IDLE_STANCE,
             checks_of_authors.CHECK_FAILED,
             limits.OVER_LIMIT,

@@ -15,13 +15,10 @@ CANNOT_BE_PLAYED: Final = Code(
         played: troops that are of no list of their army, a figure that stands across a wall, a battle of one army, an
         ending that asks what nobody knows.
 
-        A ruleset that says `plays kit` is played from its declarations alone, so everything in it must be playable:
-        each fact is kept (`starts`), worked out (`value`) or counted (`counts`); each role that a condition asks of is
-        somebody there; each effect ends in something that the kit does; each phase has actions or does something; each
-        action belongs to a phase; nothing follows from itself without end; and the cards of the pieces say every figure
-        that the rules ask for.
-
-        Where such a ruleset has no battle yet, an empty one is set up. Nothing is left for the game to stumble over.
+        A ruleset that says `plays kit` is played from its declarations alone, and an empty battle of it is set up where
+        it has none yet: each fact is kept (`starts`), worked out (`value`) or counted (`counts`); each role is somebody
+        there; each effect does something, each phase has actions, each action a phase; nothing follows from itself
+        without end; cards say every figure that the rules ask for.
     """,
     bad="""
         ruleset demo "Demo" {

@@ -66,6 +66,7 @@ def _refused_battles(pack: Rulepack, ruleset: Ruleset, result: CompileResult) ->
 
 def _refused(pack: Rulepack, ruleset: Ruleset) -> Iterator[str]:
     """What cannot be played of each battle, or of the ruleset if no battle is at hand."""
+    from engine.core.chance import Seeded
     from engine.core.system import Unplayable
     from engine.systems.registry import LAYER_SYSTEMS
 
@@ -73,7 +74,9 @@ def _refused(pack: Rulepack, ruleset: Ruleset) -> Iterator[str]:
     battles: list[Scenario | Example] = [scenario for scenario in pack.scenarios if scenario.ruleset == ruleset.name]
     for battle in battles or [_empty(ruleset)]:
         try:
-            system.open(pack, ruleset, battle)  # type: ignore[attr-defined]
+            setting = system.open(pack, ruleset, battle)  # type: ignore[attr-defined]
+            if isinstance(battle, Scenario):
+                system.new_game(setting, Seeded(0))
         except Unplayable as refused:
             yield from (str(refused), *refused.others)
 

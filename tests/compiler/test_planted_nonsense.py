@@ -20,6 +20,8 @@ ruleset demo "Demo" {
   kind general "General" { like piece  inside army, division  leads yes  stacks yes }
   kind division "Division" { like command  inside army  without arrives }
   kind column "Column" { like command  inside army  field needs_commander "Needs" { of yes_no  default no } }
+  amend kind army { add field home "Own edge" { of compass } }
+  amend kind marker { unplayed yes }
   tag cic "commander-in-chief" { one_in army }
   tag guns "guns"
   class horse "Horse"
@@ -45,7 +47,7 @@ scenario lens_1648 "Lens" {
     objective victory "Victory" { worth 2  when army.shaken }
   }
   army france "The King's army" {
-    deploys south
+    deploys south   home south
     general conde "Condé" { is cic  at 0105 }
     division left "Left wing" {
       general grammont "Grammont" { at 0205 }
@@ -75,6 +77,10 @@ MISTAKES = {
     "a road that turns back": ("0102, 0103", "0102, 0102, 0103", "W0828", "0102"),
     "an objective nowhere": ("at 0303  worth", "worth", "E0805", "grenay"),
     "a battle of no minutes": ("turns 12", "turns 12   minutes 0", "E0830", "0"),
+    "a battle of a year": ("turns 12", "turns 400", "W0831", "400"),
+    "its back to the enemy": ("at 0206", "at 0206  facing s", "W0833", "s"),
+    "at home behind the enemy": ("home south", "home north", "W0832", "north"),
+    "a marker that nothing plays": ("    road {", "    marker { at 0303 }\n    road {", "W0827", "marker"),
     "a prize that costs": ("at 0303  worth 2", "at 0303  worth -2", "E0805", "grenay"),
     "two things at once": ("at 0206", "at 0206  stance hold  attacks grenay", "E0829", "grenay"),
     "nowhere to go to": ("at 0206", "at 0206  attacks victory", "E0829", "victory"),
@@ -99,6 +105,14 @@ def test_each_is_told_at_its_place(old: str, new: str, code: str, word: str) -> 
     assert found(planted(old, new)) == [(code, word)]
 
 
+def test_what_a_card_says_beyond_measure_is_told_and_an_example_may_try_it() -> None:
+    measured = RULES.replace('"Fire" { of number }', '"Fire" { of number  usual -1 to 3 }')
+    card = "class horse  movement 3"
+    assert found(measured.replace(card, f"{card}  fire -1")) == []
+    assert found(measured.replace(card, f"{card}  fire 4")) == [("W0831", "4")]
+    assert found(RULES.replace('"Fire" { of number }', '"Fire" { of number  usual 3 }')) == [("E0401", "usual 3")]
+
+
 def test_an_objective_that_water_cuts_off_is_told() -> None:
     island = "lake { at 0203, 0403, 0202, 0302, 0204, 0304, 0402, 0404 }\n    road {"
     text = RULES.replace("    road {", f"    {island}").replace("at 0302, 0402", "at 0102, 0502")
@@ -107,7 +121,7 @@ def test_an_objective_that_water_cuts_off_is_told() -> None:
 
 def test_a_piece_before_its_zone_or_before_its_edge_is_meant() -> None:
     assert found(RULES.replace("at 0206", "at 0303")) == []
-    assert found(RULES.replace("deploys south", "deploys south_edge").replace("south_edge", "any_edge")) == []
+    assert found(RULES.replace("deploys south", "deploys any_edge")) == []
 
 
 def test_a_ring_closes_where_it_began() -> None:

@@ -1,4 +1,4 @@
-"""The weather of a scenario does something, or its author knows that it does not."""
+"""What a scenario says is played, or its author knows that it is not: weather, campaigns, what rules pass over."""
 
 from __future__ import annotations
 
@@ -55,8 +55,9 @@ NOTHING_PLAYS_IT: Final = Code(
     summary="something that is written and that nothing plays",
     manual="""
         The language has a word for it, and no rule of this ruleset asks about it: a weather other than the usual one
-        (the first that the ruleset declares) where no table and no rule goes by the weather, or a campaign, which
-        nothing plays yet.
+        (the first that the ruleset declares) where no table and no rule goes by the weather, a campaign, which
+        nothing plays yet, or a thing that the ruleset passes over (`amend kind marker { unplayed yes }`), as markers of
+        events where no rule has events.
 
         Say what it does with the words that are played, such as the value of an army. If it is only told to readers,
         write so: `allow nothing_plays_it "the storm broke when all was over"`.
@@ -87,6 +88,9 @@ def check(context: Context, sink: Sink) -> None:
             # Inside the braces, so that an `allow` in them is heard.
             where = thing.children[0].name_span if thing.children else thing.name_span
             sink.report(NOTHING_PLAYS_IT, f"nothing plays {thing.label()}", where)
+        elif thing.kind.unplayed and thing.within("scenario", thing.scope.vocabulary) is not None:
+            message = f"no rule of this ruleset asks about {thing.label()}: it is told and not played"
+            sink.report(NOTHING_PLAYS_IT, message, thing.name_span)
         elif thing.kind.name == "scenario" and not context.world.is_opening:
             said = thing.fields.get("weather")
             spans = thing.spans.get("weather", ())

@@ -95,6 +95,7 @@ def field_spec(entry: nodes.Entry, sink: Sink) -> FieldSpec | None:
         required=_flag(said.get("required")),
         excused=_names(said.get("excused")),
         words=_flag(said.get("words")),
+        usual=_ends(said.get("usual"), sink),
         about=about.text.value if about and about.text else None,
         span=entry.span,
     )
@@ -109,6 +110,30 @@ def _check_key(key: str, span: Span, sink: Sink) -> None:
 
 def _names(entry: nodes.Entry | None) -> tuple[str, ...]:
     return tuple(value.text for value in entry.values if isinstance(value, nodes.Name)) if entry is not None else ()
+
+
+def _ends(entry: nodes.Entry | None, sink: Sink) -> tuple[int, int] | None:
+    """`1 to 10` as its two figures."""
+    if entry is None:
+        return None
+    match entry.values:
+        case (nodes.Binary(op="to", left=left, right=right),):
+            low, high = _figure(left), _figure(right)
+            if low is not None and high is not None and low <= high:
+                return low, high
+    sink.report(
+        WRONG_TYPE, "`usual` needs two whole figures, the lower first", entry.span, help="write `usual 1 to 10`"
+    )
+    return None
+
+
+def _figure(expression: nodes.Expr) -> int | None:
+    match expression:
+        case nodes.Number(text=text) if text.isdecimal():
+            return int(text)
+        case nodes.Unary(op="-", operand=nodes.Number(text=text)) if text.isdecimal():
+            return -int(text)
+    return None
 
 
 def _flag(entry: nodes.Entry | None) -> bool:
@@ -211,7 +236,9 @@ class _Reader:
                 return replace(kind, plural=first)
             case "accepts":
                 return replace(kind, accepts=first)
-            case "local" | "watch" | "plurals" | "fielded" | "paths" | "leads" | "stacks" | "proper" as flag:
+            case (
+                "local" | "watch" | "plurals" | "fielded" | "paths" | "leads" | "stacks" | "proper" | "unplayed" as flag
+            ):
                 return replace(kind, **{flag: first == "yes"})  # type: ignore[arg-type]
         self.sink.report(BAD_KIND, f"`{entry.key.text}` needs a word", entry.span, help=KIND_KEYS[entry.key.text])
         return kind

@@ -35,6 +35,7 @@ KIND_KEYS: Final = {
     "leads": "`yes` when a piece of this kind is a commander",
     "proper": "`yes` when its titles are names of people and places, the same in every language",
     "stacks": "`yes` when a piece of this kind may share its place",
+    "unplayed": "`yes` when nothing plays it here: whoever writes one is warned",
     "paths": "`yes` when its keys are facts by their dotted names",
     "about": "one sentence for the reference",
 }
@@ -47,6 +48,7 @@ FIELD_KEYS: Final = {
     "required": "`yes` when it must be given",
     "excused": "traits of its class or arm for which it need not be given: `excused guns`",
     "words": "`yes` when words may follow the value",
+    "usual": "between which figures it usually is: one beyond is warned of, `usual 1 to 10`",
     "about": "one sentence for the reference",
 }
 NAMING: Final = frozenset(
@@ -72,6 +74,7 @@ class FieldSpec:
     required: bool = False
     excused: tuple[str, ...] = ()
     words: bool = False
+    usual: tuple[int, int] | None = None
     about: str | None = None
     span: Span
 
@@ -99,6 +102,7 @@ class Kind:
     leads: bool = False
     stacks: bool = False
     proper: bool = False
+    unplayed: bool = False
     about: str | None = None
     fields: dict[str, FieldSpec] = field(default_factory=dict)
     origin: str
