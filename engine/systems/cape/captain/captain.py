@@ -8,15 +8,13 @@ from engine.core.captain import CaptainFrame
 from engine.core.decisions import Decision
 from engine.space.plane import Point, squared
 from engine.systems.cape.captain import judgement
-from engine.systems.cape.captain.plans import ALARM, FAR, UM, Plans
+from engine.systems.cape.captain.footing import FAR, UM, Footing
+from engine.systems.cape.captain.plans import ALARM, Plans
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import arms, ask
+from engine.systems.cape.questions import ask
 from engine.systems.cape.rules.shooting.bursts import in_radius
 from engine.systems.cape.rules.turn.opening import figures_of
-
-_A_STEP = 30
-"""Hundredths; a shorter move leads nowhere."""
 
 
 class CapeCaptain(CaptainFrame[Game]):
@@ -48,9 +46,9 @@ class CapeCaptain(CaptainFrame[Game]):
         near = 2.0 if ask.is_engaged(self.g, group) else 1.0 + 6 * UM / (self._plans.gap(group) + 4 * UM)
         errand = self._plans.errands.of(group)
         stays = self._plans.errands.holds(group) or errand.is_at(self.g.members(group))
-        if stays and self._plans.gap(group) > ALARM:
+        if stays and (self._plans.gap(group) > ALARM or not self._plans.has_work(group)):
             # It stands where it was sent, with nobody to fight.
-            return value * 0.4
+            return value * 0.2
         if errand.is_due:
             near += 1.5 if die > 1 else 0.5
         return value * near
@@ -78,35 +76,8 @@ class CapeCaptain(CaptainFrame[Game]):
         group, errands = self._group(decision.subject), self._plans.errands
         if "leave" in decision.options and (errands.carries(group) or errands.must_escape(group)):
             return decision.options.index("leave")
-        lead, errand = self.g.members(group)[0], errands.of(group)
-        is_precious = errand.is_due and (errands.carries(group) or bool(errands.escapes(group)))
-        foes = [(foe.x, foe.y, foe.radius + lead.radius) for foe in self.g.enemies(self.seat)]
-        # How far from the enemy it would like to be: short range with a loaded gun, else a charge away.
-        ranges = [weapon.short_to for weapon in arms.ready_weapons(self.g, lead) if weapon.short_to]
-        wanted = max(ranges) - 10 if ranges and group.pa > 0 else ask.group_speed(self.g, group) - 20
-
-        def worth(place: Point | str) -> float:
-            if isinstance(place, str):
-                return -float(FAR)
-            x, y = place
-            gaps = sorted(isqrt((x - across) ** 2 + (y - up) ** 2) - width for across, up, width in foes)
-            score = 0.8 if judgement.is_shelter(self.g, place, lead.radius) else 0.0
-            if gaps:
-                # Many at once are worse than one.
-                score -= 0.4 * sum(1 for gap in gaps[1:] if gap < 4 * UM)
-                score -= abs(gaps[0] - wanted) / UM * (0.1 if errand.is_due else 1.0)
-                if is_precious:
-                    # Round the enemy, not through him.
-                    score -= 1.5 * max(0, 5 * UM - gaps[0]) / UM
-            if errand.points and (not gaps or gaps[0] > 5 * UM or errand.is_due):
-                score -= 1.5 * min(isqrt(squared(place, goal)) for goal in errand.points) / UM
-            return score
-
-        chosen = self.best(decision, worth)
-        place = decision.options[chosen]
-        if isinstance(place, tuple) and squared(place, lead.at) < _A_STEP * _A_STEP:
-            self._plans.settle(group)
-        return chosen
+        footing = Footing(self.g, group, errands)
+        return self.best(decision, lambda place: -float(FAR) if isinstance(place, str) else footing.worth(place))
 
     def worth_break_off(self, _: Decision, place: Point) -> float:
         return min(squared(place, foe.at) for foe in self.g.enemies(self.seat)) / FAR

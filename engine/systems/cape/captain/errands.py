@@ -9,7 +9,7 @@ from math import isqrt
 from typing import Final, final
 
 from engine.core.declared.scenario.stances import Stance
-from engine.space.plane import Disc, Point, squared
+from engine.space.plane import Disc, Point, squared, toward
 from engine.systems.cape.book.catalogues import Goal, Post
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
@@ -18,6 +18,8 @@ from engine.systems.cape.rules.movement import marching
 from engine.systems.cape.rules.victory import victory
 
 _STAYING: Final = ("hold", "stay")
+_AHEAD: Final = 300
+"""How far before whom they escort the others go."""
 _A_HEAD: Final = 200
 """Hundredths of a measure for each point of firmness."""
 
@@ -55,7 +57,7 @@ class Errands:
 
     def of(self, group: Group) -> Errand:
         """Where the scenario sends it; the way out for who carries something or must get away; where somebody is to be
-        brought; things that objectives want; houses to burn; a post to stand at; else markers."""
+        brought; things that objectives want; houses to burn; a post to stand at; whom to escort; else markers."""
         if self.holds(group):
             return Errand([])
         stance = self.told.get(group.id)
@@ -82,6 +84,9 @@ class Errands:
             if self._presses(group, goal, post):
                 return Errand([post.middle], is_due=True, posts=(post,))
             return Errand([], posts=(post,))
+        before_the_ward = self._escort()
+        if before_the_ward:
+            return Errand(before_the_ward)
         if self.g.setting.table is not None:
             return Errand([marker.at for marker in self.g.state.markers if not marker.gone])
         return Errand([])
@@ -92,6 +97,41 @@ class Errands:
 
     def carries(self, group: Group) -> bool:
         return any(member.is_burdened for member in self.g.members(group))
+
+    def is_precious(self, group: Group) -> bool:
+        """What it carries, or who it is, is to leave the table."""
+        return self.carries(group) or bool(self.escapes(group))
+
+    def ways_to(self, group: Group, points: list[Point]) -> list[tuple[Point, int]]:
+        """Points to make for, and how far it is from each to where it is going: into a house and out of one the way
+        leads by a door."""
+        lead = self.g.members(group)[0]
+        here, ways = ask.building_of(self.g, lead), []
+        for point in points:
+            there = ask.building_at(self.g, point)
+            doors = [] if here == there else self._doors(here or there)
+            ways += [(door, isqrt(squared(door, point))) for door in doors] or [(point, 0)]
+        return ways
+
+    def _doors(self, building: str) -> list[Point]:
+        return list(self.g.setting.by_name[building].openings)
+
+    def _escort(self) -> list[Point]:
+        """Just before whoever of this side is named by an objective to leave the table, or carries what one wants."""
+        wanted = {
+            name
+            for goal in self.g.setting.objectives
+            if self._is_ours(goal)
+            for name in goal.whom
+            if goal.by == "escape"
+        }
+        wards = [one for one in self.g.standing() if one.side == self.seat and (one.name in wanted or one.burden >= 0)]
+        before = []
+        for ward in wards:
+            ways_out = self.ways_out(self.g.group(ward))
+            if ways_out:
+                before.append(toward(ward.at, min(ways_out, key=lambda at: (squared(at, ward.at), at)), _AHEAD))
+        return before
 
     # --- things and ways out ------------------------------------------------------------------------------------
 

@@ -8,16 +8,16 @@ from typing import Final
 from engine.space.plane import Point, cosine, sine, squared
 from engine.systems.cape.captain import judgement
 from engine.systems.cape.captain.errands import Errands
+from engine.systems.cape.captain.footing import FAR, UM, Footing
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.things import Gun
 from engine.systems.cape.questions import arms, ask
 from engine.systems.cape.rules.artillery import guns, hauling
 from engine.systems.cape.rules.encounters import finds
-from engine.systems.cape.rules.movement import charges, obstacles
+from engine.systems.cape.rules.movement import charges, marching, obstacles
+from engine.systems.cape.rules.shooting import loading
 
-UM: Final = 100
-FAR: Final = 10_000
 _SURE: Final = ("recover", "encourage", "collaborate", "betray", "load_gun", "clear_jam", "light_match")
 """Worth doing whenever it can be done."""
 _ALWAYS: Final = {"bide": -0.2, "throw": 0.7, **dict.fromkeys(_SURE, 1.5)}
@@ -25,6 +25,8 @@ _LEAVING: Final = ("move", "charge", "cross", "break_off")
 """What takes a group from where it stands."""
 ALARM: Final = 16 * UM
 """Nearer enemies are somebody to reckon with."""
+_A_POINT: Final = 0.4
+"""What a place must be better by for a point to be spent on going there."""
 
 
 class Plans:
@@ -32,8 +34,6 @@ class Plans:
         self.g: Final = game
         self.seat: Final = seat
         self.errands: Final = Errands(game, seat)
-        self._settled: dict[int, int] = {}
-        """Groups that have found no better place, with the turn in which they did."""
 
     def worth(self, group: Group, action: str | None) -> float:
         """What an action is worth to a group now: by a method of its own, or always the same; what has neither is left
@@ -47,6 +47,13 @@ class Plans:
         """To the nearest enemy, edge to edge."""
         members, foes = self.g.members(group), self.g.enemies(self.seat)
         return min((member.gap(foe) for member in members for foe in foes), default=FAR)
+
+    def has_work(self, group: Group) -> bool:
+        """There is somebody to shoot at, to charge or to beat off from where it stands, or a weapon to load."""
+        g = self.g
+        near = self.gap(group) <= ask.group_speed(g, group) + charges.extra(g, group)
+        unloaded = not arms.group_weapons(g, group) and bool(loading.reloads(g, group))
+        return near or unloaded or judgement.best_shot(g, group) > 0
 
     # --- actions ------------------------------------------------------------------------------------------------
 
@@ -73,8 +80,10 @@ class Plans:
         if errand is not None and errand.is_due and errand.is_at(self.g.members(group)):
             # It stands where it was sent, and it is too late to come back.
             best -= 0.6
-        # Whoever arrives without a point to strike with is struck.
-        return best if group.pa > self.g.cost("charge") else best - 0.7
+        if group.pa <= self.g.cost("charge"):
+            # Whoever arrives without a point to strike with is struck.
+            best = min(best - 0.7, 0.1)
+        return best
 
     def ways_out_of(self, group: Group, threat: Group, offered: Sequence[object]) -> list[str]:
         """What is better than to stand and take it: away from a charge that is sure to be lost, or from a volley."""
@@ -123,17 +132,21 @@ class Plans:
         ]
         return 0.42 if far and not arms.group_weapons(self.g, group) else -1.0
 
-    def settle(self, group: Group) -> None:
-        """It has found no better place than where it is, and looks for none again in this turn."""
-        self._settled[group.id] = self.g.state.turn
+    def _gain(self, group: Group) -> float:
+        """How much better than here the best place is that it can walk to."""
+        footing = Footing(self.g, group, self.errands)
+        places = marching.marches(self.g, group, ask.group_speed(self.g, group))
+        return max((footing.worth(place) for place in places), default=-FAR) - footing.worth(footing.lead.at)
 
     def worth_move(self, group: Group) -> float:
         if group.shaken:
             return 1.0
-        if self._settled.get(group.id) == self.g.state.turn:
-            return -0.5
         errand, gap = self.errands.of(group), self.gap(group)
         if errand.is_at(self.g.members(group)) and (errand.is_due or gap > ALARM):
+            return -0.5
+        if marching.exit_of(self.g, group) and (self.errands.carries(group) or self.errands.must_escape(group)):
+            return 1.4
+        if group.gun < 0 and self._gain(group) < _A_POINT:
             return -0.5
         if errand.points and (errand.is_due or gap > 8 * UM):
             return 1.4 if errand.is_due else 0.5
@@ -155,8 +168,13 @@ class Plans:
         """What being at the far side of an obstacle is worth."""
         errand, lead = self.errands.of(group), self.g.members(group)[0]
         here, there = ask.building_of(self.g, lead), ask.building_at(self.g, place)
-        if here == there or errand.is_at([lead]):
+        if errand.is_at([lead]):
             return -1.0
+        if here == there:
+            # A hedge or a wall: over it where no way round is as good.
+            footing = Footing(self.g, group, self.errands)
+            gain = footing.worth(place) - footing.worth(lead.at)
+            return (1.42 if errand.is_due else 0.31) if gain > max(_A_POINT, self._gain(group)) else -1.0
         if there:
             wanted = any(there == post.name for post in errand.posts)
             return (1.45 if errand.is_due else 0.55) if wanted else -1.0

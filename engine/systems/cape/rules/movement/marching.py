@@ -192,6 +192,11 @@ def goals_of(g: Game, group: Group) -> list[tuple[str, Point]]:
 
 def marches(g: Game, group: Group, reach: int, *, leaps: bool = False) -> dict[Point, March]:
     """4.0a, 6.5a: every place that is offered, with who leads there; any other that can be reached is as good."""
+    key = ("marches", group.id, reach, leaps, g.wished)
+    return g.known(key, lambda: _find_marches(g, group, reach, leaps=leaps))
+
+
+def _find_marches(g: Game, group: Group, reach: int, *, leaps: bool) -> dict[Point, March]:
     lead = front_of(g, group)
     members = g.members(group)
     if len(members) == 1:
