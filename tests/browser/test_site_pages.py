@@ -35,6 +35,8 @@ KINDS = (
     BATTLE,
 )
 """A page of every kind."""
+IN_THE_DARK = ("index.html", f"{RULES}/tests.html", f"{RULES}/odds.html", BATTLE)
+"""On which every colour of the others can be seen."""
 WIDE = {"width": 1440, "height": 900}
 """On which a list of troops is a table."""
 
@@ -305,11 +307,21 @@ def test_a_wide_table_becomes_cards_on_a_phone_and_a_table_again(browser: Browse
         assert page.locator("article table").first.get_attribute("data-shape") == "turned"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_reader_is_kept_out(browser: Browser, site: str, scheme: Literal["light", "dark"]) -> None:
+@pytest.mark.parametrize(
+    ("scheme", "kinds"),
+    [
+        ("light", KINDS),
+        ("dark", IN_THE_DARK),
+        pytest.param("dark", (*KINDS, f"it/{BATTLE}"), marks=pytest.mark.campaign),
+    ],
+    ids=["light", "dark", "dark everywhere"],
+)
+def test_no_reader_is_kept_out(
+    browser: Browser, site: str, scheme: Literal["light", "dark"], kinds: tuple[str, ...]
+) -> None:
     with opened(browser, f"{site}/index.html", viewport=PHONE, color_scheme=scheme) as page:
         found = {}
-        for kind in (*KINDS, f"it/{BATTLE}") if scheme == "light" else KINDS:
+        for kind in kinds:
             page.goto(f"{site}/{kind}")
             found[kind] = serious_findings(page, *(("color-contrast",) if scheme == "dark" else ()))
         assert {kind: told for kind, told in found.items() if told} == {}

@@ -81,19 +81,19 @@ def stands_up(text: str) -> None:
         assert not one.message.endswith(".")
 
 
-@settings(max_examples=120)
+@settings(max_examples=50)
 @given(damaged())
 def test_a_damaged_text_never_makes_the_compiler_raise(text: str) -> None:
     stands_up(text)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.lists(st.sampled_from([*WORDS, *STRANGE, "\n"]), max_size=60))
 def test_words_thrown_together_never_make_the_compiler_raise(words: list[str]) -> None:
     stands_up('ruleset demo "Demo" {\n' + " ".join(words) + "\n}\n")
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.text(max_size=200))
 def test_no_text_at_all_makes_the_compiler_raise(text: str) -> None:
     stands_up(text)

@@ -113,7 +113,7 @@ def tree(text: str) -> File:
     return result.tree
 
 
-@settings(max_examples=250)
+@settings(max_examples=100)
 @given(files)
 def test_formatting_keeps_the_tree_and_the_comments(text: str) -> None:
     before = tree(text)
@@ -122,7 +122,7 @@ def test_formatting_keeps_the_tree_and_the_comments(text: str) -> None:
     assert sorted(comment.text for comment in after.comments) == sorted(comment.text for comment in before.comments)
 
 
-@settings(max_examples=250)
+@settings(max_examples=100)
 @given(files)
 def test_formatting_twice_changes_nothing(text: str) -> None:
     once, _ = format_text(Source("<text>", text))
@@ -248,7 +248,7 @@ def check_spans(text: str, node: object, source: Source) -> None:
         assert 0 <= offset <= len(text)
 
 
-@settings(max_examples=1200)
+@settings(max_examples=500)
 @given(anything)
 def test_any_text_is_read_and_every_place_lies_in_it(text: str) -> None:
     source = Source("<text>", text)
@@ -267,7 +267,7 @@ def test_an_escaped_quote_outside_a_text_does_not_stop_the_reader() -> None:
     assert parse_text(Source("<text>", 'a 1\n\\" b\nc 1')).diagnostics
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(anything)
 def test_any_cell_is_read(text: str) -> None:
     source = Source("<text>", text)

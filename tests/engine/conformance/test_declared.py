@@ -17,7 +17,7 @@ from engine.model.pack import Ruleset
 from engine.model.values import Fact, Ref, Value, Worded
 from engine.systems.registry import SYSTEMS
 from tests.architecture.sources import REPOSITORY
-from tests.engine.conformance.games import LONG_BATTLES, pack_of, python_files, recorded, shipped
+from tests.engine.conformance.games import WATCHED_ONCE, pack_of, python_files, recorded, shipped
 
 SEED = 11
 PLAYERS = (("random", False), ("eager", False), ("eager", True), ("captain", False))
@@ -87,12 +87,12 @@ def test_every_fact_that_is_answered_is_declared(system: str) -> None:
 
 @EACH
 def test_every_decision_asked_is_declared(system: str) -> None:
-    """In games that do not take seconds; the next test reads the sources."""
+    """In the games that `test_every_system.py` plays; the next test reads the sources."""
     declared = decisions(system)
     asked = {
         decision.kind
         for of, scenario in shipped()
-        if of == system and scenario not in LONG_BATTLES
+        if of == system and scenario not in WATCHED_ONCE
         for player, near in PLAYERS
         for decision in recorded(of, scenario, SEED, player, near=near).decisions
     }
@@ -151,7 +151,7 @@ def test_every_section_that_a_journal_cites_is_in_the_rulebook(system: str) -> N
     cited = {
         event.section
         for of, scenario in shipped()
-        if of == system and scenario not in LONG_BATTLES
+        if of == system and scenario not in WATCHED_ONCE
         for player, near in PLAYERS
         for event in recorded(of, scenario, SEED, player, near=near).played.journal
     }
@@ -164,7 +164,7 @@ def test_every_section_that_a_decision_cites_is_in_the_rulebook(system: str) -> 
     cited = {
         decision.section
         for of, scenario in shipped()
-        if of == system and scenario not in LONG_BATTLES
+        if of == system and scenario not in WATCHED_ONCE
         for player, near in PLAYERS
         for decision in recorded(of, scenario, SEED, player, near=near).decisions
     }

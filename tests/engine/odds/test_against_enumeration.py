@@ -145,13 +145,13 @@ def agree(odds: Odds, counted: dict[Taken, Fraction]) -> None:
     assert sum(chance for _, chance in odds.scores) + odds.automatic + odds.impossible == 1
 
 
-@settings(max_examples=250)
+@settings(max_examples=100)
 @given(dice_tests(), facts)
 def test_dice_agree_with_counting_every_face(test: Test, given_facts: dict[str, Any]) -> None:
     agree(odds_of(test, _asked(test, given_facts), RULESET), every_roll(test, given_facts))
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(card_tests(), facts, st.lists(st.integers(0, 3), min_size=0, max_size=4))
 def test_cards_agree_with_counting_every_order(test: Test, given_facts: dict[str, Any], deck: list[int]) -> None:
     given_facts = {name: min(value, 2) for name, value in given_facts.items()}
