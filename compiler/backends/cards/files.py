@@ -156,7 +156,7 @@ def card_press(printed: Printed, product: Product, title: str, language: str, th
         fronts_first=how.fronts_first,
         collated=product.source == "decks",
         margin=f"Tercio · {title}",
-        stamp=" · ".join(part for part in (scale, printed.edition, printed.digest) if part),
+        stamp=scale,
         words=(front, back),
         font=font,
         face=theme.faces[font],
@@ -193,8 +193,7 @@ def _boxes(printed: Printed, title: str, sheet: Sheet, shop: Workshop, how: How)
     theme = shop.theme
     font = theme.fonts.get("title", {}).get("b") or margin_font(theme)
     size = (printed.width, printed.height)
-    stamp = " · ".join(part for part in (f"Tercio · {title}", printed.edition, printed.digest) if part)
-    box = tuck_box(back, copies, size, printed.title, stamp, sheet, font, theme.faces[font], how.stock)
+    box = tuck_box(back, copies, size, printed.title, f"Tercio · {title}", sheet, font, theme.faces[font], how.stock)
     if box is None:
         message = f"no box for {copies} cards of {size[0]:g} × {size[1]:g} mm fits on `{sheet.name}`"
         shop.sink.report(NO_ROOM, message, Source(f"sheets/{sheet.name}.yaml", "").span(0, 0))
@@ -208,7 +207,7 @@ def calibration_file(sheet: Sheet, theme: Theme, how: How, language: str) -> Fil
     title = _WORDS.get(language, _WORDS["en"])[3]
     turned = how.duplex if how.duplex in ("long", "short") else "long"
     digest = hashlib.sha256(repr((sheet, turned, how.back_offset)).encode()).hexdigest()[:12]
-    stamp = f"Tercio · {title} · {sheet.name} · {turned} · {digest}"
+    stamp = f"Tercio · {title} · {sheet.name} · {turned}"
     pages = calibration_pages(sheet, turned, how.back_offset, language, stamp, font, face)
     data = paint_pdf(pages, {font: face.path}, About("Tercio: calibration", digest, "", (), language, turned))
     return File(

@@ -61,9 +61,15 @@ def is_leader(piece: Piece, ruleset: Ruleset) -> bool:
 
 
 def numbers_of(army: Army, ruleset: Ruleset) -> dict[str, int]:
-    """The number that each unit carries on the map and in the order of battle."""
-    units = [piece.name for piece in pieces_of(army) if not is_leader(piece, ruleset)]
-    return {name: number for number, name in enumerate(units, start=1)}
+    """The number that each unit carries on the map and in the order of battle. Decoys come last: no gap in a list that
+    both sides read hints at one."""
+    units = [piece for piece in pieces_of(army) if not is_leader(piece, ruleset)]
+    ordered = sorted(units, key=is_decoy)
+    return {piece.name: number for number, piece in enumerate(ordered, start=1)}
+
+
+def is_decoy(piece: Piece) -> bool:
+    return dict(piece.fields).get("decoy") is True
 
 
 class MapTools:

@@ -21,7 +21,9 @@ def axis_title(pen: Pen, asked: Expression | None) -> str:
         return ""
     if pen.ruleset.plays is not None and _is_distance(asked):
         return capital(Cast(pen).say("title_distance"))
-    return capital(Formulas(pen).words(asked))
+    # The score of the test that looks it up, which no fact is titled for.
+    of_test = pen.words.within("locals", asked.path) if isinstance(asked, Fact) and not asked.subject else None
+    return capital(of_test or Formulas(pen).words(asked))
 
 
 def unit_of(pen: Pen, asked: Expression | None, heads: tuple[Head, ...]) -> str | None:

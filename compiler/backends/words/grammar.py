@@ -37,6 +37,8 @@ class Grammar:
     """Whether `it` goes without saying before a verb."""
     has_comma = False
     """Whether fractions are written 4,5."""
+    first_day = ""
+    """What the first of a month is written as, where it is no plain figure."""
 
     def the(self, noun: Noun) -> str:
         return noun.words
@@ -254,6 +256,7 @@ _PREPOSITION: Final = re.compile(r"\b(di|a|da|in) (?:(?:il|lo|la|i|gli|le) |l['โ
 class Italian(Grammar):
     drops_subject = True
     has_comma = True
+    first_day = "1ยบ"
 
     def the(self, noun: Noun) -> str:
         return noun.words if noun.is_name else self.named(noun.words)

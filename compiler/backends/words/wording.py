@@ -16,7 +16,7 @@ from compiler.backends.words.prose import phrase, plain, prose
 from compiler.notation import notate
 from engine.model.pack import Ruleset
 from engine.model.rules import Constant, Declared, Entry, FieldOf, KindOf, Origin, Section, Term
-from engine.model.values import Area, Date, Quantity, Ref, Share, Size, Span, Text, Value, Worded
+from engine.model.values import Area, Date, Point, Quantity, Ref, Share, Size, Span, Text, Value, Worded
 
 Missing = Callable[[Origin, str, str], None]
 """Told of a text that a page needs and its language lacks: where, what it is (the title of `x`), the language."""
@@ -208,6 +208,10 @@ class Pen:
                 return self._date(value)
             case Area():
                 return f"{notate(value.first)}–{notate(value.last)}"
+            case Point():
+                # Where a comma is the decimal sign, it does not part the two figures.
+                has_comma = grammar_of(self.language).has_comma
+                return self.decimal(notate(value).replace(", ", "; ")) if has_comma else notate(value)
             case Quantity(amount, "deg"):
                 return f"{self.decimal(notate(amount))}°"
             case Quantity() if value.unit == "hex":
@@ -231,7 +235,8 @@ class Pen:
         return {"it": "esa"}.get(self.language, "hex" if count == 1 else "hexes")
 
     def _date(self, date: Date) -> str:
-        day = f"{date.day} " if date.day else ""
+        first = grammar_of(self.language).first_day
+        day = f"{first if date.day == 1 and first else date.day} " if date.day else ""
         year = f"{date.year}" if date.year >= 0 else f"{-date.year} {self.words['before_christ']}"
         return f"{day}{self.words.month(date.month)} {year}"
 

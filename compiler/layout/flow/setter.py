@@ -18,6 +18,8 @@ from compiler.layout.flow.words import Scribe
 from compiler.layout.themes import mixed
 
 _PAD: Final = 2.4
+_INSET: Final = 1.1
+"""How far the words of a heading stand in from the ends of its ground, as far as those of a table."""
 _SHORT: Final = 140.0
 """A panel no longer than this is not parted: little more than half a column of A4."""
 
@@ -97,9 +99,12 @@ class Setter:
     def _heading(self, block: Heading, measure: float) -> list[Slug]:
         style = self.styles[f"h{block.level}"]
         pieces = (TextRun(f"{block.number} "), *block.pieces) if block.number else block.pieces
-        made = kept(self.text(pieces, measure, style))
+        inset = _INSET if style.band else 0.0
+        made = kept(self.text(pieces, measure - 2 * inset, style, inset))
         if not made:
             return []
+        if style.band:
+            made = [_banded(slug, measure, self.scribe.colour(style.band)) for slug in made]
         anchors = (Anchor(block.anchor, 0.0, block.bookmark, block.level),) if block.anchor else ()
         made[0] = replace(made[0], space=style.above, anchors=anchors)
         if block.level == 0:
@@ -204,3 +209,9 @@ def _framed(slug: Slug, frame: Frame) -> Slug:
 def _gap(height: float, *, keep: bool = False) -> list[Slug]:
     """Room below something: space that the top of the next column swallows."""
     return [Slug(0.0, space=height, keep=keep)] if height else []
+
+
+def _banded(slug: Slug, measure: float, colour: str) -> Slug:
+    """A line of a heading on a ground across its column."""
+    ground = Rect(0.0, 0.0, round(measure, 3), round(slug.height, 3), colour)
+    return replace(slug, items=(ground, *slug.items))

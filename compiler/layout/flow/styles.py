@@ -12,7 +12,7 @@ from compiler.layout.library import Library
 from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
 from dsl.diagnostics import Sink
 
-_KEYS: Final = ("family", "style", "size", "leading", "colour", "above", "below")
+_KEYS: Final = ("family", "style", "size", "leading", "colour", "above", "below", "band")
 _LARGEST: Final = 72.0
 
 
@@ -23,6 +23,8 @@ class Style:
     """What words are in that say nothing else: `b` in headings."""
     above: float = 0.0
     below: float = 0.0
+    band: str = ""
+    """The colour of a ground across the column that a heading stands on."""
 
 
 class Styles:
@@ -53,7 +55,7 @@ def read_styles(library: Library, sink: Sink) -> Styles:
 def _style(name: str, spot: Spot, sink: Sink) -> Style:
     unknown_keys(spot, _KEYS, f"style `{name}`", sink)
     said = {key: one.value for key, one in spot.mapping().items()}
-    numbers = {key: _number(said.get(key)) for key in ("size", "leading", "above", "below")}
+    numbers = {key: _number(said.get(key)) for key in ("size", "leading", "above", "below", "band")}
     size = points(min(max(numbers["size"] or 9.0, 0.0), _LARGEST))
     if size < SMALLEST - 1e-6:
         sink.report(BAD_LAYOUT, f"style `{name}` is smaller than 6 points", spot.span)
@@ -65,7 +67,8 @@ def _style(name: str, spot: Spot, sink: Sink) -> Style:
         str(said.get("colour", "ink")),
     )
     style = str(said.get("style", ""))
-    return Style(setting, style, round(points(numbers["above"]), 4), round(points(numbers["below"]), 4))
+    above, below = (round(points(numbers[key]), 4) for key in ("above", "below"))
+    return Style(setting, style, above, below, str(said.get("band", "")))
 
 
 def _number(value: object) -> float:

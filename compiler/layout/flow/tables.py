@@ -17,6 +17,8 @@ from compiler.layout.flow.text import Line, Setting, TextRuns, set_line
 _SIDE: Final = 1.1
 _FEW: Final = 4
 """Rows of a table that may stand as two and two."""
+_HEAD_SHARE: Final = 0.55
+"""Of its length on one line, what a head needs to stand on two."""
 _ALIGN: Final = {"l": "left", "r": "right", "c": "centre"}
 
 
@@ -72,35 +74,53 @@ def _widths(desk: Desk, grid: Grid, count: int, measure: float, body: Style, hea
     if grid.widths:
         whole = fsum(grid.widths)
         return [measure * width / whole for width in grid.widths]
-    least, parted, wish = [0.0] * count, [0.0] * count, [0.0] * count
+    least, parted, wish, roomy = [0.0] * count, [0.0] * count, [0.0] * count, [0.0] * count
     lines = [(grid.head, head), *((row, body) for row in grid.rows)]
     for cells, style in lines:
         for at, cell in enumerate(cells if len(cells) == count else ()):
             pieces = desk.dressed(cell, style)
-            least[at] = max(least[at], desk.breaker.longest(pieces, style.setting) + 2 * _SIDE)
+            longest = desk.breaker.longest(pieces, style.setting) + 2 * _SIDE
+            natural = desk.breaker.natural(pieces, style.setting) + 2 * _SIDE
+            least[at] = max(least[at], longest)
             parted[at] = max(parted[at], desk.breaker.narrowest(pieces, style.setting) + 2 * _SIDE)
-            wish[at] = max(wish[at], desk.breaker.natural(pieces, style.setting) + 2 * _SIDE)
+            # A head is one row, which may have two lines: what the rows below it need comes first.
+            wish[at] = max(wish[at], max(longest, natural * _HEAD_SHARE) if cells is grid.head else natural)
+            roomy[at] = max(roomy[at], natural)
     if fsum(least) > measure:
         # Words are broken only where there is no other way.
         least = parted
-    return _shared(desk, least, wish, measure, fill=grid.fill)
+    return _shared(desk, least, wish, roomy, measure, fill=grid.fill)
 
 
-def _shared(desk: Desk, least: list[float], wish: list[float], measure: float, *, fill: bool) -> list[float]:
-    """What every column wishes, if there is room; else what it needs, and a share of the rest by what it lacks."""
-    if fsum(wish) <= measure:
+def _shared(
+    desk: Desk, least: list[float], wish: list[float], roomy: list[float], measure: float, *, fill: bool
+) -> list[float]:
+    """What every column wishes, if there is room; else what it needs, and the rest evenly to those that lack some."""
+    if fsum(roomy) <= measure:
         if not fill:
-            return wish
-        spare = (measure - fsum(wish)) / fsum(wish)
-        return [width * (1 + spare) for width in wish]
+            return roomy
+        spare = (measure - fsum(roomy)) / fsum(roomy)
+        return [width * (1 + spare) for width in roomy]
     if fsum(least) > measure + 1e-6:
         message = f"a table of {len(least)} columns does not fit into {measure:.0f} mm"
         desk.scribe.sink.report(OVERFULL, message, desk.scribe.place, help="use shorter words, or wider paper")
         return [width * measure / fsum(least) for width in least]
-    lacks = [max(want - need, 0.0) ** 0.7 for want, need in zip(wish, least, strict=True)]
-    room = measure - fsum(least)
-    total = fsum(lacks) or 1.0
-    return [need + room * lack / total for need, lack in zip(least, lacks, strict=True)]
+    if fsum(wish) <= measure:
+        return _levelled(wish, roomy, measure)
+    return _levelled(least, wish, measure)
+
+
+def _levelled(least: list[float], most: list[float], measure: float) -> list[float]:
+    """All columns as wide as one level, none narrower than its least or wider than its most: the level that fills the
+    measure. Narrow columns so get all that they ask for before wide ones get more."""
+    low, high = 0.0, max(most)
+    for _ in range(24):
+        level = (low + high) / 2
+        if fsum(max(need, min(want, level)) for need, want in zip(least, most, strict=True)) > measure:
+            high = level
+        else:
+            low = level
+    return [max(need, min(want, low)) for need, want in zip(least, most, strict=True)]
 
 
 def _row(desk: Desk, cells: tuple[TextRuns, ...], places: list[_Place], style: Style) -> Slug:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -105,7 +105,8 @@ def _page(cards: Sequence[Card], grid: Grid, press: Press, number: int, total: i
                 cut = outline(grid.shape, x, y, grid.width, grid.height)
                 items.append(Path(cut, stroke=_GRAY, line=sheet.hairline))
     xs, ys = _edges(grid, press.duplex if back else "", dx, dy)
-    items += cut_marks(xs, ys, sheet, press.bleed) if grid.shape == "rect" else []
+    if grid.shape == "rect":
+        items += cut_marks(_corners(cards, grid, press, dx, dy, back=back), sheet, press.bleed)
     items += registration_marks(sheet) if press.registered and not back else []
     items += signed_foot(xs, ys, sheet, press.foot(f"{press.words[int(back)]} {number}/{total}"))
     left, top, wide, high = xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]
@@ -117,6 +118,17 @@ def _page(cards: Sequence[Card], grid: Grid, press: Press, number: int, total: i
         (left, top, wide, high),
         _bounded((left - b, top - b, wide + 2 * b, high + 2 * b), grid),
     )
+
+
+def _corners(
+    cards: Sequence[Card], grid: Grid, press: Press, dx: float, dy: float, *, back: bool
+) -> Iterator[tuple[float, float]]:
+    """The corners of every card of a sheet."""
+    for index in range(len(cards)):
+        x, y = grid.back(index, press.duplex) if back else grid.front(index)
+        for right in (x, x + grid.width):
+            for low in (y, y + grid.height):
+                yield round(right + dx, 4), round(low + dy, 4)
 
 
 def _bounded(box: tuple[float, float, float, float], grid: Grid) -> tuple[float, float, float, float]:

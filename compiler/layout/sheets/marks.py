@@ -3,6 +3,7 @@ what the sheet is. Nothing of it stands nearer to the edge of the paper than a p
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -42,20 +43,22 @@ class Foot:
         return Run(round(x - align * width, 4), y, words, self.font, _SMALL, _BLACK, width, "margin")
 
 
-def cut_marks(xs: list[float], ys: list[float], sheet: Sheet, bleed: float) -> list[Item]:
-    """Long marks in the margins, and a small cross at each corner of each card, which no earlier cut takes away."""
+def cut_marks(corners: Iterable[tuple[float, float]], sheet: Sheet, bleed: float) -> list[Item]:
+    """Long marks before the first cut and behind the last, and a small cross at each corner of each card, which no
+    earlier cut takes away. Places that stay empty have none: nothing is cut there."""
+    met = sorted(set(corners))
+    xs, ys = sorted({x for x, _ in met}), sorted({y for _, y in met})
     marks: list[Item] = []
-    for x in sorted(set(xs)):
+    for x in xs:
         for start, end in _spans(ys[0], ys[-1], sheet.height, sheet, bleed):
             marks.append(line(x, start, x, end, _BLACK, sheet.hairline))
-    for y in sorted(set(ys)):
+    for y in ys:
         for start, end in _spans(xs[0], xs[-1], sheet.width, sheet, bleed):
             marks.append(line(start, y, end, y, _BLACK, sheet.hairline))
     arm = 1.0
-    for x in sorted(set(xs)):
-        for y in sorted(set(ys)):
-            marks.append(line(x - arm, y, x + arm, y, _GRAY, sheet.hairline))
-            marks.append(line(x, y - arm, x, y + arm, _GRAY, sheet.hairline))
+    for x, y in met:
+        marks.append(line(x - arm, y, x + arm, y, _GRAY, sheet.hairline))
+        marks.append(line(x, y - arm, x, y + arm, _GRAY, sheet.hairline))
     return marks
 
 

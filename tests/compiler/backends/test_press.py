@@ -163,13 +163,15 @@ def test_faces_are_files_of_their_own() -> None:
     assert len(names) == 21
 
 
-def test_every_sheet_says_which_edition_it_is_and_has_a_bar_to_measure() -> None:
+def test_every_file_says_which_contents_it_has_and_every_sheet_has_a_bar_to_measure() -> None:
     for what in ("box", "calibration", "events"):
         for made in printed(what, "esa" if what == "box" else "foray"):
             assert made.digest
-            for page in reader(made).pages:
+            file = reader(made)
+            assert made.digest in str(file.metadata and file.metadata.subject)
+            for page in file.pages:
                 text = page.extract_text()
-                assert made.digest in text, (what, made.name)
+                assert made.digest not in text, (what, made.name)
                 assert "50 mm" in text, (what, made.name)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.layout.draw import Page, Run, walk
+from compiler.layout.draw import Page, Rect, Run, walk
 from compiler.layout.flow.blocks import (
     Block,
     Columns,
@@ -280,3 +280,24 @@ def test_every_page_says_what_it_is_and_which() -> None:
     for number, page in enumerate(pages, start=1):
         said = [one.item.words for one in walk(page.items) if isinstance(one.item, Run) and one.item.box == "running"]
         assert said == ["Title", str(number), "stamp"]
+
+
+def test_narrow_columns_of_a_table_are_not_broken_for_the_sake_of_wide_ones() -> None:
+    """A long sentence takes what is left; heads may stand on two lines before a row does."""
+    head = tuple(plain(words) for words in ("Weapon", "To hit at short range", "What it does"))
+    rows = tuple((plain(name), plain("+1"), plain(WORDS)) for name in ("Plug bayonet", "Matchlock musket"))
+    (page,) = set_pages(Grid(head, rows, "lcl"))
+    said = [run.words.strip() for run, _, _ in runs(page) if run.box == "flow"]
+    assert "Plug bayonet" in said
+    assert "Matchlock musket" in said
+    assert "To hit at" in said
+
+
+def test_a_heading_may_stand_on_a_ground_across_its_column() -> None:
+    scribe, sink = desk()
+    styles = read_styles(OURS, sink).for_("sheet")
+    blocks = (Columns(2), Heading(plain("Melee"), 2), Paragraph(plain(WORDS)))
+    (page,) = flow(blocks, PAPER, scribe, styles, "en", Margins("Title", ""))
+    grounds = [leaf.bounds() for leaf in walk(page.items) if isinstance(leaf.item, Rect)]
+    (_, (left, top, right, low), _) = next(found for found in runs(page) if found[0].words == "Melee")
+    assert any(a < left and right < c and b <= top and low <= d + 0.5 and c - a > 40 for a, b, c, d in grounds)

@@ -104,7 +104,7 @@ def test_winds_are_called_as_the_language_calls_them() -> None:
         for code, roll in rolls.items()
     }
     assert bare("(76,\\xa048) W") in said["en"]
-    assert bare("(76,\\xa048) O") in said["it"]
+    assert bare("(76;\\xa048) O") in said["it"]
 
 
 def test_the_sector_of_a_battery_has_every_range_of_every_gun_and_reaches_the_farthest() -> None:

@@ -218,3 +218,18 @@ def test_a_booklet_that_fills_its_last_page_has_no_empty_one_after_it() -> None:
     text = TEXT.replace('  army red "Red"', f'  deployment """ {words}"""\n  army red "Red"')
     (document,) = made_of("booklet", pack_of(text), "en")
     assert all(any(run.box == "flow" for run, _, _ in runs(page)) for page in document.pages)
+
+
+def test_neither_numbers_nor_rosters_hint_at_decoys() -> None:
+    troops = "company 2 x lancers { at 0201, 0301  facing s }"
+    sticks = 'company sticks "Sticks" { of lancers  at 0301  decoy yes }'
+    text = TEXT.replace(troops, f"{sticks}  company 1 x lancers {{ at 0201  facing s }}")
+    pack = pack_of(text.replace('army blue "Blue"', 'army blue "The blues"'))
+    (document,) = made_of("booklet", pack, "en")
+    alone = painted(document).pages[-1]
+    assert "only for the blues" in alone
+    assert "2 Sticks" in alone, "whoever is real is numbered first"
+    (roster,) = made_of("roster", pack, "en")
+    assert "Sticks" not in painted(roster).text
+    titles = [anchor.title for page in roster.pages for anchor in page.anchors if anchor.level == 0]
+    assert len(titles) == len(roster.pages), "no army on a page that the other reads"

@@ -169,6 +169,19 @@ def test_marks_stand_outside_the_trim_and_at_every_corner() -> None:
             assert ((x, y - 1), (x, y + 1)) in ends
 
 
+@pytest.mark.parametrize("back", [0, 1])
+def test_places_that_stay_empty_have_no_marks(back: int) -> None:
+    """Four cards of nine: three in the first row, one in the second; behind them the same, seen from the back."""
+    pages = impose([card("a", 4)], grid(), press())
+    lines = [item.parts for item in pages[back].items if isinstance(item, Path)]
+    ends = [(a[1], b[1]) for a, b in lines]
+    crosses = {(x + 1, y) for (x, y), _ in ends if ((x + 1, y - 1), (x + 1, y + 1)) in ends}
+    first, second, third, last = (10.5, 73.5, 136.5, 199.5) if back == 0 else (199.5, 136.5, 73.5, 10.5)
+    wanted = {(x, y) for x in (first, second, third, last) for y in (13.0, 101.0)} | {(first, 189.0), (second, 189.0)}
+    assert crosses == wanted
+    assert max(y for parts in lines for _, (_, y) in parts) < 189.0 + 15.0, "marks stand below the last row in use"
+
+
 def _within(pair: tuple[tuple[float, ...], tuple[float, ...]], made: Grid) -> bool:
     left, right, top, low = made.xs()[0] - 2, made.xs()[-1] + made.width + 2, made.ys()[0] - 2, made.ys()[-1] + 90
     return all(left <= x <= right and top <= y <= low for x, y in pair)

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from compiler.backends.documents.booklet.armies import profiles_of
 from compiler.backends.documents.parts.entries import field_words, is_default, is_nothing
 from compiler.backends.documents.parts.event_table import events_grid
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.maps.atlas import numbers_of
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
-from engine.model.battles import Army, Command, Objective, Scenario
+from engine.model.battles import Army, Command, Objective, Piece, Scenario
 from engine.model.rules import Declared, Entry, Events
 from engine.model.values import Ref, Text, Value
 
 _ONCE: Final = "once"
+_NUMBER: Final = "\u00a0"
+"""What stands before the number of a piece."""
 _SIDES: Final = ("owner", "gains")
 
 
@@ -80,13 +84,34 @@ def _fields(writer: Writer, scenario: Scenario, thing: Objective | Entry) -> lis
 def _named(writer: Writer, scenario: Scenario, value: Value) -> str:
     """A value in words. People, ground and armies are the scenario's, which the words of the rules do not know."""
     if isinstance(value, tuple):
-        return ", ".join(_named(writer, scenario, one) for one in value)
+        return ", ".join(_counted([_named(writer, scenario, part) for part in value]))
     name = value.name if isinstance(value, Ref) else value if isinstance(value, str) else None
     kept = value.kind in ("deed", "effect") if isinstance(value, Ref) else False
     found = None if kept else next((one for one in _known(writer, scenario) if one.name == name), None)
     if found is not None and found.title is not None:
         return writer.name(found)
-    return field_words(writer, value)
+    return _by_card(writer, scenario, found.name) if isinstance(found, Piece) else field_words(writer, value)
+
+
+def _by_card(writer: Writer, scenario: Scenario, name: str) -> str:
+    """A piece that has no name of its own, as the order of battle has it: by its card and number."""
+    army = next(army for army in scenario.armies if any(held.name == name for held in _held(army)))
+    piece = next(held for held in _held(army) if held.name == name and isinstance(held, Piece))
+    profile = profiles_of(writer, army).get(piece.profile or "")
+    number = numbers_of(army, writer.ruleset).get(name)
+    title = writer.name(profile) if profile is not None else writer.pen.kind_title(piece.kind)
+    return f"{title}{_NUMBER}{number}" if number is not None else title
+
+
+def _counted(told: list[str]) -> list[str]:
+    """Several of one card: their numbers behind its title, which is said once."""
+    made: list[str] = []
+    last = ""
+    for words in told:
+        title, sign, number = words.rpartition(_NUMBER)
+        made.append(number if sign and title == last else words)
+        last = title
+    return made
 
 
 def _known(writer: Writer, scenario: Scenario) -> Iterator[Declared]:

@@ -10,7 +10,7 @@ from compiler.backends.documents.booklet.totals import army_totals
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.maps.atlas import is_leader, numbers_of
+from compiler.backends.maps.atlas import is_decoy, is_leader, numbers_of
 from compiler.backends.maps.ranks import drawn_up
 from compiler.backends.telling.mentions import mentions
 from compiler.backends.words.card_rows import rows_of
@@ -211,10 +211,7 @@ class Roll:
         """Those that only their own side knows the places of: both sides read a booklet."""
         is_battle = isinstance(self.writer.owner, Scenario)
         pieces = self._all(self.army) if is_battle else []
-        return [piece for piece in pieces if dict(piece.fields).get("hidden") is True or self.is_decoy(piece)]
-
-    def is_decoy(self, piece: Counter) -> bool:
-        return dict(piece.fields).get("decoy") is True
+        return [piece for piece in pieces if dict(piece.fields).get("hidden") is True or is_decoy(piece)]
 
     def _place(self, piece: Counter) -> TextRuns:
         return plain(self.writer.say("in_secret"), "i") if piece in self.secret() else self.true_place(piece)
@@ -222,8 +219,8 @@ class Roll:
     def true_place(self, piece: Counter) -> TextRuns:
         facing = piece.facing
         looks = f" {self._wind(facing.name)}" if isinstance(facing, Ref) else ""
-        # A point on a table is not broken at its comma.
-        place = self.writer.plain(piece.at).replace(", ", ",\u00a0")
+        # A point on a table is not broken between its figures.
+        place = self.writer.plain(piece.at).replace(" ", "\u00a0")
         return plain(f"{place}{looks}") if piece.at is not None else plain("–")
 
     def _wind(self, name: str) -> str:
@@ -270,7 +267,7 @@ class Roll:
             strong.append(len(rows))
             rows.append((self._command(holder, depth),))
         for piece in holder.pieces:
-            if self.is_decoy(piece) and piece in self.secret():
+            if is_decoy(piece) and piece in self.secret():
                 continue
             number = self.numbers.get(piece.name)
             ranked = self.commanders.ranked(piece)

@@ -10,7 +10,7 @@ from compiler.backends.documents.booklet.totals import army_totals
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
 from compiler.layout.draw import Item, Rect
-from compiler.layout.flow.blocks import Block, Heading, Picture
+from compiler.layout.flow.blocks import Block, Heading, Paragraph, Picture
 from compiler.layout.flow.text import plain
 from compiler.layout.flow.words import points
 
@@ -26,7 +26,10 @@ def army_tracks(writer: Writer, roll: Roll) -> list[Block]:
     for name in roll.rules.army:
         title, most = _title(writer, name), _most(writer, roll, name)
         if title:
-            blocks += [Heading(plain(title), 3), _track(writer, most)]
+            blocks.append(Heading(plain(title), 3))
+            # Only the game, or the author's words, say with how many: the row is as long as the page.
+            unknown = Paragraph(plain(writer.say("strike_out")), "small", keep=True)
+            blocks += [_track(writer, most)] if most is not None else [unknown, _track(writer, most)]
     return blocks
 
 

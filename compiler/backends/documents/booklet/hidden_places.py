@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.maps.atlas import is_decoy
+from compiler.backends.words.agreement import Titled
+from compiler.backends.words.inflection import inflection_of
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, NewPage, Paragraph
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.battles import Army, Scenario
@@ -15,14 +18,15 @@ def hidden_blocks(writer: Writer, scenario: Scenario) -> list[Block]:
 
 def _page(writer: Writer, army: Army) -> list[Block]:
     roll = Roll(writer, army)
-    pieces = [piece for piece in roll.secret() if piece.at is not None or roll.is_decoy(piece)]
+    pieces = [piece for piece in roll.secret() if piece.at is not None or is_decoy(piece)]
     if not pieces:
         return []
-    words = writer.say("for_one_side", army=writer.name(army))
+    amid = inflection_of(writer.language).amid(Titled(writer.name(army)))
+    words = writer.say("for_one_side", army=amid)
     rows = []
     for piece in pieces:
         number = roll.numbers.get(piece.name)
-        field = writer.pen.field(piece.kind, "decoy") if roll.is_decoy(piece) else None
+        field = writer.pen.field(piece.kind, "decoy") if is_decoy(piece) else None
         decoy = (TextRun(f" {writer.name(field).lower()}", "i"),) if field is not None else ()
         title = (*roll.title(piece), *decoy)
         rows.append((plain(str(number)) if number is not None else (), title, roll.true_place(piece)))

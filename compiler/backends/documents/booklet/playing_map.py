@@ -64,7 +64,7 @@ def playing_maps(job: Job, language: str) -> Iterator[Document]:
         say = Phrases(job.shop.library, language, job.shop.sink)
         title = f"{drawing.title}: {say('playing_map').lower()}"
         digest = digest_of(title, language, job.true_size, job.sheet, drawing.items)
-        told = f"Tercio · {title} · {_told_size(scenario, drawing, factor, say)} · {say('full_size')} · {digest}"
+        told = f"Tercio · {title} · {_told_size(scenario, drawing, factor, say)} · {say('full_size')}"
         parts = [(item, _bounds(item)) for item in _parts(drawing.items)]
         pages = [_page(job, tile, tiling, parts, factor, pad, told) for tile in tiling.tiles]
         yield Document(name=scenario.name, title=title, pages=pages, digest=digest)

@@ -13,13 +13,13 @@ from compiler.backends.documents.booklet.track import commands_of
 from compiler.backends.documents.booklet.tracks import leader_line, unit_line
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.maps.atlas import is_leader
+from compiler.backends.maps.atlas import is_decoy, is_leader
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Item, Rect, line
 from compiler.layout.flow.blocks import Block, Heading, NewPage, Paragraph, Picture
 from compiler.layout.flow.text import plain
 from compiler.layout.flow.words import points
-from engine.model.battles import Army, ArmyList, Command
+from engine.model.battles import Army, ArmyList, Command, Scenario
 from engine.model.battles import Piece as Counter
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry
@@ -27,6 +27,8 @@ from engine.model.values import Ref, Text
 
 _ROW: Final = 7.4
 _LEAST_ROW: Final = 5.3
+_TITLE: Final = 42.0
+"""What an army's title and the track of turns take."""
 _AROUND, _COMMAND = 58.0, 8.5
 """What title, heads and tracks of an army take of a page, and the heading of a command."""
 _BOX: Final = 4.0
@@ -57,8 +59,9 @@ def rosters(job: Job, language: str) -> Iterator[Document]:
             title = f"{writer.name(scenario)}: {writer.say('roster').lower()}"
             blocks: list[Block] = []
             for army in scenario.armies:
-                blocks += [NewPage(unless=70.0 if writer.ruleset.plays is not None else 0.0)] if blocks else []
-                blocks += _army(writer, army)
+                held = _army(writer, army)
+                blocks += [_new_page(writer, scenario, held)] if blocks else []
+                blocks += held
                 if scenario.turns and writer.ruleset.plays is None:
                     blocks += turn_boxes(writer, int(scenario.turns))
             if scenario.turns and writer.ruleset.plays is not None:
@@ -69,6 +72,14 @@ def rosters(job: Job, language: str) -> Iterator[Document]:
             writer = Writer(job, language, rulesets[listed.ruleset], listed)
             title = f"{writer.name(listed)}: {writer.say('roster').lower()}"
             yield writer.document(listed.name, title, _army(writer, _mustered(listed, writer.ruleset)))
+
+
+def _new_page(writer: Writer, scenario: Scenario, held: list[Block]) -> NewPage:
+    """Before another army: where its lines and the track of turns would not fit below, and where one side has what the
+    other must not see. Systems with cards of their own have a page for each army."""
+    if writer.ruleset.plays is None or any(Roll(writer, army).secret() for army in scenario.armies):
+        return NewPage()
+    return NewPage(unless=_TITLE + sum(block.height for block in held if isinstance(block, Picture)))
 
 
 def _mustered(listed: ArmyList, ruleset: Ruleset) -> Army:
@@ -153,7 +164,8 @@ def _held(writer: Writer, roll: Roll, holder: Army | Command, depth: int) -> lis
         orders = roll.orders(holder) if writer.ruleset.plays is not None else ""
         made += [Paragraph(plain(orders), "small", keep=True)] if orders else []
     if writer.ruleset.plays is not None:
-        made += [ledger_line(writer, roll, piece) for piece in holder.pieces]
+        # A decoy has nothing to lose, and is known by its place.
+        made += [ledger_line(writer, roll, piece) for piece in holder.pieces if not is_decoy(piece)]
         return [*made, *(block for command in holder.commands for block in _held(writer, roll, command, depth + 1))]
     measure = writer.paper().measure
     for piece in holder.pieces:

@@ -98,14 +98,17 @@ class Writer:
         sheet = self.job.sheet
         return Paper(sheet.width, sheet.height, side, side, top, foot)
 
-    def stamp(self, digest: str) -> str:
-        return " · ".join(part for part in ("Tercio", self.edition, digest) if part)
+    def stamp(self, title: str) -> str:
+        """The game that a page belongs to, unless the head of the page says it. Edition and contents are told by the
+        file itself: they say nothing to a player."""
+        game = self.name(self.ruleset)
+        return "" if title.startswith(game) else game
 
     def document(
         self, name: str, title: str, blocks: Sequence[Block], *, paper: Paper | None = None, cover: bool = False
     ) -> Document:
         digest = digest_of(title, self.language, tuple(blocks))
-        margins = Margins(title, self.stamp(digest), cover=cover)
+        margins = Margins(title, self.stamp(title), cover=cover)
         pages = flow(blocks, paper or self.paper(), self.scribe, self.styles, self.language, margins)
         return Document(name=name, title=title, pages=pages, digest=digest, edition=self.edition)
 

@@ -1,6 +1,7 @@
 """The quick reference of a ruleset, from its rule objects alone: the turn, tests with their odds, tables, figures.
 
-On one page if everything fits there in the smallest type that can be read; else on as few as the usual type needs.
+On one page if everything fits there in type that is read with ease; else on both sides of one sheet, in the largest
+type that they hold; else on as many pages as the usual type needs.
 """
 
 from __future__ import annotations
@@ -47,8 +48,9 @@ _LONG: Final = 12
 _MOST: Final = 12
 """Columns that a page has room for; where there are more, only what at least `_SOME` things have is kept."""
 _SOME: Final = 3
-_VARIANTS: Final = ("sheet", "snug", "tight")
-"""From the roomiest type to the smallest."""
+_USUAL: Final = "sheet"
+_TRIALS: Final = (("aid", 1), (_USUAL, 1), ("aid", 2), (_USUAL, 2), ("snug", 2), ("tight", 2))
+"""Types, and the pages that each may take, from what is wished most to what is put up with."""
 
 
 def references(job: Job, language: str) -> Iterator[Document]:
@@ -58,20 +60,15 @@ def references(job: Job, language: str) -> Iterator[Document]:
 
 
 def reference(job: Job, language: str, ruleset: Ruleset) -> Document:
-    """In the largest type that makes it one page, else in the usual one."""
-    roomy, *others, tightest = _VARIANTS
-    usual, is_sound = _tried(job, language, ruleset, roomy)
-    if len(usual.pages) == 1 and is_sound:
-        return usual
-    smallest, is_small_sound = _tried(job, language, ruleset, tightest)
-    if len(smallest.pages) > 1 or not is_small_sound:
-        # What the smallest type does not hold no other will.
-        return usual if is_sound else _set(job, language, ruleset, roomy)
-    for variant in others:
-        made, is_made_sound = _tried(job, language, ruleset, variant)
-        if len(made.pages) == 1 and is_made_sound:
-            return made
-    return smallest
+    """The first of the trials that holds everything; where none does, whatever the usual type needs."""
+    set_in: dict[str, tuple[Document, bool]] = {}
+    for variant, most in _TRIALS:
+        if variant not in set_in:
+            set_in[variant] = _tried(job, language, ruleset, variant)
+        document, is_sound = set_in[variant]
+        if len(document.pages) <= most and is_sound:
+            return document
+    return _set(job, language, ruleset, _USUAL)
 
 
 def _tried(job: Job, language: str, ruleset: Ruleset, variant: str) -> tuple[Document, bool]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from compiler.backends.documents.parts.doubts import house_mark
 from compiler.backends.documents.parts.odds import OddsTable, odds_table
 from compiler.backends.documents.parts.prose import capital
@@ -14,6 +16,12 @@ from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.rules import Test
 from engine.model.values import Literal, Local
+
+_TWO: Final = 2
+_BESIDE: Final = 2
+"""Columns of a table of odds that has room beside the outcomes: one of words, one of figures."""
+_SHORT: Final = 90
+"""Letters of outcomes that are told one after the other."""
 
 
 def test_blocks(writer: Writer, test: Test) -> list[Block]:
@@ -72,29 +80,42 @@ def test_modifiers(writer: Writer, test: Test) -> TextRuns:
 
 
 def _outcomes(writer: Writer, test: Test) -> list[Block]:
-    """Bands, outcomes and odds in one table where the odds are told by outcome; else one after the other."""
+    """What comes of each score, then how often, by the figure that matters most. Odds that hang on no figure stand
+    beside their outcomes; of two outcomes only the first has its odds told: the other has what is left."""
     odds = odds_table(writer, test)
     formulas = Formulas.of(writer.pen, test)
     first = test.outcomes[0] if len(test.outcomes) == 1 else None
     if first is not None and first.low is None and first.high is None:
         return [Paragraph(outcome_pieces(writer, test, first), "body", tight=True)]
     bands = [(formulas.span(outcome.low, outcome.high).replace("'", "’"), outcome) for outcome in test.outcomes]
-    if odds is None or not bands:
-        bare = tuple((plain(band, "b"), outcome_pieces(writer, test, one)) for band, one in bands)
-        return [Grid((), bare, "ll")] if bare else []
-    if len(odds.rows) == len(bands) and len(bands) > 1:
-        head = (plain(""), odds.head[0], *odds.head[1:])
-        rows = tuple(
-            (plain(band, "b"), outcome_pieces(writer, test, one), *line[1:])
-            for (band, one), line in zip(bands, odds.rows, strict=True)
-        )
-        return [Grid(head, rows, "ll" + "r" * len(odds.head)), *_held(writer, odds)]
-    listed = " · ".join(f"{band}: {writer.words(one.title)}" for band, one in bands)
+    told = [(band, outcome_pieces(writer, test, outcome)) for band, outcome in bands]
+    by_outcome = odds is not None and len(odds.rows) == len(bands) and len(bands) > 1
+    if odds is None or (by_outcome and len(odds.head) <= _BESIDE):
+        chances = [row[1:] for row in odds.rows] if odds is not None else [()] * len(told)
+        rows = tuple((plain(band, "b"), words, *cells) for (band, words), cells in zip(told, chances, strict=True))
+        return [Grid((), rows, "llr"), *(_held(writer, odds) if odds is not None else ())] if rows else []
+    shown = odds.rows[:1] if by_outcome and len(bands) == _TWO else odds.rows
     return [
-        Paragraph(plain(listed), "body", tight=True, keep=True),
-        Grid(odds.head, odds.rows, "l" + "r" * len(odds.head)),
+        *_bands(told),
+        Grid(odds.head, shown, "l" + "r" * len(odds.head)),
         *_held(writer, odds),
     ]
+
+
+def _bands(told: list[tuple[str, TextRuns]]) -> list[Block]:
+    """Short outcomes one after the other, long ones a line each."""
+    length = sum(len(band) + len(piece.words) for band, pieces in told for piece in pieces)
+    if len(told) > _TWO or length > _SHORT:
+        return [
+            Paragraph(
+                (TextRun(f"{band}\u00a0", "b"), *pieces), "body", mark=plain("→"), indent=2.6, tight=True, keep=True
+            )
+            for band, pieces in told
+        ]
+    pieces: list[TextRun] = []
+    for band, words in told:
+        pieces += [TextRun(" · " if pieces else "→ "), TextRun(f"{band}\u00a0", "b"), *words]
+    return [Paragraph(tuple(pieces), "body", tight=True, keep=True)]
 
 
 def _held(writer: Writer, odds: OddsTable) -> list[Block]:
