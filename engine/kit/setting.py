@@ -65,7 +65,7 @@ class KitSetting(Table):
         self.scenario = battle if isinstance(battle, Scenario) else None
         self.turns = int(self.scenario.turns or 0) if self.scenario is not None else 0
         ruleset = book.ruleset
-        self.declared = Declarations(ruleset)
+        self.declared = Declarations(ruleset, self.scenario.weather if self.scenario is not None else None)
         self.section = ruleset.sequences[0].section or ruleset.name if ruleset.sequences else ruleset.name
         self.field = self._read_map()
         armies = battle.armies

@@ -117,13 +117,14 @@ def _check(scenario: Thing, name: str, span: Span, context: Context, sink: Sink)
 
 
 def _is_asked(context: Context) -> bool:
-    """Whether a table of the rules goes by the weather."""
+    """Whether a table of the rules goes by the weather, or a fact keeps it."""
     ruleset = context.world.ruleset
     by_weather = Ref("kind", "weather")
     return ruleset is not None and any(
         by_weather in (thing.fields.get("down"), thing.fields.get("across"))
-        for thing in ruleset.things
         if thing.kind.name == "table"
+        else thing.kind.name == "fact" and thing.fields.get("of") == "weather"
+        for thing in ruleset.things
     )
 
 

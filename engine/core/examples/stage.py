@@ -8,6 +8,7 @@ What must be refused is tried on a second table, set up alike and played as far,
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, Final, Generic
@@ -26,7 +27,7 @@ from engine.core.watching.telling import tell_decision
 from engine.model.battles import Example
 from engine.model.rules import Decision as DeclaredDecision
 from engine.model.rules import FieldOf, Step
-from engine.model.values import Expression, Quantity, Ref, Value
+from engine.model.values import Compare, Expression, Local, Logic, Quantity, Ref, Value
 
 MOST_QUESTIONS: Final = 500
 
@@ -118,10 +119,18 @@ class Stage(Generic[G]):
                 self.advance()
                 if checks:
                     self._nothing_left(step)
+                    self._play_out(number, step)
                     if step.expects is not None:
                         self._expect(step.expects, step)
             case _:
                 raise Failure(f"`{step.do}` is for examples that have facts and no map", step)
+
+    def _play_out(self, number: int, step: Step) -> None:
+        """Who has won is asked when a phase is over: the last expectation waits for that, if all others decline."""
+        is_last = number == len(self.example.steps) - 1 and self.example.others == "decline"
+        if is_last and not self.game.state.over and _asks_winner(step.expects):
+            with suppress(FaceError):
+                self._finish()
 
     # --- choices ------------------------------------------------------------------------------------------------
 
@@ -376,3 +385,12 @@ def _default(field: FieldOf) -> Value:
 
 def _face(value: Value) -> int | str:
     return value if isinstance(value, int) else _name(value) if isinstance(value, Ref | str) else str(value)
+
+
+def _asks_winner(expectation: Expression | None) -> bool:
+    match expectation:
+        case Logic(of=parts):
+            return any(map(_asks_winner, parts))
+        case Compare(left=left, right=right):
+            return Local("winner") in (left, right)
+    return False

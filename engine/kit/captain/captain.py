@@ -167,6 +167,9 @@ class KitCaptain(CaptainFrame[KitGame]):
     def _react(self, decision: Decision) -> int:
         """What is offered is usually worth taking, unless it plainly costs more than it brings."""
         reaction, c = self.g.reacting
+        if reaction.deed.plays and decision.may_decline:
+            value, self._card = self.trying.best_answer(reaction, c, self.g.state.pieces[decision.subject])
+            return len(decision.options) - 1 if value > 0 else 0
         if reaction.deed.instead or reaction.movement is not None or not decision.may_decline:
             return len(decision.options) - 1
         gain = self.judgement.reaction(reaction, c, self.g.state.pieces[decision.subject])

@@ -149,12 +149,13 @@ class Judgement:
         """How much better its own side stands in a copy."""
         return self._standing(again) - self._standing(self.g)
 
-    def fork_for(self, seed: int) -> KitGame:
-        return self.fork(Seeded(seed * 7919 + 1))
+    def fork_for(self, seed: int, *, keep: bool = False) -> KitGame:
+        return self.fork(Seeded(seed * 7919 + 1), keep=keep)
 
-    def fork(self, chance: Chance) -> KitGame:
+    def fork(self, chance: Chance, *, keep: bool = False) -> KitGame:
+        """A copy; one that keeps its journal tells whether anything happened."""
         self.g.meter.charge(COPY * len(self.g.state.pieces), "a copy")
-        return KitGame(self.g.setting, self.g.state.copy(), chance, keep=False, meter=self.g.meter)
+        return KitGame(self.g.setting, self.g.state.copy(), chance, keep=keep, meter=self.g.meter)
 
     def _standing(self, g: KitGame) -> float:
         state, camps = g.state, g.setting.camps

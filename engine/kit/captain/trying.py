@@ -34,7 +34,7 @@ class Trying:
 
     def best_card(self, action: Action, actor: Any) -> tuple[float, Any, int]:  # noqa: ANN401
         """The best use of a hand: what it is worth, on whom, which card."""
-        hand = self.g.setting.cards.playable(self.g, actor, action)
+        hand = self.g.setting.cards.playable(self.g, actor, action.deed, action.name)
         different = self.g.setting.cards.unlike(action.deed.plays, hand)
         with self.g.setting.hiding.known_to(self.g, self.side):
             targets = action.targets(self.g, actor) if action.deed.at else [None]
@@ -42,20 +42,38 @@ class Trying:
         for target in targets:
             before = self._before(target) if hasattr(target, "kind") else 0.0
             for card in different:
-                again = self.judgement.fork_for(card)
+                again = self.judgement.fork_for(card, keep=True)
                 c = again.cast()
                 setattr(c, slot(action.deed.by), same_in(again, actor))
                 if action.deed.at:
                     setattr(c, slot(action.deed.at), same_in(again, target))
-                does = self.g.setting.cards.effect_of(action, card)
+                does = self.g.setting.cards.effect_of(action.deed, card, action.name)
                 asked = does(again, c) if does is not None else None
                 if asked is not None:
                     finish(asked)
+                if not again.journal:
+                    continue  # It would do nothing.
                 value = self.judgement.gain(again)
                 if hasattr(target, "kind"):
                     value += self._look(again, target) - before
                 if value > best[0] + 0.01:
                     best = (value, target, card)
+        return best
+
+    def best_answer(self, reaction: Any, c: Any, piece: Any) -> tuple[float, int]:  # noqa: ANN401
+        """The best card to answer with, and what it is worth: nothing where none does anything."""
+        best = (0.0, -1)
+        for card in self.g.setting.cards.unlike(reaction.deed.plays, reaction.hand(self.g, piece)):
+            again = self.judgement.fork_for(card, keep=True)
+            cast = again.cast()
+            for name in c.roles:
+                setattr(cast, name, same_in(again, getattr(c, name)))
+            does = reaction.card_effect(card)
+            asked = does(again, cast) if does is not None else None
+            if asked is not None:
+                finish(asked)
+            value = self.judgement.gain(again) + (0.01 if again.journal else 0.0)
+            best = max(best, (value, card))
         return best
 
     def _before(self, piece: Any) -> float:  # noqa: ANN401

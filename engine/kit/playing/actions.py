@@ -14,7 +14,7 @@ from engine.kit.field.hexfield import Spot
 from engine.kit.playing.meeting import can_meet, meeting_of
 from engine.kit.playing.parts import Maker, Table
 from engine.kit.playing.takers import taker_of
-from engine.kit.position.events import Acted, ArmyActed
+from engine.kit.position.events import Acted, ArmyActed, CameToNothing
 from engine.kit.position.game import KitGame, slot
 from engine.kit.position.once import has_done
 from engine.kit.reading.deeds import Deed
@@ -108,7 +108,7 @@ class Action:
         when = self.when
         if when is not None and not when(g, actor):
             return False
-        if self._plays and not self.setting.cards.playable(g, actor, self):
+        if self._plays and not self.setting.cards.playable(g, actor, self.deed, self.name):
             return False
         if self._only_moves:
             return self.setting.moves.can_go(g, actor, self.movement)
@@ -212,7 +212,7 @@ class Action:
         told = ArmyActed if self.is_army else Acted
         g.record(told(self.section, actor.id, target, place, self.name, self.bit, act))
         if deed.plays:
-            yield from self.setting.cards.play(g, c, actor, self)
+            yield from self.setting.cards.play(g, c, actor, deed, self.name)
         if self.movement is not None and actor.is_in_play:
             before = (actor.at, actor.x, actor.y, actor.facing)
             halts = partial(self._on_the_way, g, c, actor) if self.during else None
@@ -242,11 +242,14 @@ class Action:
 
     def _on_the_way(self, g: KitGame, c: Any, actor: Any) -> Ask[bool]:  # noqa: ANN401
         """Those who react to whoever comes by; answers whether it goes no farther."""
+        reacted = False
         for reaction in self.during:
-            yield from reaction.offer(g, c)
+            reacted = (yield from reaction.offer(g, c)) or reacted
             if g.state.over or not actor.is_in_play or c.is_stopped:
                 return True
         g.citing = self.section
+        if not reacted:  # Whether it may go on is asked anew only where something has been done to it.
+            return False
         with self._hiding.known_to(g, actor.side):
             return bool(c.is_stopped) or (self.when is not None and not self.when(g, actor))
 
@@ -261,14 +264,21 @@ class Action:
             if g.state.over or not actor.is_in_play or c.is_stopped or (did and reaction.deed.instead):
                 return True
             if did and self.where is not None and not getattr(c, slot(self.deed.at)).is_in_play:
-                return True
+                return self._fall_away(g, actor)
         if not reacted or self.where is None:
             return False
         target = getattr(c, slot(self.deed.at))
         if self.meets and not self.setting.moves.touches(actor, target):
-            return True
+            return self._fall_away(g, actor)
         with self._hiding.known_to(g, actor.side):
-            return not self.where(g, actor, [target])
+            holds = bool(self.where(g, actor, [target]))
+        return not holds and self._fall_away(g, actor)
+
+    def _fall_away(self, g: KitGame, actor: Any) -> bool:  # noqa: ANN401
+        """Nothing follows, and the report says so."""
+        if not self.is_army:
+            g.record(CameToNothing(self.section, actor.id, "falls_away"))
+        return True
 
     def throw(self, g: KitGame, c: Any) -> Outcome | None:  # noqa: ANN401
         assert self.trial is not None, "only an action with a test throws"
@@ -276,6 +286,8 @@ class Action:
         if self.trial.by:
             setattr(c, self.trial.by, taker)
         thrown = self.trial.throw(g, c, taker)
+        if thrown is None and hasattr(taker, "kind") and self.trial.is_for(taker):
+            g.record(CameToNothing(self.section, taker.id, "impossible"))
         return thrown[1] if thrown is not None else None
 
     def follow(self, g: KitGame, c: Any, actor: Any, outcome: Outcome | None, *, instead: bool) -> Ask[None]:  # noqa: ANN401

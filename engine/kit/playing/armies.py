@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.reading import listed, refusal
+from engine.core.declared.reading import listed, number, refusal, word
 from engine.kit.field.homes import edge_in
 from engine.kit.playing.arrivals import UNKNOWN, Arrivals, way_in
 from engine.kit.playing.parts import Table
@@ -45,6 +45,8 @@ class Fielded:
     """At first."""
     holders: tuple[str, ...] = ()
     """Its command and those above it, where dice say when they come."""
+    above: tuple[str, ...] = ()
+    """Its army and the commands in which it stands."""
 
 
 class Armies:
@@ -88,7 +90,7 @@ class Armies:
                 how = "its command `enters` somewhere" if turn else "its army `deploys` somewhere"
                 raise refusal(piece.origin, f"`{piece.name}` stands nowhere: give it a place, `at {place}`, or {how}")
             places = tuple(setting.field.places(written, piece.origin))
-        facing = setting.field.facing_of(piece.facing)
+        facing = self._facing(piece)
         command, number = holders[-1].name, len(self.fielded)
         if fields.get("in_chief") is True:
             setting.led[number] = frozenset(_commands(holders[-1]))
@@ -106,7 +108,19 @@ class Armies:
         return Fielded(
             *(number, piece.name, side, piece.kind, card, command, at, facing, places, turn, piece.origin, is_hidden),
             holders=tuple(holder.name for holder in holders) if turn == UNKNOWN else (),
+            above=tuple(holder.name for holder in holders),
         )
+
+    def _facing(self, piece: Piece) -> int:
+        field = self.setting.field
+        facing = field.facing_of(piece.facing)
+        board = self.setting.declared.board
+        if not field.is_table and word(piece.facing) in ("n", "s", "e", "w") and board is not None:
+            is_side = number(board.get("front"), 2) == 3
+            if is_side == (word(piece.facing) in ("n", "s")):
+                what = "sides of its hex: ne, e, se, sw, w, nw" if is_side else "corners of its hex: n, ne, se, s, sw, nw"
+                raise refusal(piece.origin, f"`{piece.name}` faces `{word(piece.facing)}`, and pieces face {what}")
+        return facing
 
     def _fields(self, piece: Piece) -> tuple[dict[str, Value], dict[str, dict[str, Value]]]:
         """What its card says, and over it what the scenario says of this piece; then what the rows of the card say."""

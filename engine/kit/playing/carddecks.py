@@ -9,10 +9,11 @@ from engine.core.decisions import Ask, choose
 from engine.core.deck import Deck
 from engine.core.declared.effects import refs_of
 from engine.core.declared.reading import number, refusal
-from engine.kit.playing.actions import Action
+from engine.core.system import Unplayable
 from engine.kit.playing.parts import Does, Maker, Table
 from engine.kit.position.card_events import Drew, Played, Shuffled
 from engine.kit.position.game import KitGame
+from engine.kit.reading.deeds import Deed
 from engine.model.rules import Deck as DeckOf
 from engine.model.values import Ref
 
@@ -30,9 +31,10 @@ class CardDecks:
             name: frozenset(int(card.number) for card in deck.cards) for name, deck in self.decks.items()
         }
         self._required: Final[set[str]] = set()
-        self._players: Final[dict[str, list[Action]]] = {}
         self._does: Final[dict[tuple[str, int, str], Does | None]] = {}
         self._effects: Final[dict[tuple[str, int], tuple[Ref, ...]]] = {}
+        self._faults: Final[dict[tuple[str, int], Unplayable]] = {}
+        """Why a card cannot be played, for each that cannot somewhere."""
 
     def require(self, deck: str) -> None:
         if deck not in self.decks:
@@ -62,17 +64,36 @@ class CardDecks:
                 decks[self.deck_of(side, name)] = Deck(cards)
         return decks
 
+    def prepare(self, deed: Deed, known: frozenset[str], maker: Maker, key: str) -> None:
+        """What each card does where a deed plays it. One that concerns somebody who is unknown there is played
+        elsewhere. `key` tells apart where a reaction answers different things."""
+        deck = deed.plays
+        self.require(deck)
+        made: dict[tuple[Ref, ...], Does | None | Unplayable] = {}
+        for card in self.decks[deck].cards:
+            number = int(card.number)
+            effects = self._effects[deck, number] = tuple(refs_of(dict(card.fields).get("effect")))
+            if effects not in made:
+                try:
+                    made[effects] = maker.all(effects, known, f"card {number} of the deck `{deck}`", card.origin)
+                except Unplayable as fault:
+                    made[effects] = fault
+            does = made[effects]
+            if isinstance(does, Unplayable):
+                self._faults.setdefault((deck, number), does)
+            else:
+                self._does[deck, number, key] = does
+
     def compile(self, maker: Maker) -> None:
-        """What each card does, for each action that plays it."""
+        """What each card does, for each action that plays it; raises for a card that nobody can ever play."""
         for action in self.setting.actions.values():
-            deck = action.deed.plays
-            if not deck:
-                continue
-            known = frozenset(role for role in (action.deed.by, action.deed.at) if role)
-            for card in self.decks[deck].cards:
-                effects = self._effects[deck, int(card.number)] = tuple(refs_of(dict(card.fields).get("effect")))
-                what = f"card {card.number} of the deck `{deck}`"
-                self._does[deck, int(card.number), action.name] = maker.all(effects, known, what, card.origin)
+            if action.deed.plays:
+                known = frozenset(role for role in (action.deed.by, action.deed.at) if role)
+                self.prepare(action.deed, known, maker, action.name)
+        played = {(deck, number) for deck, number, _ in self._does}
+        for card, fault in self._faults.items():
+            if card not in played:
+                raise fault
 
     def deck_with(self, card: int) -> str:
         """The deck to which a card belongs: no two that are played have one in common."""
@@ -80,10 +101,10 @@ class CardDecks:
 
     # --- playing ----------------------------------------------------------------------------------------------
 
-    def playable(self, g: KitGame, actor: Any, action: Action) -> list[int]:  # noqa: ANN401
-        """Cards in hand of the deck that the action plays."""
-        own = self._numbers[action.deed.plays]
-        return sorted(card for card in set(g.state.armies[actor.side].hand) if card in own)
+    def playable(self, g: KitGame, actor: Any, deed: Deed, key: str) -> list[int]:  # noqa: ANN401
+        """Cards in hand of the deck that a deed plays."""
+        deck = deed.plays
+        return sorted(card for card in set(g.state.armies[actor.side].hand) if (deck, card, key) in self._does)
 
     def unlike(self, deck: str, cards: Sequence[int]) -> list[int]:
         """One card, the first, of all that do the same."""
@@ -92,14 +113,15 @@ class CardDecks:
             first.setdefault(self._effects[deck, card], card)
         return list(first.values())
 
-    def effect_of(self, action: Action, card: int) -> Does | None:
-        return self._does[action.deed.plays, card, action.name]
+    def effect_of(self, deed: Deed, card: int, key: str) -> Does | None:
+        return self._does[deed.plays, card, key]
 
-    def play(self, g: KitGame, c: Any, actor: Any, action: Action) -> Ask[None]:  # noqa: ANN401
-        deck, side = action.deed.plays, actor.side
-        card = yield from choose(action.name, side, action.section, self.playable(g, actor, action), ("card", actor.id))
-        g.record(Played(action.section, side, self.deck_of(side, deck), card))
-        does = self.effect_of(action, card)
+    def play(self, g: KitGame, c: Any, actor: Any, deed: Deed, key: str) -> Ask[None]:  # noqa: ANN401
+        side = actor.side
+        hand = self.playable(g, actor, deed, key)
+        card = yield from choose(deed.name, side, deed.section, hand, ("card", actor.id))
+        g.record(Played(deed.section, side, self.deck_of(side, deed.plays), card))
+        does = self.effect_of(deed, card, key)
         if does is not None:
             asked = does(g, c)
             if asked is not None:

@@ -8,7 +8,7 @@ from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import word
 from engine.kit.coding.asking import is_length
 from engine.kit.playing.parts import Does, Maker, Table
-from engine.kit.position.events import Turned
+from engine.kit.position.events import CameToNothing, Turned
 from engine.kit.position.game import KitGame, slot
 from engine.kit.reading.declared import PIECE
 from engine.model.values import Ref, Value
@@ -54,7 +54,10 @@ class Goings:
             if who.is_in_play:
                 those = [getattr(c, other) for other in others]
                 foes = [other for other in those if other is not None and other.camp != who.camp]
-                self.setting.moves.fall_back(g, who, far(c) * scale, how, foes)
+                before, length = (who.at, who.x, who.y), far(c) * scale
+                self.setting.moves.fall_back(g, who, length, how, foes)
+                if how == "give_ground" and length > 0 and who.is_in_play and before == (who.at, who.x, who.y):
+                    g.record(CameToNothing(g.citing, who.id, how))
 
         return go
 

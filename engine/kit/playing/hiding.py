@@ -15,7 +15,7 @@ from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal, word
 from engine.kit.coding.asking import names_in
 from engine.kit.playing.parts import Table
-from engine.kit.position.events import Concealed, Left, Revealed
+from engine.kit.position.events import CameToNothing, Concealed, Left, Revealed
 from engine.kit.position.game import KitGame
 from engine.model.rules import Entry
 from engine.model.values import Expression, Literal, Logic
@@ -151,8 +151,11 @@ class Hiding:
 
     def conceal(self, g: KitGame, piece: Any) -> None:  # noqa: ANN401
         """Nobody hides under the eyes of the enemy."""
-        if piece.is_in_play and not piece.is_hidden and self._watched(g, piece) is None:
-            g.record(Concealed(g.citing or self.setting.section, piece.id))
+        if not piece.is_in_play or piece.is_hidden:
+            return
+        section = g.citing or self.setting.section
+        seen = self._watched(g, piece) is not None
+        g.record(CameToNothing(section, piece.id, "conceal") if seen else Concealed(section, piece.id))
 
     def _watched(self, g: KitGame, piece: Any) -> Spotting | None:  # noqa: ANN401
         """By which rule somebody sees a piece where it stands. Who is hidden itself does not give itself away by it."""

@@ -67,6 +67,10 @@ class Trial:
     def is_for(self, who: Any) -> bool:  # noqa: ANN401 - a piece or an army
         raise NotImplementedError
 
+    def is_due(self, c: Any, who: Any) -> bool:  # noqa: ANN401
+        """Whether somebody can take it now."""
+        raise NotImplementedError
+
     def take(self, g: KitGame, c: Any, who: Any) -> Ask[None]:  # noqa: ANN401 - a cast; a piece or an army
         raise NotImplementedError
 
@@ -201,8 +205,10 @@ class Cards(Protocol):
     def deck_with(self, card: int) -> str: ...
     def deck_of(self, side: int, deck: str) -> str: ...
     def draw(self, g: KitGame, side: int, deck: str, many: int) -> None: ...
-    def play(self, g: KitGame, c: Any, actor: Any, action: Any) -> Ask[None]: ...  # noqa: ANN401
-    def playable(self, g: KitGame, actor: Any, action: Any) -> list[int]: ...  # noqa: ANN401
+    def prepare(self, deed: Deed, known: frozenset[str], maker: Maker, key: str) -> None: ...
+    def play(self, g: KitGame, c: Any, actor: Any, deed: Deed, key: str) -> Ask[None]: ...  # noqa: ANN401
+    def playable(self, g: KitGame, actor: Any, deed: Deed, key: str) -> list[int]: ...  # noqa: ANN401
+    def effect_of(self, deed: Deed, card: int, key: str) -> Does | None: ...
     def unlike(self, deck: str, cards: Sequence[int]) -> list[int]: ...
 
 

@@ -32,7 +32,11 @@ class Reaction(Reacts):
         self.is_known: Final = deed.by in known
         if deed.by not in setting.declared.roles:
             raise refusal(deed.origin, f"the reaction `{deed.name}` names `{deed.by}`, which is no role")
+        if not setting.is_piece(deed.by):
+            raise refusal(deed.origin, f"the reaction `{deed.name}` is made by `{deed.by}`, which is no piece")
         inner = known | {deed.by}
+        self._key: Final = f"{deed.name} {to}"
+        """What cards do where it answers this."""
         what = self._what = f"the reaction `{deed.name}`"
         if (
             len((*deed.before, *deed.during, *deed.after)) > 1
@@ -45,10 +49,13 @@ class Reaction(Reacts):
             with maker.making(f"reaction {deed.name}", is_once=bool(deed.once)):
                 self.trial: Final[Trial | None] = setting.trial(deed.test, inner, maker) if deed.test else None
                 self.does: Final[Does | None] = maker.all(deed.does, inner, what, deed.origin)
+                if deed.plays:
+                    setting.cards.prepare(deed, inner, maker, self._key)
         except FactError as fault:
             raise refusal(deed.origin, f"{what}: {fault}") from None
         self.movement: Final = setting.movement(deed.moves) if deed.moves else None
         self._only_tests: Final = self.trial is not None and self.does is None and self.movement is None
+        self._only_meets: Final = self.movement is not None and self.trial is None and self.does is None
         try:
             self.meets: Final = meeting_of(setting, deed, inner)
         except FactError as fault:
@@ -90,12 +97,26 @@ class Reaction(Reacts):
             return False
         if self.holds is not None and not self.holds(c):
             return False
+        if self._only_tests and self.trial is not None and not self.deed.plays and not self.trial.is_due(c, piece):
+            return False
+        if self.deed.plays and not self.hand(g, piece):
+            return False
         if self.movement is None:
             return True
         if self.meets:
-            return can_meet(self, g, piece, getattr(c, self.meets))
+            other = getattr(c, self.meets)
+            if self._only_meets and self.setting.moves.touches(piece, other):
+                return False  # It is in contact already, and would do nothing.
+            return can_meet(self, g, piece, other)
         moves = self.setting.moves
         return moves.may_turn(g, piece, self.movement, must_go=True) or bool(moves.reach(g, piece, self.movement))
+
+    def hand(self, g: KitGame, piece: Any) -> list[int]:  # noqa: ANN401
+        """Cards that may be played with it."""
+        return self.setting.cards.playable(g, piece, self.deed, self._key)
+
+    def card_effect(self, card: int) -> Does | None:
+        return self.setting.cards.effect_of(self.deed, card, self._key)
 
     def _accepts(self, piece: Any) -> Ask[bool]:  # noqa: ANN401
         if self.deed.must:
@@ -110,7 +131,9 @@ class Reaction(Reacts):
             self.setting.hiding.reveal(g, piece)
         g.meter.charge(REACTED, self._what)
         g.record(Reacted(self.deed.section, piece.id, self.deed.name, self.bit))
-        if self.movement is not None:
+        if self.deed.plays:
+            yield from self.setting.cards.play(g, c, piece, self.deed, self._key)
+        if self.movement is not None and piece.is_in_play:
             if self.meets:
                 yield from self.setting.moves.meet(g, piece, self.movement, self.deed, getattr(c, self.meets))
             else:

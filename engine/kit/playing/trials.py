@@ -58,6 +58,16 @@ class KitTrial(Trial):
         """Whether a piece or an army is of the kind that takes it: no cohort trumpets as an elephant does."""
         return self._takers is None or getattr(who, "kind", "") in self._takers
 
+    def is_due(self, c: Any, who: Any) -> bool:  # noqa: ANN401
+        """Whether somebody can take it now."""
+        before = getattr(c, self.by) if self.by else None
+        if self.by:
+            setattr(c, self.by, who)
+        is_off = (self._applies is not None and not self._applies(c)) or self.dice.is_impossible(c)
+        if self.by:
+            setattr(c, self.by, before)
+        return not is_off
+
     def take(self, g: KitGame, c: Any, who: Any) -> Ask[None]:  # noqa: ANN401 - a cast; a piece or an army
         before, citing = getattr(c, self.by) if self.by else None, g.citing
         if self.by:

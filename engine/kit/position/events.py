@@ -305,6 +305,14 @@ class Befell(Told):
     amount: int
 
 
+class CameToNothing(Told):
+    """Something that was to happen and did not: `why` is `give_ground` for one that has no room, `conceal` for one that
+    is seen, `falls_away` for a deed that has nobody left to be aimed at, `impossible` for a test that cannot be taken."""
+
+    piece: int
+    why: str
+
+
 class Lost(Event):
     """`how` is `fled` for one that ran over the edge, `trapped` for one that had no way back, else empty."""
 
@@ -370,5 +378,5 @@ EVENTS = (
     *(Reacted, Ordered, Threw, ArmyThrew, TableThrew, Judged),
     *(Moved, Arrived, Turned, Became, ArmyBecame, TableBecame, Befell, Lost, Left, Taken, SideOut, Drew, Shuffled),
     *(Played, Found, Entered, SpotBecame, TurnedOver, Revealed, Concealed, Waited),
-    *(ChitDrawn, ChitSpent, Awaited),
+    *(ChitDrawn, ChitSpent, Awaited, CameToNothing),
 )

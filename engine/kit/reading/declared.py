@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.core.declared.reading import refusal, word
 from engine.kit.reading.deeds import deed_of, effect_of, expression_of, movement_of, refs
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry, FactOf, KindOf, Origin, Test
-from engine.model.values import Expression, Fact, Quantity, Value
+from engine.model.values import Expression, Fact, Quantity, Ref, Value
 
 ARMY: Final = "army"
 PIECE: Final = "piece"
 SPOT: Final = "spot"
+WEATHER: Final = "weather"
 LEADS_TO: Final = {ARMY: ARMY, "place": SPOT}
 """From a piece, by a word, to what has facts of its own."""
 RIVAL_SCORE: Final = "rival.score"
@@ -53,7 +54,8 @@ class Counted:
 class Declarations:
     """Everything that is played, by its name."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, weather: str | None = None) -> None:
+        """`weather` is that of the scenario: a kept fact of nobody that is `of weather` begins with it."""
         self.ruleset: Final = ruleset
         self.kinds: Final[Mapping[str, KindOf]] = {kind.name: kind for kind in ruleset.kinds}
         self.facts: Final[Mapping[str, FactOf]] = {fact.name: fact for fact in ruleset.facts}
@@ -82,6 +84,9 @@ class Declarations:
         self.things: Final = {kind: {entry.name: entry for entry in held} for kind, held in entries.items()}
         self.rows: Final = self.things.get("row", {})
         """Conditions under which a row of a card holds, in their order."""
+        for kept in [*self.kept.values()] if weather is not None else ():
+            if not kept.kind and kept.type == WEATHER:
+                self.kept[kept.name] = replace(kept, start=Ref(WEATHER, weather))
         for kept in self.kept.values():
             self._judge_owner(kept)
             self._judge_start(kept)

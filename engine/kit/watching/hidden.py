@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 from engine.core.chance import Chance
 from engine.core.position.events import Event
 from engine.kit.field.tablefield import TableField
-from engine.kit.position.events import ArmyBecame, Became, Concealed
+from engine.kit.position.events import ArmyBecame, Awaited, Became, ChitDrawn, Concealed
 from engine.kit.position.game import KitGame
 from engine.kit.position.records import AWAY, NOWHERE
 from engine.model.values import Hex, Point
@@ -49,6 +49,8 @@ def as_seen(game: KitGame, event: Event, seat: int) -> Event | None:
         side = game.state.pieces[event.piece].side if isinstance(event, Became) else event.side
         if side != seat:
             return None
+    if isinstance(event, Awaited | ChitDrawn) and _is_all_hidden(game, event.side, event.command, seat):
+        return None
     if not isinstance(event, Concealed) and _is_unseen(game, getattr(event, "piece", -1), seat):
         return None
     if not _is_unseen(game, getattr(event, "target", -1), seat):
@@ -56,6 +58,13 @@ def as_seen(game: KitGame, event: Event, seat: int) -> Event | None:
     told: Any = copy(event)  # of a kind that has a target
     told.target = -1
     return cast("Event", told)
+
+
+def _is_all_hidden(game: KitGame, side: int, command: str, seat: int) -> bool:
+    """Whether a command of the enemy's is all of hidden pieces: nobody learns when it comes, or that it acts."""
+    camps = game.setting.camps
+    its = [piece for piece in game.setting.armies.fielded if piece.side == side and command in piece.above]
+    return camps[side] != camps[seat] and bool(its) and all(game.state.pieces[one.number].is_hidden for one in its)
 
 
 def _is_unseen(game: KitGame, number: int, seat: int) -> bool:

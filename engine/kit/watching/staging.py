@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.core.decisions import Decision
+from engine.core.decisions import Ask, Decision
 from engine.core.declared.compiled import Facts
 from engine.core.declared.reading import word
 from engine.core.examples.bare_tests import Failure
@@ -25,6 +25,8 @@ from engine.model.values import Hex, Point, Ref, Value
 
 TURN_NUMBER: Final = "turn_number"
 """An example may say in which turn it begins."""
+LAST_TURN: Final = "last_turn"
+"""And that it is the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class KitStaging(Staging[KitGame]):
             is_meant = choice[deed.by] is None or decision.subject == choice.id(deed.by)
             return deed.name if is_meant and not isinstance(decision.subject, tuple) else NOT_ASKED
 
-        fields = ("at", "facing") if deed.moves else ()
+        fields = (*(("at", "facing") if deed.moves else ()), *(("card",) if deed.plays else ()))
         return (Question(deed.name, accepts), *(self._asked(deed, field) for field in fields))
 
     def _asked(self, deed: Deed, field: str) -> FieldQuestion:
@@ -103,6 +105,23 @@ class KitStaging(Staging[KitGame]):
             return self.setting.field.facing_of(Ref("compass", value) if isinstance(value, str) else value)
         return choice.id(field)
 
+    # --- phases -----------------------------------------------------------------------------------------------
+
+    def procedure(self, game: KitGame, phase: str) -> Ask[None] | None:
+        """After the last phase the turn is over, as in a battle: endings that wait for it are asked."""
+        asked = super().procedure(game, phase)
+        steps = game.setting.turn.steps_of(phase)
+        if asked is None or not steps or not game.setting.turn.is_at_end(steps[-1].index + 1):
+            return asked
+        return self._to_the_end(game, asked)
+
+    def _to_the_end(self, game: KitGame, asked: Ask[None]) -> Ask[None]:
+        yield from asked
+        if not game.state.over:
+            game.turn_is_over = True
+            game.setting.endings.judge(game)
+            game.turn_is_over = False
+
     # --- the position -----------------------------------------------------------------------------------------
 
     def prepare(self, game: KitGame, example: Example) -> None:
@@ -118,6 +137,9 @@ class KitStaging(Staging[KitGame]):
             if path == TURN_NUMBER and isinstance(value, int):
                 game.state.turn = max(1, value)
                 continue
+            if path == LAST_TURN and value is True:
+                self.setting.turns = 1
+                continue
             if kept is None:
                 raise Failure(f"`{path}` is not kept, so it cannot be given", None)
             setattr(who if who is not None else game.state, kept.attribute, plain_figure(value, self._length))
@@ -128,7 +150,8 @@ class KitStaging(Staging[KitGame]):
         """Where an example draws no cards, whoever plays one has it in hand."""
         cards = self.setting.cards
         for step in example.steps:
-            deed = self.setting.declared.actions.get(step.what or "") if step.do == "choose" else None
+            declared, name = self.setting.declared, step.what or ""
+            deed = (declared.actions.get(name) or declared.reactions.get(name)) if step.do == "choose" else None
             fields = dict(step.fields)
             actor, card = known.get(word(fields.get(deed.by)) if deed else ""), fields.get("card")
             if deed is None or not deed.plays or actor is None or not isinstance(card, int):

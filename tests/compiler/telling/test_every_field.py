@@ -113,6 +113,7 @@ EXPERIMENTS: dict[str, tuple[Change, ...]] = {
     ),
     "reaction.when": (("when not target.tired", "when target.losses = 0"),),
     "reaction.moves": (("moves dash", "moves march"),),
+    "reaction.plays": (("by target   test nerve", "by target   plays pipes   test nerve"),),
     "reaction.test": (
         ("by target   test nerve", "by target"),
         ("instead no   once turn", "instead no   once turn   does set(target.tired, yes)"),
