@@ -118,7 +118,9 @@ class Armies:
         if not field.is_table and word(piece.facing) in ("n", "s", "e", "w") and board is not None:
             is_side = number(board.get("front"), 2) == 3
             if is_side == (word(piece.facing) in ("n", "s")):
-                what = "sides of its hex: ne, e, se, sw, w, nw" if is_side else "corners of its hex: n, ne, se, s, sw, nw"
+                what = (
+                    "sides of its hex: ne, e, se, sw, w, nw" if is_side else "corners of its hex: n, ne, se, s, sw, nw"
+                )
                 raise refusal(piece.origin, f"`{piece.name}` faces `{word(piece.facing)}`, and pieces face {what}")
         return facing
 

@@ -69,7 +69,7 @@ class CardDecks:
         elsewhere. `key` tells apart where a reaction answers different things."""
         deck = deed.plays
         self.require(deck)
-        made: dict[tuple[Ref, ...], Does | None | Unplayable] = {}
+        made: dict[tuple[Ref, ...], Does | Unplayable | None] = {}
         for card in self.decks[deck].cards:
             number = int(card.number)
             effects = self._effects[deck, number] = tuple(refs_of(dict(card.fields).get("effect")))

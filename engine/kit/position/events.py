@@ -307,7 +307,7 @@ class Befell(Told):
 
 class CameToNothing(Told):
     """Something that was to happen and did not: `why` is `give_ground` for one that has no room, `conceal` for one that
-    is seen, `falls_away` for a deed that has nobody left to be aimed at, `impossible` for a test that cannot be taken."""
+    is seen, `falls_away` for a deed that has nobody left to aim at, `impossible` for a test that nobody can take."""
 
     piece: int
     why: str

@@ -84,8 +84,8 @@ class Declarations:
         self.things: Final = {kind: {entry.name: entry for entry in held} for kind, held in entries.items()}
         self.rows: Final = self.things.get("row", {})
         """Conditions under which a row of a card holds, in their order."""
-        for kept in [*self.kept.values()] if weather is not None else ():
-            if not kept.kind and kept.type == WEATHER:
+        for kept in [*self.kept.values()]:
+            if weather is not None and not kept.kind and kept.type == WEATHER:
                 self.kept[kept.name] = replace(kept, start=Ref(WEATHER, weather))
         for kept in self.kept.values():
             self._judge_owner(kept)

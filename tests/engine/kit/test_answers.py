@@ -1,4 +1,4 @@
-"""Cards played in answer, what comes to nothing and is told, the scenario's weather, and the end of a turn in examples."""
+"""Cards played in answer, what comes to nothing and is told, the scenario's weather, ends of turns in examples."""
 
 from __future__ import annotations
 
@@ -94,7 +94,9 @@ def test_an_example_may_be_of_the_last_turn() -> None:
 def test_nobody_is_stopped_on_its_way_because_somebody_might_have_reacted() -> None:
     """What an action asks before it begins is asked again only where somebody has reacted."""
     never = 'reaction stare "Stare" { during march  by shooter  when shooter.losses > 5  does set(mover.shaken, yes) }'
-    rules = RULES.replace("when not mover.shaken  moves", "when enemies_within(mover, mover, 2 hexes) = 0 or mover.moved = 0 hexes  moves")
+    rules = RULES.replace(
+        "when not mover.shaken  moves", "when enemies_within(mover, mover, 2 hexes) = 0 or mover.moved = 0 hexes  moves"
+    )
     rules = rules.replace("action think", f"{never}\n  action think", 1)
     steps = "choose march { mover a  at 0303 }  others decline  expect a.moved = 2 hexes"
     assert faults(rules, steps) is None
