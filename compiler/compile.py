@@ -74,11 +74,11 @@ def compile_files(
     return _compile(loader, lambda: loader.load(paths, only), settings, sink, all_examples=all_examples)
 
 
-def compile_text(text: str, settings: Settings, name: str = "<text>") -> CompileResult:
-    """Compiles a text as if it were a file of the library."""
+def compile_text(text: str, settings: Settings, name: str = "<text>", *, all_examples: bool = True) -> CompileResult:
+    """Compiles a text as if it were a file of the library; examples as `compile_files` has them."""
     sink = Sink()
     loader = Loader(settings, sink, _quiet)
-    return _compile(loader, lambda: [loader.load_text(name, text)], settings, sink)
+    return _compile(loader, lambda: [loader.load_text(name, text)], settings, sink, all_examples=all_examples)
 
 
 def _compile(

@@ -27,7 +27,10 @@ from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 
 from compiler.backends.site.pages import Branch, Site
+from dsl.diagnostics import Severity
+from tercio.project.background import begin
 from tercio.project.places import shipped
+from tercio.site.drawn_code import draw_code, with_maps
 from tercio.site.feeds import feed_file
 from tercio.site.heads import first_words, head_of
 from tercio.site.pages import Made, Order, make_site, watched_folders
@@ -287,6 +290,13 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
 
     # --- built pages ----------------------------------------------------------------------------------------------
 
+    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG002
+        """Code of a guide stands beside the map that it draws."""
+        made = self.made
+        assert made is not None, "files come before pages"
+        language = self._languages.get(page.file.src_uri, made.languages[0])
+        return with_maps(markdown, page.file.src_uri, made.dictionaries[language]["map_of"])
+
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG002
         """A page is described by its first words, unless its author describes it. They may be a stranger's, and the
         theme sets them into an attribute as they are."""
@@ -330,12 +340,19 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
 def make_pages(order: Order, there: Iterable[str], config: MkDocsConfig) -> Made:
     """`there` are the pages that exist already."""
     address = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
-    return make_site(
+    docs = Path(config.docs_dir)
+    there = sorted(there)
+    drawing = begin(lambda: draw_code(path for page in there if (path := docs / page).is_file()))
+    made = make_site(
         replace(order, address=address),
         there,
         switch_in_page=config.theme.name != _MATERIAL,
         directories=config.use_directory_urls,
     )
+    drawn = drawing()
+    is_wrong = made.site is None or any(fault.severity is Severity.ERROR for fault in drawn.diagnostics)
+    site = None if made.site is None or is_wrong else replace(made.site, assets=(*made.site.assets, *drawn.assets))
+    return replace(made, site=site, diagnostics=(*made.diagnostics, *drawn.diagnostics))
 
 
 def _item(branch: Branch) -> dict[str, Any]:

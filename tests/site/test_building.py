@@ -17,6 +17,7 @@ from tercio.site.pages import Order, make_site, watched_folders
 from tercio.site.plugin import TercioPlugin
 from tests.architecture.sources import REPOSITORY
 from tests.compiler.site.small import TEXT
+from tests.site.links import dead_links
 
 LANE = "rules/hedge/scenarios/lane.html"
 
@@ -183,6 +184,8 @@ def test_two_lines_in_a_plain_mkdocs_are_enough(tmp_path: Path) -> None:
     assert 'id="hed-1a"' in page
     assert 'href="../../../it/rules/hedge/1-fighting/"' in page
     assert 'href="rules/hedge/1-fighting/#hed-1a"' in html(tmp_path / "site", "index.html")
+    # The default theme of mkdocs has no switch of languages: links between them stand in the pages.
+    assert dead_links(tmp_path / "site") == []
 
 
 def test_files_beside_the_configuration_are_what_is_published(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from compiler.backends.maps.atlas import Atlas, Box, places_in
 from compiler.layout.draw import Item, Path, Rect, Run, polygon
 from compiler.layout.flow.words import SMALLEST, points
 from compiler.layout.maps.battlefield import HexField, Spot
-from compiler.layout.maps.ground import GroundStyle, dashes, draw_line, slope, smooth
+from compiler.layout.maps.ground import GroundStyle, LineStyle, dashes, draw_line, slope, smooth
 from engine.model.battles import Feature
 from engine.model.values import Hex
 from engine.space.hexes import neighbours
@@ -127,7 +127,9 @@ def hex_lines(atlas: Atlas, field: HexField) -> list[Item]:
     items: list[Item] = []
     tenth = field.step / 10
     for feature in atlas.map.features:
-        style = atlas.style(feature.terrain).line
+        ground = atlas.style(feature.terrain)
+        # What fills whole hexes elsewhere lies along sides here, as a line in its colour: it is in the way, and seen.
+        style = ground.line or (LineStyle(ground.ink, 1.3) if feature.sides else None)
         if style is None:
             continue
         through = atlas.hexes(feature.through) or (atlas.hexes(feature.at) if atlas.is_linear(feature.terrain) else [])

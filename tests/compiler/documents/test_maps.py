@@ -20,8 +20,8 @@ from compiler.layout.draw import Path as Outline
 from compiler.layout.flow.words import SMALLEST
 from compiler.layout.maps.battlefield import HexField, TableField
 from compiler.paint.svg import paint_svg
-from engine.model.battles import Army, Command, Scenario
-from engine.model.values import Area, Hex, Place, Point, Square
+from engine.model.battles import Army, Command, Feature, Scenario
+from engine.model.values import Area, Hex, Place, Point, Side, Square
 from engine.space.hexes import neighbours
 from tests.compiler.documents.library import codes, own, pack, ruleset, scenario, scenarios, workshop
 from tests.compiler.finding import pack_of
@@ -32,6 +32,12 @@ def drawn(system: str, name: str, language: str = "en", theme: str = "default", 
     made = draw_map(scenario(system, name), pack(system), language, shop, **options)
     assert made is not None
     assert codes(shop) == []
+    return made
+
+
+def drawn_battle(battle: Scenario) -> MapDrawing:
+    made = draw_map(battle, pack("esa"), "en", workshop())
+    assert made is not None
     return made
 
 
@@ -366,3 +372,13 @@ def test_gaps_in_a_line_are_on_the_map() -> None:
     gaps = [one for one in walk(made.items) if isinstance(one.item, Rect) and one.item.width == one.item.height == 1.8]
     assert [one.within[0] for one in gaps] == ["ground", "ground", "ground", "legend"]
     assert "Door, gap or crossing" in words(made)
+
+
+def test_ground_of_whole_hexes_that_lies_along_sides_is_a_line_there() -> None:
+    """It is in the way when the battle is played, so it has to be seen."""
+    bare = scenario("esa", "rethel_1650")
+    assert bare.map is not None
+    river = Feature(name="lys", origin=bare.origin, terrain="river", sides=(Side(Hex(2, 3), Hex(2, 4)),))
+    wet = replace(bare, map=replace(bare.map, features=(*bare.map.features, river)))
+    lines = [drawn_battle(battle).layer("lines") for battle in (bare, wet)]
+    assert [len(layer.items) if layer is not None else 0 for layer in lines] == [0, 1]
