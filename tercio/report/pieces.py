@@ -58,7 +58,7 @@ def _plain_name(
     kind = there.kind if isinstance(there, OnMap | Command) else ""
     if there is not None and there.title is not None:
         return speech.named(there, piece.name, kind=kind)
-    for place in ("feature", "objective") if there is None else ():
+    for place in ("feature", "objective", "event") if there is None else ():
         if (place, piece.name) in titles:
             return speech.named(titles[place, piece.name], piece.name)
     profile = there.profile if isinstance(there, OnMap) else None

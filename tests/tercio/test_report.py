@@ -12,6 +12,7 @@ import pytest
 
 from engine.core.position.turn_events import StepBegan
 from engine.model.pack import Ruleset
+from engine.systems.cape.position.events.moves import LeftTable, Moved
 from engine.systems.esa.position.events.turns import DeterminationLost
 from engine.systems.registry import SYSTEMS
 from tercio.project.places import shipped as shipped_folder
@@ -162,6 +163,28 @@ def test_a_move_on_a_table_says_where_it_ended_and_is_told_once() -> None:
     text = render(lines("cape", "carmes_1626", level="usual"))
     assert re.search(r"^    .+ moves, [\d.]+ um, to \([\d.]+, [\d.]+\) \[CAPE-4", text, re.MULTILINE)
     assert not re.search(r": (move|charge) \(\d\)", text)
+
+
+def test_squads_give_ground_and_leave_in_one_line() -> None:
+    played = recorded("cape", "terheyden_1625", 11, "eager", near=True).played
+    squads = {piece.name: number for number, piece in enumerate(dict(played.roster.pieces)["group"])}
+    figures = {piece.name: number for number, piece in enumerate(dict(played.roster.pieces)["figure"])}
+    squad, (one, other) = squads["mansfeld"], (figures["mansfeld_captain"], figures["mansfelder_1"])
+    way = ((1500, 2000), (1500, 2100))
+    journal = (
+        Moved("5.2.3b", squad, ((one, 1500, 2100),), way, 100, "push"),
+        Moved("5.2.3b", squad, ((other, 1600, 2100),), way, 0, "push"),
+        Moved("5.2.3b", squad, ((one, 1500, 2000),), way[::-1], 100, "follow"),
+        Moved("6.3a", squad, ((other, 1600, 2000),), way, 0, "rejoin"),
+        LeftTable("3.1a", (one, other), "dutch_camp", "left"),
+    )
+    told = report_lines(pack_of("cape"), replace(played, journal=journal), TEMPLATES, language="en", level="usual")
+    assert [line.text for line in told if line.section] == [
+        "Mansfeld's men give ground, 1 um, to (15, 21)",
+        "Mansfeld's men follow up, 1 um, to (15, 20)",
+        "Mansfeld's soldier 1 goes back to the squad",
+        "Captain Gray, Mansfeld's soldier 1 leave the table (The camp of the relief)",
+    ]
 
 
 @pytest.mark.parametrize(

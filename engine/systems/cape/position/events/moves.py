@@ -42,7 +42,7 @@ class Moved(Event):
     def apply(self, state: State) -> None:
         group = state.groups[self.group]
         group.moved += self.distance
-        if self.how not in ("push", "shift") and state.actor in (self.group, -1):
+        if self.how not in ("push", "follow", "shift") and state.actor in (self.group, -1):
             # 5.1.3a: what one does in the impulse of another is no move of one's own impulse.
             group.impulse_moved += self.distance
         if self.how in ("move", "flee", "break_off", "evade"):

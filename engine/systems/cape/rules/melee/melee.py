@@ -216,7 +216,7 @@ def go_after(g: Game, won: Group, foe: Figure, section: str) -> None:
     lead, names = foe.nearest_first(g.members(won))[0], boards.names_of(g, g.group(foe))
     walk = _onto(g, won, lead, foe)
     if walk is not None and walk.length:
-        march(g, won, lead, walk, g.figures.push + _HAIR, section, "push", targets=names)
+        march(g, won, lead, walk, g.figures.push + _HAIR, section, "follow", targets=names)
         g.record(ImpetusRegained(section, won.id))
 
 
