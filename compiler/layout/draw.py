@@ -70,6 +70,16 @@ class Image:
 
 
 @dataclass(frozen=True, slots=True)
+class Tag:
+    """What a group is to a reader that does not see the page: its role in a tagged file (`H1`, `P`, `TD`), and which of
+    them it is a part of. `alt` is said instead of a picture. `Artifact` is what is not read at all."""
+
+    role: str
+    key: int
+    alt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """Things in their own coordinates, whose origin lies at `x`, `y`; first scaled, then turned clockwise by `turn`
     degrees, then moved. `clip` (x, y, width, height, in the group's own millimetres) hides what lies outside."""
@@ -81,6 +91,7 @@ class Group:
     turn: int = 0
     clip: tuple[float, float, float, float] | None = None
     name: str = ""
+    tag: Tag | None = None
 
 
 Item = Rect | Path | Run | Image | Group

@@ -18,6 +18,7 @@ from compiler.layout.draw import MM_PER_POINT, Group, Image, Item, Page, Part, P
 from compiler.paint.dates import without_date
 from compiler.paint.inks import Condition, separated, separated_picture, separated_words
 from compiler.paint.pdfx import make_press_file
+from compiler.paint.tagged import HOLDERS, Element, Structure, is_read
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixels
@@ -62,6 +63,7 @@ def paint_pdf(
 class _Painter:
     _version = (1, 7)
     _verbs = ("rg", "RG")
+    _tags = True
 
     def __init__(self, fonts: Mapping[str, FilePath], about: About) -> None:
         try:
@@ -101,6 +103,8 @@ class _Painter:
         self._outlines: dict[int, tuple[tuple[Part, ...], str]] = {}
         self._lines: dict[int, tuple[Run, str]] = {}
         self._spellings: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self._structure: Structure | None = None
+        self._painted = 0
 
     def _prefer(self, about: About) -> None:
         """True size, and both sides of the paper: what the dialogue of a printer should begin with."""
@@ -120,7 +124,7 @@ class _Painter:
                 canvas.setBleedBox(_box(page.bleed, page.height))
             scale = _number(POINTS_PER_MM, 8)
             canvas.addLiteral(f"q {scale} 0 0 {scale} 0 {_number(page.height * POINTS_PER_MM)} cm")
-            canvas.addLiteral(self._body(page.items))
+            canvas.addLiteral(self._page(page))
             canvas._currentPageHasImages = int(bool(self._images))
             canvas.addLiteral("Q")
             anchors |= self._anchors(page)
@@ -129,8 +133,46 @@ class _Painter:
         for name in asked:
             if name not in anchors:
                 raise PaintError(f"a link leads to `{name}`, which is nowhere in the file")
+        if self._structure is not None:
+            self._structure.hand_over(canvas._doc)
         canvas.save()
         return self._bytes.getvalue()
+
+    def _page(self, page: Page) -> str:
+        """Pages of documents say what is a heading, a paragraph, a table; cards and sheets to be cut do not."""
+        self._painted += 1
+        if not self._tags or not any(isinstance(item, Group) and item.tag is not None for item in page.items):
+            return self._body(page.items)
+        if self._structure is None:
+            self._structure = Structure()
+            self._canvas.setViewerPreference("DisplayDocTitle", "true")
+        return self._marked(page.items, self._structure, self._structure.root)
+
+    def _marked(self, items: tuple[Item, ...], structure: Structure, parent: Element) -> str:
+        """What has a tag as a part of the tree, all else as nothing to be read."""
+        out: list[str] = []
+        unread: list[Item] = []
+
+        def pass_over() -> None:
+            if unread:
+                out.append(f"/Artifact BMC\n{self._body(tuple(unread))}\nEMC")
+                unread.clear()
+
+        for item in items:
+            if not isinstance(item, Group) or not is_read(item):
+                unread.append(item)
+                continue
+            pass_over()
+            tag = item.tag
+            element = structure.element(parent, tag) if tag is not None else parent
+            if tag is None or tag.role in HOLDERS:
+                inner = self._marked(item.items, structure, element)
+            else:
+                mark = structure.marked(element, self._painted - 1)
+                inner = f"/{tag.role} <</MCID {mark}>> BDC\n{self._body(item.items)}\nEMC"
+            out.append(f"q {_place(item)}\n{inner}\nQ")
+        pass_over()
+        return "\n".join(out)
 
     def _anchors(self, page: Page) -> set[str]:
         """Places for links, and the bookmarks of a reader; a level that was skipped is closed up."""
@@ -203,7 +245,7 @@ class _Painter:
         if found is None:
             # The items are kept beside their spelling, so that no other tuple can take their place in memory.
             found = self._known[id(group.items)] = (group.items, self._body(group.items))
-        placed = [f"q 1 0 0 1 {_number(group.x)} {_number(-group.y)} cm"]
+        placed = [f"q {_place(group)}"]
         if group.turn % 360:
             placed.append(f"{_TURNS[group.turn % 360]} 0 0 cm")
         if group.scale != 1:
@@ -269,6 +311,7 @@ class _PressPainter(_Painter):
 
     _version = (1, 4)
     _verbs = ("k", "K")
+    _tags = False
 
     def __init__(self, fonts: Mapping[str, FilePath], about: About, condition: Condition) -> None:
         super().__init__(fonts, about)
@@ -313,6 +356,10 @@ def _pixels(image: Image) -> bytes:
 def _number(value: float, places: int = 3) -> str:
     shown = f"{value:.{places}f}".rstrip("0").rstrip(".")
     return "0" if shown in ("-0", "") else shown
+
+
+def _place(group: Group) -> str:
+    return f"1 0 0 1 {_number(group.x)} {_number(-group.y)} cm"
 
 
 def _box(box: tuple[float, float, float, float], height: float) -> tuple[float, float, float, float]:

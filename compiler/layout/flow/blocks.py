@@ -61,6 +61,8 @@ class Picture:
     height: float
     align: str = "centre"
     keep: bool = False
+    alt: str = ""
+    """What is said for it to a reader that does not see it."""
 
 
 @dataclass(frozen=True, slots=True)

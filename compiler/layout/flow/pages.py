@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import fsum
 
-from compiler.layout.draw import Anchor, Item, Link, Rect
+from compiler.layout.draw import Anchor, Item, Link, Rect, Tag
 from compiler.layout.flow.slugs import Slug
 
 _GUTTER = 6.0
+_UNREAD = Tag("Artifact", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,8 @@ class Filler:
         placed: list[tuple[Slug, float]] = []
         if top < end:
             for head in slugs[top].head if top and slugs[top].head and top == start else ():
-                placed.append((head, y))
+                # Read once, where the table begins.
+                placed.append((replace(head, tag=_UNREAD), y))
                 y += head.height
         for at in range(top, end):
             slug = slugs[at]

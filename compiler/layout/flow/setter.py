@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import fsum
 from typing import Final
 
-from compiler.layout.draw import Anchor, Item, Link, Rect, line
+from compiler.layout.draw import Anchor, Item, Link, Rect, Run, Tag, line, walk
 from compiler.layout.flow.blocks import Block, Grid, Heading, Indexed, Listed, Panel, Paragraph, Picture, Rule, Space
 from compiler.layout.flow.desk import Desk, base_line
 from compiler.layout.flow.slugs import Frame, Slug, kept, moved
@@ -34,11 +34,18 @@ class Setter:
         self.breaker = desk.breaker
         self.pages = desk.pages
         self._frames = 0
+        self._blocks = 0
 
     def slugs(self, blocks: Iterable[Block], measure: float) -> list[Slug]:
         made: list[Slug] = []
         for block in blocks:
-            made += self._block(block, measure)
+            set_block = self._block(block, measure)
+            role = _role(block)
+            if role:
+                self._blocks += 1
+                tag = Tag(role, self._blocks, block.alt if isinstance(block, Picture) else "")
+                set_block = [replace(slug, tag=tag) if slug.items else slug for slug in set_block]
+            made += set_block
         return made
 
     def _block(self, block: Block, measure: float) -> list[Slug]:
@@ -193,6 +200,22 @@ class Setter:
             bits = set_line(self.scribe, one, 3.0 if at else 0.0, base, measure, setting)
             made.append(self.line_slug(bits, setting.leading))
         return kept(made)
+
+
+def _role(block: Block) -> str:
+    """What a block is in the tree of a tagged file; nothing for what holds others, or is there for the eye alone."""
+    match block:
+        case Heading():
+            return f"H{min(block.level + 1, 6)}"
+        case Grid():
+            return "Table"
+        case Picture() if block.alt:
+            return "Figure"
+        case Picture():
+            return "P" if any(isinstance(leaf.item, Run) for leaf in walk(block.items)) else ""
+        case Paragraph() | Listed() | Indexed():
+            return "P"
+    return ""
 
 
 def _written(scribe: Scribe, words: str, x: float, y: float, style: Style) -> Item:

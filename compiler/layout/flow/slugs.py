@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from compiler.layout.draw import Anchor, Group, Item, Link
+from compiler.layout.draw import Anchor, Group, Item, Link, Tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,10 @@ class Slug:
     frame: Frame | None = None
     head: tuple[Slug, ...] = field(default=(), repr=False)
     """Stands above it once more where it begins a column: the head of its table."""
+    tag: Tag | None = None
 
     def placed(self, x: float, y: float) -> Group:
-        return Group(self.items, x=round(x, 4), y=round(y, 4))
+        return Group(self.items, x=round(x, 4), y=round(y, 4), tag=self.tag)
 
 
 def moved(slug: Slug, x: float) -> Slug:

@@ -7,7 +7,7 @@ from math import fsum
 from typing import Final
 
 from compiler.codes.printing import OVERFULL
-from compiler.layout.draw import Anchor, Item, Link, Rect, line
+from compiler.layout.draw import Anchor, Group, Item, Link, Rect, Tag, line
 from compiler.layout.flow.blocks import Grid
 from compiler.layout.flow.desk import Desk, base_line
 from compiler.layout.flow.slugs import Slug
@@ -42,14 +42,14 @@ def set_grid(desk: Desk, grid: Grid, measure: float) -> list[Slug]:
         x += width
     top: list[Slug] = []
     if any(grid.head):
-        row = _row(desk, grid.head, places, head)
+        row = _row(desk, grid.head, places, head, -1)
         tint = Rect(0, 0, round(x, 3), round(row.height, 3), desk.scribe.colour("wash"))
         rule = line(0, row.height, x, row.height, desk.scribe.colour("ink"), 0.3)
         top.append(replace(row, items=(tint, *row.items, rule), keep=True))
     rows: list[Slug] = []
     for at, cells in enumerate(grid.rows):
         style = replace(body, style="b") if at in grid.strong else body
-        row = _row(desk, cells, places, style)
+        row = _row(desk, cells, places, style, at)
         colour = desk.scribe.colour("rule")
         rule = line(0, row.height, x, row.height, colour, 0.15)
         led = (Anchor(grid.anchors[at], 0.0),) if at < len(grid.anchors) else ()
@@ -123,7 +123,8 @@ def _levelled(least: list[float], most: list[float], measure: float) -> list[flo
     return [max(need, min(want, low)) for need, want in zip(least, most, strict=True)]
 
 
-def _row(desk: Desk, cells: tuple[TextRuns, ...], places: list[_Place], style: Style) -> Slug:
+def _row(desk: Desk, cells: tuple[TextRuns, ...], places: list[_Place], style: Style, number: int) -> Slug:
+    """`number` is −1 for the head."""
     setting = style.setting
     pad = max(0.45, setting.size * 0.22)
     items: list[Item] = []
@@ -132,7 +133,9 @@ def _row(desk: Desk, cells: tuple[TextRuns, ...], places: list[_Place], style: S
     if len(cells) == 1 and len(places) > 1:
         # One cell in a row of many goes all the way across.
         places = [_Place(0.0, places[-1].x + places[-1].width, "left")]
-    for cell, place in zip(cells, places, strict=False):
+    role = "TH" if number < 0 else "TD"
+    for column, (cell, place) in enumerate(zip(cells, places, strict=False)):
+        written: list[Item] = []
         room = place.width - 2 * _SIDE + 0.01
         lines: tuple[Line, ...] = desk.breaker.lines(desk.dressed(cell, style), room, setting, whole=True)
         most = max(most, len(lines))
@@ -140,6 +143,8 @@ def _row(desk: Desk, cells: tuple[TextRuns, ...], places: list[_Place], style: S
         for at, one in enumerate(lines):
             base = pad + at * setting.leading + base_line(setting)
             drawn, led = set_line(desk.scribe, one, place.x + _SIDE, base, place.width - 2 * _SIDE, aligned)
-            items += drawn
+            written += drawn
             links += led
-    return Slug(round(most * setting.leading + 2 * pad, 4), tuple(items), links=tuple(links))
+        items.append(Group(tuple(written), tag=Tag(role, column)))
+    read = Group(tuple(items), tag=Tag("TR", number))
+    return Slug(round(most * setting.leading + 2 * pad, 4), (read,), links=tuple(links))

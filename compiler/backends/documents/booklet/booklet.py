@@ -125,7 +125,8 @@ def _map(writer: Writer, scenario: Scenario) -> list[Block]:
     drawn = _fitting(writer, scenario, paper.measure, paper.depth - 12.0)
     if drawn is None:
         return []
-    picture = Picture(drawn.items, drawn.width, drawn.height)
+    alt = f"{writer.say('map')}: {writer.name(scenario)}"
+    picture = Picture(drawn.items, drawn.width, drawn.height, alt=alt)
     if wide:
         return [NewPage(landscape=True), heading, picture, NewPage(landscape=False)]
     return [NewPage(unless=drawn.height + 16.0), heading, picture, Space(2.0)]

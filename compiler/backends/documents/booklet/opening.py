@@ -36,7 +36,8 @@ def opening_blocks(writer: Writer, scenario: Scenario) -> list[Block]:
     ]
     drawn = draw_map(before, writer.job.pack, writer.language, writer.job.shop, width=120.0, height=_ROOM)
     if drawn is not None:
-        made += [NewPage(unless=drawn.height + 8.0), Picture(drawn.items, drawn.width, drawn.height), Space(2.0)]
+        picture = Picture(drawn.items, drawn.width, drawn.height, alt=f"{writer.say('map')}: {words}")
+        made += [NewPage(unless=drawn.height + 8.0), picture, Space(2.0)]
     for army in opening.armies:
         titles = _titles(writer, next((one for one in scenario.armies if one.name == army.name), army))
         made += Roll(theirs, _named(army, titles)).blocks("opening")

@@ -54,4 +54,5 @@ def _picture(writer: Writer, example: Example, measure: float, tools: MapTools) 
         )
 
     cut = cut_out(example, drawn_at, measure, _HIGH)
-    return Picture(cut.items, cut.width, cut.height) if cut is not None else None
+    alt = f"{writer.say('map')}: {writer.name(example)}"
+    return Picture(cut.items, cut.width, cut.height, alt=alt) if cut is not None else None
