@@ -50,7 +50,7 @@ class Battles:
         forces = Forces(self._pack)
         return {
             "name": scenario.name,
-            "title": pen.heading(scenario),
+            "title": pen.title(scenario),  # a battle is called after its place, in every language
             "facts": self._facts(scenario, pen),
             "before": self._prose(scenario, pen, _BEFORE_THE_MAP),
             "after": self._prose(scenario, pen, [one for one in _PROSE if one not in _BEFORE_THE_MAP]),

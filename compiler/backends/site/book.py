@@ -10,7 +10,7 @@ from markupsafe import Markup
 from compiler.backends.site.examples import Examples
 from compiler.backends.site.pages import Covered
 from compiler.backends.telling.blocks import Blocks, View, entries_table, is_wordy, told_columns
-from compiler.backends.telling.known import fact_line, owner_of, told_facts
+from compiler.backends.telling.known import fact_line, owner_of, told_facts, usual_figures
 from compiler.backends.telling.told import is_rule
 from compiler.backends.words.atlas import (
     PROMINENT,
@@ -206,6 +206,8 @@ class SiteBook:
                 title = one_line(pen.kind_title(kind))
                 rules = self._rules_of(entries, pen)
                 told = entries_table(pen, entries, anchors=True, rules=rules, bearers=self._bearers(entries, pen))
+                usual = usual_figures(pen, kind)
+                told = Markup("{}\n\n{}").format(inert(usual), told) if usual else told
                 found.append({"title": title, "table": told, "kind": kind})
         return found
 

@@ -13,8 +13,7 @@ from compiler.backends.telling.known import fact_line
 from compiler.backends.telling.told import (
     given_words,
     is_rule,
-    modifier_per,
-    modifier_when,
+    modifier_said,
     outcome_does,
     rule_lines,
     taken_by,
@@ -162,7 +161,7 @@ class Blocks:
     def _modifier(self, test: Test, modifier: Modifier) -> Markup:
         """An author's words, and the condition or the count behind them."""
         title = self.pen.phrase(modifier.title)
-        said = " ".join(part(self.pen, test, modifier) for part in (modifier_per, modifier_when)).strip()
+        said = modifier_said(self.pen, test, modifier)
         return Markup("{}{}{}").format(title, ": " if title else "", self.pen.sentence(said)) if said else title
 
     def _outcome(self, test: Test, outcome: Outcome) -> Markup:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from typing import Final
 
 from compiler.backends.telling.clauses import Clauses
@@ -14,12 +16,14 @@ from compiler.backends.words.links import capital
 from compiler.backends.words.wording import Pen
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry, FactOf
-from engine.model.values import Expression, Fact, Value
+from engine.model.values import Expression, Fact, Quantity, Value
 
 _FOREVER: Final = "battle"
 _WORTH: Final = "worth"
 """Of a piece: the fact that only the captain asks, unless a rule does."""
 _MARKER, _OFF_MAP = "marker", "off_map"
+_FIGURE: Final = re.compile(r"(0*[1-9]\d*(?:\.\d+)?)(?: ([a-z]+))?")
+"""`1` or `2 hexes`, but no nought."""
 
 
 def told_facts(ruleset: Ruleset) -> list[FactOf]:
@@ -78,6 +82,20 @@ def _counted(cast: Cast, fields: dict[str, Value]) -> str:
         title = clauses.title_of(sums).titles[0]
         return cast.say("sums", who=who, what=cast.grammar.named(title))
     return cast.say("sums_formula", who=who, what=Clauses(cast.about(counted)).figure(sums))
+
+
+def usual_figures(pen: Pen, kind: str) -> str:
+    """What holds of a kind of thing where nobody says anything, as of open ground: lists leave it out."""
+    if pen.ruleset.plays is None:
+        return ""
+    told = []
+    for field in (field for held in reversed(pen.chain(kind)) for field in held.fields):
+        figure = _FIGURE.fullmatch(field.default) if isinstance(field.default, str) else None
+        if figure is not None:
+            unit = {"hexes": "hex"}.get(figure[2], figure[2])
+            amount = Fraction(figure[1])
+            told.append(f"{pen.name(field).lower()} {pen.bare(Quantity(amount, unit) if unit else int(amount))}")
+    return f"{Cast(pen).say('usual', what=', '.join(told))}." if told else ""
 
 
 def _fields(fact: FactOf) -> dict[str, Value]:

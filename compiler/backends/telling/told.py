@@ -114,6 +114,12 @@ def modifier_per(pen: Pen, test: Test, modifier: Modifier) -> str:
     return _unless_said(pen, modifier, _clauses(pen, test).figure(modifier.per))
 
 
+def modifier_said(pen: Pen, test: Test, modifier: Modifier) -> str:
+    """`the damp of the weather, if its arm is not guns`: what it is counted by, and when."""
+    per, when = modifier_per(pen, test, modifier), modifier_when(pen, test, modifier)
+    return Cast(pen).say("per_if", per=per, said=when) if per and when else per or when
+
+
 def outcome_does(pen: Pen, test: Test, outcome: Outcome) -> str:
     """What follows from an outcome."""
     effect, is_stopping = (dict(outcome.fields).get(name) for name in ("effect", "instead"))

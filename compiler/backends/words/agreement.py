@@ -133,7 +133,7 @@ def _guess_italian(title: Titled) -> Agrees:
     if is_proper:
         return Agrees(False, "masculine" if title.is_person else "")
     parts = re.split(r"\s", words[len(article) :].lstrip(" '’").lower())
-    guess = _by_ending_it(parts[0])
+    guess = _by_company_it(words) or _by_ending_it(parts[0])
     if article:
         return Agrees(False, guess.gender)
     return guess if guess.gender or len(parts) == 1 else _by_ending_it(parts[1])
@@ -147,6 +147,12 @@ def article_it(title: Titled, words: str) -> str:
     article: str = found[1] or found[0]
     is_foreign = article.lower() in ("la", "le", "l'", "l’") and words[found.end() : found.end() + 1].isupper()
     return "" if is_foreign and (title.is_name or title.is_person) else article.replace("’", "'")
+
+
+def _by_company_it(words: str) -> Agrees | None:
+    """`polvere rimasta`: a participle says what the noun in -e does not."""
+    found = re.match(r"\w+e \w+(?:at|it|ut|es|rs|ss|st|rt|tt)([aoe])\b", words.lower())
+    return Agrees(found[1] == "e", "masculine" if found[1] == "o" else "feminine") if found is not None else None
 
 
 def _by_ending_it(word: str) -> Agrees:

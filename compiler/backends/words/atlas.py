@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from posixpath import dirname, relpath
 from typing import Final
 
+from compiler.backends.words.agreement import Titled, agreement_of
+from compiler.backends.words.grammar import Grammar, grammar_of
 from engine.model.budget import PAGES_OF_ODDS_STEPS
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from engine.model.rules import Amendment, Declared, Section, Test
@@ -167,6 +169,7 @@ class Atlas:
         """What all of them together may take."""
         self.too_dear: Final[list[Test]] = []
         """Tests whose odds are left out, because they would take more."""
+        self._grammars: Final[dict[tuple[str, str], Grammar]] = {}
         self._places: dict[tuple[str, str, str], Place] = {}
         self._declared: dict[tuple[str, str, str], Declared] = {}
         for ruleset in self.books:
@@ -274,6 +277,16 @@ class Atlas:
 
     def place(self, ruleset: str, kind: str, name: str) -> Place | None:
         return next((self._places[key] for key in self._line(ruleset, kind, name) if key in self._places), None)
+
+    def grammar(self, ruleset: Ruleset, language: str) -> Grammar:
+        """A language's grammar with the number and gender that an author gives to titles."""
+        known = self._grammars.get((ruleset.name, language))
+        if known is None:
+            things = [thing for _, thing in things_of(ruleset) if thing.agrees]
+            titles = [(thing.title.within(language), thing.agrees) for thing in things if thing.title is not None]
+            said = {title.lower(): agreement_of(Titled(title), language, agrees) for title, agrees in titles}
+            known = self._grammars[ruleset.name, language] = grammar_of(language, said)
+        return known
 
     def declared(self, ruleset: str, kind: str, name: str) -> Declared | None:
         return next((self._declared[key] for key in self._line(ruleset, kind, name) if key in self._declared), None)

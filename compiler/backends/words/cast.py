@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from compiler.backends.words.grammar import Grammar, Noun, grammar_of
+from compiler.backends.words.grammar import Grammar, Noun
 from compiler.backends.words.wording import Pen
 from engine.model.rules import Entry, Role
 from engine.model.values import Ref, Value
@@ -24,7 +24,7 @@ class Cast:
         self, pen: Pen, hero: str = "", roles: tuple[Role, ...] = (), nouns: dict[str, str] | None = None
     ) -> None:
         self.pen: Final = pen
-        self.grammar: Final[Grammar] = grammar_of(pen.language)
+        self.grammar: Final[Grammar] = pen.grammar
         self.hero: Final = hero
         self._roles: Final = roles
         self._nouns: Final = dict(nouns or {})

@@ -8,7 +8,6 @@ from typing import Final
 
 from compiler.backends.words.asked import asked
 from compiler.backends.words.cast import GROUP, Cast
-from compiler.backends.words.grammar import grammar_of
 from compiler.backends.words.plainer import plainer
 from compiler.backends.words.wording import Pen
 from engine.model.rules import Modifier, Role, Test
@@ -110,7 +109,7 @@ class Formulas:
                 return self._names.get(name) or Cast(pen).noun(name).words
             case Literal(value):
                 return pen.bare(value)
-            case Fact(subject="rival", path="score"):
+            case Fact(subject="rival", path="score") | Fact(path="rival.score"):
                 return Cast(pen).say("rival_score")
             case Fact():
                 return self._fact(expression)
@@ -193,7 +192,7 @@ class Formulas:
 
     def _noun(self, said: str) -> str:
         """A single word with its article: `the goal`."""
-        return said if " " in said or said[:1].isdecimal() else grammar_of(self.pen.language).named(said)
+        return said if " " in said or said[:1].isdecimal() else self.pen.grammar.named(said)
 
     def _titled(self, kind: str, name: str) -> str:
         found = self.pen.atlas.declared(self.pen.ruleset.name, kind, name)
@@ -253,7 +252,7 @@ class Formulas:
         known = self.pen.words.within(GROUP, f"title_{fact.path}")
         if known is not None:
             return known
-        titles, grammar = asked(self.pen, fact.kind, fact.path).titles, grammar_of(self.pen.language)
+        titles, grammar = asked(self.pen, fact.kind, fact.path).titles, self.pen.grammar
         said = titles[-1]
         for title in reversed(titles[:-1]):
             said = f"{title} {grammar.of(grammar.named(said))}"
@@ -265,7 +264,7 @@ class Formulas:
         if isinstance(left, Option) and isinstance(right, Literal):
             return f"{self.words(left)} – {self._choice(left.switch, right.value)}"
         if isinstance(left, Fact) and left.subject == _CARD and isinstance(right, Fact):
-            grammar = grammar_of(self.pen.language)
+            grammar = self.pen.grammar
             figure, value = grammar.named(self.words(left)), grammar.named(self._asked(right))
             return f"{figure} {self.pen.words[_COMPARED[by]]} {value}"
         asked = self.named(left) if isinstance(left, Local) else self.words(left)
@@ -297,7 +296,7 @@ class Formulas:
         if by in _ROUNDED:
             return f"{said[0]} ({self.pen.words[_ROUNDED[by]]})"
         if by == "rest" and said[1:] == ["10"]:
-            return f"{self.pen.words['last_digit']} {grammar_of(self.pen.language).of(self._noun(said[0]))}"
+            return f"{self.pen.words['last_digit']} {self.pen.grammar.of(self._noun(said[0]))}"
         if by == "rest":
             return f"{self.pen.words['rest']} {' ÷ '.join(said)}"
         if by in ("min", "max"):

@@ -7,9 +7,12 @@ without a class of its own gets words side by side: understood, not polished.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
+
+from compiler.backends.words.agreement import Agrees
 
 
 class Shape(Enum):
@@ -31,7 +34,10 @@ class Noun:
 
 
 class Grammar:
-    """A language that nobody has taught us more of."""
+    """A language that nobody has taught us more of. `declared` is what an author says of titles, in small letters."""
+
+    def __init__(self, declared: Mapping[str, Agrees] | None = None) -> None:
+        self._declared: Final = declared or {}
 
     drops_subject = False
     """Whether `it` goes without saying before a verb."""
@@ -235,6 +241,8 @@ _PLURAL_E: Final = re.compile(
 )
 _PLURAL_WITH_IT: Final = re.compile(r"[a-zàèéìòù]+e [a-zàèéìòù]+(?:at|it|ut|es|rs|ss|st|rt|tt)e\b")
 """`manovre perse`, `bombe rimaste`: what agrees with it says that it is many."""
+_FEMININE_WITH_IT: Final = re.compile(r"[a-zàèéìòù]+e [a-zàèéìòù]+(?:at|it|ut|es|rs|ss|st|rt|tt|im)[ae]\b")
+"""`polvere rimasta`: what agrees with it says its gender."""
 _WORD_IT: Final = re.compile(r"ha|è|può|deve|sta|vede|tiene|porta|si|non|va|fa|ne|vi|sa|era|aveva")
 _CLAUSE_IT: Final = re.compile(r"(?:il|lo|la|i|gli|le|un|una|uno|nessun\w*|qualcuno|c['’]è|ci)\s|(?:l|un)['’]")
 _VERB_AND_OBJECT_IT: Final = re.compile(
@@ -316,17 +324,20 @@ class Italian(Grammar):
         return f"lo {title}" if _HARD.match(title) else f"il {title}"
 
     def is_plural(self, title: str) -> bool:
+        said = self._declared.get(_without_article_it(title))
+        if said is not None:
+            return said.is_plural
         head = _head_it(title)
         is_many = _PLURAL_E.fullmatch(head) or _PLURAL_WITH_IT.match(_without_article_it(title))
         return bool(is_many) or (head.endswith("i") and len(head) > 2)
 
     def is_feminine(self, title: str) -> bool:
+        bare = _without_article_it(title)
+        said = self._declared.get(bare)
+        if said is not None and said.gender:
+            return said.is_feminine
         head = _head_it(title)
-        if (
-            _PLURAL_E.fullmatch(head)
-            or _FEMININE_E.fullmatch(head)
-            or _PLURAL_WITH_IT.match(_without_article_it(title))
-        ):
+        if _PLURAL_E.fullmatch(head) or _FEMININE_E.fullmatch(head) or _FEMININE_WITH_IT.match(bare):
             return True
         return bool(_FEMININE.search(head)) and not _MASCULINE_A.fullmatch(head)
 
@@ -377,9 +388,8 @@ def _contracted(preposition: str, phrase: str) -> str:
     return f"{joined}{phrase[found.end() :]}" if joined.endswith("’") else f"{joined} {phrase[found.end() :]}"
 
 
-_GRAMMARS: Final[dict[str, Grammar]] = {"en": English(), "it": Italian()}
-_PLAIN: Final = Grammar()
+_GRAMMARS: Final[dict[str, type[Grammar]]] = {"en": English, "it": Italian}
 
 
-def grammar_of(language: str) -> Grammar:
-    return _GRAMMARS.get(language, _PLAIN)
+def grammar_of(language: str, declared: Mapping[str, Agrees] | None = None) -> Grammar:
+    return _GRAMMARS.get(language, Grammar)(declared)

@@ -105,12 +105,20 @@ class Views:
         for field in self.fields_of(entry.kind):
             made.setdefault(field, None)
         if depth <= _DEEPEST:
-            made |= {key: self.plain(value, depth) for key, value in entry.fields}
+            made |= {key: self._field(entry.kind, key, value, depth) for key, value in entry.fields}
             # A field's name never hides what the thing is called.
             made |= {"name": entry.name, "kind": entry.kind, "title": self.title(entry)}
         if entry.holds and depth == 0:
             made["rows"] = [self._row(row, entry) for row in rows_of(entry, self.ruleset)]
         return made
+
+    def _field(self, kind: str, name: str, value: Value, depth: int) -> Plain:
+        """A value, or a dash for one that means none; layouts made for their rules have marks of their own."""
+        if self.ruleset.plays is not None and value is not None:
+            field = next((one for held in self._chain(kind) for one in held.fields if one.name == name), None)
+            if field is not None and field.nothing is not None and field.nothing == notate(value):
+                return "–"
+        return self.plain(value, depth)
 
     def _row(self, row: Entry, card: Entry) -> dict[str, Plain]:
         """A row of a card: what it does not say stands above it on the card."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import cached_property
 from typing import Final
 
 from markupsafe import Markup
 
 from compiler.backends.words.atlas import PROMINENT, Atlas, Place
 from compiler.backends.words.dictionary import Dictionary
-from compiler.backends.words.grammar import grammar_of
+from compiler.backends.words.grammar import Grammar
 from compiler.backends.words.markup import inert, joined, link, one_line
 from compiler.backends.words.prose import phrase, plain, prose
 from compiler.notation import notate
@@ -39,6 +40,10 @@ class Pen:
         self._missing: Final = missing
         self._kinds: Final = {kind.name: kind for kind in ruleset.kinds}
         self._known: Final[dict[tuple[str, str], Declared]] = {}
+
+    @cached_property
+    def grammar(self) -> Grammar:
+        return self.atlas.grammar(self.ruleset, self.language)
 
     def beside(self, ruleset: Ruleset) -> Pen:
         """For the same page, with the words of another ruleset."""
@@ -210,7 +215,7 @@ class Pen:
                 return f"{notate(value.first)}–{notate(value.last)}"
             case Point():
                 # Where a comma is the decimal sign, it does not part the two figures.
-                has_comma = grammar_of(self.language).has_comma
+                has_comma = self.grammar.has_comma
                 return self.decimal(notate(value).replace(", ", "; ")) if has_comma else notate(value)
             case Quantity(amount, "deg"):
                 return f"{self.decimal(notate(amount))}°"
@@ -226,7 +231,7 @@ class Pen:
 
     def decimal(self, figure: str) -> str:
         """A figure with the decimal sign of the language: 4.5 or 4,5."""
-        return figure.replace(".", ",") if grammar_of(self.language).has_comma else figure
+        return figure.replace(".", ",") if self.grammar.has_comma else figure
 
     def _hexes(self, count: int) -> str:
         if self.language == "it" and self.ruleset.plays is not None:
@@ -235,7 +240,7 @@ class Pen:
         return {"it": "esa"}.get(self.language, "hex" if count == 1 else "hexes")
 
     def _date(self, date: Date) -> str:
-        first = grammar_of(self.language).first_day
+        first = self.grammar.first_day
         day = f"{first if date.day == 1 and first else date.day} " if date.day else ""
         year = f"{date.year}" if date.year >= 0 else f"{-date.year} {self.words['before_christ']}"
         return f"{day}{self.words.month(date.month)} {year}"

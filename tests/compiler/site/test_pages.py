@@ -283,13 +283,12 @@ def test_one_language_alone_needs_no_translation() -> None:
     [
         ('"Fighting" it "Combattere"', "fighting"),
         ('"First blow" it "Primo colpo"', "1a"),
-        ('"The lane" it "Il viottolo"', "lane"),
         ('"The parish" it "La parrocchia"', "parish"),
         ('"Day" it "Giorno"', "day"),
         ('"Nerve" it "Coraggio"', "nerve"),
         ('"Hedges" it "Siepi"', "hedge"),
     ],
-    ids=["chapter", "rule", "scenario", "army list", "deck", "term", "book"],
+    ids=["chapter", "rule", "army list", "deck", "term", "book"],
 )
 def test_a_title_that_a_page_stands_under_is_needed_in_each_language(title: str, name: str) -> None:
     pack = compiled(TEXT.replace(title, title.partition(" it ")[0]))
@@ -299,6 +298,13 @@ def test_a_title_that_a_page_stands_under_is_needed_in_each_language(title: str,
         (one.code.code, f"the title of `{name}`" in one.message, one.span.source.name) for one in shop.sink.sorted()
     ]
     assert told == [("E1203", True, "small.tercio")]
+
+
+def test_a_battle_may_be_called_the_same_in_every_language() -> None:
+    """After a place: `check` asks for no translation of it either."""
+    shop = workshop()
+    write_site(compiled(TEXT.replace('"The lane" it "Il viottolo"', '"Cheriton"')), Wish(), shop, Handed())
+    assert shop.sink.sorted() == ()
 
 
 def test_languages_are_those_that_every_book_has() -> None:

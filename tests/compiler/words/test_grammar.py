@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from compiler.backends.words.agreement import Agrees
 from compiler.backends.words.grammar import Noun, Shape, grammar_of
 
 
@@ -71,7 +72,15 @@ def test_a_verb_is_told_from_a_quality(language: str, title: str, shape: Shape) 
         ("manovre perse", "le manovre perse"),
         ("valore", "il valore"),
         ("torre presa", "la torre presa"),
+        ("polvere rimasta", "la polvere rimasta"),
     ],
 )
 def test_an_italian_title_of_many_has_their_article(title: str, named: str) -> None:
     assert grammar_of("it").named(title) == named
+
+
+def test_what_an_author_says_of_a_title_holds() -> None:
+    told = grammar_of("it", {"polvere": Agrees(is_plural=False, gender="feminine")})
+    assert told.named("polvere") == "la polvere"
+    assert told.its("polvere", Noun("drappello")) == "la sua polvere"
+    assert grammar_of("it").named("polvere") == "il polvere"

@@ -196,7 +196,8 @@ class Roll:
         value = self.values(piece).get(name)
         if name == "class" and is_leader(piece, self.writer.ruleset):
             return plain(self._rank(piece), "i")
-        if is_nothing(value):
+        profile = self.profiles.get(piece.profile or "")
+        if is_nothing(value) or (profile is not None and self.writer.pen.is_nothing(profile.kind, name, value)):
             return plain("–")
         if value is True:
             return plain("•")

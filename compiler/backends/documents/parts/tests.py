@@ -7,7 +7,7 @@ from compiler.backends.documents.parts.odds import odds_table
 from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.rules import sentence
 from compiler.backends.documents.parts.writer import Writer, anchor_of
-from compiler.backends.telling.told import modifier_per, modifier_when, outcome_does, taken_by, test_said
+from compiler.backends.telling.told import modifier_said, outcome_does, taken_by, test_said
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Grid, Panel, Paragraph
@@ -69,7 +69,7 @@ def modifiers_grid(writer: Writer, test: Test, role: str = "table") -> Grid | No
 def modifier_pieces(writer: Writer, test: Test, modifier: Modifier) -> TextRuns:
     """An author's words, and the condition or the count behind them."""
     title = writer.pieces(modifier.title)
-    said = " ".join(part(writer.pen, test, modifier) for part in (modifier_per, modifier_when)).strip()
+    said = modifier_said(writer.pen, test, modifier)
     return (*title, TextRun(": " if title else ""), *sentence(writer, said)) if said else title
 
 

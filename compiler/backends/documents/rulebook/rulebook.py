@@ -17,6 +17,7 @@ from compiler.backends.documents.rulebook.cover import cover_picture
 from compiler.backends.documents.rulebook.lists import fits_table, list_blocks
 from compiler.backends.documents.rulebook.sections import PrintedBook, all_things, glossary_of, loose_rules
 from compiler.backends.documents.rulebook.things import HIDDEN
+from compiler.backends.telling.known import usual_figures
 from compiler.backends.telling.told import is_rule
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.credit import credits_of
@@ -192,6 +193,8 @@ def _names(writer: Writer) -> list[Block]:
             continue
         title = writer.pen.kind_title(kind)
         made.append(Heading(plain(title), 2, f"kind-{kind}", title))
+        usual = usual_figures(writer.pen, kind)
+        made += [Paragraph(plain(curled(usual)))] if usual else []
         bare = [one for one in entries if is_bare(writer, one)]
         for entry in entries:
             made += [] if entry in bare else entry_blocks(writer, entry)
