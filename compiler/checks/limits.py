@@ -58,7 +58,7 @@ def check(context: Context, sink: Sink) -> None:
             or thing.damaged
         ):
             continue
-        for limit in _limits(thing):
+        for limit in limits_on(thing):
             try:
                 _check_all(thing, limit, ledger, sink)
             except FigureTooLong:
@@ -79,7 +79,7 @@ def _check_all(thing: Thing, limit: Thing, ledger: Ledger, sink: Sink) -> None:
             _check(thing, limit, name, span, ledger, sink)
 
 
-def _limits(thing: Thing) -> list[Thing]:
+def limits_on(thing: Thing) -> list[Thing]:
     """Limits on things of this kind: those of the ruleset, and of the army lists that the army is drawn from.
 
     A limit is named after the kind it limits, so a scope keeps all of them and not one a name.

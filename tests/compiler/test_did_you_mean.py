@@ -93,7 +93,7 @@ def test_a_word_of_a_ruleset(line: str, word: str | None, meant: str | None) -> 
         ("objective o { at 0101  worth 2  owner spian }", "spian", "spain"),
         ("objective o { at 0101  worth 2  for anyon }", "anyon", "anyone"),
         ("objective o { at 0101  worth 2  counts onec  for spain }", "onec", "once"),
-        ("army france { unit musketeers { at 0202  facing noth } }", "noth", "north"),
+        ("army france { from spain_1648  unit musketeers { at 0202  facing noth } }", "noth", "north"),
     ],
 )
 def test_a_word_of_a_scenario(line: str, word: str, meant: str) -> None:

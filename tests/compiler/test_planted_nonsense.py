@@ -47,7 +47,7 @@ scenario lens_1648 "Lens" {
     objective victory "Victory" { worth 2  when army.shaken }
   }
   army france "The King's army" {
-    deploys south   home south
+    from france_1648   deploys south   home south
     general conde "Condé" { is cic  at 0105 }
     division left "Left wing" {
       general grammont "Grammont" { at 0205 }
@@ -56,7 +56,7 @@ scenario lens_1648 "Lens" {
     column relief "Relief" { arrives 4  enters west  unit couleuvrine }
   }
   army spain "The army of Flanders" {
-    deploys north
+    from france_1648   deploys north
     general leopold "Leopold" { is cic  at 0101 }
     division right "Right wing" { general bucquoy "Bucquoy" { at 0201 }  unit 2 x gendarmes { at 0302, 0402 } }
   }
@@ -80,6 +80,10 @@ MISTAKES = {
     "a battle of a year": ("turns 12", "turns 400", "W0831", "400"),
     "its back to the enemy": ("at 0206", "at 0206  facing s", "W0833", "s"),
     "at home behind the enemy": ("home south", "home north", "W0832", "north"),
+    "no list": ("from france_1648   deploys north", "deploys north", "W0834", "gendarmes"),
+    "two at the head": ("{ at 0205 }", '{ at 0205 }  general orleans "Orléans" { at 0205 }', "W0835", "orleans"),
+    "one prize twice": ("worth 2 }\n", 'worth 2 }\n    objective loos "Loos" { at 0303  worth 1 }\n', "W0836", "loos"),
+    "an entry of those who are there": ('left "Left wing" {', 'left "Left wing" { enters west', "W0827", "west"),
     "a marker that nothing plays": ("    road {", "    marker { at 0303 }\n    road {", "W0827", "marker"),
     "a prize that costs": ("at 0303  worth 2", "at 0303  worth -2", "E0805", "grenay"),
     "two things at once": ("at 0206", "at 0206  stance hold  attacks grenay", "E0829", "grenay"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from compiler.checks.battles.hex_field import HexField, hex_field, places_said
+from compiler.checks.battles.sky import NOTHING_PLAYS_IT
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
@@ -83,9 +84,19 @@ def check(context: Context, sink: Sink) -> None:
         turns = battle.fields.get("turns")
         for command in battle.inside("command", battle.scope.vocabulary):
             if "arrives" not in command.fields:
+                _check_idle(command, sink)
                 continue
             _check_turn(command, turns, sink)
             _check_way_in(command, field, sink)
+
+
+def _check_idle(command: Thing, sink: Sink) -> None:
+    """A command that enters, and whose pieces all stand on the map already, never does."""
+    pieces = list(command.inside("piece", command.scope.vocabulary))
+    if "enters" in command.raw and pieces and all("at" in piece.raw for piece in pieces):
+        message = f"{command.label()} enters here, and all its pieces stand on the map"
+        help = "say when it `arrives`, or take `enters` away"
+        sink.report(NOTHING_PLAYS_IT, message, _span(command, "enters"), help=help)
 
 
 def _check_turn(command: Thing, turns: Value, sink: Sink) -> None:

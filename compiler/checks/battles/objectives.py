@@ -7,7 +7,7 @@ from typing import Final
 from compiler.checks.battles.hex_field import hex_field, places_said
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
-from dsl.diagnostics import Code, Sink
+from dsl.diagnostics import Code, Note, Sink
 from engine.model.battles import Map, Objective
 from engine.model.values import Hex
 from engine.space.hexes import is_on
@@ -40,6 +40,42 @@ EMPTY_OBJECTIVE: Final = Code(
         }
     """,
 )
+OBJECTIVE_TWICE: Final = Code(
+    code="W0836",
+    name="objective-twice",
+    summary="two objectives in one place",
+    manual="""
+        Two objectives lie in the same place for the same armies, so whoever takes one takes both: mostly the second has
+        been copied and its place not changed.
+
+        Correct the place, or make one objective of the two. If both are meant, say why in the second:
+        `allow objective_twice "the bridge and its tower"`.
+    """,
+    bad="""
+        ruleset demo "Demo" { term drill "Drill" { means "what soldiers practise" } }
+        scenario lens_1648 "Lens" {
+          map {
+            size 4 x 3
+            objective grenay "Grenay" { at 0202  worth 4 }
+            objective loos "Loos" { at 0202  worth 2 }
+          }
+          army france "The King's army"
+          army spain "The army of Flanders"
+        }
+    """,
+    good="""
+        ruleset demo "Demo" { term drill "Drill" { means "what soldiers practise" } }
+        scenario lens_1648 "Lens" {
+          map {
+            size 4 x 3
+            objective grenay "Grenay" { at 0202  worth 4 }
+            objective loos "Loos" { at 0302  worth 2 }
+          }
+          army france "The King's army"
+          army spain "The army of Flanders"
+        }
+    """,
+)
 
 
 _SAID_OF_ALL: Final = frozenset(("at", "worth", "counts", "owner", "for", "when", "is", "means"))
@@ -47,12 +83,26 @@ _SAID_OF_ALL: Final = frozenset(("at", "worth", "counts", "owner", "for", "when"
 
 
 def check(context: Context, sink: Sink) -> None:
+    first: dict[tuple[object, ...], Thing] = {}
     for thing in context.world.things:
         made = context.objects.get(id(thing))
         if isinstance(made, Objective) and not thing.damaged:
             reason = _why_not(thing, made, context)
             if reason is not None:
                 sink.report(EMPTY_OBJECTIVE, f"nobody can score {thing.label()}: {reason}", thing.name_span)
+            elif made.at:
+                _check_place(thing, made, first, sink)
+
+
+def _check_place(thing: Thing, made: Objective, first: dict[tuple[object, ...], Thing], sink: Sink) -> None:
+    """The same place for the same armies; what is reached by deeds may be done in one place."""
+    scenario = thing.within("scenario", thing.scope.vocabulary)
+    if scenario is None or thing.raw.keys() - _SAID_OF_ALL or "when" in thing.raw:
+        return
+    other = first.setdefault((id(scenario), made.at, made.gains, made.owner), thing)
+    if other is not thing:
+        notes = (Note(f"{other.label()} lies there", other.name_span),)
+        sink.report(OBJECTIVE_TWICE, f"{thing.label()} lies where {other.label()} does", thing.name_span, notes=notes)
 
 
 def _why_not(thing: Thing, made: Objective, context: Context) -> str | None:

@@ -57,7 +57,7 @@ NOTHING_PLAYS_IT: Final = Code(
         The language has a word for it, and no rule of this ruleset asks about it: a weather other than the usual one
         (the first that the ruleset declares) where no table and no rule goes by the weather, a campaign, which
         nothing plays yet, or a thing that the ruleset passes over (`amend kind marker { unplayed yes }`), as markers of
-        events where no rule has events.
+        events where no rule has events, or a command that `enters` though all its pieces stand on the map.
 
         Say what it does with the words that are played, such as the value of an army. If it is only told to readers,
         write so: `allow nothing_plays_it "the storm broke when all was over"`.

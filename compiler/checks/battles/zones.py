@@ -7,16 +7,17 @@ from typing import Final
 from compiler.checks.battles.hex_field import HexField, hex_field, places_said
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
-from dsl.diagnostics import Code, Sink
-from engine.model.values import Hex, Ref
+from dsl.diagnostics import Code, Note, Sink
+from engine.model.values import Hex, Ref, Value
 
 OUTSIDE_ITS_ZONE: Final = Code(
     code="W0821",
     name="outside-its-zone",
-    summary="a piece that stands where the enemy deploys, or a zone in which nobody stands",
+    summary="a piece that stands where the enemy deploys, a zone in which nobody stands, or one for both armies",
     manual="""
-        The army, or the command, says where it `deploys`, and this piece is placed in the zone of the enemy, or all its
-        pieces stand elsewhere. Pieces are played where they stand, so either a hex or the zone is a slip.
+        The army, or the command, says where it `deploys`, and this piece is placed in the zone of the enemy, all its
+        pieces stand elsewhere, or both armies deploy in one place. Pieces are played where they stand, so either a hex
+        or the zone is a slip.
 
         Move the piece, or make the zone larger. A command with a place of its own says so: `deploys outposts` on the
         command holds for its pieces. If the piece is meant to stand there, say why inside it or around it:
@@ -86,13 +87,31 @@ ZONE_TOO_SMALL: Final = Code(
 
 def check(context: Context, sink: Sink) -> None:
     for battle in context.world.things:
-        field = hex_field(battle, context) if battle.kind.name == "scenario" else None
-        if field is None:
+        if battle.kind.name != "scenario":
             continue
         armies = [child for child in battle.children if child.kind.name == "army"]
+        _check_shared(armies, sink)
+        field = hex_field(battle, context)
+        if field is None:
+            continue
         for army in armies:
             enemies = [other for other in armies if other is not army]
             _check_army(army, enemies, field, sink)
+
+
+def _check_shared(armies: list[Thing], sink: Sink) -> None:
+    """Armies with pieces to be set up that deploy in the same place would be mixed up there."""
+    first: dict[tuple[Value, ...], Thing] = {}
+    for army in armies:
+        places = places_said(army, "deploys")
+        waiting = [piece for piece in army.inside("piece", army.scope.vocabulary) if "at" not in piece.raw]
+        if not places or not waiting or Ref("compass", "any_edge") in places:
+            continue
+        other = first.setdefault(places, army)
+        if other is not army:
+            message = f"{army.label()} deploys where {other.label()} does"
+            notes = (Note("the other deploys here", other.spans["deploys"][0]),)
+            sink.report(OUTSIDE_ITS_ZONE, message, army.spans["deploys"][0], notes=notes)
 
 
 def _check_army(army: Thing, enemies: list[Thing], field: HexField, sink: Sink) -> None:
