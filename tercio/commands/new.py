@@ -13,6 +13,7 @@ from tercio.project.terminal import complain, say
 DESCRIPTION = """\
 Begins a ruleset, an army list or a scenario: a small file that checks clean and says, in comments, what to write where.
 Or a site for the .tercio files of a folder: mkdocs.yml, a first page, and a workflow that publishes it on GitHub Pages.
+Or a whole project: a folder with house rules that amend a ruleset and a battle by them, ready to be played and printed.
 An existing file is never overwritten.
 """
 EXAMPLES = """\
@@ -21,6 +22,7 @@ examples:
   tercio new scenario my_duel --rules cape      begun from a battle of those rules, to be changed
   tercio new army_list savoy_1640 --out armies
   tercio new ruleset my_rules           makes the folder my_rules/rules
+  tercio new project our_club --rules cape      a folder with rules of the club's and a first battle
   tercio new site our_club              mkdocs.yml and what belongs to it, in this folder
 """
 
@@ -36,9 +38,11 @@ _TAKEN = frozenset({"not", "prelude", "esa"})
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("ruleset", "army_list", "scenario", "site"), help="what to begin")
+    parser.add_argument("what", choices=("ruleset", "army_list", "scenario", "site", "project"), help="what to begin")
     parser.add_argument("name", metavar="NAME", help="its name: lower-case letters, digits and _")
-    parser.add_argument("--rules", default=_USUAL, metavar="RULESET", help="the ruleset that a scenario is for (esa)")
+    parser.add_argument(
+        "--rules", default=_USUAL, metavar="RULESET", help="the ruleset that a scenario or project is for (esa)"
+    )
     parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="the folder to write into (.)")
 
 
@@ -52,6 +56,8 @@ def run(options: argparse.Namespace) -> int:
     title = options.name.replace("_", " ").capitalize()
     if options.what == "site":
         return _begin_site(options.name, title, options.out)
+    if options.what == "project":
+        return _begin_project(options.name, title, options.rules, options.out)
     if options.what == "scenario" and options.rules != _USUAL:
         return _begin_from_a_battle(options.name, title, options.rules, options.out)
     model = shipped("templates") / "new" / f"{options.what}.tercio"
@@ -75,17 +81,23 @@ def _write(file: Path, text: str) -> int:
 
 
 def _begin_from_a_battle(name: str, title: str, rules: str, folder: Path) -> int:
-    """The shortest battle of these rules under another name: it checks clean, plays, and shows what rules ask for."""
     file = folder / f"{name}.tercio"
     if file.exists():
         complain(f"{file.as_posix()} is there already")
         return 1
+    text = _battle_anew(name, title, rules)
+    return _write(file, text) if text else 1
+
+
+def _battle_anew(name: str, title: str, rules: str) -> str:
+    """The shortest battle of these rules under another name: it checks clean, plays, and shows what rules ask for.
+    Nothing, and a complaint, if there is none."""
     battles = sorted((len(text), text) for text in _battles_of(rules))
     if not battles:
         complain(
             f"there is no battle of `{rules}` to begin from; the rulesets are {', '.join(_rulesets_with_battles())}"
         )
-        return 1
+        return ""
     text = battles[0][1]
     head = _HEAD.search(text)
     assert head is not None, "only files with a scenario are looked at"
@@ -93,7 +105,43 @@ def _begin_from_a_battle(name: str, title: str, rules: str, folder: Path) -> int
         f"# Begun from {head[1]}: change the place, the armies and the words, and keep what fits.\n"
         f"# `tercio words {rules}` lists everything that may be written here.\n"
     )
-    return _write(file, begun + _HEAD.sub(f'scenario {name} "{title}" it "{title}"', text, count=1))
+    return begun + _HEAD.sub(f'scenario {name} "{title}" it "{title}"', text, count=1)
+
+
+def _begin_project(name: str, title: str, rules: str, folder: Path) -> int:
+    """House rules that amend a ruleset, and a battle by them, in a folder of their own."""
+    from tercio.project.writing import Products
+
+    project = folder / name
+    if project.exists():
+        complain(f"{project.as_posix()} is there already")
+        return 1
+    if (shipped("scenarios") / name).exists() or name == rules:
+        complain(f"`{name}` is no name: a ruleset is called so")
+        return 2
+    battle = _battle_anew(f"{name}_battle", f"{title}: a first battle", rules)
+    if not battle:
+        return 1
+    model = (shipped("templates") / "new" / "project" / "rules.tercio").read_text(encoding="utf-8")
+    files = {
+        "tercio.toml": "# This file says: what stands in and below this folder is one project.\n",
+        f"rules/{name}.tercio": model.replace("NAME", name).replace("TITLE", title).replace("RULES", rules),
+        f"{name}_battle.tercio": re.sub(rf"^use {re.escape(rules)}$", f"use {name}", battle, flags=re.MULTILINE),
+    }
+    with Products(may_be_sources=True) as products:
+        for place, text in files.items():
+            products.add(project / place, text.encode("utf-8"))
+        products.put_in_place()
+    wrote = "".join(f"wrote {(project / place).as_posix()}\n" for place in files)
+    tries = (
+        f"cd {project.as_posix()}",
+        "tercio check .",
+        f"tercio play {name}_battle --seed 1",
+        f"tercio print {name}_battle.tercio --out build/print",
+        "tercio site . --out build/site",
+    )
+    say(wrote + "now try:\n" + "".join(f"  {line}\n" for line in tries))
+    return 0
 
 
 def _battles_of(rules: str) -> Iterator[str]:

@@ -109,3 +109,17 @@ def test_rules_without_a_battle_are_told_with_those_that_have_one(tmp_path: Path
     ran = tercio("new", "scenario", "first_try", "--rules", "chess", folder=tmp_path)
     assert ran.code == 1
     assert "the rulesets are brigadier, cape, condottiero, esa, lanterns, lumi, lumi_2" in ran.err
+
+
+def test_a_new_project_has_rules_and_a_battle_by_them_and_is_never_written_over(tmp_path: Path) -> None:
+    begun = tercio("new", "project", "our_club", "--rules", "skirmish", folder=tmp_path)
+    assert begun.code == 0
+    assert "wrote our_club/rules/our_club.tercio\n" in begun.out
+    project = tmp_path / "our_club"
+    assert "amends skirmish" in (project / "rules" / "our_club.tercio").read_text(encoding="utf-8")
+    assert "\nuse our_club\n" in (project / "our_club_battle.tercio").read_text(encoding="utf-8")
+    assert tercio("check", "--strict", ".", folder=project).out == "checked 2 files\n"
+    assert tercio("fmt", "--check", ".", folder=project).out == ""
+    assert tercio("play", "our_club_battle", "--seed", "1", "--quiet", folder=project).code == 0
+    assert tercio("new", "project", "our_club", folder=tmp_path).code == 1
+    assert tercio("new", "project", "skirmish", folder=tmp_path).code == 2
