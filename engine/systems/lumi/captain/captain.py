@@ -3,22 +3,25 @@ brings fresh lines before tired ones."""
 
 from __future__ import annotations
 
+import re
 from math import isqrt
 from typing import Final
 
 from engine.core.captain import CaptainFrame
 from engine.core.decisions import Decision
-from engine.core.declared.scenario.stances import FREE
+from engine.core.declared.scenario.stances import FREE, Stance
 from engine.space.plane import Point, squared
 from engine.systems.lumi.captain.outlook import FAR, Outlook
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
-from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack
+from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, extra_of, is_in_reach
 from engine.systems.lumi.questions.lines import FORWARD, REARWARD, place_of
 from engine.systems.lumi.questions.moving import BACK, CROSS, MARCH, RAPID, Move
 
 _UM: Final = 100
+_PART: Final = re.compile(r"_b?\d+$")
+"""The end of the name of a base that has parted from its unit."""
 _NEVER: Final = -99.0
 _EXCHANGES: Final = (FORWARD, REARWARD)
 _CAUTION: Final = -2.5
@@ -28,11 +31,18 @@ _CAUTION: Final = -2.5
 class LumiCaptain(CaptainFrame[Game]):
     def __init__(self, game: Game, seat: int, seed: int) -> None:
         super().__init__(game, seat, seed)
-        self._told: Final = game.setting.stances.among(game.state.units)
+        told = game.setting.stances.among(game.state.units)
+        self._told: Final = {(unit.side, unit.name): told[unit.id] for unit in game.state.units if unit.id in told}
+
+    def _stance(self, unit: Unit) -> Stance:
+        """What is told of it, or of the unit whose base it was before they parted."""
+        if not self._told:
+            return FREE
+        whole = _PART.sub("", unit.name)
+        return self._told.get((unit.side, unit.name)) or self._told.get((unit.side, whole)) or FREE
 
     def _holds(self, unit: Unit) -> bool:
-        stance = self._told.get(unit.id)
-        return stance is not None and stance.holds
+        return self._stance(unit).holds
 
     # --- orders and generals ----------------------------------------------------------------------------------
 
@@ -49,12 +59,17 @@ class LumiCaptain(CaptainFrame[Game]):
 
     def answer_manoeuvre(self, decision: Decision) -> int:
         unit = self.g.state.units[decision.subject]
-        outlook = Outlook(self.g, unit, self._told.get(unit.id, FREE).goal)
+        outlook = Outlook(self.g, unit, self._stance(unit).goal)
         return self.best(decision, lambda option: self._worth(unit, option, outlook))
 
     def worth_declare(self, decision: Decision, option: Attack | None) -> float:
+        """1.8b: at enemies whom it takes to be within a charge, with the extra move at best."""
         unit = self.g.state.units[decision.subject]
-        return 0.0 if option is None else _NEVER if self._holds(unit) else self._worth_of_attack(unit, option)
+        if option is None:
+            return 0.0
+        enemy, reach = self.g.state.units[option[1]], unit.move + extra_of(self.g, unit, option[0])
+        is_near = is_in_reach(unit, enemy, option[0], reach)
+        return self._worth_of_attack(unit, option) if is_near and not self._holds(unit) else _NEVER
 
     def worth_control(self, decision: Decision, option: Move | Attack | None) -> float:
         """After a victory: at somebody weak, or back among friends."""

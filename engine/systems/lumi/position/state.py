@@ -53,6 +53,8 @@ class Unit(Record):
     fired: bool = for_turn(False)
     charged: bool = for_turn(False)
     fought: int = for_turn(0)
+    met: tuple[int, ...] = for_turn(())
+    """Enemies of the last melee, which goes on while they touch."""
     spent: bool = for_turn(False)
     controlled: bool = for_turn(False)
     """7.2.2: it has made its control move."""

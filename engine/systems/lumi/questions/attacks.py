@@ -33,7 +33,7 @@ def extra_of(g: Game, unit: Unit, manner: str) -> int:
 
 def is_before(g: Game, unit: Unit, target: Unit) -> bool:
     """4.1: seen, in the strip before its front widened by 45 degrees."""
-    return standing.sees(g, unit, target) and in_arc(unit.x, unit.y, unit.facing, g.figures.musket_arc, target.at)
+    return in_arc(unit.x, unit.y, unit.facing, g.figures.musket_arc, target.at) and standing.sees(g, unit, target)
 
 
 def needed_length(g: Game, unit: Unit, target: Unit, manner: str, end: Stand) -> int:
@@ -70,26 +70,40 @@ def suits(unit: Unit, target: Unit, manner: str) -> bool:
     return unit.profile.arm.is_mounted or not target.profile.arm.is_mounted
 
 
-def may_attack(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
-    return suits(unit, target, manner) and is_before(g, unit, target) and end_of(g, unit, target, manner) is not None
+def is_in_reach(unit: Unit, enemy: Unit, manner: str, reach: int) -> bool:
+    """4.1, 4.2: as the crow flies."""
+    return standing.is_within(unit, enemy, reach + (unit.profile.arm.short if manner == CLOSE else 0))
+
+
+def may_reach(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
+    return (
+        is_in_reach(unit, target, manner, unit.move)
+        and suits(unit, target, manner)
+        and is_before(g, unit, target)
+        and end_of(g, unit, target, manner) is not None
+    )
+
+
+def may_declare(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
+    """1.8b: whoever turns out to be too far is run at all the same; what bars the way to a nearer one is seen."""
+    if not (suits(unit, target, manner) and is_before(g, unit, target)):
+        return False
+    reach = unit.move + extra_of(g, unit, manner)
+    return not is_in_reach(unit, target, manner, reach) or end_of(g, unit, target, manner) is not None
 
 
 def attacks(g: Game, unit: Unit) -> list[Attack]:
-    """Those that are offered. 1.8b: where intentions are declared nobody has measured, so that a charge may fall
-    short; else only enemies that it reaches."""
+    """Every one that it may make, the nearest enemies first. 1.8b: where intentions are declared nobody has measured,
+    so that anybody in view may be named, however far; else only enemies that it reaches."""
     if not g.setting.rules.may_attack(g, unit):
         return []
     found: list[Attack] = []
     enemies = sorted(g.enemies(unit.side), key=lambda enemy: (squared(unit.at, enemy.at), enemy.id))
+    may = may_declare if g.setting.declares else may_reach
     for manner in (CHARGE, CLOSE):
-        reach = unit.move + (extra_of(g, unit, manner) if g.setting.declares else 0)
-        near = unit.profile.arm.short if manner == CLOSE else 0
-        for enemy in enemies[:6]:
-            if not standing.is_within(unit, enemy, reach + near) or (
-                manner == CLOSE and standing.is_within(unit, enemy, near)
-            ):
-                continue
-            if may_attack(g, unit, enemy, manner):
+        for enemy in enemies:
+            is_short = manner == CLOSE and standing.is_within(unit, enemy, unit.profile.arm.short)
+            if not is_short and may(g, unit, enemy, manner):
                 found.append((manner, enemy.id))
     return found
 

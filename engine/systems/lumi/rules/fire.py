@@ -37,7 +37,7 @@ def targets_of(g: Game, unit: Unit) -> list[Unit]:
         for enemy in standing.enemies_near(g, unit, standing.longest_reach(g, unit))
         if standing.can_hit(g, unit, enemy) and not standing.touches(g, enemy)
     ]
-    return [enemy for _, enemy in sorted(found, key=lambda pair: (pair[0], pair[1].id))][:4]
+    return [enemy for _, enemy in sorted(found, key=lambda pair: (pair[0], pair[1].id))]
 
 
 def fire(g: Game, step: Step) -> Ask[None]:

@@ -16,7 +16,7 @@ from engine.systems.lumi.position.events import units as events
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, NOBODY, General, Unit
 from engine.systems.lumi.questions import ground, lines
-from engine.systems.lumi.questions.attacks import Attack, attacks, may_attack, strip_target
+from engine.systems.lumi.questions.attacks import Attack, attacks, may_declare, strip_target
 from engine.systems.lumi.questions.moving import CROSS, FORM, RAPID, TURN, Move, judge, thoughts
 from engine.systems.lumi.rules.charges import attack
 from engine.systems.lumi.rules.forced import tread, worsen
@@ -99,7 +99,7 @@ def act(g: Game, unit: Unit, section: str) -> Ask[None]:
     manner, target = unit.intent
     if manner:
         enemy = g.state.units[target]
-        if not enemy.gone and may_attack(g, unit, enemy, manner):
+        if not enemy.gone and may_declare(g, unit, enemy, manner):
             yield from attack(g, unit, enemy, manner)
         return
     regroups = yield from _move_or_regroup(g, unit, section, regroups=True)

@@ -101,6 +101,15 @@ def dice_of(g: Game, unit: Unit, enemy: Unit) -> int:
     return dice // 2 if unit.level >= SHAKEN else dice
 
 
+def goes_on(g: Game, unit: Unit) -> bool:
+    """6.1, 7.2.1c: whom it fought in an impulse before and still touches: that is the same melee, unless one of the two
+    has come at the other anew."""
+    return any(
+        enemy.id in unit.met and unit.engaged[1] != enemy.id and enemy.engaged[1] != unit.id
+        for enemy in standing.touching(g, unit)
+    )
+
+
 def resolve(g: Game, fight: Fight) -> Ask[None]:
     """6.1: both strike at once; losses; the side that inflicted less tests, as does everybody with a loss."""
     suffered = {unit.id: about(g, unit, section="6.1") for unit in fight.units}
@@ -116,7 +125,8 @@ def resolve(g: Game, fight: Fight) -> Ask[None]:
         blows = suffered[enemy.id]
         blows.damage += damage
         inflicted[unit.side] += damage
-    g.record(events.Fought("6.1", tuple(unit.id for unit in fight.units)))
+    fresh = tuple(unit.id for unit in fight.units if not goes_on(g, unit))
+    g.record(events.Fought("6.1", tuple(unit.id for unit in fight.units), fresh))
     for unit in fight.units:
         context = suffered[unit.id]
         context.value = g.setting.melee_losses(context)

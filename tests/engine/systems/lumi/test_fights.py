@@ -6,19 +6,24 @@ import re
 
 import pytest
 
+from engine.core.decisions import Decision
+from engine.core.declared.scenario.stances import FREE, Stance
 from engine.model.values import Text
-from engine.systems.lumi.position.events.units import Aimed
+from engine.systems.lumi.captain.captain import LumiCaptain
+from engine.systems.lumi.position.events.orders import ImpulseEnded
+from engine.systems.lumi.position.events.units import Aimed, Engaged
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
+from engine.systems.lumi.questions.attacks import may_declare, may_reach
 from engine.systems.lumi.rules.charges import attack
 from engine.systems.lumi.rules.cohesion import test_brigades as brigades_test
-from engine.systems.lumi.rules.fire import meet_halfway, resolve
+from engine.systems.lumi.rules.fire import meet_halfway, resolve, targets_of
 from engine.systems.lumi.rules.melee import Fight, control, fight_of, penetrate, pursue
 from engine.systems.lumi.rules.melee import resolve as fight_out
 from engine.systems.lumi.rules.rally import reckoning
 from engine.systems.lumi.rules.tests import about
-from tests.engine.systems.lumi.tables import FIRST, SECOND, play, set_down, table
+from tests.engine.systems.lumi.tables import FIRST, SECOND, Faces, play, set_down, table
 from tests.shipped import shipped_pack
 
 
@@ -68,6 +73,27 @@ def test_short_range_fire_turns_into_melee(edition: str, asked: list[str]) -> No
     if not asked:
         assert one.y - before[0] == pytest.approx(100, abs=4)
         assert before[1] - other.y == pytest.approx(100, abs=4)
+
+
+def test_anybody_in_view_may_be_named_before_measuring_and_only_the_near_without_declarations() -> None:
+    """LUMI-1.8b: also an enemy whom no extra movement reaches."""
+    g, one, other = facing_each_other(1500)
+    assert may_declare(g, one, other, "charge")
+    assert may_declare(g, one, other, "close")
+    assert not may_reach(g, one, other, "charge")
+    one.y = other.y - 300
+    g.found.clear()
+    assert may_reach(g, one, other, "charge")
+
+
+def test_a_captain_names_nobody_out_of_reach() -> None:
+    g, one, other = facing_each_other(1500)
+    captain = LumiCaptain(g, 0, 1)
+    decision = Decision("declare", 0, "1.8a", (None, ("charge", other.id)), one.id)
+    assert captain.choose(decision) == 0
+    other.y, other.level, other.wounds = one.y + 300, SHAKEN, (3,) * other.bases
+    g.found.clear()
+    assert captain.choose(decision) == 1
 
 
 # --- fire -----------------------------------------------------------------------------------------------------------
@@ -300,3 +326,43 @@ def test_an_army_without_cohesion_is_beaten() -> None:
     side.times_shaken = whole
     reckoning(g, step)
     assert (g.state.over, g.state.winner, g.state.reason) == (True, 1, "broken")
+
+
+# --- melees that go on ----------------------------------------------------------------------------------------------
+
+
+def test_a_melee_that_goes_on_is_no_second_one() -> None:
+    """LUMI-7.2.1c: whoever fights on in the next impulse is in the same melee, until one comes at the other anew."""
+    blows = (1, 1, 1, 1, 1, 1, 1, 1, 1)
+    g, one, other = facing_each_other(0)
+    for unit in (one, other):
+        unit.morale = 6
+    g.chance = Faces(blows * 2)  # nobody hits, everybody stands
+    play(fight_out(g, fight_of(g, one)))
+    assert (one.fought, other.fought) == (1, 1)
+    g.record(ImpulseEnded("2.1", 1))
+    play(fight_out(g, fight_of(g, one)))
+    assert (one.fought, other.fought) == (1, 1)
+    g.record(Engaged("4.1", other.id, "charge", one.id))
+    play(fight_out(g, fight_of(g, one)))
+    assert (one.fought, other.fought) == (2, 2)
+
+
+def test_every_enemy_in_range_may_be_fired_at() -> None:
+    """LUMI-5.2: however many."""
+    g = table()
+    gun = set_down(g, 0, "light_artillery", 30, 10)
+    arms = ("line_infantry",) * 4 + ("grenadiers",)
+    enemies = [set_down(g, 1, arm, 26 + 2 * place, 17, 180, "column") for place, arm in enumerate(arms)]
+    assert {unit.id for unit in targets_of(g, gun)} == {unit.id for unit in enemies}
+
+
+def test_bases_that_have_parted_keep_what_the_scenario_tells_of_their_unit() -> None:
+    g, one, _ = facing_each_other(300)
+    captain = LumiCaptain(g, 0, 1)
+    captain._told = {(0, "guards"): Stance(holds=True), (0, "guards_2"): FREE}
+    held = []
+    for name in ("guards", "guards_b7", "guards_12", "guards_2", "foot_guards"):
+        one.name = name
+        held.append(captain._holds(one))
+    assert held == [True, True, True, False, False]

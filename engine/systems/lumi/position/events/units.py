@@ -104,7 +104,7 @@ class Parted(Event):
                 x,
                 y,
             )
-            for field in ("facing", "formation", "level", "by_ground", "moved", "charged", "fought", "spent"):
+            for field in ("facing", "formation", "level", "by_ground", "moved", "charged", "fought", "met", "spent"):
                 setattr(part, field, getattr(whole, field))
             state.units.append(part)
         whole.wounds = wounds[:1]
@@ -230,13 +230,17 @@ class Struck(Told):
 
 
 class Fought(Quiet):
-    """Those who have taken part in a melee."""
+    """Those who have taken part in a melee; for `fresh` it is another one than before."""
 
     units: tuple[int, ...]
+    fresh: tuple[int, ...]
 
     def apply(self, state: State) -> None:
-        for number in self.units:
+        for number in self.fresh:
             state.units[number].fought += 1
+        for number in self.units:
+            unit = state.units[number]
+            unit.met = tuple(other for other in self.units if state.units[other].side != unit.side)
 
 
 class Controlled(Quiet):
