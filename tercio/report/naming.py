@@ -121,7 +121,8 @@ class Speech:
     # --- sentences of authors -----------------------------------------------------------------------------------
 
     def sentence(self, pattern: str, who: str, told: str, value: object) -> str:
-        """`{it} has {value} {value: round|rounds} left`. What stands right behind `{it}` agrees with it by itself."""
+        """`{it} has {value} {value: round|rounds} left`. What stands right behind `{it}` agrees with it by itself, and
+        so does a value that is a word: `{it} è {value}` makes `Le guardie sono scosse`."""
         agrees = self.agreement(who)
         is_one = value in (1, -1) and not isinstance(value, bool)
 
@@ -133,6 +134,8 @@ class Speech:
             return forms[min(place, len(forms) - 1)]
 
         text = _FORMS.sub(chosen, pattern)
+        if isinstance(value, str):
+            text = text.replace("{value}", _FORMS.sub(chosen, told))
         begins = text.startswith("{it} ") and not pattern.startswith("{it} {")
         if begins:
             text = "{it} " + self._inflection.predicate(text.removeprefix("{it} "), agrees)

@@ -333,3 +333,17 @@ def test_a_phrase_cannot_reach_behind_the_names() -> None:
 def test_a_sentence_of_an_author_agrees(pattern: str, who: str, value: object, told: str) -> None:
     speech = Speech("en", ruleset_called("esa"))
     assert speech.sentence(pattern, who, str(value), value) == told
+
+
+@pytest.mark.parametrize(
+    ("who", "value", "told"),
+    [
+        ("Le guardie", "scosso", "Le guardie ora sono scosse"),
+        ("Il reggimento", "scossa", "Il reggimento ora è scosso"),
+        ("I dragoni", "in rotta", "I dragoni ora sono in rotta"),
+        ("Le guardie", "{scosso|scossa|scossi|scosse}", "Le guardie ora sono scosse"),
+    ],
+)
+def test_a_value_that_is_a_word_agrees_as_well(who: str, value: str, told: str) -> None:
+    speech = Speech("it", ruleset_called("esa"))
+    assert speech.sentence("{it} ora è {value}", who, value, value) == told

@@ -149,14 +149,18 @@ def sample(ruleset: Ruleset) -> list[Change]:
     return sampled[:: max(1, len(sampled) // SAMPLE)]
 
 
+LATER_EDITIONS = {"lumi": "lumi_2"}
+"""By system: the edition that most battles and examples are written for. What it keeps of the first is shown there."""
+
+
 @cache
-def experiment(system: str) -> Experiment:
+def experiment(system: str, edition: str = "") -> Experiment:
     """With the smaller half of its battles: the larger ones show little more and take long."""
-    pack = shipped_pack(system)
-    battles = battles_of(pack, system)
+    pack, ruleset = shipped_pack(system), edition or system
+    battles = battles_of(pack, ruleset)
     scenarios = list(dict.fromkeys(battle.scenario for battle in battles))
     small = scenarios[: (len(scenarios) + 1) // 2]
-    return Experiment(pack, system, [battle for battle in battles if battle.scenario in small])
+    return Experiment(pack, ruleset, [battle for battle in battles if battle.scenario in small])
 
 
 def is_listed(system: str, change: Change) -> bool:
@@ -166,7 +170,20 @@ def is_listed(system: str, change: Change) -> bool:
 
 
 def unnoticed(system: str, it: Experiment, changes: Iterable[Change]) -> list[str]:
-    return [str(change) for change in changes if not is_listed(system, change) and it.notice(change) is None]
+    return [
+        str(change)
+        for change in changes
+        if not is_listed(system, change) and it.notice(change) is None and not _is_noticed_later(system, change)
+    ]
+
+
+def _is_noticed_later(system: str, change: Change) -> bool:
+    edition = LATER_EDITIONS.get(system)
+    if edition is None:
+        return False
+    later = experiment(system, edition)
+    same = next((one for one in changes_of(later.ruleset) if str(one) == str(change)), None)
+    return same is not None and later.notice(same) is not None
 
 
 def main() -> int:
