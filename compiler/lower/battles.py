@@ -69,12 +69,19 @@ def _army(thing: Thing, context: Context) -> Army:
     made = Army(
         **context.common(thing),
         lists=words(thing, "from"),
-        nation=word(thing, "nation"),
+        nation=word(thing, "nation") or _nation_of_lists(thing),
         fields=context.fields(thing, "from", "nation", "check"),
         pieces=pieces,
         commands=commands,
     )
     return context.keep(thing, made)
+
+
+def _nation_of_lists(army: Thing) -> str | None:
+    """An army that does not say whose it is belongs to the nation of the lists that it is taken from, if they agree."""
+    lists = [army.scope.find("army_list", name) for name in words(army, "from")]
+    nations = {word(one, "nation") for one in lists if isinstance(one, Thing)}
+    return next(iter(nations)) if len(nations) == 1 else None
 
 
 def _options(thing: Thing) -> tuple[tuple[str, str], ...]:

@@ -55,6 +55,13 @@ def test_an_army_list_keeps_its_profiles_and_its_limits() -> None:
     assert made.ruleset == "demo"
 
 
+@pytest.mark.parametrize(("head", "nation"), [("", "sweden"), ("nation gascony", "gascony")])
+def test_an_army_is_of_the_nation_of_its_list_unless_it_says_another(head: str, nation: str) -> None:
+    words = 'nation sweden "Sweden"  nation gascony "Gascony"'
+    made = pack_of(text("", limits=words, list_limits="nation sweden", head=f"from france_1648  {head}"))
+    assert made.scenarios[0].armies[0].nation == nation
+
+
 def test_levels_of_command_nest() -> None:
     made = army_of(
         'general conde "Condé"  division left "L" { general g "G"  brigade first { under g  unit gendarmes } }'
