@@ -256,7 +256,8 @@ def test_new_words_and_old_are_marked_side_by_side(browser: Browser, tmp_path: P
 # --- weight -------------------------------------------------------------------------------------------------------
 
 
-def test_a_first_visit_is_light_and_nothing_jumps(browser: Browser, site: str) -> None:
+@pytest.mark.parametrize("place", [MELEE, f"{RULES}/odds.html", f"{RULES}/decks/base.html"])
+def test_a_first_visit_is_light_and_nothing_jumps(browser: Browser, site: str, place: str) -> None:
     """As a host would send it, text packed. The index is fetched when somebody searches."""
     with opened(browser, "about:blank", viewport=PHONE) as page:
         answers: list[Response] = []
@@ -268,7 +269,7 @@ def test_a_first_visit_is_light_and_nothing_jumps(browser: Browser, site: str) -
         page.add_init_script("""window.shifted = 0; new PerformanceObserver((list) => {
           for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
         }).observe({ type: "layout-shift", buffered: true });""")
-        page.goto(f"{site}/{MELEE}", wait_until="networkidle")
+        page.goto(f"{site}/{place}", wait_until="networkidle")
         sizes = {answer.url: len(gzip.compress(answer.body())) for answer in answers}
         assert not any("/search/" in address for address in sizes)
         assert sum(sizes.values()) <= 250_000, sizes

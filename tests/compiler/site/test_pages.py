@@ -235,7 +235,7 @@ def test_the_page_of_a_battle_shows_how_often_each_side_won(*, is_current: bool)
     assert f"| Gli azzurri | &lt;b&gt; | 40 | 40 % {bar.format(40, 31, 50)} | 31–50 % |" in italian
     assert f"| Nessun vincitore | – | 2 | 2 % {bar.format(2, 1, 7)} | 1–7 % |" in italian
     assert ("figures of an earlier text" in english) is not is_current
-    assert "Neither side is ahead by more than chance explains" in english
+    assert "No side is ahead by more than chance explains" in english
 
 
 def test_the_page_of_a_battle_says_who_is_ahead_and_holds_it_against_history() -> None:

@@ -314,7 +314,8 @@
     inside.querySelectorAll(".md-typeset__scrollwrap").forEach(fitTable);
   }
 
-  /* The theme wraps tables when the page is ready, after this has run. */
+  /* The theme wraps tables when the page is ready, after this has run; pictures that come late are not waited for. */
+  document.addEventListener("DOMContentLoaded", function () { setTimeout(function () { fitTables(document); }, 0); });
   window.addEventListener("load", function () {
     fitTables(document);
     var wide = window.innerWidth;
