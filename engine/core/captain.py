@@ -9,7 +9,7 @@ Of any other decision the first option is taken: it declines where that is possi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from engine.core.chance import Seeded
@@ -66,6 +66,10 @@ class CaptainFrame(Generic[G]):
         if isinstance(options, LazyOptions):
             return options.best(worth, self._chance.below)
         return best_of([worth(option) for option in options], self._chance.below)
+
+    def first_offered(self, decision: Decision, wanted: Iterable[object]) -> int:
+        """The first of these that is offered, else the first of all."""
+        return next((decision.options.index(option) for option in wanted if option in decision.options), 0)
 
     def first(self, decision: Decision) -> int:  # noqa: ARG002 - all answers are called alike
         return 0

@@ -14,13 +14,19 @@ from engine.space.formations import Formation, reform
 from engine.space.ground import TOUCH
 from engine.space.moves import Mover, Surroundings, Walk, judge
 from engine.space.plane import Disc, Point, cosine, sine, squared
-from engine.space.ways import approach, approached, routed, slid
+from engine.space.ways import approach, approached, crossings, routed, slid
 
 _MILLION: Final = 1_000_000
 _RINGS: Final = 14
 """How many steps away room is looked for."""
 _ROUND: Final = 36
 """Places round a base at which another may stand."""
+_ACROSS: Final[dict[int, list[Point]]] = {
+    2: [(0, -100), (0, 100)],
+    3: [(0, -100), (87, 50), (-87, 50)],
+    4: [(0, -100), (100, 0), (0, 100), (-100, 0)],
+}
+"""Of two, three or four bodies: opposite each other, or at the corners of a triangle or a square; in hundredths."""
 
 Spots = tuple[tuple[str, Point], ...]
 """Names of bases, with their places."""
@@ -36,6 +42,12 @@ def grid(place: Point, step: int, rings: int) -> list[Point]:
     steps = range(-rings, rings + 1)
     points = [(place[0] + across * step, place[1] + up * step) for across in steps for up in steps]
     return sorted(points, key=lambda point: (squared(point, place), point))
+
+
+def round_the_middle(width: int, height: int, many: int, apart: int) -> list[Point]:
+    """Places so far from the middle of a table, one for each of several bodies that face one another."""
+    ways = [_ACROSS[many if many in _ACROSS else 4][number % 4] for number in range(many)]
+    return [(width // 2 + across * apart // 100, height // 2 + up * apart // 100) for across, up in ways]
 
 
 def room_near(
@@ -138,6 +150,22 @@ def brought_along(
             # The one who leads stands where it stood: it makes room.
             placed.append(base.moved(cluster(now, [base.radius], base.at, 0)[0]))
     return tuple((base.name, base.at) for base in placed)
+
+
+def brought_across(board: Board, movers: Sequence[Mover], first: str, place: Point) -> Spots:
+    """Where a body stands once one of it has crossed a barrier: others that touch it cross beside that one, the rest
+    come as near as they get."""
+    placed = {first: place}
+    for mover in movers:
+        if mover.base.name == first:
+            continue
+        # The others are where they are or will be.
+        mates = [other.base for other in movers if other is not mover]
+        now = board.plus(*(mate.moved(placed.get(mate.name, mate.at)) for mate in mates))
+        over = [way.to for way in crossings(now, mover)]
+        nearest = min(over, key=lambda spot: (squared(spot, place), spot), default=None)
+        placed[mover.base.name] = nearest or approach(now, mover, place).end
+    return tuple(placed.items())
 
 
 @final

@@ -202,6 +202,12 @@ class Ground:
     def barrier(self, name: str) -> Barrier | None:
         return next((barrier for barrier in self.barriers if barrier.name == name), None)
 
+    def nearest_on(self, name: str, point: Point) -> Point | None:
+        """The point of a barrier that is nearest to another; none where nothing of it stands."""
+        barrier = self.barrier(name)
+        nearest = barrier.nearest(point) if barrier is not None else None
+        return nearest[1] if nearest is not None else None
+
     def patch(self, name: str) -> Patch | None:
         return next((patch for patch in self.patches if patch.name == name), None)
 
@@ -269,6 +275,13 @@ class Ground:
             tuple(new_barriers.get(barrier.name, barrier) for barrier in self.barriers),
             tuple(new_patches.get(patch.name, patch) for patch in self.patches),
         )
+
+    def thinned(self, name: str) -> Ground:
+        """The same where a patch hides nobody by its depth."""
+        patch = self.patch(name)
+        assert patch is not None, "what is thinned is a patch"
+        bare = Patch(patch.name, patch.area, slow=patch.slow, height=patch.height, decks=patch.decks)
+        return self.replaced(patches=(bare,))
 
     def corners(self, radius: int) -> tuple[tuple[Point, str], ...]:
         """Where a base can turn round an end or a corner of a barrier without touching any, with the barrier's name."""

@@ -6,15 +6,17 @@ it is, and its `Nature`. A rule system adds what else it knows of its own terrai
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import isqrt
-from typing import Final, final
+from typing import Final, TypeVar, final
 
 from engine.space.areas import Area, Polygon, Round
 from engine.space.ground import LEVEL, TOUCH, Barrier, Crossable, Ground, Opening, Patch
 from engine.space.lines import is_near, length_up, offset
 from engine.space.plane import Disc, Point, cosine, sine
+
+P = TypeVar("P", bound="TerrainPiece")
 
 _MILLION: Final = 1_000_000
 
@@ -109,6 +111,12 @@ class TerrainPiece:
             return up == self.height and self.is_on_line((disc.x, disc.y))
         return self.bears(disc) and (up == self.height or self.is_building)
 
+    def contains(self, at: Point) -> bool:
+        return self.area is not None and self.area.contains(at)
+
+    def overlaps(self, disc: Disc) -> bool:
+        return self.area is not None and self.area.overlaps(disc)
+
     def is_on_path(self, point: Point, wide: int) -> bool:
         """Whether the middle of a base lies on a road or the like, so wide."""
         return any(is_near(*point, *one, *other, wide * wide // 4) for one, other in pairwise(self.path))
@@ -145,6 +153,16 @@ class TerrainPiece:
                 at = (one[0] + across * part // 4, one[1] + up * part // 4)
                 yield at[0] + step[0], at[1] + step[1]
                 yield at[0] - step[0], at[1] - step[1]
+
+
+def joined(first: P, others: Iterable[P], gap: int) -> Iterator[P]:
+    """A piece and those that it runs into, and so on from one to the next."""
+    left, course = list(others), [first]
+    for piece in course:
+        yield piece
+        near = [other for other in left if piece.runs_into(other, gap)]
+        course += near
+        left = [other for other in left if other not in near]
 
 
 def corridor(one: Point, other: Point, wide: int) -> tuple[Point, ...]:

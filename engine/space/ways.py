@@ -11,7 +11,7 @@ from typing import Final, final
 
 from engine.space.bars import Bars
 from engine.space.board import Board, Refused
-from engine.space.ground import TOUCH, Barrier
+from engine.space.ground import TOUCH, Barrier, Ground
 from engine.space.lines import RING, length_up, offset, turned
 from engine.space.moves import Mover, Surroundings, Walk, judged
 from engine.space.plane import Disc, Point, squared, toward
@@ -29,6 +29,8 @@ _RIM: Final = (0, 20, -20, 40, -40, 65, -65, 85, -85)
 """Points of a rim that a straight charge can reach, in degrees from the nearest."""
 _ROUNDED: Final = 3
 """Of which so many are tried by a way with bends."""
+_HAIR: Final = 2
+"""Hundredths by which a base set against a barrier may lie farther: places are whole."""
 
 
 def route(board: Board, mover: Mover, goal: Point) -> Walk | Refused:
@@ -73,6 +75,21 @@ def charge(board: Board, mover: Mover, target: str) -> Walk | Refused:
 
 
 # --- the same, on surroundings gathered once ------------------------------------------------------------------------
+
+
+def across_from(board: Board, mover: Mover, ground: Ground, other: Disc, near: int) -> Walk | None:
+    """Up to a barrier that another base touches, just across from it, with no more than `near` between the two."""
+    radius, there = mover.base.radius, (other.x, other.y)
+    for name in ground.barriers_touched(other):
+        foot = ground.nearest_on(name, there)
+        if foot is None:
+            continue
+        step = offset((foot[0] - other.x, foot[1] - other.y), radius + _HAIR)
+        spot = (foot[0] + step[0], foot[1] + step[1])
+        walk = route(board, mover, spot) if squared(spot, there) <= (radius + other.radius + near) ** 2 else None
+        if isinstance(walk, Walk):
+            return walk
+    return None
 
 
 def routed(around: Surroundings, goal: Point) -> Walk | Refused:

@@ -58,10 +58,22 @@ class AtHand:
     """A fact of the test at hand (the card just turned, the opponent), where others are facts of the game: it is asked
     with the context."""
 
-    __slots__ = ("answer",)
+    __slots__ = ("answer", "field")
 
-    def __init__(self, answer: Callable[..., Any]) -> None:
+    def __init__(self, answer: Callable[..., Any], field: str = "") -> None:
+        """`field` is the attribute of the context that it is, if it is no more than that."""
         self.answer: Final = answer
+        self.field: Final = field
 
     def __call__(self, context: object, *asked: object) -> object:
         return self.answer(context, *asked)
+
+
+def at_hand(kind: str, *names: str, **fields: str) -> dict[str, Callable[..., Any]]:
+    """Facts that are fields of the test at hand, under their own names or by others: `opponent_flees="flees"`."""
+    every = {**dict(zip(names, names, strict=True)), **fields}
+    return {f"{kind}.{name}": AtHand(_field_of(field), field) for name, field in every.items()}
+
+
+def _field_of(field: str) -> Callable[..., Any]:
+    return lambda context, *_: getattr(context, field)

@@ -304,6 +304,8 @@ class Maker:
             return self._reckoned(fact, kind, key)
         self.facts.used.add(key)
         arguments: list[ast.expr] = [self.asked_with(function)]
+        if isinstance(function, AtHand) and function.field:
+            return self._context(function.field)
         function = function.answer if isinstance(function, AtHand) else function
         if not fact.subject and "." in key and _wants_a_subject(function, len(fact.given)):
             raise FactError(f"`{key}` is asked of nobody")

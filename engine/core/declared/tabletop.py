@@ -122,6 +122,11 @@ class TableSetting(SettingOf[Book, Tried]):
             return near if box[0] <= 0 else self.width - near, y
         return x, y
 
+    def is_by(self, box: Box, place: Spot, reach: int) -> bool:
+        """Whether one could leave by a box: from so near it, and so near an edge of the table."""
+        x, y = place
+        return min(x, y, self.width - x, self.height - y) <= reach and holds_point(box, place, reach)
+
     def stands_in(self, piece: Standing, zone: str) -> bool:
         """Whether the middle of somebody's base lies in a zone of the map."""
         return any(holds_point(box, (piece.x, piece.y)) for box in self.zones.get(zone, ()))

@@ -14,8 +14,7 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.systems.cape.book.book import open_book
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.captain.captain import CapeCaptain
-from engine.systems.cape.position.events.arms import Rolled, Tested
-from engine.systems.cape.position.events.finds import Revealed
+from engine.systems.cape.position.events import arms, finds
 from engine.systems.cape.position.figures import LEFT
 from engine.systems.cape.position.game import EVENTS, Game
 from engine.systems.cape.position.state import Side
@@ -60,8 +59,8 @@ class Cape(WatchedSystem[Setting, Game]):
     lists = _LISTS
     tallied = _TALLIED
     seen = SEEN
-    dice_events = (Tested, Rolled)
-    draws = Draws(met=((Revealed, "event"),))
+    dice_events = (arms.Tested, arms.Rolled)
+    draws = Draws(met=((finds.Revealed, "event"),))
     book = staticmethod(open_book)
     new_game = staticmethod(new_game)
     near_start = staticmethod(near_start)

@@ -18,14 +18,6 @@ from engine.model.values import Value
 from engine.systems.cape.book.catalogues import Action, Cause, Class, Formation, Terrain, Weapon
 from engine.systems.cape.book.figures import MEASURE, NEEDED, PRINT_ONLY, Figures, Switches
 
-SHEET: Final = frozenset(
-    {
-        *("class", "morale", "shooting", "melee", "armour", "movement", "shield", "weapons", "abilities"),
-        *("mount_speed", "formations", "drilled", "meets_horse", "weight"),
-    }
-)
-"""What a character may overrule on its sheet."""
-
 
 class Row(LineOf):
     """1.2.4a, 1.2.4c-1.2.4f, 1.2.4h: a row of a profile. `shooting` is `None` for a character that cannot shoot."""
@@ -64,6 +56,10 @@ class Profile(LineOf):
         """4.3.7a: a grown person weighs 1."""
         self.foot_radius: Final = book.figures.foot_base // 2
         self.mounted_radius: Final = book.figures.mounted_base // 2
+
+
+SHEET: Final = frozenset(("weapons", "weight", *(asked.field for asked in (*Row.ASKS, *Profile.ASKS))))
+"""What a character may overrule on its sheet."""
 
 
 class GunType(LineOf):

@@ -133,12 +133,6 @@ class Piece(TerrainPiece):
     def has(self, mark: str) -> bool:
         return mark in self.terrain.is_
 
-    def contains(self, at: Point) -> bool:
-        return self.area is not None and self.area.contains(at)
-
-    def overlaps(self, disc: Disc) -> bool:
-        return self.area is not None and self.area.overlaps(disc)
-
     @property
     def shelters(self) -> bool:
         return bool(self.terrain.is_ & {"cover", "building", "works"})

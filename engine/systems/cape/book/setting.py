@@ -30,7 +30,7 @@ _BREACH: Final = 150
 class Setting(TableSetting[Book, DiceTrial]):
     def __init__(self, book: Book, battle: Scenario | Example, events: Sequence[Events], playbook: Playbook) -> None:
         answers, subjects, edge = playbook.facts, playbook.subjects, book.figures.foot_base
-        super().__init__(book, battle, answers, subjects, DiceTrial, measure=MEASURE, edge=edge)
+        super().__init__(book, battle, answers, subjects, DiceTrial, measure=MEASURE, edge=edge, game="game")
         drawn = [feature for feature in self.drawn.features if feature.at or feature.shape or feature.through]
         self.pieces: Final = [self._piece(order, feature) for order, feature in enumerate(drawn)]
         self.by_name: Final = {piece.name: piece for piece in self.pieces}
@@ -113,8 +113,6 @@ class Setting(TableSetting[Book, DiceTrial]):
             sheltering = [piece for piece in self.pieces if piece.shelters and not piece.is_building]
             self._shelters[radius] = tuple(place for piece in sheltering for place in piece.lees(radius + 2))
         return self._shelters[radius]
-
-    # --- the ground -------------------------------------------------------------------------------------------
 
     def _piece(self, order: int, feature: Feature) -> Piece:
         terrain = self.book.named("terrain", feature.terrain, self.book.grounds, feature.origin)

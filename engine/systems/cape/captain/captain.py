@@ -135,9 +135,7 @@ class CapeCaptain(CaptainFrame[Game]):
             return 0
         if "push_back" not in decision.options:
             return 1 if group.pa > 0 else 0
-        if group.pa > 0 and "push_and_follow" in decision.options:
-            return decision.options.index("push_and_follow")
-        return decision.options.index("push_back") if group.pa == 0 else 0
+        return self.first_offered(decision, ["push_and_follow" if group.pa > 0 else "push_back"])
 
     def answer_react(self, decision: Decision) -> int:
         group = self._group(decision.subject)
@@ -145,7 +143,7 @@ class CapeCaptain(CaptainFrame[Game]):
         ways = ["shoot", "battle_cry", *(["countercharge"] if goes_out else [])]
         if self.g.state.actor >= 0:
             ways = [*self._plans.ways_out_of(group, self._group(self.g.state.actor), decision.options), *ways]
-        return next((decision.options.index(way) for way in ways if way in decision.options), 0)
+        return self.first_offered(decision, ways)
 
     # --- the rest -----------------------------------------------------------------------------------------------
 
@@ -158,7 +156,7 @@ class CapeCaptain(CaptainFrame[Game]):
             if (stride := next(enough, None)) is not None:
                 return decision.options.index(stride)
         ways = ("take_one", *(("add_one",) if isinstance(decision.subject, tuple) else ()), "resolve")
-        return next((decision.options.index(way) for way in ways if way in decision.options), 0)
+        return self.first_offered(decision, ways)
 
     def worth_pick_up(self, _: Decision, load: tuple[str, int, int]) -> float:
         return self._plans.prize(load[0], load[1]) if load[0] != "drop" else -2.0

@@ -36,9 +36,8 @@ class Errand:
     near: int = 0
 
     def is_at(self, figures: list[Figure]) -> bool:
-        return any(
-            post.is_at(Disc(figure.x, figure.y, figure.radius + self.near)) for post in self.posts for figure in figures
-        )
+        discs = [Disc(figure.x, figure.y, figure.radius + self.near) for figure in figures]
+        return any(post.is_at(disc) for post in self.posts for disc in discs)
 
 
 class Errands:
@@ -142,11 +141,8 @@ class Errands:
     def escapes(self, group: Group) -> list[Goal]:
         """Objectives that want just these, or anybody, off the table."""
         names = {member.name for member in self.g.members(group)}
-        return [
-            goal
-            for goal in self.g.setting.objectives
-            if goal.by == "escape" and self._is_ours(goal) and (not goal.whom or not names.isdisjoint(goal.whom))
-        ]
+        ours = [goal for goal in self.g.setting.objectives if goal.by == "escape" and self._is_ours(goal)]
+        return [goal for goal in ours if not goal.whom or not names.isdisjoint(goal.whom)]
 
     def must_escape(self, group: Group) -> bool:
         """They are wanted off the table, and by the way out where they stand if they stand in one."""
@@ -156,11 +152,8 @@ class Errands:
 
     def ways_out(self, group: Group) -> list[Point]:
         """Those that count for whom an objective wants off the table, else all of the army's."""
-        wanted = (
-            {name for goal in self.escapes(group) if goal.boxes for name in victory.ways_out(self.g, goal)}
-            if not self.carries(group)
-            else set()
-        )
+        goals = self.escapes(group) if not self.carries(group) else []
+        wanted = {name for goal in goals if goal.boxes for name in victory.ways_out(self.g, goal)}
         exits = [(name, at) for name, at in self.g.setting.goals(self.g.side(group).name) if name.startswith("exit")]
         return [at for name, at in exits if not wanted or name.removeprefix("exit ") in wanted]
 
@@ -229,7 +222,5 @@ class Errands:
     def _may_end_at_once(self) -> bool:
         """Somebody else has only to leave the table with what he wants."""
         army = self.g.state.sides[self.seat].name
-        return any(
-            goal.is_fundamental and goal.by in ("escape", "carry_off") and goal.declared.gains not in ("anyone", army)
-            for goal in self.g.setting.objectives
-        )
+        others = [goal for goal in self.g.setting.objectives if goal.declared.gains not in ("anyone", army)]
+        return any(goal.is_fundamental and goal.by in ("escape", "carry_off") for goal in others)

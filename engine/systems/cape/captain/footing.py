@@ -34,7 +34,7 @@ class Footing:
         # Whoever is behind the walls of another house is nobody to walk up to, unless there is nobody else.
         at_hand = [foe for foe in foes if ask.building_of(game, foe) in ("", here)] or foes
         self._foes: Final = [(foe.x, foe.y, foe.radius + radius) for foe in at_hand]
-        friends = [one for one in game.standing() if one.side == side and game.group(one) is not group]
+        friends = [one for one in game.friends(side) if game.group(one) is not group]
         self._friends: Final = [one.at for one in friends] if self._is_precious else []
         # How far from the enemy it would like to be: short range with a loaded gun, else a charge away.
         ranges = [weapon.short_to for weapon in arms.ready_weapons(game, self.lead) if weapon.short_to]

@@ -9,11 +9,10 @@ from engine.space.plane import Point, cosine, sine, squared
 from engine.systems.cape.captain import judgement
 from engine.systems.cape.captain.errands import Errands
 from engine.systems.cape.captain.footing import FAR, UM, Footing
-from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.figures import Figure, Group, Gun
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.position.things import Gun
 from engine.systems.cape.questions import arms, ask
-from engine.systems.cape.rules.artillery import guns, hauling
+from engine.systems.cape.rules.artillery import guns, works
 from engine.systems.cape.rules.encounters import finds
 from engine.systems.cape.rules.movement import charges, marching, obstacles
 from engine.systems.cape.rules.shooting import loading
@@ -105,7 +104,7 @@ class Plans:
         mine = self.g.members(group)[0]
         back = judgement.blow(self.g, foe, mine)
         doubt = 0.4 if mine.gap(foe) > ask.group_speed(self.g, group) else 0.0
-        friends = sum(1 for other in self.g.standing() if other.side == self.seat and other.touches(foe))
+        friends = sum(1 for other in self.g.friends(self.seat) if other.touches(foe))
         return 0.35 + value - 0.3 * back + 0.25 * friends - doubt
 
     def worth_shoot(self, group: Group) -> float:
@@ -124,12 +123,9 @@ class Plans:
         """Back to the musket, once nobody is near."""
         if ask.is_engaged(self.g, group) or self.gap(group) < 5 * UM:
             return -1.0
-        far = [
-            one
-            for figure in self.g.members(group)
-            for one in arms.carried(figure)
-            if one.shoots and not one.bursts and figure.row.shooting is not None and not arms.holds(figure, one)
-        ]
+        men = [figure for figure in self.g.members(group) if figure.row.shooting is not None]
+        carried = [(man, one) for man in men for one in arms.carried(man) if one.shoots and not one.bursts]
+        far = [one for man, one in carried if not arms.holds(man, one)]
         return 0.42 if far and not arms.group_weapons(self.g, group) else -1.0
 
     def _gain(self, group: Group) -> float:
@@ -215,7 +211,7 @@ class Plans:
         gun = self.g.state.guns[group.gun]
         if guns.marks(self.g, group):
             return -1.0
-        gained = max((self.bearing(gun, facing) for facing in hauling.facings(self.g, group)), default=-1.0)
+        gained = max((self.bearing(gun, facing) for facing in works.facings(self.g, group)), default=-1.0)
         return 0.3 if gained > self.bearing(gun, gun.facing) else -1.0
 
     def bearing(self, gun: Gun, facing: int) -> float:

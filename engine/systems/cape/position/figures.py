@@ -1,5 +1,5 @@
-"""Who stands on the table: figures, and the groups that act together. Written by events only; places are hundredths of
-the measure."""
+"""What stands or lies on the table: figures, the groups that act together, guns, event markers, things to carry.
+Written by events only; places are hundredths of the measure."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Final
 
 from engine.core.position.records import Record, for_activation, for_turn, many, record, starts_from
 from engine.space.plane import Point
-from engine.space.standing import Standing
-from engine.systems.cape.book.book import Profile, Row
+from engine.space.standing import Placed, Standing
+from engine.systems.cape.book.book import GunType, Profile, Row
 from engine.systems.cape.book.catalogues import Weapon
-from engine.systems.cape.position.things import NOWHERE
+
+NOWHERE: Final[Point] = (-1, -1)
 
 OPEN_ORDER, TIGHT = "open_order", "tight"
 SHELTER, EDGE = "shelter", "edge"
@@ -106,10 +107,6 @@ class Figure(Record, Standing):
         return self.burden != NO_BURDEN
 
     @property
-    def is_raised(self) -> bool:
-        return self.up > 0
-
-    @property
     def body(self) -> int:
         """The figure that it carries, -1 for none."""
         return _FIRST_BODY - self.burden if self.burden <= _FIRST_BODY else -1
@@ -133,11 +130,11 @@ class Figure(Record, Standing):
     @property
     def row(self) -> Row:
         """1.2.4b, 8.1.2g: the second row from the first wound, for the stoic from the second."""
-        return self.profile.wounded if self.wounds > self.profile.bears else self.profile.unhurt
+        return self.profile.wounded if self.is_reduced else self.profile.unhurt
 
     @property
     def is_reduced(self) -> bool:
-        return self.row is self.profile.wounded
+        return self.wounds > self.profile.bears
 
     def has(self, ability: str) -> bool:
         return ability in self.profile.abilities
@@ -221,6 +218,50 @@ class Group(Record):
     def is_squad(self) -> bool:
         return self.figure < 0
 
+
+@record
+class Gun(Record, Placed):
+    id: int
+    name: str
+    side: int
+    type: GunType
+    crew: int = -1
+    x: int = -1
+    y: int = -1
+    facing: int = 0
+    """Degrees clockwise from the north."""
+    loaded: bool = True
+    limbered: bool = False
+    team_x: int = -1
+    team_y: int = -1
+    """Where the team that draws it stands."""
+
     @property
-    def is_single(self) -> bool:
-        return self.figure >= 0
+    def team(self) -> Point:
+        return self.team_x, self.team_y
+
+
+@record
+class Marker(Record, Placed):
+    """An event marker; gone once it is looked under or a reserve comes in its place."""
+
+    id: int
+    x: int
+    y: int
+    gone: bool = False
+
+
+@record
+class Thing(Record, Placed):
+    """Something that can be found, picked up and carried off: an object of an encounter, or a fallen flag."""
+
+    id: int
+    name: str
+    event: str
+    """The encounter that brought it, `flag` for colours, `wine` for a cask."""
+    x: int
+    y: int
+    weight: int = 0
+    """In hundredths of a carrier's own."""
+    carried_by: int = -1
+    gone: bool = False

@@ -17,9 +17,8 @@ from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.book.figures import Figures, Switches
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.events import arms, fights, finds, moves, turns
-from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.figures import Figure, Group, Gun
 from engine.systems.cape.position.state import Side, State
-from engine.systems.cape.position.things import Gun
 
 EVENTS: Final[tuple[type[Event], ...]] = (
     *(TurnBegan, StepBegan, RoundBegan),
@@ -39,9 +38,6 @@ class Game(KnowingGame[Setting, State]):
         """For examples and reports."""
         self.wished: tuple[Point, ...] = ()
         """Places on the open table that somebody with a ruler asks for: offered if they can be reached."""
-
-    def step_name(self) -> str:
-        return self.setting.turn.name_of(self.state.step)
 
     def acting(self) -> str:
         return f"{self.state.groups[self.state.actor].name} acts" if self.state.actor >= 0 else ""
@@ -89,6 +85,9 @@ class Game(KnowingGame[Setting, State]):
     def standing(self) -> list[Figure]:
         return self.known("standing", lambda: [figure for figure in self.state.figures if figure.in_play])
 
+    def friends(self, side: int) -> list[Figure]:
+        return [figure for figure in self.standing() if figure.side == side]
+
     def enemies(self, side: int) -> list[Figure]:
         return self.known(("enemies", side), lambda: [one for one in self.standing() if one.side != side])
 
@@ -114,7 +113,7 @@ class Context(Record):
     one: Figure | None
     other: Figure | None = None
     group: Group | None = None
-    side: Side = starts_from(lambda context: _side_of(context.game, context.one or context.group))
+    side: Side = starts_from(lambda c: c.game.side(c.one or c.group) if c.one or c.group else c.game.state.sides[0])
     weapon: Weapon | None = None
     other_weapon: Weapon | None = None
     band: str = ""
@@ -149,7 +148,3 @@ class Context(Record):
     def __post_init__(self) -> None:
         if self.group is None and self.one is not None:
             self.group = self.game.group(self.one)
-
-
-def _side_of(game: Game, asked: Figure | Group | None) -> Side:
-    return game.side(asked) if asked is not None else game.state.sides[0]

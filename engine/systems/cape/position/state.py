@@ -9,8 +9,7 @@ from engine.core.position.progress import Progress
 from engine.core.position.records import Record, for_step, many, part, pieces, record, starts_from
 from engine.space.plane import Point
 from engine.systems.cape.book.book import Profile
-from engine.systems.cape.position.figures import DOWN, NO_BURDEN, Figure, Group
-from engine.systems.cape.position.things import NOWHERE, Gun, Marker, Thing
+from engine.systems.cape.position.figures import CAPTIVE, DOWN, NO_BURDEN, NOWHERE, Figure, Group, Gun, Marker, Thing
 
 
 @record
@@ -77,7 +76,7 @@ class State(Progress):
                 group.members = [group.figure]
 
     def remove(self, number: int, how: str, left_by: str = "") -> None:
-        """A figure is out of the game; who is merely out of action lies where it fell."""
+        """A figure is out of the game; who is merely out of action lies where it fell, a captive stays there."""
         figure = self.figures[number]
         figure.left_by = left_by
         self.drop(number)
@@ -86,7 +85,7 @@ class State(Progress):
             figure.carried_by = -1
         figure.gone = how
         figure.prone = False
-        if how != DOWN:
+        if how not in (DOWN, CAPTIVE):
             figure.x, figure.y = NOWHERE
         if how != DOWN or figure.hangs:
             figure.up, figure.perch, figure.hangs = 0, -1, False

@@ -137,9 +137,9 @@ def shot(g: Game, weapon: Weapon, band: str) -> tuple[int, int]:
     return (figures[0], max(0, figures[1])) if forgets else figures
 
 
-def can_aim(weapon: Weapon) -> bool:
+def can_aim(weapon: Weapon | None) -> bool:
     """5.1.4b, 5.3.2j: firearms, bows and crossbows that are not marked."""
-    return bool(weapon.is_ & {"firearm", "bow"}) and "j" not in weapon.notes
+    return weapon is not None and bool(weapon.is_ & {"firearm", "bow"}) and "j" not in weapon.notes
 
 
 # --- loading ------------------------------------------------------------------------------------------------------

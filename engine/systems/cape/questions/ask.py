@@ -10,8 +10,6 @@ from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 
-# --- contact ------------------------------------------------------------------------------------------------------
-
 
 def is_across(g: Game, one: Figure, other: Figure) -> bool:
     """5.2a: both against the same wall or hedge, as near as the width of a base on foot."""
@@ -89,7 +87,7 @@ def load_share(g: Game, figure: Figure, carriers: int) -> Fraction:
 
 def hands_beside(g: Game, figure: Figure) -> list[Figure]:
     """4.3.7b: friends with free hands who touch it and could take the other end."""
-    free = [man for man in g.standing() if man.side == figure.side and not (man.is_burdened or man.mounted)]
+    free = [man for man in g.friends(figure.side) if not (man.is_burdened or man.mounted)]
     return [man for man in free if man is not figure and man.touches(figure)]
 
 

@@ -7,9 +7,8 @@ from engine.space.board import Base, Board
 from engine.space.ground import LEVEL, Ground
 from engine.space.moves import Mover
 from engine.space.standing import is_abreast, links
-from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.figures import Figure, Group, Gun
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.position.things import Gun
 from engine.systems.cape.questions import ask
 
 
@@ -92,11 +91,9 @@ def perches(g: Game, figure: Figure) -> list[Ground]:
     """4.3.3: as far as one can walk up there: along the top of a wall, on a roof or a floor; nowhere for who hangs."""
     if figure.hangs:
         return [g.setting.landscape.cage(figure.at, figure.radius)]
-    grounds = g.setting.landscape.tops(figure.perch)
-    here = figure.disc
-    return [
-        ground for ground in grounds if not ground.barriers_touched(here, 0) and ground.barriers[0].surrounds(figure.at)
-    ]
+    here, grounds = figure.disc, g.setting.landscape.tops(figure.perch)
+    around = [ground for ground in grounds if ground.barriers[0].surrounds(figure.at)]
+    return [ground for ground in around if not ground.barriers_touched(here, 0)]
 
 
 @asked_once

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.core.position.knowing import asked_once
 from engine.space.board import Board
-from engine.space.ground import Patch
 from engine.space.sight import between, covered, look
 from engine.space.sight import sees as has_line
 from engine.systems.cape.book.catalogues import Piece
@@ -37,10 +36,7 @@ def board_between(g: Game, one: Figure, other: Figure) -> Board:
 
 @asked_once
 def _within(g: Game, wood: Piece) -> Board:
-    patch = g.ground.patch(wood.name)
-    assert patch is not None, "a wood is a patch"
-    bare = Patch(patch.name, patch.area, slow=patch.slow, height=patch.height, decks=patch.decks)
-    return Board(g.ground.replaced(patches=(bare,)), boards.open_board(g).bases)
+    return Board(g.ground.thinned(wood.name), boards.open_board(g).bases)
 
 
 def is_floor_between(g: Game, one: Figure, other: Figure) -> bool:
@@ -95,11 +91,8 @@ def is_half_hidden(g: Game, one: Figure, other: Figure) -> bool:
             return True
     if below and any(piece.is_on_path(other.at, g.figures.foot_base) for piece in g.setting.sunken):
         return True
-    works = {
-        name
-        for name in g.ground.barriers_touched(other.disc)
-        if g.setting.by_line[name].has("works") and g.setting.by_line[name].area is None
-    }
+    touched = [g.setting.by_line[name] for name in g.ground.barriers_touched(other.disc)]
+    works = {piece.barrier for piece in touched if piece.has("works") and piece.area is None}
     return bool(works) and bool(covered(boards.open_board(g), boards.sighted(g, one), boards.sighted(g, other), works))
 
 
@@ -113,11 +106,8 @@ def has_shot(g: Game, one: Figure, other: Figure) -> bool:
     if has_line(board, mine, theirs):
         return True
     sight = look(board, mine, theirs)
-    hiding = [item for item in sight.crossed if item.barrier == sight.by]
-    return any(
-        item.near_target and item.barrier in g.setting.covers and not g.setting.by_line[item.barrier].is_building
-        for item in hiding
-    )
+    hiding = [item.barrier for item in sight.crossed if item.barrier == sight.by and item.near_target]
+    return any(name in g.setting.covers and not g.setting.by_line[name].is_building for name in hiding)
 
 
 @asked_once

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.space.bodies import Spots as Named
 from engine.space.bodies import brought_along, parts
 from engine.space.formations import Formation
 from engine.space.ground import TOUCH
 from engine.space.moves import Walk
 from engine.space.plane import squared
-from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.figures import Figure, Group, Gun
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.position.things import Gun
 from engine.systems.cape.questions import ask, boards
 
 Spots = tuple[tuple[int, int, int], ...]
@@ -35,11 +35,9 @@ def left_behind(g: Game, group: Group) -> list[Figure]:
 def formations_of(g: Game, group: Group) -> list[str]:
     """6.3c, 6.3.3a, 6.3.3b: what all its members may take and are enough for; open order always."""
     members = ask.body_of(g, group) or g.members(group)
-    return [
-        name
-        for name, formation in g.book.formations.items()
-        if all(name in figure.profile.formations for figure in members) and len(g.members(group)) >= formation.fewest
-    ]
+    many = len(g.members(group))
+    formed = [name for name, formation in g.book.formations.items() if many >= formation.fewest]
+    return [name for name in formed if all(name in figure.profile.formations for figure in members)]
 
 
 def front_of(g: Game, group: Group) -> Figure:
@@ -47,11 +45,9 @@ def front_of(g: Game, group: Group) -> Figure:
     members = g.members(group)
     if len(members) == 1:
         return members[0]
-    foes = g.enemies(group.side)
-    return min(
-        members,
-        key=lambda figure: (min((squared(figure.at, foe.at) for foe in foes), default=0), figure.id),
-    )
+    foes = [foe.at for foe in g.enemies(group.side)]
+    gaps = {one.id: min((squared(one.at, foe) for foe in foes), default=0) for one in members}
+    return min(members, key=lambda figure: (gaps[figure.id], figure.id))
 
 
 def bring_along(
@@ -67,6 +63,11 @@ def bring_along(
     formation = g.book.formations[group.formation]
     shape: Formation = "ranks" if formation.ranked else "open" if formation.gap else "tight"
     spots = brought_along(boards.board_for(g, group), movers, walk, shape, gap, far, singly=bool(targets))
+    return numbered(spots)
+
+
+def numbered(spots: Named) -> Spots:
+    """Figures by their numbers."""
     return tuple((int(name), *spot) for name, spot in spots)
 
 
@@ -83,10 +84,8 @@ def crew_at(g: Game, gun: Gun) -> list[Figure]:
     crew = g.members(g.state.groups[gun.crew])
     radius = g.figures.gun_base // 2
     direct = [figure for figure in crew if squared(figure.at, gun.at) <= (figure.radius + radius + _TOUCH) ** 2]
-    linked = [
-        figure for figure in crew if figure not in direct and any(figure.is_within(other, _TOUCH) for other in direct)
-    ]
-    return direct + linked
+    others = [figure for figure in crew if figure not in direct]
+    return direct + [figure for figure in others if any(figure.is_within(other, _TOUCH) for other in direct)]
 
 
 def gun_of(g: Game, group: Group) -> Gun | None:

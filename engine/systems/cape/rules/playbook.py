@@ -98,9 +98,6 @@ PLAYBOOK: Final = Playbook(
 )
 
 
-# --- set-up ---------------------------------------------------------------------------------------------------------
-
-
 def set_table(book: Book, battle: Scenario | Example, events: Sequence[Events]) -> Setting:
     """A table on which a scenario or an example can be played; `Unplayable` tells what its ruleset lacks."""
     judge(book)

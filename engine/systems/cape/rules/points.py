@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from engine.space.moves import Walk
-from engine.systems.cape.position.events.moves import Moved
-from engine.systems.cape.position.events.turns import Paid, PointsLost
+from engine.systems.cape.position.events import moves, turns
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Acting, Game
-from engine.systems.cape.questions import arms
-from engine.systems.cape.questions.squads import bring_along
+from engine.systems.cape.questions import arms, squads
 
 
 def cost_of(g: Game, group: Group, action: str) -> int:
@@ -40,13 +38,13 @@ def can_answer(g: Game, group: Group, action: str) -> bool:
 
 def pay(g: Game, group: Group, action: str, section: str = "2.1.4b", cost: int | None = None) -> None:
     """2.1.4b: declared, paid, carried out."""
-    g.record(Paid(section, group.id, cost_of(g, group, action) if cost is None else cost, action))
+    g.record(turns.Paid(section, group.id, cost_of(g, group, action) if cost is None else cost, action))
 
 
 def lose(g: Game, group: Group, points: int, why: str, section: str) -> None:
     """Points that are lost, as far as there are any."""
     if group.pa > 0 and points > 0:
-        g.record(PointsLost(section, group.id, min(points, group.pa), why))
+        g.record(turns.PointsLost(section, group.id, min(points, group.pa), why))
 
 
 def march(
@@ -62,12 +60,12 @@ def march(
 ) -> None:
     """The whole group, if the way leads anywhere."""
     if walk.length:
-        spots = bring_along(g, group, lead, walk, reach, targets=targets)
-        g.record(Moved(section, group.id, spots, walk.way, walk.length, how))
+        spots = squads.bring_along(g, group, lead, walk, reach, targets=targets)
+        g.record(moves.Moved(section, group.id, spots, walk.way, walk.length, how))
 
 
 def step(g: Game, group: Group, figure: Figure, walk: Walk, section: str, how: str, *, counts: bool = False) -> None:
     """One figure alone; the distance counts as the group's own move only where that is said."""
     if walk.length:
         length = walk.length if counts else 0
-        g.record(Moved(section, group.id, ((figure.id, *walk.end),), walk.way, length, how))
+        g.record(moves.Moved(section, group.id, ((figure.id, *walk.end),), walk.way, length, how))

@@ -15,18 +15,17 @@ from engine.model.battles import Army, Command
 from engine.model.battles import Piece as Declared
 from engine.model.rules import Origin
 from engine.model.values import Point as DeclaredPoint
-from engine.model.values import Quantity, Ref, Span, Value
+from engine.model.values import Quantity, Span, Value
 from engine.space.board import Base, Board
-from engine.space.bodies import cluster, grid, room_near
+from engine.space.bodies import cluster, grid, room_near, round_the_middle
 from engine.space.ground import LEVEL, Ground
-from engine.space.plane import Disc, Point, cosine, hundredths, sine
+from engine.space.plane import Disc, cosine, hundredths, sine
 from engine.space.standing import is_abreast
 from engine.systems.cape.book.book import SHEET
 from engine.systems.cape.book.setting import Setting
-from engine.systems.cape.position.figures import DEAD, DOWN, Figure, Group
+from engine.systems.cape.position.figures import DEAD, DOWN, NOWHERE, Figure, Group, Gun, Marker
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.state import Side, State
-from engine.systems.cape.position.things import NOWHERE, Gun, Marker
 from engine.systems.cape.questions import boards
 
 _MOST_SIDES = 8
@@ -162,20 +161,14 @@ class Builder:
             figure.horse_at = self.setting.point(held)
         figure.has_horse = figure.mounted or held is not None or (self.setting.is_example and has_mount)
         figure.wounds = number(fields.get("wounds"))
-        if fields.get("loaded") is False:
+        if fields.get("loaded") is False or "unloaded" in names(fields.get("states")):
             figure.unloaded = frozenset(weapon.name for weapon in figure.weapons if weapon.reload)
         if self.book.switches.ammunition:
-            figure.shots = {
-                weapon.name: weapon.shots
-                for weapon in figure.weapons
-                if (weapon.shots and weapon.reload) or weapon.bursts
-            }
+            counted = [arm for arm in figure.weapons if (arm.shots and arm.reload) or arm.bursts]
+            figure.shots = {weapon.name: weapon.shots for weapon in counted}
         if isinstance(fields.get("shots_left"), int):
             figure.shots = {weapon.name: number(fields["shots_left"]) for weapon in figure.weapons if weapon.shots}
-        for field in ("devoted_to", "loyal_to"):
-            value = fields.get(field)
-            if isinstance(value, Ref | str):
-                self._ties.append((figure, field, word(value)))
+        self._ties += [(figure, field, word(fields.get(field))) for field in ("devoted_to", "loyal_to")]
 
     def _gun(self, piece: Declared, side: Side, squad: Group) -> None:
         """10.1a: a piece and the squad that serves it."""
@@ -202,8 +195,6 @@ class Builder:
             across, up = sine(gun.facing), cosine(gun.facing)
             gun.team_x, gun.team_y = gun.x - far * across // 1_000_000, gun.y - far * up // 1_000_000
 
-    # --- states -----------------------------------------------------------------------------------------------
-
     def _stage(self, group: Group, fields: dict[str, Value]) -> None:
         """What examples say of a moment."""
         points = fields.get("action_points")
@@ -226,8 +217,6 @@ class Builder:
         figure.match = "match_out" not in states
         own.aimed = "aiming" in states
         own.visible = "exposed" in states
-        if "unloaded" in states:
-            figure.unloaded = frozenset(weapon.name for weapon in figure.weapons if weapon.reload)
         if "jammed" in states:
             figure.jammed = frozenset(weapon.name for weapon in figure.weapons if "firearm" in weapon.is_)
         if "disarmed" in states and figure.weapons:
@@ -272,10 +261,8 @@ class Builder:
     def _check(self, ground: Ground, placed: list[Base]) -> None:
         """1.3a: in the way is neither what one stands on, nor who is far above or below."""
         nothing = Ground(self.setting.width, self.setting.height)
-        for base in placed:
-            figure = self.state.figures[int(base.name)] if base.name.isdigit() else None
-            if figure is None:
-                continue
+        for base in (base for base in placed if base.name.isdigit()):
+            figure = self.state.figures[int(base.name)]
             abreast = [one for one in placed if is_abreast(one.up, base.up) and one.name != base.name]
             refused = Board(nothing if figure.perch >= 0 else ground, abreast).stands(Disc(base.x, base.y, base.radius))
             if refused is not None:
@@ -289,8 +276,8 @@ class Builder:
             self.state.markers.append(Marker(len(self.state.markers), x, y))
         table = self.setting.table
         if table is not None and not self.setting.is_example and self.book.switches.event_source == "deck":
-            lines = [(line, face.cards, face.span) for line, face in enumerate(table.faces)]
-            self.state.encounters = Deck([line for line, cards, span in lines for _ in cards or _within(span)])
+            lines = [line for line, face in enumerate(table.faces) for _ in face.cards or _within(face.span)]
+            self.state.encounters = Deck(lines)
 
 
 def _within(span: Span) -> Sequence[int]:
@@ -299,41 +286,27 @@ def _within(span: Span) -> Sequence[int]:
     return range(low, high + 1) if isinstance(low, int) and isinstance(high, int) else (1,)
 
 
-# --- a near start -----------------------------------------------------------------------------------------------------
-
-
 _APART: Final = 500
 """Hundredths of a measure from the middle of the table to each side."""
 _STEP: Final = 150
-_DIRECTIONS: Final[dict[int, list[Point]]] = {
-    2: [(0, -100), (0, 100)],
-    3: [(0, -100), (87, 50), (-87, 50)],
-    4: [(0, -100), (100, 0), (0, 100), (-100, 0)],
-}
-"""By the number of sides: opposite each other, or at the corners of a triangle or a square; in hundredths."""
 
 
 def near_start(setting: Setting, chance: Chance) -> Game:
     """Everybody who stands on the table is moved near its middle, each side on its own edge of a circle."""
     game = new_game(setting, chance)
-    state = game.state
-    directions = _DIRECTIONS.get(len(state.sides), _DIRECTIONS[4])
-    crews = {gun.crew for gun in state.guns}
-    fixed = [one for one in state.figures if one.in_play and one.squad in crews]
-    placed = [Base(str(one.id), one.x, one.y, one.radius) for one in fixed]
-    placed += boards.gun_bases(game)
-    for side in state.sides:
-        across, up = directions[side.id % len(directions)]
-        goal = (setting.width // 2 + across * _APART // 100, setting.height // 2 + up * _APART // 100)
-        for group in state.groups:
-            figures = [state.figures[member] for member in group.members if state.figures[member].in_play]
-            if group.side != side.id or not figures or figures[0].squad != group.id or group.id in crews:
-                continue
-            board, lead, gap = Board(game.ground, placed), figures[0], game.book.gaps[group.formation]
-            # The nearest place to the goal, with some air round it.
-            place = room_near(board, lead.radius + 20, grid(goal, _STEP, 12)) or lead.at
-            spots = cluster(board, [figure.radius for figure in figures], place, gap)
-            for figure, spot in zip(figures, spots, strict=True):
-                figure.x, figure.y = spot
-                placed.append(Base(str(figure.id), *spot, figure.radius))
+    goals = round_the_middle(setting.width, setting.height, len(game.state.sides), _APART)
+    crews = {gun.crew for gun in game.state.guns}
+    fixed = [boards.base(game, figure) for figure in game.standing() if figure.squad in crews]
+    board = Board(game.ground, [*fixed, *boards.gun_bases(game)])
+    for group in sorted(game.state.groups, key=lambda group: group.side):
+        figures = game.members(group)
+        if not figures or group.id in crews:
+            continue
+        lead, gap = figures[0], game.book.gaps[group.formation]
+        # The nearest place to the goal, with some air round it.
+        place = room_near(board, lead.radius + 20, grid(goals[group.side], _STEP, 12)) or lead.at
+        spots = cluster(board, [figure.radius for figure in figures], place, gap)
+        for figure, spot in zip(figures, spots, strict=True):
+            figure.x, figure.y = spot
+            board = board.plus(boards.base(game, figure))
     return game

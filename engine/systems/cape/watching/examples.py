@@ -6,7 +6,7 @@ Whoever acts is asked who acts (`act_with`), what is done (`act`), and then what
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, Final
 
 from engine.core.decisions import Decision
@@ -18,7 +18,7 @@ from engine.model.rules import FieldOf
 from engine.model.values import Point as DeclaredPoint
 from engine.model.values import Value
 from engine.space.ground import LEVEL
-from engine.space.plane import Point, squared
+from engine.space.plane import squared
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions.facts import FACTS
@@ -116,17 +116,16 @@ def _is_crowd(choice: ExampleChoice, band: tuple[int, ...]) -> bool:
 # --- where ----------------------------------------------------------------------------------------------------------
 
 
-def nearest(place: Point, options: Iterable[Any]) -> object:
-    """The option that is the wished place, or the one beside it."""
-    points = [
-        option for option in options if isinstance(option, tuple) and len(option) == 2 and isinstance(option[0], int)
-    ]
-    best = min(points, key=lambda one: squared(one, place), default=None)
-    return best if best is not None and squared(best, place) <= NEAR * NEAR else NOT_OFFERED
+def _nearest(choice: ExampleChoice, decision: Decision, spot_of: Callable[[Any], Any] = lambda spot: spot) -> object:
+    """The option whose place is the one that the choice names, or beside it."""
+    spots = [(option, spot_of(option)) for option in decision.options]
+    points = [(option, at) for option, at in spots if isinstance(at, tuple) and len(at) == 2 and isinstance(at[0], int)]
+    option, at = min(points, key=lambda pair: squared(pair[1], choice["at"]), default=(NOT_OFFERED, None))
+    return option if at is not None and squared(at, choice["at"]) <= NEAR * NEAR else NOT_OFFERED
 
 
 def _place(choice: ExampleChoice, decision: Decision) -> object:
-    return nearest(choice["at"], decision.options) if choice["at"] is not None else NOT_OFFERED
+    return _nearest(choice, decision) if choice["at"] is not None else NOT_OFFERED
 
 
 def _move(choice: ExampleChoice, decision: Decision) -> object:
@@ -140,8 +139,7 @@ def _hold(choice: ExampleChoice, decision: Decision) -> object:
     holds = [option for option in decision.options if level is None or option[2] == level * LEVEL]
     if choice["at"] is None:
         return holds[0] if len(holds) == 1 else NOT_OFFERED
-    spot = nearest(choice["at"], [one[:2] for one in holds])
-    return next((one for one in holds if one[:2] == spot), NOT_OFFERED)
+    return _nearest(choice, decision, lambda hold: hold[:2] if hold in holds else None)
 
 
 def _improvised(choice: ExampleChoice, decision: Decision) -> object:
@@ -153,14 +151,12 @@ def _thrown(choice: ExampleChoice, decision: Decision) -> object:
     who = choice.id("who")
     if choice["at"] is None:
         return who, choice.id("target")
-    spot = nearest(choice["at"], [aim[1:] for aim in decision.options if aim is not None and aim[0] == who])
-    return (who, *spot) if isinstance(spot, tuple) else NOT_OFFERED
+    return _nearest(choice, decision, lambda aim: aim[1:] if aim is not None and aim[0] == who else None)
 
 
 def _gun_shot(choice: ExampleChoice, decision: Decision) -> object:
     if choice["at"] is not None:
-        spot = nearest(choice["at"], [mark[1:] for mark in decision.options])
-        return next((mark for mark in decision.options if mark[1:] == spot), NOT_OFFERED)
+        return _nearest(choice, decision, lambda mark: mark[1:])
     load, target = choice["load"], choice["target"]
     wanted = {"ball": choice.id("what"), "shell": target.id if isinstance(target, Figure) else None}
     return next(
@@ -244,6 +240,7 @@ class CapeStaging(Staging[Game]):
     phases = _PHASES
     phase_of_others = "activated"
     facts = FACTS
+    asked_with = "game"
 
     def prepare(self, game: Game, example: Example) -> None:
         """The first turn is under way and the weather is fair, unless the example says otherwise; the sides have their

@@ -88,12 +88,8 @@ def wounds_are_borne(g: Game) -> bool:
 @invariant("6.0a", *_GROUPING)
 def groups_hold_together(g: Game) -> bool:
     """2.1.2d, 6.0a: each figure acts with one group, which knows it."""
-    groups = g.state.groups
-    return all(
-        figure.id in groups[figure.squad].members and groups[figure.squad].side == figure.side
-        for figure in g.state.figures
-        if figure.in_play
-    )
+    pairs = [(figure, g.group(figure)) for figure in g.state.figures if figure.in_play]
+    return all(figure.id in group.members and group.side == figure.side for figure, group in pairs)
 
 
 @invariant("2.2.1d", finds.PickedUp, finds.Dropped, finds.CarriedOff)
@@ -112,9 +108,8 @@ def firmness_is_capped(g: Game) -> bool:
 @invariant("9.2.1", turns.CardTurned, turns.CardsShuffled)
 def decks_are_whole(g: Game) -> bool:
     """9.2.1: every card is in the deck or turned."""
-    return all(
-        side.cards is None or len(set(side.cards.all_cards())) == len(side.cards.all_cards()) for side in g.state.sides
-    )
+    decks = [side.cards.all_cards() for side in g.state.sides if side.cards is not None]
+    return all(len(set(cards)) == len(cards) for cards in decks)
 
 
 INVARIANTS: Final = (

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, point_at
-from engine.systems.cape.position.figures import Figure
+from engine.systems.cape.position.figures import NOWHERE, Figure, Gun, Marker, Thing
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.position.things import NOWHERE, Gun, Marker, Thing
 
 _MARKER: Final = "marker"
 _HORSES: Final = "held_horses"

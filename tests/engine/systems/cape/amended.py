@@ -33,7 +33,7 @@ def charge(
     rules: str = "", faces: list[int] | None = None, *, answer: str | None = None
 ) -> tuple[Game, list[Decision]]:
     """The hero of red charges the hero of blue, four measures away; both hold three points."""
-    from engine.systems.cape.rules.movement.charges import charge_somebody
+    from engine.systems.cape.rules.movement.charges import do_charge, prey
 
     g = table(rules, faces or [], **CLOSE)
     for name in ("a", "b"):
@@ -44,4 +44,4 @@ def charge(
             return answer
         return None if None in decision.options else decision.options[0]
 
-    return g, run(charge_somebody(g, group(g, "a")), say)
+    return g, run(do_charge(g, group(g, "a"), prey(g, group(g, "a"))[0]), say)

@@ -12,7 +12,7 @@ from engine.systems.cape.rules.encounters.finds import loads
 from engine.systems.cape.rules.melee.melee import do_fight
 from engine.systems.cape.rules.morale.losses import WHEN_BEATEN, Toll, gives_up
 from engine.systems.cape.rules.movement.marching import bring_off, leave
-from engine.systems.cape.rules.turn.actions import carry_out
+from engine.systems.cape.rules.turn.actions import declare
 from engine.systems.cape.rules.victory.victory import score
 from tests.engine.systems.cape.staging import field, figure, game, group, run
 
@@ -50,15 +50,15 @@ def test_a_wanted_extra_gives_up_when_hit_in_melee() -> None:
 def test_whoever_is_wanted_and_leads_does_not_give_up() -> None:
     """CAPE-7.2: protagonists must be carried off."""
     it = table([])
-    toll = Toll(it, group(it, "d"), 1)
+    toll = Toll(ask.losses(it, group(it, "d")), 1)
     assert not gives_up(it, group(it, "d"), toll, in_melee=True, beaten=True)
-    assert not gives_up(it, group(it, "valet"), Toll(it, group(it, "valet"), 1), in_melee=False)
-    assert gives_up(it, group(it, "valet"), Toll(it, group(it, "valet"), 0), in_melee=True, beaten=True)
+    assert not gives_up(it, group(it, "valet"), Toll(ask.losses(it, group(it, "valet")), 1), in_melee=False)
+    assert gives_up(it, group(it, "valet"), Toll(ask.losses(it, group(it, "valet")), 0), in_melee=True, beaten=True)
 
 
 def captured() -> Game:
     it = table([])
-    assert gives_up(it, group(it, "valet"), Toll(it, group(it, "valet"), 1), in_melee=True)
+    assert gives_up(it, group(it, "valet"), Toll(ask.losses(it, group(it, "valet")), 1), in_melee=True)
     return it
 
 
@@ -67,7 +67,7 @@ def test_a_captive_walks_off_with_whoever_takes_him() -> None:
     it = captured()
     a, valet = figure(it, "a"), figure(it, "valet")
     assert ("figure", valet.id, a.id) in loads(it, group(it, "a"))
-    run(carry_out(it, group(it, "a"), "pick_up"))
+    run(declare(it, group(it, "a"), "pick_up"))
     assert group(it, "a").pa == 1
     assert valet.carried_by == a.id
     assert ask.speed(it, a) == a.row.movement
@@ -84,7 +84,7 @@ def test_his_own_people_free_him() -> None:
     d.x, d.y = valet.x, valet.y
     own = group(it, "d")
     it.record(PointsGained("2.1.5a", own.id, 1, "others"))
-    run(carry_out(it, own, "pick_up"))
+    run(declare(it, own, "pick_up"))
     assert valet.in_play
     assert d.burden == -1
     assert valet.carried_by == -1
@@ -109,8 +109,8 @@ def test_a_deserter_is_worth_something_to_who_brings_him_off() -> None:
     man = it.state.figures[-1]
     own = it.group(man)
     it.record(Bound("7.2", own.id, WHEN_BEATEN))
-    assert not gives_up(it, own, Toll(it, own, 1), in_melee=False)
-    assert gives_up(it, own, Toll(it, own, 1), in_melee=True)
+    assert not gives_up(it, own, Toll(ask.losses(it, own), 1), in_melee=False)
+    assert gives_up(it, own, Toll(ask.losses(it, own), 1), in_melee=True)
     bring_off(it, it.state.sides[1], man, "south")
     assert it.state.sides[1].points == 0
     bring_off(it, it.state.sides[0], man, "south")

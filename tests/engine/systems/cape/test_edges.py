@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.chance import Scripted
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import arms, seeing
+from engine.systems.cape.questions import arms, ask, seeing
 from engine.systems.cape.rules.artillery.guns import in_fan
 from engine.systems.cape.rules.encounters.encounters import SITES, Meeting, meet
 from engine.systems.cape.rules.encounters.tables import event_named
@@ -20,7 +20,7 @@ from engine.systems.cape.rules.movement.charges import Charge, may_countercharge
 from engine.systems.cape.rules.shooting.bursts import let_fly
 from engine.systems.cape.rules.shooting.shooting import has_target, targets
 from engine.systems.cape.rules.turn.tests import value_of
-from engine.systems.cape.rules.victory.resolve import give_back, longer_stride
+from engine.systems.cape.rules.victory.resolve import buy, give_back, stride
 from tests.engine.systems.cape.staging import field, figure, game, group, run, told
 
 RED = """army red { base_edge south
@@ -107,7 +107,7 @@ def test_a_stride_is_longer_by_three_measures_at_most() -> None:
     """CAPE-9.1.2d: however much experience there is."""
     g = table(options=(("experience", "yes"),))
     g.state.sides[0].experience = 9
-    asked = run(longer_stride(g, group(g, "a")))
+    asked = run(buy(g, group(g, "a"), stride(g)))
     assert asked[0].options == [None, ("stride", 1), ("stride", 2), ("stride", 3)]
 
 
@@ -221,7 +221,7 @@ def test_a_dragoon_without_a_horse_is_taken_off_only_where_that_is_played() -> N
         g = game(text, options=options)
         rider = g.state.figures[0]
         rider.horse_wounds = g.figures.mount_wounds - 1
-        wound = Wound(rider, Toll(g, g.group(rider), 1), "fire")
+        wound = Wound(rider, Toll(ask.losses(g, g.group(rider)), 1), "fire")
         assert [decision.kind for decision in run(hurt_mount(g, wound))] == asked
         assert not rider.mounted
 

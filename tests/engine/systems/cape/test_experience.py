@@ -12,12 +12,13 @@ from engine.systems.cape.rules.turn.tests import take_test
 from engine.systems.cape.rules.victory.resolve import (
     bend,
     bend_dice,
+    buy,
     leap,
-    longer_range,
-    longer_stride,
     may_spend,
-    range_to_buy,
+    reach,
     steady,
+    stride,
+    to_buy,
 )
 from tests.engine.systems.cape.staging import field, figure, game, group, run, told
 
@@ -146,13 +147,13 @@ def test_a_stride_or_a_shot_is_longer_by_three_at_most(points: int, offered: lis
     it = game(field(), options=EXPERIENCED)
     it.state.sides[0].experience = points
     hero = group(it, "a")
-    (asked,) = run(longer_stride(it, hero))
+    (asked,) = run(buy(it, hero, stride(it)))
     assert asked.options == [None, *(("stride", number) for number in offered)]
-    (asked,) = run(longer_range(it, hero))
+    (asked,) = run(buy(it, hero, reach(it)))
     assert asked.options == [None, *(("reach", number) for number in offered)]
-    assert range_to_buy(it, hero) == 100 * offered[-1]
+    assert to_buy(it, hero, reach(it)) == 100 * offered[-1]
     if points > 1:
-        needed = run(longer_range(it, hero, least=200))
+        needed = run(buy(it, hero, reach(it), least=200))
         assert [one.options for one in needed] == ([[("reach", 2), ("reach", 3)]] if points > 2 else [])
         assert it.state.sides[0].experience == points - 2
 

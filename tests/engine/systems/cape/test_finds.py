@@ -9,7 +9,6 @@ from engine.systems.cape.position.events.finds import Found, PickedUp, Revealed
 from engine.systems.cape.questions import ask
 from engine.systems.cape.rules.encounters.finds import loads
 from engine.systems.cape.rules.encounters.tables import draw, event_of
-from engine.systems.cape.rules.movement.marching import speed_of_two
 from engine.systems.cape.rules.turn.tests import face, value_of
 from tests.engine.systems.cape.staging import field, figure, game, group
 
@@ -51,7 +50,7 @@ def test_two_carry_what_one_could_not() -> None:
         if may:
             g.record(PickedUp("4.3.7a", a.id, 0))
             assert ask.speed(g, a) == 0, "nobody has a point to take the other end"
-            assert speed_of_two(g, a, figure(g, "c")) == a.row.movement // 2
+            assert ask.load_share(g, a, 2) * 2 == 1
 
 
 @pytest.mark.parametrize(("weight", "may"), [(300, True), (301, False)])

@@ -8,7 +8,7 @@ from engine.space.ground import TOUCH
 from engine.space.plane import squared
 from engine.systems.cape.questions import boards
 from engine.systems.cape.questions.squads import crew_at, team_touches
-from engine.systems.cape.rules.artillery.hauling import drives, haul, hauls
+from engine.systems.cape.rules.artillery.works import drives, haul, hauls
 from tests.engine.systems.cape.staging import field, game, group, run
 
 RED = """army red { base_edge south

@@ -55,13 +55,7 @@ class Downed(Event):
 class Surrendered(Event):
     """He gives himself up, where he stands."""
 
-    figure: int
-
-    def apply(self, state: State) -> None:
-        figure = state.figures[self.figure]
-        place = figure.at
-        state.remove(self.figure, CAPTIVE)
-        figure.x, figure.y = place
+    figure: int = done_by("remove", "figure", how=CAPTIVE)
 
 
 class Freed(Event):

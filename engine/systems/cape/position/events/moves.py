@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.position.changes import each_by, of, puts, unites
 from engine.core.position.events import Event, Quiet
+from engine.systems.cape.position.figures import NOWHERE
 from engine.systems.cape.position.state import State
-from engine.systems.cape.position.things import NOWHERE
 
 
 class Deployed(Event):

@@ -1,4 +1,4 @@
-"""10.2, 10.3: artillery: canister, ball and shell, and loading. Moving guns stands in `hauling`."""
+"""10.2, 10.3: artillery: canister, ball and shell, and loading. Moving guns stands in `works`."""
 
 from __future__ import annotations
 
@@ -12,15 +12,12 @@ from engine.space.sight import sees as has_line
 from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.events.arms import GunFired, GunLoaded
 from engine.systems.cape.position.events.finds import Breached
-from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.figures import Figure, Group, Gun
 from engine.systems.cape.position.game import Context, Game
-from engine.systems.cape.position.things import Gun
-from engine.systems.cape.questions import arms, ask, boards, seeing
-from engine.systems.cape.questions.squads import crew_at, gun_served
-from engine.systems.cape.rules.artillery.works import hands, spend_turn
+from engine.systems.cape.questions import arms, ask, boards, seeing, squads
+from engine.systems.cape.rules.artillery.works import serve
 from engine.systems.cape.rules.morale.abilities import calm_down, rouse
-from engine.systems.cape.rules.shooting.bursts import go_off, in_radius, spread, wound_struck
-from engine.systems.cape.rules.shooting.shooting import Volley, respond, shoot, suffer
+from engine.systems.cape.rules.shooting import bursts, shooting
 from engine.systems.cape.rules.turn.tests import is_possible, take_many
 
 Mark = tuple[str, int] | tuple[str, int, int]
@@ -29,20 +26,13 @@ _FEW = 4
 """Enemies whom gunners think of when they look for a place to drop a shell on."""
 
 
-def serve(g: Game, group: Group, task: str, section: str) -> Gun:
-    """9.7.2, 10.2, 10.4: those at the piece work on it, for the whole turn; the list says how many it takes."""
-    gun = gun_served(g, group)
-    spend_turn(g, group, task, hands(group, crew_at(g, gun)), section)
-    return gun
-
-
 # --- firing ---------------------------------------------------------------------------------------------------------
 
 
 def marks(g: Game, group: Group) -> list[Mark]:
     """10.0, 10.2.2a: canister and shell at characters, ball at walls; howitzers have no canister. 10.2.1: what the list
     lets fire is loaded, and in battery."""
-    gun = gun_served(g, group)
+    gun = squads.gun_served(g, group)
     if gun.type.is_howitzer:
         aimed = [figure for figure in g.enemies(group.side) if is_shell_mark(g, group, gun, figure)]
         return [*(("shell", one.id) for one in aimed), *(("shell", *point) for point in shell_places(g, group, gun))]
@@ -63,8 +53,8 @@ def fire(g: Game, group: Group, mark: Mark) -> Ask[None]:
     foe = g.state.figures[mark[1]]
     target = g.group(foe)
     rouse(g, group, target)
-    back = yield from respond(g, Volley(group, target, gun.type.weapon, at=foe))
-    answer = (yield from shoot(g, back)) if back is not None else None
+    back = yield from shooting.respond(g, shooting.Volley(group, target, gun.type.weapon, at=foe))
+    answer = (yield from shooting.shoot(g, back)) if back is not None else None
     if load == "canister" and canister_marks(g, group, gun):
         yield from fire_canister(g, group, gun)
     elif load == "shell" and foe.in_play and is_shell_mark(g, group, gun, foe):
@@ -72,7 +62,7 @@ def fire(g: Game, group: Group, mark: Mark) -> Ask[None]:
     else:
         g.record(GunFired("4.3.9e", gun.id, load, *foe.at))
     if answer is not None:
-        yield from suffer(g, answer)
+        yield from shooting.suffer(g, answer)
     calm_down(g, target)
 
 
@@ -125,7 +115,7 @@ def fire_canister(g: Game, group: Group, gun: Gun) -> Ask[None]:
         rigid = g.setting.rigid
         return bool(in_fan(g, gun, one, rigid)[1]) or any(name in rigid for name in ask.pieces_at(g, one))
 
-    yield from wound_struck(g, struck, arms.shot(g, weapon, band)[1], group, is_covered)
+    yield from bursts.wound_struck(g, struck, arms.shot(g, weapon, band)[1], group, is_covered)
 
 
 def roll_hits(g: Game, context: Context, group: Group, dice: int) -> Ask[int]:
@@ -140,12 +130,12 @@ def roll_hits(g: Game, context: Context, group: Group, dice: int) -> Ask[int]:
 def ball_mark(g: Game, gun: Gun) -> list[Piece]:
     """10.2.3a, 10.2.3b: the first obstacle in the lane, if it is a wall that can be breached and no friend is before
     it."""
-    mouth, crew = muzzle(g, gun), crew_at(g, gun)
+    mouth, crew = muzzle(g, gun), squads.crew_at(g, gun)
     sector = mouth.lane(0, gun.type.weapon.long_to)
     ahead = (g.setting.by_line[name] for name in barriers_in(boards.open_board(g), sector, mouth.front)[:1])
     walls = [piece for piece in ahead if piece.wall and piece.id not in g.state.breaches]
     far = mouth.distance(wall_ahead(g, gun, walls[0])) if walls else 0
-    friends = (figure for figure in g.standing() if figure.side == gun.side and figure not in crew)
+    friends = (figure for figure in g.friends(gun.side) if figure not in crew)
     near = any(in_sector(sector, friend.disc) and distance_to(g, gun, friend) < far for friend in friends)
     return [] if near else walls
 
@@ -158,7 +148,7 @@ def fire_ball(g: Game, group: Group, gun: Gun, piece: Piece) -> Ask[None]:
     hits = yield from roll_hits(g, context_of(g, group, gun, band), group, gun.type.ball)
     if hits >= g.book.masonry[piece.wall]:
         g.record(Breached("10.2.3d", piece.id, *point))
-        yield from go_off(g, point, ask.ability_of(g, group), group, "splinters")
+        yield from bursts.go_off(g, point, ask.ability_of(g, group), group, "splinters")
 
 
 def wall_ahead(g: Game, gun: Gun, piece: Piece) -> Point:
@@ -191,7 +181,7 @@ def shell_places(g: Game, group: Group, gun: Gun) -> list[Point]:
     near = [foe for foe in by_distance(g, gun, g.enemies(group.side)) if distance_to(g, gun, foe) <= reach][:_FEW]
     ideas = between([boards.base(g, foe) for foe in near])
     ideas += [muzzle(g, gun).abreast(foe.at) for foe in near if not is_shell_mark(g, group, gun, foe)]
-    hits = (at for at in ideas if any(one.side != group.side for one in in_radius(g, at, gun.type.area)))
+    hits = (at for at in ideas if any(one.side != group.side for one in bursts.in_radius(g, at, gun.type.area)))
     return [point for point in dict.fromkeys((*g.wished, *hits)) if is_shell_place(g, group, gun, point)]
 
 
@@ -209,10 +199,7 @@ def fire_shell(g: Game, group: Group, gun: Gun, point: Point, mark: Figure | Non
     g.record(GunFired("10.2.4c", gun.id, "shell", *point))
     if is_possible(g, "gun_hit", context):
         hits, harm = (yield from roll_hits(g, context, group, gun.type.burst)), arms.shot(g, gun.type.weapon, "long")[1]
-        yield from spread(g, in_radius(g, point, gun.type.area), hits, harm, group, point, "shell")
-
-
-# --- serving the piece ----------------------------------------------------------------------------------------------
+        yield from bursts.spread(g, bursts.in_radius(g, point, gun.type.area), hits, harm, group, point, "shell")
 
 
 def load(g: Game, group: Group) -> None:

@@ -3,19 +3,21 @@ declare which of these deeds they are made of."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import Deed, refs_of
+from engine.core.declared.effects import Deed, deeds, refs_of
 from engine.core.declared.reading import number, word
 from engine.model.rules import Entry
 from engine.model.values import Ref, Value
 from engine.space.bodies import cluster
 from engine.space.lines import length_up
 from engine.space.plane import Disc, Point
+from engine.space.terrain import joined
+from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.book.figures import MEASURE
 from engine.systems.cape.position.events import finds, turns
 from engine.systems.cape.position.figures import Figure, Group
@@ -28,10 +30,8 @@ from engine.systems.cape.rules.morale.morale import passes
 from engine.systems.cape.rules.movement.charges import lash_out
 from engine.systems.cape.rules.movement.postures import knock_down as lay_flat
 from engine.systems.cape.rules.points import lose
-from engine.systems.cape.rules.shooting.bursts import go_off
-from engine.systems.cape.rules.shooting.shooting import Harm, Volley, duck, suffer
-from engine.systems.cape.rules.turn.opening import set_down
-from engine.systems.cape.rules.turn.tests import roll_die, take_many
+from engine.systems.cape.rules.shooting import bursts, shooting
+from engine.systems.cape.rules.turn import opening, tests
 
 
 @dataclass(slots=True, eq=False)
@@ -76,7 +76,7 @@ def takes_place(g: Game, m: Meeting) -> bool:
 SITES: Final[dict[str, Callable[[Game, Meeting], bool]]] = {
     "anywhere": lambda g, m: True,
     "indoors": lambda g, m: bool(ask.building_at(g, m.place) or ask.building_of(g, m.finder)),
-    "by_water": lambda g, m: water_by(g, m.finder) >= 0,
+    "by_water": lambda g, m: water_by(g, m.finder) is not None,
     "among_buildings": lambda g, m: any(
         piece.is_building and piece.overlaps(Disc(*m.place, g.figures.inhabited_within)) for piece in g.setting.pieces
     ),
@@ -103,7 +103,7 @@ def knock_down(g: Game, m: Meeting) -> None:
 def blow_up(g: Game, m: Meeting) -> Ask[None]:
     """The powder goes up like a grenade."""
     ability = number(m.given("ability"), g.figures.blast_ability)
-    yield from go_off(g, m.place, ability, m.group, "powder")
+    yield from bursts.go_off(g, m.place, ability, m.group, "powder")
 
 
 def fire_from_hiding(g: Game, m: Meeting) -> Ask[None]:
@@ -111,7 +111,7 @@ def fire_from_hiding(g: Game, m: Meeting) -> Ask[None]:
     weapon, distance = g.book.weapon(word(m.given("weapon"))), m.given("distance")
     far = g.figures.skirmisher_range if distance is None else MEASURE.length(distance, "the distance of skirmishers")
     before = _nearest(g, m)
-    yield from duck(g, m.group, m.place)
+    yield from shooting.duck(g, m.group, m.place)
     band = arms.band(weapon, far + max(0, _nearest(g, m) - before))
     target = ask.spokesman(g, m.group)
     if target is None or not band:
@@ -119,10 +119,11 @@ def fire_from_hiding(g: Game, m: Meeting) -> Ask[None]:
     ability, covered = number(m.given("ability"), g.figures.blast_ability), ask.is_sheltered(g, target)
     context = Context(g, target, target, m.group, weapon=weapon, band=band, ability=ability, covered=covered)
     context.wound = arms.shot(g, weapon, band)[1]
-    thrown = yield from take_many(g, "hidden_hit", context, m.group, number(m.given("number"), g.figures.skirmishers))
-    hurt = yield from take_many(g, "burst_wound", context, m.group, thrown.hits)
-    volley, is_firearm = Volley(m.group, m.group, weapon), "firearm" in weapon.is_
-    yield from suffer(g, Harm(volley, thrown.hits, hurt.wounds, is_firearm, not covered))
+    many = number(m.given("number"), g.figures.skirmishers)
+    thrown = yield from tests.take_many(g, "hidden_hit", context, m.group, many)
+    hurt = yield from tests.take_many(g, "burst_wound", context, m.group, thrown.hits)
+    volley, is_firearm = shooting.Volley(m.group, m.group, weapon), "firearm" in weapon.is_
+    yield from shooting.suffer(g, shooting.Harm(volley, thrown.hits, hurt.wounds, is_firearm, not covered))
 
 
 def _nearest(g: Game, m: Meeting) -> int:
@@ -154,7 +155,8 @@ def _appear(g: Game, m: Meeting, count: int, *, beside: Point | None = None) -> 
 
 def _enliven(g: Game, m: Meeting, group: Group) -> None:
     """7.2.1a, 7.2.1b: a die at once where the type says so, or points it comes with."""
-    points = roll_die(g, "activation").points if m.kind.get("rolls") is True else number(m.kind.get("action_points"))
+    rolls, given = m.kind.get("rolls") is True, number(m.kind.get("action_points"))
+    points = tests.roll_die(g, "activation").points if rolls else given
     if points:
         g.record(turns.PointsGained("7.2.1b", group.id, points, "encounter"))
     else:
@@ -194,7 +196,7 @@ def bring_reserve(g: Game, m: Meeting, *, must: bool) -> Ask[None]:
     if chosen is None:
         return
     group = g.state.groups[chosen]
-    set_down(g, group, m.place, "7.2")
+    opening.set_down(g, group, m.place, "7.2")
     if must:
         return
     _enliven(g, m, group)
@@ -226,55 +228,41 @@ def sap_firmness(g: Game, m: Meeting, points: Value) -> None:
         g.record(turns.FirmnessChanged("7.2", side.id, -number(points), m.event.name))
 
 
-# --- waters ---------------------------------------------------------------------------------------------------------
-
-
-def water_by(g: Game, figure: Figure) -> int:
-    """The watercourse that it touches or stands in, -1 if none."""
+def water_by(g: Game, figure: Figure) -> Piece | None:
+    """The watercourse that it touches or stands in."""
     near, place = g.figures.foot_base, figure.disc
     wide = Disc(place.x, place.y, place.radius + near)
     for piece in (piece for piece in g.setting.pieces if piece.has("water")):
         barrier = g.ground.barrier(piece.barrier) if piece.line else None
         if piece.overlaps(wide) or (barrier is not None and barrier.is_touched_by(place, near)):
-            return piece.id
-    return -1
+            return piece
+    return None
 
 
 def turn_water(g: Game, m: Meeting, how: str) -> None:
     """In spate it is not to be forded any more, or it is dry for good: the whole watercourse, from one of its pieces to
     the next, the ford with the river above and below it. What came first stays."""
-    course = sorted(_watercourse(g, water_by(g, m.finder)))
+    first = water_by(g, m.finder)
+    others = [piece for piece in g.setting.pieces if piece.has("water") and piece is not first]
+    course = sorted(piece.id for piece in joined(first, others, g.figures.foot_base)) if first is not None else []
     if not any(piece in g.state.waters for piece in course):
         for piece in course:
             g.record(finds.WaterTurned("7.2", piece, how))
 
 
-def _watercourse(g: Game, first: int) -> Iterator[int]:
-    """The pieces of water that run into one another."""
-    left = [piece for piece in g.setting.pieces if piece.has("water") and piece.id != first]
-    course = [g.setting.pieces[first]] if first >= 0 else []
-    for piece in course:
-        yield piece.id
-        joined = [other for other in left if piece.runs_into(other, g.figures.foot_base)]
-        course += joined
-        left = [other for other in left if other not in joined]
-
-
 DEEDS: Final[dict[str, Deed]] = {
     "lose_all_points": Deed(lambda g, m: lose(g, m.group, m.group.pa, m.event.name, "7.2"), "meeting"),
-    "knock_down": Deed(knock_down, "meeting"),
-    "blow_up": Deed(blow_up, "meeting"),
-    "fire_from_hiding": Deed(fire_from_hiding, "meeting", "weapon"),
-    "bring_out": Deed(bring_out, "meeting", "player", "appears", takes=1),
-    "fall_upon_finder": Deed(fall_upon_finder, "meeting", "player", "appears"),
+    **deeds(knock_down, blow_up, score_worth, needs=("meeting",)),
+    **deeds(fire_from_hiding, needs=("meeting", "weapon")),
+    **deeds(bring_out, needs=("meeting", "player", "appears"), takes=1),
+    **deeds(fall_upon_finder, needs=("meeting", "player", "appears")),
     "may_bring_reserve": Deed(partial(bring_reserve, must=False), "meeting"),
     "must_bring_reserve": Deed(partial(bring_reserve, must=True), "meeting"),
     "leave_thing": Deed(lambda g, m, weight: leave(g, m, weight, m.event.name), "meeting", takes=1),
     "leave_cask": Deed(lambda g, m, weight: leave(g, m, weight, "wine"), "meeting", takes=1),
     # Tracks, provisions: what they mean, the scenario says.
     "note_find": Deed(lambda g, m: g.record(turns.Achieved("7.2", m.group.side, m.event.name, 1)), "meeting"),
-    "score_worth": Deed(score_worth, "meeting"),
-    "sap_firmness": Deed(sap_firmness, "meeting", takes=1),
+    **deeds(sap_firmness, needs=("meeting",), takes=1),
     "flood_water": Deed(lambda g, m: turn_water(g, m, "flood"), "meeting"),
     "dry_water": Deed(lambda g, m: turn_water(g, m, "drought"), "meeting"),
 }

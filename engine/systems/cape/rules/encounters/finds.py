@@ -6,19 +6,13 @@ from engine.core.decisions import Ask
 from engine.core.declared.reading import number
 from engine.space.bodies import cluster
 from engine.space.plane import Point, squared
-from engine.systems.cape.position.events.fights import Freed
-from engine.systems.cape.position.events.finds import Drank, Dropped, FlagRaised, PickedUp, Revealed
-from engine.systems.cape.position.events.turns import Achieved
-from engine.systems.cape.position.figures import Figure, Group, as_burden
+from engine.systems.cape.position.events import fights, finds, turns
+from engine.systems.cape.position.figures import Figure, Group, Marker, as_burden
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.position.things import Marker
 from engine.systems.cape.questions import ask, boards
-from engine.systems.cape.rules.encounters.encounters import meet
-from engine.systems.cape.rules.encounters.tables import draw, event_of, table_of
+from engine.systems.cape.rules.encounters import encounters, tables
 from engine.systems.cape.rules.points import clumsiness, cost_of
 from engine.systems.cape.rules.turn.tests import earn
-
-# --- markers --------------------------------------------------------------------------------------------------------
 
 
 def at_hand(g: Game, group: Group) -> dict[Point, tuple[Figure, Marker]]:
@@ -33,18 +27,18 @@ def at_hand(g: Game, group: Group) -> dict[Point, tuple[Figure, Marker]]:
 
 def reveal_cost(g: Game, group: Group, _: object) -> int:
     """2.2.1j: what the list says, or the table of events if it asks for more."""
-    return max(cost_of(g, group, "reveal"), number(table_of(g).reveal_cost) + clumsiness(g, group))
+    return max(cost_of(g, group, "reveal"), number(tables.table_of(g).reveal_cost) + clumsiness(g, group))
 
 
 def reveal(g: Game, group: Group, place: Point) -> Ask[None]:
     """2.2.1j, 7.1b: what comes up happens at once."""
     finder, marker = at_hand(g, group)[place]
-    line = draw(g)
-    event, again = event_of(g, line, place)
-    g.record(Revealed("7.1b", marker.id, group.id, line, event, again))
-    g.record(Achieved("7.0", group.side, "revealed", 1))
+    line = tables.draw(g)
+    event, again = tables.event_of(g, line, place)
+    g.record(finds.Revealed("7.1b", marker.id, group.id, line, event, again))
+    g.record(turns.Achieved("7.0", group.side, "revealed", 1))
     if event:
-        yield from meet(g, group, finder, place, event)
+        yield from encounters.meet(g, group, finder, place, event)
 
 
 # --- things ---------------------------------------------------------------------------------------------------------
@@ -89,27 +83,24 @@ def pick_up(g: Game, group: Group, load: Load) -> None:  # noqa: ARG001 - all ac
     what, number, who = load
     figure = g.state.figures[who]
     if what == "drop":
-        g.record(Dropped("2.2.1d", who))
+        g.record(finds.Dropped("2.2.1d", who))
     elif what == "figure":
         take_along(g, figure, g.state.figures[number])
     else:
         # 6.2b: another of the squad takes up its colours.
         thing, home = g.state.things[number], g.home(figure)
         is_flag = thing.event == "flag" and home.is_squad and home.flag_lost and thing.name == home.name
-        g.record(FlagRaised("6.2b", home.id, who, number) if is_flag else PickedUp("2.2.1d", who, number))
+        g.record(finds.FlagRaised("6.2b", home.id, who, number) if is_flag else finds.PickedUp("2.2.1d", who, number))
 
 
 def take_along(g: Game, figure: Figure, captive: Figure) -> None:
     """2.2.1d: an enemy leads him off; his own people give him back his freedom and his arms."""
     if captive.is_captive and captive.side == figure.side:
         place = cluster(boards.whole_board(g), [captive.radius], captive.at, 0)[0]
-        g.record(Freed("2.2.1d", captive.id, *place))
+        g.record(fights.Freed("2.2.1d", captive.id, *place))
         earn(g, g.side(captive), captive.name)
     else:
-        g.record(PickedUp("4.3.7a", figure.id, as_burden(captive.id)))
-
-
-# --- wine -----------------------------------------------------------------------------------------------------------
+        g.record(finds.PickedUp("4.3.7a", figure.id, as_burden(captive.id)))
 
 
 def drinkers(g: Game, group: Group) -> list[Figure]:
@@ -122,5 +113,5 @@ def drinkers(g: Game, group: Group) -> list[Figure]:
 def drink(g: Game, group: Group, most: int | None = None) -> None:
     """2.2.1i, 7.2: all of them, or only so many."""
     for drinker in drinkers(g, group)[:most]:
-        g.record(Drank("7.2", drinker.id))
-        g.record(Achieved("7.2", group.side, "drunk", 1))
+        g.record(finds.Drank("7.2", drinker.id))
+        g.record(turns.Achieved("7.2", group.side, "drunk", 1))

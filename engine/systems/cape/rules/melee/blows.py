@@ -11,8 +11,7 @@ from engine.systems.cape.position.events.fights import Fought
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import arms, ask, seeing
-from engine.systems.cape.rules.morale.losses import Toll, victims, wound
-from engine.systems.cape.rules.morale.morale import after_melee
+from engine.systems.cape.rules.morale import losses, morale
 from engine.systems.cape.rules.points import lose, pay
 from engine.systems.cape.rules.turn.tests import take_many
 
@@ -75,10 +74,8 @@ def strike(g: Game, strikers: Sequence[Figure], foes: Sequence[Figure], manner: 
     one row, one weapon, in the saddle or not, up or down."""
     lots: dict[tuple[object, ...], list[Figure]] = {}
     for striker in strikers:
-        is_hurt, weapon = striker.wounds > striker.profile.bears, arms.hand_weapon(g, striker).name
-        lots.setdefault(
-            (striker.profile.name, is_hurt, weapon, striker.mounted, striker.prone, striker.drunk), []
-        ).append(striker)
+        weapon, posture = arms.hand_weapon(g, striker).name, (striker.mounted, striker.prone, striker.drunk)
+        lots.setdefault((striker.profile.name, striker.is_reduced, weapon, *posture), []).append(striker)
     blows, standing = Blows(), [foe for foe in foes if foe.in_play]
     for alike in lots.values() if standing else ():
         context = context_of(g, alike[0], opposite(alike[0], standing), manner)
@@ -101,13 +98,13 @@ def roll_blows(g: Game, blows: Blows, context: Context, alike: Sequence[Figure],
     blows.by_foot = blows.by_foot and not alike[0].mounted
 
 
-def take_wounds(g: Game, group: Group, blows: Blows, exposed: Sequence[Figure]) -> Ask[Toll]:
+def take_wounds(g: Game, group: Group, blows: Blows, exposed: Sequence[Figure]) -> Ask[losses.Toll]:
     """5.2.1a, 6.7.4c: a hit costs one alone a point; wounds go to those in contact first."""
-    toll = Toll(g, group, blows.hits)
+    toll = losses.Toll(ask.losses(g, group), blows.hits)
     if not group.is_squad:
         lose(g, group, blows.hits * g.figures.hit_points_lost, "hit", "5.2.1a")
-    for figure in (yield from victims(g, group, blows.wounds, exposed)):
-        yield from wound(g, figure, toll, "melee", by_foot=blows.by_foot)
+    for figure in (yield from losses.victims(g, group, blows.wounds, exposed)):
+        yield from losses.wound(g, figure, toll, "melee", by_foot=blows.by_foot)
     return toll
 
 
@@ -130,4 +127,4 @@ def parting_blows(g: Game, group: Group, section: str) -> Ask[None]:
         toll = yield from take_wounds(g, group, blows, exposed)
         g.record(Fought(section, foe.id, group.id, toll.told(), (0, 0, 0), -1))
         # 2.3a, 2.3c: a blow at whoever leaves is a blow in melee.
-        yield from after_melee(g, group, toll)
+        yield from morale.after_melee(g, group, toll)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.space.plane import Point
 from engine.space.ways import slide
-from engine.systems.cape.position.events.fights import Fought
-from engine.systems.cape.position.events.moves import LaidDown
+from engine.systems.cape.position.events import fights, moves
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import arms, ask, boards, seeing
 from engine.systems.cape.rules.melee.blows import Blows, context_of, roll_blows, take_wounds
-from engine.systems.cape.rules.morale.losses import Toll, hurt
-from engine.systems.cape.rules.morale.morale import after_melee, after_wounds, passes
+from engine.systems.cape.rules.morale import losses, morale
 from engine.systems.cape.rules.movement import marching, obstacles
 from engine.systems.cape.rules.points import pay, step
 from engine.systems.cape.rules.turn.tests import take_many
@@ -27,7 +25,7 @@ def marks(g: Game, group: Group) -> list[int]:
 
 def attack(g: Game, group: Group, number: int) -> Ask[None]:
     """2.2.3a, 2.3g: a test of nerve; then a blow or a throw with an improper weapon."""
-    if not (yield from passes(g, group, "improvising")):
+    if not (yield from morale.passes(g, group, "improvising")):
         return
     one, foe = g.state.figures[group.figure], g.state.figures[number]
     if not (one.in_play and foe.in_play):
@@ -38,9 +36,9 @@ def attack(g: Game, group: Group, number: int) -> Ask[None]:
     target, blows = g.group(foe), Blows()
     yield from roll_blows(g, blows, context, [one])
     toll = yield from take_wounds(g, target, blows, [foe])
-    g.record(Fought("2.2.3a", group.id, target.id, toll.told(), (0, 0, 0), -1))
+    g.record(fights.Fought("2.2.3a", group.id, target.id, toll.told(), (0, 0, 0), -1))
     if ask.is_able(g, target):
-        yield from after_melee(g, target, toll)
+        yield from morale.after_melee(g, target, toll)
 
 
 def do_move(g: Game, group: Group) -> Ask[None]:
@@ -53,7 +51,7 @@ def do_move(g: Game, group: Group) -> Ask[None]:
     pay(g, group, "improvise_move", "2.2.3b")
     if goal is None:
         return
-    held = yield from passes(g, group, "improvising")
+    held = yield from morale.passes(g, group, "improvising")
     if not figure.in_play:
         return
     high = ask.level(g, figure)
@@ -76,9 +74,9 @@ def fall(g: Game, group: Group, high: int) -> Ask[None]:
     dice = max(drop, 0) // g.figures.fall_height
     thrown = yield from take_many(g, "burst_wound", Context(g, figure, figure), figure, dice)
     # Lying down shelters from shots, and not from the ground.
-    g.record(LaidDown("2.2.3b", figure.id, True))
-    toll = Toll(g, group, 0)
+    g.record(moves.LaidDown("2.2.3b", figure.id, True))
+    toll = losses.Toll(ask.losses(g, group))
     for _ in range(thrown.wounds):
         if figure.in_play:
-            hurt(g, figure, toll, "fall")
-    yield from after_wounds(g, toll)
+            losses.hurt(g, figure, toll, "fall")
+    yield from morale.after_wounds(g, toll)

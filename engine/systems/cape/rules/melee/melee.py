@@ -11,24 +11,19 @@ from engine.space.moves import Walk
 from engine.space.plane import Point, squared
 from engine.space.standing import closest, middle
 from engine.space.ways import charge, slide
-from engine.systems.cape.position.events.fights import Fought, Killed, RanOn
-from engine.systems.cape.position.events.moves import ImpetusRegained, ImpetusSpent, LaidDown, Moved
+from engine.systems.cape.position.events import fights, moves
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms, ask, boards, seeing
 from engine.systems.cape.rules.melee import blows
 from engine.systems.cape.rules.melee.blows import Manner
-from engine.systems.cape.rules.morale.losses import Toll
-from engine.systems.cape.rules.morale.morale import after_melee, is_loyal, passes
+from engine.systems.cape.rules.morale import losses, morale
 from engine.systems.cape.rules.points import march, pay, step
 from engine.systems.cape.rules.shooting.loading import draw_for_melee, unload_in_melee
 from engine.systems.cape.rules.turn.tests import take_many
 
 Foe = tuple[str, int] | tuple[str, int, str]
 """`figure` or `group`, its number; a third word where the blow is to disarm."""
-
-
-# --- whom -----------------------------------------------------------------------------------------------------------
 
 
 def opponents(g: Game, group: Group) -> list[Foe]:
@@ -48,9 +43,8 @@ def opponents(g: Game, group: Group) -> list[Foe]:
 
 def within_reach(g: Game, group: Group) -> list[Figure]:
     """5.3.2h, 5.3.2i: enemies a measure away, for whips and long weapons."""
-    armed = [
-        (member, weapon.short_to) for member in g.members(group) if (weapon := arms.reach_weapon(member)) is not None
-    ]
+    weapons = [(member, arms.reach_weapon(member)) for member in g.members(group)]
+    armed = [(member, weapon.short_to) for member, weapon in weapons if weapon is not None]
 
     def is_reached(one: Figure, foe: Figure, reach: int) -> bool:
         return one.reaches(foe, reach) and not one.touches(foe) and seeing.sees(g, one, foe)
@@ -119,19 +113,19 @@ def fight(g: Game, group: Group, foe: Group, at: Figure | None = None, manner: M
     numbers, back = ((len(mine), len(theirs)), (len(theirs), len(mine))) if first else (None, None)
     given = yield from blows.strike(g, mine, theirs, replace(manner, flees=foe.overtaken, numbers=numbers))
     taken = (yield from blows.strike(g, theirs, mine, Manner(numbers=back))) if replies else blows.Blows()
-    g.record(ImpetusSpent("6.7.1", group.id, (foe.id,) if first else ()))
+    g.record(moves.ImpetusSpent("6.7.1", group.id, (foe.id,) if first else ()))
     their_toll = yield from blows.take_wounds(g, foe, given, blows.touching(g, theirs, group))
     my_toll = yield from blows.take_wounds(g, group, taken, blows.touching(g, mine, foe))
     if manner.disarm and given.hits and theirs[0].in_play:
         # 9.4.2: the victim tests; what failing does, the cause says.
-        yield from passes(g, g.group(theirs[0]), "disarmed")
+        yield from morale.passes(g, g.group(theirs[0]), "disarmed")
     unload_in_melee(g, [figure for figure in (*mine, *theirs) if figure.in_play])
     winner = winner_of(g, group, foe, their_toll, my_toll)
-    g.record(Fought("5.2.3a", group.id, foe.id, their_toll.told(), my_toll.told(), winner))
+    g.record(fights.Fought("5.2.3a", group.id, foe.id, their_toll.told(), my_toll.told(), winner))
     yield from consequences(g, group, foe, winner, their_toll, my_toll)
 
 
-def winner_of(g: Game, group: Group, foe: Group, theirs: Toll, mine: Toll) -> int:
+def winner_of(g: Game, group: Group, foe: Group, theirs: losses.Toll, mine: losses.Toll) -> int:
     """5.2.3a, 6.7.5: all out, then more out, then more wounds, then (as the example has it) more hits; else a draw."""
     pairs = [
         (bool(g.members(group)), bool(g.members(foe))),
@@ -143,7 +137,7 @@ def winner_of(g: Game, group: Group, foe: Group, theirs: Toll, mine: Toll) -> in
     return -1 if won is None else group.id if won else foe.id
 
 
-def consequences(g: Game, group: Group, foe: Group, winner: int, theirs: Toll, mine: Toll) -> Ask[None]:
+def consequences(g: Game, group: Group, foe: Group, winner: int, theirs: losses.Toll, mine: losses.Toll) -> Ask[None]:
     """5.2.3b, 5.2.7a, 2.3: the push, who is ridden down, then nerves; 5.2.3c: whose opponent is gone may go on to the
     next."""
     won, lost = (group, foe) if winner == group.id else (foe, group)
@@ -153,11 +147,11 @@ def consequences(g: Game, group: Group, foe: Group, winner: int, theirs: Toll, m
             # 5.2.7a: a rider who wins in the turn of his charge knocks a man on foot down.
             rider, man = g.state.figures[won.figure], g.state.figures[lost.figure]
             if rider.in_play and man.in_play and rider.mounted and not man.mounted and not man.prone:
-                g.record(LaidDown("5.2.7a", man.id, True))
+                g.record(moves.LaidDown("5.2.7a", man.id, True))
         pushed = yield from push(g, won, lost)
     for one, toll in ((foe, theirs), (group, mine)):
         if ask.is_able(g, one):
-            yield from after_melee(g, one, toll, beaten=winner >= 0 and winner != one.id)
+            yield from morale.after_melee(g, one, toll, beaten=winner >= 0 and winner != one.id)
     if winner >= 0 and not pushed and (lost.shaken or not ask.is_able(g, lost)):
         yield from advance(g, won)
 
@@ -217,7 +211,7 @@ def go_after(g: Game, won: Group, foe: Figure, section: str) -> None:
     walk = _onto(g, won, lead, foe)
     if walk is not None and walk.length:
         march(g, won, lead, walk, g.figures.push + _HAIR, section, "follow", targets=names)
-        g.record(ImpetusRegained(section, won.id))
+        g.record(moves.ImpetusRegained(section, won.id))
 
 
 def shove(g: Game, stays: Group, goes: Group) -> None:
@@ -231,7 +225,7 @@ def shove(g: Game, stays: Group, goes: Group) -> None:
         step(g, goes, one, walk, "5.2.3b", "push", counts=one is figures[0])
 
 
-# --- the fallen -----------------------------------------------------------------------------------------------------
+# --- the fallen; ways out of a melee ---------------------------------------------------------------------------------
 
 
 def fallen(g: Game, group: Group) -> list[int]:
@@ -246,12 +240,12 @@ def strike_fallen(g: Game, group: Group, number: int) -> Ask[None]:
     figure, victim = g.state.figures[group.figure], g.state.figures[number]
     thrown = yield from take_many(g, "melee_wound", blows.context_of(g, figure, victim, blows.ALONE), figure, 1)
     if thrown.wounds:
-        g.record(Killed("5.2.1d", victim.id))
+        g.record(fights.Killed("5.2.1d", victim.id))
 
 
 def ways_out(g: Game, group: Group) -> list[Point]:
     """5.2.5a: a measure away, out of contact; 8.1.2e: who is loyal does not flee while his master looks on."""
-    if is_loyal(g, group):
+    if morale.is_loyal(g, group):
         return []
     lead = g.members(group)[0]
     board, mover = boards.board_for(g, group), boards.mover(g, lead, g.figures.break_off, slows=False)
@@ -268,16 +262,15 @@ def break_off(g: Game, group: Group, place: Point) -> Ask[None]:
     if not ask.is_engaged(g, group):
         return
     lead, far = g.members(group)[0], g.figures.break_off
-    walk = slide(
-        boards.board_for(g, group), boards.mover(g, lead, far, slows=False), (place[0] - lead.x, place[1] - lead.y)
-    )
+    board, mover = boards.board_for(g, group), boards.mover(g, lead, far, slows=False)
+    walk = slide(board, mover, (place[0] - lead.x, place[1] - lead.y))
     foes = [g.members(foe) for foe in ask.opposing_groups(g, group)]
     march(g, group, lead, walk, far, "5.2.5a", "break_off")
     # 5.2.4: the melee is over for whoever is out of it, even where nobody struck.
     apart = [figures for figures in (g.members(group), *foes) if figures and not ask.is_engaged(g, g.group(figures[0]))]
     unload_in_melee(g, [figure for figures in apart for figure in figures])
     if group.shaken:
-        g.record(RanOn("2.3.3a", group.id))
+        g.record(fights.RanOn("2.3.3a", group.id))
 
 
 def ground_to_give(g: Game, group: Group) -> list[Point]:
@@ -303,7 +296,7 @@ def fall_back(g: Game, group: Group, place: Point) -> Ask[None]:
     """9.4.1, 5.2.2a: a round with one of them, giving ground; all his opponents keep at him. Without the option he
     strikes worse."""
     foes, figure = ask.foes_of(g, group), g.state.figures[group.figure]
-    g.record(Moved("9.4.1", group.id, ((figure.id, *place),), (figure.at, place), 0, "fall_back"))
+    g.record(moves.Moved("9.4.1", group.id, ((figure.id, *place),), (figure.at, place), 0, "fall_back"))
     for foe in foes:
         own = g.group(foe)
         mover = boards.mover(g, foe, ask.speed(g, foe) * 2, targets=frozenset({boards.name_of(figure)}))

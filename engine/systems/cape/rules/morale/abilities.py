@@ -6,14 +6,11 @@ from collections.abc import Callable
 from itertools import combinations
 
 from engine.core.decisions import Ask, choose
-from engine.systems.cape.position.events.fights import Corrupted
-from engine.systems.cape.position.events.moves import Followed
-from engine.systems.cape.position.events.turns import PointsGained, PointsWithheld, TurnTaken
+from engine.systems.cape.position.events import fights, moves, turns
 from engine.systems.cape.position.figures import BETRAYED, Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms, ask, seeing
-from engine.systems.cape.rules.morale.losses import Toll, put_down, remove_short_crew
-from engine.systems.cape.rules.morale.morale import after_losses, recover
+from engine.systems.cape.rules.morale import losses, morale
 from engine.systems.cape.rules.turn.tests import roll_die
 
 # --- aggressive -----------------------------------------------------------------------------------------------------
@@ -34,13 +31,13 @@ def is_rousable(g: Game, group: Group, actor: Group) -> bool:
 def rouse(g: Game, actor: Group, group: Group) -> None:
     """8.1.2b: as soon as the enemy's intention is declared, a die of one to respond with."""
     if is_rousable(g, group, actor) and not group.pa:
-        g.record(PointsGained("8.1.2b", group.id, g.figures.aggressive_points, "aggressive"))
+        g.record(turns.PointsGained("8.1.2b", group.id, g.figures.aggressive_points, "aggressive"))
 
 
 def calm_down(g: Game, group: Group) -> None:
     """8.1.2b: a die that found no use is taken back."""
     if group.aroused and group.pa > 0 and not group.acted and g.state.actor != group.id:
-        g.record(TurnTaken("8.1.2b", group.id))
+        g.record(turns.TurnTaken("8.1.2b", group.id))
 
 
 # --- reactive -------------------------------------------------------------------------------------------------------
@@ -57,9 +54,9 @@ def wake(g: Game, group: Group, why: str) -> Ask[None]:
         return
     points = roll_die(g, "activation").points
     if points:
-        g.record(PointsGained("8.1.2f", group.id, points, "reactive"))
+        g.record(turns.PointsGained("8.1.2f", group.id, points, "reactive"))
     else:
-        g.record(PointsWithheld("8.1.2f", group.id, why))
+        g.record(turns.PointsWithheld("8.1.2f", group.id, why))
 
 
 def watched(g: Game, actor: Group, move: Callable[[], None]) -> Ask[None]:
@@ -97,7 +94,7 @@ _FOLLOWERS = 4
 def bands(g: Game, group: Group) -> list[tuple[int, ...]]:
     """8.1.2a: heroes and protagonists who act alone, each within a measure of another, one or several."""
     leader = g.state.figures[group.figure]
-    own = [figure for figure in g.standing() if figure.side == leader.side and figure is not leader]
+    own = [figure for figure in g.friends(leader.side) if figure is not leader]
     alone = [figure for figure in own if not figure.is_extra and figure.home < 0 and figure.squad == figure.own]
     alike = [figure for figure in alone if figure.mounted == leader.mounted and not (figure.prone or figure.up)]
     near = [figure for figure in alike if figure.is_within(leader, g.figures.follow_distance)]
@@ -112,7 +109,7 @@ def bands(g: Game, group: Group) -> list[tuple[int, ...]]:
 
 def lead(g: Game, group: Group, band: tuple[int, ...]) -> None:
     """8.1.2a: they act with him, like a squad, until the turn ends."""
-    g.record(Followed("8.1.2a", group.id, band))
+    g.record(moves.Followed("8.1.2a", group.id, band))
 
 
 # --- brave ----------------------------------------------------------------------------------------------------------
@@ -120,20 +117,14 @@ def lead(g: Game, group: Group, band: tuple[int, ...]) -> None:
 
 def downcast(g: Game, group: Group) -> list[int]:
     """8.1.2j: shaken friends in sight, within a measure; only for who acts on his own."""
-    figure = g.state.figures[group.figure]
-    reach = g.figures.encourage_distance
-    return [
-        other.id
-        for other in g.state.groups
-        if other.side == group.side
-        and other.shaken
-        and any(figure.is_within(man, reach) and seeing.sees(g, figure, man) for man in g.members(other))
-    ]
+    figure, reach = g.state.figures[group.figure], g.figures.encourage_distance
+    near = [man for man in g.friends(group.side) if g.group(man).shaken and figure.is_within(man, reach)]
+    return sorted({man.squad for man in near if seeing.sees(g, figure, man)})
 
 
 def encourage(g: Game, group: Group, friend: int) -> None:  # noqa: ARG001 - all actions are done alike
     """8.1.2j: no test."""
-    recover(g, g.state.groups[friend], "encouraged", "8.1.2j")
+    morale.recover(g, g.state.groups[friend], "encouraged", "8.1.2j")
 
 
 # --- betrayer -------------------------------------------------------------------------------------------------------
@@ -142,11 +133,8 @@ def encourage(g: Game, group: Group, friend: int) -> None:  # noqa: ARG001 - all
 def corruptible(g: Game, group: Group) -> list[tuple[int, ...]]:
     """8.1.2i: two extras of one squad, one extra alone, or a protagonist; they must see each other; once in a game."""
     figure = g.state.figures[group.figure]
-    seen = [
-        foe
-        for foe in g.enemies(figure.side)
-        if not g.home(foe).guest and seeing.sees(g, figure, foe) and seeing.sees(g, foe, figure)
-    ]
+    foes = [foe for foe in g.enemies(figure.side) if not g.home(foe).guest]
+    seen = [foe for foe in foes if seeing.sees(g, figure, foe) and seeing.sees(g, foe, figure)]
     bribable: list[tuple[int, ...]] = [(foe.id,) for foe in seen if not foe.is_extra and not ask.is_hero(g, foe)]
     for home in dict.fromkeys(foe.home for foe in seen if foe.is_extra):
         extras = [foe.id for foe in seen if foe.is_extra and foe.home == home]
@@ -157,13 +145,13 @@ def corruptible(g: Game, group: Group) -> list[tuple[int, ...]]:
 
 def betray(g: Game, group: Group, bribed: tuple[int, ...]) -> Ask[None]:
     """8.1.2i: gone at once; they count as eliminated."""
-    g.record(Corrupted("8.1.2i", group.figure, bribed))
+    g.record(fights.Corrupted("8.1.2i", group.figure, bribed))
     home = g.home(g.state.figures[bribed[0]])
-    toll = Toll(g, home, 0)
+    toll = losses.Toll(ask.losses(g, home))
     for number in bribed:
-        put_down(g, g.state.figures[number], BETRAYED, toll, section="8.1.2i")
-    yield from after_losses(g, home, toll)
-    remove_short_crew(g, home)
+        losses.put_down(g, g.state.figures[number], BETRAYED, toll, section="8.1.2i")
+    yield from morale.after_losses(g, home, toll)
+    losses.remove_short_crew(g, home)
 
 
 # --- battle cry -----------------------------------------------------------------------------------------------------

@@ -3,38 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, final
+from dataclasses import dataclass, field
+from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import Deed
+from engine.core.declared.effects import deeds
 from engine.space.bodies import cluster
 from engine.systems.cape.position.events import arms, fights, finds
 from engine.systems.cape.position.figures import DOWN, Figure, Group
 from engine.systems.cape.position.game import Context, Game
-from engine.systems.cape.questions import ask, boards
-from engine.systems.cape.questions.squads import gun_of
+from engine.systems.cape.questions import ask, boards, squads
 from engine.systems.cape.rules.points import lose
 from engine.systems.cape.rules.turn.tests import earn, take_test
 from engine.systems.cape.rules.victory.resolve import lose_figure
 
 
-@final
+@dataclass(slots=True, eq=False)
 class Toll:
     """What one resolution did to a group; what it must test for follows from it."""
 
-    __slots__ = ("down", "hits", "leader_lost", "saviours", "was_lost", "wounded", "wounds")
-
-    def __init__(self, g: Game, group: Group, hits: int) -> None:
-        self.hits = hits
-        self.wounds = 0
-        self.down: list[Figure] = []
-        self.wounded: list[Figure] = []
-        """Protagonists and heroes who are wounded and still in action."""
-        self.leader_lost = False
-        self.was_lost = ask.losses(g, group)
-        self.saviours: dict[int, Toll] = {}
-        """8.1.2c: what befell others who took a blow, by their squads."""
+    was_lost: int
+    """Figures that the group had lost before."""
+    hits: int = 0
+    wounds: int = 0
+    down: list[Figure] = field(default_factory=list)
+    wounded: list[Figure] = field(default_factory=list)
+    """Protagonists and heroes who are wounded and still in action."""
+    leader_lost: bool = False
+    saviours: dict[int, Toll] = field(default_factory=dict)
+    """8.1.2c: what befell others who took a blow, by their squads."""
 
     def told(self) -> tuple[int, int, int]:
         return self.hits, self.wounds, len(self.down)
@@ -59,9 +56,8 @@ def victims(g: Game, group: Group, wounds: int, exposed: Sequence[Figure]) -> As
         preferred = [figure for figure in fresh if figure in exposed] or fresh
         short = [figure for figure in preferred if quota.get(figure.profile.name, 0) > 0 and figure.id != group.leader]
         options = _by_sort(short or preferred, group)
-        victim = g.state.figures[
-            (yield from choose("casualty", group.side, "6.6.2b", [option.id for option in options], group.id))
-        ]
+        fallen = yield from choose("casualty", group.side, "6.6.2b", [option.id for option in options], group.id)
+        victim = g.state.figures[fallen]
         quota[victim.profile.name] = quota.get(victim.profile.name, 0) - 1
         fresh.remove(victim)
         chosen.append(victim)
@@ -111,7 +107,7 @@ def hurt_rider(g: Game, taken: Wound) -> Ask[None]:
     taken.toll.wounds += 1
     toll, home = taken.toll, g.home(victim)
     if victim is not taken.figure:
-        toll = toll.saviours.setdefault(home.id, Toll(g, home, 0))
+        toll = toll.saviours.setdefault(home.id, Toll(ask.losses(g, home)))
     hurt(g, victim, toll, taken.cause)
 
 
@@ -130,7 +126,7 @@ def hurt_mount(g: Game, taken: Wound) -> Ask[None]:
         g.record(fights.RiderExcused("9.6", squad.id, figure.id))
 
 
-DEEDS: Final = {"hurt_rider": Deed(hurt_rider, "wound"), "hurt_mount": Deed(hurt_mount, "wound")}
+DEEDS: Final = deeds(hurt_rider, hurt_mount, needs=("wound",))
 
 
 def hurt(g: Game, figure: Figure, toll: Toll, cause: str) -> None:
@@ -183,9 +179,7 @@ def reward(g: Game, figure: Figure, foes: set[int]) -> None:
 
 def protector(g: Game, figure: Figure) -> Ask[Figure]:
     """8.1.2c: one devoted to him, less than two measures away, neither engaged nor down, takes the blow instead."""
-    own = [
-        man for man in g.standing() if man.side == figure.side and man.devoted_to == figure.id and man.has("devoted")
-    ]
+    own = [man for man in g.friends(figure.side) if man.devoted_to == figure.id and man.has("devoted")]
     near = [man for man in own if man.gap(figure) < g.figures.devoted_distance and not ask.foes_touched(g, man)]
     devoted = [man.id for man in near if not (man.prone or man.up or figure.up)]
     if not devoted:
@@ -198,7 +192,7 @@ def protector(g: Game, figure: Figure) -> Ask[Figure]:
 
 def remove_short_crew(g: Game, group: Group) -> None:
     """10.1b: a crew below its least leaves its gun and the table."""
-    gun = gun_of(g, group)
+    gun = squads.gun_of(g, group)
     crew = g.members(group)
     if gun is not None and len(crew) < gun.type.crew_least:
         for one in crew:
@@ -216,10 +210,8 @@ WHEN_BEATEN: Final = "when_beaten"
 
 def is_wanted(g: Game, figure: Figure) -> bool:
     """3.1.1: an objective of another side wants just this one taken."""
-    return any(
-        goal.by == "capture" and figure.name in goal.whom and goal.declared.gains != g.side(figure).name
-        for goal in g.setting.objectives
-    )
+    captures = [goal for goal in g.setting.objectives if goal.by == "capture" and figure.name in goal.whom]
+    return any(goal.declared.gains != g.side(figure).name for goal in captures)
 
 
 def gives_up(g: Game, group: Group, toll: Toll, *, in_melee: bool, beaten: bool = False) -> bool:

@@ -13,14 +13,11 @@ from engine.systems.cape.position.events.fights import Parted, Recovered, Shaken
 from engine.systems.cape.position.events.finds import Vanished
 from engine.systems.cape.position.figures import DISPERSED, EDGE, SHELTER, Group
 from engine.systems.cape.position.game import Context, Game
-from engine.systems.cape.questions import arms, ask, seeing
-from engine.systems.cape.questions.squads import gun_of
+from engine.systems.cape.questions import arms, ask, seeing, squads
 from engine.systems.cape.rules.morale.losses import Toll, gives_up, put_down, remove_short_crew, victims
 from engine.systems.cape.rules.points import lose
 from engine.systems.cape.rules.turn.tests import take_test
 from engine.systems.cape.rules.victory.resolve import give_back, pay_for_shaken
-
-# --- the test -------------------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True, eq=False)
@@ -85,7 +82,7 @@ def shake(g: Game, group: Group, cause: str, flees: str) -> None:
     if not group.shaken:
         g.record(Shaken("2.3.1b", group.id, cause, flees))
         pay_for_shaken(g, group)
-    gun = gun_of(g, group)
+    gun = squads.gun_of(g, group)
     if gun is not None:
         g.record(CrewRemoved("10.1b", gun.id, members))
 
@@ -100,7 +97,7 @@ def make_for_shelter(g: Game, nerve: Nerve) -> None:
 
 def lose_a_figure(g: Game, nerve: Nerve) -> Ask[None]:
     """2.3.3d: one of them slips away."""
-    toll = Toll(g, nerve.group, 0)
+    toll = Toll(ask.losses(g, nerve.group))
     for figure in (yield from victims(g, nerve.group, 1, ())):
         put_down(g, figure, DISPERSED, toll, section="2.3.3d")
     remove_short_crew(g, nerve.group)
@@ -184,9 +181,6 @@ def after_wounds(g: Game, toll: Toll) -> Ask[None]:
         held = yield from passes(g, own, "wounded")
         if with_him != own.id and held and figure.in_play:
             g.record(Parted("2.3a", figure.id, with_him))
-
-
-# --- recovering -----------------------------------------------------------------------------------------------------
 
 
 def is_safe(g: Game, group: Group) -> bool:

@@ -8,16 +8,13 @@ from math import isqrt
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.sequence import Procedures, Step
-from engine.space.board import Board
-from engine.space.lines import offset
-from engine.space.moves import Mover, Walk
+from engine.core.declared.sequence import Procedures, Step, called_alike
+from engine.core.position.knowing import asked_once
+from engine.space.moves import Walk
 from engine.space.plane import squared, toward
 from engine.space.standing import closest
-from engine.space.ways import approach, charge, route, slide
-from engine.systems.cape.position.events.fights import Cried
-from engine.systems.cape.position.events.moves import Charged, Overtaken
-from engine.systems.cape.position.events.turns import PointsGained, TurnTaken
+from engine.space.ways import across_from, approach, charge, slide
+from engine.systems.cape.position.events import fights, moves, turns
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import ask, boards, seeing
@@ -28,40 +25,33 @@ from engine.systems.cape.rules.movement.flight import evade_from
 from engine.systems.cape.rules.movement.marching import may_move
 from engine.systems.cape.rules.points import can_answer, can_pay, march, may_do, pay
 from engine.systems.cape.rules.shooting.shooting import can_react, do_shoot, may_shoot
-from engine.systems.cape.rules.victory.resolve import longer_stride, stride_to_buy
+from engine.systems.cape.rules.victory.resolve import buy, stride, to_buy
 
-_HAIR: Final = 2
-"""Hundredths by which a base set against a wall may lie farther: places are whole."""
 _NEAREST: Final = 3
 """How many of a squad look for a way to whom it charges."""
-
-
-# --- whom -----------------------------------------------------------------------------------------------------------
 
 
 def prey(g: Game, group: Group) -> list[int]:
     """4.3.8c, 2.1.5c: enemies in view that can be reached, with the extra move and experience at best, one of each
     squad; in the last phase only the shaken."""
+    return _reached(g, group) if may_move(g, group) else []
 
-    if not may_move(g, group):
-        return []
 
-    def find() -> list[int]:
-        members = g.members(group)
-        reach = ask.group_speed(g, group) + extra(g, group) + stride_to_buy(g, group)
-        foes = [foe for foe in g.enemies(group.side) if ask.may_come_to(g, foe)]
-        foes.sort(key=lambda foe: (min(foe.gap(mine) for mine in members), foe.id))
-        reached: dict[int, int] = {}
-        for foe in foes:
-            target = g.group(foe)
-            key = target.id if target.is_squad else -1 - foe.id
-            if key in reached or not any(member.reaches(foe, reach) for member in members):
-                continue
-            if seeing.group_sees(g, group, foe) and path(g, group, foe, reach) is not None:
-                reached[key] = foe.id
-        return list(reached.values())
-
-    return list(g.known(("prey", group.id), find))
+@asked_once
+def _reached(g: Game, group: Group) -> list[int]:
+    members = g.members(group)
+    reach = ask.group_speed(g, group) + extra(g, group) + to_buy(g, group, stride(g))
+    foes = [foe for foe in g.enemies(group.side) if ask.may_come_to(g, foe)]
+    foes.sort(key=lambda foe: (min(foe.gap(mine) for mine in members), foe.id))
+    reached: dict[int, int] = {}
+    for foe in foes:
+        target = g.group(foe)
+        key = target.id if target.is_squad else -1 - foe.id
+        if key in reached or not any(member.reaches(foe, reach) for member in members):
+            continue
+        if seeing.group_sees(g, group, foe) and path(g, group, foe, reach) is not None:
+            reached[key] = foe.id
+    return list(reached.values())
 
 
 def extra(g: Game, group: Group) -> int:
@@ -70,33 +60,16 @@ def extra(g: Game, group: Group) -> int:
 
 
 def path(g: Game, group: Group, foe: Figure, reach: int, gone: int = 0) -> tuple[Figure, Walk] | None:
-    """The nearest member that can reach him, and how."""
-    board = boards.board_for(g, group)
-    names = boards.names_of(g, g.group(foe))
+    """The nearest member that can reach him, and how; 5.2a: where he stands behind a wall, hedge or house, up to that,
+    just across from him."""
+    board, names, near = boards.board_for(g, group), boards.names_of(g, g.group(foe)), g.figures.foot_base // 2
     for one in foe.nearest_first(g.members(group))[:_NEAREST]:
         if one.reaches(foe, reach):
             mover = boards.mover(g, one, reach, targets=names, gone=gone)
             contact = charge(board, mover, boards.name_of(foe))
-            walk = contact if isinstance(contact, Walk) else to_the_wall(g, board, mover, one, foe)
+            walk = contact if isinstance(contact, Walk) else across_from(board, mover, g.ground, foe.disc, near)
             if walk is not None:
                 return one, walk
-    return None
-
-
-def to_the_wall(g: Game, board: Board, mover: Mover, figure: Figure, foe: Figure) -> Walk | None:
-    """5.2a: up to the wall, hedge or house behind which an enemy stands, just across from him."""
-    for name in g.ground.barriers_touched(foe.disc):
-        barrier = g.ground.barrier(name)
-        nearest = barrier.nearest(foe.at) if barrier is not None else None
-        if nearest is None:
-            continue
-        foot = nearest[1]
-        step = offset((foot[0] - foe.x, foot[1] - foe.y), figure.radius + _HAIR)
-        spot = (foot[0] + step[0], foot[1] + step[1])
-        near = figure.radius + foe.radius + g.figures.foot_base // 2
-        walk = route(board, mover, spot) if squared(spot, foe.at) <= near * near else None
-        if isinstance(walk, Walk):
-            return walk
     return None
 
 
@@ -124,11 +97,6 @@ class Charge:
     is_off: bool = False
 
 
-def charge_somebody(g: Game, group: Group) -> Ask[None]:
-    """4.3.8b: at whom."""
-    yield from do_charge(g, group, (yield from choose("charge", group.side, "4.3.8b", prey(g, group), group.id)))
-
-
 def do_charge(g: Game, group: Group, number: int) -> Ask[None]:
     """4.3.8a: what the ruleset declares as the phases of a charge."""
     foe = g.state.figures[number]
@@ -143,12 +111,12 @@ def announce(c: Charge, _: Step) -> None:
     """4.3.8a, 4.3.8b: one point, as any move; fighting costs another. Who is aggressive is roused by it."""
     pay(c.game, c.group, "charge", "4.3.8a")
     rouse(c.game, c.group, c.target)
-    c.game.record(Charged("4.3.8a", c.group.id, c.target.id))
+    c.game.record(moves.Charged("4.3.8a", c.group.id, c.target.id))
 
 
 def farther(c: Charge, _: Step) -> Ask[None]:
     """4.3.8f; 9.1.2d: a charge is a move, which experience may make longer."""
-    c.reach += yield from longer_stride(c.game, c.group)
+    c.reach += yield from buy(c.game, c.group, stride(c.game))
     c.reach += yield from stretch(c.game, c.group)
     c.is_off = c.group.shaken or not ask.is_able(c.game, c.group)
 
@@ -212,7 +180,7 @@ def contact(c: Charge, _: Step) -> Ask[None]:
             return
     close_in(c.game, c.group, c.foe, c.reach, c.gone)
     if c.evaded and ask.are_engaged(c.game, c.group, c.target):
-        c.game.record(Overtaken("4.3.9c", c.target.id))
+        c.game.record(moves.Overtaken("4.3.9c", c.target.id))
 
 
 def heed_cry(c: Charge) -> Ask[None]:
@@ -222,14 +190,7 @@ def heed_cry(c: Charge) -> Ask[None]:
         c.is_off = not (yield from shout(c.game, c.group, c.target, charger=True))
 
 
-PHASES: Final[Procedures[Charge]] = {
-    "announce": announce,
-    "farther": farther,
-    "cry": cry,
-    "step": take_step,
-    "answer": answer,
-    "contact": contact,
-}
+PHASES: Final[Procedures[Charge]] = {**called_alike(announce, farther, cry, answer, contact), "step": take_step}
 """What is done in each phase that the ruleset declares for a charge."""
 
 
@@ -295,7 +256,7 @@ def countercharge(c: Charge) -> Ask[None]:
     if not (yield from passes(g, target, "countercharging")):
         return
     further = yield from stretch(g, target)
-    g.record(Charged("4.3.8e", target.id, group.id))
+    g.record(moves.Charged("4.3.8e", target.id, group.id))
     if not (ask.is_able(g, group) and ask.is_able(g, target)):
         c.is_off = True
         return
@@ -310,7 +271,7 @@ def countercharge(c: Charge) -> Ask[None]:
     march(g, target, c.foe, walk, far, "4.3.8e", "countercharge", targets=names)
 
 
-# --- cries ----------------------------------------------------------------------------------------------------------
+# --- cries, and those whom others provoke ---------------------------------------------------------------------------
 
 
 def shout(g: Game, group: Group, target: Group, *, charger: bool) -> Ask[bool]:
@@ -319,7 +280,7 @@ def shout(g: Game, group: Group, target: Group, *, charger: bool) -> Ask[bool]:
     if who is None or not g.members(target):
         return True
     touching = ask.are_engaged(g, group, target)
-    g.record(Cried("8.1.1g", who.id, g.members(target)[0].id))
+    g.record(fights.Cried("8.1.1g", who.id, g.members(target)[0].id))
     held = yield from passes(g, target, "cried_at", cried=charger and touching, cries_back=not charger and touching)
     return held and ask.is_able(g, group) and ask.is_able(g, target)
 
@@ -330,11 +291,11 @@ def provoke(g: Game, actor: Group) -> Ask[bool]:
     provoked = False
     for group in list(g.state.groups):
         if is_rousable(g, group, actor) and ask.is_able(g, group) and ask.is_able(g, actor) and not g.state.over:
-            g.record(PointsGained("8.1.2b", group.id, g.figures.aggressive_points, "aggressive"))
+            g.record(turns.PointsGained("8.1.2b", group.id, g.figures.aggressive_points, "aggressive"))
             provoked = True
             yield from lash_out(g, group, "8.1.2b")
             if group.pa > 0:
-                g.record(TurnTaken("8.1.2b", group.id))
+                g.record(turns.TurnTaken("8.1.2b", group.id))
     return provoked
 
 
@@ -349,7 +310,8 @@ def lash_out(g: Game, group: Group, section: str) -> Ask[None]:
     action = yield from choose("act", group.side, section, options, group.id)
     match action:
         case "charge":
-            yield from charge_somebody(g, group)
+            number = yield from choose("charge", group.side, "4.3.8b", prey(g, group), group.id)
+            yield from do_charge(g, group, number)
         case "shoot":
             yield from do_shoot(g, group)
         case "fight":

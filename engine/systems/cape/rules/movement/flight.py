@@ -8,8 +8,7 @@ from engine.core.decisions import Ask
 from engine.core.declared.effects import Deed
 from engine.space.plane import Point, squared
 from engine.space.ways import approach, withdraw
-from engine.systems.cape.position.events.fights import RanOn
-from engine.systems.cape.position.events.moves import LeftTable
+from engine.systems.cape.position.events import fights, moves
 from engine.systems.cape.position.figures import DISPERSED, EDGE, Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import ask, boards
@@ -17,8 +16,6 @@ from engine.systems.cape.rules.melee.blows import parting_blows
 from engine.systems.cape.rules.morale.morale import Nerve, is_safe, make_for_shelter, passes, recover
 from engine.systems.cape.rules.movement.obstacles import scramble_down
 from engine.systems.cape.rules.points import march, pay
-
-# --- running --------------------------------------------------------------------------------------------------------
 
 
 def flee_the_melee(g: Game, nerve: Nerve) -> Ask[None]:
@@ -50,12 +47,12 @@ def bolt(g: Game, group: Group, section: str) -> None:
         _run_off(g, group, lead, section)
     elif not is_safe(g, group):
         scramble_down(g, group, section)
-    g.record(RanOn(section, group.id))
+    g.record(fights.RanOn(section, group.id))
     if group.flees == EDGE and not climbed:
         # 2.3.3d: who reaches the edge is gone.
         members, edge, near = g.members(group), edge_of(g, group), g.figures.foot_base // 2
         if any(g.ground.edges(figure.disc)[edge][0] <= figure.radius + near for figure in members):
-            g.record(LeftTable(section, tuple(figure.id for figure in members), edge, DISPERSED))
+            g.record(moves.LeftTable(section, tuple(figure.id for figure in members), edge, DISPERSED))
     elif is_safe(g, group):
         recover(g, group, "shelter", section)
 
@@ -92,9 +89,6 @@ def refuge(g: Game, group: Group, lead: Figure) -> Point:
     if shelters or foe is None:
         return min(shelters, key=lambda place: (squared(here, place), place), default=here)
     return g.ground.held((2 * lead.x - foe.x, 2 * lead.y - foe.y), lead.radius)
-
-
-# --- evading --------------------------------------------------------------------------------------------------------
 
 
 def evade_from(g: Game, group: Group, threat: Group | Point, section: str) -> Ask[bool]:

@@ -11,26 +11,23 @@ from engine.core.decisions import Ask, choose
 from engine.space.board import Board
 from engine.space.bodies import Column
 from engine.space.ground import LEVEL
-from engine.space.lines import Box, holds_point, middle_of
+from engine.space.lines import holds_point, middle_of
 from engine.space.moves import Mover, Walk
 from engine.space.places import Place, Wishes, places
 from engine.space.plane import Disc, Point, squared
 from engine.space.ways import approach, route
-from engine.systems.cape.position.events.finds import CarriedOff
-from engine.systems.cape.position.events.moves import LeftTable, Reformed
-from engine.systems.cape.position.events.turns import Achieved, PointsScored
+from engine.systems.cape.position.events import finds, moves, turns
 from engine.systems.cape.position.figures import LEFT, OPEN_ORDER, TAKEN, Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.state import Side
-from engine.systems.cape.questions import arms, ask, boards
-from engine.systems.cape.questions.squads import formations_of, front_of, left_behind, serves_gun
-from engine.systems.cape.rules.artillery import hauling
+from engine.systems.cape.questions import arms, ask, boards, squads
+from engine.systems.cape.rules.artillery import works
 from engine.systems.cape.rules.encounters.tables import worth_of
 from engine.systems.cape.rules.morale.abilities import watched
 from engine.systems.cape.rules.movement.flight import run
 from engine.systems.cape.rules.points import can_pay, cost_of, march, pay, step
 from engine.systems.cape.rules.turn.tests import earn
-from engine.systems.cape.rules.victory.resolve import leap, longer_stride
+from engine.systems.cape.rules.victory.resolve import buy, leap, stride
 
 LEAVE: Final = "leave"
 March = tuple[Figure, Walk]
@@ -46,8 +43,8 @@ def may_move(g: Game, group: Group) -> bool:
     members = g.members(group)
     if any(figure.prone for figure in members) or (ask.group_speed(g, group) <= 0 and helper(g, group) is None):
         return False
-    if serves_gun(g, group):
-        return bool(hauling.hauls(g, group))
+    if squads.serves_gun(g, group):
+        return bool(works.hauls(g, group))
     clumsy = any(figure.mounted and not arms.rides(g, figure) for figure in members)
     return not (clumsy and group.impulse_rides)
 
@@ -58,15 +55,15 @@ def do_move(g: Game, group: Group) -> Ask[None]:
         yield from run(g, group)
         return
     pay(g, group, "move", "4.0a")
-    if serves_gun(g, group):
-        yield from hauling.haul(g, group)
+    if squads.serves_gun(g, group):
+        yield from works.haul(g, group)
         return
-    if not group.activated and group.is_squad and left_behind(g, group):
+    if not group.activated and group.is_squad and squads.left_behind(g, group):
         # 2.1.5e, 6.3b: in the last phase only those who were left behind move.
-        rejoin(g, group, left_behind(g, group))
+        rejoin(g, group, squads.left_behind(g, group))
         return
     speed, other = yield from share_load(g, group)
-    farther = yield from longer_stride(g, group)
+    farther = yield from buy(g, group, stride(g))
     leaps = yield from leap(g, group)
     yield from go(g, group, speed + farther, leaps=leaps)
     if other is not None and ask.is_able(g, group):
@@ -91,23 +88,21 @@ def go(g: Game, group: Group, reach: int, *, leaps: bool) -> Ask[None]:
         yield from choose_formation(g, group)
     section = "6.5a" if group.is_squad else "4.0a"
     yield from watched(g, group, lambda: march(g, group, *ways[chosen], reach, section, "move"))
-    if group.is_squad and group.formation != OPEN_ORDER and left_behind(g, group):
+    if group.is_squad and group.formation != OPEN_ORDER and squads.left_behind(g, group):
         # 6.3.2, 6.5a: whoever could not close up in this move stands in open order.
-        g.record(Reformed("6.3.2", group.id, OPEN_ORDER))
+        g.record(moves.Reformed("6.3.2", group.id, OPEN_ORDER))
 
 
 def choose_formation(g: Game, group: Group) -> Ask[None]:
     """2.2.1g, 6.3d, 6.5d: changed while moving, for what the list says."""
-    formations = formations_of(g, group)
+    formations = squads.formations_of(g, group)
     now = group.formation if group.formation in formations else formations[0]
-    others = (
-        [formation for formation in formations if formation != now] if can_pay(g, group, "change_formation") else []
-    )
+    others = [formation for formation in formations if formation != now and can_pay(g, group, "change_formation")]
     chosen = yield from choose("move", group.side, "6.3d", [now, *others], ("formation", group.id))
     if chosen != group.formation:
         if chosen in others and cost_of(g, group, "change_formation"):
             pay(g, group, "change_formation", "2.2.1g")
-        g.record(Reformed("6.3d", group.id, chosen))
+        g.record(moves.Reformed("6.3d", group.id, chosen))
 
 
 # --- places ---------------------------------------------------------------------------------------------------------
@@ -197,7 +192,7 @@ def marches(g: Game, group: Group, reach: int, *, leaps: bool = False) -> dict[P
 
 
 def _find_marches(g: Game, group: Group, reach: int, *, leaps: bool) -> dict[Point, March]:
-    lead = front_of(g, group)
+    lead = squads.front_of(g, group)
     members = g.members(group)
     if len(members) == 1:
         return {point: (lead, walk) for point, walk in ways_of(g, group, lead, reach, leaps=leaps).items()}
@@ -226,8 +221,8 @@ def _led_by(g: Game, mover: Mover) -> Figure:
 
 def call_back(g: Game, group: Group) -> None:
     """6.3a: as soon as a squad is activated whoever is out of formation comes back, whatever the squad does."""
-    if group.is_squad and not group.shaken and not serves_gun(g, group):
-        lost = [one for one in left_behind(g, group) if not one.prone and not ask.foes_touched(g, one)]
+    if group.is_squad and not group.shaken and not squads.serves_gun(g, group):
+        lost = [one for one in squads.left_behind(g, group) if not one.prone and not ask.foes_touched(g, one)]
         rejoin(g, group, lost)
 
 
@@ -256,18 +251,14 @@ def helper(g: Game, group: Group) -> Figure | None:
     return None
 
 
-def speed_of_two(g: Game, figure: Figure, other: Figure) -> int:
-    """4.3.7b: as fast as the slower one."""
-    return int(min(figure.row.movement, other.row.movement) * ask.load_share(g, figure, 2))
-
-
 def share_load(g: Game, group: Group) -> Ask[tuple[int, Figure | None]]:
     """4.3.7b: how fast they go, and who takes the other end: asked only where one alone could go too; he pays a point
-    of his own."""
-    alone = ask.group_speed(g, group)
-    other = helper(g, group)
-    together = speed_of_two(g, g.state.figures[group.figure], other) if other is not None else 0
-    if other is None or together <= alone:
+    of his own. Two are as fast as the slower one."""
+    alone, other, figure = ask.group_speed(g, group), helper(g, group), g.state.figures[group.figure]
+    if other is None:
+        return alone, None
+    together = int(min(figure.row.movement, other.row.movement) * ask.load_share(g, figure, 2))
+    if together <= alone:
         return alone, None
     if alone and (yield from choose("share_load", group.side, "4.3.7b", [None, "yes"], group.id)) is None:
         return alone, None
@@ -280,18 +271,13 @@ def share_load(g: Game, group: Group) -> Ask[tuple[int, Figure | None]]:
 
 def exit_of(g: Game, group: Group) -> str:
     """3.1a: a way out that is its side's, or everybody's: the one they stand in, else one that is a step away."""
-    army, members = g.side(group).name, g.members(group)
-
-    def is_by(figure: Figure, box: Box) -> bool:
-        reach, (x, y) = figure.radius + g.figures.foot_base, figure.at
-        at_edge = min(x, y, g.setting.width - x, g.setting.height - y) <= reach
-        return at_edge and holds_point(box, (x, y), reach)
-
+    army, members, near = g.side(group).name, g.members(group), g.figures.foot_base
     ways = [
         (not any(holds_point(box, figure.at) for figure in members), order, name)
         for order, (name, owner, boxes) in enumerate(g.setting.exits)
         for box in boxes
-        if owner in ("", army, "anyone") and any(is_by(figure, box) for figure in members)
+        if owner in ("", army, "anyone")
+        and any(g.setting.is_by(box, figure.at, figure.radius + near) for figure in members)
     ]
     return min(ways)[2] if ways else ""
 
@@ -302,19 +288,19 @@ def leave(g: Game, group: Group) -> None:
     for member in members:
         if member.burden >= 0:
             thing = g.state.things[member.burden]
-            g.record(CarriedOff("3.1a", thing.id, side.id))
-            g.record(Achieved("3.1.1", side.id, f"carried {thing.event}", 1))
+            g.record(finds.CarriedOff("3.1a", thing.id, side.id))
+            g.record(turns.Achieved("3.1.1", side.id, f"carried {thing.event}", 1))
         elif member.body >= 0:
             bring_off(g, side, g.state.figures[member.body], way)
-    g.record(LeftTable("3.1a", tuple(figure.id for figure in members), way, LEFT))
+    g.record(moves.LeftTable("3.1a", tuple(figure.id for figure in members), way, LEFT))
 
 
 def bring_off(g: Game, side: Side, body: Figure, way: str) -> None:
     """3.1.1, 4.3.7a, 7.2: off the table with whoever carries or leads him; some encounters are worth something then."""
-    g.record(LeftTable("4.3.7a", (body.id,), way, TAKEN))
-    g.record(Achieved("3.1.1", side.id, f"taken {body.name}", 1))
+    g.record(moves.LeftTable("4.3.7a", (body.id,), way, TAKEN))
+    g.record(turns.Achieved("3.1.1", side.id, f"taken {body.name}", 1))
     if body.side == side.id:
         # 9.1.1a: a comrade saved.
         earn(g, side, body.name)
     elif body.name not in side.reached and worth_of(g, body.name, side.name):
-        g.record(PointsScored("7.2", side.id, body.name, worth_of(g, body.name, side.name)))
+        g.record(turns.PointsScored("7.2", side.id, body.name, worth_of(g, body.name, side.name)))

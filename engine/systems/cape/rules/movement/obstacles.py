@@ -8,20 +8,19 @@ from typing import Final
 from engine.core.decisions import Ask
 from engine.core.position.knowing import asked_once
 from engine.space import climbing
+from engine.space.bodies import brought_across
 from engine.space.climbing import Hold
 from engine.space.ground import LEVEL, TOUCH
 from engine.space.plane import Point, squared
 from engine.space.standing import is_abreast
-from engine.space.ways import approach, crossings
+from engine.space.ways import crossings
 from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.events.moves import Climbed, Moved
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import ask, boards
+from engine.systems.cape.questions import ask, boards, squads
 from engine.systems.cape.rules.morale.abilities import watched
 from engine.systems.cape.rules.points import cost_of, may_do
-
-# --- crossing -------------------------------------------------------------------------------------------------------
 
 
 @asked_once
@@ -45,9 +44,8 @@ def may_get_over(g: Game, figure: Figure, piece: Piece) -> bool:
         return False
     if piece.height <= LEVEL:
         return True
-    barrier = g.ground.barrier(piece.barrier)
-    near = barrier.nearest(figure.at) if barrier is not None else None
-    return near is not None and barrier is not None and barrier.opening_at(near[1]) and not figure.mounted
+    barrier, near = g.ground.barrier(piece.barrier), g.ground.nearest_on(piece.barrier, figure.at)
+    return near is not None and barrier is not None and barrier.opening_at(near) and not figure.mounted
 
 
 def cross_cost(g: Game, group: Group, place: Point) -> int:
@@ -59,19 +57,9 @@ def cross(g: Game, group: Group, place: Point) -> Ask[None]:
     """4.3.2b, 6.5a: a squad crosses after the one who touches: others who touch the obstacle too beside him; the rest
     come as near as they get."""
     first, _ = ways_across(g, group)[place]
-    placed, members = {first.id: place}, g.members(group)
-    for figure in members:
-        if figure is first:
-            continue
-        # His mates are where they are or will be.
-        mates = [(mate, placed.get(mate.id, mate.at)) for mate in members if mate is not figure]
-        board = boards.board_for(g, group).plus(*(boards.base(g, mate).moved(spot) for mate, spot in mates))
-        mover = boards.mover(g, figure, ask.speed(g, figure))
-        over = [way.to for way in crossings(board, mover)]
-        nearest = min(over, key=lambda one: (squared(one, place), one), default=None)
-        placed[figure.id] = nearest or approach(board, mover, place).end
-    spots = tuple((number, *spot) for number, spot in placed.items())
-    crossing = Moved("4.3.2b", group.id, spots, (first.at, place), 0, "cross")
+    movers = [boards.mover(g, figure, ask.speed(g, figure)) for figure in g.members(group)]
+    spots = brought_across(boards.board_for(g, group), movers, boards.name_of(first), place)
+    crossing = Moved("4.3.2b", group.id, squads.numbered(spots), (first.at, place), 0, "cross")
     yield from watched(g, group, lambda: g.record(crossing))
 
 
@@ -95,13 +83,9 @@ def climbed(g: Game, figure: Figure) -> list[Piece]:
     """What it stands on or in, else what it touches that is at least a level high."""
     if figure.perch >= 0:
         return [g.setting.pieces[figure.perch]]
-    indoors = ask.building_of(g, figure)
-    touched = g.ground.barriers_touched(figure.disc)
-    return [
-        piece
-        for piece in g.setting.pieces
-        if piece.height >= LEVEL and (piece.name == indoors or (not indoors and piece.barrier in touched))
-    ]
+    indoors, touched = ask.building_of(g, figure), g.ground.barriers_touched(figure.disc)
+    high = [piece for piece in g.setting.pieces if piece.height >= LEVEL]
+    return [piece for piece in high if piece.name == indoors or (not indoors and piece.barrier in touched)]
 
 
 def is_room(g: Game, figure: Figure, hold: Hold, piece: Piece | None) -> bool:

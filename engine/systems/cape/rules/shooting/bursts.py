@@ -25,8 +25,6 @@ from engine.systems.cape.rules.morale.morale import after_fire
 from engine.systems.cape.rules.shooting.shooting import Volley, context_of, may_be_shot, respond, shoot, suffer
 from engine.systems.cape.rules.turn.tests import goal_of, is_possible, take_many
 
-# --- bursts ---------------------------------------------------------------------------------------------------------
-
 
 def in_radius(g: Game, point: Point, radius: int) -> list[Figure]:
     """5.3.3b: everybody, friends and the thrower too, nearest first."""
@@ -80,7 +78,7 @@ def wound_struck(
     # 5.1.2c, 2.3: wounds first, then every group that was hit looks to its nerves.
     tolls: dict[int, Toll] = {}
     for one in struck:
-        toll = tolls.setdefault(one.squad, Toll(g, g.group(one), 0))
+        toll = tolls.setdefault(one.squad, Toll(ask.losses(g, g.group(one))))
         toll.hits += 1
     for number in tolls:
         if g.state.groups[number].side != who.side:
@@ -125,9 +123,6 @@ def aims(g: Game, group: Group) -> list[Aim]:
     return list(g.known(("throws", group.id, g.wished), lambda: tuple(offered())))
 
 
-# --- at somebody ----------------------------------------------------------------------------------------------------
-
-
 def is_mark(g: Game, one: Figure, weapon: Weapon, foe: Figure) -> bool:
     """5.3.3a, 5.3.3d: in range and in view, with any chance at all; never from one room to the next. 5.1.5a: nobody in
     melee is aimed at; what bursts beside it is another matter."""
@@ -143,9 +138,6 @@ def mark_context(g: Game, one: Figure, weapon: Weapon, foe: Figure) -> Context:
     context = context_of(g, one, foe, weapon, arms.band(weapon, one.gap(foe), through=through))
     context.through = through
     return context
-
-
-# --- at a place -----------------------------------------------------------------------------------------------------
 
 
 def places(g: Game, one: Figure, weapon: Weapon) -> list[Point]:
@@ -196,9 +188,6 @@ def place_context(g: Game, one: Figure, weapon: Weapon, point: Point) -> Context
     through = bool(ask.building_of(g, one)) != bool(ask.building_at(g, point))
     band = arms.band(weapon, far, through=through)
     return Context(g, one, weapon=weapon, band=band, distance=far, through=through)
-
-
-# --- the throw ------------------------------------------------------------------------------------------------------
 
 
 def throw(g: Game, group: Group, aim: Aim) -> Ask[None]:

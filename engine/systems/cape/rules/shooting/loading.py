@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from engine.core.declared.listed_actions import ListedAction
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events import arms as told
 from engine.systems.cape.position.figures import Figure, Group
@@ -13,9 +14,6 @@ from engine.systems.cape.questions import arms, ask
 from engine.systems.cape.rules.points import cost_of
 
 _PICK_UP = "pick_up"
-
-
-# --- loading --------------------------------------------------------------------------------------------------------
 
 
 def reloads(g: Game, group: Group) -> list[str]:
@@ -107,27 +105,22 @@ def bayonets(g: Game, group: Group, *, fixed: bool) -> dict[int, Weapon]:
     return {man.id: one for man in bearers for one in arms.carried(man) if "bayonet" in one.is_}
 
 
-unfixed, fixed = partial(bayonets, fixed=False), partial(bayonets, fixed=True)
-
-
-def fix_cost(g: Game, group: Group, _: object) -> int:
-    """5.3.1a: what the list says, or the weapon if it asks for more."""
-    return max(cost_of(g, group, "fix_bayonet"), *(weapon.fix for weapon in unfixed(g, group).values()))
-
-
-def fix(g: Game, group: Group) -> None:
+def set_bayonets(g: Game, group: Group, *, fixed: bool) -> None:
     """5.3.2d, 5.3.2e."""
-    g.record(told.BayonetSet("5.3.2d", tuple(unfixed(g, group)), True))
+    g.record(told.BayonetSet("5.3.2d", tuple(bayonets(g, group, fixed=not fixed)), fixed))
 
 
-def unfix_cost(g: Game, group: Group, _: object) -> int:
-    """5.3.1a."""
-    return max(cost_of(g, group, "remove_bayonet"), *(weapon.unfix for weapon in fixed(g, group).values()))
+def set_cost(g: Game, group: Group, _: object, *, fixed: bool) -> int:
+    """5.3.1a: what the list says, or the weapon if it asks for more."""
+    weapons = bayonets(g, group, fixed=not fixed).values()
+    listed = cost_of(g, group, "fix_bayonet" if fixed else "remove_bayonet")
+    return max(listed, *(weapon.fix if fixed else weapon.unfix for weapon in weapons))
 
 
-def unfix(g: Game, group: Group) -> None:
-    """5.3.2d."""
-    g.record(told.BayonetSet("5.3.2d", tuple(fixed(g, group)), False))
+def bayonet_action(*, fixed: bool) -> ListedAction:
+    """To fix them, or to take them off."""
+    does, may = partial(set_bayonets, fixed=fixed), partial(bayonets, fixed=not fixed)
+    return ListedAction(does, "5.3.2d", may=may, cost=partial(set_cost, fixed=fixed))
 
 
 def clear(g: Game, group: Group) -> None:

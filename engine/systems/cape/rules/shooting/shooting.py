@@ -9,18 +9,15 @@ from dataclasses import dataclass
 from engine.core.decisions import Ask, choose
 from engine.space.plane import Point
 from engine.systems.cape.book.catalogues import Weapon
-from engine.systems.cape.position.events.arms import Aimed, FireReceived, Shot, WeaponJammed
+from engine.systems.cape.position.events.arms import FireReceived, Shot, WeaponJammed
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import arms, ask, seeing
-from engine.systems.cape.rules.morale.abilities import calm_down, rouse, wake
-from engine.systems.cape.rules.morale.losses import Toll, victims, wound
-from engine.systems.cape.rules.morale.morale import after_fire
-from engine.systems.cape.rules.movement.flight import evade_from
-from engine.systems.cape.rules.movement.postures import lie_down
+from engine.systems.cape.rules.morale import abilities, losses, morale
+from engine.systems.cape.rules.movement import flight, postures
 from engine.systems.cape.rules.points import can_answer, pay
 from engine.systems.cape.rules.turn.tests import is_possible, take_many
-from engine.systems.cape.rules.victory.resolve import longer_range, range_to_buy
+from engine.systems.cape.rules.victory.resolve import buy, reach, to_buy
 
 Armed = tuple[Figure, Weapon]
 """Who shoots, and with what."""
@@ -148,9 +145,8 @@ def targets(g: Game, group: Group, *, farther: int = 0) -> list[Aim]:
             continue
         for name, weapon in weapons.items():
             aim: Aim = ("group", foe.squad, name) if whole else ("figure", foe.id, name)
-            if aim not in aims and any(
-                is_target(g, one, weapon, foe, farther=farther) for one, own in armed if own is weapon
-            ):
+            shots = (is_target(g, one, weapon, foe, farther=farther) for one, own in armed if own is weapon)
+            if aim not in aims and any(shots):
                 aims.append(aim)
     return aims
 
@@ -172,7 +168,8 @@ def has_target(g: Game, group: Group, *, farther: int = 0, would_aim: bool = Fal
 
 def may_shoot(g: Game, group: Group) -> bool:
     """5.1.5b: not out of a melee; 9.1.2f: experience may carry a shot farther."""
-    return has_target(g, group) or (range_to_buy(g, group) > 0 and has_target(g, group, farther=range_to_buy(g, group)))
+    farther = to_buy(g, group, reach(g))
+    return has_target(g, group) or (farther > 0 and has_target(g, group, farther=farther))
 
 
 def may_aim(g: Game, group: Group) -> bool:
@@ -181,20 +178,15 @@ def may_aim(g: Game, group: Group) -> bool:
     return is_armed and group.pa >= g.cost("aim") + g.cost("shoot") and has_target(g, group, would_aim=True)
 
 
-def aim(g: Game, group: Group) -> None:
-    """5.1.4a."""
-    g.record(Aimed("5.1.4a", group.id))
-
-
 # --- the shot -------------------------------------------------------------------------------------------------------
 
 
 def do_shoot(g: Game, group: Group) -> Ask[None]:
     """5.1.2a, 6.6.1a: declared, paid, answered, resolved."""
     least = 0
-    while least < range_to_buy(g, group) and not has_target(g, group, farther=least):
+    while least < to_buy(g, group, reach(g)) and not has_target(g, group, farther=least):
         least += g.figures.foot_base
-    farther = yield from longer_range(g, group, least=least)
+    farther = yield from buy(g, group, reach(g), least=least)
     chosen = yield from choose("shoot", group.side, "5.1.1a", targets(g, group, farther=farther), group.id)
     pay(g, group, "shoot", "5.1.2a")
     yield from fire(g, group, chosen, farther=farther)
@@ -219,7 +211,7 @@ def fire(g: Game, group: Group, at: Aim, *, farther: int = 0, only: Figure | Non
     sort, number, weapon = at
     mark = g.state.figures[number] if sort == "figure" else None
     foe = g.group(mark) if mark is not None else g.state.groups[number]
-    rouse(g, group, foe)
+    abilities.rouse(g, group, foe)
     volley = Volley(group, foe, g.book.weapon(weapon), at=mark, farther=farther, only=only)
     back = yield from respond(g, volley)
     patient = (yield from let_him_shoot(g, volley, back)) if back is not None else None
@@ -235,7 +227,7 @@ def fire(g: Game, group: Group, at: Aim, *, farther: int = 0, only: Figure | Non
         yield from suffer(g, harm)
         if answer is not None:
             yield from suffer(g, answer)
-    calm_down(g, foe)
+    abilities.calm_down(g, foe)
 
 
 def let_him_shoot(g: Game, volley: Volley, back: Volley) -> Ask[Volley | None]:
@@ -295,7 +287,7 @@ def shoot(g: Game, volley: Volley) -> Ask[Harm]:
     # 6.6.1b: like men roll together, a leader with another sheet or weapon apart.
     lots: dict[tuple[object, ...], list[Armed]] = {}
     for man, arm in shooters:
-        key = (man.profile.name, man.wounds > man.profile.bears, arm.name, man.drunk)
+        key = (man.profile.name, man.is_reduced, arm.name, man.drunk)
         lots.setdefault(key, []).append((man, arm))
     for lot in lots.values():
         shooter, weapon = lot[0]
@@ -325,12 +317,12 @@ def suffer(g: Game, harm: Harm) -> Ask[None]:
     foe, at = harm.volley.foe, harm.volley.at
     if not harm.hits:
         return
-    toll = Toll(g, foe, harm.hits)
+    toll = losses.Toll(ask.losses(g, foe), harm.hits)
     g.record(FireReceived("5.1.2a", foe.id, harm.firearm))
-    hurt = [at] * harm.wounds if at is not None else (yield from victims(g, foe, harm.wounds, harm.exposed))
+    hurt = [at] * harm.wounds if at is not None else (yield from losses.victims(g, foe, harm.wounds, harm.exposed))
     for figure in hurt:
-        yield from wound(g, figure, toll, "fire", by_foot=True)
-    yield from after_fire(g, foe, toll, in_open=harm.in_open)
+        yield from losses.wound(g, figure, toll, "fire", by_foot=True)
+    yield from morale.after_fire(g, foe, toll, in_open=harm.in_open)
 
 
 # --- what the target does -------------------------------------------------------------------------------------------
@@ -345,7 +337,7 @@ def respond(g: Game, volley: Volley) -> Ask[Volley | None]:
     """2.2.2b, 4.3.9d: shoot back at the same time, lie down, or get away. Answers the shot that comes back, if any: at
     whoever shot, with a loaded weapon and a line."""
     foe, group = volley.foe, volley.group
-    yield from wake(g, foe, "shot_at")
+    yield from abilities.wake(g, foe, "shot_at")
     back: Volley | None = None
     if can_react(g, foe) and not ask.is_engaged(g, foe) and can_answer(g, foe, "shoot"):
         at = volley.only or (None if group.is_squad else g.members(group)[0])
@@ -357,7 +349,7 @@ def respond(g: Game, volley: Volley) -> Ask[Volley | None]:
 
 def duck(g: Game, foe: Group, place: Point) -> Ask[None]:
     """2.2.2b, 7.2: fire out of hiding gives nobody to shoot back at; one may still lie down or get away."""
-    yield from wake(g, foe, "shot_at")
+    yield from abilities.wake(g, foe, "shot_at")
     yield from _react(g, foe, place, [])
 
 
@@ -369,9 +361,9 @@ def _react(g: Game, foe: Group, threat: Group | Point, options: list[str]) -> As
         options += [answer for answer in ("lie_down", "evade") if can_answer(g, foe, answer)]
     answer = yield from choose("react", foe.side, "2.2.2b", [None, *options], foe.id)
     if answer == "evade":
-        yield from evade_from(g, foe, threat, "4.3.9d")
+        yield from flight.evade_from(g, foe, threat, "4.3.9d")
     elif answer is not None:
         pay(g, foe, answer, "2.2.2b")
         if answer == "lie_down":
-            lie_down(g, foe)
+            postures.lie_down(g, foe)
     return answer

@@ -9,11 +9,11 @@ from typing import Final
 from engine.core.decisions import Ask, choose
 from engine.core.declared.listed_actions import ListedAction
 from engine.core.declared.sequence import Step
-from engine.systems.cape.position.events.turns import ImpulseBegan, ImpulseEnded, PointsGained, TurnTaken
+from engine.systems.cape.position.events import arms, turns
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Acting, Game
 from engine.systems.cape.questions import ask, squads
-from engine.systems.cape.rules.artillery import guns, hauling, works
+from engine.systems.cape.rules.artillery import guns, works
 from engine.systems.cape.rules.encounters import finds
 from engine.systems.cape.rules.melee import improvised, melee
 from engine.systems.cape.rules.morale import abilities, morale
@@ -27,7 +27,7 @@ ACTIONS: Final[dict[str, ListedAction]] = {
     "charge": ListedAction(charges.do_charge, "4.3.8b", options=charges.prey, pays=""),
     "shoot": ListedAction(shooting.do_shoot, may=shooting.may_shoot),
     "designate": ListedAction(shooting.designate, "6.6c", options=shooting.designs),
-    "aim": ListedAction(shooting.aim, "5.1.4a", may=shooting.may_aim),
+    "aim": ListedAction(lambda g, group: g.record(arms.Aimed("5.1.4a", group.id)), "5.1.4a", may=shooting.may_aim),
     "throw": ListedAction(bursts.throw, "5.3.3a", options=bursts.aims, pays="5.3.2c"),
     "reload": ListedAction(loading.reload, "5.1.6", options=loading.reloads, cost=loading.reload_cost),
     "move": ListedAction(marching.do_move, may=marching.may_move),
@@ -48,8 +48,8 @@ ACTIONS: Final[dict[str, ListedAction]] = {
     "talk": ListedAction(lambda g, group: None, "2.2.1h"),
     "change_weapon": ListedAction(loading.change, "2.2.1c", options=loading.choices),
     "light_match": ListedAction(loading.light, "2.2.1b"),
-    "fix_bayonet": ListedAction(loading.fix, "5.3.2d", may=loading.unfixed, cost=loading.fix_cost),
-    "remove_bayonet": ListedAction(loading.unfix, "5.3.2d", may=loading.fixed, cost=loading.unfix_cost),
+    "fix_bayonet": loading.bayonet_action(fixed=True),
+    "remove_bayonet": loading.bayonet_action(fixed=False),
     "clear_jam": ListedAction(loading.clear, "9.3.2"),
     "improvise_attack": ListedAction(
         improvised.attack, "2.2.3a", options=improvised.marks, kind="improvise", about="figure"
@@ -61,10 +61,10 @@ ACTIONS: Final[dict[str, ListedAction]] = {
     "collaborate": ListedAction(works.work, "9.7.2", options=works.tasks_at_hand, pays=""),
     "fire_gun": ListedAction(guns.fire, "10.2", options=guns.marks, pays=""),
     "load_gun": ListedAction(guns.load, "10.3a", pays=""),
-    "turn_gun": ListedAction(hauling.turn, "10.4.1", options=hauling.facings, pays=""),
-    "push_gun": ListedAction(hauling.push, "10.4.2", may=hauling.push_way, pays=""),
-    "limber": ListedAction(hauling.limber, "10.4.3a", pays=""),
-    "drive_team": ListedAction(hauling.drive, "10.4.3c", options=hauling.drives),
+    "turn_gun": ListedAction(works.turn, "10.4.1", options=works.facings, pays=""),
+    "push_gun": ListedAction(works.push, "10.4.2", may=works.push_way, pays=""),
+    "limber": ListedAction(works.limber, "10.4.3a", pays=""),
+    "drive_team": ListedAction(works.drive, "10.4.3c", options=works.drives),
     "bide": ListedAction(lambda g, group: None, "2.2.4"),
 }
 """In the order in which they are offered; every action of the ruleset that is not only an answer is here."""
@@ -106,11 +106,6 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     return offered
 
 
-def carry_out(g: Game, group: Group, name: str) -> Ask[None]:
-    """2.1.4b: declared, paid, done."""
-    return ACTIONS[name].carry_out(g, group, name, group.pa, cost_of, pay)
-
-
 # --- the activated --------------------------------------------------------------------------------------------------
 
 
@@ -122,7 +117,7 @@ def activated(g: Game, step: Step) -> Ask[None]:
             number = yield from _who_acts(g, step, ready, "2.1.4a")
             if number is None:
                 return
-            g.record(ImpulseBegan("2.1.4c", number))
+            g.record(turns.ImpulseBegan("2.1.4c", number))
             marching.call_back(g, g.state.groups[number])
         yield from impulse(g, g.state.groups[g.state.actor])
 
@@ -156,13 +151,14 @@ def impulse(g: Game, group: Group) -> Ask[None]:
         if is_anybody_beaten(g):
             yield from look_at_ends(g)
     if g.state.actor == group.id:
-        g.record(ImpulseEnded("2.1.4c", group.id))
+        g.record(turns.ImpulseEnded("2.1.4c", group.id))
     yield from look_at_ends(g)
 
 
 def declare(g: Game, group: Group, action: str) -> Ask[None]:
-    """8.1.2b: who is aggressive may answer the mere intention; whom an action names answers for himself. 5.3.2b: but
-    for moving, and what is done with the bow itself, whatever one does costs the arrow on the string."""
+    """2.1.4b: declared, paid, done. 8.1.2b: who is aggressive may answer the mere intention; whom an action names
+    answers for himself. 5.3.2b: but for moving, and what is done with the bow itself, whatever one does costs the arrow
+    on the string."""
     marks = g.book.actions[action].is_
     if "names_target" not in marks:
         provoked = yield from charges.provoke(g, group)
@@ -170,7 +166,7 @@ def declare(g: Game, group: Group, action: str) -> Ask[None]:
             return
     if "keeps_arrow" not in marks:
         loading.spoil_bows(g, group)
-    yield from carry_out(g, group, action)
+    yield from ACTIONS[action].carry_out(g, group, action, group.pa, cost_of, pay)
 
 
 # --- the others -----------------------------------------------------------------------------------------------------
@@ -187,7 +183,7 @@ def others(g: Game, step: Step) -> Ask[None]:
             number = yield from _who_acts(g, step, newcomers or ready, "2.1.5b")
             if number is None:
                 return
-            g.record(ImpulseBegan("2.1.5a", number))
+            g.record(turns.ImpulseBegan("2.1.5a", number))
         group = g.state.groups[g.state.actor]
         if group.activated and not must_run(group):
             yield from impulse(g, group)
@@ -204,9 +200,9 @@ def stir(g: Game) -> None:
             continue
         is_new = not (group.activated or group.acted or group.stirred)
         if is_new or must_run(group):
-            g.record(PointsGained("2.1.5a" if is_new else "2.3.3b", group.id, gained, "others"))
+            g.record(turns.PointsGained("2.1.5a" if is_new else "2.3.3b", group.id, gained, "others"))
         elif not group.activated:
-            g.record(TurnTaken("2.1.5a", group.id))
+            g.record(turns.TurnTaken("2.1.5a", group.id))
 
 
 def must_run(group: Group) -> bool:
@@ -229,6 +225,6 @@ def single_action(g: Game, group: Group) -> Ask[None]:
         if action is not None:
             yield from declare(g, group, action)
     if g.state.actor == group.id:
-        g.record(ImpulseEnded("2.1.5a", group.id))
-    g.record(TurnTaken("2.1.5a", group.id))
+        g.record(turns.ImpulseEnded("2.1.5a", group.id))
+    g.record(turns.TurnTaken("2.1.5a", group.id))
     yield from look_at_ends(g)

@@ -7,8 +7,7 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
 from engine.space.bodies import cluster
 from engine.space.plane import Disc, Point, squared
-from engine.systems.cape.position.events import turns
-from engine.systems.cape.position.events.moves import Deployed
+from engine.systems.cape.position.events import moves, turns
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.state import Side
@@ -18,13 +17,9 @@ from engine.systems.cape.rules.turn.tests import Die, read_die, roll_die
 from engine.systems.cape.rules.victory.resolve import bend_dice
 
 
-def weather(g: Game, _: Step) -> Ask[None]:
+def weather(g: Game, _: Step) -> None:
     """9.5.3a: fog may lift as the turn begins."""
     roll_die(g, "fog")
-    yield from ()
-
-
-# --- dice -----------------------------------------------------------------------------------------------------------
 
 
 def activation(g: Game, _: Step) -> Ask[None]:
@@ -41,10 +36,9 @@ def dice_of(g: Game, side: Side) -> int:
     """2.1.1a, 2.1.1b: squads, officers of squads, characters on their own; none for who is shaken, none for guests."""
     own = [group for group in g.state.groups if group.side == side.id and ask.is_able(g, group)]
     able = [group for group in own if not (group.shaken or group.guest)]
-    officers = [g.leader(group) for group in able if group.is_squad]
-    return sum(1 for group in able if group.is_squad or g.state.figures[group.figure].home < 0) + sum(
-        1 for officer in officers if officer is not None and officer.profile.klass.leads
-    )
+    leaders = [g.leader(group) for group in able if group.is_squad]
+    officers = [leader for leader in leaders if leader is not None and leader.profile.klass.leads]
+    return len(officers) + sum(1 for group in able if group.is_squad or g.state.figures[group.figure].home < 0)
 
 
 def roll_dice(g: Game, side: Side) -> Ask[None]:
@@ -56,9 +50,7 @@ def roll_dice(g: Game, side: Side) -> Ask[None]:
         return read_die(g, "activation", Die(shown)).points
 
     faces = yield from bend_dice(g, side, faces, sides, points)
-    g.record(
-        turns.DiceRolled("2.1.1a", side.id, tuple(faces), tuple(points(shown) for shown in faces if points(shown)))
-    )
+    g.record(turns.DiceRolled("2.1.1a", side.id, tuple(faces), tuple(filter(None, map(points, faces)))))
 
 
 def tactical_dice(g: Game, side: Side) -> None:
@@ -178,7 +170,7 @@ def set_down(g: Game, group: Group, place: Point, section: str) -> None:
     """2.1.3b: whoever leads at the marker, the rest in formation round it."""
     marker = next((one.id for one in g.state.markers if not one.gone and one.at == place), -1)
     placed = tuple((figure.id, *spot) for figure, spot in _spots(g, group, place))
-    g.record(Deployed(section, group.id, marker, placed, group.edge or g.side(group).edge))
+    g.record(moves.Deployed(section, group.id, marker, placed, group.edge or g.side(group).edge))
 
 
 def _spots(g: Game, group: Group, place: Point) -> list[tuple[Figure, Point]]:
@@ -200,17 +192,16 @@ def entries(g: Game, group: Group) -> list[Point]:
 def is_far_enough(g: Game, group: Group, place: Point) -> bool:
     """2.1.3b: every enemy is farther from each of them than they and he move, or the marker lies in ground without
     enemies."""
-    foes = [(foe, ask.speed(g, foe)) for foe in g.enemies(group.side)]
-    if not any(
-        squared(foe.at, spot) <= (max(ask.speed(g, figure), speed) + foe.radius + figure.radius) ** 2
-        for figure, spot in _spots(g, group, place)
-        for foe, speed in foes
-    ):
+    foes, spots = g.enemies(group.side), _spots(g, group, place)
+
+    def is_near(foe: Figure, figure: Figure, spot: Point) -> bool:
+        far = max(ask.speed(g, figure), ask.speed(g, foe)) + foe.radius + figure.radius
+        return squared(foe.at, spot) <= far * far
+
+    if not any(is_near(foe, *placed) for placed in spots for foe in foes):
         return True
-    for piece in g.setting.pieces:
-        if piece.contains(place):
-            return not any(piece.overlaps(foe.disc) for foe in g.enemies(group.side))
-    return False
+    piece = next((piece for piece in g.setting.pieces if piece.contains(place)), None)
+    return piece is not None and not any(piece.overlaps(foe.disc) for foe in foes)
 
 
 def _has_room(g: Game, group: Group, place: Point) -> bool:

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.decisions import Ask
-from engine.core.declared.effects import Deed, effects_of
+from engine.core.declared.effects import deeds, effects_of
 from engine.core.declared.rolls import DiceTrial, Thrown
 from engine.model.values import Ref
-from engine.systems.cape.position.events.arms import Rolled, Tested
-from engine.systems.cape.position.events.turns import CardsShuffled, CardTurned, ExperienceChanged, WeatherTurned
+from engine.systems.cape.position.events import arms, turns
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.position.state import Side
@@ -48,10 +47,10 @@ def face(g: Game, side: Side, sides: int, section: str) -> int:
         # 9.2.3: values that run out are taken out as the deck is first shuffled.
         out = g.setting.cards_failing[side.id] if not side.dry else ()
         failing = tuple(card for card in side.cards.discards if value_of(g, card) in out)
-        g.record(CardsShuffled("9.2.2", side.id, failing))
+        g.record(turns.CardsShuffled("9.2.2", side.id, failing))
     card = side.cards.next_card(g.chance, section)
     assert card is not None, "a deck that was shuffled has cards"
-    g.record(CardTurned("9.2.2", side.id, card))
+    g.record(turns.CardTurned("9.2.2", side.id, card))
     return value_of(g, card)
 
 
@@ -94,7 +93,7 @@ def take_test(g: Game, name: str, context: Context, who: Figure | Group, stake: 
     outcome = trial.outcome(thrown, context)
     g.last_test = (name, thrown)
     goal = _goal(trial, thrown)
-    g.record(Tested(trial.section, side.id, name, who.name, thrown.faces, thrown.applied, goal, outcome.name))
+    g.record(arms.Tested(trial.section, side.id, name, who.name, thrown.faces, thrown.applied, goal, outcome.name))
     yield from g.setting.effects.apply(g, outcome, stake)
 
 
@@ -111,7 +110,7 @@ def take_many(g: Game, name: str, context: Context, who: Figure | Group, dice: i
         tally.faces += thrown.faces
     g.last_test = (name, thrown)
     told = (trial.section, side.id, name, who.name, tally.faces, thrown.applied, _goal(trial, thrown))
-    g.record(Tested(*told, thrown.outcome) if dice == 1 else Rolled(*told, tally.hits + tally.wounds))
+    g.record(arms.Tested(*told, thrown.outcome) if dice == 1 else arms.Rolled(*told, tally.hits + tally.wounds))
     return tally
 
 
@@ -149,21 +148,19 @@ def give_points(_: Game, die: Die) -> None:
 
 def turn_weather(g: Game, _: Die, weather: Ref) -> None:
     """9.5.3a."""
-    g.record(WeatherTurned("9.5.3a", weather.name))
+    g.record(turns.WeatherTurned("9.5.3a", weather.name))
 
 
 def gain_experience(g: Game, die: Die) -> None:
     """9.1.1a."""
     assert die.side is not None, "somebody rolls for it"
-    g.record(ExperienceChanged("9.1.1a", die.side.id, die.score, die.why))
+    g.record(turns.ExperienceChanged("9.1.1a", die.side.id, die.score, die.why))
 
 
 DEEDS: Final = {
-    "score_hit": Deed(score_hit, "dice"),
-    "score_wound": Deed(score_wound, "dice"),
-    "give_points": Deed(give_points, "die"),
-    "turn_weather": Deed(turn_weather, "die", takes=1),
-    "gain_experience": Deed(gain_experience, "die"),
+    **deeds(score_hit, score_wound, needs=("dice",)),
+    **deeds(give_points, gain_experience, needs=("die",)),
+    **deeds(turn_weather, needs=("die",), takes=1),
 }
 
 
@@ -171,9 +168,6 @@ def earn(g: Game, side: Side, why: str) -> None:
     """9.1.1a, 9.1.1b: a deed that decides, and every fundamental objective, earns a throw."""
     if g.switches.experience:
         roll_die(g, "experience", side, why)
-
-
-# --- odds -----------------------------------------------------------------------------------------------------------
 
 
 def _goal(trial: DiceTrial, thrown: Thrown) -> int:

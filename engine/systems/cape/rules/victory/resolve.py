@@ -4,17 +4,15 @@ dice, moves, ranges and firmness itself."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from engine.core.decisions import Ask, choose
 from engine.space.plane import HUNDREDTHS
-from engine.systems.cape.position.events.fights import FirmnessPaid
-from engine.systems.cape.position.events.turns import ExperienceChanged, FirmnessChanged
+from engine.systems.cape.position.events import fights, turns
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.state import Side
 from engine.systems.cape.questions import ask
-
-# --- firmness -------------------------------------------------------------------------------------------------------
 
 
 def starting_firmness(g: Game, side: Side) -> int:
@@ -28,27 +26,27 @@ def lose_figure(g: Game, figure: Figure) -> None:
     """3.2.3a: its value, unless its group was paid for when it was shaken; guests count for nobody."""
     group = g.home(figure)
     if not (group.guest or group.paid or g.state.groups[figure.own].paid):
-        g.record(FirmnessChanged("3.2.3a", figure.side, -figure.profile.klass.firmness, figure.name))
+        g.record(turns.FirmnessChanged("3.2.3a", figure.side, -figure.profile.klass.firmness, figure.name))
 
 
 def pay_for_shaken(g: Game, group: Group) -> None:
     """3.2.3a: the value of those who are left, once."""
     if not (group.guest or group.paid):
-        g.record(FirmnessPaid("3.2.3a", group.id, True))
-        g.record(FirmnessChanged("3.2.3a", group.side, -ask.value_of(g.members(group)), group.name))
+        g.record(fights.FirmnessPaid("3.2.3a", group.id, True))
+        g.record(turns.FirmnessChanged("3.2.3a", group.side, -ask.value_of(g.members(group)), group.name))
 
 
 def give_back(g: Game, group: Group) -> None:
     """3.2.3b: half of the present value, rounded down; no more than there was at first."""
     if group.guest or not group.paid:
         return
-    g.record(FirmnessPaid("3.2.3b", group.id, False))
+    g.record(fights.FirmnessPaid("3.2.3b", group.id, False))
     side, share = g.side(group), g.figures.regained_share
     back = ask.value_of(g.members(group)) * share.numerator // share.denominator
     if g.switches.firmness_cap:
         back = min(back, max(0, side.initial - side.firmness))
     if back:
-        g.record(FirmnessChanged("3.2.3b", side.id, back, group.name))
+        g.record(turns.FirmnessChanged("3.2.3b", side.id, back, group.name))
 
 
 def steady(g: Game, side: Side) -> Ask[None]:
@@ -57,8 +55,8 @@ def steady(g: Game, side: Side) -> Ask[None]:
     while g.switches.experience and side.experience >= price and 0 < side.firmness < side.initial:
         if (yield from choose("spend", side.id, "3.3", [None, "resolve"], ("side", side.id))) is None:
             return
-        g.record(ExperienceChanged("3.3", side.id, -price, "resolve"))
-        g.record(FirmnessChanged("3.3", side.id, 1, "experience"))
+        g.record(turns.ExperienceChanged("3.3", side.id, -price, "resolve"))
+        g.record(turns.FirmnessChanged("3.3", side.id, 1, "experience"))
 
 
 # --- experience on dice ---------------------------------------------------------------------------------------------
@@ -86,7 +84,7 @@ def bend(
         ways.append("reroll")
     way = yield from choose("spend", side.id, "9.1.2a", ways, helped.id)
     if way == "reroll":
-        g.record(ExperienceChanged("9.1.2c", side.id, -again_price, "reroll"))
+        g.record(turns.ExperienceChanged("9.1.2c", side.id, -again_price, "reroll"))
         return again()
     return _shifted(g, side, shown, way)
 
@@ -109,7 +107,7 @@ def bend_dice(g: Game, side: Side, faces: list[int], sides: int, points: Callabl
 def _shifted(g: Game, side: Side, shown: int, way: str | None) -> int:
     if way is None:
         return shown
-    g.record(ExperienceChanged("9.1.2b", side.id, -g.figures.shift_price, way))
+    g.record(turns.ExperienceChanged("9.1.2b", side.id, -g.figures.shift_price, way))
     return shown + (1 if way == "add_one" else -1)
 
 
@@ -123,44 +121,42 @@ def may_spend(g: Game, group: Group, price: int) -> bool:
     return g.side(group).experience >= price
 
 
-def stride_to_buy(g: Game, group: Group) -> int:
-    """9.1.2d: how many hundredths more of a move the player could pay for."""
-    price = g.figures.stride_price
-    if not may_spend(g, group, price):
+class Ware(NamedTuple):
+    """What experience buys by the measure: for how much each, and how many at most."""
+
+    name: str
+    section: str
+    price: int
+    most: int
+
+
+def stride(g: Game) -> Ware:
+    """9.1.2d: a longer move."""
+    return Ware("stride", "9.1.2d", g.figures.stride_price, g.figures.stride_most)
+
+
+def reach(g: Game) -> Ware:
+    """9.1.2f: a shot that carries farther."""
+    return Ware("reach", "9.1.2f", g.figures.range_price, g.figures.range_most)
+
+
+def to_buy(g: Game, group: Group, ware: Ware) -> int:
+    """How many hundredths more the player could pay for."""
+    affordable = g.side(group).experience // ware.price if may_spend(g, group, ware.price) else 0
+    return min(ware.most, affordable) * HUNDREDTHS
+
+
+def buy(g: Game, group: Group, ware: Ware, *, least: int = 0) -> Ask[int]:
+    """So many hundredths more for one move or shot; `least` where nobody can be reached with fewer."""
+    fewest, most = least // HUNDREDTHS, to_buy(g, group, ware) // HUNDREDTHS
+    if not most:
         return 0
-    return min(g.figures.stride_most, g.side(group).experience // price) * HUNDREDTHS
-
-
-def longer_stride(g: Game, group: Group) -> Ask[int]:
-    """9.1.2d: so many hundredths more for one move."""
-    price, most = g.figures.stride_price, g.figures.stride_most
-    return (yield from _by_measures(g, group, "stride", price, most, "9.1.2d"))
-
-
-def range_to_buy(g: Game, group: Group) -> int:
-    """9.1.2f: how many hundredths more the player could pay for."""
-    price = g.figures.range_price
-    if not may_spend(g, group, price):
-        return 0
-    return min(g.figures.range_most, g.side(group).experience // price) * HUNDREDTHS
-
-
-def longer_range(g: Game, group: Group, *, least: int = 0) -> Ask[int]:
-    """9.1.2f: so many hundredths more for one shot; `least` where nobody can be reached with fewer."""
-    price, most = g.figures.range_price, g.figures.range_most
-    return (yield from _by_measures(g, group, "reach", price, most, "9.1.2f", least // HUNDREDTHS))
-
-
-def _by_measures(g: Game, group: Group, what: str, price: int, most: int, section: str, least: int = 0) -> Ask[int]:
-    if not may_spend(g, group, price):
-        return 0
-    side = g.side(group)
-    options: list[tuple[str, int] | None] = [] if least else [None]
-    options += [(what, number) for number in range(max(1, least), min(most, side.experience // price) + 1)]
-    chosen = yield from choose("spend", side.id, section, options, group.figure)
+    options: list[tuple[str, int] | None] = [] if fewest else [None]
+    options += [(ware.name, number) for number in range(max(1, fewest), most + 1)]
+    chosen = yield from choose("spend", group.side, ware.section, options, group.figure)
     if chosen is None:
         return 0
-    g.record(ExperienceChanged(section, side.id, -price * chosen[1], what))
+    g.record(turns.ExperienceChanged(ware.section, group.side, -ware.price * chosen[1], ware.name))
     return chosen[1] * HUNDREDTHS
 
 
@@ -171,5 +167,5 @@ def leap(g: Game, group: Group) -> Ask[bool]:
         return False
     if (yield from choose("spend", group.side, "9.1.2e", [None, "leap"], group.figure)) is None:
         return False
-    g.record(ExperienceChanged("9.1.2e", group.side, -price, "leap"))
+    g.record(turns.ExperienceChanged("9.1.2e", group.side, -price, "leap"))
     return True

@@ -11,16 +11,7 @@ from engine.core.declared.endings import Way
 from engine.core.declared.sequence import Step
 from engine.space.lines import holds_point, middle_of
 from engine.systems.cape.book.catalogues import Goal
-from engine.systems.cape.position.events.finds import Vanished
-from engine.systems.cape.position.events.moves import LeftTable
-from engine.systems.cape.position.events.turns import (
-    Achieved,
-    FirmnessSet,
-    GameEnded,
-    PointsScored,
-    SideBeaten,
-    WeatherTurned,
-)
+from engine.systems.cape.position.events import finds, moves, turns
 from engine.systems.cape.position.figures import DISPERSED, LEFT, TAKEN, Figure
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.position.state import Side
@@ -34,8 +25,8 @@ def begin(g: Game) -> None:
     """3.2.1a, 9.5b: the firmness of each army, the sky."""
     for side in g.state.sides:
         if side.initial == 0:
-            g.record(FirmnessSet("3.2.1b", side.id, starting_firmness(g, side)))
-    g.record(WeatherTurned("9.5b", getattr(g.setting.battle, "weather", None) or "clear"))
+            g.record(turns.FirmnessSet("3.2.1b", side.id, starting_firmness(g, side)))
+    g.record(turns.WeatherTurned("9.5b", getattr(g.setting.battle, "weather", None) or "clear"))
 
 
 def _left(g: Game) -> list[Side]:
@@ -66,7 +57,7 @@ def score(g: Game, *, at_end: bool = False) -> list[tuple[Side, Goal]]:
             for key in keys(g, goal, side, at_end=at_end):
                 if key in side.reached:
                     continue
-                g.record(PointsScored("3.1.1", side.id, key, goal.worth))
+                g.record(turns.PointsScored("3.1.1", side.id, key, goal.worth))
                 if goal.is_fundamental:
                     decided.append((side, goal))
                     earn(g, side, goal.name)
@@ -170,7 +161,7 @@ def look_at_ends(g: Game) -> Ask[None]:
         yield from steady(g, side)
     lost = {side.id: way.name for way in _ways(g, lost=True) for side in befallen(g, way)}
     for number in sorted(lost):
-        g.record(SideBeaten("3.2.2", number))
+        g.record(turns.SideBeaten("3.2.2", number))
     reached = score(g)
     left = _left(g)
     if lost and len(left) <= 1:
@@ -179,9 +170,9 @@ def look_at_ends(g: Game) -> Ask[None]:
         finish(g, reached[0][1].name, reached[0][0].id)
     else:
         for side in (g.state.sides[number] for number in sorted(lost)):
-            gone = tuple(figure.id for figure in g.standing() if figure.side == side.id)
+            gone = tuple(figure.id for figure in g.friends(side.id))
             if gone:
-                g.record(LeftTable("3.2", gone, side.edge, DISPERSED))
+                g.record(moves.LeftTable("3.2", gone, side.edge, DISPERSED))
         way = next((way for way in _ways(g, lost=False) if befallen(g, way)), None)
         if way is not None:
             finish(g, way.name, way.won_by([side.id for side in befallen(g, way)], [side.id for side in left]))
@@ -206,11 +197,11 @@ def ending(g: Game, _: Step) -> Ask[None]:
     who came for a turn are gone, and who ends it at a place has stayed there."""
     for group in g.state.groups:
         if group.guest and group.leaves in ("turn", "each_loss") and g.members(group):
-            g.record(Vanished("7.2", tuple(figure.id for figure in g.members(group))))
+            g.record(finds.Vanished("7.2", tuple(figure.id for figure in g.members(group))))
     for goal in g.setting.objectives:
         for side in owners(g, goal) if goal.by == "stay" else ():
-            if any(figure.side == side.id and is_there(goal, figure) for figure in g.standing()):
-                g.record(Achieved("3.1.1", side.id, f"stay {goal.name}", 1))
+            if any(is_there(goal, figure) for figure in g.friends(side.id)):
+                g.record(turns.Achieved("3.1.1", side.id, f"stay {goal.name}", 1))
     yield from look_at_ends(g)
     present = {figure.side for figure in g.standing()}
     present |= {group.side for group in g.state.groups if group.reserve and group.members}
@@ -238,4 +229,4 @@ def finish(g: Game, reason: str, winner: int) -> None:
     if g.setting.verdict == "by_points" and any(goal.worth for goal in g.setting.objectives):
         score(g, at_end=True)
         winner = _first(g.state.sides, lambda side: (side.points, Fraction(0)), winner)
-    g.record(GameEnded("3.1", winner, reason))
+    g.record(turns.GameEnded("3.1", winner, reason))
