@@ -48,9 +48,8 @@ class Profile(LineOf):
             self.abilities = frozenset()
         self.formations |= {"open_order"}
         self.bears: Final = 1 if "stoic" in self.abilities else 0
-        self.weapons: Final = tuple(
-            book.named("weapon", name, book.weapons, entry.origin) for name in names(entry.get("weapons"))
-        )
+        carried = names(entry.get("weapons"))
+        self.weapons: Final = tuple(book.named("weapon", name, book.weapons, entry.origin) for name in carried)
         weight = entry.get("weight")
         self.weight: Final = weight if isinstance(weight, int | Fraction) and weight > 0 else 1
         """4.3.7a: a grown person weighs 1."""
@@ -120,8 +119,10 @@ class Book(RuleBook):
         _INVENTORY.judge(self)
 
     def overruled(self, name: str, fields: Mapping[str, Value]) -> Profile:
-        """A sheet with what one character has of his own; rows give way to it."""
+        """A sheet with what one character has of his own, if anything; rows give way to it."""
         own, sheet = {name: value for name, value in fields.items() if name in SHEET}, self.sheets[name]
+        if not own:
+            return self.profiles[name]
         rows = tuple(replace(row, fields=tuple({**dict(row.fields), **own}.items())) for row in sheet.holds)
         return Profile(replace(sheet, fields=tuple({**dict(sheet.fields), **own}.items()), holds=rows), self)
 

@@ -67,9 +67,8 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.table: Final = book.named("event table", table, tables, battle.origin) if table else None
         """The event table of the scenario, if it has one."""
         self.markers: Final = [self.point(point) for entry in self.drawn.markers for point in points(entry.get("at"))]
-        self.columns: Final = {
-            zone.name: self.places(zone.get("covers")) for zone in (self.table.zones if self.table else ())
-        }
+        zones = self.table.zones if self.table else ()
+        self.columns: Final = {zone.name: self.places(zone.get("covers")) for zone in zones}
         """7.4: zones of the event table; one without squares is all the rest."""
         self.exits: Final = [(one.name, word(one.get("for")), self.places(one.get("at"))) for one in self.drawn.exits]
         self._grounds: dict[object, Ground] = {}

@@ -21,7 +21,6 @@ from engine.space.bodies import cluster, grid, room_near, round_the_middle
 from engine.space.ground import LEVEL, Ground
 from engine.space.plane import Disc, cosine, hundredths, sine
 from engine.space.standing import is_abreast
-from engine.systems.cape.book.book import SHEET
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.figures import DEAD, DOWN, NOWHERE, Figure, Group, Gun, Marker
 from engine.systems.cape.position.game import Game
@@ -117,9 +116,7 @@ class Builder:
         if piece.profile not in self.book.profiles:
             raise self._refusal(piece.name, "has no sheet")
         fields = dict(piece.fields)
-        profile = (
-            self.book.overruled(piece.profile, fields) if SHEET & fields.keys() else self.book.profiles[piece.profile]
-        )
+        profile = self.book.overruled(piece.profile, fields)
         figure = Figure(len(self.state.figures), piece.name, side.id, profile)
         self.state.figures.append(figure)
         own = Group(len(self.state.groups), piece.name, side.id, figure.id)

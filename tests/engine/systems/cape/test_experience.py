@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
+from engine.core.chance import Scripted
+from engine.core.decisions import Ask
+from engine.core.declared.rolls import Handful
+from engine.model.rules import Outcome
+from engine.model.values import Ref
 from engine.systems.cape.position.figures import DOWN
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.rules.morale.losses import put_down
 from engine.systems.cape.rules.morale.morale import Nerve
-from engine.systems.cape.rules.turn.tests import take_test
-from engine.systems.cape.rules.victory.resolve import (
-    bend,
-    bend_dice,
-    buy,
-    leap,
-    may_spend,
-    reach,
-    steady,
-    stride,
-    to_buy,
-)
+from engine.systems.cape.rules.turn.tests import bend, bend_dice, take_test
+from engine.systems.cape.rules.victory.resolve import buy, leap, may_spend, reach, steady, stride, to_buy
 from tests.engine.systems.cape.staging import field, figure, game, group, run, told
 
 EXPERIENCED = (("experience", "yes"),)
@@ -53,16 +52,11 @@ def test_only_who_defeats_a_hero_learns_from_it() -> None:
     assert acted.state.sides[1].experience == 0
 
 
-def points_of(shown: int) -> int:
-    """CAPE-2.1.1d: as the shipped rules have it."""
-    return shown if shown <= 3 else 0
-
-
 def test_a_valid_die_may_count_for_more_and_the_first_void_one_become_valid() -> None:
     """CAPE-9.1.2b: a one too; the best has nothing to gain, and a five is too far off."""
     it = game(field(), options=(("experience", "yes"),))
     it.state.sides[0].experience = 9
-    asked = run(bend_dice(it, it.state.sides[0], [1, 2, 3, 4, 5, 6], 6, points_of))
+    asked = run(bend_dice(it, it.state.sides[0], [1, 2, 3, 4, 5, 6]))
     assert [(one.subject, one.options) for one in asked] == [
         (("die", 1), [None, "add_one"]),
         (("die", 2), [None, "add_one"]),
@@ -70,10 +64,23 @@ def test_a_valid_die_may_count_for_more_and_the_first_void_one_become_valid() ->
     ]
 
 
+def bent(it: Game, shown: int, *, sides: int = 10, hits: Sequence[int] = (1, 2, 3, 4, 5)) -> Ask[int]:
+    """A die of a hero that hits with some faces."""
+
+    def outcome(face: int, _: Context) -> Outcome:
+        effect = Ref("effect", "score_hit" if face in hits else "nothing")
+        return Outcome(name="shown", origin=it.setting.battle.origin, low=None, high=None, fields=(("effect", effect),))
+
+    trial: Any = SimpleNamespace(
+        handfuls=[Handful(1, lambda _: 1, sides)], section="5.1.2a", reckon=lambda _, face, __: face, outcome=outcome
+    )
+    hero = figure(it, "a")
+    return bend(it, trial, Context(it, hero), it.state.sides[0], hero, shown)
+
+
 def ways(it: Game, shown: int, *, sides: int = 10) -> list[object]:
     """What is offered for a die of a hero that needs five or less."""
-    side, hero = it.state.sides[0], figure(it, "a")
-    asked = run(bend(it, side, hero, shown, sides, lambda: 1, lambda face: "hit" if face <= 5 else "miss"))
+    asked = run(bent(it, shown, sides=sides))
     return list(asked[0].options) if asked else []
 
 
@@ -104,18 +111,17 @@ def test_no_die_is_bent_beyond_its_faces() -> None:
     it.state.sides[0].experience = 1
     assert ways(it, 5, sides=5) == []
     assert ways(it, 5, sides=6) == [None, "add_one"]
-    side, hero = it.state.sides[0], figure(it, "a")
-    assert run(bend(it, side, hero, 1, 6, lambda: 1, lambda face: "hit" if face == 0 else "miss")) == []
-    assert len(run(bend(it, side, hero, 2, 6, lambda: 1, lambda face: "hit" if face == 1 else "miss"))) == 1
+    assert run(bent(it, 1, sides=6, hits=[0])) == []
+    assert len(run(bent(it, 2, sides=6, hits=[1]))) == 1
 
 
 @pytest.mark.parametrize(("way", "shown", "left"), [("add_one", 6, 2), ("reroll", 1, 0), (None, 5, 3)])
 def test_what_a_bent_die_shows_and_costs(way: str | None, shown: int, left: int) -> None:
     """CAPE-9.1.2b, CAPE-9.1.2c."""
-    it = game(field(), options=EXPERIENCED)
-    side, hero = it.state.sides[0], figure(it, "a")
+    it = game(field(), Scripted([1], lambda face: face, lambda face: face > 0), options=EXPERIENCED)
+    side = it.state.sides[0]
     side.experience = 3
-    procedure = bend(it, side, hero, 5, 10, lambda: 1, lambda face: "hit" if face <= 5 else "miss")
+    procedure = bent(it, 5)
     decision = next(procedure)
     with pytest.raises(StopIteration) as ended:
         procedure.send(decision.options.index(way))
@@ -126,7 +132,7 @@ def test_a_side_bends_as_many_activation_dice_as_it_has_points() -> None:
     """CAPE-9.1.2b."""
     it = game(field(), options=EXPERIENCED)
     it.state.sides[0].experience = 1
-    asked = run(bend_dice(it, it.state.sides[0], [2, 2, 4], 6, points_of), lambda decision: decision.options[1])
+    asked = run(bend_dice(it, it.state.sides[0], [2, 2, 4]), lambda decision: decision.options[1])
     assert len(asked) == 1
     assert it.state.sides[0].experience == 0
 

@@ -119,8 +119,6 @@ class RanOn(Quiet):
 
 
 class Cried(Event):
-    """A battle cry."""
-
     figure: int = of("figures", cried=True)
     target: int
 

@@ -134,8 +134,6 @@ class WaterTurned(Event):
 
 
 class WorkDone(Event):
-    """A collaborative action."""
-
     group: int = of("groups", pa=0, done=True)
     task: str
     points: int
@@ -143,15 +141,11 @@ class WorkDone(Event):
 
 
 class Burnt(Event):
-    """A building is on fire."""
-
     piece: int = joins("burnt")
     side: int = of("sides")
 
 
 class Breached(Event):
-    """A breach in a wall."""
-
     piece: int
     x: int
     y: int

@@ -119,8 +119,6 @@ class Rode(Event):
 
 
 class Reformed(Event):
-    """A squad changes its formation."""
-
     group: int = of("groups")
     formation: str = puts()
 

@@ -9,8 +9,6 @@ from engine.systems.cape.position.state import State
 
 
 class WeatherTurned(Event):
-    """The sky over the table."""
-
     weather: str = puts()
 
 
@@ -168,8 +166,6 @@ class TurnTaken(Quiet):
 
 
 class FirmnessChanged(Quiet):
-    """The resolve of an army."""
-
     side: int = of("sides")
     by: int = adds("firmness")
     why: str
@@ -209,8 +205,6 @@ class Achieved(Quiet):
 
 
 class ExperienceChanged(Quiet):
-    """Experience earned or spent."""
-
     side: int = of("sides")
     by: int = adds("experience")
     why: str

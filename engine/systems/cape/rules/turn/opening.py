@@ -13,8 +13,7 @@ from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.state import Side
 from engine.systems.cape.questions import ask, boards
 from engine.systems.cape.rules.points import pay
-from engine.systems.cape.rules.turn.tests import Die, read_die, roll_die
-from engine.systems.cape.rules.victory.resolve import bend_dice
+from engine.systems.cape.rules.turn.tests import bend_dice, points_of, roll_die
 
 
 def weather(g: Game, _: Step) -> None:
@@ -44,13 +43,9 @@ def dice_of(g: Game, side: Side) -> int:
 def roll_dice(g: Game, side: Side) -> Ask[None]:
     """2.1.1a, 2.1.1d, 9.1.2b: low ones are so many action points, the rest is put away."""
     faces = [roll_die(g, "activation").score for _ in range(dice_of(g, side))]
-    sides = g.setting.trials["activation"].handfuls[0].sides
-
-    def points(shown: int) -> int:
-        return read_die(g, "activation", Die(shown)).points
-
-    faces = yield from bend_dice(g, side, faces, sides, points)
-    g.record(turns.DiceRolled("2.1.1a", side.id, tuple(faces), tuple(filter(None, map(points, faces)))))
+    faces = yield from bend_dice(g, side, faces)
+    worth = [points_of(g, shown) for shown in faces]
+    g.record(turns.DiceRolled("2.1.1a", side.id, tuple(faces), tuple(points for points in worth if points)))
 
 
 def tactical_dice(g: Game, side: Side) -> None:

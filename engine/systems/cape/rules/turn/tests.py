@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.core.decisions import Ask
+from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import deeds, effects_of
 from engine.core.declared.rolls import DiceTrial, Thrown
 from engine.model.values import Ref
@@ -14,7 +14,6 @@ from engine.systems.cape.position.events import arms, turns
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.position.state import Side
-from engine.systems.cape.rules.victory.resolve import bend
 
 
 @dataclass(slots=True, eq=False)
@@ -61,18 +60,51 @@ def value_of(g: Game, card: int) -> int:
 
 def throw(g: Game, trial: DiceTrial, context: Context, side: Side, *, helped: Figure | None) -> Ask[Thrown]:
     """One die, with what experience makes of it; `helped` is who may be helped so."""
+    shown = face(g, side, trial.handfuls[0].sides, trial.section)
+    shown = yield from bend(g, trial, context, side, helped, shown)
+    return trial.reckon((shown,), shown, context)
+
+
+def bend(g: Game, trial: DiceTrial, context: Context, side: Side, helped: Figure | None, shown: int) -> Ask[int]:
+    """9.1.2b, 9.1.2c: one more or one less on a die, or another throw; asked only where it can change anything."""
     sides = trial.handfuls[0].sides
-    shown = face(g, side, sides, trial.section)
+    if helped is None or not g.switches.experience or side.experience < g.figures.shift_price:
+        return shown
 
     def follows(number: int) -> tuple[Ref, ...]:
-        thrown = trial.reckon((number,), number, context)
-        return effects_of(trial.outcome(thrown, context))
+        return effects_of(trial.outcome(trial.reckon((number,), number, context), context))
 
-    def again() -> int:
+    shifts = {"add_one": shown + 1, "take_one": shown - 1}
+    ways = [way for way, other in shifts.items() if 1 <= other <= sides and follows(other) != follows(shown)]
+    again = ["reroll"] if side.experience >= g.figures.reroll_price else []
+    way = yield from choose("spend", side.id, "9.1.2a", [None, *ways, *again], helped.id)
+    if way == "reroll":
+        g.record(turns.ExperienceChanged("9.1.2c", side.id, -g.figures.reroll_price, "reroll"))
         return face(g, side, sides, trial.section)
+    return _shifted(g, side, shown, way)
 
-    shown = yield from bend(g, side, helped, shown, sides, again, follows)
-    return trial.reckon((shown,), shown, context)
+
+def bend_dice(g: Game, side: Side, faces: list[int]) -> Ask[list[int]]:
+    """9.1.2b: activation dice too may be shifted by one, each once, where they then count for more; none of them is
+    thrown again."""
+    bent, sides = list(faces), g.setting.trials["activation"].handfuls[0].sides
+    for place, shown in enumerate(faces):
+        if not g.switches.experience or side.experience < g.figures.shift_price:
+            continue
+        shifts = {"add_one": shown + 1, "take_one": shown - 1}
+        dice = {way: other for way, other in shifts.items() if 1 <= other <= sides}
+        ways = [way for way, other in dice.items() if points_of(g, other) > points_of(g, shown)]
+        if ways:
+            way = yield from choose("spend", side.id, "9.1.2b", [None, *ways], ("die", shown))
+            bent[place] = _shifted(g, side, shown, way)
+    return bent
+
+
+def _shifted(g: Game, side: Side, shown: int, way: str | None) -> int:
+    if way is None:
+        return shown
+    g.record(turns.ExperienceChanged("9.1.2b", side.id, -g.figures.shift_price, way))
+    return shown + (1 if way == "add_one" else -1)
 
 
 def _helped(g: Game, who: Figure | Group) -> Figure | None:
@@ -120,6 +152,11 @@ def read_die(g: Game, name: str, die: Die) -> Die:
     for decision in g.setting.effects.apply(g, outcome, die):
         raise AssertionError(f"nobody is asked what a die shows: {decision!r}")
     return die
+
+
+def points_of(g: Game, shown: int) -> int:
+    """2.1.1d: what an activation die is worth."""
+    return read_die(g, "activation", Die(shown)).points
 
 
 def roll_die(g: Game, name: str, side: Side | None = None, why: str = "") -> Die:

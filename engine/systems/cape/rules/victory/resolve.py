@@ -1,9 +1,8 @@
 """3.2, 3.3, 9.1: what a side has left to give: firmness that is lost and comes back, and experience that is spent on
-dice, moves, ranges and firmness itself."""
+moves, ranges and firmness itself; on dice, where they are thrown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.core.decisions import Ask, choose
@@ -57,58 +56,6 @@ def steady(g: Game, side: Side) -> Ask[None]:
             return
         g.record(turns.ExperienceChanged("3.3", side.id, -price, "resolve"))
         g.record(turns.FirmnessChanged("3.3", side.id, 1, "experience"))
-
-
-# --- experience on dice ---------------------------------------------------------------------------------------------
-
-
-def bend(
-    g: Game,
-    side: Side,
-    helped: Figure | None,
-    shown: int,
-    sides: int,
-    again: Callable[[], int],
-    follows: Callable[[int], object],
-) -> Ask[int]:
-    """9.1.2b, 9.1.2c: one more or one less on a die, or another throw; asked only where it can change anything."""
-    price, again_price = g.figures.shift_price, g.figures.reroll_price
-    if helped is None or not g.switches.experience or side.experience < price:
-        return shown
-    ways: list[str | None] = [None]
-    if shown < sides and follows(shown + 1) != follows(shown):
-        ways.append("add_one")
-    if shown > 1 and follows(shown - 1) != follows(shown):
-        ways.append("take_one")
-    if side.experience >= again_price:
-        ways.append("reroll")
-    way = yield from choose("spend", side.id, "9.1.2a", ways, helped.id)
-    if way == "reroll":
-        g.record(turns.ExperienceChanged("9.1.2c", side.id, -again_price, "reroll"))
-        return again()
-    return _shifted(g, side, shown, way)
-
-
-def bend_dice(g: Game, side: Side, faces: list[int], sides: int, points: Callable[[int], int]) -> Ask[list[int]]:
-    """9.1.2b: activation dice too may be shifted by one, each once, where they then count for more; none of them is
-    thrown again."""
-    bent = list(faces)
-    for place, shown in enumerate(faces):
-        if not g.switches.experience or side.experience < g.figures.shift_price:
-            continue
-        shifts = {"add_one": shown + 1, "take_one": shown - 1}
-        ways = [way for way, other in shifts.items() if 1 <= other <= sides and points(other) > points(shown)]
-        if ways:
-            way = yield from choose("spend", side.id, "9.1.2b", [None, *ways], ("die", shown))
-            bent[place] = _shifted(g, side, shown, way)
-    return bent
-
-
-def _shifted(g: Game, side: Side, shown: int, way: str | None) -> int:
-    if way is None:
-        return shown
-    g.record(turns.ExperienceChanged("9.1.2b", side.id, -g.figures.shift_price, way))
-    return shown + (1 if way == "add_one" else -1)
 
 
 # --- experience on moves and shots ----------------------------------------------------------------------------------
