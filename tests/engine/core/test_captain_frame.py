@@ -32,3 +32,9 @@ def test_among_equals_the_lot_decides_by_the_seed() -> None:
     chosen = [[Drummer("now", 0, seed).choose(asked("beat", 2, 4)) for seed in range(40)] for _ in range(2)]
     assert chosen[0] == chosen[1]
     assert set(chosen[0]) == {0, 1}
+
+
+def test_the_first_of_some_wishes_that_is_offered() -> None:
+    captain = Drummer("now", 0, 1)
+    assert captain.first_offered(asked("any", None, "fight", "flee"), ["hide", "flee", "fight"]) == 2
+    assert captain.first_offered(asked("any", None, "fight"), ["hide"]) == 0

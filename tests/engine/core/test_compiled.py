@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.core.declared.code_facts import at_hand
 from engine.core.declared.compiled import FactError, Facts, compile_expression, field_facts
 from engine.model.values import (
     Among,
@@ -266,3 +267,11 @@ def test_a_fact_that_is_a_field_is_read_by_its_path() -> None:
         fact = Fact("unit", "unit", path)
         assert compile_expression(fact, facts, "a test")(context) == value
         assert answers[f"unit.{path}"](context, unit) == value
+
+
+def test_fields_of_the_test_at_hand_are_facts_of_whoever_takes_it() -> None:
+    known = Facts(at_hand("unit", "score", outcome_so_far="asked"), {"attacker": "unit"}, {}, {}, game="game")
+    context = SimpleNamespace(unit=UNIT, game=None, score=7, asked="hit")
+    for path, wanted in (("score", 7), ("outcome_so_far", "hit")):
+        assert compile_expression(Fact("attacker", "unit", path), known, "ESA:4")(context) == wanted
+        assert known.functions[f"unit.{path}"](context, UNIT) == wanted

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from engine.space.board import Base, Board
-from engine.space.bodies import Column, beside, brought_along, cluster, grid, parts, room_near
+from engine.space.bodies import (
+    Column,
+    beside,
+    brought_across,
+    brought_along,
+    cluster,
+    grid,
+    parts,
+    room_near,
+    round_the_middle,
+)
 from engine.space.ground import Barrier, Ground
 from engine.space.moves import Mover, Walk
 from engine.space.plane import squared
@@ -74,3 +84,18 @@ def test_the_others_come_along_and_nobody_passes_who_leads() -> None:
         assert spots["a"] == (1_000, 1_400)
         assert all(spot[1] <= 1_400 for spot in spots.values())
         assert squared(spots["b"], spots["a"]) >= 100**2
+
+
+def test_bodies_face_one_another_round_the_middle_of_a_table() -> None:
+    assert round_the_middle(4_000, 2_000, 2, 500) == [(2_000, 500), (2_000, 1_500)]
+    assert len(set(round_the_middle(4_000, 2_000, 3, 500))) == 3
+    assert round_the_middle(4_000, 2_000, 5, 500)[4] == (2_000, 500)
+
+
+def test_those_who_touch_a_barrier_cross_it_beside_the_first_and_the_rest_come_near() -> None:
+    hedge = Barrier("hedge", ((1_000, 500), (1_000, 1_500)))
+    movers = [Mover(base(name, x, y), 400) for name, x, y in (("a", 949, 900), ("b", 949, 1_100), ("c", 600, 1_000))]
+    spots = dict(brought_across(Board(Ground(4_000, 4_000, (hedge,)), ()), movers, "a", (1_052, 900)))
+    assert spots["a"] == (1_052, 900)
+    assert spots["b"][0] > 1_000
+    assert 600 < spots["c"][0] < 1_000

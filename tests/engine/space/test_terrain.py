@@ -7,7 +7,7 @@ import pytest
 from engine.space.areas import Polygon, Round
 from engine.space.ground import LEVEL, Ground
 from engine.space.plane import Disc, Point
-from engine.space.terrain import Landscape, Nature, TerrainPiece, corridor, rim
+from engine.space.terrain import Landscape, Nature, TerrainPiece, corridor, joined, rim
 
 SIDE = 4_000
 DOOR, BRIDGE = 100, 300
@@ -136,3 +136,9 @@ def test_a_corridor_has_room_for_a_base_at_either_end() -> None:
     room = Polygon(corridor((1_000, 0), (2_000, 0), 100))
     assert all(room.holds(Disc(x, 0, 50)) for x in (1_000, 1_500, 2_000))
     assert not room.holds(Disc(1_500, 20, 50))
+
+
+def test_waters_that_run_into_one_another_are_one_course() -> None:
+    lines = (((0, 0), (1_000, 0)), ((1_050, 0), (2_000, 0)), ((3_000, 0), (3_500, 0)), ((2_000, 50), (2_000, 900)))
+    waters = [TerrainPiece(order, f"w{order}", Nature(water=True), line=line) for order, line in enumerate(lines)]
+    assert [water.id for water in joined(waters[0], waters[1:], 100)] == [0, 1, 3]

@@ -11,7 +11,7 @@ from engine.space.ground import TOUCH, Barrier, Ground
 from engine.space.lines import length_up
 from engine.space.moves import Mover, Surroundings, Walk, judge
 from engine.space.plane import Disc, Point, is_apart, overlaps, squared
-from engine.space.ways import accepts, approach, charge, crossings, cut, route, slide, withdraw
+from engine.space.ways import accepts, across_from, approach, charge, crossings, cut, route, slide, withdraw
 from tests.engine.space.tables import POINTS, boards
 
 _REACHES = st.sampled_from((200, 400, 800))
@@ -188,3 +188,13 @@ def test_who_is_not_there_cannot_be_charged() -> None:
     walker = Base("a", 500, 500, 50)
     with pytest.raises(ValueError, match="does not stand"):
         charge(Board(Ground(3_000, 3_000), (walker,)), Mover(walker, 900), "nobody")
+
+
+def test_one_comes_up_to_the_hedge_behind_which_another_stands() -> None:
+    ground, other = Ground(2_000, 2_000, (_HEDGE,)), Disc(1_051, 500, 50)
+    mover, board = Mover(Base("a", 700, 500, 50), 400), Board(ground, ())
+    walk = across_from(board, mover, ground, other, 50)
+    assert walk is not None
+    assert 940 <= walk.end[0] < 950
+    assert across_from(board, mover, ground, other, 0) is None, "the hedge keeps them farther apart than that"
+    assert across_from(board, mover, ground, Disc(1_500, 500, 50), 50) is None, "it touches no barrier"
