@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+from importlib import import_module
 
 import pytest
 
@@ -205,7 +206,7 @@ def test_what_an_event_changes_is_said_once() -> None:
 
 @pytest.mark.parametrize("system", list(SYSTEMS))
 def test_events_change_fields_that_there_are(system: str) -> None:
-    state = sys.modules[f"engine.systems.{system}.position.state"].State
+    state = import_module(f"engine.systems.{system}.position.state").State
     for one in SYSTEMS[system].events:
         for room, field in one.WRITES:
             fields = state.FIELDS[room].piece.FIELDS if room else state.FIELDS
