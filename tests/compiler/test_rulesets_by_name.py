@@ -87,6 +87,11 @@ def test_what_is_written_for_a_ruleset_that_is_not_found_is_told_once(project: P
     assert said(file) == [("E0204", "house_rules")]
 
 
+def test_a_file_of_that_name_in_a_folder_is_offered(project: Path) -> None:
+    write(project, "house/club.tercio", RULES)
+    assert help_of(write(project, "lens.tercio", "use club\n"), "E0204").endswith("`use house.club`")
+
+
 def test_a_file_in_no_project_is_told_what_makes_one(tmp_path: Path) -> None:
     write(tmp_path, "game/rules/01.tercio", RULES)
     assert PROJECT_MARK in help_of(write(tmp_path, "game/battles/lens.tercio", BATTLE), "E0204")

@@ -20,8 +20,9 @@ from compiler.codes.loading import (
     UNKNOWN_USE,
     USE_CYCLE,
 )
+from compiler.front.files.meant import meant_by
 from compiler.front.files.rulesets_by_name import find_edition, find_ruleset, is_homonym, is_shipped
-from compiler.front.files.units import DECKS, RULES, SUFFIX, Parsed, Unit, Watch, bases, last_part, near_names
+from compiler.front.files.units import DECKS, RULES, SUFFIX, Parsed, Unit, Watch, bases, last_part
 from compiler.front.words.spelling import did_you_mean
 from compiler.settings import PROJECT_MARK, Settings
 from dsl import nodes
@@ -331,18 +332,8 @@ class Loader:
         file = self._search(name, folder, root, user)
         if file is not None:
             return self._used(file, root, name)
-        help = (
-            did_you_mean(
-                name.text, near_names(bases(folder, root, user, self.libraries), name.text.split(".")), self.sink
-            )
-            if _is_likely(name)
-            else None
-        )
-        if not (root / PROJECT_MARK).exists() and root not in self.libraries:
-            mark = (
-                f"the project is `{root.name}`: an empty `{PROJECT_MARK}` in a folder above it makes that the project"
-            )
-            help = f"{help} Or: {mark}" if help else mark
+        parts = name.text.split(".") if _is_likely(name) else []
+        help = meant_by(parts, bases(folder, root, user, self.libraries), root, self.libraries, self.sink)
         self.sink.report(
             UNKNOWN_USE, f"nothing called `{name.text}` is in this project or in the library", name.span, help=help
         )

@@ -94,19 +94,3 @@ def _with_amended(units: Iterable[Unit]) -> list[Unit]:
             reached.append(unit)
             waiting += [amended for _, amended in unit.amends.values()]
     return reached
-
-
-def near_names(places: Iterable[Path], parts: list[str]) -> list[str]:
-    """What could have been meant by an unknown name: what lies beside where it was looked for."""
-    prefix = ".".join(parts[:-1])
-    found: list[str] = []
-    for base in places:
-        where = base.joinpath(*parts[:-1])
-        if where.is_dir():
-            names = [
-                one.stem if one.suffix == SUFFIX else one.name
-                for one in where.iterdir()
-                if one.suffix == SUFFIX or (one / RULES).is_dir()
-            ]
-            found += [f"{prefix}.{name}" if prefix else name for name in names]
-    return found
