@@ -17,11 +17,14 @@ from engine.model.values import Fact, Literal, Ref, Text
 UNASKED: Final = Code(
     code="W1402",
     name="unasked",
-    summary="an ability or a figure of a card that no rule asks for",
+    summary="an ability or a figure of a card that no rule asks for, or a kept fact that no effect changes",
     manual="""
         A ruleset that says `plays kit` is played from what it declares. This ability, or this field of a card, is
         printed on cards and in the book, and no condition, test or movement ever asks for it: it promises something
         that nobody plays.
+
+        A fact of a piece or an army that is kept (`starts no`) and that no effect changes is told as well: whatever
+        asks for it always has the same answer.
 
         Ask for it where it matters, `has(striker, swift)`, `mover.pace`; remove it; or say that it is for people to
         read: `allow unasked "only told on the card"`.
@@ -63,6 +66,7 @@ _PROMISES: Final = ("number", "distance", "yes_no")
 """Types of fields that mean nothing unless a rule asks for them; names and texts are for people as well."""
 _CARD: Final = "card_profile"
 _NOT_RULES: Final = (_CARD, "ability", "piece", "army", "army_list", "scenario", "example", "map", "section", "ruleset")
+_CHANGES: Final = ("set", "add", "throw")
 _NAMES_NOTHING: Final = (str, int, Text, Origin, type(None))
 
 
@@ -79,6 +83,22 @@ def check(context: Context, sink: Sink) -> None:
     for kind, name, span in promises:
         if name not in asked:
             sink.report(UNASKED, f"no rule asks for `{name}` of a `{kind}`", span, help=_HELP)
+    _check_kept(context, sink)
+
+
+def _check_kept(context: Context, sink: Sink) -> None:
+    """A hook of Python may change anything."""
+    rules = [context.objects.get(id(thing)) for thing in context.world.things]
+    if any(thing.kind.name == "effect" and "hook" in thing.fields for thing in context.world.things):
+        return
+    changed: set[str] | None = None
+    for fact in _of_kind(context.world.things, "fact"):
+        if "starts" in fact.fields and "." in fact.name and not fact.damaged:
+            changed = set(_changed(tuple(rules))) if changed is None else changed
+            if fact.name.rpartition(".")[2] not in changed:
+                message = f"no effect changes the fact `{fact.name}`: it stays as it `starts`"
+                help = 'let an effect `set` or `add` to it, work it out with `value`, or write `allow unasked "why"`'
+                sink.report(UNASKED, message, fact.name_span, help=help)
 
 
 def _promises(context: Context) -> list[tuple[str, str, Span]]:
@@ -116,6 +136,19 @@ _HELP: Final = 'ask for it in a rule, remove it, or write `allow unasked "why"` 
 
 def _of_kind(things: list[Thing], kind: str) -> list[Thing]:
     return [thing for thing in things if thing.kind.name == kind]
+
+
+def _changed(value: object) -> Iterator[str]:
+    """The last word of every fact that an effect changes."""
+    if isinstance(value, _NAMES_NOTHING):
+        return
+    if isinstance(value, Ref) and value.name in _CHANGES and value.given and isinstance(value.given[0], Fact):
+        yield value.given[0].path.rpartition(".")[2]
+    parts = value if isinstance(value, tuple) else ()
+    if is_dataclass(value):
+        parts = tuple(getattr(value, part.name) for part in fields(value))
+    for part in parts:
+        yield from _changed(part)
 
 
 def _names_in(value: object) -> Iterator[str]:

@@ -150,7 +150,7 @@ def _in_comment(line: str, known: Mapping[str, None]) -> set[str]:
 
 _DATA: Final = ("test", "table", "sector", "constant", "sequence", "swap", "switch")
 _DEEDS: Final = (
-    *("action", "movement", "reaction", "effect", "ending", "fact", "encounter"),
+    *("action", "movement", "reaction", "effect", "ending", "fact", "encounter", "spotting"),
     *("board", "terrain", "deck", "events"),
 )
 """What is carried out as it is declared, in a ruleset that plays by its declarations."""

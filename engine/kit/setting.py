@@ -40,7 +40,7 @@ from engine.kit.reading.alliances import camps_of
 from engine.kit.reading.declared import ARMY, PIECE, SPOT, Declarations
 from engine.kit.reading.deeds import PhasePlan, plan_of
 from engine.kit.reading.tables import looker
-from engine.kit.reading.unplayed import judge_unplayed, seat_of
+from engine.kit.reading.unplayed import judge_unplayed, seat_of, unused_exit
 from engine.model.battles import Example, Scenario
 from engine.model.rules import Entry, Events, Phase
 from engine.model.values import Quantity
@@ -123,7 +123,10 @@ class KitSetting(Table):
             self.hiding.compile()
         with self._noting():
             self.armies.judge_cards()
+        self._faults += self.armies.judge_facings()
         self._faults += judge_unplayed(self.book, self.battle, self.declared)
+        if not self.book.ruleset.amendments and "piece.at_exit" not in self.coder.asked_own:
+            self._faults += [unused_exit(way.origin, way.name) for way in (self.battle.map.exits if self.battle.map else ())]
         self._judge_unused()
         self._tell_faults()
         self._start: Any = None
@@ -373,7 +376,8 @@ class KitSetting(Table):
         return known
 
     def is_army(self, role: str) -> bool:
-        return self.declared.is_like(self.declared.roles.get(role, ""), ARMY)
+        """Of armies, or the army of a piece that has a role: `chief.army`."""
+        return role.endswith(f".{ARMY}") or self.declared.is_like(self.declared.roles.get(role, ""), ARMY)
 
     def is_spot(self, role: str) -> bool:
         return self.declared.roles.get(role) == SPOT

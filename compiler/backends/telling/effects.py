@@ -73,7 +73,9 @@ class Effects:
         if name in _FAR and len(given) == 2:
             return cast.say(name, **parts, n=self.far(given[1]))
         if name == "drift" and len(given) == 3:
-            return cast.say(name, **parts, n=self.far(given[2]), d=self._clauses.figure(_value(given[1])))
+            direction = self._clauses.figure(_value(given[1]))
+            is_point = direction.endswith("°") or isinstance(given[1], Ref) or self._is_point(given[1])
+            return cast.say("drift_point" if is_point else name, **parts, n=self.far(given[2]), d=direction)
         if name in _TOWARDS and len(given) == 2:
             return cast.say(name, **parts, **cast.phrases(b=name_in(given[1])))
         if name == "draw_cards" and len(given) == 3 and isinstance(given[1], Ref):
@@ -83,6 +85,11 @@ class Effects:
         title = thing_link(cast.pen, "effect", name)
         told = ", ".join(self._clauses.figure(_value(one)) for one in given)
         return f"{title} ({told})" if told else title
+
+    def _is_point(self, asked: Value) -> bool:
+        """Whether a fact of nobody is a point of the compass."""
+        facts = self.cast.pen.ruleset.facts
+        return isinstance(asked, Fact) and any(fact.name == asked.path and fact.type == "compass" for fact in facts)
 
     def _test(self, test: Value) -> str:
         return thing_link(self.cast.pen, "test", name_in(test))

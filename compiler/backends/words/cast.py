@@ -13,6 +13,8 @@ from engine.model.values import Ref, Value
 GROUP: Final = "rules"
 _PART: Final = re.compile(r"\{([a-z_]+)\}")
 _ARMY: Final = "army"
+_OF_ARMY: Final = ".army"
+"""Behind a role: the army of whoever has it."""
 _SAYS_WHOSE: Final = re.compile(r"\s(?:its?|his|him|su[oaei]|suoi)\b|[aei]rlo\b|\b(?:in cui|in which)\b")
 """Titles such as `points that loading it takes` tell by themselves whose they are."""
 
@@ -48,6 +50,8 @@ class Cast:
 
     def kind_of(self, role: str) -> str:
         """The kind of thing that takes a role; a kind stands for itself."""
+        if role.endswith(_OF_ARMY):
+            return _ARMY
         own = next((one.kind for one in self._roles if one.name == role), None)
         if own is not None:
             return own
@@ -91,13 +95,19 @@ class Cast:
 
     def subject(self, role: str) -> str:
         """Before a verb."""
+        if role.endswith(_OF_ARMY):
+            return self.object(role)
         return self.grammar.it(self.kind_noun(role)) if role == self.hero else self.grammar.the(self.noun(role))
 
     def object(self, role: str) -> str:
+        if role.endswith(_OF_ARMY):
+            return self.owned(role.removesuffix(_OF_ARMY), self.say("army"))
         return self.grammar.him(self.kind_noun(role)) if role == self.hero else self.grammar.the(self.noun(role))
 
     def itself(self, role: str) -> str:
         """By a noun in any case: `the witness`, or `the company` for a hero whose part has no title."""
+        if role.endswith(_OF_ARMY):
+            return self.object(role)
         is_plain = role == self.hero and not self._is_titled(role)
         return self.grammar.the(self.kind_noun(role) if is_plain else self.noun(role))
 

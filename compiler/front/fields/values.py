@@ -113,6 +113,9 @@ class Values:
         if of.name == "one_of":
             quiet = Values(self.vocabulary, self.texts, Sink())
             first = quiet.read_values(of.of[0], values, env, name, span)
+            asked = quiet.expressions.infer(values[0], env) if first is MISSING and len(values) == 1 else None
+            if asked is not None and isinstance(asked[0], Fact) and asked[1].family == of.of[1].name:
+                return asked[0]  # A fact that is such a thing: `wind_from`.
             return first if first is not MISSING else self.read_values(of.of[1], values, env, name, span)
         if of.name == "any" and len(values) > 1:
             return together(self._any(value, env) for value in values)
@@ -295,6 +298,8 @@ class Values:
         if found is None:
             below = env.scope.find_below(kind, name.text)
             found = below[0] if below else None
+        if found is None and kind == "role" and self._is_army_of(name.text, env):
+            return Ref(kind, name.text)
         if found is None:
             help = did_you_mean(name.text, words_for(env.scope, kind), self.sink)
             if help is None and kind == "army_list" and env.thing and env.thing.within("example", self.vocabulary):
@@ -308,6 +313,17 @@ class Values:
         found.used = True
         given = self._given(found, expr, env)
         return Ref(found.kind.name, found.name, given) if given is not None else MISSING
+
+    def _is_army_of(self, name: str, env: Env) -> bool:
+        """`chief.army`: the army of a piece that has a role."""
+        head, _, rest = name.partition(".")
+        role = env.scope.find("role", head) if rest == "army" else None
+        of = role.raw.get("of") if role is not None else None
+        kind = of[0].entry.values[0].span.text() if of and of[0].entry.values else ""
+        if role is None or kind not in self.vocabulary.kinds or not self.vocabulary.is_like(kind, "piece"):
+            return False
+        role.used = True
+        return True
 
     def _given(self, found: Thing, expr: nodes.Expr, env: Env) -> tuple[Value, ...] | None:
         wanted = self._parameters(found)

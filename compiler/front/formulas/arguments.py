@@ -68,7 +68,7 @@ class Arguments:
         choices = of.of if of.name == "one_of" else (of,)
         measures = [measure_of(choice, self.vocabulary.kinds.keys() | set()) for choice in choices]
         kinds = [measure.family for measure in measures if measure.name == "kind"]
-        if kinds and isinstance(value, nodes.Name) and "." not in value.text:
+        if kinds and isinstance(value, nodes.Name) and "." not in value.text and not self._is_fact(value.text):
             return Literal(value.text) if self._is_named(kinds, value) else None
         found = self.infer(value, measures[0])
         if found is None:
@@ -78,9 +78,15 @@ class Arguments:
             return None
         return found[0]
 
+    def _is_fact(self, name: str) -> bool:
+        """Whether a bare name is a fact of nobody in particular, `wind_from`, and nobody who takes part."""
+        return self.scope.find("fact", name) is not None and self.scope.find("role", name) is None
+
     def _fits(self, given: Measure, wanted: Measure) -> bool:
         if given.name == wanted.name == "kind":
             return self._is_kin(given.family, wanted.family)
+        if given.name == "number" and wanted.family == "deg":
+            return True  # A plain number counts degrees.
         # Where a distance is taken, one in any unit will do; an angle is none.
         is_angle = given.family == "deg" and wanted.name == "quantity" and wanted.family != "deg"
         return alike(given, wanted) and not is_angle

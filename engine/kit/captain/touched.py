@@ -70,4 +70,4 @@ def _named(given: Value) -> Iterator[str]:
     if isinstance(given, Expression):
         yield from names_in(given)
     else:
-        yield word(given)
+        yield word(given).partition(".")[0]

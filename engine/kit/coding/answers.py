@@ -48,6 +48,8 @@ class Answers(Facts):
     sight_changes: bool
     """What stops sight depends on the position: each line is looked at anew."""
     asked_fields: set[tuple[str, str]]
+    asked_own: set[str]
+    """What the kit answers by itself and rules ask."""
 
     def fact(self, name: str) -> Callable[..., Any]:
         """What answers a fact that is worked out or counted."""

@@ -54,6 +54,7 @@ class Coder(Answers):
         self.asks_bearing = False
         self.sight_changes = False
         self.asked_fields = set()
+        self.asked_own = set()
         """Of the cards of pieces and armies, by their kind: each must say them."""
         self.decoys: frozenset[int] = frozenset()
         """Pieces that nobody counts, by their numbers."""

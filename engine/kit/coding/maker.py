@@ -317,6 +317,12 @@ class KitMaker(Maker):
         who = self._somebody(whose)
         if self.coder.map.is_table and self.coder.declared.roles.get(_name_in(whose), _name_in(whose)) == SPOT:
             raise FactError("a place on a table has no direction: ask `angle_off` of a piece")
+        points = ON_TABLE if self.coder.map.is_table else ON_HEXES
+        if isinstance(direction, Literal) and isinstance(direction.value, str):
+            return self._map("angle_off", [who, ast.Constant(points[direction.value])])
+        if self.coder.sort_of(direction) == NAME:
+            degrees = ast.Subscript(self.bind("d", points), self.make(direction), ast.Load())
+            return self._map("angle_off", [who, degrees])
         return self._map("angle_off", [who, self.figure(direction)])
 
     def _kinds(self, given: list[Expression]) -> list[ast.expr]:
@@ -330,6 +336,7 @@ class KitMaker(Maker):
         return []
 
     def _call(self, key: str, *arguments: ast.expr) -> ast.expr:
+        self.coder.asked_own.add(key)
         return ast.Call(self.bind("o", self.coder.own[key]), [path_of(self.game), *arguments], [])
 
     def _map(self, asked: str, parts: list[ast.expr]) -> ast.expr:
@@ -337,6 +344,10 @@ class KitMaker(Maker):
         return inline if inline is not None else ast.Call(self.bind("m", getattr(self.coder.map, asked)), parts, [])
 
 
+_STRAIGHT: Final = {"n": 0, "e": 90, "s": 180, "w": 270, "north": 0, "east": 90, "south": 180, "west": 270}
+ON_HEXES: Final = {**_STRAIGHT, "ne": 60, "se": 120, "sw": 240, "nw": 300}
+ON_TABLE: Final = {**_STRAIGHT, "ne": 45, "se": 135, "sw": 225, "nw": 315}
+"""Degrees of the points of the compass: on hexes those between are the corners of a hex."""
 CARD: Final = "card"
 """The card that a test turns over."""
 FIGURES: Final = ("number", "distance", "share", "angle")

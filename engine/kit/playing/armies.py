@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.reading import listed, number, refusal, word
+from engine.core.system import Unplayable
 from engine.kit.field.homes import edge_in
 from engine.kit.playing.arrivals import UNKNOWN, Arrivals, way_in
 from engine.kit.playing.parts import Table
@@ -55,6 +56,7 @@ class Armies:
         self.cards: Final = [Card(army.name, army.fields, setting.field.length) for army in setting.battle.armies]
         self._known: Final[dict[tuple[Any, ...], Card]] = {}
         self.fielded: Final[list[Fielded]] = []
+        self._astray: Final[list[Unplayable]] = []
         self._arrivals: Final = Arrivals(setting)
         if len(setting.battle.armies) < 2 and setting.scenario is not None:
             raise refusal(setting.battle.origin, f"{setting.battle.name} has one army, and a battle takes two")
@@ -112,17 +114,19 @@ class Armies:
         )
 
     def _facing(self, piece: Piece) -> int:
-        field = self.setting.field
-        facing = field.facing_of(piece.facing)
-        board = self.setting.declared.board
-        if not field.is_table and word(piece.facing) in ("n", "s", "e", "w") and board is not None:
-            is_side = number(board.get("front"), 2) == 3
-            if is_side == (word(piece.facing) in ("n", "s")):
-                what = (
-                    "sides of its hex: ne, e, se, sw, w, nw" if is_side else "corners of its hex: n, ne, se, s, sw, nw"
-                )
-                raise refusal(piece.origin, f"`{piece.name}` faces `{word(piece.facing)}`, and pieces face {what}")
-        return facing
+        """A piece on hexes faces a corner, or with `front 3` a side: one that can do neither is noted."""
+        field, board = self.setting.field, self.setting.declared.board
+        facing = word(piece.facing)
+        if not field.is_table and facing in ("n", "s", "e", "w"):
+            is_side = board is not None and number(board.get("front"), 2) == 3
+            if is_side == (facing in ("n", "s")):
+                what = "sides of its hex: ne, e, se, sw, w, nw" if is_side else "corners of its hex: n, ne, se, s, sw, nw"
+                self._astray.append(refusal(piece.origin, f"`{piece.name}` faces `{facing}`, and pieces face {what}"))
+        return field.facing_of(piece.facing)
+
+    def judge_facings(self) -> list[Unplayable]:
+        """Facings that no piece can have, where rules ask which way one faces."""
+        return self._astray if self.setting.coder.asks_bearing else []
 
     def _fields(self, piece: Piece) -> tuple[dict[str, Value], dict[str, dict[str, Value]]]:
         """What its card says, and over it what the scenario says of this piece; then what the rows of the card say."""

@@ -20,7 +20,7 @@ from engine.kit.playing.takers import may_be
 from engine.kit.position.events import Befell, Left, Lost
 from engine.kit.position.game import KitGame, slot
 from engine.kit.position.meter import EVENT
-from engine.kit.reading.declared import tester_of
+from engine.kit.reading.declared import ARMY, tester_of
 from engine.kit.reading.deeds import Effect
 from engine.kit.reading.following import MOST_DONE, MOST_MADE, Following
 from engine.model.rules import Origin
@@ -114,7 +114,7 @@ class EffectMaker:
             if not may_be(self.setting, word(one), role):
                 raise FactError(
                     f"`{effect.name}` befalls a `{self.declared.roles[role]}`, and `{word(one)}` is of "
-                    f"`{self.declared.roles[word(one)]}`: nothing would ever happen"
+                    f"`{self.declared.roles.get(word(one), ARMY)}`: nothing would ever happen"
                 )
         figures = [self.number(one, known) for one in effect.given[len(declared.on) :]]
         inner = known | set(declared.on) | ({declared.each} if declared.each else set())
@@ -261,9 +261,22 @@ class EffectMaker:
 
     def role(self, value: Value, known: frozenset[str]) -> str:
         name = word(value)
+        head, _, rest = name.partition(".")
+        if rest == ARMY and head in known:
+            return self._army_of(head)
         if name not in known:
             raise FactError(f"nobody is `{name}` here; known are {_those(sorted(known))}")
         return slot(name)
+
+    def _army_of(self, role: str) -> str:
+        """Where a cast finds the army of a piece: `chief.army`."""
+        attribute, piece = f"{slot(role)}_army", slot(role)
+
+        def army(c: Any) -> Any:  # noqa: ANN401 - a cast, an army
+            return c.game.state.armies[getattr(c, piece).side]
+
+        setattr(self.setting.cast, attribute, property(army))
+        return attribute
 
     # --- what the kit does ------------------------------------------------------------------------------------
 

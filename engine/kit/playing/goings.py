@@ -7,11 +7,12 @@ from typing import Any, Final
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import word
 from engine.kit.coding.asking import is_length
-from engine.kit.playing.parts import Does, Maker, Table
+from engine.kit.coding.maker import NAME, ON_HEXES, ON_TABLE
+from engine.kit.playing.parts import Does, Figure, Maker, Table
 from engine.kit.position.events import CameToNothing, Turned
 from engine.kit.position.game import KitGame, slot
 from engine.kit.reading.declared import PIECE
-from engine.model.values import Ref, Value
+from engine.model.values import Expression, Ref, Value
 
 GOINGS: Final = ("retreat", "give_ground", "flee", "advance", "join", "face", "drift")
 
@@ -23,7 +24,7 @@ class Goings:
 
     def piece(self, value: Value, known: frozenset[str]) -> str:
         roles = self.setting.declared
-        if not roles.is_like(roles.roles.get(word(value), PIECE), PIECE):
+        if self.setting.is_army(word(value)) or not roles.is_like(roles.roles.get(word(value), PIECE), PIECE):
             raise FactError(f"`{word(value)}` is no piece, and this befalls pieces")
         return self.maker.role(value, known)
 
@@ -72,7 +73,7 @@ class Goings:
 
     def drift(self, effect: Ref, known: frozenset[str]) -> Does:
         role, towards, length = effect.given
-        who, degrees, far = self.piece(role, known), self.maker.number(towards, known), self.maker.number(length, known)
+        who, degrees, far = self.piece(role, known), self._direction(towards, known), self.maker.number(length, known)
         scale = self._scale(length)
 
         def drift(g: KitGame, c: Any) -> None:  # noqa: ANN401
@@ -81,6 +82,17 @@ class Goings:
                 self.setting.moves.drift(g, piece, int(degrees(c)) % 360, max(0, int(far(c) * scale)))
 
         return drift
+
+    def _direction(self, towards: Value, known: frozenset[str]) -> Figure:
+        """Degrees from north, also of a point of the compass."""
+        points = ON_TABLE if self.setting.field.is_table else ON_HEXES
+        if word(towards) in points:
+            degrees = points[word(towards)]
+            return lambda c: degrees
+        if isinstance(towards, Expression) and self.setting.coder.sort_of(towards) == NAME:
+            point = self.maker.expression(towards, known, "direction")
+            return lambda c: points.get(point(c), 0)
+        return self.maker.number(towards, known)
 
     def advance(self, effect: Ref, known: frozenset[str]) -> Does:
         role, other = (self.piece(given, known) for given in effect.given)

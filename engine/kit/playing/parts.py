@@ -256,6 +256,8 @@ class Table:
     section: str
     events: tuple[Events, ...]
     declared: Declarations
+    cast: type[Any]
+    """Whoever takes part in a deed, by their roles."""
     coder: Coder
     classes: Classes
     field: Field

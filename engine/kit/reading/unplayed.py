@@ -11,7 +11,7 @@ from engine.core.declared.reading import listed, refusal
 from engine.core.system import Unplayable
 from engine.kit.reading.declared import Declarations
 from engine.model.battles import Example, Objective, Scenario
-from engine.model.rules import Constant, Declared
+from engine.model.rules import Constant, Declared, Origin
 from engine.model.values import Option, Point
 
 EACH_TURN: Final = "each_turn"
@@ -28,6 +28,14 @@ def judge_unplayed(book: RuleBook, battle: Scenario | Example, declared: Declara
             for kind, thing in _unread(book)
         ]
     return faults
+
+
+def unused_exit(origin: Origin, name: str) -> Unplayable:
+    return refusal(
+        origin,
+        f"nobody can take the way out `{name}`: no rule asks who is there. Let an action be done `when mover.at_exit`, "
+        "which does `leave(mover)`",
+    )
 
 
 def seat_of(army: str | None, armies: Sequence[str], objective: Objective) -> int:

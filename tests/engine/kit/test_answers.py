@@ -75,6 +75,7 @@ def test_a_battle_begins_with_the_weather_of_its_scenario() -> None:
 @pytest.mark.parametrize(("front", "facing", "where"), [(3, "n", "sides"), (2, "e", "corners")])
 def test_a_facing_that_no_piece_can_have_is_refused(front: int, facing: str, where: str) -> None:
     rules = RULES.replace("terrain bog", f"board {{ front {front} }}  terrain bog")
+    rules = rules.replace("<= 3 hexes", "<= 3 hexes and bearing(shooter, target) = front")
     with pytest.raises(Unplayable, match=f"faces `{facing}`, and pieces face {where} of its hex"):
         KIT.setting(compiled(rules=rules, battle=BATTLE.replace("0301 }", f"0301  facing {facing} }}")), "trial")
 

@@ -8,6 +8,8 @@ import pytest
 
 from compiler.compile import compile_text
 from engine.core.chance import Seeded
+from engine.host.play import play
+from engine.kit.position import events
 from tercio.project.places import settings
 from tercio.project.trial_set_up import refusals
 from tests.engine.kit.playing import BATTLE, KIT, RULES, compiled
@@ -112,3 +114,20 @@ def test_nobody_can_be_kept() -> None:
     )
     (told,) = refusals(compile_text(rules + BATTLE.replace("SPECIAL", ""), settings()))
     assert "`company.holder`" in told.message
+
+
+def test_a_direction_may_be_a_point_of_the_compass() -> None:
+    words = """fact wind_from "the wind" { of compass  starts s }
+  fact company.lee "lee" { value angle_off(company, wind_from) = angle_off(company, 180 deg) }
+  fact company.luff "luff" { value angle_off(company, s) = angle_off(company, 180) }
+  effect blown "Blown" { on victim  does drift(victim, wind_from, 1) }
+  action think"""
+    rules = RULES.replace("action think", words, 1)
+    pack = compiled(rules=rules.replace("effect hurt(target, 1)", "effect hurt(target, 1), blown(target)"))
+    setting = KIT.setting(pack, "trial")
+    game = KIT.new_game(setting, Seeded(1))
+    facts = [setting.coder.fact(name) for name in ("company.lee", "company.luff")]
+    assert all(fact(game, piece) for fact in facts for piece in game.state.pieces)
+    journal = play(pack, "trial", seed=2, players=("eager", "eager")).journal
+    drifted = [event for event in journal if isinstance(event, events.Moved) and event.how == "drift"]
+    assert drifted

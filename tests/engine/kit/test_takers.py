@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.chance import Seeded
 from engine.core.system import Unplayable
 from engine.host.play import play
 from engine.kit.position import events
@@ -53,3 +54,17 @@ def test_what_nobody_could_ever_take_is_refused(right: str, wrong: str, words: s
     rules = OFFICERS.replace(right, wrong).replace(" + chief.voice", "" if right.startswith("at") else " + chief.voice")
     with pytest.raises(Unplayable, match=words):
         KIT.setting(compiled(rules=rules, battle=LED), "trial")
+
+
+def test_the_army_of_a_piece_is_befallen() -> None:
+    rules = OFFICERS.replace("effect set(led.shaken, no)", "effect set(led.shaken, no), praise(chief.army)").replace(
+        "  action rally", '  effect praise "Praise" { on player  does add(player.pips, 1) }\n  action rally'
+    )
+    setting = KIT.setting(compiled(rules=rules, battle=LED), "trial")
+    game = KIT.new_game(setting, Seeded(1))
+    c = game.cast()
+    c.r_chief, c.r_led = game.state.pieces[2], game.state.pieces[0]
+    trial = setting.actions["rally"].trial
+    outcome = next(outcome for outcome in trial.test.outcomes if outcome.name == "well")
+    list(trial.follow(game, c, outcome))
+    assert [army.army_pips for army in game.state.armies] == [1, 0]
