@@ -39,8 +39,9 @@ from engine.kit.position.records import Classes
 from engine.kit.reading.alliances import camps_of
 from engine.kit.reading.declared import ARMY, PIECE, SPOT, Declarations
 from engine.kit.reading.deeds import PhasePlan, plan_of
+from engine.kit.reading.idle import judge_idle
 from engine.kit.reading.tables import looker
-from engine.kit.reading.unplayed import judge_unplayed, seat_of, unused_exit
+from engine.kit.reading.unplayed import judge_unplayed, seat_of
 from engine.model.battles import Example, Scenario
 from engine.model.rules import Entry, Events, Phase
 from engine.model.values import Quantity
@@ -124,9 +125,8 @@ class KitSetting(Table):
         with self._noting():
             self.armies.judge_cards()
         self._faults += self.armies.judge_facings()
-        self._faults += judge_unplayed(self.book, self.battle, self.declared)
-        if not self.book.ruleset.amendments and "piece.at_exit" not in self.coder.asked_own:
-            self._faults += [unused_exit(way.origin, way.name) for way in (self.battle.map.exits if self.battle.map else ())]
+        self._faults += judge_unplayed(self.book, self.battle, self.declared, self.coder.asked_own)
+        self._faults += judge_idle(ruleset, self.battle, self.declared)
         self._judge_unused()
         self._tell_faults()
         self._start: Any = None

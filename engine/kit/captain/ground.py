@@ -112,10 +112,13 @@ class GroundSense:
         if sent_to >= 0:
             steps: float = field.to_prize(self.g.setting.prizes[sent_to], at) / field.stride
             return -SENT * steps
-        for number, prize in enumerate(self.g.setting.prizes):
+        leaves = bool(self.exits) and piece.kind in self.aims.leavers
+        # What holds no objective and may leave has nothing to do there.
+        holds = not leaves or piece.kind in self.g.setting.holders
+        for number, prize in enumerate(self.g.setting.prizes if holds else ()):
             steps = field.to_prize(prize, at) / field.stride
             value -= PRIZE * prize.worth * (steps if held[number] != self.side else 0.3 * steps)
-        if self.exits and piece.kind in self.aims.leavers:
+        if leaves:
             value -= EXIT * min(field.to_prize(way, at) for way in self.exits) / field.stride
         return value
 

@@ -244,7 +244,9 @@ class Action:
         """Those who react to whoever comes by; answers whether it goes no farther."""
         reacted = False
         for reaction in self.during:
-            reacted = (yield from reaction.offer(g, c)) or reacted
+            did = yield from reaction.offer(g, c)
+            reacted = reacted or did
+            c.is_stopped = c.is_stopped or (did and reaction.deed.instead)
             if g.state.over or not actor.is_in_play or c.is_stopped:
                 return True
         g.citing = self.section

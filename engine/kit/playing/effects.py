@@ -17,7 +17,7 @@ from engine.kit.playing.goings import GOINGS, Goings
 from engine.kit.playing.meant import those_meant
 from engine.kit.playing.parts import Does, Figure, Table
 from engine.kit.playing.takers import may_be
-from engine.kit.position.events import Befell, Left, Lost
+from engine.kit.position.events import ArmyBefell, Befell, Left, Lost
 from engine.kit.position.game import KitGame, slot
 from engine.kit.position.meter import EVENT
 from engine.kit.reading.declared import ARMY, tester_of
@@ -163,6 +163,12 @@ class EffectMaker:
                     yield from happens(g, c)
             setattr(c, role, before)
 
+        may_be_idle = first is None and hook is None and those is None
+
+        def happens_not(c: Any) -> bool:  # noqa: ANN401
+            """Whether no case holds of all that it would do."""
+            return may_be_idle and not any(holds is None or holds(c) for holds, _ in cases)
+
         def do(g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
             befallen = [getattr(c, role) for role in given]
             if of_kinds and any(befallen[at].kind not in kinds for at, kinds in of_kinds):
@@ -173,8 +179,9 @@ class EffectMaker:
             for name, one in zip(names, befallen, strict=True):
                 setattr(c, name, one)
             c.amount = figure
-            if says and befallen and hasattr(befallen[0], "kind") and befallen[0].is_in_play:
-                g.record(Befell(g.citing, befallen[0].id, declared.name, figure))
+            if says and befallen and befallen[0].is_in_play and not happens_not(c):
+                told = Befell if hasattr(befallen[0], "kind") else ArmyBefell
+                g.record(told(g.citing, befallen[0].id, declared.name, figure))
             if not befallen or getattr(befallen[0], "is_in_play", True):
                 if those is None:
                     yield from happens(g, c)

@@ -156,6 +156,15 @@ class Awaited(Event):
         state.awaited = {**state.awaited, self.command: self.due}
 
 
+class StillAwaited(Told):
+    """A die was thrown for a command, and it does not come in this turn; `due` is 0."""
+
+    side: int
+    command: str
+    due: int
+    faces: tuple[int, ...]
+
+
 class Arrived(Event):
     piece: int
     to: int
@@ -305,6 +314,14 @@ class Befell(Told):
     amount: int
 
 
+class ArmyBefell(Told):
+    """The same of an effect on an army."""
+
+    side: int
+    effect: str
+    amount: int
+
+
 class CameToNothing(Told):
     """Something that was to happen and did not: `why` is `give_ground` for one that has no room, `conceal` for one that
     is seen, `falls_away` for a deed that has nobody left to aim at, `impossible` for a test that nobody can take."""
@@ -378,5 +395,5 @@ EVENTS = (
     *(Reacted, Ordered, Threw, ArmyThrew, TableThrew, Judged),
     *(Moved, Arrived, Turned, Became, ArmyBecame, TableBecame, Befell, Lost, Left, Taken, SideOut, Drew, Shuffled),
     *(Played, Found, Entered, SpotBecame, TurnedOver, Revealed, Concealed, Waited),
-    *(ChitDrawn, ChitSpent, Awaited, CameToNothing),
+    *(ChitDrawn, ChitSpent, Awaited, StillAwaited, CameToNothing, ArmyBefell),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from engine.core.declared.book import RuleBook
@@ -11,14 +11,16 @@ from engine.core.declared.reading import listed, refusal
 from engine.core.system import Unplayable
 from engine.kit.reading.declared import Declarations
 from engine.model.battles import Example, Objective, Scenario
-from engine.model.rules import Constant, Declared, Origin
+from engine.model.rules import Constant, Declared
 from engine.model.values import Option, Point
 
 EACH_TURN: Final = "each_turn"
 
 
-def judge_unplayed(book: RuleBook, battle: Scenario | Example, declared: Declarations) -> list[Unplayable]:
-    """Everything that would be printed and change no game."""
+def judge_unplayed(
+    book: RuleBook, battle: Scenario | Example, declared: Declarations, asked: Collection[str]
+) -> list[Unplayable]:
+    """Everything that would be printed and change no game; `asked` is what rules ask of the kit itself."""
     faults = [*_judge_results(declared), *_judge_sections(book), *_judge_map(battle)]
     for objective in battle.objectives if isinstance(battle, Scenario) else ():
         faults += _judge_objective(objective)
@@ -27,15 +29,9 @@ def judge_unplayed(book: RuleBook, battle: Scenario | Example, declared: Declara
             refusal(thing.origin, f"nothing plays the {kind} `{thing.name}`: it would be printed and change no game")
             for kind, thing in _unread(book)
         ]
+        if "piece.at_exit" not in asked and "leave" not in named_in(book).get("effect", ()):
+            faults += _judge_exits(battle)
     return faults
-
-
-def unused_exit(origin: Origin, name: str) -> Unplayable:
-    return refusal(
-        origin,
-        f"nobody can take the way out `{name}`: no rule asks who is there. Let an action be done `when mover.at_exit`, "
-        "which does `leave(mover)`",
-    )
 
 
 def seat_of(army: str | None, armies: Sequence[str], objective: Objective) -> int:
@@ -95,6 +91,15 @@ def _judge_map(battle: Scenario | Example) -> Iterator[Unplayable]:
                 f"`{feature.name or feature.terrain}` has an `opening`, which nothing plays here: draw two lines and "
                 "leave the gap",
             )
+
+
+def _judge_exits(battle: Scenario | Example) -> Iterator[Unplayable]:
+    for way in battle.map.exits if battle.map is not None else ():
+        yield refusal(
+            way.origin,
+            f"nobody can take the way out `{way.name}`: no rule asks who is there. Let an action be done "
+            "`when mover.at_exit`, which does `leave(mover)`",
+        )
 
 
 def _judge_objective(objective: Objective) -> Iterator[Unplayable]:

@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 from engine.core.chance import Chance
 from engine.core.position.events import Event
 from engine.kit.field.tablefield import TableField
-from engine.kit.position.events import ArmyBecame, Awaited, Became, ChitDrawn, Concealed
+from engine.kit.position.events import ArmyBecame, Awaited, Became, ChitDrawn, Concealed, StillAwaited
 from engine.kit.position.game import KitGame
 from engine.kit.position.records import AWAY, NOWHERE
 from engine.model.values import Hex, Point
@@ -49,7 +49,7 @@ def as_seen(game: KitGame, event: Event, seat: int) -> Event | None:
         side = game.state.pieces[event.piece].side if isinstance(event, Became) else event.side
         if side != seat:
             return None
-    if isinstance(event, Awaited | ChitDrawn) and _is_all_hidden(game, event.side, event.command, seat):
+    if isinstance(event, Awaited | StillAwaited | ChitDrawn) and _is_all_hidden(game, event.side, event.command, seat):
         return None
     if not isinstance(event, Concealed) and _is_unseen(game, getattr(event, "piece", -1), seat):
         return None

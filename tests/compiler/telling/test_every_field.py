@@ -12,6 +12,7 @@ from tests.compiler.telling.pages import TEXT, book, site
 Change = tuple[str, str]
 SILENT = {
     "feature.radius": "drawn on the map",
+    "command.comes_on": "told in the booklet of a battle",
     "fact.says": "a sentence of reports",
     "fact.hook": "a function of a package: an author says in words what it answers",
     "effect.hook": "a function of a package: an author says in words what it does",

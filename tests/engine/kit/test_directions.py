@@ -93,6 +93,29 @@ def test_the_turn_in_which_help_comes_may_be_thrown_for() -> None:
     assert turns == {2, 3, 4}
 
 
+def test_a_die_may_be_thrown_for_help_turn_by_turn() -> None:
+    rules = RULES.replace('kind company "Company" { like piece  inside army ', HELP, 1)
+    battle = BATTLE.replace(
+        "company 2 x line { at 0104, 0304 }",
+        "company line { at 0104 }  troop help { arrives 2  comes_on 5  enters south  company line { } }",
+    )
+    pack = compiled(rules=rules, battle=battle)
+    turns = set()
+    for seed in range(8):
+        journal = play(pack, "trial", seed=seed, players=("random", "random")).journal
+        turn, thrown = 0, []
+        for event in journal:
+            turn = event.turn if type(event).__name__ == "TurnBegan" else turn
+            if isinstance(event, events.Awaited | events.StillAwaited):
+                thrown.append(turn)
+                assert isinstance(event, events.Awaited) == (event.faces[0] >= 5)
+            if isinstance(event, events.Arrived):
+                assert turn == thrown[-1]
+                turns.add(turn)
+        assert thrown == list(range(2, 2 + len(thrown)))
+    assert len(turns) > 2
+
+
 def test_one_reaction_answers_several_actions() -> None:
     run = """movement run "Run" { by mover  allowance 3 }   action run "Run" { by mover  moves run }
   reaction watch "Watch" { during march, run  by shooter  when enemies(shooter, mover)  does set(mover.shaken, yes) }

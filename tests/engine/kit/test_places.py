@@ -85,3 +85,8 @@ def test_on_a_table_no_place_keeps_anything() -> None:
     rules = YARD.replace("role mover", f"{SMOKE}  role mover", 1).replace("{ base 2 um", "{ base 2 um  front 2", 1)
     with pytest.raises(Unplayable, match="a table has none"):
         table(rules=rules.replace("blocks place.ground.hides", "blocks place.smoke > 0"))
+
+
+def test_a_way_out_that_nobody_can_take_is_refused() -> None:
+    with pytest.raises(Unplayable, match="nobody can take the way out `gate`"):
+        KIT.setting(compiled(drawn='exit gate "Gate" { at 0101  for red }'), "trial")

@@ -27,7 +27,7 @@ _LEFT_OUT: Final = frozenset(
 """What stands on a unit's card and would crowd its line."""
 _LAST: Final = ("points",)
 _IN_CHIEF: Final = "in_chief"
-_ORDERS: Final = ("deploys", "enters", "arrives", "under", "allegiance", "entry")
+_ORDERS: Final = ("deploys", "enters", "arrives", "comes_on", "under", "allegiance", "entry")
 """What is told of a command before all else."""
 _STANCES: Final = ("stance", "attacks")
 """What captains of the computer's are told of troops."""
