@@ -87,9 +87,10 @@ def check(context: Context, sink: Sink) -> None:
 
 
 def _check_kept(context: Context, sink: Sink) -> None:
-    """A hook of Python may change anything."""
+    """A hook of Python may change anything, and so may an effect that could not be read."""
     rules = [context.objects.get(id(thing)) for thing in context.world.things]
-    if any(thing.kind.name == "effect" and "hook" in thing.fields for thing in context.world.things):
+    effects = [inner for thing in _of_kind(context.world.things, "effect") for inner in (thing, *thing.children)]
+    if any("hook" in effect.fields or ("does" in effect.raw and "does" not in effect.fields) for effect in effects):
         return
     changed: set[str] | None = None
     for fact in _of_kind(context.world.things, "fact"):

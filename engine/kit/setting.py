@@ -376,7 +376,6 @@ class KitSetting(Table):
         return known
 
     def is_army(self, role: str) -> bool:
-        """Of armies, or the army of a piece that has a role: `chief.army`."""
         return role.endswith(f".{ARMY}") or self.declared.is_like(self.declared.roles.get(role, ""), ARMY)
 
     def is_spot(self, role: str) -> bool:

@@ -120,7 +120,9 @@ class Armies:
         if not field.is_table and facing in ("n", "s", "e", "w"):
             is_side = board is not None and number(board.get("front"), 2) == 3
             if is_side == (facing in ("n", "s")):
-                what = "sides of its hex: ne, e, se, sw, w, nw" if is_side else "corners of its hex: n, ne, se, s, sw, nw"
+                what = (
+                    "sides of its hex: ne, e, se, sw, w, nw" if is_side else "corners of its hex: n, ne, se, s, sw, nw"
+                )
                 self._astray.append(refusal(piece.origin, f"`{piece.name}` faces `{facing}`, and pieces face {what}"))
         return field.facing_of(piece.facing)
 

@@ -43,7 +43,9 @@ class Arrivals:
                     raise refusal(holder.origin, f"`{holder.name}` says where it `enters` and not when: `arrives 3`")
                 continue
             if isinstance(arrives, Dice | Expression) and fields.get(COMES_ON) is not None:
-                raise refusal(holder.origin, f"dice say when `{holder.name}` `arrives`, and so does `{COMES_ON}`: keep one")
+                raise refusal(
+                    holder.origin, f"dice say when `{holder.name}` `arrives`, and so does `{COMES_ON}`: keep one"
+                )
             if isinstance(arrives, Dice | Expression):
                 self._know_dice(side, holder, Literal(arrives) if isinstance(arrives, Dice) else arrives)
                 return UNKNOWN

@@ -20,6 +20,9 @@ AMOUNT: Final = "amount"
 
 
 def judge_idle(ruleset: Ruleset, battle: Scenario | Example, declared: Declarations) -> Iterator[Unplayable]:
+    """An amendment may leave something behind, as when it replaces what an effect does."""
+    if ruleset.amendments:
+        return
     for sequence in ruleset.sequences:
         for phase in sequence.phases:
             yield from _judge_phase(phase)
@@ -46,7 +49,8 @@ def judge_idle(ruleset: Ruleset, battle: Scenario | Example, declared: Declarati
             )
         if effect.says is not None and not effect.on:
             yield refusal(
-                effect.origin, f"the effect `{effect.name}` `says` something of nobody: say `on` whom, whose name is `{{it}}`"
+                effect.origin,
+                f"the effect `{effect.name}` `says` something of nobody: say `on` whom, whose name is `{{it}}`",
             )
     yield from _judge_board(battle, declared)
     yield from _judge_decks(ruleset, battle, declared)
@@ -57,7 +61,9 @@ def _judge_phase(phase: Phase) -> Iterator[Unplayable]:
         yield from _judge_phase(inner)
     plan: PhasePlan = plan_of(phase)
     if plan.each and not plan.does:
-        yield refusal(plan.origin, f"the phase `{plan.name}` is for each `{plan.each}`, and does nothing: say what it `does`")
+        yield refusal(
+            plan.origin, f"the phase `{plan.name}` is for each `{plan.each}`, and does nothing: say what it `does`"
+        )
     asked = {"times": plan.times, "groups": plan.groups, "per_piece": plan.per_piece}
     said = [name for name, value in asked.items() if value is not None and value != Literal(1)]
     if plan.order == "together" and said:
@@ -80,8 +86,8 @@ def _judge_fact(fact: FactOf) -> Iterator[Unplayable]:
             if word(fields[name]) != "battle":
                 yield refusal(
                     fact.origin,
-                    f"the fact `{fact.name}` says `{name}`, which is of facts that are kept: this one is worked out anew "
-                    "whenever it is asked",
+                    f"the fact `{fact.name}` says `{name}`, which is of facts that are kept: this one is worked out "
+                    "anew whenever it is asked",
                 )
 
 
@@ -115,13 +121,11 @@ def _judge_board(battle: Scenario | Example, declared: Declarations) -> Iterator
     if drawn.size.unit in ("hex", "hexes", ""):
         arc = board.get("arc")
         said = ["arc"] if isinstance(arc, Quantity) and arc.amount != 180 else []
-        said += ["reach"] if board.get("reach") is not None else []
-        where = "on hexes: `front` says what is in front, and whoever stands in its hex holds an objective"
+        where = "on hexes: `front` says what is in front"
     else:
         said = ["stacking"] if number(board.get("stacking"), 1) > 1 else []
         said += ["front"] if number(board.get("front"), 2) != 2 else []
-        said += ["passing"] if board.get("passing") is False else []
-        where = "on a table: bases stay apart (`base`), kinds that `stacks yes` take up no room, `arc` says what is in front"
+        where = "on a table: kinds that `stacks yes` take up no room there, and `arc` says what is in front"
         inward = {name for name, terrain in declared.things.get("terrain", {}).items() if terrain.get("inward") is True}
         for feature in drawn.features:
             if feature.terrain in inward:
@@ -135,7 +139,7 @@ def _judge_board(battle: Scenario | Example, declared: Declarations) -> Iterator
 def _judge_decks(ruleset: Ruleset, battle: Scenario | Example, declared: Declarations) -> Iterator[Unplayable]:
     deeds = (*declared.actions.values(), *declared.reactions.values())
     used = {deed.plays for deed in deeds} | {word(dict(test.fields).get("deck")) for test in ruleset.tests}
-    used |= {name for name in _decks_drawn(declared)}
+    used |= set(_decks_drawn(declared))
     for deck in ruleset.decks if not ruleset.amendments else ():
         if deck.name not in used:
             yield refusal(

@@ -99,7 +99,7 @@ def test_a_score_that_is_no_sum_is_told_as_a_score() -> None:
 def test_a_goal_is_told() -> None:
     rules = RULES.replace("score roll + shooter.fire", "goal shooter.fire + 2  modify goal").replace(
         "outcomes {\n      6 or more",
-        'modifiers { +1 when turn_number > 0 "fair weather" }\n    outcomes {\n      6 or more',
+        'modifiers { +1 when turn_number > 0 "fair weather" }\n    outcomes {\n      goal or more',
     )
     assert re.search(r"Volley, \d against 5 \(\+2 Fire, \+2, \+1 fair weather\): (hit|miss)", _drill(rules))
 

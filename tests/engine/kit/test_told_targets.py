@@ -78,7 +78,7 @@ def test_what_a_goal_is_made_of_is_told() -> None:
     rules = RULES.replace(
         "score roll + shooter.fire\n    outcomes {\n      6 or more: hit",
         'goal shooter.fire + shooter.pace   modify goal   modifiers { -1 when turn_number > 0 "haste" }\n'
-        "    outcomes {\n      4 or more: hit",
+        "    outcomes {\n      goal or more: hit",
     )
     assert "goal shooter.fire" in rules
     pack = compiled(rules=rules)
