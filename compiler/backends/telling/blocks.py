@@ -10,6 +10,7 @@ from markupsafe import Markup
 from compiler.backends.telling.axes import axis_title, span_words, unit_of
 from compiler.backends.telling.conditions import condition_words, is_condition
 from compiler.backends.telling.known import fact_line
+from compiler.backends.telling.marks import figure_title, is_open, mark_words, open_sign
 from compiler.backends.telling.told import (
     given_words,
     is_rule,
@@ -45,7 +46,7 @@ from engine.model.rules import (
     Table,
     Test,
 )
-from engine.model.values import Expression, Text, Value
+from engine.model.values import Text, Value
 
 View = Mapping[str, object]
 _CROWDED: Final = 4
@@ -173,21 +174,22 @@ class Blocks:
 
     def _table(self, drawn: Table) -> dict[str, object]:
         pen = self.pen
-        signs = {mark.name: mark.sign for mark in drawn.marks}
+        signs, sign = {mark.name: mark.sign for mark in drawn.marks}, open_sign(drawn)
         corner = inert(axis_title(pen, drawn.down)) if drawn.down is not None else Markup(" ")
         unit = unit_of(pen, drawn.across, drawn.heads_across)
         across = [self._head(head, drawn.across_type, unit) for head in drawn.heads_across]
         if not any(across) and drawn.cell:
-            across = [one_line(_capital(self._figure_title(drawn.cell)))]
+            across = [one_line(_capital(figure_title(pen, drawn.cell)))]
         unit = unit_of(pen, drawn.down, drawn.heads_down)
         rows = [
             [
                 Markup("**{}**").format(self._head(head, drawn.down_type, unit)),
-                *(self._cell(cell, signs) for cell in cells),
+                *(self._cell(cell, signs, sign) for cell in cells),
             ]
             for head, cells in zip(drawn.heads_down, drawn.cells, strict=True)
         ]
-        marks = [(one_line(mark.sign), self._mark(mark.figures, mark.when)) for mark in drawn.marks]
+        marks = [(one_line(mark.sign), inert(mark_words(pen, mark), begins=False)) for mark in drawn.marks]
+        marks += [(one_line(sign), inert(pen.words["doubt"], begins=False))] if is_open(drawn) else []
         title = inert(axis_title(pen, drawn.across)) if drawn.across is not None else ""
         return {
             "block": "table",
@@ -198,18 +200,12 @@ class Blocks:
             "notes": [pen.phrase(note) for note in drawn.notes],
         }
 
-    def _figure_title(self, name: str) -> str:
-        found = next(
-            (entry for entry in self.pen.ruleset.entries if entry.kind == "figure" and entry.name == name), None
-        )
-        return self.pen.name(found) if found is not None else name.replace("_", " ")
-
     def _head(self, head: Head, kind: str | None, unit: str | None) -> Markup:
         if head.span is not None:
             return one_line(span_words(self.pen, head, unit))
         return joined(self.pen.link(kind or "", name) for name in head.names)
 
-    def _cell(self, cell: Cell, signs: Mapping[str, str]) -> Markup:
+    def _cell(self, cell: Cell, signs: Mapping[str, str], open_cell: str) -> Markup:
         marks = "".join(signs.get(mark, mark) for mark in cell.marks)
         value = cell.value
         if value is None and marks:
@@ -218,16 +214,7 @@ class Blocks:
             said = Markup("·")
         else:
             said = inert(Formulas(self.pen).words(value), begins=False)
-        return said + inert(marks, begins=False) + Markup("&#42;" if cell.doubt else "")
-
-    def _mark(self, figures: tuple[tuple[str, Value], ...], when: Expression | None) -> Markup:
-        said = joined(
-            Markup("{} {}").format(inert(self._figure_title(name)), self.pen.value(value)) for name, value in figures
-        )
-        if when is None:
-            return said
-        words = inert(Formulas(self.pen).words(when))
-        return Markup("{}, {} {}").format(said, inert(self.pen.words["when"].lower()), words)
+        return said + inert(marks + (open_cell if cell.doubt else ""), begins=False)
 
     # --- the rest -------------------------------------------------------------------------------------------------
 

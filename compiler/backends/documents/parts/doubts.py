@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.telling.marks import OPEN
 from compiler.layout.flow.blocks import Block, Paragraph
 from compiler.layout.flow.text import TextRun
 from engine.model.rules import Declared
-
-OPEN = "*"
-"""Stands behind what the source leaves open; a note tells the ruling."""
 
 
 def house_mark(thing: Declared) -> str:
@@ -41,6 +39,6 @@ def doubt_notes(writer: Writer, thing: Declared) -> list[Block]:
     return made
 
 
-def open_note(writer: Writer) -> Block:
+def open_note(writer: Writer, sign: str = OPEN) -> Block:
     """The ruling on what the source leaves open."""
-    return Paragraph((TextRun(f"{OPEN} ", "b"), TextRun(f"{writer.say('doubtful')}.")), "note")
+    return Paragraph((TextRun(f"{sign} ", "b"), TextRun(f"{writer.say('doubtful')}.")), "note")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from compiler.backends.documents.parts.doubts import OPEN, doubt_notes, house_mark, open_note
+from compiler.backends.documents.parts.doubts import doubt_notes, house_mark, open_note
 from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.telling.axes import axis_title, span_words, unit_of
+from compiler.backends.telling.marks import figure_title, is_open, mark_words, open_sign
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
 from compiler.layout.flow.text import TextRuns, plain
@@ -18,39 +19,37 @@ NARROW: Final = 4
 
 
 def table_blocks(writer: Writer, table: Table) -> list[Block]:
-    grid = table_grid(writer, table)
+    grid = table_grid(writer, table, open_sign(table))
     words = writer.name(table) + house_mark(table)
     title = Paragraph(plain(words), "example_title", anchor=anchor_of("table", table), keep=True)
     after = [*writer.prose(table.means, "note"), *_marks(writer, table)]
     after += [block for note in table.notes for block in writer.prose(note, "note")]
     notes = doubt_notes(writer, table)
-    is_open = any(cell.doubt for row in table.cells for cell in row) and not house_mark(table)
-    after += notes or ([open_note(writer)] if is_open else [])
+    after += notes or ([open_note(writer, open_sign(table))] if is_open(table) else [])
     made: list[Block] = [title, grid, *after]
     if len(grid.rows[0] if grid.rows else ()) > NARROW:
         return [Columns(1), *made, Columns(2)]
     return made
 
 
-def table_grid(writer: Writer, table: Table, role: str = "table") -> Grid:
+def table_grid(writer: Writer, table: Table, open_cell: str = "") -> Grid:
+    """Sheets for play pass no sign for what the source leaves open: they tell what is played."""
     signs = {mark.name: mark.sign for mark in table.marks}
     corner = axis_title(writer.pen, table.down)
     unit = unit_of(writer.pen, table.across, table.heads_across)
     across = [head_words(writer, head, table.across_type, unit) for head in table.heads_across]
     if table.across is None and table.cell and len(across) == 1:
-        across = [capital(_figure_title(writer, table.cell))]
+        across = [capital(figure_title(writer.pen, table.cell))]
     unit = unit_of(writer.pen, table.down, table.heads_down)
-    # Of a table that is ours as a whole its title says so.
-    mark = "" if house_mark(table) else OPEN
     rows = tuple(
         (
             plain(head_words(writer, head, table.down_type, unit), "b"),
-            *(_cell(writer, cell, signs, mark) for cell in cells),
+            *(_cell(writer, cell, signs, open_cell) for cell in cells),
         )
         for head, cells in zip(table.heads_down, table.cells, strict=True)
     )
     align = "l" + "c" * len(across)
-    return Grid((plain(corner), *(plain(one) for one in across)), rows, align, role=role)
+    return Grid((plain(corner), *(plain(one) for one in across)), rows, align)
 
 
 def head_words(writer: Writer, head: Head, kind: str | None, unit: str | None = None) -> str:
@@ -65,10 +64,10 @@ def _titled(writer: Writer, kind: str, name: str) -> str:
     return writer.name(found) if found is not None else name.replace("_", " ")
 
 
-def _cell(writer: Writer, cell: Cell, signs: dict[str, str], mark: str) -> TextRuns:
+def _cell(writer: Writer, cell: Cell, signs: dict[str, str], open_cell: str) -> TextRuns:
     marks = "".join(signs.get(mark, mark) for mark in cell.marks)
     value = "" if cell.value is None else curled(Formulas(writer.pen).words(cell.value))
-    return plain((value + marks or "·") + (mark if cell.doubt else ""))
+    return plain((value + marks or "·") + (open_cell if cell.doubt else ""))
 
 
 def marks_words(writer: Writer, table: Table) -> str:
@@ -77,14 +76,11 @@ def marks_words(writer: Writer, table: Table) -> str:
 
 
 def _signs(writer: Writer, table: Table) -> list[tuple[str, str]]:
-    formulas = Formulas(writer.pen)
-    found = []
+    told = []
     for mark in table.marks:
-        said = ", ".join(f"{_figure_title(writer, name)} {writer.plain(value)}" for name, value in mark.figures)
-        when = f", {writer.say('when').lower()} {formulas.words(mark.when)}" if mark.when is not None else ""
         title = f"{writer.name(mark)}: " if mark.title is not None and writer.name(mark) != mark.sign else ""
-        found.append((mark.sign, curled(title + said + when)))
-    return found
+        told.append((mark.sign, curled(title + mark_words(writer.pen, mark))))
+    return told
 
 
 def _marks(writer: Writer, table: Table) -> list[Block]:
@@ -93,8 +89,3 @@ def _marks(writer: Writer, table: Table) -> list[Block]:
     for sign, words in _signs(writer, table):
         made.append(Paragraph(plain(words), "note", mark=plain(sign, "b"), indent=4.0, tight=True))
     return made
-
-
-def _figure_title(writer: Writer, name: str) -> str:
-    found = next((entry for entry in writer.ruleset.entries if entry.kind == "figure" and entry.name == name), None)
-    return writer.name(found) if found is not None else name.replace("_", " ")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
-from compiler.backends.documents.parts.doubts import OPEN, marks_explained
+from compiler.backends.documents.parts.doubts import marks_explained
 from compiler.backends.documents.parts.entries import entry_blocks, field_words, is_bare
 from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.rules import facts_blocks, rule_blocks
@@ -18,6 +18,7 @@ from compiler.backends.documents.rulebook.lists import fits_table, list_blocks
 from compiler.backends.documents.rulebook.sections import PrintedBook, all_things, glossary_of, loose_rules
 from compiler.backends.documents.rulebook.things import HIDDEN
 from compiler.backends.telling.known import usual_figures
+from compiler.backends.telling.marks import OPEN
 from compiler.backends.telling.told import is_rule
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.credit import credits_of

@@ -1,0 +1,42 @@
+"""Signs in the cells of a drawn table: what each stands for, and the sign of what the source leaves open."""
+
+from __future__ import annotations
+
+from compiler.backends.telling.clauses import Clauses
+from compiler.backends.words.cast import Cast
+from compiler.backends.words.plainer import usual
+from compiler.backends.words.wording import Pen
+from engine.model.rules import Mark, Table
+
+OPEN = "*"
+"""Stands behind what the source leaves open; a note tells the ruling."""
+_OPEN_AMONG_STARS = "?"
+
+
+def open_sign(table: Table) -> str:
+    """What stands behind an open cell; never a sign that counts for something in this table: `**` and an open star
+    would be read as three. Of a table that is ours as a whole its title says so, and no cell does."""
+    if any(doubt.reason for doubt in table.doubts):
+        return ""
+    return _OPEN_AMONG_STARS if any(OPEN in mark.sign for mark in table.marks) else OPEN
+
+
+def is_open(table: Table) -> bool:
+    """Whether some cell bears the sign."""
+    return bool(open_sign(table)) and any(cell.doubt for row in table.cells for cell in row)
+
+
+def mark_words(pen: Pen, mark: Mark) -> str:
+    """`automatic damage: 1, when the attacker is part of a battle line`."""
+    said = ", ".join(f"{figure_title(pen, name)}: {pen.bare(value)}" for name, value in mark.figures)
+    if mark.when is None:
+        return said
+    condition = Clauses(Cast(pen, "")).sentence(usual(pen.ruleset, mark.when))
+    return f"{said}, {pen.words['when'].lower()} {condition}"
+
+
+def figure_title(pen: Pen, name: str) -> str:
+    """A figure of a cell by its title."""
+    figures = (entry for entry in pen.ruleset.entries if entry.kind == "figure" and entry.name == name)
+    figure = next(figures, None)
+    return pen.name(figure) if figure is not None else name.replace("_", " ")
