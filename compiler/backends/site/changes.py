@@ -18,6 +18,7 @@ from engine.model.pack import Ruleset
 from engine.model.rules import Amendment, Declared, Section, Table
 
 _OF_THE_BOOK: Final = ("section", "rule")
+_FACT: Final = "fact"
 _OPTIONS: Final = "options"
 
 
@@ -151,4 +152,8 @@ class Changes:
         if kind in _OF_THE_BOOK:
             sections = (*self.ruleset.sections, *self._base.sections)
             return next((section for section in sections if name in (section.name, section.number)), None)
+        if kind == _FACT:
+            # Facts that an engine answers have no page, and yet a title.
+            facts = (*self.ruleset.facts, *self._base.facts)
+            return next((fact for fact in facts if fact.name == name and fact.title is not None), None)
         return self._new_things.get((kind, name)) or self._old_things.get((kind, name))

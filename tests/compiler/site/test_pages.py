@@ -135,6 +135,7 @@ ruleset hedge_two "Second" it "Seconda" {
   amends hedge
   amend section 1.1 { prose "They stay." it "Restano." }
   remove section fog_two
+  replace fact unit.uphill "stands above" it "sta sopra"
 }
 """
     fog = 'section 1.0 fog_two "Fog" it "Nebbia" { prose "Grey." it "Grigio." }'
@@ -142,6 +143,7 @@ ruleset hedge_two "Second" it "Seconda" {
     made = write_site(compiled(base + second), Wish(languages=("en",)), workshop(), Handed())
     changes = next(one.text for one in made.pages if one.key == "rules/hedge_two/changes.md")
     assert "](1-fighting.md#hed-1-1) – Prose" in changes
+    assert "replaced: Fact stands above" in changes
     gone = changes.partition("1&#46;0 Fog")[2]
     assert "removed" in gone
     assert "Grey." in gone

@@ -339,6 +339,8 @@
   if (root && "serviceWorker" in navigator && /^https?:$/.test(window.location.protocol)) {
     navigator.serviceWorker.register(new URL("sw.js", root).href).catch(function () { /* a host that forbids it: the site works as before */ });
     document.querySelectorAll("[data-tercio-keep]").forEach(keepable);
+  } else {
+    document.querySelectorAll(".tercio-keep").forEach(function (place) { place.remove(); });
   }
   function keepable(button) {
     button.hidden = false;
