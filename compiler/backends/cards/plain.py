@@ -6,7 +6,7 @@ the layout as an error.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from compiler.backends.words.views import Plain, Views
@@ -20,6 +20,8 @@ _MOST_LINES: Final = 7
 _LINES_ABOVE_WORDS: Final = 6
 _MOST_WORDS: Final = 420
 """Letters of all meanings together; where there are more, abilities are told by their names alone."""
+_BRIEF, _FEW = 110, 3
+"""Letters and things of which a third of a card has room for no more than half."""
 _COLUMNS: Final = ((10, 3), (20, 4), (1000, 5))
 """Up to how many figures stand in how many columns."""
 
@@ -27,9 +29,10 @@ Told = dict[str, Plain]
 
 
 def plan(card: object, views: Views) -> Told:
-    """How a card is divided: `lines` one below the other if they are few, else `tiles` in rows; and `words`."""
+    """How a card is divided: `lines` one below the other if they are few, else `tiles` in rows; and `words`, which
+    leave room below them if they are brief."""
     if not isinstance(card, dict):
-        return {"lines": [], "tiles": [], "words": []}
+        return {"lines": [], "tiles": [], "words": [], "is_brief": False}
     first = first_row(card)
     figures, things, words = _sorted(first, views)
     words += other_rows(card, first, views)
@@ -37,12 +40,13 @@ def plan(card: object, views: Views) -> Told:
     declared = [field for field in views.titles(str(card.get("kind"))) if field not in _APART]
     lines: list[Plain] = [*things, *figures]
     if len(declared) <= _MOST_LINES and len(lines) <= _LINES_ABOVE_WORDS:
-        return {"lines": lines, "tiles": [], "words": list(_cut(words))}
+        return {"lines": lines, "tiles": [], "words": list(_cut(words)), "is_brief": False}
     columns = next(columns for most, columns in _COLUMNS if len(declared) <= most)
     # Empty tiles at the end keep all tiles of a card equally wide.
     figures += [{}] * (-len(figures) % columns)
     tiles: list[Plain] = [list(figures[at : at + columns]) for at in range(0, len(figures), columns)]
-    return {"lines": [], "tiles": tiles, "words": list(_cut([*things, *words]))}
+    told = list(_cut([*things, *words]))
+    return {"lines": [], "tiles": tiles, "words": told, "is_brief": _letters(told) <= _BRIEF and len(told) <= _FEW}
 
 
 def _sorted(card: Told, views: Views) -> tuple[list[Told], list[Told], list[Told]]:
@@ -116,10 +120,14 @@ def other_rows(card: Told, first: Told, views: Views) -> Iterator[Told]:
 
 def _cut(words: list[Told]) -> Iterator[Plain]:
     """All meanings, or none of them: a card whose abilities are many names them, and the book explains them."""
-    long = sum(len(str(one["title"])) + len(str(one["value"])) for one in words) > _MOST_WORDS
+    long = _letters(words) > _MOST_WORDS
     for word in words:
         meaning = "" if long and "field" not in word else word["value"]
         yield {"title": word["title"], "value": meaning, "is_field": "field" in word}
+
+
+def _letters(words: Iterable[Plain]) -> int:
+    return sum(len(str(word["title"])) + len(str(word["value"])) for word in words if isinstance(word, dict))
 
 
 def sayings(card: object) -> list[str]:

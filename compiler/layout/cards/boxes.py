@@ -17,6 +17,8 @@ from dsl.source import Span
 
 LEAST_TYPE: Final = 6 * MM_PER_POINT
 """Smaller type is not read at a table."""
+LEAST_SMALL_TYPE: Final = 4.8 * MM_PER_POINT
+"""On cards much smaller than their layout, which are held in the hand."""
 MOST_BOXES: Final = 2000
 _LAYOUT_KEYS: Final = ("title", "about", "size", "shape", "gap", "bleed", "safe", "words", "maps", "front", "back")
 SHAPES: Final = ("rect", "round", "hex")

@@ -18,7 +18,7 @@ from compiler.codes.printing import (
 from compiler.front.words.spelling import did_you_mean
 from compiler.layout.art.icons import Icons
 from compiler.layout.art.pictures import Picture, PictureError, Pictures
-from compiler.layout.cards.boxes import LEAST_TYPE, Box, Layout
+from compiler.layout.cards.boxes import LEAST_SMALL_TYPE, LEAST_TYPE, Box, Layout
 from compiler.layout.cards.fill import Filler, FillError
 from compiler.layout.cards.fit import DESCENT, Fitted, Type, fit, unmarked
 from compiler.layout.cards.hexes import hex_outline, hex_within, spread
@@ -336,7 +336,8 @@ class Composer:
             size = box.lengths.get("size", 8 * MM_PER_POINT)
             least = min(box.lengths.get("least", size), size)
             balance = "balance" in box.flags
-            made = Type(faces, size, max(least, LEAST_TYPE), box.leading, box.lines, balance)
+            smallest = LEAST_SMALL_TYPE if self.layout.smaller else LEAST_TYPE
+            made = Type(faces, size, max(least, smallest), box.leading, box.lines, balance)
             self._types[box] = made
         return made
 

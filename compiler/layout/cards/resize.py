@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from compiler.layout.cards.boxes import LEAST_TYPE, Box, Layout
+from compiler.layout.cards.boxes import LEAST_SMALL_TYPE, LEAST_TYPE, Box, Layout
 from compiler.layout.lengths import Length
 
 _ACROSS: Final = ("left", "right", "width")
@@ -35,11 +35,12 @@ def _box(box: Box, across: float, down: float, type_: float) -> Box:
         key: replace(length, mm=length.mm * (across if key in _ACROSS else down)) for key, length in box.edges.items()
     }
     lengths = {key: length * type_ for key, length in box.lengths.items()}
+    smallest = LEAST_SMALL_TYPE if type_ < _SMALL else LEAST_TYPE
     if "size" in lengths:
-        lengths["size"] = max(lengths["size"], LEAST_TYPE)
+        lengths["size"] = max(lengths["size"], smallest)
     if "text" in box.templates and type_ < 1:
         # A smaller card may use the smallest type that can be read, whatever the larger one may.
-        lengths["least"] = LEAST_TYPE
+        lengths["least"] = smallest
     elif "least" in box.lengths:
         lengths["least"] = box.lengths["least"]
     step = box.step

@@ -141,7 +141,18 @@ def test_other_sizes_print_or_say_why_not(size: tuple[float, float]) -> None:
     assert composed("units", "en", workshop(size=size))[1] == ()
 
 
-def test_a_mini_card_says_what_does_not_fit() -> None:
+@pytest.mark.parametrize(("system", "kind"), [("esa", "units"), ("esa", "leaders"), ("cape", "characters")])
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_cards_full_of_figures_fit_on_mini_cards(system: str, kind: str, language: str) -> None:
+    """44 × 67 mm; no word below 4.8 points."""
+    sets, found = composed(kind, language, workshop(size=(44.0, 67.0)), system=system)
+    assert found == ()
+    leaves = [leaf for held in sets for card in held.cards for leaf in walk((card.front,))]
+    sizes = [leaf.item.points * leaf.scale for leaf in leaves if isinstance(leaf.item, Run)]
+    assert min(sizes) >= 4.79
+
+
+def test_a_tiny_card_says_what_does_not_fit() -> None:
     _, found = composed("units", "en", workshop(size=(30.0, 45.0)))
     assert found
     assert {one.code.code for one in found} <= {"E1101", "E1103"}

@@ -104,7 +104,7 @@ def test_other_rows_of_a_card_are_told_by_what_differs() -> None:
 
 
 def test_a_card_that_is_no_card_has_nothing_to_say() -> None:
-    assert plan(None, Views(picket().rulesets[0], "en")) == {"lines": [], "tiles": [], "words": []}
+    assert plan(None, Views(picket().rulesets[0], "en")) == {"lines": [], "tiles": [], "words": [], "is_brief": False}
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

@@ -13,7 +13,18 @@ from compiler.backends.maps.atlas import is_leader
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Rect, walk
 from engine.model.values import Text
-from tests.compiler.documents.library import bare, job, pack, printed, ruleset, scenario, scenarios, workshop
+from tests.compiler.documents.library import (
+    LANGUAGES,
+    bare,
+    job,
+    pack,
+    printed,
+    ruleset,
+    runs,
+    scenario,
+    scenarios,
+    workshop,
+)
 from tests.compiler.finding import REPOSITORY
 
 CHECKED = re.compile(r"army (\w+) |check army\.(\w+) = (\d+)")
@@ -129,3 +140,11 @@ def test_a_roster_has_a_box_for_every_loss_that_a_base_bears() -> None:
         squares = [one.item for one in walk(page.items) if isinstance(one.item, Rect)]
         assert len([box for box in squares if box.width == box.height == 4.0]) == losses * len(units)
         assert len([box for box in squares if box.width == 11.0]) == 3 * len(units)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_booklet_is_set_closer_where_that_saves_a_page(language: str) -> None:
+    """The notes of Aughrim were alone on a fourth page."""
+    pages = printed("booklet", "cape", "aughrim_1691", language).document.pages
+    assert len(pages) == 3
+    assert min(size for page in pages for run, _, size in runs(page) if run.box == "flow") >= 7.0

@@ -25,6 +25,8 @@ from engine.model.values import Ref, Text
 
 _TALL: Final = 175.0
 """Millimetres; a map that is higher has no room under the opening words."""
+_SHEET: Final = 2
+"""The pages of one sheet of paper."""
 _WIDE: Final = 17
 """Columns of hexes; a map with more is printed on a page of its own, on its side."""
 _ON_CARDS: Final = ("weapon", "ability")
@@ -48,13 +50,22 @@ def booklet(job: Job, language: str, scenario: Scenario, ruleset: Ruleset) -> Do
     aims = [*opening_blocks(writer, scenario), *_aims(writer, scenario)]
     play = [*aims, *_special(writer, scenario), *_track(writer, scenario)]
     if not _is_wide(scenario) and not any(isinstance(one, Picture) and one.height > _TALL for one in field):
-        return writer.document(scenario.name, title, [*opening, *field, *armies, *play, *after, *hidden])
+        return _shortest(writer, title, [[*opening, *field, *armies, *play, *after, *hidden]])
     # The map needs a page of its own: what is short comes before it, so that the first page is not left bare; the notes
     # too, unless they have more room at the end.
     first: list[Block] = [*opening, *play, *after, Columns(1), *field, *armies, *hidden]
     last: list[Block] = [*opening, *play, *field, *armies, Columns(1), *after, *hidden]
-    made = [writer.document(scenario.name, title, blocks) for blocks in (first, last)]
-    return min(made, key=lambda one: len(one.pages))
+    return _shortest(writer, title, [first, last])
+
+
+def _shortest(writer: Writer, title: str, orders: list[list[Block]]) -> Document:
+    """In the order that needs the fewest pages; set closer where that saves one, which else would hold a few lines."""
+    name = writer.owner.name
+    usual = min((writer.document(name, title, blocks) for blocks in orders), key=lambda made: len(made.pages))
+    if len(usual.pages) <= _SHEET:
+        return usual
+    close = (writer.document(name, title, blocks, variant="close") for blocks in orders)
+    return min((usual, *close), key=lambda made: len(made.pages))
 
 
 def _events(writer: Writer, scenario: Scenario) -> list[Block]:

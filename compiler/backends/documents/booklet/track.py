@@ -13,7 +13,7 @@ from engine.model.battles import Army, Command, Scenario
 from engine.model.values import Literal, Value
 
 _HIGH: Final = 13.0
-_LEAST: Final = 14.0
+_LEAST: Final = 13.0
 _GAP: Final = 1.5
 
 

@@ -105,11 +105,20 @@ class Writer:
         return "" if title.startswith(game) else game
 
     def document(
-        self, name: str, title: str, blocks: Sequence[Block], *, paper: Paper | None = None, cover: bool = False
+        self,
+        name: str,
+        title: str,
+        blocks: Sequence[Block],
+        *,
+        paper: Paper | None = None,
+        cover: bool = False,
+        variant: str = "",
     ) -> Document:
+        """`variant` sets the same blocks in other styles."""
         digest = digest_of(title, self.language, tuple(blocks))
         margins = Margins(title, self.stamp(title), cover=cover)
-        pages = flow(blocks, paper or self.paper(), self.scribe, self.styles, self.language, margins)
+        styles = self.styles.for_(variant) if variant else self.styles
+        pages = flow(blocks, paper or self.paper(), self.scribe, styles, self.language, margins)
         return Document(name=name, title=title, pages=pages, digest=digest, edition=self.edition)
 
 
