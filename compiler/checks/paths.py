@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
 from dsl.source import Span
 from engine.model.battles import Feature
-from engine.model.values import Hex, Place
+from engine.model.values import Hex, Place, Point
 from engine.space.hexes import between, distance
 
 PATH_GAP: Final = Code(
     code="E0808",
     name="path-gap",
-    summary="a line through hexes that do not touch",
+    summary="a line through hexes that do not touch, or of one point",
     manual="""
         A road or river is the row of hexes it runs through, each next to the one before; a hedge stands between two
-        neighbours. Here two that follow one another do not touch, so the line would have a hole.
+        neighbours. Here two that follow one another do not touch, so the line would have a hole; or, on a table, a line
+        of one point leads nowhere.
 
         Add the hexes between them; the message offers some. Two roads that do not meet are two entries.
     """,
@@ -79,6 +81,7 @@ def check(context: Context, sink: Sink) -> None:
             continue
         spans = thing.spans.get("through", ())
         _tell_twice(made, spans, sink)
+        _tell_too_short(thing, made, sink)
         gaps = 0
         for (one, other), span in zip(zip(made.through, made.through[1:], strict=False), spans[1:], strict=False):
             if isinstance(one, Hex) and isinstance(other, Hex) and distance(one, other) > 1:
@@ -90,6 +93,17 @@ def check(context: Context, sink: Sink) -> None:
         for side, span in zip(made.sides, thing.spans.get("sides", ()), strict=False):
             if distance(side.one, side.other) != 1:
                 sink.report(PATH_GAP, f"{side.one} and {side.other} have no side in common", span)
+
+
+def _tell_too_short(thing: Thing, path: Feature, sink: Sink) -> None:
+    """On a table a path leads from one point to another, and an outline has three corners."""
+    for name, places, least in (("through", path.through, 2), ("shape", path.shape, 3)):
+        points = {place for place in places if isinstance(place, Point)}
+        spans = thing.spans.get(name, ())
+        if spans and points and len(points) < least:
+            help = f"write `{name} (4, 9), (9, 10){', (7, 14)' if least > 2 else ''}`"
+            message = f"`{name}` needs {least} points at least, and {len(points)} is here"
+            sink.report(PATH_GAP, message, spans[0].to(spans[-1]), help=help)
 
 
 def _tell_twice(path: Feature, spans: tuple[Span, ...], sink: Sink) -> None:

@@ -62,6 +62,8 @@ def _refused_battles(pack: Rulepack, ruleset: Ruleset, result: CompileResult) ->
             return  # nothing plays these rules, and they can be read and printed
         except Unplayable as refused:
             yield from (str(refused), *refused.others)
+        except (ArithmeticError, LookupError, TypeError, ValueError) as fault:  # told, not thrown
+            yield f"{battle.origin.file}:{battle.origin.line}: {battle.name} cannot be set up: {fault}"
 
 
 def _refused(pack: Rulepack, ruleset: Ruleset) -> Iterator[str]:

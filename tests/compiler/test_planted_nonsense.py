@@ -160,3 +160,9 @@ def test_a_score_that_otherwise_swallows_is_told() -> None:
 def test_an_otherwise_for_the_middle_or_for_the_end_is_meant() -> None:
     assert found(TEST.format('12: a "a"  2: b "b"  otherwise: d "d"')) == []
     assert found(TEST.format('11 or more: a "a"  9 to 10: b "b"  otherwise: d "d"')) == []
+
+
+@pytest.mark.parametrize("line", ["through (4, 9)", "through (4, 9), (4, 9)", "shape (4, 9), (5, 9), (4, 9)"])
+def test_a_line_of_one_point_is_told(line: str) -> None:
+    battle = f'scenario l "L" {{ map {{ size 20 um x 20 um  hedge {{ {line} }} }} army a "A" army b "B" }}'
+    assert [code for code, _ in found(f'ruleset demo "Demo" {{ terrain hedge "Hedge" }}\n{battle}')] == ["E0808"]
