@@ -41,7 +41,10 @@ def draw_code(pages: Iterator[Path]) -> Drawing:
     assets: dict[str, Asset] = {}
     told: list[Diagnostic] = []
     for page in pages:
-        text = read_plain_text(page, FILE_BYTES)
+        try:
+            text = read_plain_text(page, FILE_BYTES)
+        except (OSError, ValueError):
+            continue  # a page that mkdocs itself will tell of, or too long for anybody to have drawn in it
         for block in _BLOCK.finditer(text) if MARK in text else ():
             path = _path(block["text"])
             if path not in assets:

@@ -38,6 +38,11 @@ def test_code_that_is_wrong_is_told_and_plain_code_is_left_alone(tmp_path: Path)
     assert with_maps(plain.read_text(encoding="utf-8"), "page.md", "Map of") == plain.read_text(encoding="utf-8")
 
 
+def test_a_page_that_cannot_be_read_is_left_to_mkdocs(tmp_path: Path) -> None:
+    drawn = draw_code(iter([tmp_path / "gone.md", tmp_path, page(tmp_path, TEXT)]))
+    assert (len(drawn.assets), drawn.diagnostics) == (1, ())
+
+
 def test_the_guide_shows_the_map_that_it_explains() -> None:
     drawn = draw_code(iter([DOCS / "howto/draw_a_map.md"]))
     assert [fault.message for fault in drawn.diagnostics] == []
