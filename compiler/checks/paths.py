@@ -49,7 +49,7 @@ PATH_GAP: Final = Code(
 PATH_TWICE: Final = Code(
     code="W0828",
     name="path-twice",
-    summary="a road or stream that goes through a hex twice",
+    summary="a road or stream that goes through a hex, or along a side, twice",
     manual="""
         A path lists the hexes that it goes through, one after the other, and this hex stands in it a second time: a
         figure was typed twice, or the path turns back.
@@ -93,6 +93,11 @@ def check(context: Context, sink: Sink) -> None:
         for side, span in zip(made.sides, thing.spans.get("sides", ()), strict=False):
             if distance(side.one, side.other) != 1:
                 sink.report(PATH_GAP, f"{side.one} and {side.other} have no side in common", span)
+        crossed = [frozenset((side.one, side.other)) for side in made.sides]
+        for order, span in enumerate(thing.spans.get("sides", ())[: len(crossed)]):
+            if crossed[order] in crossed[:order]:
+                sink.report(PATH_TWICE, "this side stands in the path a second time", span)
+                break
 
 
 def _tell_too_short(thing: Thing, path: Feature, sink: Sink) -> None:

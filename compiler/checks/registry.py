@@ -141,6 +141,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             fronts.FACES_AWAY,
             musters.OFF_THE_LISTS,
             musters.TWO_COMMANDERS,
+            musters.NOBODY_LED,
             stances.IDLE_STANCE,
             checks_of_authors.CHECK_FAILED,
             limits.OVER_LIMIT,

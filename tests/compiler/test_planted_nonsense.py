@@ -30,6 +30,7 @@ ruleset demo "Demo" {
   fact army.shaken "is shaken"
   weather fair "Fair"   weather fog "Fog"
   terrain road "Road" { linear yes }
+  terrain stream "Stream" { linear yes }
   terrain lake "Lake" { impassable yes }
 }
 army_list france_1648 "France 1648" {
@@ -82,6 +83,13 @@ MISTAKES = {
     "at home behind the enemy": ("home south", "home north", "W0832", "north"),
     "no list": ("from france_1648   deploys north", "deploys north", "W0834", "gendarmes"),
     "two at the head": ("{ at 0205 }", '{ at 0205 }  general orleans "Orléans" { at 0205 }', "W0835", "orleans"),
+    "nobody to lead": ("      unit gendarmes { at 0206 }\n", "", "W0837", "left"),
+    "a stream that turns back": (
+        "    road {",
+        "    stream { sides (0101, 0201), (0201, 0101) }\n    road {",
+        "W0828",
+        "(0201, 0101)",
+    ),
     "one prize twice": ("worth 2 }\n", 'worth 2 }\n    objective loos "Loos" { at 0303  worth 1 }\n', "W0836", "loos"),
     "an entry of those who are there": ('left "Left wing" {', 'left "Left wing" { enters west', "W0827", "west"),
     "a marker that nothing plays": ("    road {", "    marker { at 0303 }\n    road {", "W0827", "marker"),

@@ -1,4 +1,4 @@
-"""Who fights in an army: pieces that its lists know, and one commander in each place for one."""
+"""Who fights in an army: pieces that its lists know, one commander in each place for one, and troops under him."""
 
 from __future__ import annotations
 
@@ -86,6 +86,41 @@ TWO_COMMANDERS: Final = Code(
         }
     """,
 )
+NOBODY_LED: Final = Code(
+    code="W0837",
+    name="nobody-led",
+    summary="a commander without troops",
+    manual="""
+        This command has a commander and nobody under him: its troops have been forgotten, or stand in another command.
+
+        Write them into its braces, or take the command away. If it is meant, say why inside it:
+        `allow nobody_led "a liaison officer"`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside division }
+          kind general "General" { like piece  inside division  leads yes  stacks yes }
+          kind division "Division" { like command  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "The King's army" { division left "Left" { general grammont { at 0102 } } }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside division }
+          kind general "General" { like piece  inside division  leads yes  stacks yes }
+          kind division "Division" { like command  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "The King's army" {
+            division left "Left" { general grammont { at 0102 }  unit gendarmes { at 0202 } }
+          }
+        }
+    """,
+)
 
 _ANY_CARD: Final = "card_profile"
 """What pieces are of where a ruleset has no cards of its own."""
@@ -127,6 +162,8 @@ def _check_commanders(holder: Thing, vocabulary: Vocabulary, sink: Sink) -> None
     if not is_asked or holder.damaged or limits_on(holder):
         return  # a limit says how many commanders there may be
     leaders = [child for child in holder.children if child.kind.leads]
+    if leaders and all(piece.kind.leads for piece in holder.inside("piece", vocabulary)):
+        sink.report(NOBODY_LED, f"{holder.label()} has a commander and no troops", holder.name_span)
     for second in leaders[1:]:
         notes = (Note("the first is here", leaders[0].name_span),)
         message = f"{second.label()} is a second commander of {holder.label()}"
