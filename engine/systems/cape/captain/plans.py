@@ -132,7 +132,9 @@ class Plans:
         """How much better than here the best place is that it can walk to."""
         footing = Footing(self.g, group, self.errands)
         places = marching.marches(self.g, group, ask.group_speed(self.g, group))
-        return max((footing.worth(place) for place in places), default=-FAR) - footing.worth(footing.lead.at)
+        best = max((footing.worth(place) for place in places), default=-FAR)
+        # A squad is where the best placed of its men are: the others come up.
+        return best - max(footing.worth(member.at) for member in self.g.members(group))
 
     def worth_move(self, group: Group) -> float:
         if group.shaken:
