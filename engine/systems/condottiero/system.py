@@ -9,7 +9,7 @@ from engine.core.position.turn_events import TURN_EVENTS, StageBegan
 from engine.systems.condottiero.book.book import open_book
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.captain.captain import CondottieroCaptain
-from engine.systems.condottiero.position.events import fates, prologue, rounds
+from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.rules.battle import PLAYBOOK, battle
 from engine.systems.condottiero.rules.opening import opening_setting, play_opening, results
@@ -22,7 +22,7 @@ from engine.systems.condottiero.watching.scene import LISTS, SEEN, TALLIED
 class Condottiero(WatchedSystem[Setting, Game]):
     name = "condottiero"
     invariants = INVARIANTS
-    events = (*TURN_EVENTS, StageBegan, Tested, *events_of(prologue, rounds, fates))
+    events = (*TURN_EVENTS, StageBegan, Tested, *events_of(events))
     staging = CondottieroStaging()
     captains = CondottieroCaptain
     lists = LISTS

@@ -10,17 +10,7 @@ from engine.core.decisions import Decision
 from engine.core.declared.dice_tests import chances
 from engine.space.plane import squared
 from engine.systems.condottiero.position.game import Context, Game
-from engine.systems.condottiero.position.state import (
-    BLOODLUST,
-    COLUMN,
-    FALLING_BACK,
-    NORTH,
-    OK,
-    SOUTH,
-    Command,
-    Leader,
-    Unit,
-)
+from engine.systems.condottiero.position.state import Command, Edge, Formation, Leader, Morale, Unit
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.deployment import from_edge
 
@@ -53,11 +43,11 @@ class CondottieroCaptain(CaptainFrame[Game]):
     def _cover_at(self, edge: int) -> int:
         height = self.g.setting.height
         return sum(
-            piece.ground.cover for piece in self.g.state.pieces if (piece.shape.y < height // 2) == (edge == SOUTH)
+            piece.ground.cover for piece in self.g.state.pieces if (piece.shape.y < height // 2) == (edge == Edge.SOUTH)
         )
 
     def worth_choose_side(self, _: Decision, edge: int) -> float:
-        return self._cover_at(edge) - self._cover_at(NORTH - edge)
+        return self._cover_at(edge) - self._cover_at(Edge.NORTH - edge)
 
     def worth_move_terrain(self, decision: Decision, place: tuple[int, int] | None) -> float:
         """Cover comes to the own front."""
@@ -116,7 +106,7 @@ class CondottieroCaptain(CaptainFrame[Game]):
         near = min(self._distance(unit) for unit in units)
         speed = min(unit.profile.klass.speed for unit in units)
         reach = max((unit.profile.klass.reach for unit in units if self._can_shoot(unit)), default=0)
-        columns = sum(1 for unit in units if unit.formation == COLUMN) / len(units)
+        columns = sum(1 for unit in units if unit.formation == Formation.COLUMN) / len(units)
         weary = sum(1 for unit in units if unit.disorganised) / len(units)
         match way:
             case "form_line":
@@ -160,12 +150,12 @@ class CondottieroCaptain(CaptainFrame[Game]):
         """What an influence test on a unit is worth, in units."""
         odds = chances(self.g, "influence", self._context(unit, leader=leader))
         good, bad = odds.get("success", 0) / 6, odds.get("total_failure", 0) / 6
-        if unit.morale == OK:
+        if unit.morale == Morale.OK:
             closing = bool(ask.touching_enemies(self.g, unit)) and not unit.disorganised
             return 0.5 * good - 0.8 * bad if closing else -bad
-        if unit.morale == BLOODLUST:
+        if unit.morale == Morale.BLOODLUST:
             return -0.1
-        calls = 1.0 if unit.morale == FALLING_BACK else 0.7
+        calls = 1.0 if unit.morale == Morale.FALLING_BACK else 0.7
         return calls * good - (1.0 + leader.value / 2 + leader.condottiero) * bad
 
     def answer_influence(self, decision: Decision) -> int:

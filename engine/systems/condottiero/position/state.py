@@ -11,17 +11,35 @@ from engine.systems.condottiero.book.book import Ground, Profile
 
 NOWHERE: Final[Point] = (-1, -1)
 
-OK, BLOODLUST, DEMORALISED, FALLING_BACK, FLED = 0, 1, 2, 3, 4
-MORALE: Final = ("ok", "bloodlust", "demoralised", "falling_back", "fled")
-"""R.8, by the names that the ruleset gives them; from `DEMORALISED` on a unit is demoralised."""
-COLUMN, LINE = 0, 1
-FORMATIONS: Final = ("column", "line")
-OPPOSE, ATTACK = "oppose", "attack"
-SOUTH, NORTH = 0, 1
-EDGES: Final = ("south_edge", "north_edge")
+
+class Morale:
+    """R.8; from `DEMORALISED` on a unit is demoralised."""
+
+    OK, BLOODLUST, DEMORALISED, FALLING_BACK, FLED = range(5)
+    NAMES: Final = ("ok", "bloodlust", "demoralised", "falling_back", "fled")
+
+
+class Formation:
+    COLUMN, LINE = range(2)
+    NAMES: Final = ("column", "line")
+
+
+class Edge:
+    SOUTH, NORTH = range(2)
+    NAMES: Final = ("south_edge", "north_edge")
+
+
+class Order:
+    OPPOSE, ATTACK = "oppose", "attack"
+
+
+class Status:
+    """Where a command is, or how it was lost."""
+
+    WAITING, ON_TABLE, FLED, DESTROYED = "waiting", "on_table", "fled", "destroyed"
+
 
 PRESENT, DEAD, RAN = "present", "dead", "fled"
-WAITING, ON_TABLE, GONE_FLED, GONE_DESTROYED = "waiting", "on_table", "fled", "destroyed"
 
 
 @record
@@ -35,10 +53,10 @@ class Unit(Record):
     figures: frozenset[str] = frozenset()
     x: int = -1
     y: int = -1
-    morale: int = OK
+    morale: int = Morale.OK
     disorganised: bool = False
     bloodlust_until: int = 0
-    formation: int = COLUMN
+    formation: int = Formation.COLUMN
     gone: str = ""
     """`fled` or `destroyed`; empty while it is in play."""
     has_fought: bool = False
@@ -58,7 +76,7 @@ class Unit(Record):
 
     @property
     def is_demoralised(self) -> bool:
-        return self.morale in (DEMORALISED, FALLING_BACK)
+        return self.morale in (Morale.DEMORALISED, Morale.FALLING_BACK)
 
 
 @record
@@ -104,12 +122,12 @@ class Command(Record):
     allegiance: str = "own"
     cavalry: bool = False
     entry: str = "deployed"
-    order: str = OPPOSE
+    order: str = Order.OPPOSE
     order_since: int = 0
     no_order_before: int = 0
     """A turn before which its order cannot be tried again."""
     panicked: bool = False
-    status: str = WAITING
+    status: str = Status.WAITING
     since: int = 0
     """Its first turn on the table."""
     called: bool = False
@@ -118,7 +136,7 @@ class Command(Record):
 
     @property
     def lost(self) -> bool:
-        return self.status in (GONE_FLED, GONE_DESTROYED)
+        return self.status in (Status.FLED, Status.DESTROYED)
 
     def settle(self) -> None:
         """It has no test to take any more, and no marker. For events."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from engine.core.declared.code_facts import AtHand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS, distance
-from engine.systems.condottiero.position.state import FORMATIONS, MORALE
+from engine.systems.condottiero.position.state import Formation, Morale
 from engine.systems.condottiero.questions import situation as ask
 
 if TYPE_CHECKING:
@@ -50,9 +50,9 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("unit", explores="profile.explores", firearms="profile.firearms"),
     **field_facts("unit", scouting="profile.klass.is_scouting", skirmishing="profile.klass.is_skirmishing"),
     "unit.enemies_touching": lambda g, u: len(ask.touching_enemies(g, u)),
-    "unit.morale": lambda g, u: MORALE[u.morale],
+    "unit.morale": lambda g, u: Morale.NAMES[u.morale],
     "unit.gone": lambda g, u: bool(u.gone),
-    "unit.formation": lambda g, u: FORMATIONS[u.formation],
+    "unit.formation": lambda g, u: Formation.NAMES[u.formation],
     **code_facts("unit", commander_with_it="'commander' in x.figures", officer_with_it="'officer' in x.figures"),
     **code_facts("unit", sergeant_with_it="'sergeant' in x.figures"),
     **code_facts("unit", music_with_it="'musician' in x.figures or 'trumpeter' in x.figures"),

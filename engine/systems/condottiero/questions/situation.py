@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from engine.space.plane import Disc, Point, covers, squared
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.position.state import (
-    ATTACK,
-    ON_TABLE,
-    OPPOSE,
-    Command,
-    CondottieroSide,
-    Leader,
-    Unit,
-)
+from engine.systems.condottiero.position.state import Command, CondottieroSide, Leader, Order, Status, Unit
 
 
 def base(g: Game, unit: Unit) -> Disc:
@@ -105,7 +97,7 @@ def is_under_his_eyes(g: Game, command: Command) -> bool:
 
 
 def other_order(order: str) -> str:
-    return ATTACK if order == OPPOSE else OPPOSE
+    return Order.ATTACK if order == Order.OPPOSE else Order.OPPOSE
 
 
 def initiative(g: Game, command: Command) -> tuple[int, int, int]:
@@ -115,7 +107,7 @@ def initiative(g: Game, command: Command) -> tuple[int, int, int]:
 
 
 def on_table(g: Game) -> list[Command]:
-    return [command for command in g.state.commands if command.status == ON_TABLE]
+    return [command for command in g.state.commands if command.status == Status.ON_TABLE]
 
 
 def chooser(g: Game) -> int:

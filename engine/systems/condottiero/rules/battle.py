@@ -8,9 +8,9 @@ from engine.core.decisions import Ask
 from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.sequence import Ordered, Procedures, Ranks, Step, called_alike, play_turns
 from engine.core.position.turn_events import StageBegan
-from engine.systems.condottiero.position.events import fates
+from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Context, Game
-from engine.systems.condottiero.position.state import BLOODLUST, OK
+from engine.systems.condottiero.position.state import Morale
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.questions.facts import FACTS, SUBJECTS
 from engine.systems.condottiero.rules.before import choice_of_field, exploration, shifting, sides, speeches, terrain
@@ -31,8 +31,8 @@ def battle(g: Game) -> Ask[None]:
 def ending(g: Game, _: Step) -> None:
     """R.8: bloodlust that is over; T.6: who has lost the day."""
     for unit in g.state.units:
-        if unit.on_table and unit.morale == BLOODLUST and unit.bloodlust_until <= g.state.turn:
-            g.record(fates.MoraleChanged("R.8", unit.id, OK, 0))
+        if unit.on_table and unit.morale == Morale.BLOODLUST and unit.bloodlust_until <= g.state.turn:
+            g.record(events.MoraleChanged("R.8", unit.id, Morale.OK, 0))
     g.setting.endings.judge(g, {side.id: Context(g, side) for side in g.state.sides})
 
 

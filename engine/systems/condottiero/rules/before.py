@@ -9,16 +9,16 @@ from engine.core.declared.dice_tests import befall, take_opposed, undergo
 from engine.core.declared.rolls import follows
 from engine.core.declared.sequence import Step
 from engine.space.plane import Point, Shape, is_apart, is_on_table, overlaps
-from engine.systems.condottiero.position.events import prologue
+from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Context, Game
-from engine.systems.condottiero.position.state import NORTH, SOUTH, TerrainPiece, Unit
+from engine.systems.condottiero.position.state import Edge, TerrainPiece, Unit
 from engine.systems.condottiero.questions import situation as ask
 
 
 def exploration(g: Game, _: Step) -> Ask[None]:
     """2.1a, 2.1j-2.1l: both throw, and what each has won is done to the field."""
     if not g.switches.exploration:
-        g.record(prologue.Explored("2.2a", "unexplored", -1))
+        g.record(events.Explored("2.2a", "unexplored", -1))
         return
     one, other = g.state.sides
     contexts = Context(g, one, "2.1a"), Context(g, other, "2.1a")
@@ -57,14 +57,14 @@ def terrain(g: Game, step: Step) -> Ask[None]:
             continue
         g.safe()
         yield from place_piece(g, ask.chooser(g), piece)
-        g.record(prologue.TerrainSettled("2.2a", piece.id))
+        g.record(events.TerrainSettled("2.2a", piece.id))
 
 
 def sides(g: Game, _: Step) -> Ask[None]:
     """2.2a-2.2c: the winner chooses his side."""
     winner = ask.chooser(g)
-    edge = yield from choose("choose_side", winner, "2.2a", [SOUTH, NORTH])
-    g.record(prologue.SideChosen("2.2a", winner, edge))
+    edge = yield from choose("choose_side", winner, "2.2a", [Edge.SOUTH, Edge.NORTH])
+    g.record(events.SideChosen("2.2a", winner, edge))
 
 
 def shifting(g: Game, _: Step) -> Ask[None]:
@@ -78,7 +78,7 @@ def shifting(g: Game, _: Step) -> Ask[None]:
             continue
         g.safe()
         yield from undergo(g, test, Context(g, loser, section, piece=piece), piece.name)
-        g.record(prologue.TerrainSettled(section, piece.id))
+        g.record(events.TerrainSettled(section, piece.id))
 
 
 # --- 2.2: where pieces of terrain may lie -----------------------------------------------------------------------
@@ -119,14 +119,14 @@ def place_piece(g: Game, side: int, piece: TerrainPiece) -> Ask[None]:
     """2.2a-2.2c: the winner lays it where he likes, or leaves it as the scenario draws it."""
     place = yield from choose("place_terrain", side, "2.2a", [None, *places(g, piece, 0)], piece.id)
     if place is not None:
-        g.record(prologue.TerrainPlaced("2.2a", side, piece.id, *place))
+        g.record(events.TerrainPlaced("2.2a", side, piece.id, *place))
 
 
 def shift_piece(g: Game, side: int, piece: TerrainPiece, section: str) -> Ask[None]:
     """2.2d: the loser moves it, if there is room."""
     place = yield from choose("move_terrain", side, section, [None, *places(g, piece, g.figures.terrain_gap)], piece.id)
     if place is not None:
-        g.record(prologue.TerrainPlaced("2.2d", side, piece.id, *place))
+        g.record(events.TerrainPlaced("2.2d", side, piece.id, *place))
 
 
 # --- 2.4: the speech of encouragement ---------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def raise_standard(g: Game, side: int) -> Ask[None]:
         if bearer.side == side and bearer.part == "standard_bearer" and bearer.present and not bearer.raised:
             chosen = yield from choose("raise_standard", side, "2.4b", [None, bearer.id], bearer.id)
             if chosen is not None:
-                g.record(prologue.StandardRaised("2.4b", bearer.id))
+                g.record(events.StandardRaised("2.4b", bearer.id))
 
 
 def may_hear(g: Game, side: int) -> list[Unit]:
@@ -167,5 +167,5 @@ def speak(g: Game, side: int) -> Ask[None]:
         return
     heard = yield from choose("address", side, "2.4a", units)
     unit = g.state.units[heard]
-    g.record(prologue.Addressed("2.4a", side, unit.id))
+    g.record(events.Addressed("2.4a", side, unit.id))
     yield from undergo(g, "speech", Context(g, army, "R.1", unit=unit), g.condottiero(side).name)

@@ -8,9 +8,9 @@ from engine.core.declared.effects import effects_of
 from engine.core.declared.sequence import Step, place_of
 from engine.core.system import Unplayable
 from engine.space.plane import Point
-from engine.systems.condottiero.position.events import prologue, rounds
+from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Context, Game
-from engine.systems.condottiero.position.state import COLUMN, LINE, SOUTH, WAITING, Command
+from engine.systems.condottiero.position.state import Command, Edge, Formation, Status
 from engine.systems.condottiero.questions import situation as ask
 
 # --- who first --------------------------------------------------------------------------------------------------
@@ -19,9 +19,9 @@ from engine.systems.condottiero.questions import situation as ask
 def order_of_deployment(g: Game, _: Step) -> Ask[None]:
     """2.3a-2.3c."""
     if g.state.situation in ("outscouted", "outmanoeuvred"):
-        g.record(prologue.DeploymentOrdered("2.3b", 1 - ask.chooser(g)))
+        g.record(events.DeploymentOrdered("2.3b", 1 - ask.chooser(g)))
     elif g.switches.deployment_roll == "same":
-        g.record(prologue.DeploymentOrdered("2.3a", 1 - ask.chooser(g)))
+        g.record(events.DeploymentOrdered("2.3a", 1 - ask.chooser(g)))
     else:
         yield from roll_for_deployment(g)
 
@@ -47,7 +47,7 @@ def deployment(g: Game, _: Step) -> Ask[None]:
     """2.3a, 2.3b, 2.3d: all commands of one side, then all of the other."""
     for side in ask.sides_in_order(g):
         for command in g.state.commands:
-            if command.side != side or command.entry != "deployed" or command.status != WAITING:
+            if command.side != side or command.entry != "deployed" or command.status != Status.WAITING:
                 continue
             g.safe()
             place = yield from choose("deploy", side, "2.3d", room_for(g, command, lines_of(g)), command.id)
@@ -55,20 +55,20 @@ def deployment(g: Game, _: Step) -> Ask[None]:
         chief = g.condottiero(side)
         if chief.command < 0 and chief.x < 0:
             x, y = g.setting.width // 2, from_edge(g, side, g.setting.radius)
-            g.record(prologue.LeaderPlaced("2.3d", chief.id, x, y))
+            g.record(events.LeaderPlaced("2.3d", chief.id, x, y))
 
 
 def set_up(g: Game, command: Command, section: str, place: Point, turn: int) -> None:
     units = g.units_left(command)
     spots = tuple((unit.id, *spot) for unit, spot in zip(units, spots_of(g, command, place), strict=True))
-    formations = tuple(LINE if g.rules.begins_in_line(g, unit) else COLUMN for unit in units)
+    formations = tuple(Formation.LINE if g.rules.begins_in_line(g, unit) else Formation.COLUMN for unit in units)
     behind = (place[0], from_edge(g, command.side, g.setting.radius))
-    g.record(prologue.CommandPlaced(section, command.id, turn, spots, formations, behind))
+    g.record(events.CommandPlaced(section, command.id, turn, spots, formations, behind))
 
 
 def from_edge(g: Game, side: int, depth: int) -> int:
     """So far into the table from a side's own edge."""
-    return depth if g.state.sides[side].edge == SOUTH else g.setting.height - depth
+    return depth if g.state.sides[side].edge == Edge.SOUTH else g.setting.height - depth
 
 
 def lines_of(g: Game) -> list[int]:
@@ -85,7 +85,7 @@ def spots_of(g: Game, command: Command, place: Point) -> list[Point]:
     """Where the units stand if the middle of their front is here."""
     count = len(g.units_left(command))
     step, radius = spacing(g), g.setting.radius
-    forward = 1 if g.state.sides[command.side].edge == SOUTH else -1
+    forward = 1 if g.state.sides[command.side].edge == Edge.SOUTH else -1
     abreast = g.figures.units_abreast
     left = place[0] - (min(count, abreast) - 1) * step // 2
     rows = [place[1] - forward * row * step for row in range(-(-count // abreast))]
@@ -130,6 +130,6 @@ def entries(g: Game) -> Ask[None]:
         places = free_places(g, command, [g.figures.unit_radius])
         place = yield from choose("enter", command.side, "T.1", [None, *places], command.id)
         if place is None:
-            g.record(rounds.Done("T.1", "command", command.id))
+            g.record(events.Done("T.1", "command", command.id))
         else:
             set_up(g, command, "T.1", place, g.state.turn)

@@ -8,9 +8,9 @@ from typing import Final
 from engine.core.decisions import Ask, choose
 from engine.core.declared.dice_tests import undergo
 from engine.core.declared.effects import Deed, Effects, deeds, needed
-from engine.systems.condottiero.position.events import fates, prologue, rounds
+from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Context, Game
-from engine.systems.condottiero.position.state import BLOODLUST, DEAD, DEMORALISED, FALLING_BACK, OK, RAN, Leader, Unit
+from engine.systems.condottiero.position.state import DEAD, RAN, Leader, Morale, Unit
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.before import shift_piece
 from engine.systems.condottiero.rules.losses import lose_leader, lose_unit, rout
@@ -25,38 +25,38 @@ def nothing(g: Game, c: Context) -> None:
 
 def outdo(g: Game, c: Context) -> None:
     """2.1j."""
-    g.record(prologue.Explored("2.1j", "outscouted", c.side.id))
+    g.record(events.Explored("2.1j", "outscouted", c.side.id))
 
 
 def outmanoeuvre(g: Game, c: Context) -> None:
     """2.1k, R.11."""
-    g.record(prologue.Explored("2.1k", "outmanoeuvred", c.side.id))
+    g.record(events.Explored("2.1k", "outmanoeuvred", c.side.id))
     loser = g.state.sides[1 - c.side.id]
     if not loser.light:
-        g.record(prologue.LightFell("R.11", loser.id))
+        g.record(events.LightFell("R.11", loser.id))
 
 
 def stay_even(g: Game, c: Context) -> None:
     """2.1l: it befalls both, and is told once."""
     if c.side.id == 0:
-        g.record(prologue.Explored("2.1l", "no_winner", -1))
+        g.record(events.Explored("2.1l", "no_winner", -1))
 
 
 def take_field(g: Game, c: Context) -> None:
     """2.2a."""
-    g.record(prologue.FieldWon("2.2a", c.side.id, (c.score, c.rival) if c.side.id == 0 else (c.rival, c.score)))
+    g.record(events.FieldWon("2.2a", c.side.id, (c.score, c.rival) if c.side.id == 0 else (c.rival, c.score)))
 
 
 def deploy_first(g: Game, c: Context) -> None:
     """2.3a."""
-    g.record(prologue.DeploymentOrdered("2.3a", c.side.id))
+    g.record(events.DeploymentOrdered("2.3a", c.side.id))
 
 
 def compare_sizes(g: Game, c: Context) -> None:
     """2.3c: it befalls both, and is told once."""
     one, other = (g.setting.army_rules.units_listed(g, side) for side in g.state.sides)
     if c.side.id == 0 and one != other:
-        g.record(prologue.DeploymentOrdered("2.3c", 0 if one > other else 1))
+        g.record(events.DeploymentOrdered("2.3c", 0 if one > other else 1))
 
 
 def may_move_piece(g: Game, c: Context) -> Ask[None]:
@@ -64,23 +64,23 @@ def may_move_piece(g: Game, c: Context) -> Ask[None]:
 
 
 def set_reinforcements(g: Game, c: Context) -> None:
-    g.record(prologue.ReinforcementsSet("REINF", c.score))
+    g.record(events.ReinforcementsSet("REINF", c.score))
 
 
 def encourage(g: Game, c: Context) -> Ask[None]:
     """R.1: into bloodlust until the end of the first turn, if its player likes. OPEN.3: the men of an opening fight
     elsewhere, and how they took it is handed over."""
-    g.record(prologue.SpeechRemembered("2.4c", c.side.id, "positive"))
+    g.record(events.SpeechRemembered("2.4c", c.side.id, "positive"))
     if g.setting.handed is not None:
         return
-    for unit in c.units:
-        if unit.morale == OK and (yield from choose("unleash", unit.side, "R.1", [None, "yes"], unit.id)) is not None:
-            g.record(fates.MoraleChanged("R.1", unit.id, BLOODLUST, g.figures.speech_turns))
+    for unit in (unit for unit in c.units if unit.morale == Morale.OK):
+        if (yield from choose("unleash", unit.side, "R.1", [None, "yes"], unit.id)) is not None:
+            g.record(events.MoraleChanged("R.1", unit.id, Morale.BLOODLUST, g.figures.speech_turns))
 
 
 def remembered_as(outcome: str) -> Deed:
     """2.4c: how the army took the speech, and nothing else."""
-    return Deed(lambda g, c: g.record(prologue.SpeechRemembered("2.4c", c.side.id, outcome)))
+    return Deed(lambda g, c: g.record(events.SpeechRemembered("2.4c", c.side.id, outcome)))
 
 
 # --- orders -----------------------------------------------------------------------------------------------------
@@ -89,15 +89,15 @@ def remembered_as(outcome: str) -> Deed:
 def take_order(g: Game, c: Context) -> None:
     command = needed(c.command)
     new = ask.other_order(command.order)
-    g.record(rounds.OrderChanged("CAV.c" if new == "attack" else "CAV.f", command.id, new))
+    g.record(events.OrderChanged("CAV.c" if new == "attack" else "CAV.f", command.id, new))
 
 
 def delay_order(g: Game, c: Context) -> None:
-    g.record(rounds.OrderFailed("CAV.g", needed(c.command).id, g.state.turn + 1, False))
+    g.record(events.OrderFailed("CAV.g", needed(c.command).id, g.state.turn + 1, False))
 
 
 def bar_order(g: Game, c: Context) -> None:
-    g.record(rounds.OrderFailed("CAV.g", needed(c.command).id, g.state.turn + 1, g.switches.panic_retry == "when_calm"))
+    g.record(events.OrderFailed("CAV.g", needed(c.command).id, g.state.turn + 1, g.switches.panic_retry == "when_calm"))
 
 
 # --- states -----------------------------------------------------------------------------------------------------
@@ -107,10 +107,10 @@ def becomes(morale: int, *, unless: Collection[int] = ()) -> Deed:
     """R.8: a state of mind, which ends another; who is in some of them already stays as he is."""
 
     def change(g: Game, c: Context) -> None:
-        until = g.state.turn + g.figures.bloodlust_turns if morale == BLOODLUST else 0  # 3.6i
+        until = g.state.turn + g.figures.bloodlust_turns if morale == Morale.BLOODLUST else 0  # 3.6i
         for unit in c.units:
             if unit.morale not in unless:
-                g.record(fates.MoraleChanged(c.section, unit.id, morale, until))
+                g.record(events.MoraleChanged(c.section, unit.id, morale, until))
 
     return Deed(change, "units")
 
@@ -118,14 +118,14 @@ def becomes(morale: int, *, unless: Collection[int] = ()) -> Deed:
 def restore(g: Game, c: Context) -> None:
     """3.6i: OK, but disorganised until reorganised."""
     for unit in c.units:
-        g.record(fates.MoraleChanged(c.section, unit.id, OK, 0))
+        g.record(events.MoraleChanged(c.section, unit.id, Morale.OK, 0))
     disorganise(g, c)
 
 
 def disorganise(g: Game, c: Context) -> None:
     for unit in c.units:
         if not unit.disorganised and not unit.gone:
-            g.record(fates.Disorganised(c.section, unit.id))
+            g.record(events.Disorganised(c.section, unit.id))
 
 
 def confuse(g: Game, c: Context) -> None:
@@ -137,11 +137,11 @@ def worsen(g: Game, c: Context) -> Ask[None]:
     for unit in c.units:
         if unit.gone:
             continue
-        if unit.morale == FALLING_BACK:
+        if unit.morale == Morale.FALLING_BACK:
             yield from lose_in_action(g, unit, "fled", c.section)
         else:
-            after = FALLING_BACK if unit.morale == DEMORALISED else DEMORALISED
-            g.record(fates.MoraleChanged(c.section, unit.id, after, 0))
+            after = Morale.FALLING_BACK if unit.morale == Morale.DEMORALISED else Morale.DEMORALISED
+            g.record(events.MoraleChanged(c.section, unit.id, after, 0))
 
 
 # --- losses -----------------------------------------------------------------------------------------------------
@@ -194,11 +194,11 @@ EFFECTS: Final[Effects[Game, Context]] = Effects(
         "discourage": remembered_as("negative"),
         **deeds(may_move_piece, needs=("piece",)),
         **deeds(take_order, delay_order, bar_order, rout_command, needs=("command",)),
-        "enrage": becomes(BLOODLUST),
-        "calm": becomes(OK),
-        "stop_retreat": becomes(DEMORALISED),
-        "demoralise": becomes(DEMORALISED, unless=(DEMORALISED, FALLING_BACK)),
-        "fall_back": becomes(FALLING_BACK, unless=(FALLING_BACK,)),
+        "enrage": becomes(Morale.BLOODLUST),
+        "calm": becomes(Morale.OK),
+        "stop_retreat": becomes(Morale.DEMORALISED),
+        "demoralise": becomes(Morale.DEMORALISED, unless=(Morale.DEMORALISED, Morale.FALLING_BACK)),
+        "fall_back": becomes(Morale.FALLING_BACK, unless=(Morale.FALLING_BACK,)),
         **deeds(restore, disorganise, confuse, worsen, destroy, needs=("units",)),
         **deeds(flee_together, needs=("units", "leader")),
         **deeds(try_to_escape, needs=("leader",)),

@@ -6,7 +6,7 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.dice_tests import befall, take_opposed, undergo
 from engine.core.declared.sequence import Step
 from engine.space.plane import squared
-from engine.systems.condottiero.position.events import fates, rounds
+from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import Unit
 from engine.systems.condottiero.questions import situation as ask
@@ -37,13 +37,13 @@ def shooting(g: Game, step: Step) -> Ask[None]:
         target = yield from choose("shoot", unit.side, "T.3", [None, *targets_of(g, unit)], unit.id)
         if target is not None:
             yield from shoot(g, unit, g.state.units[target])
-        g.record(rounds.Done("T.3", "unit", unit.id))
+        g.record(events.Done("T.3", "unit", unit.id))
 
 
 def shoot(g: Game, unit: Unit, target: Unit) -> Ask[None]:
     """T.3, R.13: the target tests."""
     close = ask.are_within(g, unit, target, g.figures.short_distance)
-    g.record(fates.Shot("T.3", unit.id, target.id, close))
+    g.record(events.Shot("T.3", unit.id, target.id, close))
     context = Context(g, g.side(target), "T.3", unit=target, other=unit, close=close)
     yield from undergo(g, "under_fire", context, target.name)
 
@@ -67,7 +67,7 @@ def combat(g: Game, step: Step) -> Ask[None]:
         yield from fight(g, unit, g.state.units[enemy])
     for one in g.state.units:
         if g.rules.reorganises(g, one):
-            g.record(fates.Reorganised("R.9", one.id))
+            g.record(events.Reorganised("R.9", one.id))
 
 
 def fight(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
@@ -77,5 +77,5 @@ def fight(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
         Context(g, g.side(enemy), "T.4", unit=enemy, other=unit),
     )
     outcomes = take_opposed(g, "combat", contexts, (unit.name, enemy.name))
-    g.record(fates.Fought("T.4", unit.id, enemy.id))
+    g.record(events.Fought("T.4", unit.id, enemy.id))
     yield from befall(g, outcomes, contexts)

@@ -8,9 +8,9 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.dice_tests import take_test, undergo
 from engine.core.declared.effects import effects_of, needed
 from engine.core.declared.sequence import Step
-from engine.systems.condottiero.position.events import rounds
+from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Context, Game
-from engine.systems.condottiero.position.state import MORALE, ON_TABLE, Command, Leader
+from engine.systems.condottiero.position.state import Command, Leader, Morale, Status
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.deployment import entries
 from engine.systems.condottiero.rules.effects import disorganise
@@ -30,10 +30,10 @@ def markers(g: Game, _: Step) -> Ask[None]:
     """T.1 and R.2: who enters does so first, and has a marker like the others."""
     yield from entries(g)
     if not g.state.dealt:
-        waiting = {command.id for command in g.state.commands if command.status != ON_TABLE}
+        waiting = {command.id for command in g.state.commands if command.status != Status.ON_TABLE}
         leaders = [leader.id for leader in g.state.leaders if leader.present and leader.command not in waiting]
         dealt = tuple(zip(shuffled(g, leaders, "R.2"), range(1, len(leaders) + 1), strict=True))
-        g.record(rounds.MarkersDealt("R.2", dealt))
+        g.record(events.MarkersDealt("R.2", dealt))
 
 
 # --- CAV: cavalry generals change their orders ------------------------------------------------------------------
@@ -49,7 +49,7 @@ def orders(g: Game, step: Step) -> Ask[None]:
         section = "CAV.c" if new == "attack" else "CAV.f"
         if (yield from choose("change_order", command.side, section, [None, new], command.id)) is not None:
             yield from change_order(g, command)
-        g.record(rounds.Done(section, "command", command.id))
+        g.record(events.Done(section, "command", command.id))
 
 
 def change_order(g: Game, command: Command) -> Ask[None]:
@@ -83,7 +83,7 @@ def influencing(g: Game, step: Step) -> Ask[None]:
         leader = ready[0]
         if (yield from choose("influence", leader.side, "3.6a", [None, leader.joined], leader.id)) is not None:
             yield from influence(g, leader)
-        g.record(rounds.Done("3.6a", "leader", leader.id))
+        g.record(events.Done("3.6a", "leader", leader.id))
 
 
 def influence(g: Game, leader: Leader) -> Ask[None]:
@@ -92,7 +92,7 @@ def influence(g: Game, leader: Leader) -> Ask[None]:
     context = Context(g, g.side(leader), unit=unit, leader=leader)
     outcome = yield from undergo(g, "influence", context, leader.name)
     context.section = SECTIONS.get(outcome.name, "3.6h")
-    effect = g.book.influence.get((MORALE[unit.morale], outcome.name), g.book.no_influence)
+    effect = g.book.influence.get((Morale.NAMES[unit.morale], outcome.name), g.book.no_influence)
     yield from g.setting.effects.do(g, effect, context)
 
 
@@ -103,7 +103,7 @@ def command_tests(g: Game, _: Step) -> Ask[None]:
     """3.7a, R.3: markers for all who have to test, then one after the other; each weighs on the next."""
     if not g.state.dealt:
         due = [command.id for command in g.state.commands if command.called and not command.lost]
-        g.record(rounds.ExecutionDealt("R.3", tuple(zip(shuffled(g, due, "R.3"), range(1, len(due) + 1), strict=True))))
+        g.record(events.ExecutionDealt("R.3", tuple(zip(shuffled(g, due, "R.3"), range(1, len(due) + 1), strict=True))))
     while True:
         waiting = [command for command in g.state.commands if command.marker and not command.lost]
         if not waiting:
@@ -117,7 +117,7 @@ def command_test(g: Game, command: Command) -> Ask[None]:
     leader = g.leader_of(command)
     context = Context(g, g.side(command), "3.7f", command=command, leader=leader)
     outcome = take_test(g, "command", context, leader.name if leader is not None else command.name)
-    g.record(rounds.CommandTested("3.7a", command.id))
+    g.record(events.CommandTested("3.7a", command.id))
     yield from g.setting.effects.apply(g, outcome, context)
     if g.switches.milder_too and {"demoralise", "fall_back"} & {effect.name for effect in effects_of(outcome)}:
         disorganise(g, context)

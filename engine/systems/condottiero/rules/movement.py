@@ -7,19 +7,9 @@ from math import isqrt
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
 from engine.space.plane import Point, squared, toward
-from engine.systems.condottiero.position.events import fates, rounds
+from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.position.state import (
-    ATTACK,
-    BLOODLUST,
-    COLUMN,
-    FALLING_BACK,
-    OPPOSE,
-    Character,
-    Command,
-    Leader,
-    Unit,
-)
+from engine.systems.condottiero.position.state import Character, Command, Formation, Leader, Morale, Order, Unit
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.deployment import from_edge
 from engine.systems.condottiero.rules.losses import lose_unit
@@ -33,19 +23,19 @@ def movement(g: Game, step: Step) -> Ask[None]:
         if ("command", command.id) not in g.state.done:
             g.safe()
             yield from move_command(g, command)
-            g.record(rounds.Done("T.2", "command", command.id))
+            g.record(events.Done("T.2", "command", command.id))
         if command.lost:
             continue
         leader = g.leader_of(command)
         if leader is not None and ("leader", leader.id) not in g.state.done:
             g.safe()
             yield from ride(g, leader)
-            g.record(rounds.Done("T.2", "leader", leader.id))
+            g.record(events.Done("T.2", "leader", leader.id))
         for character in g.state.characters:
             if may_accompany(g, character, command) and ("character", character.id) not in g.state.done:
                 g.safe()
                 yield from accompany(g, character)
-                g.record(rounds.Done("T.2", "character", character.id))
+                g.record(events.Done("T.2", "character", character.id))
 
 
 def may_accompany(g: Game, character: Character, command: Command) -> bool:
@@ -59,11 +49,11 @@ def may_accompany(g: Game, character: Character, command: Command) -> bool:
 
 def ways_of(g: Game, command: Command) -> list[str]:
     """What it may do; cavalry with the order to attack has no choice."""
-    if command.cavalry and command.order == ATTACK:
+    if command.cavalry and command.order == Order.ATTACK:
         return [ADVANCE]
     units = [unit for unit in g.units_of(command) if not unit.is_demoralised]
     ways = [HOLD, ADVANCE, WITHDRAW]
-    if any(unit.formation == COLUMN and not ask.touching_enemies(g, unit) for unit in units):
+    if any(unit.formation == Formation.COLUMN and not ask.touching_enemies(g, unit) for unit in units):
         ways.append(FORM_LINE)
     return ways
 
@@ -76,19 +66,19 @@ def move_command(g: Game, command: Command) -> Ask[None]:
 
 def move_unit(g: Game, unit: Unit, command: Command, way: str) -> None:
     """Its state of mind comes before what it was told."""
-    if unit.morale == FALLING_BACK:
+    if unit.morale == Morale.FALLING_BACK:
         run_back(g, unit)
     elif ask.touching_enemies(g, unit):
         return
-    elif unit.morale == BLOODLUST:
+    elif unit.morale == Morale.BLOODLUST:
         advance(g, unit, keep_off=0)
     elif way == ADVANCE and not unit.is_demoralised:
-        opposing = command.cavalry and command.order == OPPOSE
+        opposing = command.cavalry and command.order == Order.OPPOSE
         advance(g, unit, keep_off=g.figures.short_distance if opposing else 0)
     elif way == WITHDRAW:
         step_back(g, unit)
-    elif way == FORM_LINE and unit.formation == COLUMN and not unit.is_demoralised:
-        g.record(fates.FormedLine("T.2", unit.id))
+    elif way == FORM_LINE and unit.formation == Formation.COLUMN and not unit.is_demoralised:
+        g.record(events.FormedLine("T.2", unit.id))
 
 
 # --- straight lines ---------------------------------------------------------------------------------------------
@@ -110,7 +100,7 @@ def march(g: Game, unit: Unit, goal: Point, length: int) -> None:
     for quarters in (4, 3, 2, 1):
         end = toward(start, goal, length * quarters // 4)
         if length > 0 and end != start and ask.is_free(g, end, unit.id):
-            g.record(fates.Moved("T.2", unit.id, *end))
+            g.record(events.Moved("T.2", unit.id, *end))
             return
 
 
@@ -143,9 +133,9 @@ def ride(g: Game, leader: Leader) -> Ask[None]:
     options: list[int | str | None] = [None, *near, *(["leave"] if leader.joined >= 0 else [])]
     chosen = yield from choose("join", leader.side, "T.2", options, ("leader", leader.id))
     if isinstance(chosen, int):
-        g.record(fates.Rode("T.2", leader.id, chosen, *g.state.units[chosen].at))
+        g.record(events.Rode("T.2", leader.id, chosen, *g.state.units[chosen].at))
     elif chosen == "leave" or leader.joined < 0:
-        g.record(fates.Rode("T.2", leader.id, -1, *toward(here, middle(units), g.figures.leader_ride)))
+        g.record(events.Rode("T.2", leader.id, -1, *toward(here, middle(units), g.figures.leader_ride)))
 
 
 def accompany(g: Game, character: Character) -> Ask[None]:
@@ -163,7 +153,7 @@ def accompany(g: Game, character: Character) -> Ask[None]:
     options: list[int | str | None] = [None, *units, *(["leave"] if character.joined >= 0 else [])]
     chosen = yield from choose("join", character.side, "T.2", options, ("character", character.id))
     if chosen is not None:
-        g.record(fates.CharacterWent("T.2", character.id, chosen if isinstance(chosen, int) else -1))
+        g.record(events.CharacterWent("T.2", character.id, chosen if isinstance(chosen, int) else -1))
 
 
 def whereabouts(g: Game, character: Character) -> Point | None:

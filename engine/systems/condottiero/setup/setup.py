@@ -13,20 +13,18 @@ from engine.model.battles import Piece as Declared
 from engine.model.values import Point, Ref, Value
 from engine.systems.condottiero.book.book import Profile
 from engine.systems.condottiero.book.setting import Setting
-from engine.systems.condottiero.position.events import prologue
+from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import (
-    BLOODLUST,
-    EDGES,
-    GONE_FLED,
-    MORALE,
-    ON_TABLE,
-    OPPOSE,
     Character,
     Command,
     CondottieroSide,
+    Edge,
     Leader,
+    Morale,
+    Order,
     State,
+    Status,
     TerrainPiece,
     Unit,
 )
@@ -65,8 +63,8 @@ class _Builder:
         self.state.sides.append(side)
         side.light = fields.get("unfavourable_light") is True
         side.speech = word(fields.get("speech"), "neutral")
-        edge = word(fields.get("side"), EDGES[side.id])
-        side.edge = EDGES.index(edge) if edge in EDGES else side.id
+        edge = word(fields.get("side"), Edge.NAMES[side.id])
+        side.edge = Edge.NAMES.index(edge) if edge in Edge.NAMES else side.id
         for command in army.commands:
             self._command(command, side)
         loose = [piece for piece in army.pieces if piece.kind == "unit"]
@@ -120,21 +118,21 @@ class _Builder:
         command.cavalry = bool(units) and all(unit.profile.klass.is_mounted for unit in units)
         if self.setting.is_example:
             self._stage(command, fields, units)
-        elif word(fields.get("order"), OPPOSE) != OPPOSE:
+        elif word(fields.get("order"), Order.OPPOSE) != Order.OPPOSE:
             raise refusal(declared.origin, f"{declared.name} begins with the order to oppose (CAV.b)")
 
     def _stage(self, command: Command, fields: dict[str, Value], units: list[Unit]) -> None:
         """What examples hold ready."""
-        command.order = word(fields.get("order"), OPPOSE)
+        command.order = word(fields.get("order"), Order.OPPOSE)
         command.called = fields.get("must_test") is True
         if fields.get("fled") is True:
-            command.status = GONE_FLED
+            command.status = Status.FLED
             command.since = 1
             for unit in units:
                 unit.gone = FLED
                 unit.x = unit.y = -1
         elif any(unit.on_table for unit in units):
-            command.status = ON_TABLE
+            command.status = Status.ON_TABLE
             command.since = number(fields.get("on_table_since")) or 1
 
     def _unit(self, piece: Declared, side: CondottieroSide, command: Command) -> Unit:
@@ -146,9 +144,9 @@ class _Builder:
         unit.quality = word(fields.get("quality"), profile.quality)
         unit.figures = frozenset(names(fields.get("figures")))
         for state in names(fields.get("states")):
-            unit.morale = MORALE.index(state) if state in MORALE else unit.morale
+            unit.morale = Morale.NAMES.index(state) if state in Morale.NAMES else unit.morale
             unit.gone = FLED if state == FLED else unit.gone
-        if unit.morale == BLOODLUST:
+        if unit.morale == Morale.BLOODLUST:
             unit.bloodlust_until = self.setting.turns or 99
         unit.disorganised = fields.get("disorganised") is True
         unit.has_fought = fields.get("engaged") is True
@@ -212,10 +210,10 @@ _APART: Final = 2_400
 def near_start(setting: Setting, chance: Chance) -> Game:
     """Everything before the battle is taken as done: nobody has won, no terrain was moved, the first side deployed."""
     game = new_game(setting, chance)
-    game.record(prologue.Explored("2.1l", "no_winner", -1))
-    game.record(prologue.FieldWon("2.2a", 0, (1, 0)))
-    game.record(prologue.DeploymentOrdered("2.3a", 1))
-    game.record(prologue.ReinforcementsSet("REINF", game.figures.earliest_help + 1))
+    game.record(events.Explored("2.1l", "no_winner", -1))
+    game.record(events.FieldWon("2.2a", 0, (1, 0)))
+    game.record(events.DeploymentOrdered("2.3a", 1))
+    game.record(events.ReinforcementsSet("REINF", game.figures.earliest_help + 1))
     depth = (setting.height - _APART) // 2
     depths = list(range(depth, spacing(game), -spacing(game)))
     for command in game.state.commands:
@@ -228,7 +226,7 @@ def near_start(setting: Setting, chance: Chance) -> Game:
         chief = game.condottiero(side.id)
         if chief.command < 0:
             y = depth if side.edge == 0 else setting.height - depth
-            game.record(prologue.LeaderPlaced("2.3d", chief.id, setting.width // 2, y))
+            game.record(events.LeaderPlaced("2.3d", chief.id, setting.width // 2, y))
     game.record(setting.before.begin(len(setting.before.steps)))
     game.journal.clear()
     return game

@@ -12,7 +12,7 @@ from engine.core.examples.staging import Staging
 from engine.model.battles import Example
 from engine.model.values import Point, Ref, Value
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.position.state import EDGES, Leader
+from engine.systems.condottiero.position.state import Edge, Leader
 from engine.systems.condottiero.questions.facts import FACTS
 
 _PHASES: Final = {
@@ -63,7 +63,7 @@ class CondottieroStaging(Staging[Game]):
             case Point():
                 return game.setting.point(value)
             case Ref(kind="edge"):
-                return EDGES.index(value.name)
+                return Edge.NAMES.index(value.name)
         return value
 
     def courses(self, game: Game) -> tuple[Course[Game], ...]:

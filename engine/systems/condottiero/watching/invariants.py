@@ -7,18 +7,18 @@ from typing import Final
 
 from engine.core.system import invariant
 from engine.space.plane import is_on_table, overlaps, squared
-from engine.systems.condottiero.position.events import fates, prologue, rounds
+from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.position.state import BLOODLUST, FLED, ON_TABLE
+from engine.systems.condottiero.position.state import Morale, Status
 from engine.systems.condottiero.questions import situation as ask
 
 _LEAVING: Final = (
-    *(fates.UnitLost, fates.LeaderLost, fates.CharacterLost, fates.Rode, fates.CharacterWent),
-    *(prologue.LeaderPlaced, rounds.CommandLost),
+    *(events.UnitLost, events.LeaderLost, events.CharacterLost, events.Rode, events.CharacterWent),
+    *(events.LeaderPlaced, events.CommandLost),
 )
 
 
-@invariant("T.2", prologue.CommandPlaced, fates.Moved)
+@invariant("T.2", events.CommandPlaced, events.Moved)
 def units_do_not_overlap(g: Game) -> bool:
     """T.1, T.2: bases stand beside one another, on the table."""
     bases = [ask.base(g, unit) for unit in g.state.units if unit.on_table]
@@ -28,7 +28,7 @@ def units_do_not_overlap(g: Game) -> bool:
     )
 
 
-@invariant("2.2d", prologue.TerrainPlaced)
+@invariant("2.2d", events.TerrainPlaced)
 def terrain_lies_well(g: Game) -> bool:
     """2.2d: pieces are on the table and do not cover one another."""
     pieces = g.state.pieces
@@ -53,29 +53,30 @@ def the_lost_are_gone(g: Game) -> bool:
     )
 
 
-@invariant("3.7f", rounds.CommandLost, fates.UnitLost)
+@invariant("3.7f", events.CommandLost, events.UnitLost)
 def lost_commands_are_empty(g: Game) -> bool:
     """R.12, 3.7f: a lost command has no unit, and one without units is lost; 3.7b: unless the condottiero is there."""
     manned = {unit.command for unit in g.state.units}
     left = {unit.command for unit in g.state.units if not unit.gone}
     outlived = {leader.command for leader in g.state.leaders if leader.condottiero and leader.present}
+    empty = manned - left - outlived
     return not any(
-        (command.lost and command.id in left) or (command.status == ON_TABLE and command.id in manned - left - outlived)
+        command.id in (left if command.lost else empty if command.status == Status.ON_TABLE else ())
         for command in g.state.commands
     )
 
 
-@invariant("R.8", fates.MoraleChanged, fates.Disorganised, fates.Reorganised, fates.FormedLine)
+@invariant("R.8", events.MoraleChanged, events.Disorganised, events.Reorganised, events.FormedLine)
 def states_are_sane(g: Game) -> bool:
     """R.8: bloodlust has an end, nothing else has one; nobody on the table has fled."""
     return all(
-        (unit.morale == BLOODLUST) == (unit.bloodlust_until > 0) and unit.morale != FLED
+        (unit.morale == Morale.BLOODLUST) == (unit.bloodlust_until > 0) and unit.morale != Morale.FLED
         for unit in g.state.units
         if unit.on_table
     )
 
 
-@invariant("CAV.b", rounds.OrderChanged, rounds.OrderFailed)
+@invariant("CAV.b", events.OrderChanged, events.OrderFailed)
 def orders_are_kept_by_horse(g: Game) -> bool:
     """CAV.a, CAV.b: only cavalry attacks by order, and never in its first turn."""
     return all(
@@ -85,7 +86,7 @@ def orders_are_kept_by_horse(g: Game) -> bool:
     )
 
 
-@invariant("R.2", rounds.MarkersDealt, rounds.ExecutionDealt)
+@invariant("R.2", events.MarkersDealt, events.ExecutionDealt)
 def markers_differ(g: Game) -> bool:
     """R.2, R.3."""
     piles = [[one.marker for one in pile if one.marker] for pile in (g.state.leaders, g.state.commands)]

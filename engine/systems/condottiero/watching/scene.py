@@ -8,7 +8,7 @@ from engine.core.watching.roster import Tallied
 from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, point_at
 from engine.model.values import Point
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.position.state import OK, ON_TABLE, Character, Command, Leader, Unit
+from engine.systems.condottiero.position.state import Character, Command, Leader, Morale, Status, Unit
 
 _BODY: Final = "command"
 
@@ -20,7 +20,7 @@ def _point(g: Game, x: int, y: int) -> Point | None:
 def _unit(g: Game, unit: Unit) -> Stand:
     if not unit.on_table:
         return Stand()
-    marks = [f"morale_{unit.morale}"] if unit.morale != OK else []
+    marks = [f"morale_{unit.morale}"] if unit.morale != Morale.OK else []
     if unit.disorganised:
         marks.append("disorganised")
     return Stand(_point(g, unit.x, unit.y), marks=tuple(marks))
@@ -49,7 +49,7 @@ def _character(g: Game, character: Character) -> Stand:
 def _command(_: Game, command: Command) -> Stand:
     if command.lost:
         return Stand(marks=("lost",))
-    if command.status != ON_TABLE:
+    if command.status != Status.ON_TABLE:
         return Stand(marks=("not_come",))
     return Stand(marks=(f"order:{command.order}",) if command.cavalry else ())
 

@@ -9,7 +9,7 @@ from engine.core.decisions import Decision
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
 from engine.systems.esa.captain import judgement as judge
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import IN_BATTERY, LIMBERED, Unit
+from engine.systems.esa.position.state import Posture, Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.sighting import zone_of
 
@@ -136,9 +136,9 @@ class EsaCaptain(CaptainFrame[Game]):
     def _posture(self, unit: Unit, posture: int) -> float:
         g = self.g
         near = min((g.board.distance(unit.hex, enemy.hex) for enemy in g.enemies(unit.side)), default=9)
-        if posture == LIMBERED:
+        if posture == Posture.LIMBERED:
             return 0.4 if near > 6 else -1.0
-        if posture == IN_BATTERY:
+        if posture == Posture.IN_BATTERY:
             return 0.6 if near <= 5 else -0.4
         return -0.5
 

@@ -13,13 +13,17 @@ from engine.systems.esa.book.troops import Profile, Stats
 GONE: Final = -1
 """The place of whoever is not on the field."""
 
-NO_POSTURE, IN_BATTERY, LIMBERED, MOUNTED, ON_FOOT = 0, 1, 2, 3, 4
-POSTURES: Final = ("", "in_battery", "limbered", "on_horseback", "on_foot")
-
 BREAK_OFF: Final = "break_off"
 """How horse gives way that has not driven off the enemy (7.1g)."""
 
-DIVISION_GENERAL, WING_GENERAL, CIC, CHARACTER = 0, 1, 2, 3
+
+class Posture:
+    NONE, IN_BATTERY, LIMBERED, MOUNTED, ON_FOOT = range(5)
+    NAMES: Final = ("", "in_battery", "limbered", "on_horseback", "on_foot")
+
+
+class Rank:
+    DIVISION_GENERAL, WING_GENERAL, CIC, CHARACTER = range(4)
 
 
 @record
@@ -33,7 +37,7 @@ class Unit(Record):
     strength: int = starts_from(lambda unit: unit.initial)
     hex: int = GONE
     facing: int = 0
-    posture: int = NO_POSTURE
+    posture: int = Posture.NONE
     alive: bool = True
     shaken: bool = False
     paralysed: bool = False
@@ -58,7 +62,7 @@ class Unit(Record):
 
     @property
     def posture_name(self) -> str:
-        return POSTURES[self.posture]
+        return Posture.NAMES[self.posture]
 
     def reread_card(self) -> None:
         """After a change of strength or posture another row of the card may hold."""
@@ -186,7 +190,7 @@ class State(Progress):
         leader = self.generals[number]
         leader.alive = False
         leader.hex = GONE
-        if leader.rank != CHARACTER:  # 3.2.4d speaks of generals
+        if leader.rank != Rank.CHARACTER:  # 3.2.4d speaks of generals
             side = self.sides[leader.side]
             setattr(side, counted_as, getattr(side, counted_as) + leader.morale)
 

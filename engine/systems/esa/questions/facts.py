@@ -9,7 +9,7 @@ from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.hexes import BEARINGS, FACINGS, FRONT, REAR, SIDE, turned
 from engine.systems.esa.book.book import ORDERS
 from engine.systems.esa.book.troops import UNIT_FIELDS
-from engine.systems.esa.position.state import CHARACTER
+from engine.systems.esa.position.state import Rank
 from engine.systems.esa.questions import situation as ask
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def _own(g: Game, side: EsaSide) -> list[Unit]:
 
 def _points_of_leaders(g: Game, side: EsaSide, *, characters: bool) -> list[int]:
     leaders = [leader for leader in g.state.generals if leader.side == side.id]
-    return [leader.points for leader in leaders if (leader.rank == CHARACTER) == characters]
+    return [leader.points for leader in leaders if (leader.rank == Rank.CHARACTER) == characters]
 
 
 def _bearing_of(g: Game, unit: Unit, other: Unit) -> str:
@@ -125,7 +125,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.card_points": lambda g, u: ask.effect_sum(g, g.division(u), "extra_points"),
     "unit.spirit": lambda g, u: u.spirit if g.state.turn <= g.figures.spirit_turns else 0,
     "unit.has_general": lambda g, u: bool(ask.attached_to(g, u)),
-    "unit.led": lambda g, u: any(leader.rank != CHARACTER for leader in ask.attached_to(g, u)),
+    "unit.led": lambda g, u: any(leader.rank != Rank.CHARACTER for leader in ask.attached_to(g, u)),
     "unit.general_shooting": lambda g, u: _general(g, u, "shooting"),
     "unit.general_melee": lambda g, u: _general(g, u, "melee"),
     "unit.general_morale": lambda g, u: _general(g, u, "morale"),

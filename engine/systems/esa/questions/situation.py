@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from engine.space.hexes import bearing
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING, Card
-from engine.systems.esa.position.state import IN_BATTERY, LIMBERED, Division, General, Unit
+from engine.systems.esa.position.state import Division, General, Posture, Unit
 
 if TYPE_CHECKING:
     from engine.systems.esa.position.game import Game
 
-GUNS = (IN_BATTERY, LIMBERED)
+GUNS = (Posture.IN_BATTERY, Posture.LIMBERED)
 """Postures that only batteries have."""
 
 

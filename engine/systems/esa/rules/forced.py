@@ -7,7 +7,7 @@ from engine.systems.esa.book.book import MOVEMENT
 from engine.systems.esa.book.troops import Stats
 from engine.systems.esa.position.events import moves
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import BREAK_OFF, CHARACTER, IN_BATTERY, MOUNTED, ON_FOOT, General, Unit
+from engine.systems.esa.position.state import BREAK_OFF, General, Posture, Rank, Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.rules.losses import eliminate, take_losses
 from engine.systems.esa.rules.tests import passes
@@ -124,12 +124,12 @@ def _may_stay(g: Game, unit: Unit, here: int, there: int) -> str:
 def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: bool = False) -> Ask[bool]:
     """5.3.2, 7.1g: full movement and the bonus of its arm, as straight as possible; ground costs what it costs in a
     march, and the first hex is always paid (5.4b). Answers whether it went."""
-    if unit.stats.is_guns and unit.posture == IN_BATTERY:
+    if unit.stats.is_guns and unit.posture == Posture.IN_BATTERY:
         return False
     if optional and (yield from choose("withdraw", unit.side, "5.3.2b", [None, "retreat"], unit.id)) is None:
         return False
-    if unit.posture == ON_FOOT:
-        g.record(moves.PostureChanged("9.7b", unit.id, MOUNTED))
+    if unit.posture == Posture.ON_FOOT:
+        g.record(moves.PostureChanged("9.7b", unit.id, Posture.MOUNTED))
     points = _pace(g, unit) + _added(g, unit, how)
     section = "7.1g" if how == BREAK_OFF else "5.3.2a"
     leaders = ask.attached_to(g, unit)
@@ -157,7 +157,7 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
         if met is not None:
             # 5.3c, 5.3.2b: with a general picked up on the way the rest is optional.
             swept = met
-            if met.rank == CHARACTER or points <= 0:
+            if met.rank == Rank.CHARACTER or points <= 0:
                 continue
             if (yield from choose("withdraw", unit.side, "5.3.2b", [None, "on"], unit.id)) is None:
                 break
@@ -246,11 +246,11 @@ def evasion_paths(g: Game, unit: Unit, threat: int) -> dict[int, tuple[int, ...]
 
 def _evading_stats(unit: Unit) -> Stats:
     """9.7b: dragoons mount to get away, and are cavalry from the first hex."""
-    return unit.profile.rows.get("mounted", unit.stats) if unit.posture == ON_FOOT else unit.stats
+    return unit.profile.rows.get("mounted", unit.stats) if unit.posture == Posture.ON_FOOT else unit.stats
 
 
 def _evading_pace(g: Game, unit: Unit) -> int:
-    pace = _evading_stats(unit).pm if unit.posture == ON_FOOT else _pace(g, unit)
+    pace = _evading_stats(unit).pm if unit.posture == Posture.ON_FOOT else _pace(g, unit)
     return pace + _added(g, unit, "evasion")
 
 
@@ -263,8 +263,8 @@ def _may_evade_into(g: Game, unit: Unit, here: int, there: int, steady: list[Uni
 def evade(g: Game, unit: Unit, path: tuple[int, ...]) -> None:
     """9.8b."""
     leaders = ask.attached_to(g, unit)
-    if unit.posture == ON_FOOT and "mounted" in unit.profile.rows:
-        g.record(moves.PostureChanged("9.7b", unit.id, MOUNTED))
+    if unit.posture == Posture.ON_FOOT and "mounted" in unit.profile.rows:
+        g.record(moves.PostureChanged("9.7b", unit.id, Posture.MOUNTED))
     g.record(moves.Evaded("9.8b", unit.id, path))
     if unit.stats.is_guns:
         g.record(moves.GunActed("9.2c", unit.id))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.systems.esa.position.events import fights
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import CHARACTER, General, Unit
+from engine.systems.esa.position.state import General, Rank, Unit
 from engine.systems.esa.questions import situation as ask
 
 
@@ -42,7 +42,7 @@ def hurt_leader(g: Game, general: General, place: int) -> None:
 def lose_leader(g: Game, general: General, place: int) -> None:
     """10.9."""
     g.record(fights.LeaderFell("10.9", general.id))
-    if general.rank != CHARACTER:
+    if general.rank != Rank.CHARACTER:
         replace_leader(g, general, place)
 
 

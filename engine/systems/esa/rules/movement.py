@@ -8,24 +8,13 @@ from engine.core.decisions import Ask, choose
 from engine.systems.esa.book.book import MELEE, MOVEMENT
 from engine.systems.esa.position.events import moves, turns
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import (
-    CHARACTER,
-    CIC,
-    DIVISION_GENERAL,
-    IN_BATTERY,
-    LIMBERED,
-    MOUNTED,
-    ON_FOOT,
-    WING_GENERAL,
-    General,
-    Unit,
-)
+from engine.systems.esa.position.state import General, Posture, Rank, Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import Way, charge_bonus, charge_targets, cost_of, reach, road_reach
 from engine.systems.esa.rules.charges import answer_departure, charge, face, move_along
 from engine.systems.esa.rules.tests import has_nerve
 
-RIDING_ORDER: Final = {DIVISION_GENERAL: 0, WING_GENERAL: 1, CHARACTER: 2, CIC: 3}
+RIDING_ORDER: Final = {Rank.DIVISION_GENERAL: 0, Rank.WING_GENERAL: 1, Rank.CHARACTER: 2, Rank.CIC: 3}
 """5.2b."""
 
 
@@ -73,8 +62,8 @@ def march(g: Game, unit: Unit) -> Ask[None]:
         contacts = [place for place in sorted(ways) if ask.adjacent_enemies(g, place, unit.side)]
         options = [*contacts] or options
     options += [("charge", target) for target in sorted(targets)]
-    if "mounted" in unit.profile.rows and (unit.posture != ON_FOOT or may_mount(g, unit)):
-        options.append(("posture", MOUNTED if unit.posture == ON_FOOT else ON_FOOT))
+    if "mounted" in unit.profile.rows and (unit.posture != Posture.ON_FOOT or may_mount(g, unit)):
+        options.append(("posture", Posture.MOUNTED if unit.posture == Posture.ON_FOOT else Posture.ON_FOOT))
     chosen = yield from choose("march", unit.side, "5.1a", options, unit.id)
     if chosen is None:
         return
@@ -121,8 +110,9 @@ def move_guns(g: Game, unit: Unit) -> Ask[None]:
     ways = reach(g, unit, points, has_melee=False) if points else {}
     by_road = {place: way for place, way in road_reach(g, unit, points).items() if place not in ways}
     ways |= by_road
-    options: list[object] = [None, ("posture", LIMBERED if unit.posture == IN_BATTERY else IN_BATTERY)]
-    if unit.posture == IN_BATTERY:
+    in_battery = unit.posture == Posture.IN_BATTERY
+    options: list[object] = [None, ("posture", Posture.LIMBERED if in_battery else Posture.IN_BATTERY)]
+    if in_battery:
         options += [("turn", (unit.facing + turn) % 6) for turn in (1, 5)]
     options += sorted(ways)
     chosen = yield from choose("march", unit.side, "9.2d", options, unit.id)
@@ -131,7 +121,7 @@ def move_guns(g: Game, unit: Unit) -> Ask[None]:
     g.record(moves.GunActed("9.2c", unit.id))
     if isinstance(chosen, tuple) and chosen[0] == "posture":
         g.record(moves.PostureChanged("9.2d", unit.id, chosen[1]))
-        if unit.posture == IN_BATTERY:
+        if unit.posture == Posture.IN_BATTERY:
             yield from face(g, unit, "9.2g")
     elif isinstance(chosen, tuple):
         g.record(moves.Turned("9.2d", unit.id, chosen[1]))
@@ -140,7 +130,7 @@ def move_guns(g: Game, unit: Unit) -> Ask[None]:
         left = [enemy.id for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if not enemy.shaken]
         start = unit.hex
         g.record(moves.Moved("5.4.7b" if chosen in by_road else "9.2d", unit.id, ways[chosen][1], False))
-        if unit.posture == LIMBERED:
+        if unit.posture == Posture.LIMBERED:
             yield from face(g, unit, "9.2g")
         yield from answer_departure(g, unit, left, start)
 

@@ -7,7 +7,7 @@ from engine.core.declared.sequence import place_of
 from engine.core.system import Unplayable
 from engine.systems.esa.position.events import cards, moves, turns
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import CHARACTER, CIC, WING_GENERAL, Division, General, Unit
+from engine.systems.esa.position.state import Division, General, Rank, Unit
 from engine.systems.esa.rules.effects import draw
 
 
@@ -46,7 +46,7 @@ def swap_cards(g: Game, side: int) -> Ask[None]:
         for out, card in g.setting.deck_changes.get(leader.id, ()):
             if out in army.deck.bag and card in army.expansion:
                 g.record(cards.CardSwapped("2.2b", side, out, card))
-    generals = [one for one in leaders if one.rank != CHARACTER]
+    generals = [one for one in leaders if one.rank != Rank.CHARACTER]
     for general in sorted(generals, key=lambda one: (one.morale, one.id)):
         swap = next((one for one in g.book.swaps if one.morale.holds(general.morale)), None)
         for _ in range(swap.count if swap is not None else 0):
@@ -79,7 +79,7 @@ def deploy(g: Game) -> Ask[None]:
         tiers, first = yield from deployment_order(g, waiting)
         for division in tiers:
             yield from deploy_division(g, division)
-    for rank in (WING_GENERAL, CHARACTER, CIC):
+    for rank in (Rank.WING_GENERAL, Rank.CHARACTER, Rank.CIC):
         for side in (first, 1 - first):
             for general in g.state.generals:
                 if general.rank == rank and general.side == side and general.alive and general.hex < 0:

@@ -15,21 +15,7 @@ from engine.systems.esa.book.book import ORDERS, Card
 from engine.systems.esa.book.troops import Profile
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import Setting
-from engine.systems.esa.position.state import (
-    CHARACTER,
-    CIC,
-    DIVISION_GENERAL,
-    IN_BATTERY,
-    MOUNTED,
-    NO_POSTURE,
-    POSTURES,
-    WING_GENERAL,
-    Division,
-    EsaSide,
-    General,
-    State,
-    Unit,
-)
+from engine.systems.esa.position.state import Division, EsaSide, General, Posture, Rank, State, Unit
 
 _CARD_FIELDS = ("class", "movement", "shooting", "melee", "morale", "protection", "sector", "weakness", "abilities")
 """What a unit may have otherwise than its troop card says."""
@@ -146,16 +132,16 @@ class _Builder:
         found = -1
         for piece in army.pieces:
             if piece.kind not in _UNITS:
-                rank = CHARACTER if piece.kind == "character" else CIC if piece is chief else WING_GENERAL
-                leader = self._leader(piece, side, -1, rank)
+                general = Rank.CIC if piece is chief else Rank.WING_GENERAL
+                leader = self._leader(piece, side, -1, Rank.CHARACTER if piece.kind == "character" else general)
                 if piece is chief:
                     found = leader.id
         if found < 0 and chief is not None:
-            found = self._leader(chief, side, -1, CIC).id
+            found = self._leader(chief, side, -1, Rank.CIC).id
             self.chiefs[chief.name] = found
         if found < 0:
             # Nobody commands, as in most examples: a seat that gives no orders and takes no part.
-            absent = General(len(self.state.generals), f"{army.name}_chief", side.id, -1, CIC)
+            absent = General(len(self.state.generals), f"{army.name}_chief", side.id, -1, Rank.CIC)
             absent.alive = False
             self.state.generals.append(absent)
             found = absent.id
@@ -187,7 +173,7 @@ class _Builder:
         if command.kind == "wing":
             leads = superior
             for piece in command.pieces:
-                leader = self._leader(piece, side, -1, WING_GENERAL)
+                leader = self._leader(piece, side, -1, Rank.WING_GENERAL)
                 leader.superior, leads = superior, leader.id
             for inner in command.commands:
                 self._command(inner, side, leads)
@@ -202,10 +188,10 @@ class _Builder:
                 division.general = self.chiefs[piece.name]
                 self.state.generals[division.general].division = division.id
             else:
-                rank = CHARACTER if piece.kind == "character" else DIVISION_GENERAL
+                rank = Rank.CHARACTER if piece.kind == "character" else Rank.DIVISION_GENERAL
                 leader = self._leader(piece, side, division.id, rank)
                 leader.superior = superior
-                if rank == DIVISION_GENERAL:
+                if rank == Rank.DIVISION_GENERAL:
                     division.general = leader.id
         if division.general < 0:
             # A reserve, or a division that the commander-in-chief leads himself.
@@ -250,8 +236,9 @@ class _Builder:
         unit = Unit(len(self.state.units), piece.name, side.id, division.id, profile)
         if told.strength is not None:
             unit.strength = told.strength
-        usual = IN_BATTERY if unit.stats.is_guns else MOUNTED if "mounted" in profile.rows else NO_POSTURE
-        unit.posture = POSTURES.index(told.posture) if told.posture in POSTURES[1:] else usual
+        troops = Posture.MOUNTED if "mounted" in profile.rows else Posture.NONE
+        usual = Posture.IN_BATTERY if unit.stats.is_guns else troops
+        unit.posture = Posture.NAMES.index(told.posture) if told.posture in Posture.NAMES[1:] else usual
         unit.shaken, unit.paralysed = "shaken" in told.states, "paralysed" in told.states
         unit.losses = told.lost_this_turn
         unit.taken_as_supported = told.is_supported

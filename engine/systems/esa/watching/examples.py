@@ -14,7 +14,7 @@ from engine.space.hexes import FACINGS
 from engine.systems.esa.book.book import ORDERS
 from engine.systems.esa.position.events import fights, moves
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import POSTURES, General
+from engine.systems.esa.position.state import General, Posture
 from engine.systems.esa.questions.facts import FACTS
 from engine.systems.esa.rules.preparing import prepare
 
@@ -172,7 +172,7 @@ class EsaStaging(Staging[Game]):
             case Ref(kind="compass"):
                 return FACINGS[value.name]
             case Ref(kind="posture"):
-                return POSTURES.index(value.name)
+                return Posture.NAMES.index(value.name)
             case Ref(kind="order"):
                 return ORDERS[value.name]
         return value

@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.core.watching.roster import Tallied
 from engine.core.watching.scene import SceneFigure, SeenKind, Stand
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import NO_POSTURE, Division, General, Unit
+from engine.systems.esa.position.state import Division, General, Posture, Unit
 
 _DEGREES: Final = 60
 """From one facing to the next."""
@@ -18,7 +18,7 @@ def _unit(g: Game, unit: Unit) -> Stand:
     if not unit.alive or unit.hex < 0:
         return Stand(strength=unit.strength if unit.alive else 0)
     marks = [name for name in ("shaken", "paralysed") if getattr(unit, name)]
-    if unit.posture != NO_POSTURE:
+    if unit.posture != Posture.NONE:
         marks.append(f"posture_{unit.posture}")
     return Stand(g.board.hex(unit.hex), unit.facing * _DEGREES, unit.strength, tuple(marks))
 

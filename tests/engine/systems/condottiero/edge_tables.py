@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.position.state import (
-    ON_TABLE,
-    Character,
-    Unit,
-)
+from engine.systems.condottiero.position.state import Character, Status, Unit
 from tests.engine.systems.condottiero.staging import (
     field,
     game,
@@ -37,7 +33,7 @@ def table(**places: tuple[int, int]) -> Game:
         unit(it, name).x, unit(it, name).y = place
     for held in it.state.commands:
         if any(one.on_table for one in it.state.units if one.command == held.id):
-            held.status, held.since = ON_TABLE, 1
+            held.status, held.since = Status.ON_TABLE, 1
             chief = it.state.leaders[held.leader]
             chief.x, chief.y = it.units_of(held)[0].at
     return it

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.system import Unplayable
 from engine.space.plane import is_apart
-from engine.systems.condottiero.position.state import COLUMN, LINE, NORTH, SOUTH
+from engine.systems.condottiero.position.state import Edge, Formation
 from engine.systems.condottiero.rules.before import movable, places
 from engine.systems.condottiero.rules.deployment import entries
 from tests.engine.systems.condottiero.staging import (
@@ -58,8 +58,8 @@ def test_without_exploration_the_field_is_rolled_for() -> None:
     assert it.state.situation == "unexplored"
     assert it.state.field_winner == 0
     assert [(one.kind, one.seat) for one in asked] == [("place_terrain", 0)] * 2
-    run(phase(it, "sides"), lambda decision: NORTH)
-    assert [side.edge for side in it.state.sides] == [NORTH, SOUTH]
+    run(phase(it, "sides"), lambda decision: Edge.NORTH)
+    assert [side.edge for side in it.state.sides] == [Edge.NORTH, Edge.SOUTH]
 
 
 def test_the_winner_of_the_exploration_lays_out_the_field_and_the_loser_moves_on_five() -> None:
@@ -140,7 +140,7 @@ def test_the_first_deploys_whole_before_the_second_and_all_in_column() -> None:
     it.state.first = 1
     asked = run(phase(it, "deployment"), first)
     assert [one.seat for one in asked] == [1, 0, 0]
-    assert all(one.formation == COLUMN for one in it.state.units if one.on_table)
+    assert all(one.formation == Formation.COLUMN for one in it.state.units if one.on_table)
     assert command(it, "four").status == "waiting"
 
 
@@ -149,8 +149,8 @@ def test_skirmishers_and_guns_may_be_excused_from_columns() -> None:
     it = game(field(options="columns not_skirmishers"))
     it.state.first = 1
     run(phase(it, "deployment"), first)
-    assert unit(it, "z").formation == LINE
-    assert unit(it, "y").formation == COLUMN
+    assert unit(it, "z").formation == Formation.LINE
+    assert unit(it, "y").formation == Formation.COLUMN
 
 
 @pytest.mark.parametrize(("turn", "enters"), [(4, False), (5, True), (7, True)])

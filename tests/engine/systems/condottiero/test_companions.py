@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.condottiero.position.state import (
-    FALLING_BACK,
-)
+from engine.systems.condottiero.position.state import Morale
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.movement import (
     may_accompany,
@@ -67,7 +65,7 @@ def test_what_an_army_counts_is_its_own_and_still_there() -> None:
     assert [answer(it, "army.commands_fielded", side) for side in (0, 1)] == [2, 1]
     assert [answer(it, "army.units_listed", side) for side in (0, 1)] == [5, 3]
     assert [answer(it, "army.units_standing", side) for side in (0, 1)] == [2, 1]
-    unit(it, "a").morale = FALLING_BACK
+    unit(it, "a").morale = Morale.FALLING_BACK
     assert answer(it, "army.units_standing", 0) == 1
     command(it, "one").status = "fled"
     assert [answer(it, "army.commands_lost", side) for side in (0, 1)] == [1, 0]

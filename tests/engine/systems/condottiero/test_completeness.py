@@ -10,7 +10,7 @@ from engine.core.declared.inventory import named_in
 from engine.host.coverage import Covered, cover
 from engine.model.values import Ref
 from engine.systems.condottiero.book.book import open_book
-from engine.systems.condottiero.position.state import EDGES, FORMATIONS, MORALE
+from engine.systems.condottiero.position.state import Edge, Formation, Morale
 from engine.systems.condottiero.rules.effects import EFFECTS
 from engine.systems.condottiero.system import Condottiero
 from engine.systems.condottiero.watching.invariants import INVARIANTS
@@ -82,9 +82,9 @@ def test_the_engine_s_words_are_the_ruleset_s() -> None:
     names = {
         kind: {one.name for one in ruleset().entries if one.kind == kind} for kind in ("morale", "formation", "edge")
     }
-    assert set(MORALE) == names["morale"]
-    assert set(FORMATIONS) == names["formation"]
-    assert set(EDGES) == names["edge"]
+    assert set(Morale.NAMES) == names["morale"]
+    assert set(Formation.NAMES) == names["formation"]
+    assert set(Edge.NAMES) == names["edge"]
 
 
 def test_everything_has_both_languages() -> None:

@@ -12,7 +12,7 @@ from engine.core.chance import Seeded
 from engine.core.decisions import Decision
 from engine.core.watching.watch import Watch
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.position.state import BLOODLUST, DEMORALISED, FALLING_BACK, LINE, OK
+from engine.systems.condottiero.position.state import Formation, Morale
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.questions.facts import FACTS
 from engine.systems.condottiero.rules.fighting import targets_of
@@ -104,19 +104,19 @@ def test_forming_line_takes_the_turn() -> None:
     """COND-T.2."""
     it = on_the_table()
     run(phase(it, "movement"), lambda decision: "form_line" if decision.kind == "move_command" else decision.options[0])
-    assert unit(it, "a").formation == LINE
+    assert unit(it, "a").formation == Formation.LINE
     assert unit(it, "a").at == PLACES["a"]
 
 
 def test_bloodlust_advances_whatever_it_is_told_and_the_demoralised_do_not() -> None:
     """COND-T.2."""
     it = on_the_table()
-    unit(it, "a").morale, unit(it, "a").bloodlust_until = BLOODLUST, 9
-    unit(it, "c").morale = DEMORALISED
+    unit(it, "a").morale, unit(it, "a").bloodlust_until = Morale.BLOODLUST, 9
+    unit(it, "c").morale = Morale.DEMORALISED
     run(phase(it, "movement"), first)
     assert unit(it, "a").y > PLACES["a"][1]
     other = on_the_table()
-    unit(other, "c").morale = DEMORALISED
+    unit(other, "c").morale = Morale.DEMORALISED
     run(phase(other, "movement"), forward)
     assert unit(other, "c").at == PLACES["c"]
 
@@ -124,7 +124,7 @@ def test_bloodlust_advances_whatever_it_is_told_and_the_demoralised_do_not() -> 
 def test_who_falls_back_to_the_edge_is_gone_and_calls_for_a_test() -> None:
     """COND-T.2, COND-R.5, COND-R.12."""
     it = on_the_table(a=(2_000, 1_400))
-    unit(it, "a").morale = unit(it, "c").morale = FALLING_BACK
+    unit(it, "a").morale = unit(it, "c").morale = Morale.FALLING_BACK
     run(phase(it, "movement"), first)
     assert unit(it, "a").gone == "fled"
     assert unit(it, "c").y == PLACES["c"][1] - 1_200
@@ -148,7 +148,7 @@ def test_only_those_who_can_shoot_do() -> None:
     it = on_the_table(a=(2_000, 9_000), c=(2_000, 8_000))
     assert it.rules.may_shoot(it, unit(it, "a"))
     assert targets_of(it, unit(it, "a")) == [unit(it, "y").id]
-    unit(it, "a").morale = FALLING_BACK
+    unit(it, "a").morale = Morale.FALLING_BACK
     unit(it, "z").moved = True
     assert not it.rules.may_shoot(it, unit(it, "a"))
     assert not it.rules.may_shoot(it, unit(it, "z"))
@@ -193,7 +193,7 @@ def test_a_rested_unit_is_reorganised_and_a_busy_one_is_not() -> None:
     for name in ("a", "c", "d"):
         unit(it, name).disorganised = True
     unit(it, "c").moved = True
-    unit(it, "d").morale = FALLING_BACK
+    unit(it, "d").morale = Morale.FALLING_BACK
     run(phase(it, "combat"), first)
     assert [unit(it, name).disorganised for name in ("a", "c", "d")] == [False, True, True]
 
@@ -283,9 +283,9 @@ def test_music_charisma_and_standard_are_asked_of_those_present() -> None:
         (lambda it: setattr(it.state.leaders[1], "status", "dead"), "CAV.a"),
         (lambda it: setattr(it.state.units[3], "x", 17_000), "CAV.d"),
         (lambda it: setattr(it.state.commands[1], "order", "attack"), "CAV.e"),
-        (lambda it: _fought(it, FALLING_BACK), "CAV.f"),
-        (lambda it: _fought(it, BLOODLUST), "CAV.f"),
-        (lambda it: _fought(it, DEMORALISED), ""),
+        (lambda it: _fought(it, Morale.FALLING_BACK), "CAV.f"),
+        (lambda it: _fought(it, Morale.BLOODLUST), "CAV.f"),
+        (lambda it: _fought(it, Morale.DEMORALISED), ""),
         (lambda it: _panicked(it, True), "CAV.g"),
         (lambda it: _panicked(it, False), ""),
     ],
@@ -316,9 +316,9 @@ def test_bloodlust_ends_with_its_turn() -> None:
     """COND-R.8, COND-3.6i."""
     it = on_the_table()
     for name, until in (("a", 3), ("c", 4)):
-        unit(it, name).morale, unit(it, name).bloodlust_until = BLOODLUST, until
+        unit(it, name).morale, unit(it, name).bloodlust_until = Morale.BLOODLUST, until
     run(phase(it, "ending"), first)
-    assert (unit(it, "a").morale, unit(it, "c").morale) == (OK, BLOODLUST)
+    assert (unit(it, "a").morale, unit(it, "c").morale) == (Morale.OK, Morale.BLOODLUST)
 
 
 def test_an_army_that_has_lost_more_than_half_of_its_commands_has_lost_the_day() -> None:

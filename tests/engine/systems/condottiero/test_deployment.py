@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.condottiero.position.state import (
-    NORTH,
-    ON_TABLE,
-    SOUTH,
-)
+from engine.systems.condottiero.position.state import Edge, Status
 from engine.systems.condottiero.rules.before import grid, may_hear, may_lie, places, raise_standard
 from engine.systems.condottiero.rules.deployment import (
     free_places,
@@ -60,7 +56,7 @@ def test_a_command_deploys_five_abreast_in_its_zone() -> None:
     red += " ".join(f"unit u{number} {{ of drill_foot }}" for number in range(6)) + " } }"
     it = game(field(red=red, blue=BLUE))
     own = command(it, "one")
-    it.state.sides[0].edge, it.state.sides[1].edge = SOUTH, NORTH
+    it.state.sides[0].edge, it.state.sides[1].edge = Edge.SOUTH, Edge.NORTH
     assert lines_of(it) == [2_700, 2_000, 1_300, 600]
     assert spots_of(it, own, (9_000, 2_700)) == [
         *((7_600 + 700 * number, 2_700) for number in range(5)),
@@ -97,7 +93,7 @@ def test_help_comes_from_its_turn_on(entry: str, turn: int, able: bool) -> None:
     late.entry = entry
     it.state.reinforcements, it.state.turn = 5, turn
     assert it.setting.command_rules.may_enter(it, late) == able
-    late.status = ON_TABLE
+    late.status = Status.ON_TABLE
     assert not it.setting.command_rules.may_enter(it, late)
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.condottiero.position.state import (
-    DEMORALISED,
-    OK,
-)
+from engine.systems.condottiero.position.state import Morale
 from engine.systems.condottiero.questions import situation as ask
 from tests.engine.systems.condottiero.edge_tables import RADIUS, table
 from tests.engine.systems.condottiero.staging import (
@@ -54,9 +51,9 @@ def test_a_friend_supports_who_is_steady_and_within_half_a_base() -> None:
     it = table(a=(2_000, 2_000), c=(2_000 + 3 * RADIUS, 2_000), y=(2_000, 2_700))
     one, friend = unit(it, "a"), unit(it, "c")
     assert ask.is_supported(it, one)
-    friend.morale = DEMORALISED
+    friend.morale = Morale.DEMORALISED
     assert not ask.is_supported(it, one)
-    friend.morale = OK
+    friend.morale = Morale.OK
     friend.x += 1
     assert not ask.is_supported(it, one)
     friend.x, friend.gone = 2_500, "fled"

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.condottiero.position.state import (
-    BLOODLUST,
-    DEMORALISED,
-    FALLING_BACK,
-    OK,
-)
+from engine.systems.condottiero.position.state import Morale
 from engine.systems.condottiero.rules.fighting import opponents_of, targets_of
 from tests.engine.systems.condottiero.edge_tables import RADIUS, table
 from tests.engine.systems.condottiero.staging import (
@@ -27,9 +22,10 @@ def test_who_may_shoot() -> None:
     one, guns = unit(it, "a"), unit(it, "z")
     assert it.rules.may_shoot(it, one)
     assert not it.rules.may_shoot(it, unit(it, "d"))
-    for morale, able in ((DEMORALISED, True), (BLOODLUST, False), (FALLING_BACK, False), (OK, True)):
+    able = {Morale.DEMORALISED: True, Morale.BLOODLUST: False, Morale.FALLING_BACK: False, Morale.OK: True}
+    for morale, may_shoot in able.items():
         one.morale = morale
-        assert it.rules.may_shoot(it, one) == able
+        assert it.rules.may_shoot(it, one) == may_shoot
     one.moved = True
     assert it.rules.may_shoot(it, one)
     one.shot = True
@@ -70,7 +66,7 @@ def test_a_unit_fights_once_a_turn() -> None:
         ("moved", True, False),
         ("shot", True, False),
         ("fought", True, False),
-        ("morale", FALLING_BACK, False),
+        ("morale", Morale.FALLING_BACK, False),
         ("disorganised", False, False),
         ("gone", "fled", False),
     ],

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.condottiero.position.state import (
-    DEMORALISED,
-    LINE,
-    NORTH,
-    OK,
-)
+from engine.systems.condottiero.position.state import Edge, Formation, Morale
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.movement import (
     accompany,
@@ -93,7 +88,7 @@ def test_who_runs_is_gone_where_his_edge_is_in_reach() -> None:
     run_back(it, unit(it, "a"))
     assert unit(it, "a").gone == "fled"
     it = table(y=(2_000, HEIGHT - RADIUS - 1_201), z=(9_000, 3_000))
-    it.state.sides[1].edge = NORTH
+    it.state.sides[1].edge = Edge.NORTH
     step_back(it, unit(it, "y"))
     assert unit(it, "y").at == (2_000, HEIGHT - RADIUS - 1)
 
@@ -103,11 +98,11 @@ def test_cavalry_that_attacks_has_no_choice_and_only_columns_form_line() -> None
     it = table(a=(2_000, 2_000), c=(4_000, 2_000), d=(6_000, 2_000), y=(2_000, 9_000))
     foot, horse = command(it, "one"), command(it, "two")
     assert ways_of(it, foot) == ["hold", "advance", "withdraw", "form_line"]
-    unit(it, "a").formation = LINE
+    unit(it, "a").formation = Formation.LINE
     assert "form_line" in ways_of(it, foot)
-    unit(it, "c").morale = DEMORALISED
+    unit(it, "c").morale = Morale.DEMORALISED
     assert "form_line" not in ways_of(it, foot)
-    unit(it, "c").morale = OK
+    unit(it, "c").morale = Morale.OK
     unit(it, "y").x, unit(it, "y").y = 4_000, 2_600
     assert "form_line" not in ways_of(it, foot)
     horse.order = "attack"

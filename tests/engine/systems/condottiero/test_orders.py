@@ -7,11 +7,7 @@ import pytest
 from engine.core.system import Unplayable
 from engine.model.values import Ref
 from engine.systems.condottiero.position.game import Context
-from engine.systems.condottiero.position.state import (
-    BLOODLUST,
-    DEMORALISED,
-    FALLING_BACK,
-)
+from engine.systems.condottiero.position.state import Morale
 from engine.systems.condottiero.rules.losses import call, lose_leader, lose_unit
 from tests.engine.systems.condottiero.edge_tables import BLUE, RADIUS, RED, table
 from tests.engine.systems.condottiero.staging import (
@@ -85,10 +81,10 @@ def test_attack_is_locked_until_all_have_fought_or_fired() -> None:
     horse.order = "attack"
     lancers.has_fought, reiters.has_volleyed = True, True
     assert it.setting.command_rules.may_change(it, horse)
-    for morale in (BLOODLUST, FALLING_BACK):
+    for morale in (Morale.BLOODLUST, Morale.FALLING_BACK):
         reiters.morale = morale
         assert not it.setting.command_rules.may_change(it, horse)
-    reiters.morale = DEMORALISED
+    reiters.morale = Morale.DEMORALISED
     assert it.setting.command_rules.may_change(it, horse)
     lancers.has_fought, lancers.has_volleyed = False, True
     assert not it.setting.command_rules.may_change(it, horse)

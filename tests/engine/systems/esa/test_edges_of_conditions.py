@@ -8,7 +8,7 @@ from engine.core.decisions import Decision
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
 from engine.systems.esa.position.events.moves import Moved
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import LIMBERED, Unit
+from engine.systems.esa.position.state import Posture, Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import reach
 from engine.systems.esa.questions.sighting import targets_of
@@ -174,7 +174,7 @@ def test_strength_comes_back_to_a_weakened_unit_that_has_lost_some() -> None:
     assert not g.rules.may_rally(g, one), "one left of one"
     guns.paralysed = True
     assert g.rules.may_rally(g, guns)
-    guns.posture = LIMBERED
+    guns.posture = Posture.LIMBERED
     assert not g.rules.may_rally(g, guns)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import IN_BATTERY, LIMBERED, MOUNTED, ON_FOOT, Unit
+from engine.systems.esa.position.state import Posture, Unit
 from engine.systems.esa.rules.forced import (
     away,
     evade,
@@ -174,8 +174,8 @@ def test_guns_in_battery_stay_and_limbered_ones_go_their_speed() -> None:
     g = battle("guns", "x")
     guns, cause = put(g, "guns", "0806"), put(g, "x", "0906")
     play(retreat(g, guns, cause.hex))
-    assert (guns.posture, guns.hex) == (IN_BATTERY, hex_of(g, "0806"))
-    guns.posture = LIMBERED
+    assert (guns.posture, guns.hex) == (Posture.IN_BATTERY, hex_of(g, "0806"))
+    guns.posture = Posture.LIMBERED
     play(retreat(g, guns, cause.hex))
     assert guns.hex == hex_of(g, "0606")
 
@@ -184,7 +184,7 @@ def test_light_guns_evade_as_far_as_they_go_limbered() -> None:
     """ESA-9.2h, ESA-9.2d: the table adds nothing to their two hexes."""
     g = battle("guns", "x")
     guns, cause = put(g, "guns", "0806"), put(g, "x", "0906")
-    guns.posture = LIMBERED
+    guns.posture = Posture.LIMBERED
     paths = evasion_paths(g, guns, cause.hex)
     assert {len(path) for path in paths.values()} == {2}
 
@@ -193,18 +193,18 @@ def test_dragoons_on_foot_mount_to_get_away() -> None:
     """ESA-9.7b: three points mounted and two of horse."""
     g = battle("d", "x")
     one, cause = put(g, "d", "0806"), put(g, "x", "0906")
-    one.posture = ON_FOOT
+    one.posture = Posture.ON_FOOT
     one.reread_card()
     play(retreat(g, one, cause.hex))
-    assert (one.posture, one.hex) == (MOUNTED, hex_of(g, "0306"))
+    assert (one.posture, one.hex) == (Posture.MOUNTED, hex_of(g, "0306"))
     g = battle("d", "x")
     one, cause = put(g, "d", "0806"), put(g, "x", "1006")
-    one.posture = ON_FOOT
+    one.posture = Posture.ON_FOOT
     one.reread_card()
     paths = evasion_paths(g, one, cause.hex)
     assert {len(path) for path in paths.values()} == {3}
     evade(g, one, next(iter(paths.values())))
-    assert one.posture == MOUNTED
+    assert one.posture == Posture.MOUNTED
 
 
 # --- evading ------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import Seeded
-from engine.systems.esa.position.state import CIC, IN_BATTERY, MOUNTED, NO_POSTURE
+from engine.systems.esa.position.state import Posture, Rank
 from engine.systems.esa.rules.preparing import deploy, prepare, swap_cards
 from tests.engine.systems.esa.staging import (
     BLUE,
@@ -49,7 +49,7 @@ def test_an_army_has_one_commander_and_divisions_under_him() -> None:
     """ESA-2.1b, ESA-2.1d: who leads whom, wings included."""
     g = game(field(FREE, ground=ZONES))
     wing, chief = general(g, "w"), general(g, "rc")
-    assert chief.rank == CIC
+    assert chief.rank == Rank.CIC
     assert general(g, "r").superior == wing.id
     assert wing.superior == chief.id
     assert general(g, "s").superior == general(g, "bc").id
@@ -59,7 +59,8 @@ def test_guns_of_which_nothing_is_said_are_in_battery_and_dragoons_on_horseback(
     """ESA-9.2a, ESA-9.7a: a battery without a posture would never fire."""
     told = "battery g { of drill_guns  at 0407  facing n } unit d { of drill_dragoons  at 0307  facing n } unit a {"
     g = game(field(RED.replace("unit a {", told, 1) + BLUE))
-    assert (unit(g, "g").posture, unit(g, "d").posture, unit(g, "a").posture) == (IN_BATTERY, MOUNTED, NO_POSTURE)
+    postures = [unit(g, name).posture for name in ("g", "d", "a")]
+    assert postures == [Posture.IN_BATTERY, Posture.MOUNTED, Posture.NONE]
     assert unit(g, "d").stats.is_mounted
 
 
@@ -145,7 +146,7 @@ def test_whoever_has_more_of_the_highest_cards_places_its_chief_first(red: int, 
         side.deck.bag[:] = [card for card in side.deck.bag if g.book.cards[card].priority == priority]
     play(deploy(g))
     placed = [event.to_plain()["leader"] for event in g.journal if event.name == "LeaderPlaced"]
-    chiefs = [g.state.generals[leader].side for leader in placed if g.state.generals[leader].rank == CIC]
+    chiefs = [g.state.generals[leader].side for leader in placed if g.state.generals[leader].rank == Rank.CIC]
     assert chiefs == [first, 1 - first]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import CIC, IN_BATTERY, LIMBERED
+from engine.systems.esa.position.state import Posture, Rank
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.facts import FACTS
 from engine.systems.esa.questions.sighting import has_line, sector_of, targets_of, zone_of
@@ -189,7 +189,7 @@ def test_two_steady_friends_support_and_one_does_not() -> None:
     unit(g, "q").shaken = True
     assert not g.rules.supported(g, one)
     general(g, "rc").hex = one.hex
-    assert general(g, "rc").rank == CIC
+    assert general(g, "rc").rank == Rank.CIC
     assert g.rules.supported(g, one)
     general(g, "rc").hex = -1
     general(g, "bc").hex = one.hex
@@ -289,11 +289,11 @@ def test_guns_fire_in_battery_and_as_their_only_action() -> None:
     """ESA-9.2d."""
     g = battle("guns", "h")
     guns = unit(g, "guns")
-    assert guns.posture == IN_BATTERY
+    assert guns.posture == Posture.IN_BATTERY
     assert g.rules.able_to_shoot(g, guns)
     guns.acted = True
     assert not g.rules.able_to_shoot(g, guns)
-    guns.acted, guns.posture = False, LIMBERED
+    guns.acted, guns.posture = False, Posture.LIMBERED
     assert not g.rules.able_to_shoot(g, guns)
     assert not g.rules.able_to_shoot(g, unit(g, "h"))
 

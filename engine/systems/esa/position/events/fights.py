@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.position.changes import adds, also, done_by, lowers, of, puts, takes
 from engine.core.position.events import Event
-from engine.systems.esa.position.state import IN_BATTERY, LIMBERED, State
+from engine.systems.esa.position.state import Posture, State
 
 Path = tuple[int, ...]
 """Places one after the other."""
@@ -55,7 +55,7 @@ class Eliminated(Event):
         side = state.sides[unit.side]
         if self.cause == "rout":
             side.routs_down += unit.profile.points
-        elif unit.posture in (IN_BATTERY, LIMBERED):
+        elif unit.posture in (Posture.IN_BATTERY, Posture.LIMBERED):
             side.guns_down += unit.profile.points
         else:
             side.units_down += unit.profile.points
