@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.condottiero.rules.opening import RESULTS
+from engine.systems.condottiero.rules.battle import RESULTS
 from engine.systems.esa.rules.opening import TAKINGS
 from tests.site.pages import page_text
 from tests.site.walkthrough import Walkthrough

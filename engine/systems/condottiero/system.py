@@ -11,8 +11,7 @@ from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.captain.captain import CondottieroCaptain
 from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.rules.battle import PLAYBOOK, battle
-from engine.systems.condottiero.rules.opening import opening_setting, play_opening, results
+from engine.systems.condottiero.rules.battle import PLAYBOOK, battle, opening_setting, play_opening, results
 from engine.systems.condottiero.setup.setup import near_start, new_game
 from engine.systems.condottiero.watching.examples import CondottieroStaging
 from engine.systems.condottiero.watching.invariants import INVARIANTS

@@ -1,11 +1,14 @@
-"""What stays the same through a battle: the book, the table, compiled tests, endings, the turn limit."""
+"""What stays the same through a battle: the book, the table, compiled tests, endings, the turn limit; and what the
+rules ask that the ruleset works out: facts with a `value`, or counted."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from engine.core.declared.compiled import Facts
 from engine.core.declared.playbook import Playbook, courses_of
+from engine.core.declared.questions import QuestionsOf
 from engine.core.declared.reading import refusal
 from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.tabletop import TableSetting
@@ -13,7 +16,27 @@ from engine.core.keeping import keep_last
 from engine.model.battles import Example, Feature, Scenario
 from engine.space.plane import Shape, is_on_table
 from engine.systems.condottiero.book.book import CENTIMETRES, Book
-from engine.systems.condottiero.book.ruled import ArmyRules, CommandRules, UnitRules
+
+Is = Callable[[Any, Any], bool]
+"""Takes the game and the unit, or the command."""
+
+
+class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
+    begins_in_line: Is  # 2.3d
+    has_engaged: Is  # CAV.e, R.13
+    may_shoot: Is  # T.3
+    reorganises: Is  # R.9
+
+
+class CommandRules(QuestionsOf, kind="command", asked_of=("command",)):
+    has_had_units: Is  # R.5, 3.7b
+    may_change: Is  # CAV.a-CAV.g
+    may_enter: Is  # T.1, REINF
+
+
+class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
+    units_listed: Callable[[Any, Any], int]  # 2.3c: its units, wherever they are
+    units_standing: Callable[[Any, Any], int]
 
 
 class Setting(TableSetting[Book, DiceTrial]):
@@ -57,5 +80,4 @@ class Setting(TableSetting[Book, DiceTrial]):
 
 @keep_last
 def _ruled(book: Book, facts: Facts) -> tuple[UnitRules, CommandRules, ArmyRules]:
-    ruleset = book.ruleset
-    return UnitRules(ruleset, facts), CommandRules(ruleset, facts), ArmyRules(ruleset, facts)
+    return UnitRules(book.ruleset, facts), CommandRules(book.ruleset, facts), ArmyRules(book.ruleset, facts)

@@ -12,7 +12,7 @@ from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import Character, Command, Formation, Leader, Morale, Order, Unit
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.deployment import from_edge
-from engine.systems.condottiero.rules.losses import lose_unit
+from engine.systems.condottiero.rules.effects import lose_unit
 
 HOLD, ADVANCE, WITHDRAW, FORM_LINE = "hold", "advance", "withdraw", "form_line"
 

@@ -8,8 +8,7 @@ from typing import Final
 from engine.core.declared.reading import pair, refusal
 from engine.model.battles import Map
 from engine.space.hexboard import HexBoard
-from engine.systems.esa.book.book import Book
-from engine.systems.esa.book.troops import Ground
+from engine.systems.esa.book.book import Book, Ground
 
 Stride = tuple[int, int, bool, bool]
 """A step into a hex: where to, its cost, whether one must stop before it, whether one may stay there."""

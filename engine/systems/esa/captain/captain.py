@@ -11,7 +11,7 @@ from engine.systems.esa.captain import judgement as judge
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Posture, Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.sighting import zone_of
+from engine.systems.esa.questions.reach import zone_of
 
 _NEVER: Final = -99.0
 

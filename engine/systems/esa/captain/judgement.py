@@ -10,7 +10,7 @@ from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Division, Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.sighting import zone_of
+from engine.systems.esa.questions.reach import zone_of
 
 LUCK = 0.1
 """A random value is 1 to 10: each point of army value is a tenth."""

@@ -9,8 +9,7 @@ from engine.core.position.records import Record, record
 from engine.systems.esa.book.board import Board
 from engine.systems.esa.book.book import Book
 from engine.systems.esa.book.figures import Figures, Switches
-from engine.systems.esa.position.ruled import UnitRules
-from engine.systems.esa.position.setting import Setting
+from engine.systems.esa.position.setting import Setting, UnitRules
 from engine.systems.esa.position.state import Division, EsaSide, General, State, Unit
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from engine.core.deck import Deck
 from engine.core.position.progress import Progress
 from engine.core.position.records import Record, for_step, for_turn, many, part, pieces, record, starts_from
-from engine.systems.esa.book.troops import Profile, Stats
+from engine.systems.esa.book.book import Profile, Stats
 
 GONE: Final = -1
 """The place of whoever is not on the field."""

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Final
 from engine.core.declared.code_facts import AtHand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.hexes import BEARINGS, FACINGS, FRONT, REAR, SIDE, turned
-from engine.systems.esa.book.book import ORDERS
-from engine.systems.esa.book.troops import UNIT_FIELDS
+from engine.systems.esa.book.book import ORDERS, UNIT_FIELDS
 from engine.systems.esa.position.state import Rank
 from engine.systems.esa.questions import situation as ask
 
 if TYPE_CHECKING:
-    from engine.systems.esa.book.troops import Passage
+    from engine.systems.esa.book.book import Passage
     from engine.systems.esa.position.game import Context, Game
     from engine.systems.esa.position.state import EsaSide, General, Unit
 

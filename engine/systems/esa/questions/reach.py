@@ -1,14 +1,15 @@
-"""Where a unit can go: 5.1, 5.4, 5.4.7, 7.5, 9.4.1, 9.9.2. Plain functions; the path is found in a fixed order."""
+"""Where a unit can go (5.1, 5.4, 5.4.7, 7.5, 9.4.1, 9.9.2), and at whom it can shoot (6.4: sectors, lines of fire).
+Plain functions; the path is found in a fixed order."""
 
 from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from engine.systems.esa.book.book import MELEE
+from engine.space.hexes import turned
+from engine.systems.esa.book.book import MELEE, Zone
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.sighting import has_line, zone_of
 
 Way = tuple[int, tuple[int, ...]]
 """Points spent and the path, the start left out."""
@@ -185,4 +186,59 @@ def charge_targets(
                 continue
             if enemy.id not in found or len(path) < len(found[enemy.id]):
                 found[enemy.id] = path
+    return found
+
+
+# --- sectors and targets: 6.4 ------------------------------------------------------------------------------------
+
+
+def sector_of(g: Game, unit: Unit) -> str | None:
+    """5.4.1e, 9.15c, 9.16a: foot in an area shoots all round; switches for squares and reiter."""
+    name = unit.stats.sector
+    if name is None:
+        return None
+    if g.board.ground[unit.hex].passages[unit.stats.klass].all_round and ask.is_in_area(g, unit):
+        return "all_round"
+    if name == "square":
+        if not g.rules.in_square(g, unit):
+            return "foot_musket"
+        return "all_round" if g.switches.square_fire == "every_side" else name
+    if name == "reiter" and g.switches.reiter_range == "two_hexes":
+        return "reiter_long"
+    return name
+
+
+def zone_of(g: Game, unit: Unit, place: int) -> Zone | None:
+    """6.4a, 6.4c, 10.17: the hex of the firing sector in which a place lies."""
+    name = sector_of(g, unit)
+    if name is None:
+        return None
+    q1, r1 = g.board.axial[unit.hex]
+    q2, r2 = g.board.axial[place]
+    return g.book.sectors[name].get(turned(q2 - q1, r2 - r1, (6 - unit.facing) % 6))
+
+
+def has_line(g: Game, unit: Unit, place: int) -> bool:
+    """6.4b."""
+    if not g.board.is_clear(unit.hex, place):
+        return False
+    if g.switches.units_block_fire:
+        return not any(g.state.at[at] >= 0 for at in g.board.crossed(unit.hex, place))
+    return True
+
+
+def can_hit(g: Game, unit: Unit, target: Unit) -> bool:
+    return target.alive and zone_of(g, unit, target.hex) is not None and has_line(g, unit, target.hex)
+
+
+def targets_of(g: Game, unit: Unit) -> list[Unit]:
+    """6.3c, 6.4: enemies in sector and in line who are not engaged; a reiter may shoot at whom it touches."""
+    touching = ask.has(g, unit, "reiter")
+    found = []
+    for enemy in g.enemies(unit.side):
+        if not can_hit(g, unit, enemy):
+            continue
+        beside = touching and g.board.distance(unit.hex, enemy.hex) == 1
+        if beside or not ask.is_engaged(g, enemy):
+            found.append(enemy)
     return found

@@ -15,10 +15,16 @@ from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import Division, General, Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.facts import FACTS, SUBJECTS
-from engine.systems.esa.questions.sighting import targets_of
+from engine.systems.esa.questions.reach import targets_of
 from engine.systems.esa.rules.effects import EFFECTS
 from engine.systems.esa.rules.endings import discards, ending, reckoning, routs
-from engine.systems.esa.rules.melee import break_off, melee_of_division, to_break_off
+from engine.systems.esa.rules.melee import (
+    break_off,
+    late_move_of_division,
+    melee_of_division,
+    rally_of_division,
+    to_break_off,
+)
 from engine.systems.esa.rules.movement import (
     aggressive_move,
     aggressive_units,
@@ -28,7 +34,6 @@ from engine.systems.esa.rules.movement import (
 )
 from engine.systems.esa.rules.orders import assignment, chain_tests, planning, returns, reveal, specials, transfers
 from engine.systems.esa.rules.preparing import facing_inward, may_stand, prepare, zone_hexes
-from engine.systems.esa.rules.rally import late_move_of_division, rally_of_division
 from engine.systems.esa.rules.shooting import shoot_with, shooting_of_division
 
 Act = Callable[[Game, int], Ask[bool]]

@@ -9,10 +9,9 @@ from engine.systems.esa.position.events import fights, moves
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import General, Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.reach import charge_bonus, charge_targets, reach
-from engine.systems.esa.questions.sighting import can_hit
+from engine.systems.esa.questions.reach import can_hit, charge_bonus, charge_targets, reach
+from engine.systems.esa.rules.effects import lose_leader
 from engine.systems.esa.rules.forced import carry, may_evade, run_from
-from engine.systems.esa.rules.losses import lose_leader
 from engine.systems.esa.rules.tests import has_nerve, passes
 from engine.systems.esa.rules.volleys import may_fire_steadily, parting_shot, steady_fire
 

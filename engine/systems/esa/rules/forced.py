@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
-from engine.systems.esa.book.book import MOVEMENT
-from engine.systems.esa.book.troops import Stats
+from engine.systems.esa.book.book import MOVEMENT, Stats
 from engine.systems.esa.position.events import moves
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import BREAK_OFF, General, Posture, Rank, Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.rules.losses import eliminate, take_losses
+from engine.systems.esa.rules.effects import eliminate, take_losses
 from engine.systems.esa.rules.tests import passes
 
 

@@ -10,7 +10,7 @@ from engine.systems.esa.position.events import fights, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.sighting import can_hit, targets_of, zone_of
+from engine.systems.esa.questions.reach import can_hit, targets_of, zone_of
 from engine.systems.esa.rules.charges import charge_the_shooter
 from engine.systems.esa.rules.forced import may_evade, run_from
 from engine.systems.esa.rules.tests import has_nerve

@@ -9,9 +9,9 @@ from engine.systems.esa.position.events import fights, moves
 from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.sighting import can_hit, zone_of
+from engine.systems.esa.questions.reach import can_hit, zone_of
+from engine.systems.esa.rules.effects import shake
 from engine.systems.esa.rules.forced import retreat
-from engine.systems.esa.rules.losses import shake
 from engine.systems.esa.rules.tests import Hits, effects_on_hit, has_nerve, strike, take_test
 
 

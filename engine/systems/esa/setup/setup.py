@@ -11,8 +11,7 @@ from engine.core.declared.records import LineOf
 from engine.model.battles import Army, Command, Piece
 from engine.model.values import Ref, Value
 from engine.space.hexes import FACINGS
-from engine.systems.esa.book.book import ORDERS, Card
-from engine.systems.esa.book.troops import Profile
+from engine.systems.esa.book.book import ORDERS, Card, Profile
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import Setting
 from engine.systems.esa.position.state import Division, EsaSide, General, Posture, Rank, State, Unit

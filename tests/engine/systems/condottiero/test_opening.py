@@ -20,7 +20,7 @@ from engine.model.battles import Hand, Opening
 from engine.model.pack import Ruleset
 from engine.model.values import Ref
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.rules.opening import RESULTS, SPIRITS, play_opening, results
+from engine.systems.condottiero.rules.battle import RESULTS, SPIRITS, play_opening, results
 from tests.engine.systems.condottiero.staging import SYSTEM, compiled, field, first, ruleset, run, told
 
 RED = """army red { side south_edge

@@ -8,7 +8,7 @@ from engine.core.system import Unplayable
 from engine.model.values import Ref
 from engine.systems.condottiero.position.game import Context
 from engine.systems.condottiero.position.state import Morale
-from engine.systems.condottiero.rules.losses import call, lose_leader, lose_unit
+from engine.systems.condottiero.rules.effects import call, lose_leader, lose_unit
 from tests.engine.systems.condottiero.edge_tables import BLUE, RADIUS, RED, table
 from tests.engine.systems.condottiero.staging import (
     command,

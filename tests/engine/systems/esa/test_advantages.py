@@ -8,8 +8,7 @@ import pytest
 
 from engine.core.decisions import Ask
 from engine.model.values import Ref
-from engine.systems.esa.book.book import Zone
-from engine.systems.esa.book.troops import Profile
+from engine.systems.esa.book.book import Profile, Zone
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask

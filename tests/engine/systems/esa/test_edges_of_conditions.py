@@ -10,11 +10,10 @@ from engine.systems.esa.position.events.moves import Moved
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Posture, Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.reach import reach
-from engine.systems.esa.questions.sighting import targets_of
+from engine.systems.esa.questions.reach import reach, targets_of
 from engine.systems.esa.rules.charges import answer_departure, offer_evasions
 from engine.systems.esa.rules.forced import evasion_paths
-from engine.systems.esa.rules.rally import rally_of_division
+from engine.systems.esa.rules.melee import rally_of_division
 from engine.systems.esa.rules.shooting import reaction_to_fire
 from tests.engine.systems.esa.staging import BLUE, RED, division, field, game, give, hex_of, play, put, unit
 

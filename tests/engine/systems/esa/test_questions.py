@@ -9,7 +9,7 @@ from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Posture, Rank
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.facts import FACTS
-from engine.systems.esa.questions.sighting import has_line, sector_of, targets_of, zone_of
+from engine.systems.esa.questions.reach import has_line, sector_of, targets_of, zone_of
 from tests.engine.systems.esa.staging import cleared, division, field, game, general, give, hex_of, put, unit
 
 RED = """army red { value 3  general rc { is cic  morale 2  at 0512 }

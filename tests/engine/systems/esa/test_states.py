@@ -7,7 +7,7 @@ import pytest
 from engine.model.values import Ref
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.sighting import targets_of
+from engine.systems.esa.questions.reach import targets_of
 from engine.systems.esa.rules.combat import can_attack
 from tests.engine.systems.esa.staging import BLUE, RED, field, game, ruleset, unit
 
