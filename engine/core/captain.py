@@ -9,11 +9,12 @@ Of any other decision the first option is taken: it declines where that is possi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from engine.core.chance import Seeded
 from engine.core.decisions import Decision
+from engine.core.declared.scenario.stances import FREE, Stance, Troops
 from engine.core.lazy_options import LazyOptions, best_of
 
 G = TypeVar("G")
@@ -76,3 +77,22 @@ class CaptainFrame(Generic[G]):
 
     def last(self, decision: Decision) -> int:
         return len(decision.options) - 1
+
+
+class ToldCaptain(CaptainFrame[G]):
+    """A captain that heeds what a scenario tells of troops: where they hold, what they go for."""
+
+    TOLD: ClassVar[str] = "units"
+    """The list of the state that has them."""
+
+    def __init__(self, game: G, seat: int, seed: int) -> None:
+        super().__init__(game, seat, seed)
+        played: Any = game
+        self.told: Final[Mapping[int, Stance]] = played.setting.stances.among(getattr(played.state, self.TOLD))
+
+    def holds(self, troops: Troops) -> bool:
+        return self.told.get(troops.id, FREE).holds
+
+    def goal_of(self, troops: Troops) -> int:
+        """The objective that they go for, -1 for none."""
+        return self.told.get(troops.id, FREE).goal

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Final, final
 
 from engine.model.values import Area, Hex, Place, Ref
-from engine.space.hexes import STEPS, area, axial, from_axial, is_on, trace
+from engine.space.hexes import STEPS, area, axial, from_axial, is_on, trace, turned
 
 OFF: Final = -1
 """No hex of the field."""
@@ -91,6 +91,8 @@ class HexBoard:
         self.on_road: Final[set[int]] = set()
         self.obstacles: Final[set[Pair]] = set()
         """Steps over a hedge, a fence or the like."""
+        self.zones: Final[dict[str, frozenset[int]]] = {}
+        """Parts of the field that have a name."""
         self._closed: Final = closed
         self._opaque: Final = opaque
         self._is_open: Final = not any(closed)
@@ -115,11 +117,13 @@ class HexBoard:
         return [self.place(at) for at in written if isinstance(at, Hex)]
 
     def hexes_of(self, written: object) -> list[int]:
-        """Hexes of a place as scenarios write it: a hex, a rectangle of them, a whole edge."""
+        """Hexes of a place as scenarios write it: a hex, a rectangle of them, a zone, a whole edge."""
         if isinstance(written, Hex):
             return [self.place(written)]
         if isinstance(written, Area):
             return [self.place(at) for at in area(written) if is_on(at, self.width, self.lines)]
+        if isinstance(written, Ref) and written.name in self.zones:
+            return sorted(self.zones[written.name])
         if isinstance(written, Ref) and written.name in _EDGES:
             across = range(self.width) if written.name in ("north", "south") else range(self.lines)
             last = {"south": self.count - self.width, "east": self.width - 1}.get(written.name, 0)
@@ -147,6 +151,17 @@ class HexBoard:
     def direction(self, one: int, other: int) -> int:
         """The direction of a neighbour."""
         return self.near[one].index(other)
+
+    def seen_from(self, place: int, facing: int, other: int) -> Pair:
+        """The axial steps to a hex, as they are seen by whoever faces so: turned as if that were to the north."""
+        return turned(*self._between(place, other), (6 - facing) % 6)
+
+    def away(self, place: int, cause: int, origin: int) -> list[tuple[int, int]]:
+        """Neighbours that are farther from a cause, the straightest first, each with how far it is off the line from
+        the cause through an origin."""
+        here = self.distance(place, cause)
+        farther = [near for near in self.around[place] if self.distance(near, cause) > here]
+        return sorted((self.off_line(cause, origin, near), near) for near in farther)
 
     def distance_round(self, one: int, other: int) -> int:
         """Counted around what is closed; more than all hexes where there is no way."""

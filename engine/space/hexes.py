@@ -74,6 +74,13 @@ def bearing(facing: int, direction: int) -> int:
     return _BEARING_OF[(direction - facing) % 6]
 
 
+def bearing_afar(q: int, r: int) -> int:
+    """Of a hex at any distance for facing 0: front and rear are the wedges that begin with the two hexes there."""
+    if q >= 0 >= q + r:
+        return FRONT
+    return REAR if q <= 0 <= q + r else SIDE
+
+
 def turned(q: int, r: int, facing: int) -> tuple[int, int]:
     """A step of facing 0, seen from another facing."""
     for _ in range(facing):

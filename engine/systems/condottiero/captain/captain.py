@@ -5,28 +5,21 @@ from __future__ import annotations
 from math import isqrt
 from typing import Final
 
-from engine.core.captain import CaptainFrame
+from engine.core.captain import ToldCaptain
 from engine.core.decisions import Decision
 from engine.core.declared.dice_tests import chances
 from engine.space.plane import squared
 from engine.systems.condottiero.position.game import Context, Game
-from engine.systems.condottiero.position.state import Command, Edge, Formation, Leader, Morale, Unit
+from engine.systems.condottiero.position.state import Edge, Formation, Leader, Morale, Unit
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.deployment import from_edge
 
 _FAR: Final = 10_000
 
 
-class CondottieroCaptain(CaptainFrame[Game]):
+class CondottieroCaptain(ToldCaptain[Game]):
     TAKES_LAST = frozenset(("raise_standard",))
-
-    def __init__(self, game: Game, seat: int, seed: int) -> None:
-        super().__init__(game, seat, seed)
-        self._told: Final = game.setting.stances.among(game.state.commands)
-
-    def _holds(self, command: Command) -> bool:
-        stance = self._told.get(command.id)
-        return stance is not None and stance.holds
+    TOLD = "commands"
 
     def _context(self, unit: Unit, other: Unit | None = None, leader: Leader | None = None) -> Context:
         return Context(self.g, self.g.side(unit), unit=unit, other=other, leader=leader)
@@ -88,7 +81,7 @@ class CondottieroCaptain(CaptainFrame[Game]):
         taken = odds.get("accepted", 0) + odds.get("confused", 0) / 2
         units = self.g.units_of(command)
         if decision.options[-1] == "attack":
-            if self._holds(command):
+            if self.holds(command):
                 return 0
             near = sum(1 for unit in units if self._distance(unit) < 2 * unit.profile.klass.speed)
             return 1 if taken >= 4 and 2 * near >= len(units) else 0
@@ -98,7 +91,7 @@ class CondottieroCaptain(CaptainFrame[Game]):
     def answer_move_command(self, decision: Decision) -> int:
         command = self.g.state.commands[decision.subject]
         units = [unit for unit in self.g.units_of(command) if not unit.is_demoralised]
-        if not units or (self._holds(command) and "hold" in decision.options):
+        if not units or (self.holds(command) and "hold" in decision.options):
             return decision.options.index("hold") if "hold" in decision.options else 0
         return self.best(decision, lambda way: self._manoeuvre(way, units))
 

@@ -122,13 +122,6 @@ def place_piece(g: Game, side: int, piece: TerrainPiece) -> Ask[None]:
         g.record(events.TerrainPlaced("2.2a", side, piece.id, *place))
 
 
-def shift_piece(g: Game, side: int, piece: TerrainPiece, section: str) -> Ask[None]:
-    """2.2d: the loser moves it, if there is room."""
-    place = yield from choose("move_terrain", side, section, [None, *places(g, piece, g.figures.terrain_gap)], piece.id)
-    if place is not None:
-        g.record(events.TerrainPlaced("2.2d", side, piece.id, *place))
-
-
 # --- 2.4: the speech of encouragement ---------------------------------------------------------------------------
 
 

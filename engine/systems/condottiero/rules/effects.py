@@ -13,7 +13,7 @@ from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import DEAD, RAN, Command, Leader, Morale, Status, Unit
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.before import shift_piece
+from engine.systems.condottiero.rules.before import places
 
 # --- R.5, R.12: what is lost, and who has to take the command test for it ----------------------------------------
 
@@ -124,7 +124,11 @@ def compare_sizes(g: Game, c: Context) -> None:
 
 
 def may_move_piece(g: Game, c: Context) -> Ask[None]:
-    yield from shift_piece(g, c.side.id, needed(c.piece), c.section)
+    """2.2d: the loser moves it, if there is room."""
+    piece, gap = needed(c.piece), g.figures.terrain_gap
+    place = yield from choose("move_terrain", c.side.id, c.section, [None, *places(g, piece, gap)], piece.id)
+    if place is not None:
+        g.record(events.TerrainPlaced("2.2d", c.side.id, piece.id, *place))
 
 
 def set_reinforcements(g: Game, c: Context) -> None:

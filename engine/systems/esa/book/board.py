@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.core.declared.reading import pair, refusal
+from engine.core.declared.reading import listed, pair, refusal
 from engine.model.battles import Map
 from engine.space.hexboard import HexBoard
 from engine.systems.esa.book.book import Book, Ground
@@ -49,6 +49,8 @@ class Board(HexBoard):
                 self.gabions.update(hexes)
             for side in feature.sides:
                 self.lay_obstacle(self.place(side.one), self.place(side.other))
+        for zone in drawn.zones:
+            self.zones[zone.name] = frozenset(at for part in listed(zone.get("covers")) for at in self.hexes_of(part))
         self.hills: Final = self._hills(crests)
         """5.4.4a: hexes of relief, each with the crest of its hill."""
 

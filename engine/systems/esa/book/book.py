@@ -188,6 +188,7 @@ class Passage(LineOf):
     def __init__(self, entry: Entry, figures: Figures) -> None:
         super().__init__(entry)
         self.cost = self.cost or figures.open_hex_cost
+        self.may_stay: Final = self.enter not in ("forbidden", "through_only")
 
 
 class Ground(LineOf):

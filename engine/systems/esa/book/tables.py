@@ -49,29 +49,27 @@ _COSTS: Final[Mapping[str, str]] = {
 """3.2.4c-3.2.4e."""
 
 
+def _told(book: RuleBook, name: str, played: Mapping[tuple[str, str], str]) -> dict[tuple[str, str], str]:
+    """What the cells of a table say, by what stands down the side and across the top."""
+    told = {(down, across): word(cell.value) for down, across, cell in book.cells(name)}
+    for (down, across), said in told.items():
+        if said and played.get((down, across)) != said:
+            raise refusal(book.table(name).origin, f"nothing plays `{said}` of `{across}` for `{down}`")
+    return {key: said for key, said in told.items() if said}
+
+
 def reactions(book: RuleBook) -> frozenset[tuple[str, str]]:
     """3.3.1: (trigger, answer) for every answer that the ruleset allows."""
-    name = "reaction_triggers"
-    found: set[tuple[str, str]] = set()
-    for trigger, answer, cell in book.cells(name):
-        timing = word(cell.value)
-        if timing and _TIMING.get((trigger, answer)) != timing:
-            raise refusal(book.table(name).origin, f"nothing plays `{answer}` {timing} where a unit is {trigger}")
-        if timing:
-            found.add((trigger, answer))
-    return frozenset(found)
+    return frozenset(_told(book, "reaction_triggers", _TIMING))
 
 
 def judge_states(book: RuleBook) -> None:
     """10.12-10.16."""
-    name = "states"
-    told = {(state, act): word(cell.value) for state, act, cell in book.cells(name)}
-    for state, allows in _ALLOWS.items():
-        for act, played in zip(_ACTS, allows, strict=True):
-            if told.pop((state, act), "nothing") != played:
-                raise refusal(book.table(name).origin, f"a unit {state} is played as `{played}` to {act}, and only so")
-    for state, act in told:
-        raise refusal(book.table(name).origin, f"nothing plays {act} of a unit {state}")
+    played = {(state, act): allows for state, row in _ALLOWS.items() for act, allows in zip(_ACTS, row, strict=True)}
+    told = _told(book, "states", played)
+    for (state, act), allows in played.items():
+        if (state, act) not in told:
+            raise refusal(book.table("states").origin, f"a unit {state} is played as `{allows}` to {act}, and only so")
 
 
 def cost_of_shaken(book: RuleBook) -> int:

@@ -30,12 +30,8 @@ def _square_bonus(book: Book) -> Iterator[Again]:
     for entry in _squares(book):
         rows = book.profiles[entry.name].rows
         if {"large", "small"} <= rows.keys():
-            large, small = rows["large"], rows["small"]
-            for what, above, below in (
-                ("morale", large.morale, small.morale),
-                ("melee", large.melee, small.melee),
-                ("shooting", large.shooting, small.shooting),
-            ):
+            for what in ("morale", "melee", "shooting"):
+                above, below = (getattr(rows[row], what) for row in ("large", "small"))
                 if above is not None and below is not None:
                     yield f"the {what} of {entry.name} above that of its second row", above - below, entry.origin
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.core.captain import CaptainFrame
+from engine.core.captain import ToldCaptain
 from engine.core.decisions import Decision
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
 from engine.systems.esa.captain import judgement as judge
@@ -16,28 +16,19 @@ from engine.systems.esa.questions.reach import zone_of
 _NEVER: Final = -99.0
 
 
-class EsaCaptain(CaptainFrame[Game]):
+class EsaCaptain(ToldCaptain[Game]):
     TAKES_LAST = frozenset(("parting_shot", "steady_shot", "fight_back", "stop_test"))
-
-    def __init__(self, game: Game, seat: int, seed: int) -> None:
-        super().__init__(game, seat, seed)
-        self._told: Final = game.setting.stances.among(game.state.units)
 
     def _unit(self, number: int) -> Unit:
         return self.g.state.units[number]
 
-    def _holds(self, unit: Unit) -> bool:
-        stance = self._told.get(unit.id)
-        return stance is not None and stance.holds
-
     def _far(self, unit: Unit, place: int) -> float:
         """How far a unit has to go from a place to where it wants to be; who is sent somewhere feels it twice."""
-        stance = self._told.get(unit.id)
-        hexes = self.g.setting.objective_hexes[stance.goal] if stance is not None and stance.goal >= 0 else ()
-        if hexes:
-            far = self.g.board.distances(place)
-            return 2.0 * min(far[at] for at in hexes)
-        return judge.goal_distance(self.g, unit, place)
+        goal = self.goal_of(unit)
+        if goal < 0 or not self.g.setting.objective_hexes[goal]:
+            return judge.goal_distance(self.g, unit, place)
+        far = self.g.board.distances(place)
+        return 2.0 * min(far[at] for at in self.g.setting.objective_hexes[goal])
 
     # --- cards ------------------------------------------------------------------------------------------------
 
@@ -66,7 +57,7 @@ class EsaCaptain(CaptainFrame[Game]):
 
     def answer_assign(self, decision: Decision) -> int:
         division = self.g.state.divisions[decision.subject]
-        wants = judge.needs_of(self.g, division, self._told)
+        wants = judge.needs_of(self.g, division, self.told)
         close = wants[MELEE] > 1.0
 
         def score(option: tuple[int, bool] | None) -> float:
@@ -99,7 +90,7 @@ class EsaCaptain(CaptainFrame[Game]):
         return spare + (0.6 if lucky else -0.6) * (1 if where == "top" else -1) - (0.0 if lucky else 0.3)
 
     def answer_focus_on(self, decision: Decision) -> int:
-        wants = judge.needs_of(self.g, self.g.state.divisions[decision.subject], self._told)
+        wants = judge.needs_of(self.g, self.g.state.divisions[decision.subject], self.told)
         return self.best(decision, lambda order: wants.get(order, 0.0))
 
     # --- movement ---------------------------------------------------------------------------------------------
@@ -113,7 +104,7 @@ class EsaCaptain(CaptainFrame[Game]):
     def _way(self, unit: Unit, option: object) -> float:
         """Who holds goes only where it must, as those do that attack of themselves."""
         leaves = isinstance(option, int) or (isinstance(option, tuple) and option[0] == "charge")
-        held = leaves and option != unit.hex and self._holds(unit)
+        held = leaves and option != unit.hex and self.holds(unit)
         return self._free_way(unit, option) + (_NEVER if held else 0.0)
 
     def _free_way(self, unit: Unit, option: object) -> float:
@@ -228,7 +219,7 @@ class EsaCaptain(CaptainFrame[Game]):
         match answer:
             case "return_fire":
                 return 1.0
-            case "evade" | "counter_charge" if self._holds(unit):
+            case "evade" | "counter_charge" if self.holds(unit):
                 return -1.0
             case "evade":
                 return 0.9 if unit.strength <= 1 or unit.losses else -0.2
@@ -240,7 +231,7 @@ class EsaCaptain(CaptainFrame[Game]):
         g = self.g
         unit = self._unit(decision.subject)
         if decision.may_decline:
-            if self._holds(unit):
+            if self.holds(unit):
                 return 0
             touched = ask.adjacent_enemies(g, unit.hex, unit.side)
             worst = max((judge.expected_melee(g, enemy, unit) for enemy in touched), default=0.0)
@@ -252,7 +243,7 @@ class EsaCaptain(CaptainFrame[Game]):
     def answer_counter_charge(self, decision: Decision) -> int:
         g = self.g
         unit = self._unit(decision.subject)
-        if self._holds(unit):
+        if self.holds(unit):
             return 0
         near = min(g.enemies(unit.side), key=lambda enemy: (g.board.distance(unit.hex, enemy.hex), enemy.id))
         return 1 if judge.balance(g, unit, near) > -0.3 else 0
@@ -298,7 +289,7 @@ class EsaCaptain(CaptainFrame[Game]):
 
     def answer_press_on(self, decision: Decision) -> int:
         unit = self._unit(decision.subject)
-        if self._holds(unit):
+        if self.holds(unit):
             return 0
         prey = [
             enemy

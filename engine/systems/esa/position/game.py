@@ -7,7 +7,7 @@ from engine.core.declared.trials import Applied
 from engine.core.position.game import Game as BaseGame
 from engine.core.position.records import Record, record
 from engine.systems.esa.book.board import Board
-from engine.systems.esa.book.book import Book
+from engine.systems.esa.book.book import Book, Passage
 from engine.systems.esa.book.figures import Figures, Switches
 from engine.systems.esa.position.setting import Setting, UnitRules
 from engine.systems.esa.position.state import Division, EsaSide, General, State, Unit
@@ -50,6 +50,10 @@ class Game(BaseGame[Setting, State]):
 
     def general_of(self, division: Division) -> General:
         return self.state.generals[division.general]
+
+    def passage(self, unit: Unit, place: int) -> Passage:
+        """What the ground of a hex does to its class."""
+        return self.board.ground[place].passages[unit.stats.klass]
 
     def living(self, side: int) -> list[Unit]:
         return [unit for unit in self.state.units if unit.alive and unit.side == side and unit.hex >= 0]

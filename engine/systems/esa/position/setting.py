@@ -4,25 +4,25 @@ what the rules ask that the ruleset works out of units, divisions and armies: fa
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from engine.core.declared.compiled import Facts
 from engine.core.declared.marked_tables import Cells, marked_cells, sums_of
 from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.questions import QuestionsOf
-from engine.core.declared.reading import listed, refusal
+from engine.core.declared.reading import refusal
 from engine.core.declared.scenario.objectives import Prize
 from engine.core.declared.setting import SettingOf
 from engine.core.declared.trials import Trial
+from engine.core.hexes.moved_ground import Moved, map_with
 from engine.core.keeping import keep_last
 from engine.model.battles import Example, Map, Piece, Scenario
-from engine.model.values import Hex, Ref, Value
+from engine.model.values import Hex
 from engine.space.hexes import is_on
 from engine.systems.esa.book.board import Board
 from engine.systems.esa.book.book import NO_CARD, Book
 from engine.systems.esa.book.told_twice import INVENTORY
-from engine.systems.esa.position.state import Division, EsaSide, Unit
+from engine.systems.esa.position.state import Division, EsaSide, General, Unit
 
 UnitIs = Callable[[Any, Unit], bool]
 """Takes the game and the unit."""
@@ -57,19 +57,11 @@ class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
     determination: Callable[[Any, EsaSide], int]  # 2.1.3a: at the start
 
 
-Moved = tuple[tuple[str, tuple[int, ...]], ...]
-"""OPEN.2: features that lie elsewhere than drawn, with their hexes."""
 OPEN_GROUND: Final = "open"
 _COUNTED: Final = {"unit": "units", "general": "generals", "division": "divisions"}
 """Lists of the state over which facts are counted."""
 _MOST_BOARDS: Final = 64
 """Boards with moved ground that are kept for the next game that has the same."""
-
-
-class Standing(Protocol):
-    """Somebody on the board."""
-
-    hex: int
 
 
 class Setting(SettingOf[Book, Trial]):
@@ -84,8 +76,6 @@ class Setting(SettingOf[Book, Trial]):
         self.objective_hexes: Final = [
             [place for at in prize.declared.at for place in self.board.hexes_of(at)] for prize in self.objectives
         ]
-        self.zones: Final = {zone.name: zone for zone in battle.map.zones}
-        self._zone_hexes: Final[dict[str, frozenset[int]]] = {}
         self.effects: Final = playbook.effects
         self.turn: Final = courses_of(book.ruleset, playbook, self.facts)["turn"]
         _judge_cards_and_sectors(book, playbook)
@@ -112,19 +102,9 @@ class Setting(SettingOf[Book, Trial]):
             raise refusal(piece.origin, f"{piece.name} stands off the map, at {piece.at}")
         return self.board.place(piece.at)
 
-    def hexes_of(self, written: Value) -> list[int]:
-        """Hexes of a place, and those that a zone covers."""
-        zone = self.zones.get(written.name) if isinstance(written, Ref) else None
-        if zone is None:
-            return self.board.hexes_of(written)
-        return [at for part in listed(zone.get("covers")) for at in self.board.hexes_of(part)]
-
-    def stands_in(self, piece: Standing, zone: str) -> bool:
+    def stands_in(self, piece: Unit | General, zone: str) -> bool:
         """Whether somebody stands in a zone of the map."""
-        known = self._zone_hexes.get(zone)
-        if known is None:
-            known = self._zone_hexes[zone] = frozenset(self.hexes_of(Ref("zone", zone)))
-        return piece.hex in known
+        return piece.hex in self.board.zones.get(zone, ())
 
     def board_with(self, moved: Moved) -> Board:
         """OPEN.2: the field with some of its ground elsewhere."""
@@ -139,24 +119,7 @@ class Setting(SettingOf[Book, Trial]):
 
     def map_with(self, moved: Moved) -> Map:
         """OPEN.2: what a piece of ground leaves is open; where it lies now is what it is."""
-        drawn, lies = self._map, dict(moved)
-        ground = [list(line) for line in drawn.ground]
-        features = {one.name: one for one in drawn.features if one.name in lies}
-        for feature in features.values():
-            for at in feature.at:
-                if isinstance(at, Hex):
-                    ground[at.line - 1][at.column - 1] = OPEN_GROUND
-        for name, feature in features.items():
-            for place in lies[name]:
-                ground[place // self.board.width][place % self.board.width] = feature.terrain
-        return replace(
-            drawn,
-            ground=tuple(map(tuple, ground)),
-            features=tuple(
-                replace(one, at=tuple(self.board.hex(place) for place in lies[one.name])) if one.name in lies else one
-                for one in drawn.features
-            ),
-        )
+        return map_with(self._map, moved, OPEN_GROUND)
 
 
 @keep_last

@@ -181,6 +181,10 @@ class State(Progress):
 
     def begin_turn(self, turn: int) -> None:
         super().begin_turn(turn)
+        self.note_attached()
+
+    def note_attached(self) -> None:
+        """10.1a: with which unit each leader begins the turn."""
         for general in self.generals:
             at = self.at[general.hex] if general.hex >= 0 else -1
             general.started_attached = at if at >= 0 and self.units[at].side == general.side else -1

@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core.declared.code_facts import AtHand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
-from engine.space.hexes import BEARINGS, FACINGS, FRONT, REAR, SIDE, turned
+from engine.space.hexes import BEARINGS, FACINGS, bearing_afar
 from engine.systems.esa.book.book import ORDERS, UNIT_FIELDS
 from engine.systems.esa.position.state import Rank
 from engine.systems.esa.questions import situation as ask
 
 if TYPE_CHECKING:
-    from engine.systems.esa.book.book import Passage
     from engine.systems.esa.position.game import Context, Game
-    from engine.systems.esa.position.state import EsaSide, General, Unit
+    from engine.systems.esa.position.state import EsaSide, Unit
 
 SUBJECTS: Final = {
     **dict.fromkeys(("attacker", "shooter", "troops", "commander", "unit", "general", "battery"), "unit"),
@@ -35,11 +34,6 @@ def _general(g: Game, unit: Unit, what: str) -> int:
     """10.1c, 8d: the matching figure of an attached general."""
     leaders = ask.attached_to(g, unit)
     return (getattr(leaders[0], what) or 0) if leaders else 0
-
-
-def _passage(g: Game, unit: Unit) -> Passage:
-    """What the ground does to its class."""
-    return g.board.ground[unit.hex].passages[unit.stats.klass]
 
 
 def _card_melee(g: Game, unit: Unit) -> int:
@@ -63,24 +57,8 @@ def _points_of_leaders(g: Game, side: EsaSide, *, characters: bool) -> list[int]
 
 
 def _bearing_of(g: Game, unit: Unit, other: Unit) -> str:
-    """1.3.1c, at any distance: front and rear are the wedges that begin with the two hexes there, the rest is side."""
-    (q1, r1), (q2, r2) = g.board.axial[unit.hex], g.board.axial[other.hex]
-    q, r = turned(q2 - q1, r2 - r1, (6 - unit.facing) % 6)
-    if q >= 0 >= q + r:
-        return BEARINGS[FRONT]
-    return BEARINGS[REAR] if q <= 0 <= q + r else BEARINGS[SIDE]
-
-
-def _superior_distance(g: Game, general: General) -> int:
-    superior = g.state.generals[general.superior]
-    return g.board.distance_round(superior.hex, general.hex)
-
-
-def _has_superior(g: Game, general: General) -> bool:
-    """10.3b, 10.6.2: a link is only between two who are there."""
-    superior = g.state.generals[general.superior] if general.superior >= 0 else None
-    there = superior is not None and superior.alive and superior.hex >= 0
-    return there and general.alive and general.hex >= 0
+    """1.3.1c, at any distance."""
+    return BEARINGS[bearing_afar(*g.board.seen_from(unit.hex, unit.facing, other.hex))]
 
 
 FACTS: Final[dict[str, FactFunction]] = {
@@ -115,8 +93,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.in_area": ask.is_in_area,
     "unit.terrain": lambda g, u: g.board.ground[u.hex].name,
     "unit.higher": AtHand(_is_higher),
-    "unit.ground_melee": lambda g, u: _passage(g, u).melee,
-    "unit.ground_morale": lambda g, u: _passage(g, u).morale,
+    "unit.ground_melee": lambda g, u: g.passage(u, u.hex).melee,
+    "unit.ground_morale": lambda g, u: g.passage(u, u.hex).morale,
     "unit.ground_protection": lambda g, u: ask.ground_protection(g, u, 0),
     "unit.card_shooting": lambda g, u: ask.effect_sum(g, g.division(u), "extra_cards", "shooting"),
     "unit.card_melee": _card_melee,
@@ -134,8 +112,9 @@ FACTS: Final[dict[str, FactFunction]] = {
     "general.at": lambda g, x: g.board.hex(x.hex),
     "general.attached": lambda g, x: x.hex >= 0 and g.state.at[x.hex] >= 0,
     "general.eliminated": lambda g, x: not x.alive,
-    "general.has_superior": _has_superior,
-    "general.superior_distance": _superior_distance,
+    # 10.3b, 10.6.2: a link is only between two who are there.
+    "general.has_superior": lambda g, x: x.superior >= 0 and all(map(ask.on_field, (x, g.state.generals[x.superior]))),
+    "general.superior_distance": lambda g, x: g.board.distance_round(g.state.generals[x.superior].hex, x.hex),
     "general.superior_morale": lambda g, x: g.state.generals[x.superior].morale,
     "general.order_lost": lambda g, x: x.division >= 0 and g.state.divisions[x.division].order_lost,
     # --- divisions and armies

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from engine.space.hexes import turned
 from engine.systems.esa.book.book import MELEE, Zone
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Unit
@@ -138,7 +137,7 @@ def road_reach(g: Game, unit: Unit, points: int) -> dict[int, Way]:
                 continue
             seen.add(there)
             # 5.4.1b, 5.4.3b: a road leads through, and opens no ground to stay in.
-            if board.ground[there].passages[unit.stats.klass].enter not in ("forbidden", "through_only"):
+            if g.passage(unit, there).may_stay:
                 found[there] = ((len(path) + 1) * cost, (*path, there))
             waiting.append((there, (*path, there)))
     return found
@@ -163,7 +162,7 @@ def charge_bonus(g: Game, unit: Unit) -> int:
 
 def cost_of(g: Game, unit: Unit, path: tuple[int, ...]) -> int:
     """5.1a, 5.4.3b: the points that a path takes."""
-    return sum(g.board.ground[place].passages[unit.stats.klass].cost for place in path)
+    return sum(g.passage(unit, place).cost for place in path)
 
 
 def charge_targets(
@@ -197,7 +196,7 @@ def sector_of(g: Game, unit: Unit) -> str | None:
     name = unit.stats.sector
     if name is None:
         return None
-    if g.board.ground[unit.hex].passages[unit.stats.klass].all_round and ask.is_in_area(g, unit):
+    if g.passage(unit, unit.hex).all_round and ask.is_in_area(g, unit):
         return "all_round"
     if name == "square":
         if not g.rules.in_square(g, unit):
@@ -211,11 +210,7 @@ def sector_of(g: Game, unit: Unit) -> str | None:
 def zone_of(g: Game, unit: Unit, place: int) -> Zone | None:
     """6.4a, 6.4c, 10.17: the hex of the firing sector in which a place lies."""
     name = sector_of(g, unit)
-    if name is None:
-        return None
-    q1, r1 = g.board.axial[unit.hex]
-    q2, r2 = g.board.axial[place]
-    return g.book.sectors[name].get(turned(q2 - q1, r2 - r1, (6 - unit.facing) % 6))
+    return g.book.sectors[name].get(g.board.seen_from(unit.hex, unit.facing, place)) if name is not None else None
 
 
 def has_line(g: Game, unit: Unit, place: int) -> bool:

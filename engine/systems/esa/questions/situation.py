@@ -57,10 +57,6 @@ def priority_of(g: Game, division: Division) -> int:
     return g.setting.cards[division.card].priority if orders_of(g, division) else 0
 
 
-def manned_divisions(g: Game) -> set[int]:
-    return {unit.division for unit in g.state.units if unit.alive}
-
-
 def reach_of(g: Game, general: General) -> int:
     """10.6.1: a division general commands as far as his morale."""
     if general.division < 0:
@@ -68,20 +64,14 @@ def reach_of(g: Game, general: General) -> int:
     return general.morale + effect_sum(g, g.state.divisions[general.division], "extra_reach")
 
 
+def has_in_reach(g: Game, general: General, unit: Unit) -> bool:
+    return on_field(general) and g.board.distance_round(general.hex, unit.hex) <= reach_of(g, general)
+
+
 def is_in_command(g: Game, unit: Unit) -> bool:
     """10.3c, 10.6.1, 9.13c: within his general's reach, or in a battle line with a unit that is."""
-    return _is_reached(g, unit, g.general_of(g.division(unit)))
-
-
-def _is_reached(g: Game, unit: Unit, general: General) -> bool:
-    if not general.alive or general.hex < 0:
-        return False
-    reach = reach_of(g, general)
-    if g.board.distance_round(general.hex, unit.hex) <= reach:
-        return True
-    if "battle_line" not in unit.profile.abilities:
-        return False
-    return any(g.board.distance_round(general.hex, mate.hex) <= reach for mate in battle_line(g, unit))
+    general = g.general_of(g.division(unit))
+    return has_in_reach(g, general, unit) or any(has_in_reach(g, general, mate) for mate in battle_line(g, unit))
 
 
 def is_activated(g: Game, unit: Unit) -> bool:
@@ -94,29 +84,20 @@ def is_activated(g: Game, unit: Unit) -> bool:
 def is_within_orders(g: Game, unit: Unit) -> bool:
     """10.1a, 10.3d: in command; but a general who began the turn attached orders that unit only."""
     general = g.general_of(g.division(unit))
-    if not general.alive:
-        return False
-    if general.started_attached >= 0:
+    if general.alive and general.started_attached >= 0:
         return general.started_attached == unit.id
-    return _is_reached(g, unit, general)
+    return is_in_command(g, unit)
 
 
 def lending_division(g: Game, unit: Unit, order: int) -> Division | None:
     """9.2b: a battery out of its own general's reach obeys any general who has it in his."""
-    own = g.general_of(g.division(unit))
-    if own.alive and own.hex >= 0 and g.board.distance_round(own.hex, unit.hex) <= reach_of(g, own):
+    if has_in_reach(g, g.general_of(g.division(unit)), unit):
         return None
     for division in g.state.divisions:
-        if division.side != unit.side or division.id == unit.division or not orders_of(g, division) & order:
-            continue
-        general = g.general_of(division)
-        if (
-            general.alive
-            and general.hex >= 0
-            and general.started_attached < 0
-            and g.board.distance_round(general.hex, unit.hex) <= reach_of(g, general)
-        ):
-            return division
+        if division.side == unit.side and division.id != unit.division and orders_of(g, division) & order:
+            general = g.general_of(division)
+            if general.started_attached < 0 and has_in_reach(g, general, unit):
+                return division
     return None
 
 
@@ -187,23 +168,13 @@ def adjacent_friends(g: Game, unit: Unit) -> list[Unit]:
 
 
 def is_beside_steady_enemy(g: Game, place: int, side: int) -> bool:
-    at, units = g.state.at, g.state.units
-    for near in g.board.around[place]:
-        who = at[near]
-        if who >= 0 and units[who].side != side and not units[who].shaken:
-            return True
-    return False
+    return any(not enemy.shaken for enemy in adjacent_enemies(g, place, side))
 
 
-def is_engaged(g: Game, unit: Unit) -> bool:
-    """6.3a, 7.1.2, 10.13: beside a steady enemy who holds a melee order."""
-    return any(not enemy.shaken and holds(g, enemy, MELEE) for enemy in adjacent_enemies(g, unit.hex, unit.side))
-
-
-def is_engaged_by_another(g: Game, unit: Unit, threat: Unit) -> bool:
-    """9.8a: in a melee already, before this threat."""
-    beside = (enemy for enemy in adjacent_enemies(g, unit.hex, unit.side) if enemy is not threat)
-    return any(not enemy.shaken and holds(g, enemy, MELEE) for enemy in beside)
+def is_engaged(g: Game, unit: Unit, but: Unit | None = None) -> bool:
+    """6.3a, 7.1.2, 10.13: beside a steady enemy who holds a melee order; 9.8a: another `but` the one that threatens."""
+    beside = adjacent_enemies(g, unit.hex, unit.side)
+    return any(enemy is not but and not enemy.shaken and holds(g, enemy, MELEE) for enemy in beside)
 
 
 def is_engaging(g: Game, unit: Unit) -> bool:
@@ -273,19 +244,14 @@ def protection(g: Game, unit: Unit, kind: int) -> int:
 
 def ground_protection(g: Game, unit: Unit, kind: int) -> int:
     ground = g.board.ground[unit.hex]
-    total = 0
-    if unit.hex in g.board.protection:
-        total += g.board.protection[unit.hex][kind]
-    elif ground.passages[unit.stats.klass].sheltered:
-        total += ground.protection[kind]
-    if unit.stats.is_guns and unit.hex in g.board.gabions:
-        total += g.figures.gabion_protection
-    return total
+    usual = ground.protection if ground.passages[unit.stats.klass].sheltered else (0, 0)
+    works = g.figures.gabion_protection if unit.stats.is_guns and unit.hex in g.board.gabions else 0
+    return g.board.protection.get(unit.hex, usual)[kind] + works
 
 
 def may_attack_hex(g: Game, unit: Unit, place: int) -> bool:
     """5.4.1g, 5.4.2c: some classes do not fight enemies in areas or woods."""
-    return "may_not_attack" not in g.board.ground[place].passages[unit.stats.klass].rules
+    return "may_not_attack" not in g.passage(unit, place).rules
 
 
 def gun_pace(g: Game, unit: Unit) -> int:
@@ -297,9 +263,9 @@ def pair(one: Unit, other: Unit) -> tuple[int, int]:
     return (one.id, other.id) if one.id < other.id else (other.id, one.id)
 
 
-def on_field(unit: Unit) -> bool:
+def on_field(piece: Unit | General) -> bool:
     """Asked again after every question to a player: the board may have changed."""
-    return unit.alive and unit.hex >= 0
+    return piece.alive and piece.hex >= 0
 
 
 def are_beside(g: Game, unit: Unit, other: Unit) -> bool:
@@ -309,4 +275,4 @@ def are_beside(g: Game, unit: Unit, other: Unit) -> bool:
 
 def can_act(unit: Unit) -> bool:
     """10.14a, 10.16a: shaken and paralysed units do not act."""
-    return unit.alive and unit.hex >= 0 and not unit.shaken and not unit.paralysed
+    return on_field(unit) and not unit.shaken and not unit.paralysed

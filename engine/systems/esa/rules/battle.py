@@ -33,7 +33,7 @@ from engine.systems.esa.rules.movement import (
     ride,
 )
 from engine.systems.esa.rules.orders import assignment, chain_tests, planning, returns, reveal, specials, transfers
-from engine.systems.esa.rules.preparing import facing_inward, may_stand, prepare, zone_hexes
+from engine.systems.esa.rules.preparing import facing_inward, prepare, zone_hexes
 from engine.systems.esa.rules.shooting import shoot_with, shooting_of_division
 
 Act = Callable[[Game, int], Ask[bool]]
@@ -67,7 +67,7 @@ def arrivals(g: Game) -> None:
         hexes = [at for at in zone_hexes(g, division.side, division.id) if not g.board.ground[at].impassable]
         for unit in g.state.units:
             if unit.division == division.id and unit.hex < 0:
-                free = next((at for at in hexes if g.state.at[at] < 0 and may_stand(g, unit, at)), None)
+                free = next((at for at in hexes if g.state.at[at] < 0 and g.passage(unit, at).may_stay), None)
                 if free is not None:
                     g.record(moves.Placed("3.2", unit.id, free, facing_inward(g, free)))
         general = g.general_of(division)
@@ -166,20 +166,10 @@ def open_fire(g: Game, ready: list[Unit]) -> Ask[None]:
         g.record(turns.UnitDone("2.5.2b", unit))
 
 
-def first_rides(g: Game, waiting: list[General]) -> Ask[None]:
-    """5.2b."""
-    yield from ride(g, waiting[0], "5.2b")
-
-
-def first_breaks_off(g: Game, waiting: list[Unit]) -> Ask[None]:
-    """7.1g, 9.4."""
-    yield from break_off(g, waiting[0])
-
-
 opening_fire: Final = one_by_one(ready_to_open_fire, open_fire)
 aggressive_moves: Final = one_by_one(aggressive_units, aggressive_move)
-leaders: Final = one_by_one(leaders_to_move, first_rides)
-breaking_off: Final = one_by_one(to_break_off, first_breaks_off)
+leaders: Final = one_by_one(leaders_to_move, lambda g, waiting: ride(g, waiting[0], "5.2b"))
+breaking_off: Final = one_by_one(to_break_off, lambda g, waiting: break_off(g, waiting[0]))
 
 
 # --- the order of play ------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from engine.systems.esa.position.state import General, Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import can_hit, charge_bonus, charge_targets, reach
 from engine.systems.esa.rules.effects import lose_leader
-from engine.systems.esa.rules.forced import carry, may_evade, run_from
+from engine.systems.esa.rules.forced import go_together, may_evade, run_from
 from engine.systems.esa.rules.tests import has_nerve, passes
 from engine.systems.esa.rules.volleys import may_fire_steadily, parting_shot, steady_fire
 
@@ -50,7 +50,7 @@ def move_along(g: Game, unit: Unit, path: tuple[int, ...], section: str, target:
     meets = target is not None and len(path) > 1 and g.board.distance(path[0], target.hex) > 1
     meets = meets and ("approached", "counter_charge") in g.book.reactions
     if meets and target is not None and (yield from offer_counter_charge(g, target)):
-        yield from meet_half_way(g, unit, target, path, section)
+        meet_half_way(g, unit, target, path, section)
     else:
         g.record(moves.Moved(section, unit.id, path, is_contact(g, unit, path[-1])))
     if not ask.on_field(unit):
@@ -108,7 +108,7 @@ def offer_counter_charge(g: Game, unit: Unit) -> Ask[bool]:
     return True
 
 
-def meet_half_way(g: Game, unit: Unit, target: Unit, path: tuple[int, ...], section: str) -> Ask[None]:
+def meet_half_way(g: Game, unit: Unit, target: Unit, path: tuple[int, ...], section: str) -> None:
     """9.5b: one hex each in turn until they meet, and never where a friend stands whom the mover passes."""
     gone: list[int] = []
     come: list[int] = []
@@ -128,17 +128,14 @@ def meet_half_way(g: Game, unit: Unit, target: Unit, path: tuple[int, ...], sect
             come.append(there)
     g.record(moves.Moved(section, unit.id, tuple(gone), True))
     if come:
-        leaders = ask.attached_to(g, target)
-        g.record(moves.Moved("9.5b", target.id, tuple(come), True))
-        carry(g, leaders, target)
+        go_together(g, target, moves.Moved("9.5b", target.id, tuple(come), True))
     if g.board.distance(unit.hex, target.hex) == 1:
         face_toward(g, target, unit.hex, "9.5b")
-    yield from ()
 
 
 def _may_stop(g: Game, unit: Unit, place: int) -> bool:
     """5d, 5.4.1b: nobody else stands there, and its class may stay."""
-    return g.state.at[place] < 0 and g.board.ground[place].passages[unit.stats.klass].enter != "through_only"
+    return g.state.at[place] < 0 and g.passage(unit, place).may_stay
 
 
 def _toward(g: Game, charger: Unit, unit: Unit, here: int, path: list[int], *, is_first: bool) -> list[int]:
@@ -180,9 +177,7 @@ def charge_the_shooter(g: Game, unit: Unit, shooter: Unit) -> Ask[None]:
     if not ways:
         return
     place = min(ways, key=lambda at: (ways[at][0], at))
-    leaders = ask.attached_to(g, unit)
-    g.record(moves.Moved("9.5c", unit.id, ways[place][1], True))
-    carry(g, leaders, unit)
+    go_together(g, unit, moves.Moved("9.5c", unit.id, ways[place][1], True))
     face_toward(g, unit, shooter.hex, "9.5c")
     yield from offer_evasions(g, unit, may_go_on=False)
 
@@ -249,7 +244,7 @@ def answer_departure(g: Game, unit: Unit, left: list[int], start: int) -> Ask[No
         goes = not (engaged or ask.is_in_area(g, enemy) or enemy.evaded)
         able = {
             "parting_shot": not engaged and g.rules.able_to_shoot(g, enemy) and can_hit(g, enemy, unit),
-            "press_on": goes and may_press_on(g, enemy, start),
+            "press_on": goes and ask.has(g, enemy, "press_on") and not enemy.pressed and can_step_into(g, enemy, start),
             "pursue": goes and ask.has(g, enemy, "pursue") and not enemy.pursued,
             "charge": goes and unit.id in charge_targets(g, enemy, by_reaction=True, within={}),
         }
@@ -276,14 +271,8 @@ def answer_departure(g: Game, unit: Unit, left: list[int], start: int) -> Ask[No
 
 def can_step_into(g: Game, unit: Unit, place: int) -> bool:
     """9.11a: ground that it can enter, and free."""
-    ground = g.board.ground[place]
-    free = g.state.at[place] < 0 and not ground.impassable and g.board.distance(unit.hex, place) == 1
-    return free and ground.passages[unit.stats.klass].enter not in ("forbidden", "through_only")
-
-
-def may_press_on(g: Game, unit: Unit, place: int) -> bool:
-    """9.11a: once a turn, with the ability."""
-    return ask.has(g, unit, "press_on") and not unit.pressed and can_step_into(g, unit, place)
+    free = g.state.at[place] < 0 and not g.board.ground[place].impassable and g.board.distance(unit.hex, place) == 1
+    return free and g.passage(unit, place).may_stay
 
 
 def step_into(g: Game, unit: Unit, place: int, section: str) -> Ask[None]:
@@ -293,10 +282,8 @@ def step_into(g: Game, unit: Unit, place: int, section: str) -> Ask[None]:
 
 
 def go_after(g: Game, unit: Unit, move: Event) -> Ask[None]:
-    """10.1b, 5d, 5.1b: a move by which an attached general is taken along."""
-    leaders = ask.attached_to(g, unit)
-    g.record(move)
-    carry(g, leaders, unit)
+    """5d, 5.1b: where it goes it drives leaders away, and then faces whom it likes."""
+    go_together(g, unit, move)
     displace_leaders(g, unit)
     yield from face(g, unit)
 

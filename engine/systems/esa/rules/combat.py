@@ -56,7 +56,7 @@ def advantage(g: Game, unit: Unit, enemy: Unit) -> tuple[int, int]:
 
 def weakness(g: Game, unit: Unit, attacker: Unit) -> int:
     """7.3, 5.4.1f, 2.6.1c, 9.15c: automatic hits from a side or rear hex."""
-    if "no_weakness" in g.board.ground[unit.hex].passages[unit.stats.klass].rules and ask.is_in_area(g, unit):
+    if "no_weakness" in g.passage(unit, unit.hex).rules and ask.is_in_area(g, unit):
         return 0
     kind = unit.stats.weakness
     if kind == "squared" and not g.rules.in_square(g, unit):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
+from engine.core.position.events import Event
 from engine.systems.esa.book.book import MOVEMENT, Stats
 from engine.systems.esa.position.events import moves
 from engine.systems.esa.position.game import Game
@@ -17,6 +18,13 @@ def carry(g: Game, leaders: list[General], unit: Unit) -> None:
     for leader in leaders:
         if leader.alive and unit.alive and leader.hex != unit.hex:
             g.record(moves.SweptAlong("10.1b", leader.id, unit.hex))
+
+
+def go_together(g: Game, unit: Unit, move: Event) -> None:
+    """10.1b: a move by which whoever is attached is taken along."""
+    leaders = ask.attached_to(g, unit)
+    g.record(move)
+    carry(g, leaders, unit)
 
 
 def sweep_up(g: Game, general: General | None, unit: Unit) -> None:
@@ -44,14 +52,6 @@ def _may_enter(g: Game, unit: Unit, here: int, there: int, *, stops: bool = Fals
     return "other" if stops and (other_ground or (here, there) in g.board.obstacles) else ""
 
 
-def away(g: Game, place: int, cause: int, origin: int) -> list[tuple[int, int]]:
-    """5.3.1: neighbours farther from the cause, straightest first, each with how far it is off the straight line from
-    the cause through the origin."""
-    here = g.board.distance(place, cause)
-    found = [near for near in g.board.around[place] if g.board.distance(near, cause) > here]
-    return sorted((g.board.off_line(cause, origin, near), near) for near in found)
-
-
 def _straightest(ways: list[tuple[int, int]]) -> list[int]:
     """The best, or both when two are alike."""
     return [place for off, place in ways if off == ways[0][0]]
@@ -76,7 +76,7 @@ def has_safe_way(g: Game, unit: Unit, cause: int) -> bool:
     """Whether a first hex away from a cause is open and not deadly."""
     return any(
         not _may_enter(g, unit, unit.hex, place) and not _is_deadly(g, unit, place)
-        for _, place in away(g, unit.hex, cause, unit.hex)
+        for _, place in g.board.away(unit.hex, cause, unit.hex)
     )
 
 
@@ -85,7 +85,7 @@ def fall_back(g: Game, unit: Unit, cause: int, *, optional: bool) -> Ask[bool]:
     leaders = ask.attached_to(g, unit)
     went = False
     for _ in range(g.figures.fall_back_hexes + _added(g, unit, "fall_back")):
-        ways = away(g, unit.hex, cause, unit.hex)
+        ways = g.board.away(unit.hex, cause, unit.hex)
         reasons = {place: _may_stay(g, unit, unit.hex, place) for _, place in ways}
         open_ways = [way for way in ways if not reasons[way[1]]]
         if not open_ways:
@@ -116,8 +116,7 @@ def _may_stay(g: Game, unit: Unit, here: int, there: int) -> str:
     occupant = g.unit_at(there)
     if occupant is not None:
         return "friend" if occupant.side == unit.side else "other"
-    through_only = g.board.ground[there].passages[unit.stats.klass].enter == "through_only"
-    return "other" if through_only else _may_enter(g, unit, here, there)
+    return _may_enter(g, unit, here, there) if g.passage(unit, there).may_stay else "other"
 
 
 def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: bool = False) -> Ask[bool]:
@@ -137,7 +136,7 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
     at = origin = unit.hex
     short = ""
     while points > 0:
-        ways = [way for way in away(g, at, cause, origin) if way[1] not in path]
+        ways = [way for way in g.board.away(at, cause, origin) if way[1] not in path]
         reasons = {place: _may_enter(g, unit, at, place, stops=bool(path)) for _, place in ways}
         open_ways = [way for way in ways if not reasons[way[1]]]
         if not open_ways:
@@ -189,7 +188,7 @@ def _trim(g: Game, unit: Unit, stats: Stats, path: list[int]) -> str:
     while path:
         if g.state.at[path[-1]] >= 0 and g.state.at[path[-1]] != unit.id:
             why = why or "friend"
-        elif g.board.ground[path[-1]].passages[stats.klass].enter == "through_only":
+        elif not g.board.ground[path[-1]].passages[stats.klass].may_stay:
             why = "other"
         else:
             break
@@ -199,7 +198,7 @@ def _trim(g: Game, unit: Unit, stats: Stats, path: list[int]) -> str:
 
 def _cost(g: Game, unit: Unit, place: int) -> int:
     """5.4.3b: the movement points of a hex."""
-    return g.board.ground[place].passages[unit.stats.klass].cost
+    return g.passage(unit, place).cost
 
 
 def _added(g: Game, unit: Unit, how: str) -> int:
@@ -214,7 +213,7 @@ def _pace(g: Game, unit: Unit) -> int:
 
 def may_evade(g: Game, unit: Unit, threat: Unit) -> bool:
     """9.8a: of troops that evade, in no melee yet, and with a way out."""
-    free = g.rules.may_evade(g, unit) and not ask.is_engaged_by_another(g, unit, threat)
+    free = g.rules.may_evade(g, unit) and not ask.is_engaged(g, unit, but=threat)
     return free and bool(evasion_paths(g, unit, threat.hex))
 
 
@@ -222,7 +221,7 @@ def evasion_paths(g: Game, unit: Unit, threat: int) -> dict[int, tuple[int, ...]
     """9.8b, 9.8c, 9.8f: ways out at full speed, directly away, never nearer to a steady enemy; by their last hex."""
     steady = [enemy for enemy in g.enemies(unit.side) if not enemy.shaken]
     found: dict[int, tuple[int, ...]] = {}
-    ways = away(g, unit.hex, threat, unit.hex)
+    ways = g.board.away(unit.hex, threat, unit.hex)
     ways = [way for way in ways if not _may_enter(g, unit, unit.hex, way[1], evades=True)]
     for first in _straightest(ways) if ways else []:
         if not _may_evade_into(g, unit, unit.hex, first, steady):
@@ -231,7 +230,7 @@ def evasion_paths(g: Game, unit: Unit, threat: int) -> dict[int, tuple[int, ...]
         while len(path) < _evading_pace(g, unit):
             at = path[-1]
             onward = _onward(g, path, unit.hex, at)
-            after = [place for _, place in away(g, at, threat, unit.hex) if place != onward]
+            after = [place for _, place in g.board.away(at, threat, unit.hex) if place != onward]
             ahead = [onward, *after] if onward >= 0 else after
             step = next((place for place in ahead if _may_evade_into(g, unit, at, place, steady)), None)
             if step is None:
@@ -261,9 +260,9 @@ def _may_evade_into(g: Game, unit: Unit, here: int, there: int, steady: list[Uni
 
 def evade(g: Game, unit: Unit, path: tuple[int, ...]) -> None:
     """9.8b."""
-    leaders = ask.attached_to(g, unit)
     if unit.posture == Posture.ON_FOOT and "mounted" in unit.profile.rows:
         g.record(moves.PostureChanged("9.7b", unit.id, Posture.MOUNTED))
+    leaders = ask.attached_to(g, unit)
     g.record(moves.Evaded("9.8b", unit.id, path))
     if unit.stats.is_guns:
         g.record(moves.GunActed("9.2c", unit.id))

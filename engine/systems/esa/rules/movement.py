@@ -62,8 +62,12 @@ def march(g: Game, unit: Unit) -> Ask[None]:
         contacts = [place for place in sorted(ways) if ask.adjacent_enemies(g, place, unit.side)]
         options = [*contacts] or options
     options += [("charge", target) for target in sorted(targets)]
-    if "mounted" in unit.profile.rows and (unit.posture != Posture.ON_FOOT or may_mount(g, unit)):
-        options.append(("posture", Posture.MOUNTED if unit.posture == Posture.ON_FOOT else Posture.ON_FOOT))
+    mounted = unit.profile.rows.get("mounted")
+    if mounted is not None and unit.posture != Posture.ON_FOOT:
+        options.append(("posture", Posture.ON_FOOT))
+    elif mounted is not None and g.board.ground[unit.hex].passages[mounted.klass].enter != "through_only":
+        # 9.7b, 5.4.1b: horse may not stay in an area, and so nobody mounts there.
+        options.append(("posture", Posture.MOUNTED))
     chosen = yield from choose("march", unit.side, "5.1a", options, unit.id)
     if chosen is None:
         return
@@ -84,12 +88,6 @@ def march(g: Game, unit: Unit) -> Ask[None]:
         by_open_road = all(g.board.ground[place].is_open for place in path)
         section = "5.1a" if chosen not in by_road else "5.4.7a" if by_open_road else "5.4.7b"
         yield from move_along(g, unit, path, section, approached(g, unit, path))
-
-
-def may_mount(g: Game, unit: Unit) -> bool:
-    """9.7b, 5.4.1b: horse may not stay in an area, and so nobody mounts there."""
-    mounted = unit.profile.rows["mounted"]
-    return g.board.ground[unit.hex].passages[mounted.klass].enter != "through_only"
 
 
 def turn_in_place(g: Game, unit: Unit, section: str) -> Ask[None]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.core.opening import THOUSAND, Value, number_in, rows_in
+from engine.core.hexes.moved_ground import drawn_hexes, hex_at, resting_place
+from engine.core.opening import Value, number_in, rows_in
 from engine.core.system import Unplayable
-from engine.model.battles import Feature
-from engine.model.values import Hex
-from engine.space.hexes import axial, distance, from_axial, is_on
 from engine.systems.esa.position.events import moves
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import OPEN_GROUND
@@ -47,52 +45,14 @@ def _move_ground(g: Game, value: Value) -> None:
     features = {one.name: one for one in g.setting.battle.map.features if one.name}
     for name, across, up in rows_in(value):
         feature = features.get(str(name))
-        if feature is None or not _drawn(feature):
+        if feature is None or not drawn_hexes(feature):
             raise Unplayable(f"{g.setting.battle.name} has no feature `{name}` that an opening could move")
-        hexes = resting_place(g, feature, int(across), up)
-        if hexes != _drawn(feature):
+        free = [at for at in range(g.board.count) if _may_lie(g, at)]
+        goal = hex_at(g.board, int(across), up)
+        hexes = resting_place(g.board, feature, goal, g.figures.farthest_shift, free)
+        if hexes != drawn_hexes(feature):
             g.record(moves.GroundMoved("OPEN.2", feature.name, tuple(g.board.place(at) for at in hexes)))
             g.redraw()
-
-
-def _drawn(feature: Feature) -> tuple[Hex, ...]:
-    return tuple(at for at in feature.at if isinstance(at, Hex))
-
-
-def resting_place(g: Game, feature: Feature, across: int, up: int) -> tuple[Hex, ...]:
-    """OPEN.2: of the places within its reach where it can lie, the one nearest to where the opening has it."""
-    drawn = _drawn(feature)
-    middle = min(drawn, key=lambda one: (max(distance(one, other) for other in drawn), g.board.place(one)))
-    goal = field_hex(g, across, up)
-    free = {at for at in range(g.board.count) if _may_lie(g, at)} | {g.board.place(at) for at in drawn}
-    best: tuple[tuple[int, int, int], tuple[Hex, ...]] | None = None
-    for steps in _steps(g.figures.farthest_shift):
-        hexes = tuple(_shifted(at, steps) for at in drawn)
-        if not all(is_on(at, g.board.width, g.board.lines) and g.board.place(at) in free for at in hexes):
-            continue
-        lies = _shifted(middle, steps)
-        rank = (distance(lies, goal), distance(lies, middle), g.board.place(lies))
-        if best is None or rank < best[0]:
-            best = (rank, hexes)
-    return best[1] if best is not None else drawn
-
-
-def field_hex(g: Game, across: int, up: int) -> Hex:
-    """The hex that answers to a place on the table of the opening; its lines are counted from the top."""
-    column = min(g.board.width - 1, across * g.board.width // THOUSAND)
-    line = min(g.board.lines - 1, (THOUSAND - up) * g.board.lines // THOUSAND)
-    return Hex(column + 1, line + 1)
-
-
-def _steps(most: int) -> list[tuple[int, int]]:
-    """Every way of so many steps or fewer, none at all among them."""
-    reach = range(-most, most + 1)
-    return [(q, r) for q in reach for r in reach if abs(q + r) <= most]
-
-
-def _shifted(at: Hex, steps: tuple[int, int]) -> Hex:
-    q, r = axial(at)
-    return from_axial(q + steps[0], r + steps[1])
 
 
 def _may_lie(g: Game, place: int) -> bool:

@@ -83,7 +83,7 @@ def assignment(g: Game, step: Step) -> Ask[None]:
 
 
 def next_to_order(g: Game, side: int) -> Division | None:
-    manned = ask.manned_divisions(g) - g.state.done
+    manned = {unit.division for unit in g.state.units if unit.alive} - g.state.done
     for division in g.state.divisions:
         led = division.side == side and division.on_field and not division.is_reserve
         if led and division.id in manned and g.general_of(division).alive:

@@ -143,7 +143,7 @@ def deploy_division(g: Game, division: Division) -> Ask[None]:
     for unit in g.state.units:
         if unit.division != division.id or unit.hex >= 0:
             continue
-        near = [at for at in hexes if _is_free(g, at) and may_stand(g, unit, at)] or _nearest(g, hexes, unit)
+        near = [at for at in hexes if _is_free(g, at) and g.passage(unit, at).may_stay] or _nearest(g, hexes, unit)
         in_reach = [at for at in near if g.board.distance_round(general.hex, at) <= general.morale]
         place = yield from choose("deploy", division.side, "2.3c", in_reach or near, unit.id)
         toward = facing_inward(g, place)
@@ -164,7 +164,7 @@ def place_leader(g: Game, general: General) -> Ask[None]:
 
 def _nearest(g: Game, hexes: list[int], unit: Unit | None) -> list[int]:
     """Where a zone has no room left: the free hexes nearest to it, nowhere else."""
-    free = [at for at in range(g.board.count) if _is_free(g, at) and (unit is None or may_stand(g, unit, at))]
+    free = [at for at in range(g.board.count) if _is_free(g, at) and (unit is None or g.passage(unit, at).may_stay)]
     if not free:
         raise Unplayable(f"{place_of(g.setting.battle.origin)}there is no room to set up all troops")
     if not hexes:
@@ -176,7 +176,3 @@ def _nearest(g: Game, hexes: list[int], unit: Unit | None) -> list[int]:
 def _is_free(g: Game, place: int) -> bool:
     taken = any(general.alive and general.hex == place for general in g.state.generals)
     return g.state.at[place] < 0 and not taken and not g.board.ground[place].impassable
-
-
-def may_stand(g: Game, unit: Unit, place: int) -> bool:
-    return g.board.ground[place].passages[unit.stats.klass].enter not in ("forbidden", "through_only")

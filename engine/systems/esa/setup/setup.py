@@ -253,7 +253,7 @@ class _Builder:
         """Where an army or division may be set up, or comes in."""
         board = self.setting.board
         given = [place for name in ("deploys", "enters") for place in listed(fields.get(name))]
-        hexes = [at for place in given for at in self.setting.hexes_of(place)]
+        hexes = [at for place in given for at in board.hexes_of(place)]
         if hexes:
             self.setting.deployment[side, division] = sorted({at for at in hexes if not board.ground[at].impassable})
 
@@ -266,7 +266,6 @@ def _pieces_of(commands: tuple[Command, ...]) -> list[Piece]:
 
 
 _NEAR: Final = 3
-_CLOSED: Final = ("forbidden", "through_only")
 
 
 def near_start(setting: Setting, chance: Chance) -> Game:
@@ -292,9 +291,7 @@ def _advance(game: Game, unit: Unit) -> None:
     ways = [
         at
         for at in board.around[unit.hex]
-        if _is_free(game, at)
-        and board.distance(at, goal) < near
-        and board.ground[at].passages[unit.stats.klass].enter not in _CLOSED
+        if _is_free(game, at) and board.distance(at, goal) < near and game.passage(unit, at).may_stay
     ]
     if ways and near > _NEAR:
         game.state.move(unit.id, min(ways))

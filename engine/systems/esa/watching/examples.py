@@ -161,9 +161,7 @@ class EsaStaging(Staging[Game]):
         for side in state.sides:
             side.determination = int(game.setting.army_rules.determination(game, side))
             side.capacity = game.setting.army_rules.capacity(game, side)
-        for general in state.generals:
-            at = state.at[general.hex] if general.hex >= 0 else -1
-            general.started_attached = at if at >= 0 and state.units[at].side == general.side else -1
+        state.note_attached()
 
     def place(self, game: Game, value: Value) -> object:
         match value:

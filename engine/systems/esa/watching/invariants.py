@@ -10,26 +10,13 @@ from engine.systems.esa.position.events import cards, fights, moves, turns
 from engine.systems.esa.position.game import Game
 
 _PLACING: Final = (
-    moves.Placed,
-    moves.Moved,
-    moves.Forced,
-    moves.Evaded,
-    moves.PressedOn,
-    moves.Pursued,
+    *(moves.Placed, moves.Moved, moves.Forced, moves.Evaded, moves.PressedOn, moves.Pursued),
     fights.Eliminated,
 )
 _DEALING: Final = (
-    cards.CardSwapped,
-    cards.CardDrawn,
-    cards.CardTurned,
-    cards.Reshuffled,
-    cards.OrderAssigned,
-    cards.CardReturned,
-    cards.OrderLost,
-    cards.DiscardTaken,
-    turns.OrdersDiscarded,
+    *(cards.CardSwapped, cards.CardDrawn, cards.CardTurned, cards.Reshuffled, cards.OrderAssigned),
+    *(cards.CardReturned, cards.OrderLost, cards.DiscardTaken, turns.OrdersDiscarded),
 )
-
 _FALLING: Final = (fights.LossesTaken, fights.LeaderHurt, fights.LeaderFell, fights.Replaced)
 
 

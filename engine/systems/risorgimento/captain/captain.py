@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from engine.core.captain import CaptainFrame
+from engine.core.captain import ToldCaptain
 from engine.core.decisions import Decision
-from engine.core.declared.scenario.stances import FREE
 from engine.space.plane import Point, squared
 from engine.space.sectors import in_arc
 from engine.systems.risorgimento.captain.outlook import Outlook, stays
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.rules.fire import expected_value
 
 _LEAST_SHOT: Final = 4
@@ -19,16 +17,8 @@ _LEAST_SHOT: Final = 4
 _NEVER: Final = -99.0
 
 
-class RisorgimentoCaptain(CaptainFrame[Game]):
+class RisorgimentoCaptain(ToldCaptain[Game]):
     TAKES_LAST: ClassVar[frozenset[str]] = frozenset(("turn_to_face",))
-
-    def __init__(self, game: Game, seat: int, seed: int) -> None:
-        super().__init__(game, seat, seed)
-        self._told: Final = game.setting.stances.among(game.state.units)
-
-    def _holds(self, unit: Unit) -> bool:
-        stance = self._told.get(unit.id)
-        return stance is not None and stance.holds
 
     # --- brigades and commanders ------------------------------------------------------------------------------
 
@@ -48,8 +38,8 @@ class RisorgimentoCaptain(CaptainFrame[Game]):
 
     def answer_move(self, decision: Decision) -> int:
         unit = self.g.state.units[decision.subject]
-        outlook = Outlook(self.g, unit, self._told.get(unit.id, FREE).goal)
-        if not self._holds(unit):
+        outlook = Outlook(self.g, unit, self.goal_of(unit))
+        if not self.holds(unit):
             return self.best(decision, outlook.worth)
         return self.best(decision, lambda move: outlook.worth(move) if stays(unit, move) else _NEVER)
 
@@ -89,7 +79,7 @@ class RisorgimentoCaptain(CaptainFrame[Game]):
 
     def _worth_of_charge(self, decision: Decision, number: int) -> float:
         unit, target = self.g.state.units[decision.subject], self.g.state.units[number]
-        if self._holds(unit):
+        if self.holds(unit):
             return _NEVER
         if unit.shaken or unit.disorder or unit.stand.distance(target.stand) > unit.profile.arm.line:
             return -1.0
@@ -102,7 +92,7 @@ class RisorgimentoCaptain(CaptainFrame[Game]):
 
     def worth_react(self, decision: Decision, way: str) -> float:
         unit = self.g.state.units[decision.subject]
-        if way in ("evade", "counter_charge") and self._holds(unit):
+        if way in ("evade", "counter_charge") and self.holds(unit):
             return -1.0
         if way == "form_square":
             return 1.0 if unit.profile.discipline >= 6 and not unit.fatigue else -1.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import Seeded
+from engine.core.hexes.moved_ground import hex_at
 from engine.core.opening import SORTS, THOUSAND, Takes
 from engine.core.position.turn_events import TurnBegan
 from engine.core.system import Unplayable
@@ -12,7 +13,7 @@ from engine.model.values import Hex, Ref
 from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.questions.facts import FACTS
 from engine.systems.esa.rules.battle import arrivals
-from engine.systems.esa.rules.opening import TAKINGS, field_hex, take
+from engine.systems.esa.rules.opening import TAKINGS, take
 from engine.systems.esa.rules.preparing import prepare
 from engine.systems.esa.system import Esa
 from tests.engine.systems.esa.staging import field, game, play, ruleset, unit
@@ -99,8 +100,8 @@ def test_ground_goes_whole_to_where_the_opening_has_it() -> None:
 def test_a_place_of_the_opening_answers_to_a_hex() -> None:
     """ESA-OPEN.2: corners and middles, from the lower left."""
     g = game(BATTLE)
-    assert [str(field_hex(g, *at(*place))) for place in ((1, 1), (9, 9), (4, 7))] == ["0101", "0909", "0407"]
-    assert [str(field_hex(g, across, up)) for across, up in ((0, 0), (999, 999), (1000, 1000))] == [
+    assert [str(hex_at(g.board, *at(*place))) for place in ((1, 1), (9, 9), (4, 7))] == ["0101", "0909", "0407"]
+    assert [str(hex_at(g.board, across, up)) for across, up in ((0, 0), (999, 999), (1000, 1000))] == [
         "0109",
         "0901",
         "0901",
