@@ -12,7 +12,7 @@ from engine.space.plane import squared
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import Edge, Formation, Leader, Morale, Unit
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.deployment import from_edge
+from engine.systems.condottiero.rules.before import from_edge
 
 _FAR: Final = 10_000
 

@@ -20,12 +20,20 @@ from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import Morale
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.questions.facts import FACTS, SUBJECTS
-from engine.systems.condottiero.rules.before import choice_of_field, exploration, shifting, sides, speeches, terrain
-from engine.systems.condottiero.rules.deployment import deployment, order_of_deployment, reinforcements
+from engine.systems.condottiero.rules.before import (
+    choice_of_field,
+    deployment,
+    exploration,
+    order_of_deployment,
+    reinforcements,
+    shifting,
+    sides,
+    speeches,
+    terrain,
+)
 from engine.systems.condottiero.rules.effects import EFFECTS
-from engine.systems.condottiero.rules.fighting import combat, shooting
-from engine.systems.condottiero.rules.leading import command_tests, influencing, markers, orders
 from engine.systems.condottiero.rules.movement import movement
+from engine.systems.condottiero.rules.rounds import combat, command_tests, influencing, markers, orders, shooting
 
 
 def battle(g: Game) -> Ask[None]:

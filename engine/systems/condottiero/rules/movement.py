@@ -11,7 +11,7 @@ from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import Character, Command, Formation, Leader, Morale, Order, Unit
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.deployment import from_edge
+from engine.systems.condottiero.rules.before import from_edge
 from engine.systems.condottiero.rules.effects import lose_unit
 
 HOLD, ADVANCE, WITHDRAW, FORM_LINE = "hold", "advance", "withdraw", "form_line"

@@ -28,7 +28,7 @@ from engine.systems.condottiero.position.state import (
     TerrainPiece,
     Unit,
 )
-from engine.systems.condottiero.rules.deployment import room_for, set_up, spacing
+from engine.systems.condottiero.rules.before import room_for, set_up, spacing
 
 FLED: Final = "fled"
 _OF_ITS_OWN: Final[tuple[str, ...]] = ("class", "type", "firearms", "abilities")

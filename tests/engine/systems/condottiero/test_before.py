@@ -7,8 +7,7 @@ import pytest
 from engine.core.system import Unplayable
 from engine.space.plane import is_apart
 from engine.systems.condottiero.position.state import Edge, Formation
-from engine.systems.condottiero.rules.before import movable, places
-from engine.systems.condottiero.rules.deployment import entries
+from engine.systems.condottiero.rules.before import entries, movable, places
 from tests.engine.systems.condottiero.staging import (
     RED,
     command,

@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.condottiero.position.state import Edge, Status
-from engine.systems.condottiero.rules.before import grid, may_hear, may_lie, places, raise_standard
-from engine.systems.condottiero.rules.deployment import (
+from engine.systems.condottiero.rules.before import (
     free_places,
     from_edge,
+    grid,
     lines_of,
+    may_hear,
+    may_lie,
+    places,
+    raise_standard,
     spots_of,
 )
 from tests.engine.systems.condottiero.edge_tables import BLUE, HEIGHT, RADIUS, RED, TEXT, character, table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.condottiero.position.state import Morale
-from engine.systems.condottiero.rules.fighting import opponents_of, targets_of
+from engine.systems.condottiero.rules.rounds import opponents_of, targets_of
 from tests.engine.systems.condottiero.edge_tables import RADIUS, table
 from tests.engine.systems.condottiero.staging import (
     first,

@@ -84,7 +84,7 @@ RED_ALONE = """army red { deploys any_edge
 
 def test_a_cell_of_the_table_decides_what_influence_does() -> None:
     """COND-3.6h: success with a unit that is OK calms it instead, if the table says so."""
-    from engine.systems.condottiero.rules.leading import influence
+    from engine.systems.condottiero.rules.rounds import influence
 
     changed = """rules { replace table influence_effects "What influence does" it "Cosa fa l'influenza" {
       down morale  across influence_result  cell does  otherwise nothing
@@ -110,7 +110,7 @@ RENAMED = """rules { amend test deployment { replace outcomes {
 
 def test_who_deploys_first_follows_from_the_declared_effect_and_not_from_a_name() -> None:
     """COND-2.3a, COND-2.3c: renamed outcomes are played, and turned round they turn the order round."""
-    from engine.systems.condottiero.rules.deployment import roll_for_deployment
+    from engine.systems.condottiero.rules.before import roll_for_deployment
 
     found = []
     for head in ("", RENAMED):

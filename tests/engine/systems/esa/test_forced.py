@@ -7,7 +7,6 @@ import pytest
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Posture, Unit
 from engine.systems.esa.rules.forced import (
-    away,
     evade,
     evasion_paths,
     fall_back,
@@ -49,7 +48,7 @@ def test_away_is_farther_from_the_cause_and_the_straightest_comes_first() -> Non
     """ESA-5.3.1."""
     g = battle("p", "x")
     one, cause = put(g, "p", "0606"), put(g, "x", "0706")
-    ways = away(g, one.hex, cause.hex, one.hex)
+    ways = g.board.away(one.hex, cause.hex, one.hex)
     assert len(ways) == 3
     assert ways[0][1] == hex_of(g, "0506")
     assert ways[0][0] < ways[1][0]
@@ -87,7 +86,7 @@ def test_whoever_cannot_fall_back_loses_one_unless_friends_are_in_the_way(friend
     g = battle("p", "h", "s", "l", "x", ground=ground)
     one, cause = put(g, "p", "0806"), put(g, "x", "0906")
     if friend:
-        ways = [place for _, place in away(g, one.hex, cause.hex, one.hex)]
+        ways = [place for _, place in g.board.away(one.hex, cause.hex, one.hex)]
         for name, place in zip(("h", "s", "l"), ways, strict=True):
             put(g, name, f"{place % 12 + 1:02}{place // 12 + 1:02}")
     play(fall_back(g, one, cause.hex, optional=False))
@@ -103,7 +102,7 @@ def test_a_retreat_that_ground_cuts_short_costs_a_loss_and_friends_do_not() -> N
     assert (one.hex, one.losses) == (hex_of(g, "0605"), 1)
     g = battle("h", "p", "s", "l", "x")
     one, cause = put(g, "h", "0806"), put(g, "x", "0906")
-    ways = [place for _, place in away(g, hex_of(g, "0706"), cause.hex, one.hex)]
+    ways = [place for _, place in g.board.away(hex_of(g, "0706"), cause.hex, one.hex)]
     for name, place in zip(("p", "s", "l"), ways, strict=True):
         put(g, name, f"{place % 12 + 1:02}{place // 12 + 1:02}")
     play(retreat(g, one, cause.hex))
@@ -126,7 +125,7 @@ def test_whoever_is_driven_beside_a_steady_enemy_is_eliminated(shaken: bool) -> 
     """ESA-5.3a: beside a shaken enemy nobody dies."""
     g = battle("p", "x", "y", "z")
     one, cause = put(g, "p", "0806"), put(g, "x", "0906")
-    ways = [place for _, place in away(g, one.hex, cause.hex, one.hex)]
+    ways = [place for _, place in g.board.away(one.hex, cause.hex, one.hex)]
     assert ways == [hex_of(g, at) for at in ("0706", "0805", "0807")]
     put(g, "y", "0705").shaken = shaken
     assert has_safe_way(g, one, cause.hex)
