@@ -24,10 +24,10 @@ def map_with(drawn: Map, moved: Moved, bare: str) -> Map:
         for at in drawn_hexes(feature):
             ground[at.line - 1][at.column - 1] = bare
     for name, feature in features.items():
-        at = tuple(Hex(place % width + 1, place // width + 1) for place in lies[name])
-        for there in at:
-            ground[there.line - 1][there.column - 1] = feature.terrain
-        features[name] = replace(feature, at=at)
+        hexes = tuple(Hex(place % width + 1, place // width + 1) for place in lies[name])
+        for at in hexes:
+            ground[at.line - 1][at.column - 1] = feature.terrain
+        features[name] = replace(feature, at=hexes)
     return replace(
         drawn,
         ground=tuple(map(tuple, ground)),

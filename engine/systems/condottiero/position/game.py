@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
 from engine.core.chance import Chance
 from engine.core.declared.rolls import Thrown
 from engine.core.position.game import Game as BaseGame
@@ -9,7 +12,17 @@ from engine.core.position.records import Record, record, starts_from
 from engine.systems.condottiero.book.book import Book
 from engine.systems.condottiero.book.figures import Figures, Switches
 from engine.systems.condottiero.book.setting import Setting, UnitRules
-from engine.systems.condottiero.position.state import Command, CondottieroSide, Leader, State, TerrainPiece, Unit
+from engine.systems.condottiero.position.state import (
+    Character,
+    Command,
+    CondottieroSide,
+    Leader,
+    State,
+    TerrainPiece,
+    Unit,
+)
+
+P = TypeVar("P", CondottieroSide, Command, Leader, Character, TerrainPiece)
 
 
 class Game(BaseGame[Setting, State]):
@@ -24,6 +37,13 @@ class Game(BaseGame[Setting, State]):
         self.rules: UnitRules = setting.rules
 
     # --- short ways -------------------------------------------------------------------------------------------
+
+    def waiting(self, what: str, pieces: Iterable[P]) -> Iterator[P]:
+        """Those of a kind that have not had their share of this step, one after the other."""
+        for piece in pieces:
+            if (what, piece.id) not in self.state.done:
+                self.safe()
+                yield piece
 
     def side(self, one: Unit | Leader | Command) -> CondottieroSide:
         return self.state.sides[one.side]

@@ -55,10 +55,7 @@ def choice_of_field(g: Game, _: Step) -> Ask[None]:
 def terrain(g: Game, step: Step) -> Ask[None]:
     """2.2a-2.2c: the winner lays out the pieces, one by one."""
     yield from choice_of_field(g, step)
-    for piece in movable(g):
-        if ("piece", piece.id) in g.state.done:
-            continue
-        g.safe()
+    for piece in g.waiting("piece", movable(g)):
         yield from place_piece(g, ask.chooser(g), piece)
         g.record(events.TerrainSettled("2.2a", piece.id))
 
@@ -76,10 +73,7 @@ def shifting(g: Game, _: Step) -> Ask[None]:
         return
     section, test = SHIFTS[g.state.situation]
     loser = g.state.sides[1 - ask.chooser(g)]
-    for piece in movable(g):
-        if ("piece", piece.id) in g.state.done:
-            continue
-        g.safe()
+    for piece in g.waiting("piece", movable(g)):
         yield from undergo(g, test, Context(g, loser, section, piece=piece), piece.name)
         g.record(events.TerrainSettled(section, piece.id))
 
@@ -130,12 +124,9 @@ def place_piece(g: Game, side: int, piece: TerrainPiece) -> Ask[None]:
 
 def speeches(g: Game, _: Step) -> Ask[None]:
     """2.4a: who deployed first speaks first; the standard may go up before."""
-    for number in ask.sides_in_order(g):
-        if ("side", number) in g.state.done:
-            continue
-        g.safe()
-        yield from raise_standard(g, number)
-        yield from speak(g, number)
+    for side in g.waiting("side", [g.state.sides[number] for number in ask.sides_in_order(g)]):
+        yield from raise_standard(g, side.id)
+        yield from speak(g, side.id)
 
 
 def raise_standard(g: Game, side: int) -> Ask[None]:
@@ -277,10 +268,9 @@ def reinforcements(g: Game, _: Step) -> Ask[None]:
 
 def entries(g: Game) -> Ask[None]:
     """T.1: at the head of a turn each side may bring commands to its edge; which, and where, is its choice."""
-    for command in g.state.commands:
-        if ("command", command.id) in g.state.done or not g.setting.command_rules.may_enter(g, command):
+    for command in g.waiting("command", g.state.commands):
+        if not g.setting.command_rules.may_enter(g, command):
             continue
-        g.safe()
         places = free_places(g, command, [g.figures.unit_radius])
         place = yield from choose("enter", command.side, "T.1", [None, *places], command.id)
         if place is None:

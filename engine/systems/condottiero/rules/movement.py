@@ -20,22 +20,19 @@ HOLD, ADVANCE, WITHDRAW, FORM_LINE = "hold", "advance", "withdraw", "form_line"
 def movement(g: Game, step: Step) -> Ask[None]:
     """T.2: one command after the other; then whoever rides with it."""
     for command in step.in_order(g, ask.on_table(g)):
-        if ("command", command.id) not in g.state.done:
-            g.safe()
-            yield from move_command(g, command)
-            g.record(events.Done("T.2", "command", command.id))
+        for moving in g.waiting("command", [command]):
+            yield from move_command(g, moving)
+            g.record(events.Done("T.2", "command", moving.id))
         if command.lost:
             continue
         leader = g.leader_of(command)
-        if leader is not None and ("leader", leader.id) not in g.state.done:
-            g.safe()
-            yield from ride(g, leader)
-            g.record(events.Done("T.2", "leader", leader.id))
-        for character in g.state.characters:
-            if may_accompany(g, character, command) and ("character", character.id) not in g.state.done:
-                g.safe()
-                yield from accompany(g, character)
-                g.record(events.Done("T.2", "character", character.id))
+        for rider in g.waiting("leader", [leader] if leader is not None else []):
+            yield from ride(g, rider)
+            g.record(events.Done("T.2", "leader", rider.id))
+        own = [character for character in g.state.characters if may_accompany(g, character, command)]
+        for character in g.waiting("character", own):
+            yield from accompany(g, character)
+            g.record(events.Done("T.2", "character", character.id))
 
 
 def may_accompany(g: Game, character: Character, command: Command) -> bool:
@@ -129,9 +126,7 @@ def ride(g: Game, leader: Leader) -> Ask[None]:
     if not leader.present or not units:
         return
     here = ask.leader_spot(g, leader)
-    near = within_ride(g, here, [unit for unit in units if unit.id != leader.joined])
-    options: list[int | str | None] = [None, *near, *(["leave"] if leader.joined >= 0 else [])]
-    chosen = yield from choose("join", leader.side, "T.2", options, ("leader", leader.id))
+    chosen = yield from ask_to_join(g, leader, "leader", here, units)
     if isinstance(chosen, int):
         g.record(events.Rode("T.2", leader.id, chosen, *g.state.units[chosen].at))
     elif chosen == "leave" or leader.joined < 0:
@@ -140,18 +135,9 @@ def ride(g: Game, leader: Leader) -> Ask[None]:
 
 def accompany(g: Game, character: Character) -> Ask[None]:
     """T.2: to a unit of his command, or of the army if he has none."""
-    here = whereabouts(g, character)
-    own = [
-        unit
-        for unit in g.state.units
-        if unit.side == character.side
-        and unit.on_table
-        and unit.id != character.joined
-        and (character.command < 0 or unit.command == character.command)
-    ]
-    units = within_ride(g, here, own) if here is not None else []
-    options: list[int | str | None] = [None, *units, *(["leave"] if character.joined >= 0 else [])]
-    chosen = yield from choose("join", character.side, "T.2", options, ("character", character.id))
+    army = [unit for unit in g.state.units if unit.side == character.side and unit.on_table]
+    own = [unit for unit in army if character.command in (-1, unit.command)]
+    chosen = yield from ask_to_join(g, character, "character", whereabouts(g, character), own)
     if chosen is not None:
         g.record(events.CharacterWent("T.2", character.id, chosen if isinstance(chosen, int) else -1))
 
@@ -165,6 +151,12 @@ def whereabouts(g: Game, character: Character) -> Point | None:
     return ask.leader_spot(g, leader) if leader is not None and leader.present else None
 
 
-def within_ride(g: Game, here: Point, units: list[Unit]) -> list[int]:
+def ask_to_join(
+    g: Game, rider: Leader | Character, kind: str, here: Point | None, units: list[Unit]
+) -> Ask[int | str | None]:
+    """Which of the units within a ride he goes to, if any, or whether he leaves his own."""
     reach = g.figures.leader_ride + g.setting.radius
-    return [unit.id for unit in units if squared(here, unit.at) <= reach * reach]
+    others = [unit for unit in units if unit.id != rider.joined]
+    near = [unit.id for unit in others if here is not None and squared(here, unit.at) <= reach * reach]
+    options: list[int | str | None] = [None, *near, *(["leave"] if rider.joined >= 0 else [])]
+    return (yield from choose("join", rider.side, "T.2", options, (kind, rider.id)))

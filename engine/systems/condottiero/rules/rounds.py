@@ -43,10 +43,9 @@ def markers(g: Game, _: Step) -> Ask[None]:
 
 def orders(g: Game, step: Step) -> Ask[None]:
     """CAV.c, Round 2: in the order of initiative."""
-    for command in step.in_order(g, ask.on_table(g)):
-        if ("command", command.id) in g.state.done or not g.setting.command_rules.may_change(g, command):
+    for command in g.waiting("command", step.in_order(g, ask.on_table(g))):
+        if not g.setting.command_rules.may_change(g, command):
             continue
-        g.safe()
         new = ask.other_order(command.order)
         section = "CAV.c" if new == "attack" else "CAV.f"
         if (yield from choose("change_order", command.side, section, [None, new], command.id)) is not None:

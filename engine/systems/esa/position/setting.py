@@ -78,9 +78,8 @@ class Setting(SettingOf[Book, Trial]):
         ]
         self.effects: Final = playbook.effects
         self.turn: Final = courses_of(book.ruleset, playbook, self.facts)["turn"]
-        _judge_cards_and_sectors(book, playbook)
         self.rules, self.division_rules, self.army_rules = _ruled(book, self.facts)
-        tables = _damage(book, self.facts)
+        tables = _damage(book, self.facts, playbook)
         self.shooting_advantage: Final = tables["shooting_advantage"]
         self.melee_advantage: Final = tables["melee_advantage"]
         self.weakness: Final = sums_of(tables["melee_weakness"])
@@ -128,16 +127,12 @@ def _ruled(book: Book, facts: Facts) -> tuple[UnitRules, DivisionRules, ArmyRule
 
 
 @keep_last
-def _judge_cards_and_sectors(book: Book, playbook: Playbook) -> None:
-    """2.5.2b, 6.4c: their effects are such as cards and shots can have."""
+def _damage(book: Book, facts: Facts, playbook: Playbook) -> dict[str, Cells]:
+    """2.6.2, 6.2, 7.2a, 7.2b: the automatic damage of each table, with the condition of each symbol; 2.5.2b, 6.4c: the
+    effects of cards and sectors are such as they can have."""
+    tables = {name: marked_cells(book, facts, name, "hits") for name in _DAMAGE}
     playbook.effects.judge_cards(book.decks)
     playbook.effects.judge_sectors(book.ruleset.sectors)
-
-
-@keep_last
-def _damage(book: Book, facts: Facts) -> dict[str, Cells]:
-    """2.6.2, 6.2, 7.2a, 7.2b: the automatic damage of each table, with the condition of each symbol."""
-    tables = {name: marked_cells(book, facts, name, "hits") for name in _DAMAGE}
     INVENTORY.judge(book)
     return tables
 

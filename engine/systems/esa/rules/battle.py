@@ -85,17 +85,9 @@ def arrivals(g: Game) -> None:
 
 def next_division(g: Game, step: Step, order: int) -> Ask[int]:
     """3.1a, 3.1b, 10.10: whose turn it is, -1 if nobody's; among his own of equal rank the owner chooses."""
-    waiting = step.foremost(
-        g,
-        [
-            division
-            for division in g.state.divisions
-            if division.card
-            and division.id not in g.state.done
-            and division.on_field
-            and ask.orders_of(g, division) & order
-        ],
-    )
+    held = [division for division in g.state.divisions if division.card and division.on_field]
+    due = [division for division in held if division.id not in g.state.done and ask.orders_of(g, division) & order]
+    waiting = step.foremost(g, due)
     if not waiting:
         return -1
     side = waiting[0].side
@@ -166,10 +158,20 @@ def open_fire(g: Game, ready: list[Unit]) -> Ask[None]:
         g.record(turns.UnitDone("2.5.2b", unit))
 
 
+def first_rides(g: Game, waiting: list[General]) -> Ask[None]:
+    """5.2b."""
+    yield from ride(g, waiting[0], "5.2b")
+
+
+def first_breaks_off(g: Game, waiting: list[Unit]) -> Ask[None]:
+    """7.1g, 9.4."""
+    yield from break_off(g, waiting[0])
+
+
 opening_fire: Final = one_by_one(ready_to_open_fire, open_fire)
 aggressive_moves: Final = one_by_one(aggressive_units, aggressive_move)
-leaders: Final = one_by_one(leaders_to_move, lambda g, waiting: ride(g, waiting[0], "5.2b"))
-breaking_off: Final = one_by_one(to_break_off, lambda g, waiting: break_off(g, waiting[0]))
+leaders: Final = one_by_one(leaders_to_move, first_rides)
+breaking_off: Final = one_by_one(to_break_off, first_breaks_off)
 
 
 # --- the order of play ------------------------------------------------------------------------------------------

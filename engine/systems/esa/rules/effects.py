@@ -101,8 +101,8 @@ def clear_markers(g: Game, stake: Stake, count: int) -> Ask[None]:
             (unit.id, marker)
             for unit in g.living(division.side)
             if unit.division == division.id
-            for marker, is_on in (("shaken", unit.shaken), ("paralysed", unit.paralysed))
-            if is_on
+            for marker in ("shaken", "paralysed")
+            if getattr(unit, marker)
         ]
         if options:
             unit_id, marker = yield from choose("rally_unit", division.side, "3.2.2f", options)
@@ -119,17 +119,11 @@ def cancel_order(g: Game, stake: Stake, hexes: int) -> Ask[None]:
 def orders_within(g: Game, division: Division, hexes: int) -> list[int]:
     """Enemy divisions that hold an order of the lowest priority, their generals so near to this one's."""
     own = g.general_of(division)
-    if not own.alive or own.hex < 0:
+    if not ask.on_field(own):
         return []
-    return [
-        enemy.id
-        for enemy in g.state.divisions
-        if enemy.side != division.side
-        and ask.priority_of(g, enemy) == g.figures.lowest_priority
-        and g.general_of(enemy).alive
-        and g.general_of(enemy).hex >= 0
-        and g.board.distance(own.hex, g.general_of(enemy).hex) <= hexes
-    ]
+    led = [enemy for enemy in g.state.divisions if enemy.side != division.side and ask.on_field(g.general_of(enemy))]
+    near = [enemy for enemy in led if g.board.distance(own.hex, g.general_of(enemy).hex) <= hexes]
+    return [enemy.id for enemy in near if ask.priority_of(g, enemy) == g.figures.lowest_priority]
 
 
 # --- what the effects of outcomes do -----------------------------------------------------------------------------

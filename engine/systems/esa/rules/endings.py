@@ -50,15 +50,12 @@ def reckoning(g: Game, _: Step) -> None:
 
 def lose_determination(g: Game, side: EsaSide) -> None:
     """3.2.4b-3.2.4e, 2.1.1b: each cause by itself, so that the journal tells them apart."""
-    shaken = sum(
-        1
-        for unit in g.state.units
-        if unit.side == side.id and unit.shaken_this_turn and (unit.alive or g.switches.shaken_then_lost == "both")
-    )
+    shaken = [unit for unit in g.state.units if unit.side == side.id and unit.shaken_this_turn]
+    counted = [unit for unit in shaken if unit.alive or g.switches.shaken_then_lost == "both"]
     guns = side.guns_down if g.switches.dead_guns_cost else 0
     routs = side.routs_down if g.switches.rout_costs else 0
     for section, cost, others in (
-        ("3.2.4b", shaken * g.book.shaken_cost, 0),
+        ("3.2.4b", len(counted) * g.book.shaken_cost, 0),
         ("3.2.4c", 0, side.units_down + guns),
         ("2.1.1b", 0, routs),
         ("3.2.4d", 0, side.leaders_down),

@@ -162,14 +162,8 @@ def to_break_off(g: Game) -> list[Unit]:
     """7.1g, 9.4: cavalry still beside an enemy it fought this turn retreats."""
     if not g.state.holding:
         return []
-    return [
-        unit
-        for unit in g.state.units
-        if ask.on_field(unit)
-        and unit.id not in g.state.phase_done
-        and unit.stats.is_mounted
-        and still_fighting(g, unit)
-    ]
+    horse = [unit for unit in g.state.units if ask.on_field(unit) and unit.stats.is_mounted]
+    return [unit for unit in horse if unit.id not in g.state.phase_done and still_fighting(g, unit)]
 
 
 def still_fighting(g: Game, unit: Unit) -> list[Unit]:

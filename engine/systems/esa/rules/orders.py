@@ -40,15 +40,12 @@ def transfers(g: Game, step: Step) -> Ask[None]:
 
 def transfer_options(g: Game, side: int) -> list[tuple[int, int]]:
     """10.15b."""
-
     own = [division for division in g.state.divisions if division.side == side]
     if not any(division.is_reserve for division in own):
         return []
 
     def has_in_reach(general: General, unit: Unit) -> bool:
-        if not general.alive or general.hex < 0:
-            return False
-        return g.board.distance_round(general.hex, unit.hex) <= general.morale
+        return ask.on_field(general) and g.board.distance_round(general.hex, unit.hex) <= general.morale
 
     cic = g.state.generals[g.state.sides[side].cic]
     led = [division for division in own if not division.is_reserve and division.on_field and division.general >= 0]
