@@ -14,7 +14,7 @@ from engine.core.watching.roster import roster_of
 from engine.model.battles import Map
 from engine.systems.esa.book.book import open_book
 from engine.systems.esa.captain.captain import EsaCaptain
-from engine.systems.esa.position.events import cards, fights, moves, turns
+from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import Setting
 from engine.systems.esa.position.state import Division, EsaSide
@@ -44,15 +44,15 @@ _SHOWN: Final = {
 class Esa(WatchedSystem[Setting, Game]):
     name = "esa"
     invariants = INVARIANTS
-    events = (*TURN_EVENTS, *events_of(turns, cards, moves, fights))
+    events = (*TURN_EVENTS, *events_of(acts, turns))
     shown = _SHOWN
     staging = EsaStaging()
     captains = EsaCaptain
     lists = LISTS
     seen = SEEN
     tallied = TALLIED
-    card_events = (cards.CardDrawn, cards.CardTurned)
-    draws = Draws((cards.CardDrawn,), (cards.OrderAssigned,))
+    card_events = (turns.CardDrawn, turns.CardTurned)
+    draws = Draws((turns.CardDrawn,), (turns.OrderAssigned,))
     book = staticmethod(open_book)
     settings = Setting
     playbook = PLAYBOOK

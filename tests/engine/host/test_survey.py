@@ -11,7 +11,7 @@ from engine.host.film import Film, Shot
 from engine.host.play import play_ready, prepare
 from engine.host.survey import Survey, _note_hearts, _note_pieces, _note_takers, survey
 from engine.model.values import Hex
-from engine.systems.esa.position.events.cards import OrderAssigned
+from engine.systems.esa.position.events.turns import OrderAssigned
 from tests.engine.host.battles import SCENARIO, pack
 
 GAMES = 2

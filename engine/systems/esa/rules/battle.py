@@ -10,7 +10,7 @@ from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.scenario.arrivals import UNDRAWN
 from engine.core.declared.sequence import Ordered, Procedure, Procedures, Ranks, Step, called_alike, play_turns
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
-from engine.systems.esa.position.events import cards, moves, turns
+from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import Division, General, Unit
 from engine.systems.esa.questions import situation as ask
@@ -69,15 +69,15 @@ def arrivals(g: Game) -> None:
             if unit.division == division.id and unit.hex < 0:
                 free = next((at for at in hexes if g.state.at[at] < 0 and g.passage(unit, at).may_stay), None)
                 if free is not None:
-                    g.record(moves.Placed("3.2", unit.id, free, facing_inward(g, free)))
+                    g.record(acts.Placed("3.2", unit.id, free, facing_inward(g, free)))
         general = g.general_of(division)
         if general.alive and general.hex < 0 and hexes:
-            g.record(moves.LeaderPlaced("3.2", general.id, hexes[0]))
+            g.record(acts.LeaderPlaced("3.2", general.id, hexes[0]))
         if 0 <= general.division != division.id:
             # They come to a general who has a division already, and join it.
             for unit in g.state.units:
                 if unit.division == division.id and unit.hex >= 0:
-                    g.record(cards.ReserveHandedOver("3.2", unit.id, general.division))
+                    g.record(turns.ReserveHandedOver("3.2", unit.id, general.division))
 
 
 # --- who acts ---------------------------------------------------------------------------------------------------

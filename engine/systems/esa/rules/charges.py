@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.core.position.events import Event
 from engine.systems.esa.book.book import MELEE, MOVEMENT, SHOOTING
-from engine.systems.esa.position.events import fights, moves
+from engine.systems.esa.position.events import acts
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import General, Unit
 from engine.systems.esa.questions import situation as ask
@@ -23,14 +23,14 @@ def face(g: Game, unit: Unit, section: str = "5.1b") -> Ask[None]:
     ways = [unit.facing, *(facing for facing in range(6) if facing != unit.facing)]
     chosen = yield from choose("turn_about", unit.side, section, ways, unit.id)
     if chosen != unit.facing:
-        g.record(moves.Turned(section, unit.id, chosen))
+        g.record(acts.Turned(section, unit.id, chosen))
 
 
 def face_toward(g: Game, unit: Unit, place: int, section: str) -> None:
     """Turned so that a neighbouring hex is in front."""
     direction = g.board.direction(unit.hex, place)
     if (unit.facing - direction) % 6 not in (0, 1):
-        g.record(moves.Turned(section, unit.id, direction))
+        g.record(acts.Turned(section, unit.id, direction))
 
 
 def charge(g: Game, unit: Unit, target: Unit) -> Ask[None]:
@@ -52,7 +52,7 @@ def move_along(g: Game, unit: Unit, path: tuple[int, ...], section: str, target:
     if meets and target is not None and (yield from offer_counter_charge(g, target)):
         meet_half_way(g, unit, target, path, section)
     else:
-        g.record(moves.Moved(section, unit.id, path, is_contact(g, unit, path[-1])))
+        g.record(acts.Moved(section, unit.id, path, is_contact(g, unit, path[-1])))
     if not ask.on_field(unit):
         return
     displace_leaders(g, unit)
@@ -74,7 +74,7 @@ def displace_leaders(g: Game, unit: Unit) -> None:
         if refuge is None:
             lose_leader(g, general, unit.hex)
         else:
-            g.record(moves.SweptAlong("5d", general.id, refuge))
+            g.record(acts.SweptAlong("5d", general.id, refuge))
 
 
 def _refuge(g: Game, general: General) -> int | None:
@@ -104,7 +104,7 @@ def offer_counter_charge(g: Game, unit: Unit) -> Ask[bool]:
         return False
     if g.switches.counter_charge_test and not (yield from passes(g, "charge", unit, MOVEMENT)):
         return False
-    g.record(fights.Reacted("3.3.1g", unit.id, "counter_charge"))
+    g.record(acts.Reacted("3.3.1g", unit.id, "counter_charge"))
     return True
 
 
@@ -126,9 +126,9 @@ def meet_half_way(g: Game, unit: Unit, target: Unit, path: tuple[int, ...], sect
         if step is not None:
             there = step
             come.append(there)
-    g.record(moves.Moved(section, unit.id, tuple(gone), True))
+    g.record(acts.Moved(section, unit.id, tuple(gone), True))
     if come:
-        go_together(g, target, moves.Moved("9.5b", target.id, tuple(come), True))
+        go_together(g, target, acts.Moved("9.5b", target.id, tuple(come), True))
     if g.board.distance(unit.hex, target.hex) == 1:
         face_toward(g, target, unit.hex, "9.5b")
 
@@ -177,7 +177,7 @@ def charge_the_shooter(g: Game, unit: Unit, shooter: Unit) -> Ask[None]:
     if not ways:
         return
     place = min(ways, key=lambda at: (ways[at][0], at))
-    go_together(g, unit, moves.Moved("9.5c", unit.id, ways[place][1], True))
+    go_together(g, unit, acts.Moved("9.5c", unit.id, ways[place][1], True))
     face_toward(g, unit, shooter.hex, "9.5c")
     yield from offer_evasions(g, unit, may_go_on=False)
 
@@ -196,7 +196,7 @@ def arrive(g: Game, unit: Unit, *, follow_up: bool = False) -> Ask[None]:
         if ("enemy_arrives", "steady_shot") in g.book.reactions and may_fire_steadily(g, enemy, unit, is_mover=False):
             answer = yield from choose("steady_shot", enemy.side, "9.10b", [None, unit.id], enemy.id)
             if answer is not None and (yield from has_nerve(g, enemy, SHOOTING)):
-                g.record(fights.Reacted("3.3.1a", enemy.id, "steady_shot"))
+                g.record(acts.Reacted("3.3.1a", enemy.id, "steady_shot"))
                 yield from steady_fire(g, enemy, unit)
     if not ask.on_field(unit) or unit.shaken:
         return
@@ -218,17 +218,17 @@ def offer_evasions(g: Game, unit: Unit, *, may_go_on: bool = True) -> Ask[None]:
         answer = yield from choose("evade", enemy.side, "3.3.1h", [None, "evade"], enemy.id)
         if answer is None or not (yield from has_nerve(g, enemy, MOVEMENT)):
             continue
-        g.record(fights.Reacted("3.3.1h", enemy.id, "evade"))
+        g.record(acts.Reacted("3.3.1h", enemy.id, "evade"))
         went = (yield from run_from(g, enemy, unit.hex)) or went
     if went and unit.contact and not is_contact(g, unit, unit.hex):
-        g.record(moves.ContactLost("9.4.2b", unit.id))
+        g.record(acts.ContactLost("9.4.2b", unit.id))
     if went and may_go_on and unit.points_left > 0:
         ways = reach(g, unit, unit.points_left, has_melee=ask.holds(g, unit, MELEE))
         place = yield from choose("go_on", unit.side, "9.8d", [None, *sorted(ways)], unit.id)
         if place is not None:
             spent, path = ways[place]
-            g.record(moves.PointsLeft("5.1a", unit.id, unit.points_left - spent))
-            g.record(moves.Moved("9.8d", unit.id, path, is_contact(g, unit, path[-1])))
+            g.record(acts.PointsLeft("5.1a", unit.id, unit.points_left - spent))
+            g.record(acts.Moved("9.8d", unit.id, path, is_contact(g, unit, path[-1])))
             displace_leaders(g, unit)
             yield from face(g, unit)
             yield from offer_evasions(g, unit)
@@ -255,7 +255,7 @@ def answer_departure(g: Game, unit: Unit, left: list[int], start: int) -> Ask[No
         order = SHOOTING if answer == "parting_shot" else MOVEMENT
         if not (yield from has_nerve(g, enemy, order)):
             continue
-        g.record(fights.Reacted("3.3.1f" if answer == "parting_shot" else "3.3.1e", enemy.id, answer))
+        g.record(acts.Reacted("3.3.1f" if answer == "parting_shot" else "3.3.1e", enemy.id, answer))
         if answer == "parting_shot":
             yield from parting_shot(g, enemy, unit)
         elif answer == "press_on":
@@ -277,7 +277,7 @@ def can_step_into(g: Game, unit: Unit, place: int) -> bool:
 
 def step_into(g: Game, unit: Unit, place: int, section: str) -> Ask[None]:
     """9.11a: into the hex that the enemy has left; no new melee, no fire (9.10d); light troops may evade (9.8b)."""
-    yield from go_after(g, unit, moves.PressedOn(section, unit.id, place))
+    yield from go_after(g, unit, acts.PressedOn(section, unit.id, place))
     yield from offer_evasions(g, unit, may_go_on=False)
 
 
@@ -303,7 +303,7 @@ def free_move(g: Game, unit: Unit, section: str) -> Ask[None]:
     else:
         assert isinstance(chosen, int), "a place is a number"
         path = ways[chosen]
-    yield from go_after(g, unit, moves.Pursued(section, unit.id, path, is_contact(g, unit, path[-1])))
+    yield from go_after(g, unit, acts.Pursued(section, unit.id, path, is_contact(g, unit, path[-1])))
     yield from offer_evasions(g, unit, may_go_on=False)
 
 
@@ -312,5 +312,5 @@ def charge_after(g: Game, unit: Unit, target: Unit) -> Ask[None]:
     if (yield from passes(g, "charge", unit, MOVEMENT)):
         path = charge_targets(g, unit, by_reaction=True, within={}).get(target.id)
         if path is not None:
-            yield from go_after(g, unit, moves.Moved("3.3.1e", unit.id, path, is_contact(g, unit, path[-1])))
+            yield from go_after(g, unit, acts.Moved("3.3.1e", unit.id, path, is_contact(g, unit, path[-1])))
             yield from arrive(g, unit)

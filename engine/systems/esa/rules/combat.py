@@ -8,7 +8,7 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.marked_tables import given_now
 from engine.space.hexes import BEARINGS, FRONT
 from engine.systems.esa.book.book import MELEE
-from engine.systems.esa.position.events import fights
+from engine.systems.esa.position.events import acts
 from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
@@ -119,7 +119,7 @@ def fight(g: Game, lone: Unit, many: list[Unit], active: int, *, may_pursue: boo
     lost_to_lone = "7.4.2c" if many_against else "7.1d"
     blow_back = (yield from hit(g, lone, main, auto_lone, lost_to_lone)) if lone_fights else NO_HITS
     g.record(
-        fights.CombatFought(
+        acts.CombatFought(
             "7.4a" if many_against else "7.1c",
             lone.id if lone.side == active else main.id,
             lone.id,
@@ -168,7 +168,7 @@ def overrun(g: Game, guns: Unit, victor: Unit, many: list[Unit], *, may_pursue: 
     place = guns.hex
     eliminate(g, guns, "overrun", "9.2h")
     others = tuple(unit.id for unit in many)
-    g.record(fights.CombatFought("9.2h", victor.id, guns.id, victor.id, others, False, (0, 0), (0, 0), 0, 0))
+    g.record(acts.CombatFought("9.2h", victor.id, guns.id, victor.id, others, False, (0, 0), (0, 0), 0, 0))
     yield from follow_up(g, victor, place, by_reaction=False, may_pursue=may_pursue)
 
 
@@ -181,7 +181,7 @@ def takes_part(g: Game, unit: Unit, active: int) -> Ask[bool]:
     answer = yield from choose("fight_back", unit.side, "7.1b", [None, "fight_back"], unit.id)
     if answer is None or not (yield from has_nerve(g, unit, MELEE)):
         return False
-    g.record(fights.Reacted("3.3.1c", unit.id, "fight_back"))
+    g.record(acts.Reacted("3.3.1c", unit.id, "fight_back"))
     return True
 
 

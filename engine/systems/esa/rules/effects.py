@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import Deed, Effects, Standing, deeds, needed, standing
-from engine.systems.esa.position.events import cards, fights, moves
+from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Division, General, Rank, Unit
 from engine.systems.esa.questions import situation as ask
@@ -21,7 +21,7 @@ def take_losses(g: Game, unit: Unit, losses: int, cause: str, section: str) -> N
     if losses <= 0 or not unit.alive:
         return
     leaders = ask.attached_to(g, unit)
-    g.record(fights.LossesTaken(section, unit.id, losses, cause))
+    g.record(acts.LossesTaken(section, unit.id, losses, cause))
     for leader in leaders:
         hurt_leader(g, leader, unit.hex)
     if unit.strength <= 0:
@@ -34,7 +34,7 @@ def eliminate(g: Game, unit: Unit, cause: str, section: str) -> None:
         return
     leaders = ask.attached_to(g, unit)
     where = unit.hex
-    g.record(fights.Eliminated(section, unit.id, cause))
+    g.record(acts.Eliminated(section, unit.id, cause))
     for leader in leaders:
         hurt_leader(g, leader, where)
 
@@ -42,14 +42,14 @@ def eliminate(g: Game, unit: Unit, cause: str, section: str) -> None:
 def hurt_leader(g: Game, general: General, place: int) -> None:
     """10.1d, 10.9: a leader without strength is lost, and a lesser one takes over a division or the army."""
     if general.alive:
-        g.record(fights.LeaderHurt("10.1d", general.id))
+        g.record(acts.LeaderHurt("10.1d", general.id))
         if general.strength <= 0:
             lose_leader(g, general, place)
 
 
 def lose_leader(g: Game, general: General, place: int) -> None:
     """10.9."""
-    g.record(fights.LeaderFell("10.9", general.id))
+    g.record(acts.LeaderFell("10.9", general.id))
     if general.rank != Rank.CHARACTER:
         replace_leader(g, general, place)
 
@@ -62,12 +62,12 @@ def replace_leader(g: Game, general: General, fell_at: int) -> None:
     near = min(own, key=lambda unit: (g.board.distance(unit.hex, fell_at), unit.id))
     morale, melee = g.figures.replacement_morale, g.figures.replacement_melee
     guard, strength = g.figures.replacement_protection, g.figures.leader_strength
-    g.record(fights.Replaced("10.9", general.id, near.hex, morale, melee, (guard, guard), strength))
+    g.record(acts.Replaced("10.9", general.id, near.hex, morale, melee, (guard, guard), strength))
 
 
 def shake(g: Game, unit: Unit, section: str) -> None:
     if unit.alive and not unit.shaken:
-        g.record(fights.BecameShaken(section, unit.id))
+        g.record(acts.BecameShaken(section, unit.id))
 
 
 # --- what the effects of cards do --------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def draw(g: Game, side: int, count: int, section: str) -> None:
         card = next_card(g, side, section)
         if card is None:
             return
-        g.record(cards.CardDrawn(section, side, card))
+        g.record(turns.CardDrawn(section, side, card))
 
 
 def draw_cards(g: Game, stake: Stake, count: int) -> None:
@@ -91,7 +91,7 @@ def take_discard(g: Game, stake: Stake, count: int) -> Ask[None]:
         if army.deck.discards:
             card = yield from choose("put_back", army.id, "3.2.2f", [None, *sorted(set(army.deck.discards))])
             if card is not None:
-                g.record(cards.DiscardTaken("3.2.2f", army.id, card))
+                g.record(turns.DiscardTaken("3.2.2f", army.id, card))
 
 
 def clear_markers(g: Game, stake: Stake, count: int) -> Ask[None]:
@@ -106,14 +106,14 @@ def clear_markers(g: Game, stake: Stake, count: int) -> Ask[None]:
         ]
         if options:
             unit_id, marker = yield from choose("rally_unit", division.side, "3.2.2f", options)
-            g.record(fights.Rallied("3.2.2f", unit_id, marker))
+            g.record(acts.Rallied("3.2.2f", unit_id, marker))
 
 
 def cancel_order(g: Game, stake: Stake, hexes: int) -> Ask[None]:
     orders = orders_within(g, stake.division, hexes)
     if orders:
         chosen = yield from choose("act_with", stake.division.side, "3.2.2f", orders)
-        g.record(cards.OrderLost("3.2.2f", chosen, g.state.divisions[chosen].card))
+        g.record(turns.OrderLost("3.2.2f", chosen, g.state.divisions[chosen].card))
 
 
 def orders_within(g: Game, division: Division, hexes: int) -> list[int]:
@@ -141,24 +141,24 @@ def stop(g: Game, stake: Stake) -> None:
 def discard_order(g: Game, stake: Stake) -> None:
     """3.2.2g."""
     if stake.division.card:
-        g.record(cards.OrderLost("3.2.2g", stake.division.id, stake.division.card))
+        g.record(turns.OrderLost("3.2.2g", stake.division.id, stake.division.card))
 
 
 def fail_charge(g: Game, stake: Stake) -> None:
     """9.3b."""
-    g.record(moves.ChargeFailed("9.3b", needed(stake.unit).id))
+    g.record(acts.ChargeFailed("9.3b", needed(stake.unit).id))
 
 
 def forfeit_action(g: Game, stake: Stake) -> None:
     """10.12."""
-    g.record(fights.Forfeited("10.12", needed(stake.unit).id, stake.order))
+    g.record(acts.Forfeited("10.12", needed(stake.unit).id, stake.order))
 
 
 def regain_strength(g: Game, stake: Stake) -> None:
     """8c: never above the strength of the card."""
     unit = needed(stake.unit)
     for _ in range(min(g.figures.rally_gain, unit.initial - unit.strength)):
-        g.record(fights.StrengthRegained("8c", unit.id))
+        g.record(acts.StrengthRegained("8c", unit.id))
 
 
 def destroy(g: Game, stake: Stake) -> None:
@@ -178,7 +178,7 @@ def paralyse(g: Game, stake: Stake) -> None:
     hits, unit = needed(stake.hits), needed(stake.unit)
     left = hits.automatic + hits.successes - (hits.guard if g.switches.far_fire_protection else 0)
     if left > 0 and unit.alive and not unit.paralysed:
-        g.record(fights.BecameParalysed("9.2f", unit.id))
+        g.record(acts.BecameParalysed("9.2f", unit.id))
 
 
 EFFECTS: Final[Effects[Game, Stake]] = Effects(

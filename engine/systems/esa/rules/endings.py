@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.declared.sequence import Step
-from engine.systems.esa.position.events import fights, turns
+from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import EsaSide
 from engine.systems.esa.questions import situation as ask
@@ -17,7 +17,7 @@ def routs(g: Game, _: Step) -> None:
             g.record(turns.DivisionRouted("2.1.1b", division.id))
             for unit in g.state.units:
                 if unit.division == division.id and ask.on_field(unit):
-                    g.record(fights.Eliminated("2.1.1b", unit.id, "rout"))
+                    g.record(acts.Eliminated("2.1.1b", unit.id, "rout"))
             general = g.general_of(division)
             if general.alive and general.division == division.id:
                 g.record(turns.LeaderLeft("2.1.1b", general.id))

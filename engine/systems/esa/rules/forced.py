@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.core.position.events import Event
 from engine.systems.esa.book.book import MOVEMENT, Stats
-from engine.systems.esa.position.events import moves
+from engine.systems.esa.position.events import acts
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import BREAK_OFF, General, Posture, Rank, Unit
 from engine.systems.esa.questions import situation as ask
@@ -17,7 +17,7 @@ def carry(g: Game, leaders: list[General], unit: Unit) -> None:
     """10.1b: a forced move of the unit carries along whoever is attached to it."""
     for leader in leaders:
         if leader.alive and unit.alive and leader.hex != unit.hex:
-            g.record(moves.SweptAlong("10.1b", leader.id, unit.hex))
+            g.record(acts.SweptAlong("10.1b", leader.id, unit.hex))
 
 
 def go_together(g: Game, unit: Unit, move: Event) -> None:
@@ -30,7 +30,7 @@ def go_together(g: Game, unit: Unit, move: Event) -> None:
 def sweep_up(g: Game, general: General | None, unit: Unit) -> None:
     """5.3c: a general whom a withdrawing unit meets is attached to it at once."""
     if general is not None and general.alive and unit.alive:
-        g.record(moves.SweptAlong("5.3c", general.id, unit.hex))
+        g.record(acts.SweptAlong("5.3c", general.id, unit.hex))
 
 
 def _lone_general(g: Game, place: int, side: int) -> General | None:
@@ -102,7 +102,7 @@ def fall_back(g: Game, unit: Unit, cause: int, *, optional: bool) -> Ask[bool]:
         went = True
         deadly = _is_deadly(g, unit, place)
         swept = _lone_general(g, place, unit.side)
-        g.record(moves.Forced("5.3.1", unit.id, "fall_back", (place,)))
+        g.record(acts.Forced("5.3.1", unit.id, "fall_back", (place,)))
         carry(g, leaders, unit)
         sweep_up(g, swept, unit)
         if deadly:
@@ -127,7 +127,7 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
     if optional and (yield from choose("withdraw", unit.side, "5.3.2b", [None, "retreat"], unit.id)) is None:
         return False
     if unit.posture == Posture.ON_FOOT:
-        g.record(moves.PostureChanged("9.7b", unit.id, Posture.MOUNTED))
+        g.record(acts.PostureChanged("9.7b", unit.id, Posture.MOUNTED))
     points = _pace(g, unit) + _added(g, unit, how)
     section = "7.1g" if how == BREAK_OFF else "5.3.2a"
     leaders = ask.attached_to(g, unit)
@@ -164,7 +164,7 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
         return True
     deadly = bool(path) and _is_deadly(g, unit, path[-1])
     short = _trim(g, unit, unit.stats, path) or short
-    g.record(moves.Forced(section, unit.id, how, tuple(path)))
+    g.record(acts.Forced(section, unit.id, how, tuple(path)))
     carry(g, leaders, unit)
     sweep_up(g, swept, unit)
     if deadly:
@@ -261,11 +261,11 @@ def _may_evade_into(g: Game, unit: Unit, here: int, there: int, steady: list[Uni
 def evade(g: Game, unit: Unit, path: tuple[int, ...]) -> None:
     """9.8b."""
     if unit.posture == Posture.ON_FOOT and "mounted" in unit.profile.rows:
-        g.record(moves.PostureChanged("9.7b", unit.id, Posture.MOUNTED))
+        g.record(acts.PostureChanged("9.7b", unit.id, Posture.MOUNTED))
     leaders = ask.attached_to(g, unit)
-    g.record(moves.Evaded("9.8b", unit.id, path))
+    g.record(acts.Evaded("9.8b", unit.id, path))
     if unit.stats.is_guns:
-        g.record(moves.GunActed("9.2c", unit.id))
+        g.record(acts.GunActed("9.2c", unit.id))
     carry(g, leaders, unit)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY
-from engine.systems.esa.position.events import fights, moves, turns
+from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import BREAK_OFF, Unit
 from engine.systems.esa.questions import situation as ask
@@ -120,7 +120,7 @@ def join(g: Game, attackers: list[Unit], links: dict[int, set[int]]) -> Ask[None
                 continue
             answer = yield from choose("join_melee", enemy.side, "3.3.1d", [None, attacker.id], enemy.id)
             if answer is not None and (yield from has_nerve(g, enemy, MELEE)):
-                g.record(fights.Reacted("3.3.1d", enemy.id, "join_melee"))
+                g.record(acts.Reacted("3.3.1d", enemy.id, "join_melee"))
                 links[attacker.id].add(enemy.id)
                 already.add(enemy.id)
 
@@ -200,9 +200,9 @@ def rally_of_division(g: Game, division: int) -> Ask[bool]:
         yield from passes(g, "recovery", unit, RALLY)
     elif what is not None and (not g.switches.weakened_rally or (yield from has_nerve(g, unit, RALLY))):
         # 8b, 10.14b, 10.16d: no test, unless it is weakened.
-        g.record(fights.Rallied("8b", unit.id, what))
+        g.record(acts.Rallied("8b", unit.id, what))
     if what is not None and unit.stats.is_guns and ask.on_field(unit):
-        g.record(moves.GunActed("9.2e", unit.id))
+        g.record(acts.GunActed("9.2e", unit.id))
     g.record(turns.UnitDone("8a", unit.id))
     return True
 
@@ -226,7 +226,7 @@ def late_move_of_division(g: Game, division: int) -> Ask[bool]:
             yield from turn_in_place(g, unit, "9.6a")
         elif place is not None:
             spent, path = ways[place]
-            g.record(moves.PointsLeft("5.1a", unit.id, g.rules.movement_points(g, unit) - spent))
+            g.record(acts.PointsLeft("5.1a", unit.id, g.rules.movement_points(g, unit) - spent))
             yield from move_along(g, unit, path, "9.6a", approached(g, unit, path))
             if ask.holds(g, unit, MELEE):
                 yield from fight_at_once(g, unit, "9.6a", may_pursue=False)

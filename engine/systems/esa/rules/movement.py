@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.systems.esa.book.book import MELEE, MOVEMENT
-from engine.systems.esa.position.events import moves, turns
+from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import General, Posture, Rank, Unit
 from engine.systems.esa.questions import situation as ask
@@ -73,17 +73,17 @@ def march(g: Game, unit: Unit) -> Ask[None]:
         return
     if isinstance(chosen, tuple) and chosen[0] == "charge":
         left = points + charge_bonus(g, unit) - cost_of(g, unit, targets[chosen[1]])
-        g.record(moves.PointsLeft("9.3b", unit.id, max(0, left)))
+        g.record(acts.PointsLeft("9.3b", unit.id, max(0, left)))
         yield from charge(g, unit, g.state.units[chosen[1]])
     elif isinstance(chosen, tuple):
-        g.record(moves.PostureChanged("9.7b", unit.id, chosen[1]))
+        g.record(acts.PostureChanged("9.7b", unit.id, chosen[1]))
     elif chosen == unit.hex:
         yield from turn_in_place(g, unit, "5.1b")
     else:
         assert isinstance(chosen, int), "a place is a number"
         spent, path = ways[chosen]
         allowance = points * g.figures.road_factor if chosen in by_road else points
-        g.record(moves.PointsLeft("5.1a", unit.id, max(0, allowance - spent)))
+        g.record(acts.PointsLeft("5.1a", unit.id, max(0, allowance - spent)))
         # 5.4.7b where the road led through other ground.
         by_open_road = all(g.board.ground[place].is_open for place in path)
         section = "5.1a" if chosen not in by_road else "5.4.7a" if by_open_road else "5.4.7b"
@@ -92,7 +92,7 @@ def march(g: Game, unit: Unit) -> Ask[None]:
 
 def turn_in_place(g: Game, unit: Unit, section: str) -> Ask[None]:
     """5.1b: a turn without a step is a move."""
-    g.record(moves.Moved(section, unit.id, (), False))
+    g.record(acts.Moved(section, unit.id, (), False))
     yield from face(g, unit)
 
 
@@ -116,18 +116,18 @@ def move_guns(g: Game, unit: Unit) -> Ask[None]:
     chosen = yield from choose("march", unit.side, "9.2d", options, unit.id)
     if chosen is None:
         return
-    g.record(moves.GunActed("9.2c", unit.id))
+    g.record(acts.GunActed("9.2c", unit.id))
     if isinstance(chosen, tuple) and chosen[0] == "posture":
-        g.record(moves.PostureChanged("9.2d", unit.id, chosen[1]))
+        g.record(acts.PostureChanged("9.2d", unit.id, chosen[1]))
         if unit.posture == Posture.IN_BATTERY:
             yield from face(g, unit, "9.2g")
     elif isinstance(chosen, tuple):
-        g.record(moves.Turned("9.2d", unit.id, chosen[1]))
+        g.record(acts.Turned("9.2d", unit.id, chosen[1]))
     else:
         assert isinstance(chosen, int), "a place is a number"
         left = [enemy.id for enemy in ask.adjacent_enemies(g, unit.hex, unit.side) if not enemy.shaken]
         start = unit.hex
-        g.record(moves.Moved("5.4.7b" if chosen in by_road else "9.2d", unit.id, ways[chosen][1], False))
+        g.record(acts.Moved("5.4.7b" if chosen in by_road else "9.2d", unit.id, ways[chosen][1], False))
         if unit.posture == Posture.LIMBERED:
             yield from face(g, unit, "9.2g")
         yield from answer_departure(g, unit, left, start)
@@ -161,7 +161,7 @@ def aggressive_move(g: Game, ready: list[Unit]) -> Ask[None]:
     side = ready[0].side
     unit = g.state.units[(yield from choose("march", side, "9.1b", [one.id for one in ready]))]
     ways = contacts_of(g, unit)
-    g.record(moves.Aggressed("9.1a", unit.id))
+    g.record(acts.Aggressed("9.1a", unit.id))
     if (yield from has_nerve(g, unit, MOVEMENT)):
         place = yield from choose("march", side, "9.1a", sorted(ways), unit.id)
         spent, path = ways[place]
@@ -195,7 +195,7 @@ def ride(g: Game, general: General, section: str) -> Ask[None]:
     """5.2: a leader moves without any order."""
     place = yield from choose("ride", general.side, section, [None, *leader_ways(g, general)], general.id)
     if place is not None:
-        g.record(moves.Rode(section, general.id, place))
+        g.record(acts.Rode(section, general.id, place))
     g.record(turns.LeaderDone(section, general.id))
 
 

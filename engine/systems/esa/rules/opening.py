@@ -8,7 +8,7 @@ from typing import Final
 from engine.core.hexes.moved_ground import drawn_hexes, hex_at, resting_place
 from engine.core.opening import Value, number_in, rows_in
 from engine.core.system import Unplayable
-from engine.systems.esa.position.events import moves
+from engine.systems.esa.position.events import acts
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import OPEN_GROUND
 
@@ -25,7 +25,7 @@ def _delay_help(g: Game, value: Value) -> None:
     """OPEN.3."""
     turn = min(number_in(value), g.figures.longest_wait)
     if g.setting.arrivals.earliest is not None and turn > g.setting.arrivals.earliest:
-        g.record(moves.HelpDelayed("OPEN.3", turn))
+        g.record(acts.HelpDelayed("OPEN.3", turn))
 
 
 def _change_spirits(g: Game, value: Value) -> None:
@@ -33,7 +33,7 @@ def _change_spirits(g: Game, value: Value) -> None:
     for side, name, spirit in rows_in(value):
         for unit in g.state.units:
             if (unit.side, unit.name) == (side, name):
-                g.record(moves.SpiritsChanged("OPEN.4", unit.id, int(spirit)))
+                g.record(acts.SpiritsChanged("OPEN.4", unit.id, int(spirit)))
 
 
 # --- ground -----------------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ def _move_ground(g: Game, value: Value) -> None:
         goal = hex_at(g.board, int(across), up)
         hexes = resting_place(g.board, feature, goal, g.figures.farthest_shift, free)
         if hexes != drawn_hexes(feature):
-            g.record(moves.GroundMoved("OPEN.2", feature.name, tuple(g.board.place(at) for at in hexes)))
+            g.record(acts.GroundMoved("OPEN.2", feature.name, tuple(g.board.place(at) for at in hexes)))
             g.redraw()
 
 
@@ -64,7 +64,7 @@ def _may_lie(g: Game, place: int) -> bool:
 
 
 TAKINGS: Final[dict[str, Callable[[Game, Value], None]]] = {
-    "deploys_first": lambda g, value: g.record(moves.DeploymentOrdered("OPEN.1", number_in(value))),
+    "deploys_first": lambda g, value: g.record(acts.DeploymentOrdered("OPEN.1", number_in(value))),
     "moved_ground": _move_ground,
     "help_comes": _delay_help,
     "spirits": _change_spirits,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
 from engine.systems.esa.book.book import MELEE, MOVEMENT, SHOOTING
-from engine.systems.esa.position.events import cards, turns
+from engine.systems.esa.position.events import turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Division, General, Unit
 from engine.systems.esa.questions import situation as ask
@@ -16,7 +16,7 @@ from engine.systems.esa.rules.tests import Stake, take_test
 def planning(g: Game, step: Step) -> None:
     """3.2.1, 10.4."""
     for army in step.in_order(g, g.state.sides):
-        g.record(cards.CapacityReckoned("10.4", army.id, g.setting.army_rules.capacity(g, army)))
+        g.record(turns.CapacityReckoned("10.4", army.id, g.setting.army_rules.capacity(g, army)))
         draw(g, army.id, army.capacity, "3.2.1")
 
 
@@ -33,9 +33,9 @@ def transfers(g: Game, step: Step) -> Ask[None]:
                 break
             chosen = yield from choose("transfer", side, "10.15a", [None, *options])
             if chosen is None:
-                g.record(cards.AssignmentClosed("10.15a", side))
+                g.record(turns.AssignmentClosed("10.15a", side))
                 break
-            g.record(cards.ReserveHandedOver("10.15c", chosen[0], chosen[1]))
+            g.record(turns.ReserveHandedOver("10.15c", chosen[0], chosen[1]))
 
 
 def transfer_options(g: Game, side: int) -> list[tuple[int, int]]:
@@ -68,7 +68,7 @@ def assignment(g: Game, step: Step) -> Ask[None]:
             g.safe()
             division = next_to_order(g, side)
             if division is None or not g.state.sides[side].hand:
-                g.record(cards.AssignmentClosed("3.2.2a", side))
+                g.record(turns.AssignmentClosed("3.2.2a", side))
                 break
             hand = g.state.sides[side].hand
             options = [(card, focused) for card in hand for focused in (False, True)[: 1 + can_focus(g, card)]]
@@ -76,7 +76,7 @@ def assignment(g: Game, step: Step) -> Ask[None]:
             if chosen is None:
                 g.record(turns.DivisionDone("3.2.2a", division.id))
             else:
-                g.record(cards.OrderAssigned("3.2.2a", division.id, chosen[0], chosen[1]))
+                g.record(turns.OrderAssigned("3.2.2a", division.id, chosen[0], chosen[1]))
 
 
 def next_to_order(g: Game, side: int) -> Division | None:
@@ -100,15 +100,15 @@ def returns(g: Game, step: Step) -> Ask[None]:
             g.safe()
             army = g.state.sides[side]
             if not army.hand:
-                g.record(cards.AssignmentClosed("3.2.2b", side))
+                g.record(turns.AssignmentClosed("3.2.2b", side))
                 break
             options: list[tuple[int, str] | None] = [None] if len(army.hand) <= army.capacity else []
             options += [(card, end) for card in army.hand for end in ("top", "bottom")]
             chosen = yield from choose("put_back", side, "3.2.2b", options)
             if chosen is None:
-                g.record(cards.AssignmentClosed("3.2.2b", side))
+                g.record(turns.AssignmentClosed("3.2.2b", side))
             else:
-                g.record(cards.CardReturned("3.2.2b", side, chosen[0], chosen[1] == "top"))
+                g.record(turns.CardReturned("3.2.2b", side, chosen[0], chosen[1] == "top"))
 
 
 # --- reveal -----------------------------------------------------------------------------------------------------
@@ -117,22 +117,22 @@ def returns(g: Game, step: Step) -> Ask[None]:
 def reveal(g: Game, _: Step) -> Ask[None]:
     """3.2.2d, 3.2.2e, 10.7a: cards are turned up, focused actions chosen, the initiative settled."""
     held = [division for division in g.state.divisions if division.card]
-    g.record(cards.OrdersRevealed("3.2.2d", tuple((division.id, division.card, division.focused) for division in held)))
+    g.record(turns.OrdersRevealed("3.2.2d", tuple((division.id, division.card, division.focused) for division in held)))
     highest = g.figures.highest_priority
     count = [
         sum(1 for division in held if division.side == side and g.setting.cards[division.card].priority == highest)
         for side in (0, 1)
     ]
     if count[0] != count[1]:
-        g.record(cards.InitiativeTaken("3.2.2e", 0 if count[0] > count[1] else 1))
+        g.record(turns.InitiativeTaken("3.2.2e", 0 if count[0] > count[1] else 1))
     elif g.state.initiative < 0:
-        g.record(cards.InitiativeTaken("3.2.2e", g.chance.face((0, 1), "3.2.2e")))
+        g.record(turns.InitiativeTaken("3.2.2e", g.chance.face((0, 1), "3.2.2e")))
     for division in held:
         if division.focused:
             orders = g.setting.cards[division.card].orders
             options = [bit for bit in (MOVEMENT, SHOOTING, MELEE) if orders & bit]
             chosen = yield from choose("focus_on", division.side, "10.7a", options, division.id)
-            g.record(cards.FocusChosen("10.7a", division.id, chosen))
+            g.record(turns.FocusChosen("10.7a", division.id, chosen))
 
 
 def specials(g: Game, step: Step) -> Ask[None]:
@@ -144,7 +144,7 @@ def specials(g: Game, step: Step) -> Ask[None]:
         yield from g.setting.effects.do_all(g, effects, Stake(division))
         lasts = any(effect.name in g.setting.effects.standing for effect in effects)
         if not g.setting.cards[division.card].priority and not lasts:
-            g.record(cards.OrderLost("3.2.2f", division.id, division.card))
+            g.record(turns.OrderLost("3.2.2f", division.id, division.card))
 
 
 # --- the chain of command ---------------------------------------------------------------------------------------

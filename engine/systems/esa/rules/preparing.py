@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import place_of
 from engine.core.system import Unplayable
-from engine.systems.esa.position.events import cards, moves, turns
+from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Division, General, Rank, Unit
 from engine.systems.esa.rules.effects import draw
@@ -21,10 +21,10 @@ def prepare(g: Game) -> Ask[None]:
     yield from deploy(g)
     for army in g.state.sides:
         g.record(turns.DeterminationSet("2.1.3a", army.id, int(g.setting.army_rules.determination(g, army))))
-        g.record(cards.CapacityReckoned("2.4a", army.id, g.setting.army_rules.capacity(g, army)))
+        g.record(turns.CapacityReckoned("2.4a", army.id, g.setting.army_rules.capacity(g, army)))
         if g.switches.opening_hand == "twice":
             draw(g, army.id, army.capacity, "2.4b")
-    g.record(moves.Deployed("2.3a"))
+    g.record(acts.Deployed("2.3a"))
 
 
 # --- decks ------------------------------------------------------------------------------------------------------
@@ -45,7 +45,7 @@ def swap_cards(g: Game, side: int) -> Ask[None]:
     for leader in leaders:
         for out, card in g.setting.deck_changes.get(leader.id, ()):
             if out in army.deck.bag and card in army.expansion:
-                g.record(cards.CardSwapped("2.2b", side, out, card))
+                g.record(turns.CardSwapped("2.2b", side, out, card))
     generals = [one for one in leaders if one.rank != Rank.CHARACTER]
     for general in sorted(generals, key=lambda one: (one.morale, one.id)):
         swap = next((one for one in g.book.swaps if one.morale.holds(general.morale)), None)
@@ -56,12 +56,12 @@ def swap_cards(g: Game, side: int) -> Ask[None]:
             if not outs or not ins:
                 break
             if swap.ascending:
-                g.record(cards.CardSwapped("2.2d", side, outs[0], ins[0]))
+                g.record(turns.CardSwapped("2.2d", side, outs[0], ins[0]))
                 continue
             section = "2.2f" if swap.count == 1 else "2.2g"
             out = yield from choose("swap_card", side, section, outs, general.id)
             card = yield from choose("swap_card", side, section, ins, general.id)
-            g.record(cards.CardSwapped(section, side, out, card))
+            g.record(turns.CardSwapped(section, side, out, card))
 
 
 # --- deployment -------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def deploy_division(g: Game, division: Division) -> Ask[None]:
     if general.hex < 0:
         free = [at for at in hexes if _is_free(g, at)] or _nearest(g, hexes, None)
         place = yield from choose("deploy", division.side, "2.3b", free, general.id)
-        g.record(moves.LeaderPlaced("2.3b", general.id, place))
+        g.record(acts.LeaderPlaced("2.3b", general.id, place))
     for unit in g.state.units:
         if unit.division != division.id or unit.hex >= 0:
             continue
@@ -149,7 +149,7 @@ def deploy_division(g: Game, division: Division) -> Ask[None]:
         toward = facing_inward(g, place)
         facings = [toward, *(facing for facing in range(6) if facing != toward)]
         facing = yield from choose("deploy", division.side, "2.3f", facings, unit.id)
-        g.record(moves.Placed("2.3b", unit.id, place, facing))
+        g.record(acts.Placed("2.3b", unit.id, place, facing))
 
 
 def place_leader(g: Game, general: General) -> Ask[None]:
@@ -159,7 +159,7 @@ def place_leader(g: Game, general: General) -> Ask[None]:
         hexes = [at for unit in g.living(general.side) for at in g.board.around[unit.hex] if _is_free(g, at)]
     hexes = sorted(set(hexes)) or _nearest(g, zone_hexes(g, general.side, -1), None)
     place = yield from choose("deploy", general.side, "2.3d", hexes, general.id)
-    g.record(moves.LeaderPlaced("2.3d", general.id, place))
+    g.record(acts.LeaderPlaced("2.3d", general.id, place))
 
 
 def _nearest(g: Game, hexes: list[int], unit: Unit | None) -> list[int]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.systems.esa.book.book import MELEE, MOVEMENT, SHOOTING
-from engine.systems.esa.position.events import fights, turns
+from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
@@ -60,7 +60,7 @@ def reaction_to_fire(g: Game, unit: Unit, target: Unit, *, at_first: bool = True
     section, order = _REACTIONS[answer]
     if not (yield from has_nerve(g, target, order)):
         return None
-    g.record(fights.Reacted(section, target.id, answer))
+    g.record(acts.Reacted(section, target.id, answer))
     if answer == "evade" and not (yield from run_from(g, target, unit.hex)):
         return None
     return answer

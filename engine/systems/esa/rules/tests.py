@@ -8,7 +8,7 @@ from engine.core.declared.effects import effects_of
 from engine.core.position.records import Record, record
 from engine.model.rules import Outcome
 from engine.model.values import Ref
-from engine.systems.esa.position.events import cards
+from engine.systems.esa.position.events import turns
 from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import Division, General, Unit
 from engine.systems.esa.questions import situation as ask
@@ -51,7 +51,7 @@ def next_card(g: Game, side: int, section: str) -> int | None:
     deck = g.state.sides[side].deck
     card = deck.next_card(g.chance, section)
     if card is None and deck.discards:
-        g.record(cards.Reshuffled("4g", side))
+        g.record(turns.Reshuffled("4g", side))
         card = deck.next_card(g.chance, section)
     return card
 
@@ -83,7 +83,7 @@ def take_test(
         card = next_card(g, who.side, trial.section)
         if card is None:
             break
-        g.record(cards.CardTurned(trial.section, who.side, card))
+        g.record(turns.CardTurned(trial.section, who.side, card))
         turned += 1
         context.card = g.book.cards[card].value
         successes += bool(trial.success(context))
@@ -95,7 +95,7 @@ def take_test(
                 break
     outcome = trial.outcome(successes, context)
     g.last_test = (name, count, applied, successes, outcome.name)
-    g.record(cards.Tested(trial.section, who.side, name, who.name, count, applied, successes, outcome.name))
+    g.record(turns.Tested(trial.section, who.side, name, who.name, count, applied, successes, outcome.name))
     return successes, outcome
 
 

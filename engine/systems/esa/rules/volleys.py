@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.core.declared.marked_tables import given_now
 from engine.systems.esa.book.book import SHOOTING, Zone
-from engine.systems.esa.position.events import fights, moves
+from engine.systems.esa.position.events import acts
 from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
@@ -27,9 +27,9 @@ def aim(g: Game, unit: Unit, target: Unit, zone: Zone) -> Ask[Hits]:
 
 
 def note_shot(g: Game, unit: Unit, target: Unit, hits: Hits, section: str) -> None:
-    g.record(fights.Shot(section, unit.id, target.id, hits.automatic, hits.successes, hits.guard, hits.effects[0].name))
+    g.record(acts.Shot(section, unit.id, target.id, hits.automatic, hits.successes, hits.guard, hits.effects[0].name))
     if unit.stats.is_guns:
-        g.record(moves.GunActed("9.2c", unit.id))
+        g.record(acts.GunActed("9.2c", unit.id))
 
 
 def exchange(g: Game, unit: Unit, target: Unit, zone: Zone, back: Zone | None, sections: tuple[str, str]) -> Ask[None]:

@@ -12,7 +12,7 @@ from engine.model.battles import Example
 from engine.model.values import Hex, Ref, Value
 from engine.space.hexes import FACINGS
 from engine.systems.esa.book.book import ORDERS
-from engine.systems.esa.position.events import fights, moves
+from engine.systems.esa.position.events import acts
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import General, Posture
 from engine.systems.esa.questions.facts import FACTS
@@ -106,14 +106,14 @@ ANSWERS: Final = {
 
 def _fought(choice: ExampleChoice, event: Event) -> bool:
     """7.1a: all who can strike back fight together, and nobody is asked whom he attacks."""
-    if isinstance(event, fights.Forfeited):
+    if isinstance(event, acts.Forfeited):
         return bool(event.unit == choice.id("unit"))
     fighters = {choice.id("unit"), choice.id("target")}
-    return isinstance(event, fights.CombatFought) and fighters <= {event.lone, *event.many}
+    return isinstance(event, acts.CombatFought) and fighters <= {event.lone, *event.many}
 
 
 def _withdrew(choice: ExampleChoice, event: Event) -> bool:
-    if not isinstance(event, moves.Forced) or event.unit != choice.id("unit"):
+    if not isinstance(event, acts.Forced) or event.unit != choice.id("unit"):
         return False
     return choice["at"] in (None, *event.path[-1:])
 

@@ -6,18 +6,15 @@ from typing import Final
 
 from engine.core.position.turn_events import StepBegan
 from engine.core.system import invariant
-from engine.systems.esa.position.events import cards, fights, moves, turns
+from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game
 
-_PLACING: Final = (
-    *(moves.Placed, moves.Moved, moves.Forced, moves.Evaded, moves.PressedOn, moves.Pursued),
-    fights.Eliminated,
-)
+_PLACING: Final = (acts.Placed, acts.Moved, acts.Forced, acts.Evaded, acts.PressedOn, acts.Pursued, acts.Eliminated)
 _DEALING: Final = (
-    *(cards.CardSwapped, cards.CardDrawn, cards.CardTurned, cards.Reshuffled, cards.OrderAssigned),
-    *(cards.CardReturned, cards.OrderLost, cards.DiscardTaken, turns.OrdersDiscarded),
+    *(turns.CardSwapped, turns.CardDrawn, turns.CardTurned, turns.Reshuffled, turns.OrderAssigned),
+    *(turns.CardReturned, turns.OrderLost, turns.DiscardTaken, turns.OrdersDiscarded),
 )
-_FALLING: Final = (fights.LossesTaken, fights.LeaderHurt, fights.LeaderFell, fights.Replaced)
+_FALLING: Final = (acts.LossesTaken, acts.LeaderHurt, acts.LeaderFell, acts.Replaced)
 
 
 @invariant("1.3.1b", *_PLACING)
@@ -41,7 +38,7 @@ def cards_are_conserved(g: Game) -> bool:
     return True
 
 
-@invariant("10.8a", StepBegan, fights.StrengthRegained, fights.LossesTaken)
+@invariant("10.8a", StepBegan, acts.StrengthRegained, acts.LossesTaken)
 def strength_is_sane(g: Game) -> bool:
     """10.8a: who stands has strength, and never more than the card says. Between the loss and the elimination that
     follows it only what happens to the unit's leader may come."""
@@ -55,7 +52,7 @@ def nobody_on_impassable_ground(g: Game) -> bool:
     return not any(g.board.ground[unit.hex].impassable for unit in g.state.units if unit.alive and unit.hex >= 0)
 
 
-@invariant("10.8a", fights.Eliminated, fights.LeaderFell, turns.LeaderLeft)
+@invariant("10.8a", acts.Eliminated, acts.LeaderFell, turns.LeaderLeft)
 def the_dead_are_gone(g: Game) -> bool:
     return all(unit.hex < 0 for unit in g.state.units if not unit.alive) and all(
         general.hex < 0 for general in g.state.generals if not general.alive

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.decisions import Decision
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
-from engine.systems.esa.position.events.moves import Moved
+from engine.systems.esa.position.events.acts import Moved
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Posture, Unit
 from engine.systems.esa.questions import situation as ask

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.position.turn_events import TurnBegan
-from engine.systems.esa.position.events.fights import Eliminated
+from engine.systems.esa.position.events.acts import Eliminated
 from engine.systems.esa.position.events.turns import ArrivalDrawn
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.rules.battle import arrivals

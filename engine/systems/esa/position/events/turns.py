@@ -1,10 +1,178 @@
-"""The turn: steps, divisions acting, the reckoning, the end."""
+"""The turn: cards, orders and tests; steps, divisions acting, the reckoning, the end."""
 
 from __future__ import annotations
 
+from bisect import insort
+
+from engine.core.declared.trials import Applied
 from engine.core.position.changes import adds, done_by, enters, of, puts
-from engine.core.position.events import Event
+from engine.core.position.events import Event, Told
+from engine.core.position.turn_events import TakenTest
 from engine.systems.esa.position.state import State
+
+# --- cards: decks, hands, orders, tests --------------------------------------------------------------------------
+
+
+class CardSwapped(Event):
+    """A card of the deck is exchanged."""
+
+    side: int
+    out: int
+    in_its_place: int
+
+    def apply(self, state: State) -> None:
+        side = state.sides[self.side]
+        side.deck.bag.remove(self.out)
+        side.expansion.remove(self.in_its_place)
+        insort(side.deck.bag, self.in_its_place)
+        insort(side.expansion, self.out)
+
+
+class CapacityReckoned(Event):
+    """How many cards a commander-in-chief draws and keeps."""
+
+    side: int = of("sides")
+    capacity: int = puts()
+
+
+class CardDrawn(Event):
+    """A card comes to the hand."""
+
+    side: int
+    card: int
+
+    def apply(self, state: State) -> None:
+        side = state.sides[self.side]
+        side.deck.take(self.card)
+        insort(side.hand, self.card)
+
+
+class CardTurned(Event):
+    """A card is turned over in a test."""
+
+    side: int
+    card: int
+
+    def apply(self, state: State) -> None:
+        side = state.sides[self.side]
+        side.deck.take(self.card)
+        side.deck.discards.append(self.card)
+
+
+class Reshuffled(Event):
+    """The discards become a new deck."""
+
+    side: int = of("sides", then="deck.shuffle_discards")
+
+
+class Tested(TakenTest):
+    """A test is done."""
+
+    cards: int
+    modifiers: Applied
+    successes: int
+    outcome: str
+
+
+class ReserveHandedOver(Event):
+    """A unit of the reserve joins a division for good."""
+
+    unit: int
+    division: int
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        before = state.divisions[unit.division]
+        if unit.profile.klass == before.prevailing:
+            before.initial_prevailing -= 1
+        unit.division = self.division
+        division = state.divisions[self.division]
+        if unit.profile.klass == division.prevailing:
+            division.initial_prevailing += 1
+
+
+class OrderAssigned(Event):
+    """A card lies face down beside a general."""
+
+    division: int
+    card: int
+    focused: bool
+
+    def apply(self, state: State) -> None:
+        division = state.divisions[self.division]
+        division.card = self.card
+        division.focused = self.focused
+        state.sides[division.side].hand.remove(self.card)
+        state.done.add(self.division)
+
+
+class AssignmentClosed(Event):
+    """A player has assigned what he wants."""
+
+    side: int = enters("closed")
+
+
+class CardReturned(Event):
+    """A card goes back to the deck, unseen by the enemy."""
+
+    side: int
+    card: int
+    top: bool
+
+    def apply(self, state: State) -> None:
+        side = state.sides[self.side]
+        side.hand.remove(self.card)
+        if self.top:
+            side.deck.top.append(self.card)
+        else:
+            side.deck.bottom.append(self.card)
+
+
+class OrdersRevealed(Told):
+    """Both players turn their cards up: (division, card, focused)."""
+
+    cards: tuple[tuple[int, int, bool], ...]
+
+
+class FocusChosen(Event):
+    """A focused card is used for one order."""
+
+    division: int = of("divisions")
+    order: int = puts("focus")
+
+
+class InitiativeTaken(Event):
+    """Who has the initiative."""
+
+    side: int = puts("initiative")
+
+
+class OrderLost(Event):
+    """An order does not arrive, or a card without orders is spent."""
+
+    division: int
+    card: int
+
+    def apply(self, state: State) -> None:
+        division = state.divisions[self.division]
+        state.sides[division.side].deck.discards.append(self.card)
+        division.drop_card()
+        division.order_lost = True
+
+
+class DiscardTaken(Event):
+    """A card comes back from the discards."""
+
+    side: int
+    card: int
+
+    def apply(self, state: State) -> None:
+        side = state.sides[self.side]
+        side.deck.discards.remove(self.card)
+        insort(side.hand, self.card)
+
+
+# --- the turn ----------------------------------------------------------------------------------------------------
 
 
 class DivisionActs(Event):
