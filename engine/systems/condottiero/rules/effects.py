@@ -77,9 +77,6 @@ def rout(g: Game, command: Command, section: str) -> None:
     lose_leader(g, leader, "fled", section)
 
 
-# --- effects -----------------------------------------------------------------------------------------------------
-
-
 def nothing(g: Game, c: Context) -> None:
     """For outcomes that change nothing."""
 

@@ -113,9 +113,6 @@ def run_back(g: Game, unit: Unit) -> None:
         step_back(g, unit)
 
 
-# --- riders -----------------------------------------------------------------------------------------------------
-
-
 def middle(units: list[Unit]) -> Point:
     return sum(unit.x for unit in units) // len(units), sum(unit.y for unit in units) // len(units)
 

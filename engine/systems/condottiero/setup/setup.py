@@ -103,8 +103,6 @@ class _Builder:
             told = f"{leader.name} has a command value of {leader.value}, not of {least} to {greatest}"
             raise refusal(army.origin, told)
 
-    # --- commands ---------------------------------------------------------------------------------------------
-
     def _command(self, declared: DeclaredCommand, side: CondottieroSide) -> None:
         fields = dict(declared.fields)
         command = Command(len(self.state.commands), declared.name, side.id)
@@ -163,8 +161,6 @@ class _Builder:
         entry = self.setting.book.entries("profile")[profile.name]
         said: dict[str, Value] = dict(entry.fields) | own
         return Profile(replace(entry, fields=tuple(said.items())), self.setting.book.classes)
-
-    # --- leaders and characters -------------------------------------------------------------------------------
 
     def _rider(self, piece: Declared, side: CondottieroSide, command: int) -> None:
         fields = dict(piece.fields)

@@ -92,9 +92,6 @@ def _refuge(g: Game, general: General) -> int | None:
     return best[2] if best is not None else None
 
 
-# --- counter-charge ---------------------------------------------------------------------------------------------
-
-
 def offer_counter_charge(g: Game, unit: Unit) -> Ask[bool]:
     """9.5a, 3.3.1g."""
     if not g.rules.may_counter_charge(g, unit):
@@ -180,9 +177,6 @@ def charge_the_shooter(g: Game, unit: Unit, shooter: Unit) -> Ask[None]:
     go_together(g, unit, acts.Moved("9.5c", unit.id, ways[place][1], True))
     face_toward(g, unit, shooter.hex, "9.5c")
     yield from offer_evasions(g, unit, may_go_on=False)
-
-
-# --- arriving and leaving ---------------------------------------------------------------------------------------
 
 
 def arrive(g: Game, unit: Unit, *, follow_up: bool = False) -> Ask[None]:

@@ -181,9 +181,6 @@ def break_off(g: Game, unit: Unit) -> Ask[None]:
     yield from retreat(g, unit, cause.hex, BREAK_OFF)
 
 
-# --- rally -------------------------------------------------------------------------------------------------------
-
-
 def rally_of_division(g: Game, division: int) -> Ask[bool]:
     """8a: one unit, or the division is done."""
     ready = [unit.id for unit in ask.under(g, division, RALLY) if g.rules.may_rally(g, unit)]
@@ -205,9 +202,6 @@ def rally_of_division(g: Game, division: int) -> Ask[bool]:
         g.record(acts.GunActed("9.2e", unit.id))
     g.record(turns.UnitDone("8a", unit.id))
     return True
-
-
-# --- late moves -------------------------------------------------------------------------------------------------
 
 
 def late_move_of_division(g: Game, division: int) -> Ask[bool]:

@@ -133,9 +133,6 @@ def move_guns(g: Game, unit: Unit) -> Ask[None]:
         yield from answer_departure(g, unit, left, start)
 
 
-# --- aggressive units -------------------------------------------------------------------------------------------
-
-
 def aggressive_units(g: Game) -> list[Unit]:
     """9.1a: without orders, with an enemy in reach."""
     return [unit for unit in g.state.units if g.rules.goes_by_itself(g, unit) and contacts_of(g, unit)]
@@ -172,9 +169,6 @@ def aggressive_move(g: Game, ready: list[Unit]) -> Ask[None]:
             near = [enemy for enemy in ask.adjacent_enemies(g, place, side) if enemy.id in targets]
             yield from charge(g, unit, near[0])
     g.record(turns.UnitDone("9.1a", unit.id))
-
-
-# --- leaders ----------------------------------------------------------------------------------------------------
 
 
 def leader_ways(g: Game, general: General) -> list[int]:

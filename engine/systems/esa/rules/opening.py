@@ -36,9 +36,6 @@ def _change_spirits(g: Game, value: Value) -> None:
                 g.record(acts.SpiritsChanged("OPEN.4", unit.id, int(spirit)))
 
 
-# --- ground -----------------------------------------------------------------------------------------------------
-
-
 def _move_ground(g: Game, value: Value) -> None:
     """OPEN.2."""
     assert g.setting.battle.map is not None, "a setting has a map"

@@ -20,9 +20,6 @@ def planning(g: Game, step: Step) -> None:
         draw(g, army.id, army.capacity, "3.2.1")
 
 
-# --- reserve ----------------------------------------------------------------------------------------------------
-
-
 def transfers(g: Game, step: Step) -> Ask[None]:
     """10.15: units of a reserve pass to a division, if both commanders have them in reach."""
     for side in (army.id for army in step.in_order(g, g.state.sides)):
@@ -56,9 +53,6 @@ def transfer_options(g: Game, side: int) -> list[tuple[int, int]]:
         for division in led
         if has_in_reach(g.general_of(division), unit)
     ]
-
-
-# --- assignment -------------------------------------------------------------------------------------------------
 
 
 def assignment(g: Game, step: Step) -> Ask[None]:
@@ -111,9 +105,6 @@ def returns(g: Game, step: Step) -> Ask[None]:
                 g.record(turns.CardReturned("3.2.2b", side, chosen[0], chosen[1] == "top"))
 
 
-# --- reveal -----------------------------------------------------------------------------------------------------
-
-
 def reveal(g: Game, _: Step) -> Ask[None]:
     """3.2.2d, 3.2.2e, 10.7a: cards are turned up, focused actions chosen, the initiative settled."""
     held = [division for division in g.state.divisions if division.card]
@@ -145,9 +136,6 @@ def specials(g: Game, step: Step) -> Ask[None]:
         lasts = any(effect.name in g.setting.effects.standing for effect in effects)
         if not g.setting.cards[division.card].priority and not lasts:
             g.record(turns.OrderLost("3.2.2f", division.id, division.card))
-
-
-# --- the chain of command ---------------------------------------------------------------------------------------
 
 
 def chain_tests(g: Game, step: Step) -> Ask[None]:

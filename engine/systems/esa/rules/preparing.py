@@ -27,9 +27,6 @@ def prepare(g: Game) -> Ask[None]:
     g.record(acts.Deployed("2.3a"))
 
 
-# --- decks ------------------------------------------------------------------------------------------------------
-
-
 def declare_prevailing(g: Game, division: Division) -> Ask[None]:
     """2.1.1a: the class with most units; when two have as many the owner says which."""
     most = g.state.prevailing_classes(division)
@@ -62,9 +59,6 @@ def swap_cards(g: Game, side: int) -> Ask[None]:
             out = yield from choose("swap_card", side, section, outs, general.id)
             card = yield from choose("swap_card", side, section, ins, general.id)
             g.record(turns.CardSwapped(section, side, out, card))
-
-
-# --- deployment -------------------------------------------------------------------------------------------------
 
 
 def deploy(g: Game) -> Ask[None]:

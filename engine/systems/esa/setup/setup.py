@@ -121,8 +121,6 @@ class _Builder:
         if isinstance(focus, Ref):
             division.focused, division.focus = True, ORDERS[focus.name]
 
-    # --- leaders ----------------------------------------------------------------------------------------------
-
     def _chief(self, army: Army, side: EsaSide) -> int:
         """The commander-in-chief: marked `cic`, at the head of the army or of a division that he leads himself."""
         leaders = [piece for piece in army.pieces if piece.kind == "general"]
@@ -164,8 +162,6 @@ class _Builder:
         leader.hex = self.setting.place(piece)
         self.state.generals.append(leader)
         return leader
-
-    # --- commands ---------------------------------------------------------------------------------------------
 
     def _command(self, command: Command, side: EsaSide, superior: int) -> None:
         fields = dict(command.fields)
@@ -219,8 +215,6 @@ class _Builder:
             division.prevailing = most[0]
             own = [unit for unit in self.state.units if unit.division == division.id]
             division.initial_prevailing = sum(1 for unit in own if unit.profile.klass == most[0])
-
-    # --- units ------------------------------------------------------------------------------------------------
 
     def _unit(self, piece: Piece, side: EsaSide, division: Division) -> None:
         book = self.setting.book

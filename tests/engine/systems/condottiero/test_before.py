@@ -207,7 +207,7 @@ HEXES = """scenario trial "Trial" { turns 6  players 2  map { size 9 x 9 }
     [
         (field(red=RED.replace("command_value 2", "command_value 4")), "not of 1 to 3"),
         (field(red=RED.replace("command_value 3", "command_value 1")), "not of 2 to 4"),
-        (field(blue=""), "has 1 armies"),
+        (field(blue=""), "has one army"),
         (field(ground="wood w { at (175, 60)  size 20 cm x 10 cm }"), "does not lie on the table"),
         (field(ground="wood w { at (90, 60) }"), "neither a size nor a radius"),
         (HEXES, "needs a table in centimetres"),
