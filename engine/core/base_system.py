@@ -137,10 +137,10 @@ class WatchedSystem(BaseSystem[S, G]):
     """Events that tell which card came, or which faces."""
 
     def figures(self, game: G) -> tuple[SceneFigure, ...]:
-        return tuple(kind.figure(game, piece) for kind in self.seen for piece in kind.pieces(game))
+        return tuple(kind.figure(game, piece) for kind in self.seen for piece in kind.among(game))
 
     def scene(self, game: G) -> Scene:
-        stands = tuple(kind.stand(game, piece) for kind in self.seen for piece in kind.pieces(game))
+        stands = tuple(kind.stand(game, piece) for kind in self.seen for piece in kind.among(game))
         return Scene(stands, self.score(game), self.counts(game))
 
     def counts(self, game: G) -> str:  # noqa: ARG002

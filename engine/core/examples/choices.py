@@ -164,3 +164,8 @@ def first_that(fits: Callable[[ExampleChoice, Any], bool]) -> Takes:
 def says(word: object) -> Takes:
     """Takes the same option always."""
     return lambda choice, decision: word
+
+
+def if_free(word: object) -> Takes:
+    """Takes the same option wherever one may decline; other questions are not about it."""
+    return lambda choice, decision: word if decision.may_decline else NOT_ASKED

@@ -105,11 +105,16 @@ class Concealing(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SeenKind(Generic[G, P]):
-    """Pieces of a kind: where they are found, what stays the same of each, and how it stands now."""
+    """Pieces of a kind: where they are found (the list of the state that holds them, or what gives them), what stays the
+    same of each, and how it stands now."""
 
-    pieces: Callable[[G], Iterable[P]]
+    pieces: str | Callable[[G], Iterable[P]]
     figure: Callable[[G, P], SceneFigure]
     stand: Callable[[G, P], Stand]
+
+    def among(self, game: Any) -> Iterable[P]:  # noqa: ANN401 - each system has its own game
+        pieces: Iterable[P] = getattr(game.state, self.pieces) if isinstance(self.pieces, str) else self.pieces(game)
+        return pieces
 
 
 def point_at(x: int, y: int, scale: int = 1) -> Point | None:

@@ -58,10 +58,8 @@ class CondottieroCaptain(ToldCaptain[Game]):
         rank = own.index(command) if command in own else 0
         offset = (rank + 1) // 2 * (1 if rank % 2 else -1)
         ideal = self.g.setting.width // 2 + offset * 4_000
-        return self.best(decision, lambda place: -abs(place[0] - ideal) - self._depth(place[1]))
-
-    def _depth(self, y: int) -> float:
-        return abs(y - from_edge(self.g, self.seat, self.g.figures.deployment_depth)) / 2
+        front = from_edge(self.g, self.seat, self.g.figures.deployment_depth)
+        return self.best(decision, lambda place: -abs(place[0] - ideal) - abs(place[1] - front) / 2)
 
     def worth_enter(self, _: Decision, place: tuple[int, int] | None) -> float:
         return -float(_FAR * 2) if place is None else -abs(place[0] - self.g.setting.width // 2)
@@ -98,7 +96,8 @@ class CondottieroCaptain(ToldCaptain[Game]):
     def _manoeuvre(self, way: str, units: list[Unit]) -> float:
         near = min(self._distance(unit) for unit in units)
         speed = min(unit.profile.klass.speed for unit in units)
-        reach = max((unit.profile.klass.reach for unit in units if self._can_shoot(unit)), default=0)
+        armed = [unit for unit in units if unit.profile.firearms or unit.profile.klass.is_guns]
+        reach = max((unit.profile.klass.reach for unit in armed), default=0)
         columns = sum(1 for unit in units if unit.formation == Formation.COLUMN) / len(units)
         weary = sum(1 for unit in units if unit.disorganised) / len(units)
         match way:
@@ -109,9 +108,6 @@ class CondottieroCaptain(ToldCaptain[Game]):
             case "hold":
                 return 0.8 if reach and near <= reach else 0.4 + weary
         return -1.0 + 1.5 * (weary == 1.0 and near < speed)
-
-    def _can_shoot(self, unit: Unit) -> bool:
-        return unit.profile.firearms or unit.profile.klass.is_guns
 
     def _edge_in_combat(self, units: list[Unit]) -> float:
         """Whether these would rather fight than shoot."""

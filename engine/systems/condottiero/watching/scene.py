@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from engine.core.watching.roster import Tallied
@@ -31,6 +32,10 @@ def _unit_figure(g: Game, unit: Unit) -> SceneFigure:
     return SceneFigure("unit", unit.id, unit.profile.klass.name, radius=radius, body=_BODY, within=unit.command)
 
 
+def _rider_figure(kind: str) -> Callable[[Game, Leader | Character], SceneFigure]:
+    return lambda _, rider: SceneFigure(kind, rider.id, body=_BODY, within=rider.command)
+
+
 def _leader(g: Game, leader: Leader) -> Stand:
     if not leader.present:
         return Stand()
@@ -56,26 +61,15 @@ def _command(_: Game, command: Command) -> Stand:
 
 SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
     SeenKind(
-        lambda g: g.state.pieces,
+        "pieces",
         lambda g, piece: SceneFigure("piece", piece.id, is_ground=True),
         lambda g, piece: Stand(_point(g, piece.shape.x, piece.shape.y)),
     ),
-    SeenKind(lambda g: g.state.units, _unit_figure, _unit),
-    SeenKind(
-        lambda g: g.state.leaders,
-        lambda g, leader: SceneFigure("leader", leader.id, body=_BODY, within=leader.command),
-        _leader,
-    ),
-    SeenKind(
-        lambda g: g.state.characters,
-        lambda g, character: SceneFigure("character", character.id, body=_BODY, within=character.command),
-        _character,
-    ),
-    SeenKind(lambda g: g.state.commands, lambda g, command: SceneFigure(_BODY, command.id), _command),
+    SeenKind("units", _unit_figure, _unit),
+    SeenKind("leaders", _rider_figure("leader"), _leader),
+    SeenKind("characters", _rider_figure("character"), _character),
+    SeenKind("commands", lambda g, command: SceneFigure(_BODY, command.id), _command),
 )
-
-
-# --- Who takes part and what it cost: for readers of journals and balance reports -------------------------------
 
 
 LISTS: Final = {

@@ -115,17 +115,13 @@ class Division(Record):
         self.focused = False
 
 
-def _no_cards() -> Deck:
-    return Deck([])
-
-
 @record
 class EsaSide(Record):
     id: int
     name: str
     value: int
     cic: int = -1
-    deck: Deck = part(_no_cards)
+    deck: Deck = part(lambda: Deck([]))
     expansion: list[int] = many(list)
     """Cards of the expansion deck that are not in play."""
     hand: list[int] = many(list)

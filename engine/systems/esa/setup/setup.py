@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.deck import Deck
-from engine.core.declared.reading import listed, number, refusal
+from engine.core.declared.reading import listed, number, refusal, word
 from engine.core.declared.records import LineOf
 from engine.model.battles import Army, Command, Piece
 from engine.model.values import Ref, Value
@@ -138,10 +138,8 @@ class _Builder:
             self.chiefs[chief.name] = found
         if found < 0:
             # Nobody commands, as in most examples: a seat that gives no orders and takes no part.
-            absent = General(len(self.state.generals), f"{army.name}_chief", side.id, -1, Rank.CIC)
-            absent.alive = False
-            self.state.generals.append(absent)
-            found = absent.id
+            found = len(self.state.generals)
+            self.state.generals.append(General(found, f"{army.name}_chief", side.id, -1, Rank.CIC, alive=False))
         for leader in self.state.generals:
             if leader.side == side.id and leader.id != found:
                 leader.superior = found
@@ -194,10 +192,9 @@ class _Builder:
             if not division.is_reserve and command.kind == "division":
                 self.state.generals[superior].division = division.id
         if command.kind == "reinforcement":
-            under = fields.get("under")
-            named = under.name if isinstance(under, Ref) else under
-            found = [general.id for general in self.state.generals if general.side == side.id and general.name == named]
-            division.general = found[0] if found else superior
+            named = (side.id, word(fields.get("under")))
+            under = (general.id for general in self.state.generals if (general.side, general.name) == named)
+            division.general = next(under, superior)
             division.on_field = False
             division.arrives = self.setting.arrivals.expect(division.id, command)
         self._settle(division)
@@ -213,8 +210,8 @@ class _Builder:
         most = self.state.prevailing_classes(division)
         if most:
             division.prevailing = most[0]
-            own = [unit for unit in self.state.units if unit.division == division.id]
-            division.initial_prevailing = sum(1 for unit in own if unit.profile.klass == most[0])
+            own = [unit.profile.klass for unit in self.state.units if unit.division == division.id]
+            division.initial_prevailing = own.count(most[0])
 
     def _unit(self, piece: Piece, side: EsaSide, division: Division) -> None:
         book = self.setting.book

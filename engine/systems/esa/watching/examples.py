@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core.decisions import Ask, Decision
-from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question, says
+from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question, if_free, says
 from engine.core.examples.staging import Staging
 from engine.core.position.events import Event
 from engine.model.battles import Example
@@ -23,10 +23,6 @@ _LEADERS: Final = ("2.3b", "2.3d")
 _FACINGS: Final = "2.3f"
 
 
-def _march(choice: ExampleChoice, _: Decision) -> object:
-    return choice["at"] if choice["at"] is not None else choice["unit"].hex
-
-
 def _turn(choice: ExampleChoice, decision: Decision) -> object:
     turn = ("turn", choice["facing"])
     return turn if turn in decision.options else choice["unit"].hex
@@ -37,18 +33,10 @@ def _deploy(choice: ExampleChoice, decision: Decision) -> object:
     return choice["at"] if is_leader == (decision.section in _LEADERS) and decision.section != _FACINGS else NOT_ASKED
 
 
-def _deploy_facing(choice: ExampleChoice, decision: Decision) -> object:
-    return choice["facing"] if decision.section == _FACINGS else NOT_ASKED
-
-
 def _rally_at_once(choice: ExampleChoice, decision: Decision) -> object:
     """3.2.2f: a card takes a marker off a unit, asked in one question."""
     option = (choice.id("unit"), choice["state"])
     return option if option in decision.options else NOT_ASKED
-
-
-def _evade(_: ExampleChoice, decision: Decision) -> object:
-    return "evade" if decision.may_decline else NOT_ASKED
 
 
 def _withdraw(choice: ExampleChoice, decision: Decision) -> object:
@@ -73,17 +61,19 @@ def _give_ground(choice: ExampleChoice, decision: Decision) -> object:
     return hexes[0] if len(hexes) == 1 else NOT_ASKED
 
 
-def _pass(_: ExampleChoice, decision: Decision) -> object:
-    return None if decision.may_decline else NOT_ASKED
-
-
 _FACING: Final = Question("turn_about", "facing", "unit")
 """Asked after a move has ended."""
 ANSWERS: Final = {
-    "deploy": (Question("deploy", _deploy, "piece"), Question("deploy", _deploy_facing, "piece")),
+    "deploy": (
+        Question("deploy", _deploy, "piece"),
+        Question("deploy", lambda choice, asked: choice["facing"] if asked.section == _FACINGS else NOT_ASKED, "piece"),
+    ),
     "swap_card": (Question("swap_card", "out"), Question("swap_card", "in_its_place")),
     "transfer": (Question("transfer", ("unit", "division")),),
-    "march": (Question("march", _march, "unit"), _FACING),
+    "march": (
+        Question("march", lambda choice, _: choice["unit"].hex if choice["at"] is None else choice["at"], "unit"),
+        _FACING,
+    ),
     "charge": (Question("march", lambda choice, _: ("charge", choice.id("target")), "unit"),),
     "turn_about": (Question("march", _turn, "unit"), _FACING),
     "change_posture": (Question("march", lambda choice, _: ("posture", choice["posture"]), "unit"), _FACING),
@@ -91,7 +81,7 @@ ANSWERS: Final = {
     "rally_unit": (Question("rally_unit", _rally_at_once), Question("rally_unit", "state", "unit")),
     "regain_strength": (Question("rally_unit", says("strength"), "unit"),),
     "stop_test": (Question("stop_test", says("stop")),),
-    "evade": (Question(("return_fire", "evade"), _evade, "unit"), Question("evade", "at", "unit")),
+    "evade": (Question(("return_fire", "evade"), if_free("evade"), "unit"), Question("evade", "at", "unit")),
     "counter_charge": (Question(("return_fire", "counter_charge"), says("counter_charge"), "unit"),),
     "parting_shot": (Question("parting_shot", says("parting_shot"), "unit"),),
     "withdraw": (Question("withdraw", _withdraw, "unit"),),
@@ -99,7 +89,7 @@ ANSWERS: Final = {
     "stand": (Question(("withdraw", "give_ground"), says(None), "unit"),),
     "press_on": (Question(("press_on", "parting_shot"), says("press_on"), "unit"),),
     "pursue": (Question(("press_on", "parting_shot"), says("pursue"), "unit"), Question("pursue", "at", "unit")),
-    "pass": (Question("", _pass),),
+    "pass": (Question("", if_free(None)),),
 }
 """Decisions that the rules ask otherwise than by their own fields."""
 

@@ -38,17 +38,12 @@ def _division(_: Game, division: Division) -> Stand:
 
 
 SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
-    SeenKind(lambda g: g.state.units, _unit_figure, _unit),
+    SeenKind("units", _unit_figure, _unit),
     SeenKind(
-        lambda g: g.state.generals,
-        lambda g, leader: SceneFigure("leader", leader.id, body=_BODY, within=leader.division),
-        _leader,
+        "generals", lambda g, leader: SceneFigure("leader", leader.id, body=_BODY, within=leader.division), _leader
     ),
-    SeenKind(lambda g: g.state.divisions, lambda g, division: SceneFigure(_BODY, division.id), _division),
+    SeenKind("divisions", lambda g, division: SceneFigure(_BODY, division.id), _division),
 )
-
-
-# --- Who takes part and what it cost: for readers of journals and balance reports -------------------------------
 
 
 LISTS: Final = {"side": "sides", "division": "divisions", "unit": "units", "leader": "generals"}
