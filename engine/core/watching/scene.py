@@ -105,7 +105,7 @@ class Concealing(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SeenKind(Generic[G, P]):
-    """Pieces of a kind: where they are found (the list of the state that holds them, or what gives them), what stays the
+    """Pieces of a kind: where they are found (a list of the state, by its name, or what gives them), what stays the
     same of each, and how it stands now."""
 
     pieces: str | Callable[[G], Iterable[P]]
