@@ -34,10 +34,8 @@ class CondottieroCaptain(ToldCaptain[Game]):
     # --- before the battle ------------------------------------------------------------------------------------
 
     def _cover_at(self, edge: int) -> int:
-        height = self.g.setting.height
-        return sum(
-            piece.ground.cover for piece in self.g.state.pieces if (piece.shape.y < height // 2) == (edge == Edge.SOUTH)
-        )
+        middle, is_south = self.g.setting.height // 2, edge == Edge.SOUTH
+        return sum(piece.ground.cover for piece in self.g.state.pieces if (piece.shape.y < middle) == is_south)
 
     def worth_choose_side(self, _: Decision, edge: int) -> float:
         return self._cover_at(edge) - self._cover_at(Edge.NORTH - edge)

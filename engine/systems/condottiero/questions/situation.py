@@ -59,14 +59,9 @@ def shelter(g: Game, unit: Unit) -> int:
 
 def is_supported(g: Game, unit: Unit) -> bool:
     """A friend that is steady and close, and fights nobody itself."""
-    return any(
-        friend.side == unit.side
-        and friend.id != unit.id
-        and friend.on_table
-        and not friend.is_demoralised
-        and are_within(g, unit, friend, g.setting.radius)
-        for friend in g.state.units
-    )
+    friends = [friend for friend in g.state.units if friend.side == unit.side and friend.id != unit.id]
+    steady = [friend for friend in friends if friend.on_table and not friend.is_demoralised]
+    return any(are_within(g, unit, friend, g.setting.radius) for friend in steady)
 
 
 def leader_spot(g: Game, leader: Leader) -> Point:

@@ -251,10 +251,9 @@ def free_places(g: Game, command: Command, depths: list[int]) -> list[Point]:
     step = g.figures.place_step // 2
     lines = [from_edge(g, command.side, depth) for depth in depths]
     places = [(x, y) for y in lines for x in range(step, g.setting.width, step)]
-    spots = {place: spots_of(g, command, place) for place in places}
-    return [
-        place for place, own in spots.items() if len(set(own)) == len(own) and all(ask.is_free(g, spot) for spot in own)
-    ]
+    spots = ((place, spots_of(g, command, place)) for place in places)
+    parted = [(place, own) for place, own in spots if len(set(own)) == len(own)]
+    return [place for place, own in parted if all(ask.is_free(g, spot) for spot in own)]
 
 
 # --- REINF, T.1: from which turn help may come, and how it comes ------------------------------------------------

@@ -48,11 +48,8 @@ def lose_leader(g: Game, leader: Leader, how: str, section: str) -> None:
     g.record(events.LeaderLost(section, leader.id, how))
     if leader.command >= 0:
         command = g.state.commands[leader.command]
-        if (
-            command.status == Status.ON_TABLE
-            and g.setting.command_rules.has_had_units(g, command)
-            and not g.units_left(command)
-        ):
+        bare = g.setting.command_rules.has_had_units(g, command) and not g.units_left(command)
+        if command.status == Status.ON_TABLE and bare:
             # R.12, 3.7b: a condottiero was the last of his command.
             lose_command(g, command, Status.DESTROYED, "R.12", ())
         call(g, command, "leader lost")

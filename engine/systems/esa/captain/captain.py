@@ -37,9 +37,8 @@ class EsaCaptain(ToldCaptain[Game]):
         if not card.priority:
             return 0.6 if card.effects else 0.0
         weights = ((MOVEMENT, 1.0), (SHOOTING, 0.7), (MELEE, 1.2), (RALLY, 0.5))
-        return (
-            sum(weight for bit, weight in weights if card.orders & bit) + 0.3 * card.priority + 0.2 * len(card.effects)
-        )
+        orders = sum(weight for bit, weight in weights if card.orders & bit)
+        return orders + 0.3 * card.priority + 0.2 * len(card.effects)
 
     def worth_swap_card(self, decision: Decision, card: int) -> float:
         taking_out = decision.section == "2.2f"
@@ -291,11 +290,8 @@ class EsaCaptain(ToldCaptain[Game]):
         unit = self._unit(decision.subject)
         if self.holds(unit):
             return 0
-        prey = [
-            enemy
-            for enemy in self.g.enemies(unit.side)
-            if self.g.board.distance(unit.hex, enemy.hex) <= unit.stats.pm + 1
-        ]
+        far = self.g.board.distances(unit.hex)
+        prey = [enemy for enemy in self.g.enemies(unit.side) if far[enemy.hex] <= unit.stats.pm + 1]
         good = any(judge.balance(self.g, unit, enemy) > 0.3 for enemy in prey)
         order = {None: 0.3, "press_on": 0.2 if unit.strength <= 1 else 0.35, "pursue": 1.0 if good else 0.1}
         return self.best(decision, lambda answer: order[answer])

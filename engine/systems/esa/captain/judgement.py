@@ -56,9 +56,8 @@ def balance(g: Game, unit: Unit, enemy: Unit, place: int | None = None) -> float
         return -2.0
     given = expected_melee(g, unit, enemy, place)
     taken = 0.0 if enemy.shaken else expected_melee(g, enemy, unit, moved=False)
-    helpers = sum(
-        1 for friend in ask.adjacent_enemies(g, enemy.hex, enemy.side) if friend is not unit and not friend.shaken
-    )
+    beside = ask.adjacent_enemies(g, enemy.hex, enemy.side)
+    helpers = sum(1 for friend in beside if friend is not unit and not friend.shaken)
     kill = 0.6 if given >= enemy.strength else 0.0
     frail = 0.5 if unit.strength <= 1 else 0.0
     return given - 0.8 * taken + 0.35 * helpers + kill - frail
@@ -89,12 +88,8 @@ def threat_at(g: Game, unit: Unit, place: int) -> float:
 
 
 def friends_beside(g: Game, unit: Unit, place: int) -> int:
-    at, units = g.state.at, g.state.units
-    return sum(
-        1
-        for near in g.board.around[place]
-        if at[near] >= 0 and at[near] != unit.id and units[at[near]].side == unit.side and not units[at[near]].shaken
-    )
+    friends = ask.adjacent_enemies(g, place, 1 - unit.side)
+    return sum(1 for friend in friends if friend is not unit and not friend.shaken)
 
 
 def goal_distance(g: Game, unit: Unit, place: int) -> float:

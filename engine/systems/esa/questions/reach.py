@@ -128,12 +128,8 @@ def road_reach(g: Game, unit: Unit, points: int) -> dict[int, Way]:
         if len(path) >= most:
             continue
         for there in board.around[here]:
-            if (
-                there in seen
-                or (here, there) not in board.roads
-                or g.state.at[there] >= 0
-                or not is_safe(g, unit, there)
-            ):
+            blocked = there in seen or (here, there) not in board.roads or g.state.at[there] >= 0
+            if blocked or not is_safe(g, unit, there):
                 continue
             seen.add(there)
             # 5.4.1b, 5.4.3b: a road leads through, and opens no ground to stay in.

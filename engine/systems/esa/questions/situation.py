@@ -133,12 +133,9 @@ def has_room(g: Game, unit: Unit) -> bool:
     most = effect_sum(g, division, "fewer_units")
     if not most or unit.moved or unit.shots or unit.rallied:
         return True
-    busy = [
-        one
-        for one in g.state.units
-        if one.division == division.id
-        and ((one.moved and not one.evaded) or one.shots or one.rallied or any(one.id in two for two in g.state.fought))
-    ]
+    fought = {number for pair in g.state.fought for number in pair}
+    own = [mate for mate in g.state.units if mate.division == division.id]
+    busy = [mate for mate in own if (mate.moved and not mate.evaded) or mate.shots or mate.rallied or mate.id in fought]
     return unit in busy or len(busy) < most
 
 
@@ -163,8 +160,7 @@ def adjacent_enemies(g: Game, place: int, side: int) -> list[Unit]:
 
 
 def adjacent_friends(g: Game, unit: Unit) -> list[Unit]:
-    at, units = g.state.at, g.state.units
-    return [units[at[near]] for near in g.board.around[unit.hex] if at[near] >= 0 and units[at[near]].side == unit.side]
+    return adjacent_enemies(g, unit.hex, 1 - unit.side)
 
 
 def is_beside_steady_enemy(g: Game, place: int, side: int) -> bool:

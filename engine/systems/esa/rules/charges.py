@@ -139,16 +139,11 @@ def _toward(g: Game, charger: Unit, unit: Unit, here: int, path: list[int], *, i
     """9.5b: steps nearer to the charger, who stands at the head of his path, that leave him a hex in which to meet;
     5.4b, 5.4c: after its first hex the unit stops before other ground and obstacles."""
     goal = path[0]
-    return [
-        near
-        for near, _, stops_before, may_stay in g.board.steps_of(unit.stats.klass)[here]
-        if g.board.distance(near, goal) < g.board.distance(here, goal)
-        and g.state.at[near] < 0
-        and near != goal
-        and may_stay
-        and (is_first or not stops_before)
-        and _is_met(g, charger, near, path)
-    ]
+    steps = g.board.steps_of(unit.stats.klass)[here]
+    open_to_it = [near for near, _, stops_before, may_stay in steps if may_stay and (is_first or not stops_before)]
+    free = [near for near in open_to_it if g.state.at[near] < 0 and near != goal]
+    nearer = [near for near in free if g.board.distance(near, goal) < g.board.distance(here, goal)]
+    return [near for near in nearer if _is_met(g, charger, near, path)]
 
 
 def _is_met(g: Game, charger: Unit, place: int, path: list[int]) -> bool:
@@ -161,16 +156,11 @@ def charge_the_shooter(g: Game, unit: Unit, shooter: Unit) -> Ask[None]:
     """9.5c: whoever was shot at may charge, if he still can and reaches the shooter."""
     if not ask.on_field(unit) or not ask.on_field(shooter) or not ask.can_act(unit):
         return
-    points = g.rules.movement_points(g, unit)
-    ways = {
-        place: way
-        for place, way in reach(g, unit, points, has_melee=True).items()
-        if g.board.distance(place, shooter.hex) == 1
-    }
-    bonus = charge_bonus(g, unit)
-    if not ways and bonus > 0 and (yield from passes(g, "charge", unit, MOVEMENT)):
-        longer = reach(g, unit, points + bonus, has_melee=True)
-        ways = {place: way for place, way in longer.items() if g.board.distance(place, shooter.hex) == 1}
+    points, bonus, beside = g.rules.movement_points(g, unit), charge_bonus(g, unit), g.board.around[shooter.hex]
+    ways = reach(g, unit, points, has_melee=True)
+    if ways.keys().isdisjoint(beside) and bonus > 0 and (yield from passes(g, "charge", unit, MOVEMENT)):
+        ways = reach(g, unit, points + bonus, has_melee=True)
+    ways = {place: way for place, way in ways.items() if place in beside}
     if not ways:
         return
     place = min(ways, key=lambda at: (ways[at][0], at))

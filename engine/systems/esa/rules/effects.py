@@ -97,13 +97,8 @@ def take_discard(g: Game, stake: Stake, count: int) -> Ask[None]:
 def clear_markers(g: Game, stake: Stake, count: int) -> Ask[None]:
     division = stake.division
     for _ in range(count):
-        options = [
-            (unit.id, marker)
-            for unit in g.living(division.side)
-            if unit.division == division.id
-            for marker in ("shaken", "paralysed")
-            if getattr(unit, marker)
-        ]
+        own = [unit for unit in g.living(division.side) if unit.division == division.id]
+        options = [(unit.id, marker) for unit in own for marker in ("shaken", "paralysed") if getattr(unit, marker)]
         if options:
             unit_id, marker = yield from choose("rally_unit", division.side, "3.2.2f", options)
             g.record(acts.Rallied("3.2.2f", unit_id, marker))

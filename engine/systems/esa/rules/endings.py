@@ -35,12 +35,9 @@ def reckoning(g: Game, _: Step) -> None:
         if holder < 0:
             continue
         winner, loser = g.state.sides[holder], g.state.sides[1 - holder]
-        taken = number in g.state.objectives_taken
-        if (
-            prize.can_pass(loser.name, winner.name)
-            and prize.counts(taken_before=taken, last_turn=g.state.turn == g.setting.turns)
-            and prize.is_reached(Context(g, winner, None, winner))
-        ):
+        taken, is_last = number in g.state.objectives_taken, g.state.turn == g.setting.turns
+        passes = prize.can_pass(loser.name, winner.name) and prize.counts(taken_before=taken, last_turn=is_last)
+        if passes and prize.is_reached(Context(g, winner, None, winner)):
             usual = g.figures.recurring_cost if prize.is_recurring else g.figures.objective_cost
             points = prize.worth if prize.worth is not None else usual
             g.record(turns.ObjectiveTaken("1.4f" if prize.is_recurring else "1.4e", number, loser.id, points))

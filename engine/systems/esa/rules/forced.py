@@ -74,10 +74,8 @@ def _legal_steps(g: Game, unit: Unit, ways: list[tuple[int, int]], onward: int) 
 
 def has_safe_way(g: Game, unit: Unit, cause: int) -> bool:
     """Whether a first hex away from a cause is open and not deadly."""
-    return any(
-        not _may_enter(g, unit, unit.hex, place) and not _is_deadly(g, unit, place)
-        for _, place in g.board.away(unit.hex, cause, unit.hex)
-    )
+    ways = [place for _, place in g.board.away(unit.hex, cause, unit.hex)]
+    return any(not _may_enter(g, unit, unit.hex, place) and not _is_deadly(g, unit, place) for place in ways)
 
 
 def fall_back(g: Game, unit: Unit, cause: int, *, optional: bool) -> Ask[bool]:

@@ -110,10 +110,8 @@ def reveal(g: Game, _: Step) -> Ask[None]:
     held = [division for division in g.state.divisions if division.card]
     g.record(turns.OrdersRevealed("3.2.2d", tuple((division.id, division.card, division.focused) for division in held)))
     highest = g.figures.highest_priority
-    count = [
-        sum(1 for division in held if division.side == side and g.setting.cards[division.card].priority == highest)
-        for side in (0, 1)
-    ]
+    first = [division.side for division in held if g.setting.cards[division.card].priority == highest]
+    count = first.count(0), first.count(1)
     if count[0] != count[1]:
         g.record(turns.InitiativeTaken("3.2.2e", 0 if count[0] > count[1] else 1))
     elif g.state.initiative < 0:

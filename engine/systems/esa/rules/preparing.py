@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import place_of
 from engine.core.system import Unplayable
@@ -63,11 +65,8 @@ def swap_cards(g: Game, side: int) -> Ask[None]:
 
 def deploy(g: Game) -> Ask[None]:
     """2.3: what the scenario has not placed is placed by the priority of a card drawn for each division."""
-    waiting = [
-        division
-        for division in g.state.divisions
-        if division.on_field and any(unit.hex < 0 for unit in g.state.units if unit.division == division.id)
-    ]
+    unplaced = {unit.division for unit in g.state.units if unit.hex < 0}
+    waiting = [division for division in g.state.divisions if division.on_field and division.id in unplaced]
     first = max(0, g.state.first_to_deploy)
     if waiting:
         tiers, first = yield from deployment_order(g, waiting)
@@ -100,17 +99,13 @@ def deployment_order(g: Game, waiting: list[Division]) -> Ask[tuple[list[Divisio
     highest = g.figures.highest_priority
     top = [sum(1 for one in waiting if one.side == side and given[one.id] == highest) for side in (0, 1)]
     for priority in range(g.figures.highest_priority, -1, -1):
-        tier = [
-            [division for division in waiting if division.side == side and given[division.id] == priority]
-            for side in (0, 1)
-        ]
-        first = 1 if len(tier[1]) > len(tier[0]) else 0
-        if len(tier[0]) == len(tier[1]) > 0:
+        tier = [division for division in waiting if given[division.id] == priority]
+        sides = [[division for division in tier if division.side == side] for side in (0, 1)]
+        first = 1 if len(sides[1]) > len(sides[0]) else 0
+        if len(sides[0]) == len(sides[1]) > 0:
             first = g.chance.face((0, 1), "2.3b")
-        while tier[0] or tier[1]:
-            for side in (first, 1 - first):
-                order += tier[side][:1]
-                del tier[side][:1]
+        alternating = zip_longest(sides[first], sides[1 - first])
+        order += [division for both in alternating for division in both if division is not None]
     first = g.state.first_to_deploy
     if first >= 0:
         return sorted(order, key=lambda division: division.side != first), first

@@ -279,11 +279,8 @@ def _advance(game: Game, unit: Unit) -> None:
     if unit.hex < 0 or not enemies:
         return
     near, _, goal = min((board.distance(unit.hex, enemy.hex), enemy.id, enemy.hex) for enemy in enemies)
-    ways = [
-        at
-        for at in board.around[unit.hex]
-        if _is_free(game, at) and board.distance(at, goal) < near and game.passage(unit, at).may_stay
-    ]
+    nearer = [at for at in board.around[unit.hex] if board.distance(at, goal) < near]
+    ways = [at for at in nearer if _is_free(game, at) and game.passage(unit, at).may_stay]
     if ways and near > _NEAR:
         game.state.move(unit.id, min(ways))
 

@@ -21,9 +21,8 @@ _FALLING: Final = (acts.LossesTaken, acts.LeaderHurt, acts.LeaderFell, acts.Repl
 def one_unit_a_hex(g: Game) -> bool:
     """1.3.1b, 2.3e: the board and the units agree, and no hex holds two."""
     standing = [unit for unit in g.state.units if unit.alive and unit.hex >= 0]
-    return all(g.state.at[unit.hex] == unit.id for unit in standing) and sum(1 for at in g.state.at if at >= 0) == len(
-        standing
-    )
+    taken = sum(1 for at in g.state.at if at >= 0)
+    return taken == len(standing) and all(g.state.at[unit.hex] == unit.id for unit in standing)
 
 
 @invariant("2.2", *_DEALING)
@@ -54,9 +53,7 @@ def nobody_on_impassable_ground(g: Game) -> bool:
 
 @invariant("10.8a", acts.Eliminated, acts.LeaderFell, turns.LeaderLeft)
 def the_dead_are_gone(g: Game) -> bool:
-    return all(unit.hex < 0 for unit in g.state.units if not unit.alive) and all(
-        general.hex < 0 for general in g.state.generals if not general.alive
-    )
+    return all(piece.hex < 0 for piece in (*g.state.units, *g.state.generals) if not piece.alive)
 
 
 INVARIANTS: Final = (
