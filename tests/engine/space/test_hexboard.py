@@ -6,7 +6,7 @@ import pytest
 
 from engine.model.values import Area, Hex, Ref
 from engine.space.hexboard import OFF, HexBoard
-from engine.space.hexes import distance, neighbours
+from engine.space.hexes import BEARINGS, bearing_afar, distance, neighbours
 
 WIDTH, LINES = 7, 6
 
@@ -124,3 +124,26 @@ def test_the_straight_line_is_measured_exactly() -> None:
     assert field.direction(start, through) == 1
     assert field.step(start, 5, 0) == at(field, "0703")
     assert field.step(start, 6, 0) == OFF
+
+
+def test_a_zone_is_a_place_with_a_name() -> None:
+    field = board()
+    field.zones["wood"] = frozenset((at(field, "0302"), at(field, "0201")))
+    assert [field.name(place) for place in field.hexes_of(Ref("zone", "wood"))] == ["0201", "0302"]
+    assert field.hexes_of(Ref("zone", "moor")) == []
+
+
+def test_away_is_farther_from_the_cause_with_the_straightest_first() -> None:
+    field = board()
+    ways = field.away(at(field, "0403"), at(field, "0303"), at(field, "0403"))
+    assert [field.name(place) for _, place in ways] == ["0503", "0402", "0404"]
+    assert [off == 0 for off, _ in ways] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("facing", "other", "bearing"),
+    [(0, "0401", "front"), (3, "0401", "rear"), (0, "0603", "side"), (1, "0603", "front")],
+)
+def test_a_hex_afar_lies_before_beside_or_behind_whoever_faces_so(facing: int, other: str, bearing: str) -> None:
+    field = board()
+    assert BEARINGS[bearing_afar(*field.seen_from(at(field, "0403"), facing, at(field, other)))] == bearing
