@@ -43,11 +43,11 @@ def terrain_lies_well(g: Game) -> bool:
 def the_lost_are_gone(g: Game) -> bool:
     """R.12: who is lost is nowhere, and nobody is with him."""
     state = g.state
-    joined = {rider.joined for rider in (*state.leaders, *state.characters)} - {-1}
+    joined = {leader.joined for leader in state.leaders} | {character.joined for character in state.characters}
     return (
         all(unit.x < 0 for unit in state.units if unit.gone)
         and all(leader.joined < 0 and leader.x < 0 for leader in state.leaders if not leader.present)
-        and all(state.units[number].on_table for number in joined)
+        and all(state.units[number].on_table for number in joined - {-1})
     )
 
 

@@ -53,7 +53,8 @@ def nobody_on_impassable_ground(g: Game) -> bool:
 
 @invariant("10.8a", acts.Eliminated, acts.LeaderFell, turns.LeaderLeft)
 def the_dead_are_gone(g: Game) -> bool:
-    return all(piece.hex < 0 for piece in (*g.state.units, *g.state.generals) if not piece.alive)
+    dead = [unit.hex for unit in g.state.units if not unit.alive]
+    return all(place < 0 for place in (*dead, *(leader.hex for leader in g.state.generals if not leader.alive)))
 
 
 INVARIANTS: Final = (
