@@ -130,7 +130,7 @@ class Figure(Record, Standing):
     @property
     def row(self) -> Row:
         """1.2.4b, 8.1.2g: the second row from the first wound, for the stoic from the second."""
-        return self.profile.wounded if self.is_reduced else self.profile.unhurt
+        return self.profile.wounded if self.wounds > self.profile.bears else self.profile.unhurt
 
     @property
     def is_reduced(self) -> bool:

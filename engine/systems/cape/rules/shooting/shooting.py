@@ -168,8 +168,10 @@ def has_target(g: Game, group: Group, *, farther: int = 0, would_aim: bool = Fal
 
 def may_shoot(g: Game, group: Group) -> bool:
     """5.1.5b: not out of a melee; 9.1.2f: experience may carry a shot farther."""
+    if has_target(g, group):
+        return True
     farther = to_buy(g, group, reach(g))
-    return has_target(g, group) or (farther > 0 and has_target(g, group, farther=farther))
+    return farther > 0 and has_target(g, group, farther=farther)
 
 
 def may_aim(g: Game, group: Group) -> bool:
