@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from compiler.backends.maps.ranks import base_of, drawn_up
+from compiler.backends.maps.ranks import drawn_up, stand_of
 from compiler.backends.products.products import SPARE_PALETTES, Workshop
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.views import Views
@@ -212,8 +212,8 @@ class Atlas:
         return ""
 
     def base(self, army: Army, piece: Piece) -> tuple[float, float] | None:
-        """Front and depth of its base, in the unit of the table, where its rules say them."""
-        return base_of(self.profile(army, piece), self.ruleset)
+        """Front and depth of what it stands on, in the unit of the table, where its rules say them."""
+        return stand_of(piece, self.profile(army, piece), self.ruleset)
 
     def piece_title(self, army: Army, piece: Piece) -> str:
         if piece.title is not None:

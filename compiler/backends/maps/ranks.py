@@ -19,6 +19,8 @@ from engine.model.values import Point, Quantity, Ref, Value
 
 _ABREAST: Final = "abreast"
 _BASE: Final = ("base_front", "base_depth")
+_DEEP: Final = ("column", "limbered")
+"""Formations in which the bases of a unit stand one behind the other."""
 _GAP: Final = 0.5
 """Between neighbours, and between one line and the next, in the unit of the table."""
 _FACING: Final = {"north": "s", "south": "n", "east": "w", "west": "e"}
@@ -46,6 +48,18 @@ def _same_for_all(ruleset: Ruleset) -> Base | None:
     if isinstance(front, Quantity) and isinstance(depth, Quantity):
         return float(front.amount), float(depth.amount)
     return None
+
+
+def stand_of(piece: Piece, profile: Entry | None, ruleset: Ruleset) -> Base | None:
+    """Front and depth of a whole unit: of several bases abreast, or one behind the other in column."""
+    base = base_of(profile, ruleset)
+    fields = dict(piece.fields)
+    count, formation = fields.get("bases"), fields.get("formation")
+    if base is None or type(count) is not int or count < 2:
+        return base
+    front, depth = base
+    is_deep = isinstance(formation, Ref) and formation.name in _DEEP
+    return (front, depth * count) if is_deep else (front * count, depth)
 
 
 def drawn_up(scenario: Scenario, ruleset: Ruleset, profiles: Mapping[tuple[str, str], Entry]) -> Scenario:
@@ -87,7 +101,7 @@ class _Ranks:
         return replace(command, commands=inner, pieces=pieces)
 
     def _base(self, piece: Piece) -> Base | None:
-        return base_of(self._profiles.get((self._army.name, piece.profile or "")), self._ruleset)
+        return stand_of(piece, self._profiles.get((self._army.name, piece.profile or "")), self._ruleset)
 
     def _places(self, command: Command, fields: dict[str, Value], angle: float) -> dict[str, Point]:
         deploys = fields.get("deploys")

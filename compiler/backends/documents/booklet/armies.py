@@ -164,11 +164,21 @@ class Roll:
             return plain(own)
         return (TextRun(f"{own} ", "b"), TextRun(f"({of})"))
 
+    def _own_figures(self, piece: Counter) -> list[tuple[str, Value]]:
+        """Figures of this one piece that no card and no column has, as the number of its bases."""
+        pen = self.writer.pen
+        return [
+            (name, value)
+            for name, value in piece.fields
+            if type(value) is int and name not in self.columns and not pen.is_default(piece.kind, name, value)
+        ]
+
     def _besides(self, piece: Counter) -> TextRuns:
-        """What has no column: what the computer does with it; in a ruleset whose cards nobody knows also figures of
-        another sort of card, and abilities."""
+        """What has no column: what the computer does with it, and its own figures; in a ruleset whose cards nobody
+        knows also figures of another sort of card, and abilities."""
         profile = self.profiles.get(piece.profile or "")
         said = [self._labelled(piece.kind, name, value) for name, value in piece.fields if name in _STANCES and value]
+        said += [self._labelled(piece.kind, name, value) for name, value in self._own_figures(piece)]
         if self.writer.ruleset.plays is None or profile is None:
             return (TextRun(f" {', '.join(said)}", "i"),) if said else ()
         chief = self.writer.pen.field(piece.kind, _IN_CHIEF) if self.values(piece).get(_IN_CHIEF) is True else None
