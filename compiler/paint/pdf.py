@@ -63,7 +63,7 @@ def paint_pdf(
 class _Painter:
     _version = (1, 7)
     _verbs = ("rg", "RG")
-    _tags = True
+    _for_press = False
 
     def __init__(self, fonts: Mapping[str, FilePath], about: About) -> None:
         try:
@@ -118,8 +118,9 @@ class _Painter:
         asked: dict[str, None] = {}
         for page in pages:
             canvas.setPageSize((page.width * POINTS_PER_MM, page.height * POINTS_PER_MM))
-            if page.trim is not None:
-                canvas.setTrimBox(_box(page.trim, page.height))
+            if page.trim is not None or self._for_press:
+                # PDF/X asks for the trim of every page, also of those that are not cut.
+                canvas.setTrimBox(_box(page.trim or (0.0, 0.0, page.width, page.height), page.height))
             if page.bleed is not None:
                 canvas.setBleedBox(_box(page.bleed, page.height))
             scale = _number(POINTS_PER_MM, 8)
@@ -141,7 +142,7 @@ class _Painter:
     def _page(self, page: Page) -> str:
         """Pages of documents say what is a heading, a paragraph, a table; cards and sheets to be cut do not."""
         self._painted += 1
-        if not self._tags or not any(isinstance(item, Group) and item.tag is not None for item in page.items):
+        if self._for_press or not any(isinstance(item, Group) and item.tag is not None for item in page.items):
             return self._body(page.items)
         if self._structure is None:
             self._structure = Structure()
@@ -311,7 +312,7 @@ class _PressPainter(_Painter):
 
     _version = (1, 4)
     _verbs = ("k", "K")
-    _tags = False
+    _for_press = True
 
     def __init__(self, fonts: Mapping[str, FilePath], about: About, condition: Condition) -> None:
         super().__init__(fonts, about)

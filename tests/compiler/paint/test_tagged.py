@@ -121,7 +121,11 @@ def test_cards_and_files_for_the_press_have_no_tree() -> None:
     card = Page(100, 100, (Group((Rect(0, 0, 10, 10, "#000000"),)),))
     assert b"StructTreeRoot" not in paint_pdf([card], fonts(), About("Cards"))
     condition = Condition("CGATS TR 001", "SWOP", "http://www.color.org")
-    assert b"StructTreeRoot" not in paint_pdf(pages(), fonts(), About("Book"), condition)
+    book = paint_pdf(pages(), fonts(), About("Book"), condition)
+    assert b"StructTreeRoot" not in book
+    for page in pypdf.PdfReader(io.BytesIO(book)).pages:
+        assert "/TrimBox" in page, "PDF/X asks for the trim of pages of documents too"
+        assert page.trimbox == page.mediabox
 
 
 def test_the_same_pages_give_the_same_tree() -> None:
