@@ -65,7 +65,9 @@ def reach_of(g: Game, general: General) -> int:
 
 
 def has_in_reach(g: Game, general: General, unit: Unit) -> bool:
-    return on_field(general) and g.board.distance_round(general.hex, unit.hex) <= reach_of(g, general)
+    # Asked by the thousand: `on_field` is written out.
+    is_there = general.alive and general.hex >= 0
+    return is_there and g.board.distance_round(general.hex, unit.hex) <= reach_of(g, general)
 
 
 def is_in_command(g: Game, unit: Unit) -> bool:
@@ -271,4 +273,4 @@ def are_beside(g: Game, unit: Unit, other: Unit) -> bool:
 
 def can_act(unit: Unit) -> bool:
     """10.14a, 10.16a: shaken and paralysed units do not act."""
-    return on_field(unit) and not unit.shaken and not unit.paralysed
+    return unit.alive and unit.hex >= 0 and not unit.shaken and not unit.paralysed
