@@ -37,7 +37,7 @@ def _box(box: Box, across: float, down: float, type_: float) -> Box:
     lengths = {key: length * type_ for key, length in box.lengths.items()}
     smallest = LEAST_SMALL_TYPE if type_ < _SMALL else LEAST_TYPE
     if "size" in lengths:
-        lengths["size"] = max(lengths["size"], smallest)
+        lengths["size"] = max(lengths["size"], LEAST_TYPE)
     if "text" in box.templates and type_ < 1:
         # A smaller card may use the smallest type that can be read, whatever the larger one may.
         lengths["least"] = smallest

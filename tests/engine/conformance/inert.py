@@ -30,6 +30,9 @@ NOT_NOTICED: dict[str, dict[str, str]] = {
     "cape": {
         "constant jump_flat": "a jump over a line without height ends right behind it: a longer one leads nowhere else",
     },
+    "risorgimento": {
+        "constant open_visibility": "no weapon reaches as far as one sees in the open: to see farther changes nothing",
+    },
 }
 """By system: a change, as it is told, and why no game can show it."""
 PRINT_ONLY: dict[str, dict[str, str]] = {

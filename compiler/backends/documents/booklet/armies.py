@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from compiler.backends.documents.booklet.rolls import Commanders, Ranked, roll_rules
-from compiler.backends.documents.booklet.totals import army_totals
+from compiler.backends.documents.booklet.totals import army_totals, unsaid_figures
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
@@ -369,19 +369,6 @@ class Roll:
         words = self.writer.words(title) if title is not None else name.partition(".")[2].replace("_", " ")
         return capital(words)
 
-    def _unsaid(self, fields: dict[str, Value]) -> list[str]:
-        """Figures of an army that its ruleset declares and this army leaves as they are: they decide battles too."""
-        pen = self.writer.pen
-        if self.writer.ruleset.plays is None:
-            return []
-        found: list[str] = []
-        for kind in pen.chain("army"):
-            for field in kind.fields:
-                default = str(field.default)
-                if field.name not in fields and default.isdigit() and default != "0":
-                    found.append(f"{self.writer.name(field)}: {default}")
-        return found
-
     def blocks(self, part: str = "army") -> list[Block]:
         """`part` keeps the places of two orders of battle in one document apart."""
         writer, army = self.writer, self.army
@@ -394,7 +381,7 @@ class Roll:
                 continue
             label = writer.name(field) if field is not None else name.replace("_", " ")
             said.append(f"{label}: {self._told(value)}")
-        said += self._unsaid(fields)
+        said += unsaid_figures(writer, fields)
         heading = Heading(plain(writer.name(army)), 2, f"{part}-{army.name}", writer.name(army))
         made: list[Block] = [heading, Paragraph(plain(" · ".join(said)), "small", keep=True), self.grid()]
         for name in ("means", "note"):

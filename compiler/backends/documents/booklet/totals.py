@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
+from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.products.used import pieces_of
 from engine.model.battles import Army, Command, Piece
 from engine.model.pack import Ruleset
@@ -134,3 +135,16 @@ def _applied(by: str, figures: list[Amount]) -> Amount | None:
     if made is None:
         return None
     return made.numerator if made.denominator == 1 else made
+
+
+def unsaid_figures(writer: Writer, fields: Mapping[str, Value]) -> list[str]:
+    """Figures of an army that its ruleset declares and this army leaves as they are: they decide battles too."""
+    if writer.ruleset.plays is None:
+        return []
+    found: list[str] = []
+    for kind in writer.pen.chain("army"):
+        for field in kind.fields:
+            default = str(field.default)
+            if field.name not in fields and default.isdigit() and default != "0":
+                found.append(f"{writer.name(field)}: {default}")
+    return found

@@ -58,7 +58,7 @@ def shelter(g: Game, unit: Unit) -> int:
 
 
 def is_supported(g: Game, unit: Unit) -> bool:
-    """A friend that is steady and close, and fights nobody itself."""
+    """A friend that is steady and close."""
     friends = [friend for friend in g.state.units if friend.side == unit.side and friend.id != unit.id]
     steady = [friend for friend in friends if friend.on_table and not friend.is_demoralised]
     return any(are_within(g, unit, friend, g.setting.radius) for friend in steady)
