@@ -9,7 +9,7 @@ from typing import Final
 from compiler.codes.naming import UNKNOWN_FACT
 from compiler.codes.typing import MAYBE_ZERO, UNIT_MIXING, UNKNOWN_FUNCTION, WRONG_COUNT, WRONG_TYPE
 from compiler.front.formulas.arguments import Arguments, taken_by
-from compiler.front.formulas.paths import field_measure, resolve_path
+from compiler.front.formulas.paths import cell_measure, field_measure, resolve_path
 from compiler.front.words.measures import ANY, DICE, NUMBER, Measure, alike, amount_of
 from compiler.front.words.spelling import did_you_mean
 from compiler.front.words.things import Scope, Thing
@@ -136,7 +136,7 @@ class Calls:
         if any(one is None for one in found):
             return None
         parts = [one[0] for one in found if one is not None]
-        return Lookup(table.name, parts[0], parts[1] if wanted == 2 else None), NUMBER
+        return Lookup(table.name, parts[0], parts[1] if wanted == 2 else None), cell_measure(table)
 
     def _axis(self, table: Thing, field_name: str) -> Measure:
         """What a table is asked with: names of the kind that its rows or columns run over."""

@@ -157,6 +157,17 @@ def fact_measure(fact: Thing, vocabulary: Vocabulary) -> Measure:
     return fact.measure
 
 
+def cell_measure(table: Thing) -> Measure:
+    """What a table says: distances or angles where its `cell` is a figure of these, or else numbers."""
+    raw = table.raw.get("cell")
+    value = raw[0].entry.values[0] if raw and raw[0].entry.values else None
+    figure = table.scope.find("figure", value.text) if isinstance(value, nodes.Name) else None
+    of = figure.raw.get("of") if figure is not None else None
+    written = read_type(of[0].entry.values[0]) if of and of[0].entry.values else None
+    measure = measure_of(written, set()) if written is not None else NUMBER
+    return measure if measure.name == "quantity" else NUMBER
+
+
 def value_measure(fact: Thing, vocabulary: Vocabulary) -> Measure:
     """What a fact is worked out as, whatever its `of` says."""
     return _shape(fact, "value", vocabulary)
@@ -185,8 +196,9 @@ def _shape(fact: Thing, field: str, vocabulary: Vocabulary) -> Measure:
             return field_measure(found[1].family, field.text, fact.scope, vocabulary) or ANY
         if found is not None:
             return found[1]
-        if fact.scope.find("table", name.text) is not None:
-            return NUMBER
+        table = fact.scope.find("table", name.text)
+        if table is not None:
+            return cell_measure(table)
         thing = next(fact.scope.find_any(name.text), None)
         return Measure("kind", thing.kind.name) if thing is not None and "." not in name.text else ANY
 

@@ -111,17 +111,19 @@ def is_length(expression: Expression | Value, declared: Declarations, constants:
     match expression:
         case Literal(value=value):
             return is_length(value, declared, constants)
-        case Quantity():
-            return True
+        case Quantity(unit=unit):
+            return unit != "deg"
         case Ref(kind="constant", name=name):
-            return isinstance(constants.get(name), Quantity)
+            return is_length(constants.get(name), declared, constants)
+        case Lookup(table=name):
+            return name in declared.measured_tables
         case Fact(subject=subject, kind=kind, path=path):
             fact = declared.asked_fact(expression)
             if fact is not None and fact in declared.facts:
-                return declared.facts[fact].type == "distance"
-            if not subject or path == "moved":
-                return path in ("distance", "moved")
-            return "distance" in declared.field_type(kind, path)
+                return "distance" in declared.facts[fact].type
+            if path in ("distance", "moved"):
+                return not subject or path == "moved"
+            return "distance" in declared.type_along(kind if subject else "", path)
         case Reckon(by="/", of=(of, by)):  # how often one distance goes into another is a number
             return is_length(of, declared, constants) and not is_length(by, declared, constants)
         case Reckon(of=of):

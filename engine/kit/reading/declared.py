@@ -9,7 +9,7 @@ from typing import Final
 from engine.core.declared.reading import refusal, word
 from engine.kit.reading.deeds import deed_of, effect_of, expression_of, movement_of, refs
 from engine.model.pack import Ruleset
-from engine.model.rules import Entry, FactOf, KindOf, Origin, Test
+from engine.model.rules import Entry, FactOf, KindOf, Origin, Table, Test
 from engine.model.values import Expression, Fact, Quantity, Ref, Value
 
 ARMY: Final = "army"
@@ -18,6 +18,8 @@ SPOT: Final = "spot"
 WEATHER: Final = "weather"
 LEADS_TO: Final = {ARMY: ARMY, "place": SPOT}
 """From a piece, by a word, to what has facts of its own."""
+OF_PLACES: Final = {"ground": "terrain", "crossed": "terrain", "road": "terrain", "edge": "terrain"}
+"""What the kit answers of places by the name of a thing, and the kind of that."""
 RIVAL_SCORE: Final = "rival.score"
 BATTLE, TURN, PHASE = "battle", "turn", "phase"
 
@@ -77,6 +79,7 @@ class Declarations:
         self.effects: Final = {entry.name: effect_of(entry) for entry in entries.get("effect", ())}
         self.encounters: Final = {entry.name: refs(entry.get("does")) for entry in entries.get("encounter", ())}
         self.tests: Final[Mapping[str, Test]] = {test.name: test for test in ruleset.tests}
+        self.measured_tables: Final = frozenset(table.name for table in ruleset.tables if is_measured(table))
         boards = entries.get("board", [])
         if len(boards) > 1:
             raise refusal(boards[1].origin, "there is a `board` already: say in one how the map is read")
@@ -136,6 +139,18 @@ class Declarations:
             [other for other in self.kinds if other != PIECE and self.is_like(other, PIECE)] if kind == PIECE else ()
         )
         return next((of for other in kinds if (of := self.field_type(other, field))), "")
+
+    def type_along(self, kind: str, path: str) -> str:
+        """The type of what a path leads to, by facts and fields that name things: `unit.gait.pace`, `sky.sight`."""
+        head, _, rest = path.partition(".")
+        if not rest:
+            return self.field_type(kind, head)
+        if head in LEADS_TO and self.is_like(kind, PIECE):
+            fact = self.fact_of(LEADS_TO[head], rest)
+            return self.facts[fact].type if fact is not None else self.type_along(LEADS_TO[head], rest)
+        fact = self.fact_of(kind, head) if kind else head if head in self.facts else None
+        of = self.facts[fact].type if fact is not None else self.field_type(kind, head)
+        return self.type_along(OF_PLACES.get(head, "") or of, rest)
 
     def profile_of(self, kind: str) -> str:
         """The kind of card that a kind of piece has."""
@@ -251,6 +266,12 @@ class Declarations:
         if not is_right:
             help = ": a distance has a unit, `3 hexes` or `15 cm`" if kept.type == "distance" else ""
             raise refusal(origin, f"`{kept.name}` is a `{kept.type}`, and `starts {_written(start)}` is none{help}")
+
+
+def is_measured(table: Table) -> bool:
+    """Whether a table says distances."""
+    values = [table.otherwise, *(cell.value for row in table.cells for cell in row)]
+    return any(isinstance(value, Quantity) and value.unit != "deg" for value in values)
 
 
 def tester_of(test: Test) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
+from engine.kit.reading.cards import plain_figure
 from engine.model.rules import Head, Table
 from engine.model.values import Amount, Quantity, Ref, Span
 
@@ -17,14 +18,17 @@ MOST_KNOWN: Final = 5_000
 
 def looker(table: Table, length: Callable[[Quantity], int], scale: int) -> Callable[..., Any]:
     """`length` is that of a distance on the map, `scale` how much of it a unit of the map is: heads of distances are
-    read in such units, and so is what is asked."""
+    read in such units, and so is what is asked. Distances in cells are lengths as cards have them."""
     if any(cell.marks for row in table.cells for cell in row):
         raise refusal(table.origin, f"the table `{table.name}` has marks in its cells, and the kit reads figures only")
     down_heads, across_heads = (
         [_read(head, table, length, scale) for head in heads] for heads in (table.heads_down, table.heads_across)
     )
-    values = [[_plain(cell.value) for cell in row] for row in table.cells]
-    otherwise = _plain(table.otherwise)
+    try:
+        values = [[_plain(cell.value, length) for cell in row] for row in table.cells]
+        otherwise = _plain(table.otherwise, length)
+    except FactError as fault:
+        raise refusal(table.origin, f"the table `{table.name}`: {fault}") from None
 
     known: dict[tuple[Any, Any], Any] = {}
 
@@ -45,8 +49,8 @@ def looker(table: Table, length: Callable[[Quantity], int], scale: int) -> Calla
     return look
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401
-    return value.name if isinstance(value, Ref) else value
+def _plain(value: Any, length: Callable[[Quantity], int]) -> Any:  # noqa: ANN401
+    return plain_figure(value, length) if isinstance(value, Ref | Quantity) else value
 
 
 def _read(head: Head, table: Table, length: Callable[[Quantity], int], scale: int) -> Head:

@@ -102,3 +102,61 @@ def test_a_distance_is_not_counted_by_the_hundredth() -> None:
 def test_a_distance_lies_between_distances() -> None:
     rules = metric(HEADS["cm"]).replace("sees(fighter, foe)", "distance(fighter, foe) in 5 to 10")
     assert [one.code.code for one in compile_text(rules, settings()).diagnostics] == ["E0402"]
+
+
+GAITS = '''
+  kind gait "Gait" { inside ruleset  field stride "Stride" { of distance  default 1 cm } }
+  gait brisk "Brisk" { stride 7 cm }
+  fact man.gait "gait" { of gait  starts brisk }   fact air "air" { of gait  starts brisk }
+  fact man.stride "stride" { of distance  value strides(man.gait) }   fact man.step "step" { value strides(man.gait) }
+  figure stride_of "Stride" { of distance }   figure arc_of "Arc" { of angle }
+  constant far "Far" { value 7 cm }
+  table strides "Strides" { down man.gait  cell stride_of  rows """
+      | x
+      brisk | 70 mm
+    """ }
+  table arcs "Arcs" { down man.gait  cell arc_of  rows """
+      | x
+      brisk | 30 deg
+    """ }
+  movement walk "Walk" {'''
+ALLOWANCES = {
+    "a table": "strides(mover.gait)",
+    "a sum": "strides(mover.gait) + 0 cm",
+    "a choice": "if(mover.gait = brisk, strides(mover.gait), 1 cm)",
+    "a constant": "far",
+    "a thing that a fact names": "mover.gait.stride",
+    "a thing that a fact of nobody names": "air.stride",
+    "a fact": "mover.stride",
+    "a fact of no type": "mover.step",
+    "a plain number": "7",
+}
+
+
+AIMED = """distance(fighter, foe) <= far and in_arc(fighter, foe, arcs(fighter.gait))
+      and enemies_within(fighter, fighter, strides(fighter.gait)) = 1"""
+
+
+def walking(allowance: str) -> Any:  # noqa: ANN401 - a game of the kit
+    rules = RULES.replace(" um", " cm").replace("allowance mover.pace", f"allowance {allowance}")
+    rules = rules.replace('\n  movement walk "Walk" {', GAITS).replace("sees(fighter, foe)", AIMED)
+    return KIT.new_game(KIT.setting(yard("size 48 cm x 36 cm", rules=rules), "trial"), Seeded(1))
+
+
+@pytest.mark.parametrize("source", ALLOWANCES)
+def test_a_movement_is_as_long_as_what_says_its_length(source: str) -> None:
+    game = walking(ALLOWANCES[source])
+    movement = game.setting.movement("walk")
+    piece = game.state.pieces[0]
+    places = game.setting.moves.reach(game, piece, movement)
+    assert max(y for _, y in places) == piece.y + 700
+
+
+def test_a_table_says_angles_and_reaches() -> None:
+    game = walking("7 cm")
+    fighter, foe = game.state.pieces[0], game.state.pieces[2]
+    may_fight = []
+    for aside in (0, 200):
+        foe.x, foe.y = fighter.x + aside, fighter.y + 220
+        may_fight.append(game.setting.actions["fight"].can(game, fighter))
+    assert may_fight == [True, False]
