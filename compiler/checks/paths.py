@@ -107,7 +107,8 @@ def _tell_too_short(thing: Thing, path: Feature, sink: Sink) -> None:
         spans = thing.spans.get(name, ())
         if spans and points and len(points) < least:
             help = f"write `{name} (4, 9), (9, 10){', (7, 14)' if least > 2 else ''}`"
-            message = f"`{name}` needs {least} points at least, and {len(points)} is here"
+            are_here = "is here" if len(points) == 1 else "are here"
+            message = f"`{name}` needs {least} points at least, and {len(points)} {are_here}"
             sink.report(PATH_GAP, message, spans[0].to(spans[-1]), help=help)
 
 
