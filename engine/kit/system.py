@@ -20,8 +20,8 @@ from engine.core.system import Draws, Roster, RosterPiece, Unplayable
 from engine.core.watching.scene import ShownFaces
 from engine.kit.captain.captain import KitCaptain
 from engine.kit.playing.worth import worth_of_side
-from engine.kit.position.card_events import Drew, Played
-from engine.kit.position.events import EVENTS, ArmyThrew, Found, TableThrew, Tested, Threw
+from engine.kit.position.card_events import Drew, Found, Played
+from engine.kit.position.events import EVENTS, ArmyThrew, TableThrew, Tested, Threw
 from engine.kit.position.game import KitGame
 from engine.kit.setting import KitSetting
 from engine.kit.watching.hidden import as_seen, hide_elsewhere, marked_places, mask_hidden, unseen_pieces

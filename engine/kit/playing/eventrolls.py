@@ -8,7 +8,7 @@ from engine.core.decisions import Ask
 from engine.core.declared.reading import refusal, word
 from engine.kit.coding.asking import with_answers
 from engine.kit.playing.parts import Does, Maker, Table
-from engine.kit.position.events import Found
+from engine.kit.position.card_events import Found
 from engine.kit.position.game import KitGame, slot
 from engine.model.rules import Events
 from engine.model.values import Dice

@@ -167,7 +167,9 @@ class PhaseOfKit:
         return [piece for side in sides for piece in g.state.pieces if piece.side == side and piece.is_in_play]
 
     def _sides(self, g: KitGame) -> list[int]:
-        """Who is first: the highest figure, then the order of the scenario."""
+        """Who is first: the highest figure as the phase begins, then the order of the scenario."""
+        if g.state.sides_in_order and self.plan.order != "alternately":  # There the side that acted last decides.
+            return [side for side in g.state.sides_in_order if not g.state.armies[side].is_out]
         armies = [army for army in g.state.armies if not army.is_out]
         if self.first is not None:
             armies.sort(key=lambda army: (-self._first(g, army), army.id))

@@ -1,10 +1,10 @@
-"""What happens to cards in a game of the kit."""
+"""What happens to cards and by event tables in a game of the kit."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from engine.core.position.events import Event
+from engine.core.position.events import Event, Told
 
 
 class Drew(Event):
@@ -46,3 +46,11 @@ class TurnedOver(Event):
         deck = state.decks[self.deck]
         deck.take(self.card)
         deck.discards.append(self.card)
+
+
+class Found(Told):
+    """A line of an event table."""
+
+    side: int
+    faces: tuple[int, ...]
+    found: str

@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.declared.taking import Tested as TestedWithDice
 from engine.core.position.events import Event, Told
 from engine.core.position.turn_events import BattleEnded, RoundBegan, StepBegan, TurnBegan
-from engine.kit.position.card_events import Drew, Played, Shuffled, TurnedOver
+from engine.kit.position.card_events import Drew, Found, Played, Shuffled, TurnedOver
 from engine.kit.position.records import IN_PLAY, LEFT, LOST
 
 
@@ -107,12 +107,16 @@ class PhaseBegun(Event):
         state.has_begun = True
 
 
-class Ordered(Told):
-    """Which army is first in a phase, and with which figure each."""
+class Ordered(Event):
+    """Which army is first in a phase, and with which figure each: so it stays while the phase lasts."""
 
+    STIRS = False
     sides: tuple[int, ...]
     figures: tuple[int, ...]
     label: str
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.sides_in_order = self.sides
 
 
 class Entered(Event):
@@ -371,14 +375,6 @@ class SideOut(Event):
         for piece in state.pieces:
             if piece.side == self.side and piece.is_in_play:
                 piece.stand(LEFT)
-
-
-class Found(Told):
-    """A line of an event table."""
-
-    side: int
-    faces: tuple[int, ...]
-    found: str
 
 
 class Judged(Told):

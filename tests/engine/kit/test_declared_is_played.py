@@ -9,7 +9,7 @@ import pytest
 from engine.conformance.kit import examine
 from engine.host.coverage import declared_in, rules_of
 from engine.model.codec import from_plain, to_plain
-from tests.engine.kit.playing import KIT, compiled, journal
+from tests.engine.kit.playing import KIT, RULES, compiled, journal
 from tests.shipped import shipped_pack
 
 CHANGES = {
@@ -55,6 +55,20 @@ def test_a_phase_that_is_gone_is_not_played() -> None:
 def test_what_must_be_done_is_done_by_all_before_anybody_chooses() -> None:
     first = [json.loads(line)["event"] for line in journal(compiled())[:6]]
     assert first == ["TurnBegan", "Entered", "ArmyActed", "ArmyThrew", "ArmyActed", "ArmyThrew"]
+
+
+def test_who_is_first_is_asked_once_as_the_phase_begins() -> None:
+    rules = RULES.replace('"Marches" { actions', '"Marches" { first army.pips  actions')
+    rules = rules.replace("moves march }", "moves march  does add(mover.army.pips, -9) }")
+    events = [json.loads(line) for line in journal(compiled(rules=rules))]
+    orders: list[tuple[list[int], list[int]]] = []
+    for event in events:
+        if event["event"] == "Ordered":
+            orders.append((event["sides"], []))
+        if event["event"] == "Acted" and event["deed"] == "march":
+            orders[-1][1].append(event["piece"] // 2)
+    assert any(len(acted) == 4 for _, acted in orders)
+    assert [acted for sides, acted in orders if acted != sorted(acted, key=sides.index)] == []
 
 
 def test_every_rule_of_a_ruleset_without_python_is_covered_by_what_it_declares() -> None:

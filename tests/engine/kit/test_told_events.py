@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.chance import Seeded
-from engine.kit.position.events import Found
+from engine.kit.position.card_events import Found
 from engine.kit.position.game import KitGame
 from tests.engine.kit.playing import BATTLE, KIT, RULES, compiled, journal
 
