@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -361,6 +362,17 @@ def test_through_the_eyes_of_a_side_a_battle_is_told_without_what_it_did_not_see
     assert first.name == "Revealed"
     said = [line.text for line in report_lines(pack, seen.seen, shipped("templates"))]
     assert any("is seen in" in text for text in said)
+
+
+def test_who_marches_into_view_is_told_as_seen_where_it_comes_to() -> None:
+    game = begun(table())
+    foe, played = game.state.pieces[4], film_battle(table(), "trial", 3, ("eager",)).played
+    game.setting.field.put(game.state.pieces[0], (foe.x, foe.y - 900))
+    done(game, 0, "walk", at=(foe.x, foe.y - 300))
+    told = replace(played, journal=tuple(game.journal))
+    said = [line.text for line in report_lines(table(), told, shipped("templates"), level="full")]
+    assert [text for text in said if "is seen" in text] == ["Pikeman 1 (Red) is seen in (12, 27)"]
+    assert not any("in place" in text or "21" in text for text in said)
 
 
 def test_an_army_that_is_not_there_sees_nothing() -> None:
