@@ -34,6 +34,12 @@ def test_a_kind_may_stand_only_where_it_says() -> None:
     assert "`army_list`" in (only(text).help or "")
 
 
+def test_a_kind_stands_where_the_kind_stands_that_it_is_like() -> None:
+    text = f'{WEAPON}\nkind gun "Gun" {{ like weapon }}\nkind howitzer "Howitzer" {{ like gun }}'
+    made = ruleset_of(demo(f'{text}\nhowitzer licorne "Licorne" {{ reload 2 }}'))
+    assert [(entry.kind, entry.name, entry.get("reload")) for entry in made.entries] == [("howitzer", "licorne", 2)]
+
+
 def test_a_word_known_elsewhere_is_misplaced_even_where_something_like_it_is_known() -> None:
     said = only(demo("turns 8"))
     assert said.code.code == "E0306"
@@ -209,9 +215,9 @@ def test_what_is_like_a_kind_may_stand_for_it() -> None:
     assert carries == (Ref("weapon", "pike"), Ref("firearm", "harquebus"))
 
 
-def test_a_kind_like_another_does_not_stand_where_that_one_stands_by_itself() -> None:
-    text = demo(f'{WEAPON}\nkind firearm "Firearm" {{ like weapon }}\nfirearm harquebus "Harquebus"')
-    assert found(text) == [("E0301", "firearm")]
+def test_a_kind_that_says_where_it_stands_does_not_stand_where_the_one_does_that_it_is_like() -> None:
+    text = demo(f'{WEAPON}\nkind firearm "Firearm" {{ like weapon  inside army_list }}\nfirearm harquebus "Harquebus"')
+    assert found(text) == [("E0306", "firearm")]
 
 
 def test_a_circle_of_like_is_told_and_ends() -> None:

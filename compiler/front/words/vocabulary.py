@@ -16,7 +16,7 @@ from dsl import nodes
 from dsl.source import Span
 
 KIND_KEYS: Final = {
-    "inside": "where it may stand: kinds, or `file`",
+    "inside": "where it may stand: kinds, or `file`; unsaid as the kind that it is like",
     "like": "the kind whose fields it inherits",
     "without": "fields of that kind that it has not, since nothing plays them here",
     "key": "the word it is written with, when that is not its own name",
@@ -201,9 +201,16 @@ class Vocabulary:
         if known is None:
             containers = self._containers(name)
             known = self._inside[name] = {
-                kind.key: kind for kind in self.kinds.values() if containers.intersection(kind.inside)
+                kind.key: kind for kind in self.kinds.values() if containers.intersection(self.inside_of(kind))
             }
         return known
+
+    def inside_of(self, kind: Kind) -> tuple[str, ...]:
+        """Where a kind may stand: as it says, or else as the nearest does that it is like."""
+        if kind.inside or kind.like is None:
+            return kind.inside
+        above = (self.kinds[name] for name in self.ancestors(kind.name) if name in self.kinds)
+        return next((ancestor.inside for ancestor in above if ancestor.inside), ())
 
     def keyed_in(self, name: str) -> list[Kind]:
         """The kinds whose names are keys inside a thing of this kind."""
@@ -229,6 +236,6 @@ class Vocabulary:
         """Where a key may stand; for messages."""
         for kind in self.kinds.values():
             if kind.key == key:
-                yield from kind.inside
-            if kind.inside and key in self.own_fields_of(kind.name):
+                yield from self.inside_of(kind)
+            if self.inside_of(kind) and key in self.own_fields_of(kind.name):
                 yield kind.key
