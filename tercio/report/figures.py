@@ -30,6 +30,12 @@ def hundredths(value: int, language: str) -> str:
     return told.replace(".", ",") if language in _COMMA else told
 
 
+def point(place: tuple[int, int], language: str) -> str:
+    """A place on a table, to the tenth: nobody lays a ruler finer. Where figures have commas others stand between."""
+    across, up = (hundredths((value + 5) // 10 * 10, language) for value in place)
+    return f"({across}; {up})" if language in _COMMA else f"({across}, {up})"
+
+
 def told_distance(value: int, drawn: Map | None, language: str) -> str:
     """On hexes so many of them; on a table, where lengths are kept in hundredths, in its own unit."""
     unit = drawn.size.unit if drawn is not None else ""

@@ -23,7 +23,7 @@ from engine.host.rules import rules_for, ruleset_of, scenario_of
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.registry import system_named
 from tercio.report.facings import told_facing
-from tercio.report.figures import figure, hundredths
+from tercio.report.figures import figure, hundredths, point
 from tercio.report.names import Names
 from tercio.report.naming import readable, signed
 from tercio.report.passing import Passing
@@ -240,6 +240,7 @@ class Report:
             signed=signed,
             figure=figure,
             hundredths=partial(hundredths, language=self.language),
+            point=partial(point, language=self.language),
             hex=self.names.hex,
             befalls=self.names.befalls,
             **self._speech_filters(),

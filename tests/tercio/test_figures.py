@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tercio.report.figures import told_distance
+from tercio.report.figures import point, told_distance
 from tests.engine.kit.playing import compiled
 from tests.engine.kit.tables import yard
 
@@ -19,3 +19,8 @@ def test_a_distance_on_hexes_counts_them(value: int, language: str, told: str) -
 
 def test_a_distance_on_a_table_has_the_unit_of_the_map() -> None:
     assert told_distance(650, yard().scenarios[0].map, "en") == "6.5 um"
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "(47.5, 50)"), ("it", "(47,5; 50)")])
+def test_a_place_on_a_table_is_told_to_the_tenth_and_its_two_figures_are_told_apart(language: str, told: str) -> None:
+    assert point((4747, 4999), language) == told

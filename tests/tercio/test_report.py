@@ -57,7 +57,7 @@ def test_every_phrase_names_only_fields_that_its_event_has(system: str) -> None:
     phrases = read_phrases(phrases_file(TEMPLATES, system))
     fields = {event.__name__: set(event.FIELDS) for event in SYSTEMS[system].events}
     parser = Environment(autoescape=True)
-    filters = ("titled", "word", "ending", "card", "signed", "figure", "hex", "achieved", "hundredths")
+    filters = ("titled", "word", "ending", "card", "signed", "figure", "hex", "achieved", "hundredths", "point")
     filters += ("does", "form", "quality", "after", "amid")
     kinds = [kind for kind, _ in recorded(system, first_of(system), 11).played.roster.pieces]
     parser.filters.update(dict.fromkeys((*filters, *kinds), str))
