@@ -60,7 +60,7 @@ class Battles:
             "objectives": objectives_table(scenario, events, pen),
             "works": works_view(scenario, pen),
             "events": events_part(events, pen),
-            "endings": [(pen.title(ending), _ending(ending, pen)) for ending in scenario.endings],
+            "endings": [(pen.title(ending), _ending(ending, scenario, pen)) for ending in scenario.endings],
             "options": self._options(scenario, pen),
             "sources": [pen.phrase(text) for text in _texts(dict(scenario.fields).get("sources"))],
             "doubts": pen.doubts(scenario, "scenario"),
@@ -199,10 +199,10 @@ def _without(entry: Entry, names: tuple[str, ...]) -> Entry:
     )
 
 
-def _ending(ending: Ending, pen: Pen) -> Markup:
+def _ending(ending: Ending, scenario: Scenario, pen: Pen) -> Markup:
     """Its author's words; when it holds and who has won, where a ruleset plays by itself."""
     if pen.ruleset.plays is not None:
-        return Markup("{} {}").format(pen.phrase(ending.means), pen.sentence(ending_line(pen, ending)))
+        return Markup("{} {}").format(pen.phrase(ending.means), pen.sentence(ending_line(pen, ending, scenario.armies)))
     return pen.phrase(ending.means) or inert(Formulas(pen).words(ending.when))
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from compiler.backends.telling.clauses import Clauses
 from compiler.backends.telling.effects import Effects
+from compiler.backends.words.agreement import Titled
 from compiler.backends.words.cast import Cast, name_in
+from compiler.backends.words.inflection import inflection_of
 from compiler.backends.words.links import capital, thing_link
 from compiler.backends.words.plainer import is_ever_so
 from compiler.backends.words.wording import Pen
+from engine.model.battles import Army
 from engine.model.rules import Ending, Entry, Phase, Sequence
 from engine.model.values import Expression, Fact, Literal, Value
 
@@ -111,9 +115,11 @@ def _all(phases: tuple[Phase, ...]) -> list[Phase]:
 # --- endings ------------------------------------------------------------------------------------------------------
 
 
-def ending_line(pen: Pen, ending: Ending) -> str:
-    """`An army whose losses are 9 or more has lost.`"""
-    cast = Cast(pen, _ARMY)
+def ending_line(pen: Pen, ending: Ending, armies: Iterable[Army] = ()) -> str:
+    """`An army whose losses are 9 or more has lost.` Of a scenario's own ending its `armies` are called by name."""
+    inflection = inflection_of(pen.language)
+    nouns = {army.name: inflection.amid(Titled(pen.name(army))) for army in armies}
+    cast = Cast(pen, _ARMY, nouns=nouns)
     clauses = Clauses(cast)
     about_armies, free = clauses.described(_ARMY, ending.when)
     is_about_armies = any(one.subject == _ARMY for one in clauses.cut(ending.when))
@@ -122,6 +128,9 @@ def ending_line(pen: Pen, ending: Ending) -> str:
         said = clauses.told(_ARMY, ending.when)
         said = cast.say("there_is", who=said) if is_about_armies else clauses.sentence(ending.when)
         return f"{capital(cast.say('when_highest', said=said, wins=_highest(cast, highest)))}."
+    if ending.winner in nouns:
+        said = cast.say("when_victory", said=clauses.sentence(ending.when), who=nouns[ending.winner])
+        return f"{capital(said)}."
     won = "lost" if ending.winner == "enemy" else "nobody" if ending.winner == "nobody" else "won"
     if is_about_armies and not free and won != "nobody":
         return f"{capital(cast.say(won, who=about_armies))}."

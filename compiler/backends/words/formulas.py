@@ -89,7 +89,7 @@ class Formulas:
             ("dice", test.roll),
             ("cards", test.cards),
             ("least", test.least),
-            ("success", test.success),
+            ("success" if test.cards is not None else "success_of_dice", test.success),
             ("goal", test.goal),
             ("score", None if test.score == Local("roll") else test.score),
             ("only_when", test.when),

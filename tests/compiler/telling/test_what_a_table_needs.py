@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from compiler.backends.telling.turns import ending_line
+from engine.model.battles import Army
+from engine.model.rules import Ending, Origin
+from engine.model.values import Fact, Text
 from tests.compiler.telling.pages import TEXT, book, pack, site
+from tests.compiler.telling.test_shipped_rules import pen
 
 CHANGED = (
     TEXT.replace(
@@ -45,3 +50,28 @@ def test_the_score_of_the_other_is_called_so_in_either_language(language: str, w
 def test_what_a_modifier_is_counted_by_and_when_are_parted(language: str, word: str) -> None:
     told = book(CHANGED, language)
     assert word in told[told.index({"en": "high ground:", "it": "terreno alto:"}[language]) :][:120]
+
+
+@pytest.mark.parametrize(
+    ("language", "dice", "goal"),
+    [("en", "A die succeeds when", "Modifier to the goal"), ("it", "Un dado riesce se", "Modificatore alla soglia")],
+)
+def test_dice_that_succeed_are_no_cards_and_modifiers_say_what_they_change(language: str, dice: str, goal: str) -> None:
+    text = TEXT.replace(
+        "by shooter   roll 1d6   score roll + shooter.fire\n",
+        "by shooter   roll dice(shooter.fire, d6)   success die >= goal   goal 5   modify goal\n",
+        1,
+    ).replace("6 or more: hit", "2 or more: hit", 1)
+    told = book(text, language)
+    assert dice in told
+    assert goal in told
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "victory for the reds"), ("it", "vittoria per i rossi")])
+def test_a_scenarios_own_ending_calls_the_armies_by_name(language: str, words: str) -> None:
+    armies = tuple(
+        Army(name=name, title=Text((("en", english), ("it", italian))), origin=Origin("x", 1))
+        for name, english, italian in (("red", "The reds", "I rossi"), ("blue", "The blues", "I blu"))
+    )
+    ending = Ending(name="swept", origin=Origin("x", 2), when=Fact("", "", "last_turn"), winner="red")
+    assert words in ending_line(pen("skirmish", language), ending, armies)

@@ -171,7 +171,10 @@ def _aims(writer: Writer, scenario: Scenario) -> list[Block]:
     if scenario.objectives:
         made += [_heading(writer, "objectives"), objectives(writer, scenario)]
     deployment, victory = _prose(writer, scenario, "deployment"), _prose(writer, scenario, "victory")
-    endings = [Paragraph(ending_pieces(writer, ending), mark=plain("•"), indent=4.0) for ending in scenario.endings]
+    endings = [
+        Paragraph(ending_pieces(writer, ending, scenario.armies), mark=plain("•"), indent=4.0)
+        for ending in scenario.endings
+    ]
     return [*made, Columns(2), *deployment, *victory, *endings, *works(writer, scenario), Columns(1)]
 
 

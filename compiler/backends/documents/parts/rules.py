@@ -5,6 +5,7 @@ An author's own words lead, and what the declaration says follows them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import groupby
 
 from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
@@ -17,6 +18,7 @@ from compiler.backends.telling.turns import ending_line
 from compiler.backends.words.cast import Cast
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
+from engine.model.battles import Army
 from engine.model.rules import Deck, Ending, Entry, FactOf
 from engine.model.values import Text
 
@@ -48,13 +50,13 @@ def rule_title(writer: Writer, entry: Entry) -> TextRuns:
     return TextRun(f"{writer.name(entry)}{house_mark(entry)}", "b"), TextRun(said, "i")
 
 
-def ending_pieces(writer: Writer, ending: Ending) -> TextRuns:
+def ending_pieces(writer: Writer, ending: Ending, armies: Iterable[Army] = ()) -> TextRuns:
     """The title, its author's words, and when it holds and who has won."""
     title = TextRun(f"{capital(writer.name(ending))}. ", "b")
     if writer.ruleset.plays is None:
         return (TextRun(f"{writer.name(ending)}. ", "b"), *writer.pieces(ending.means))
     means = (*writer.pieces(ending.means), TextRun(" ")) if ending.means is not None else ()
-    return (title, *means, *sentence(writer, ending_line(writer.pen, ending)))
+    return (title, *means, *sentence(writer, ending_line(writer.pen, ending, armies)))
 
 
 def facts_blocks(writer: Writer) -> list[Block]:

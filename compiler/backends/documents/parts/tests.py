@@ -63,7 +63,14 @@ def modifiers_grid(writer: Writer, test: Test, role: str = "table") -> Grid | No
         (plain(amount_words(modifier, formulas, writer)), modifier_pieces(writer, test, modifier))
         for modifier in test.modifiers
     )
-    return Grid((plain(writer.say("modifier")), plain(writer.say("when"))), rows, "ll", role=role)
+    changed = modified_words(writer, test)
+    head = f"{writer.say('modifier')} {changed}" if changed else writer.say("modifier")
+    return Grid((plain(head), plain(writer.say("when"))), rows, "ll", role=role)
+
+
+def modified_words(writer: Writer, test: Test) -> str:
+    """`to the goal`: what modifiers change where it is not the score."""
+    return (writer.pen.words.within("modifiers_of", test.modify) or "") if test.modify != "score" else ""
 
 
 def modifier_pieces(writer: Writer, test: Test, modifier: Modifier) -> TextRuns:

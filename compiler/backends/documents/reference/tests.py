@@ -7,7 +7,7 @@ from typing import Final
 from compiler.backends.documents.parts.doubts import house_mark
 from compiler.backends.documents.parts.odds import OddsTable, odds_table
 from compiler.backends.documents.parts.prose import capital
-from compiler.backends.documents.parts.tests import amount_words, modifier_pieces, outcome_pieces
+from compiler.backends.documents.parts.tests import amount_words, modified_words, modifier_pieces, outcome_pieces
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.telling.told import taken_by, test_said
 from compiler.backends.words.cast import Cast
@@ -17,6 +17,7 @@ from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.rules import Test
 from engine.model.values import Literal, Local
 
+_FIGURES: Final = ("dice", "cards", "cards_of", "goal", "success", "success_of_dice")
 _TWO: Final = 2
 _BESIDE: Final = 2
 """Columns of a table of odds that has room beside the outcomes: one of words, one of figures."""
@@ -39,7 +40,7 @@ def test_formula(writer: Writer, test: Test) -> TextRuns:
     figures = dict(test_said(writer.pen, test))
     by = taken_by(writer.pen, test)
     said: list[tuple[str, str]] = [(Cast(writer.pen).say("taken_by"), by)] if by else []
-    said += [(words[key], figures[key]) for key in ("dice", "cards", "cards_of", "goal", "success") if key in figures]
+    said += [(words[key], figures[key]) for key in _FIGURES if key in figures]
     if test.score is not None and test.score != Local("roll"):
         said.append((words["score"], figures["score"]))
     if test.impossible is not None:
@@ -59,9 +60,11 @@ def test_formula(writer: Writer, test: Test) -> TextRuns:
 def test_modifiers(writer: Writer, test: Test) -> TextRuns:
     """`+2 poor troops · −1 veterans`: the figure where it is one, else the words that say what is added."""
     formulas = Formulas.of(writer.pen, test)
-    pieces: list[TextRun] = []
+    changed = modified_words(writer, test)
+    pieces: list[TextRun] = [TextRun(f"{capital(changed)}: ", "i")] if changed and test.modifiers else []
+    begins = len(pieces)
     for modifier in test.modifiers:
-        between = " · " if pieces else ""
+        between = " · " if len(pieces) > begins else ""
         if isinstance(modifier.amount, Literal):
             each = f" ({writer.say('each')})" if modifier.per is not None else ""
             figure = formulas.added(modifier.amount)
