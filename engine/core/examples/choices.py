@@ -38,6 +38,8 @@ class Question:
     about: str = ""
     leads_up: bool = False
     """It only leads up to the choice: who has answered it has begun nothing yet."""
+    binds: bool = False
+    """Where it does not offer what the choice says, those after it are not answered either."""
 
     def needs(self) -> tuple[str, ...]:
         """The fields without which it is not answered."""
@@ -67,6 +69,8 @@ class ExampleChoice:
     """The last question that it answered."""
     refused_by: Decision | None = field(default=None, init=False)
     """The last question that was about it and did not offer it."""
+    refusing: Question | None = field(default=None, init=False)
+    """The one of its own that this was, if that binds."""
 
     @property
     def kind(self) -> str:
@@ -93,11 +97,14 @@ class ExampleChoice:
             if option not in decision.options:
                 if self._is_asked_of(question, decision):
                     self.refused_by = decision
+                    self.refusing = question if question.binds else None
                 continue
+            if self.refusing is not None and given.index(question) > given.index(self.refusing):
+                return None
             self.asked = decision
             if not question.leads_up:
                 self.has_begun = True
-                self.refused_by = None
+                self.refused_by = self.refusing = None
             is_last = question is given[-1] and not self._asks_who(question, decision)
             self.is_complete = is_last and not self.awaits_event
             return decision.options.index(option)

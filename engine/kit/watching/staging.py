@@ -89,7 +89,7 @@ class KitStaging(Staging[KitGame]):
                 return NOT_ASKED
             return self._field(field, choice)
 
-        return FieldQuestion(deed.name, takes, field=field)
+        return FieldQuestion(deed.name, takes, binds=True, field=field)
 
     def _judge_facing(self, deed: Deed, choice: ExampleChoice) -> None:
         if choice["facing"] is None:

@@ -69,3 +69,12 @@ def test_a_reaction_that_could_only_stay_is_not_offered() -> None:
     )
     ruleset = next(ruleset for ruleset in pack.rulesets if ruleset.examples)
     assert KIT.example(pack, ruleset, ruleset.examples[0]) is not None
+
+
+def test_a_march_to_where_nobody_may_go_is_not_answered_by_its_facing() -> None:
+    special = """replace movement march "March" { by mover  enters place  allowance mover.pace  turns freely }
+        amend action shoot { replace where enemies(shooter, target) and bearing(shooter, target) = front }"""
+    march = "start marches  choose march {{ mover a  at {}  facing se }}  others decline  expect a.losses = 0"
+    judged(march.format("0203"), special)
+    with pytest.raises(Failure, match="`march` is not offered"):
+        judged(march.format("0605"), special)
