@@ -34,7 +34,7 @@ HOLDING = {
 """A battle of each system, the army that is told to hold, and turns in which nobody drives it away yet."""
 ATTACKING = {
     "esa": ("lens_1648", "grenay", 1, 4),
-    "cape": ("aughrim_1691", "the_ford", 0, 3),
+    "cape": ("aughrim_1691", "the_ford", 1, 2),
     "lumi": ("carpi_1701", "legnago_road", 1, 4),
     "risorgimento": ("san_martino_1859", "roccolo_farm", 1, 4),
     "brigadier": ("maida_1806", "shore", 0, 4),
