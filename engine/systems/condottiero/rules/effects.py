@@ -45,13 +45,14 @@ def lose_unit(g: Game, unit: Unit, how: str, section: str) -> None:
 
 
 def lose_leader(g: Game, leader: Leader, how: str, section: str) -> None:
-    g.record(events.LeaderLost(section, leader.id, how))
-    if leader.command >= 0:
-        command = g.state.commands[leader.command]
+    command = g.state.commands[leader.command] if leader.command >= 0 else None
+    if command is not None and command.status == Status.ON_TABLE:
         bare = g.setting.command_rules.has_had_units(g, command) and not g.units_left(command)
-        if command.status == Status.ON_TABLE and bare:
-            # R.12, 3.7b: a condottiero was the last of his command.
+        if bare:
+            # R.12, 3.7b: a condottiero was the last of his command, which is never there without anybody.
             lose_command(g, command, Status.DESTROYED, "R.12", ())
+    g.record(events.LeaderLost(section, leader.id, how))
+    if command is not None:
         call(g, command, "leader lost")
     if leader.condottiero:
         call_others(g, leader.side, leader.command, "condottiero lost")

@@ -40,6 +40,8 @@ def test_the_command_of_the_condottiero_outlives_its_last_unit_and_tests() -> No
     assert (own.called, own.lost) == (True, False)
     lose_leader(it, leader(it, "r"), "dead", "T.5")
     assert own.lost
+    names = [event.name for event in it.journal if event.name in ("CommandLost", "LeaderLost")]
+    assert names == ["CommandLost", "LeaderLost"], "at no moment is it there without anybody"
 
 
 @pytest.mark.parametrize(
