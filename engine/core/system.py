@@ -10,7 +10,7 @@ from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.driver import Player
 from engine.core.position.events import Event
-from engine.model.battles import Example
+from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
 
 
@@ -180,3 +180,9 @@ class System(Protocol):
         ...
 
     def captain(self, game: Any, seat: int, seed: int) -> Player: ...  # noqa: ANN401
+
+
+class LayerSystem(System, Protocol):
+    """A system that plays any ruleset which asks for it, and so is told which."""
+
+    def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Any: ...  # noqa: ANN401

@@ -10,25 +10,28 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from typing import Final, cast
+from typing import Final, TypeVar, cast
 
-from engine.core.system import System, Unplayable
+from engine.core.system import LayerSystem, System, Unplayable
 from engine.model.pack import Ruleset
 
 GROUP: Final = "tercio.systems"
 
 
-class Shipped(Mapping[str, System]):
+S = TypeVar("S", bound=System)
+
+
+class Shipped(Mapping[str, S]):
     """Systems by name, from the module and the class of each; one is imported when it is asked for."""
 
     def __init__(self, places: Mapping[str, tuple[str, str]]) -> None:
         self._places: Final = places
-        self._imported: Final[dict[str, System]] = {}
+        self._imported: Final[dict[str, S]] = {}
 
-    def __getitem__(self, name: str) -> System:
+    def __getitem__(self, name: str) -> S:
         if name not in self._imported:
             module, system = self._places[name]
-            self._imported[name] = cast(System, getattr(import_module(module), system)())
+            self._imported[name] = cast(S, getattr(import_module(module), system)())
         return self._imported[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -41,7 +44,7 @@ class Shipped(Mapping[str, System]):
         return name in self._places
 
 
-SYSTEMS: Final = Shipped(
+SYSTEMS: Final = Shipped[System](
     {
         "esa": ("engine.systems.esa.system", "Esa"),
         "condottiero": ("engine.systems.condottiero.system", "Condottiero"),
@@ -51,7 +54,7 @@ SYSTEMS: Final = Shipped(
     }
 )
 """Those that ship with Tercio, each with rules of its own."""
-LAYER_SYSTEMS: Final = Shipped({"kit": ("engine.kit.system", "Kit")})
+LAYER_SYSTEMS: Final = Shipped[LayerSystem]({"kit": ("engine.kit.system", "Kit")})
 """Those that play any ruleset which asks for them: `plays kit`."""
 
 

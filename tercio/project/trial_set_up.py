@@ -76,7 +76,7 @@ def _refused(pack: Rulepack, ruleset: Ruleset) -> Iterator[str]:
     battles: list[Scenario | Example] = [scenario for scenario in pack.scenarios if scenario.ruleset == ruleset.name]
     for battle in battles or [_empty(ruleset)]:
         try:
-            setting = system.open(pack, ruleset, battle)  # type: ignore[attr-defined]
+            setting = system.open(pack, ruleset, battle)
             if isinstance(battle, Scenario):
                 system.new_game(setting, Seeded(0))
         except Unplayable as refused:

@@ -23,7 +23,7 @@ def pages_of(nav: object) -> list[str]:
     if isinstance(nav, str):
         return [nav]
     inside = nav.values() if isinstance(nav, dict) else nav
-    return [page for part in inside for page in pages_of(part)]  # type: ignore[attr-defined]
+    return [page for part in inside for page in pages_of(part)]
 
 
 @pytest.mark.skipif(ZENSICAL is None, reason="Zensical is not installed: pip install zensical")

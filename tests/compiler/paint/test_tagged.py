@@ -88,7 +88,7 @@ def test_headings_paragraphs_tables_and_pictures_are_told_in_the_order_of_readin
 def test_a_paragraph_that_goes_on_over_a_page_is_one() -> None:
     data = paint_pdf(pages(), fonts(), About("Title"))
     reader = pypdf.PdfReader(io.BytesIO(data))
-    root = reader.trailer["/Root"]["/StructTreeRoot"]["/K"]  # type: ignore[index]
+    root = reader.trailer["/Root"]["/StructTreeRoot"]["/K"]
     long = next(kid.get_object() for kid in root["/K"] if kid.get_object()["/S"] == "/P")
     elsewhere = [part for part in long["/K"] if isinstance(part, pypdf.generic.DictionaryObject)]
     assert elsewhere, "lines on the second page belong to it too"
@@ -99,7 +99,7 @@ def test_a_paragraph_that_goes_on_over_a_page_is_one() -> None:
 def test_all_that_stands_on_a_page_is_read_or_passed_over(kind: str) -> None:
     """Each mark has its element, and nothing is painted outside of marks but what places them."""
     reader = printed(kind, "condottiero", "condottiero", "en").reader
-    nums = reader.trailer["/Root"]["/StructTreeRoot"]["/ParentTree"]["/Nums"]  # type: ignore[index]
+    nums = reader.trailer["/Root"]["/StructTreeRoot"]["/ParentTree"]["/Nums"]
     held = {int(nums[at]): nums[at + 1] for at in range(0, len(nums), 2)}
     for page in reader.pages:
         elements = held[page["/StructParents"]]
