@@ -16,6 +16,7 @@ from compiler.checks import (
     paths,
     role_titles,
     section_numbers,
+    shadowed,
     switches,
     table_heads,
     tests_of_the_table,
@@ -80,6 +81,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     limits.check,
     unused.check,
     unasked.check,
+    shadowed.check,
     unusual_figures.check,
     role_titles.check,
 )
@@ -107,6 +109,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             role_titles.UNTITLED_ROLE,
             unused.UNUSED_DEFINITION,
             unasked.UNASKED,
+            shadowed.SHADOWED,
             unusual_figures.UNUSUAL_FIGURE,
             circles.ASKS_ITSELF,
             outcomes.OUTCOME_GAP,

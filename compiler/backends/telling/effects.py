@@ -68,6 +68,8 @@ class Effects:
             return cast.say("take", it=cast.subject(name_in(given[1])), test=self._test(given[0]))
         who = name_in(given[0]) if given else ""
         parts = {"it": cast.subject(who), "o": cast.ending(who), "its": cast.own(who)}
+        if name == "end_phase":
+            return cast.say(name)
         if name in _ON_SOMEBODY:
             return cast.say(name, **parts)
         if name in _FAR and len(given) == 2:

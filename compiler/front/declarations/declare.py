@@ -82,7 +82,7 @@ class Declarer:
                     elif kind in ("section", "rule"):
                         help = f"write it beside the {kind}, not inside: {help}"
                     self.sink.report(MISPLACED_VERB, f"`{item.verb}` has nothing to amend here", item.span, help=help)
-            elif key in ANYWHERE and key not in fields:
+            elif key in ANYWHERE and key not in fields and not _is_ground(kind, item):
                 self._anywhere(thing, item, body, house)
             elif key in ("modifiers", "outcomes"):
                 self._lines(thing, item)
@@ -311,3 +311,8 @@ class Declarer:
         self.sink.report(
             DUPLICATE_NAME, f"there is a {thing.kind.key} `{thing.name}` already", thing.name_span, notes=notes
         )
+
+
+def _is_ground(kind: str, item: nodes.Entry) -> bool:
+    """On a map `house inn "The inn" { … }` is a building; `house "why" { … }` are values of our own, as elsewhere."""
+    return kind == "map" and item.key.text == "house" and (bool(item.values) or item.text is None)

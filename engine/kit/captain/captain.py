@@ -42,6 +42,8 @@ class KitCaptain(CaptainFrame[KitGame]):
         """Answers where it would think too long."""
         self._plan: tuple[Any, str, Any] | None = None
         """Who does what to whom: settled when a piece is chosen, and kept to."""
+        self._stays: set[tuple[int, int, int]] = set()
+        """Who found nothing better than its place, by its number, in which turn and step: it need not march again."""
 
     def choose(self, decision: Decision) -> int:
         """By what its side knows, and what it thinks possible of hidden enemies; the same for a whole turn."""
@@ -98,7 +100,11 @@ class KitCaptain(CaptainFrame[KitGame]):
             return action.targets(self.g, actor)
 
     def _value(self, action: Any, actor: Any) -> tuple[float, Any]:  # noqa: ANN401 - an action; a piece or an army
-        if action.movement is not None and not action.is_army and self.ground.holds(actor):
+        if (
+            action.movement is not None
+            and not action.is_army
+            and (self.ground.holds(actor) or self._has_settled(actor))
+        ):
             return NEVER, None
         if action.deed.plays and action.spots is None:
             value, target, self._card = self.trying.best_card(action, actor)
@@ -114,6 +120,9 @@ class KitCaptain(CaptainFrame[KitGame]):
         if action.movement is not None:
             value += 0.01 + self.ground.urge(actor)
         return (value if value or action.movement is not None else 0.01), None
+
+    def _has_settled(self, piece: Any) -> bool:  # noqa: ANN401
+        return (piece.id, self.g.state.turn, self.g.state.step) in self._stays
 
     def _best_place(self, action: Any, actor: Any) -> tuple[float, Any]:  # noqa: ANN401
         """Of a few places that an action may be aimed at."""
@@ -150,7 +159,10 @@ class KitCaptain(CaptainFrame[KitGame]):
             return self.best(decision, lambda facing: self.ground.facing(piece, facing))
         if field == "at" and (action is None or action.spots is None):
             piece = self.g.state.pieces[actor]
-            return self.best(decision, lambda place: self.ground.place(piece, place))
+            best = self.best(decision, lambda place: self.ground.place(piece, place))
+            if decision.options[best] == self.g.setting.field.place_of(piece):
+                self._stays.add((piece.id, self.g.state.turn, self.g.state.step))
+            return best
         if action is not None and field == action.deed.at and action.spots is None:
             planned = self._plan[2] if self._plan is not None and self._plan[1] == action.name else None
             if planned is not None and planned.id in decision.options:

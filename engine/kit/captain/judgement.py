@@ -10,8 +10,9 @@ from engine.kit.captain.chances import outcomes
 from engine.kit.captain.touched import is_about
 from engine.kit.playing.actions import Action
 from engine.kit.playing.parts import Trial
-from engine.kit.playing.worth import full_worth, worth_of, worth_of_sides
+from engine.kit.playing.worth import full_worth, has_own_worth, worth_of, worth_of_sides
 from engine.kit.position.game import KitGame, slot
+from engine.kit.reading.declared import ARMY, SPOT
 from engine.model.rules import Outcome
 
 OUT: Final = 1.5
@@ -22,6 +23,8 @@ COPY: Final = 10
 """A piece that is copied is as dear as so many questions."""
 THROW: Final = 80
 """So are the chances of a throw."""
+MOST_BLOWS: Final = 8
+"""A hit that would not remove anybody even so many times over counts nothing."""
 NOBODY: Final = (None,)
 
 
@@ -38,6 +41,8 @@ class Judgement:
         are_two = len(g.state.armies) == 2
         self._view: Final = 0 if are_two else side
         self._sign: Final = -1.0 if are_two and side == 1 else 1.0
+        kept = g.setting.declared.kept.values()
+        self._figures: Final = [one.attribute for one in kept if one.kind not in ("", ARMY, SPOT)]
         camps = g.setting.camps
         self._allies: Final = [one for one, camp in enumerate(camps) if camp == camps[side] and one != side]
         self._leaving: Final = sorted({way.gains for way in g.setting.exits if way.gains >= 0})
@@ -102,7 +107,9 @@ class Judgement:
         """What makes one piece like another, for what may befall it."""
         if who is None or not hasattr(who, "kind"):
             return NOBODY
-        return (who.card.name, who.side, worth_of(self.g, who))
+        if has_own_worth(self.g, who.kind):
+            return (who.card.name, who.side, worth_of(self.g, who))
+        return (who.card.name, who.side, who.is_in_play, *(getattr(who, name) for name in self._figures))
 
     def _tried(self, action: Action, outcome: Outcome | None, actor: Any, target: Any) -> float:  # noqa: ANN401
         before = self._standing(self.g)
@@ -118,10 +125,39 @@ class Judgement:
             if action.trial is not None and action.trial.by:
                 setattr(c, action.trial.by, getattr(c, action.taker))
             finish(action.follow(again, c, mine, outcome, instead=False))
-            total += self._standing(again) - before
+            gain = self._standing(again) - before
+            if not gain and not has_own_worth(self.g, getattr(target, "kind", "")):
+                gain = self._in_the_end(again, action, outcome, c, mine, before)
+            total += gain
             if not chance.faces:  # Nothing is thrown in it, and it comes to the same every time.
                 return total
         return total / TRIES
+
+    def _in_the_end(
+        self,
+        again: KitGame,
+        action: Action,
+        outcome: Outcome | None,
+        c: Any,  # noqa: ANN401 - a cast
+        mine: Any,  # noqa: ANN401
+        before: float,
+    ) -> float:
+        """Where no `worth` tells what a hit costs that removes nobody: the same again until somebody is gone, and of
+        that its share."""
+        for blows in range(2, MOST_BLOWS + 1):
+            if again.state.over or not mine.is_in_play:
+                return 0.0
+            marks = self._marks(again)
+            finish(action.follow(again, c, mine, outcome, instead=False))
+            gain = self._standing(again) - before
+            if gain:
+                return gain / blows
+            if self._marks(again) == marks:
+                return 0.0  # It changes nothing any more.
+        return 0.0
+
+    def _marks(self, g: KitGame) -> list[Any]:
+        return [getattr(piece, name) for piece in g.state.pieces for name in self._figures]
 
     def reaction(self, reaction: Any, c: Any, piece: Any) -> float:  # noqa: ANN401 - a reaction, its cast, who reacts
         """How much better its own side stands after a reaction, on average, whatever follows then."""

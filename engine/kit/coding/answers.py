@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
-from engine.core.declared.compiled import Facts
+from engine.core.declared.compiled import FactError, Facts
 from engine.kit.reading.declared import Declarations
-from engine.model.values import Expression, Quantity
+from engine.model.battles import Map
+from engine.model.rules import Origin
+from engine.model.values import Expression, Hex, Point, Quantity, Value
 
 Names = Mapping[str, str]
 """Who is meant by a word of an expression, as a dotted path: `{"shooter": "c.r_shooter"}`."""
+
+PLACES: Final = (Hex, Point)
 
 
 class Ground(Protocol):
@@ -20,6 +24,9 @@ class Ground(Protocol):
     is_table: bool
     scale: int
     """What a plain number counts where a length is wanted."""
+
+    @property
+    def drawn(self) -> Map: ...
 
     def length(self, quantity: Quantity) -> int: ...
     def distance(self, one: Any, other: Any) -> int: ...  # noqa: ANN401 - a piece or a spot
@@ -32,6 +39,8 @@ class Ground(Protocol):
     def height(self, one: Any) -> int: ...  # noqa: ANN401
     def crossed(self, spot: Any) -> str: ...  # noqa: ANN401
     def road(self, spot: Any) -> str: ...  # noqa: ANN401
+    def place(self, written: Value, origin: Origin) -> Any: ...  # noqa: ANN401 - a hex or a point
+    def place_of(self, piece: Any) -> Any: ...  # noqa: ANN401
     def code(self, asked: str, parts: list[ast.expr], bind: Callable[[str, Any], ast.Name]) -> ast.expr | None: ...
 
 
@@ -70,3 +79,13 @@ class Answers(Facts):
     def sort_of(self, expression: Expression) -> str:
         """What an expression answers: a number, a truth, a name, or whatever."""
         raise NotImplementedError
+
+
+def stands_at(ground: Ground, written: Value) -> Callable[[Any], bool]:
+    """Whether a piece stands in a hex, or its middle at a point, that an expression names."""
+    place = ground.place(written, ground.drawn.origin)
+    if place is None:
+        raise FactError(
+            "a place on this table is a point, `(12, 8)`" if ground.is_table else "a place here is a hex, `0304`"
+        )
+    return lambda piece: bool(ground.place_of(piece) == place)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.core.declared.compiled import COMPARISONS, LOCALS, FactError, Maker
 from engine.core.declared.reading import word
-from engine.kit.coding.answers import Answers, Names
+from engine.kit.coding.answers import PLACES, Answers, Names, stands_at
 from engine.kit.coding.asking import is_length
 from engine.kit.position.records import start_of
 from engine.kit.reading.cards import plain_figure
@@ -48,6 +48,11 @@ class KitMaker(Maker):
                 raise FactError(f"`{name}` is known in a test and what follows from it, not here")
             case Compare(by=by, left=left, right=right) if by not in ("=", "!="):
                 return compared(self.figure(left), COMPARISONS[by](), self.figure(right))
+            case Compare(by=by, left=Fact(subject=who, path="at"), right=Literal(value=place)) if who and isinstance(
+                place, PLACES
+            ):
+                there = ast.Call(self.bind("z", stands_at(self.coder.map, place)), [self.who(who)], [])
+                return there if by == "=" else ast.UnaryOp(ast.Not(), there)
             case Lookup(table=name, down=down, across=across) if name in self.coder.tables:
                 parts = [self._looked_up(part) for part in (down, across) if part is not None]
                 return ast.Call(self.bind("t", self.coder.tables[name]), parts, [])
@@ -224,6 +229,8 @@ class KitMaker(Maker):
         """What the card of a piece says, or the scenario of an army."""
         head, _, rest = path.partition(".")
         of = self.coder.declared.field_type(kind, head)
+        if head == "at":
+            raise FactError(f"`{kind}.at` is compared with a hex or a point, `= 0304`, or with a zone, `in the_hill`")
         if not of:
             raise FactError(f"nothing answers `{kind}.{path}`")
         self.coder.asked_fields.add((kind, head))

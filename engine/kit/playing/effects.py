@@ -17,7 +17,7 @@ from engine.kit.playing.goings import GOINGS, Goings
 from engine.kit.playing.meant import those_meant
 from engine.kit.playing.parts import Does, Figure, Table
 from engine.kit.playing.takers import may_be
-from engine.kit.position.events import ArmyBefell, Befell, Left, Lost
+from engine.kit.position.events import ArmyBefell, Befell, Left, Lost, PhaseEnded
 from engine.kit.position.game import KitGame, slot
 from engine.kit.position.meter import EVENT
 from engine.kit.reading.declared import ARMY, tester_of
@@ -30,6 +30,7 @@ PRIMITIVES: Final = {
     **dict.fromkeys(("set", "add", "throw", "take", "retreat", "give_ground", "flee", "advance", "join", "face"), 2),
     **dict.fromkeys(("remove", "leave", "roll_event", "win", "reveal", "conceal"), 1),
     **dict.fromkeys(("draw_cards", "drift"), 3),
+    "end_phase": 0,
 }
 """What the kit does itself, and how many values each takes."""
 
@@ -344,6 +345,13 @@ class EffectMaker:
                 g.record(BattleEnded(g.citing, getattr(c, role).side, "won"))
 
         return win
+
+    def _end_phase(self, _effect: Ref, _known: frozenset[str]) -> Does:
+        def end(g: KitGame, _cast: Any) -> None:  # noqa: ANN401
+            if not g.state.over and not g.state.is_phase_over:
+                g.record(PhaseEnded(g.citing))
+
+        return end
 
     def _draw_cards(self, effect: Ref, known: frozenset[str]) -> Does:
         role, deck, many = (

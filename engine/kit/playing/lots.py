@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from engine.core.decisions import Ask
 from engine.core.declared.reading import refusal
 from engine.core.declared.sequence import Step
 from engine.kit.playing.actions import Action
-from engine.kit.position.events import ChitDrawn
 from engine.kit.position.game import KitGame
+from engine.kit.position.lot_events import ChitDrawn
 from engine.kit.reading.deeds import PhasePlan
 
 BY_LOT: Final = "by_lot"
@@ -32,19 +33,24 @@ def judge_lots(plan: PhasePlan, may: list[Action]) -> None:
         )
 
 
-def next_drawn(g: KitGame, step: Step, able: Callable[[KitGame, int], list[Any]]) -> tuple[int, list[Any]] | None:
+def next_drawn(
+    g: KitGame, step: Step, able: Callable[[KitGame, int], list[Any]], must: Callable[[KitGame], Ask[None]]
+) -> Ask[tuple[int, list[Any]] | None]:
     """Whose turn it is, and those of the command drawn last that can do something. Every command that has somebody on
-    the map has a chit, whether it can do something or not: so nobody learns what hidden pieces can do."""
-    while True:
+    the map has a chit, whether it can do something or not: so nobody learns what hidden pieces can do. What it `must`
+    do is done as it is drawn."""
+    while not g.state.over and not g.state.is_phase_over:
         side, command = g.state.chit
         actors = [actor for actor in able(g, side) if actor.command == command] if side >= 0 else []
         if actors:
             return side, actors
         left = _in_the_cup(g)
         if not left:
-            return None
+            break
         number = g.chance.face(range(1, len(left) + 1), step.section) if len(left) > 1 else 1
         g.record(ChitDrawn(step.section, *left[number - 1]))
+        yield from must(g)
+    return None
 
 
 def _in_the_cup(g: KitGame) -> list[tuple[int, str]]:

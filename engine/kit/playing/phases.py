@@ -13,8 +13,9 @@ from engine.kit.field.hexfield import Spot
 from engine.kit.playing.actions import Action
 from engine.kit.playing.lots import BY_LOT, judge_lots, next_drawn
 from engine.kit.playing.parts import Table
-from engine.kit.position.events import ChitSpent, Ordered, Passed, PhaseBegun, Stopped, Waited
+from engine.kit.position.events import Ordered, Passed, PhaseBegun, Stopped, Waited
 from engine.kit.position.game import KitGame, slot
+from engine.kit.position.lot_events import ChitSpent
 from engine.kit.position.meter import EVENT, TooMuchError
 from engine.kit.reading.declared import ARMY
 from engine.kit.reading.deeds import PhasePlan
@@ -50,8 +51,9 @@ class PhaseOfKit:
         self.may: Final = [action for action in actions if not action.deed.must]
         self._of_armies: Final = [action for action in self.may if action.is_army]
         self._of_pieces: Final = [action for action in self.may if not action.is_army]
-        if plan.order == BY_LOT:
-            judge_lots(plan, self.may)
+        self._is_by_lot: Final = plan.order == BY_LOT
+        if self._is_by_lot:
+            judge_lots(plan, actions)
         if plan.order == "together" and any(action.deed.moves or action.before for action in self.may):
             raise refusal(
                 plan.origin,
@@ -111,7 +113,7 @@ class PhaseOfKit:
     def _play(self, g: KitGame, step: Step) -> Ask[None]:
         if not g.state.has_begun:
             yield from self._begin(g, step)
-        if self.may and not g.state.over:
+        if (self.may or (self.must and self._is_by_lot)) and not g.state.over and not g.state.is_phase_over:
             if self.plan.order == "together":
                 yield from self._together(g, step)
             else:
@@ -136,13 +138,21 @@ class PhaseOfKit:
                 if g.state.over:
                     return
         self._tell_order(g, step)
-        for action in self.must:
-            for actor in self._actors(g, action):
-                if not g.state.over and actor.is_in_play and action.may(g, actor):
-                    yield from action.perform(g, actor, act=0)
+        if not self._is_by_lot:
+            yield from self._do_what_must_be(g)
         self._hiding.look(g)
         if not g.state.over and (self.does is not None or self.must or self.first is not None):
             g.record(PhaseBegun(step.section))
+
+    def _do_what_must_be(self, g: KitGame) -> Ask[None]:
+        """By all that can; where commands are drawn, by those of the command drawn last."""
+        for action in self.must:
+            for actor in self._actors(g, action):
+                if g.state.over or g.state.is_phase_over:
+                    return
+                is_its_turn = not self._is_by_lot or (actor.side, actor.command) == g.state.chit
+                if is_its_turn and actor.is_in_play and action.may(g, actor):
+                    yield from action.perform(g, actor, act=0)
 
     def _tell_order(self, g: KitGame, step: Step) -> None:
         """Where a figure says who is first."""
@@ -178,16 +188,16 @@ class PhaseOfKit:
     # --- one after the other ------------------------------------------------------------------------------------
 
     def _in_turns(self, g: KitGame, step: Step) -> Ask[None]:
-        while not g.state.over:
+        while not g.state.over and not g.state.is_phase_over:
             g.safe()
             state = g.state
             if state.active >= 0 and (yield from self._goes_on(g, step, state.pieces[state.active])):
                 continue
-            is_by_lot = self.plan.order == BY_LOT
-            found = next_drawn(g, step, self._able) if is_by_lot else self._next(g)
+            drawn = next_drawn(g, step, self._able, self._do_what_must_be) if self._is_by_lot else None
+            found = (yield from drawn) if drawn is not None else self._next(g)
             if found is None:
                 return
-            if self._hiding.is_used and not is_by_lot and self._says_nothing(g, step, found[0]):
+            if self._hiding.is_used and not self._is_by_lot and self._says_nothing(g, step, found[0]):
                 continue
             yield from self._activate(g, step, *found)
 
@@ -287,7 +297,7 @@ class PhaseOfKit:
         options = [None, *(actor.id if hasattr(actor, "kind") else ARMY for actor in able)]
         chosen = yield from choose(ACTIVATE, side, step.section, options)
         if chosen is None:
-            g.record((ChitSpent if self.plan.order == BY_LOT else Passed)(step.section, side))
+            g.record((ChitSpent if self._is_by_lot else Passed)(step.section, side))
             return
         actor = able[options.index(chosen) - 1]
         is_army = chosen == ARMY

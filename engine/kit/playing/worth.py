@@ -25,6 +25,11 @@ def full_worth(g: KitGame, piece: Any) -> int:  # noqa: ANN401
     return int(worth(g, piece))
 
 
+def has_own_worth(g: KitGame, kind: str) -> bool:
+    """Whether the ruleset says what a piece of a kind is worth."""
+    return g.setting.declared.fact_of(kind, "worth") is not None
+
+
 def _worth(setting: Table, kind: str) -> Worth:
     name = setting.declared.fact_of(kind, "worth")
     if name is None:

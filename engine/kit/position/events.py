@@ -8,6 +8,7 @@ from engine.core.declared.taking import Tested as TestedWithDice
 from engine.core.position.events import Event, Told
 from engine.core.position.turn_events import BattleEnded, RoundBegan, StepBegan, TurnBegan
 from engine.kit.position.card_events import Drew, Found, Played, Shuffled, TurnedOver
+from engine.kit.position.lot_events import ChitDrawn, ChitSpent
 from engine.kit.position.records import IN_PLAY, LEFT, LOST
 
 
@@ -105,6 +106,14 @@ class PhaseBegun(Event):
 
     def apply(self, state: Any) -> None:  # noqa: ANN401
         state.has_begun = True
+
+
+class PhaseEnded(Event):
+    """Nobody does anything more in this phase."""
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        state.is_phase_over = True
+        state.active = -1
 
 
 class Ordered(Event):
@@ -211,29 +220,6 @@ class Concealed(Event):
 
     def apply(self, state: Any) -> None:  # noqa: ANN401
         state.pieces[self.piece].is_hidden = True
-
-
-class ChitDrawn(Event):
-    """A command is drawn by lot: its pieces act next."""
-
-    side: int
-    command: str
-
-    def apply(self, state: Any) -> None:  # noqa: ANN401
-        state.chit = (self.side, self.command)
-        state.chits = (*state.chits, state.chit)
-        state.active = -1
-
-
-class ChitSpent(Event):
-    """The command that was drawn does nothing more."""
-
-    side: int
-
-    def apply(self, state: Any) -> None:  # noqa: ANN401
-        state.chit = (-1, "")
-        state.active = -1
-        state.last_side = self.side
 
 
 class Waited(Event):
@@ -391,5 +377,5 @@ EVENTS = (
     *(Reacted, Ordered, Threw, ArmyThrew, TableThrew, Judged),
     *(Moved, Arrived, Turned, Became, ArmyBecame, TableBecame, Befell, Lost, Left, Taken, SideOut, Drew, Shuffled),
     *(Played, Found, Entered, SpotBecame, TurnedOver, Revealed, Concealed, Waited),
-    *(ChitDrawn, ChitSpent, Awaited, StillAwaited, CameToNothing, ArmyBefell),
+    *(ChitDrawn, ChitSpent, PhaseEnded, Awaited, StillAwaited, CameToNothing, ArmyBefell),
 )

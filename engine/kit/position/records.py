@@ -92,6 +92,8 @@ class AnyState(Progress):
     active: int = for_step(-1)
     last_side: int = for_step(-1)
     has_begun: bool = for_step(False)
+    is_phase_over: bool = for_step(False)
+    """An effect has ended the phase: whoever has not acted does not."""
     sides_in_order: tuple[int, ...] = for_step(())
     """Where a figure said at the beginning of the phase which army is first."""
     chit: tuple[int, str] = for_step((-1, ""))

@@ -32,6 +32,7 @@ class Kept:
     kind: str
     """Whose: a kind of piece, `army`, or nobody's in particular."""
     attribute: str
+    """What the record calls it, apart from what every record of the kit has: an author may call a fact `turn`."""
     start: Value
     lasts: str
     is_hidden: bool
@@ -194,7 +195,7 @@ class Declarations:
             self.kept[fact.name] = Kept(
                 fact.name,
                 kind,
-                f"{kind}_{path}" if kind else path,
+                f"kept_{kind}__{path}" if kind else f"kept_{path}",
                 fields["starts"],
                 word(fields.get("lasts"), BATTLE),
                 fields.get("hidden") is True,

@@ -9,8 +9,9 @@ from typing import Any, Final, cast
 from engine.core.chance import Chance
 from engine.core.position.events import Event
 from engine.kit.field.tablefield import TableField
-from engine.kit.position.events import ArmyBecame, Awaited, Became, ChitDrawn, Concealed, StillAwaited
+from engine.kit.position.events import ArmyBecame, Awaited, Became, Concealed, StillAwaited
 from engine.kit.position.game import KitGame
+from engine.kit.position.lot_events import ChitDrawn
 from engine.kit.position.records import AWAY, NOWHERE
 from engine.model.values import Hex, Point
 

@@ -66,7 +66,7 @@ def test_a_battle_begins_with_the_weather_of_its_scenario() -> None:
   action think"""
     rules = RULES.replace("action think", sky, 1).replace("+ shooter.fire", "+ shooter.fire - sky.damp")
     skies = [
-        KIT.setting(compiled(rules=rules, battle=battle), "trial").start().sky
+        KIT.setting(compiled(rules=rules, battle=battle), "trial").start().kept_sky
         for battle in (BATTLE, BATTLE.replace("turns 8", "turns 8  weather wet"))
     ]
     assert skies == ["clear", "wet"]

@@ -122,3 +122,15 @@ def test_a_captain_knows_whom_an_outcome_is_about(
     follows = next(one for one in test.outcomes if one.name == outcome)
     assert is_about(setting, test, follows, action.deed.by) is actor_counts
     assert is_about(setting, test, follows, action.deed.at) is target_counts
+
+
+def test_a_hit_counts_though_no_worth_says_what_losses_cost_and_nobody_marches_on_the_spot() -> None:
+    """Three losses remove a company of the drill, and no fact says what one is worth."""
+    rules = RULES.replace(
+        'phase marches "Marches" { actions march }', 'phase marches "Marches" { per_piece 2  actions march, shoot }'
+    ).replace("moves march }", "moves march  once often }")
+    game = prepare(compiled(rules=rules), "trial").begin(Seeded(3), near=False)
+    run(Table(KIT, game), [KitCaptain(game, seat, 3) for seat in (0, 1)])
+    deeds = [event.deed for event in game.journal if isinstance(event, Acted)]
+    assert deeds.count("shoot") >= 6
+    assert game.state.reason == "beaten"

@@ -56,7 +56,7 @@ def test_an_effect_sets_a_fact_to_the_amount_that_it_is_given() -> None:
     rules = with_facts("", ("does add(victim.losses, amount)", "does set(victim.losses, amount + victim.losses)"))
     assert journal(compiled(rules=rules)) == journal(compiled())
     rules = with_facts("", ("hurt(target, 1)", "hurt(target, 3)"), ("does add(victim.losses", "does set(victim.losses"))
-    assert '"attribute": "company_losses", "value": 3' in "".join(journal(compiled(rules=rules)))
+    assert '"attribute": "kept_company__losses", "value": 3' in "".join(journal(compiled(rules=rules)))
 
 
 def test_what_a_fact_becomes_is_of_its_type() -> None:
@@ -82,11 +82,11 @@ def test_a_distance_is_kept_on_a_table_and_dice_count_its_units() -> None:
         "by fighter   at foe   test blow", "by fighter   at foe   test blow   does throw(fighter.reach, 1d6)"
     )
     game = KIT.new_game(KIT.setting(yard(rules=rules), "trial"), Seeded(1))
-    assert game.state.pieces[0].man_reach == 500
+    assert game.state.pieces[0].kept_man__reach == 500
     c = game.cast()
     c.r_fighter = game.state.pieces[0]
     game.setting.actions["fight"].does(game, c)
-    assert game.state.pieces[0].man_reach in range(100, 601, 100)
+    assert game.state.pieces[0].kept_man__reach in range(100, 601, 100)
 
 
 def test_a_fact_of_the_army_is_asked_and_changed_through_a_piece() -> None:
@@ -168,7 +168,7 @@ def test_the_first_row_of_a_card_that_holds_is_what_is_played() -> None:
     trial = game.setting.actions["shoot"].trial.dice
     scores = []
     for losses in (0, 1):
-        c.r_shooter.company_losses = losses
+        c.r_shooter.kept_company__losses = losses
         scores.append(trial.reckon((3,), 3, c).score)
     assert scores == [5, 4]
 
@@ -178,7 +178,7 @@ def test_what_starts_as_a_card_with_rows_says_starts_as_stands_above_them() -> N
     rules = ROWS.replace("fact company.shaken", f"{shots}\n  fact company.shaken")
     rules = rules.replace("shooter.fire != none", "shooter.shots > 0")
     game = KIT.new_game(KIT.setting(compiled(rules=rules), "trial"), Seeded(1))
-    assert game.state.pieces[0].company_shots == 9
+    assert game.state.pieces[0].kept_company__shots == 9
 
 
 def test_armies_are_counted() -> None:

@@ -390,11 +390,11 @@ def test_a_hidden_piece_is_on_no_map_of_the_booklet_but_on_that_of_an_example() 
 
 def test_a_captain_imagines_somebody_under_each_marker_and_nothing_else_of_him() -> None:
     game = begun(hexes(MARKERS, DECOY))
-    game.state.pieces[0].company_losses = 2
-    before = [(piece.at, piece.company_losses) for piece in game.state.pieces]
+    game.state.pieces[0].kept_company__losses = 2
+    before = [(piece.at, piece.kept_company__losses) for piece in game.state.pieces]
     with game.setting.hiding.imagined(game, 1, 5):
-        thought = [(piece.at, piece.company_losses) for piece in game.state.pieces]
-    assert [(piece.at, piece.company_losses) for piece in game.state.pieces] == before
+        thought = [(piece.at, piece.kept_company__losses) for piece in game.state.pieces]
+    assert [(piece.at, piece.kept_company__losses) for piece in game.state.pieces] == before
     assert thought != before
     assert sorted(place for place, _ in thought) == sorted(place for place, _ in before)
     assert thought[0][1] == 0

@@ -94,3 +94,32 @@ def test_an_example_says_by_a_face_which_chit_is_drawn(face: int, holds: bool) -
   ending beaten"""
     [result] = play_examples(compiled(rules=BY_LOT.replace("ending beaten", example, 1), battle=SQUADS), "lot")
     assert (result.fault is None) is holds, result.fault
+
+
+def test_what_a_command_must_do_is_done_when_it_is_drawn() -> None:
+    rules = BY_LOT.replace("actions march }", "actions march, brace }").replace(
+        "  action think ", '  action brace "Brace" { by mover  must yes  does set(mover.shaken, yes) }\n  action think '
+    )
+    drawn = 0
+    for event in map(json.loads, journal(compiled(rules=rules, battle=SQUADS))):
+        drawn += event["event"] == "ChitDrawn"
+        assert event["event"] != "Acted" or event["deed"] != "brace" or drawn
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_a_chit_may_end_the_phase(seed: int) -> None:
+    """The commonest of all bags: whatever is still in it stays there for this turn."""
+    rules = BY_LOT.replace("actions march }", "actions march, ebb }").replace(
+        "  action think ",
+        '  action ebb "Ebb" { by mover  must yes  when mover.fire = 9  does end_phase }\n  action think ',
+    )
+    rules = rules.replace('profile line "Line"', 'profile line "Line"  profile tide "Tide" { fire 9 }')
+    battle = SQUADS.replace("squad blue_right { company line", "squad blue_right { company tide")
+    after, drawn = False, 0
+    for event in map(json.loads, journal(compiled(rules=rules, battle=battle), seed)):
+        if event["event"] in ("StepBegan", "TurnBegan"):
+            after = False
+        drawn += event["event"] == "ChitDrawn"
+        assert not (after and event["event"] in ("ChitDrawn", "Acted", "Moved"))
+        after = after or event["event"] == "PhaseEnded"
+    assert drawn

@@ -51,15 +51,15 @@ def test_smoke_hides_and_is_asked_through_whoever_stands_in_it() -> None:
     shooter.at, target.at = 0, 2
     shoot = setting.actions["shoot"]
     assert target in shoot.targets(game, shooter)
-    game.state.spot_smoke[1] = 1
+    game.state.kept_spot__smoke[1] = 1
     assert target not in shoot.targets(game, shooter)
     c = game.cast()
     c.r_shooter, c.r_target = shooter, target
     before = shoot.trial.dice.reckon((3,), 3, c).score
-    game.state.spot_smoke[0] = 2
+    game.state.kept_spot__smoke[0] = 2
     assert shoot.trial.dice.reckon((3,), 3, c).score == before - 2
-    assert game.state.copy().spot_smoke == {0: 2, 1: 1}
-    assert game.state.copy().spot_smoke is not game.state.spot_smoke
+    assert game.state.copy().kept_spot__smoke == {0: 2, 1: 1}
+    assert game.state.copy().kept_spot__smoke is not game.state.kept_spot__smoke
 
 
 def test_a_game_with_facts_of_places_keeps_what_every_game_must() -> None:

@@ -34,7 +34,7 @@ def test_what_is_kept_of_a_piece_is_marked_on_it() -> None:
     game = _game(RULES)
     piece = game.state.pieces[0]
     assert KIT.scene(game).stands[0].marks == ()
-    piece.company_losses, piece.company_shaken = 2, True
+    piece.kept_company__losses, piece.kept_company__shaken = 2, True
     assert KIT.scene(game).stands[0].marks == ("fact:company.losses=2", "fact:company.shaken")
 
 
@@ -42,7 +42,7 @@ def test_what_lasts_a_turn_is_not_marked() -> None:
     game = _game(
         RULES.replace('fact company.shaken "shaken" { starts no }', "fact company.shaken { starts no  lasts turn }")
     )
-    game.state.pieces[0].company_shaken = True
+    game.state.pieces[0].kept_company__shaken = True
     assert KIT.scene(game).stands[0].marks == ()
 
 

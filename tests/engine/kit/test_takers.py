@@ -67,4 +67,4 @@ def test_the_army_of_a_piece_is_befallen() -> None:
     trial = setting.actions["rally"].trial
     outcome = next(outcome for outcome in trial.test.outcomes if outcome.name == "well")
     list(trial.follow(game, c, outcome))
-    assert [army.army_pips for army in game.state.armies] == [1, 0]
+    assert [army.kept_army__pips for army in game.state.armies] == [1, 0]

@@ -86,7 +86,7 @@ def test_a_fact_is_the_highest_of_others() -> None:
     game = KIT.new_game(setting, Seeded(1))
     asked = setting.coder.fact("army.worst")
     assert asked(game, game.state.armies[0]) == 1
-    game.state.pieces[1].company_losses = 2
+    game.state.pieces[1].kept_company__losses = 2
     assert [asked(game, army) for army in game.state.armies] == [3, 1]
     for piece in game.state.pieces[:2]:
         piece.stand(1)
@@ -109,7 +109,7 @@ def test_an_effect_is_done_for_each_of_whom_something_is_true() -> None:
     c = game.cast()
     c.r_shooter, c.r_target = game.state.pieces[0], target
     list(setting.actions["shoot"].trial.does["hit"](game, c))
-    assert [piece.company_losses for piece in game.state.pieces] == [0, 0, 1, 1]
+    assert [piece.kept_company__losses for piece in game.state.pieces] == [0, 0, 1, 1]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,59 @@
+"""An author's facts have whatever names they like; those that would hide something are refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.compile import compile_text
+from engine.host.examples import play_examples
+from tercio.project.places import settings
+from tests.engine.kit.playing import BATTLE, RULES, compiled, journal
+
+SWAPPED = RULES.replace(
+    'fact company.shaken "shaken" { starts no }',
+    'fact company.shaken "shaken" { starts no }  fact NAME "whose turn it is" { of number  starts 0 }',
+).replace("actions march }", "does set(NAME, 2)  actions march }")
+ONE_TURN = BATTLE.replace("turns 8", "turns 1")
+EXAMPLE = """
+  example whose "Whose" {
+    map { size 5 x 3 }
+    army red { company a { of line  at 0102 } }
+    army blue { company b { of line  at 0503 } }
+    start marches   expect NAME = 2
+  }
+  ending beaten"""
+
+
+@pytest.mark.parametrize("name", ["active", "step", "over", "rounds", "pieces", "held", "chit"])
+def test_a_fact_of_nobody_may_be_called_like_something_that_the_game_keeps(name: str) -> None:
+    rules = SWAPPED.replace("ending beaten", EXAMPLE, 1).replace("NAME", name)
+    [result] = play_examples(compiled(rules=rules), "whose")
+    assert result.fault is None
+
+
+@pytest.mark.parametrize("name", ["pace", "fire", "gone", "moved", "hidden"])
+def test_a_fact_that_hides_the_card_or_the_kit_is_refused(name: str) -> None:
+    rules = RULES.replace(
+        "fact company.shaken", f'fact company.{name} "own" {{ of number  starts 0 }}  fact company.shaken'
+    )
+    found = compile_text(rules + BATTLE.replace("SPECIAL", ""), settings())
+    assert "E0316" in [one.code.code for one in found.diagnostics]
+
+
+@pytest.mark.parametrize(("asked", "holds"), [("a.at = 0104", True), ("a.at = 0103", False), ("a.at != 0103", True)])
+def test_an_example_asks_where_a_piece_stands(asked: str, holds: bool) -> None:
+    example = f"""example there "There" {{
+    map {{ size 5 x 5 }}
+    army red {{ company a {{ of line  at 0102 }} }}
+    army blue {{ company b {{ of line  at 0505 }} }}
+    choose march {{ mover a  at 0104 }}   expect {asked}
+  }}
+  ending beaten"""
+    [result] = play_examples(compiled(rules=RULES.replace("ending beaten", example, 1)), "there")
+    assert (result.fault is None) is holds
+
+
+def test_a_rule_may_ask_for_a_hex() -> None:
+    rules = RULES.replace("when not mover.shaken", "when mover.at = 0101")
+    marched = [line for line in journal(compiled(rules=rules, battle=ONE_TURN)) if '"deed": "march"' in line]
+    assert len(marched) == 1
