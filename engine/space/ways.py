@@ -29,6 +29,8 @@ _RIM: Final = (0, 20, -20, 40, -40, 65, -65, 85, -85)
 """Points of a rim that a straight charge can reach, in degrees from the nearest."""
 _ROUNDED: Final = 3
 """Of which so many are tried by a way with bends."""
+_ALL_ROUND: Final = (30, -30, 60, -60, 90, -90, 120, -120, 150, -150, 180)
+"""Points of a whole rim, for who has to find a gap among others."""
 _HAIR: Final = 2
 """Hundredths by which a base set against a barrier may lie farther: places are whole."""
 
@@ -72,6 +74,26 @@ def withdraw(board: Board, mover: Mover, threat: Point) -> Walk:
 def charge(board: Board, mover: Mover, target: str) -> Walk | Refused:
     """A way into contact with a base, at the point of its rim that is easiest to reach."""
     return charged(Surroundings(board, mover), target)
+
+
+def press_up(board: Board, mover: Mover, target: str) -> Walk | Refused:
+    """The same for one of many: where the near side is taken, round the others to a free place of the rim."""
+    around = Surroundings(board, mover)
+    found = charged(around, target)
+    base = board.base(target)
+    if isinstance(found, Walk) or found.reason == "too_far" or base is None:
+        return found
+    start, touching = around.start, base.radius + around.radius
+    away, tried = (start[0] - base.x, start[1] - base.y), 0
+    for degrees in _ALL_ROUND:
+        right, rise = offset(turned(away, degrees), touching)
+        goal = (base.x + right, base.y + rise)
+        if tried < _ROUNDED and squared(start, goal) < mover.reach**2 and around.is_free(goal, goal):
+            tried += 1
+            bent = _bent(around, goal)
+            if bent is not None:
+                return bent
+    return found
 
 
 # --- the same, on surroundings gathered once ------------------------------------------------------------------------

@@ -233,12 +233,15 @@ ANSWERS: Final[dict[str, tuple[Question, ...]]] = {
 
 
 _PHASES: Final = {"orders": ("give_order", "take_own_die"), "deployment": ("deploy",)}
+_AT_THE_END: Final = {kind: ("others",) for kind in ANSWERS if not any(kind in choices for choices in _PHASES.values())}
+"""2.1.5a: what is done by those who have an order is done in the last phase too, by those who have none."""
 
 
 class CapeStaging(Staging[Game]):
     answers = ANSWERS
     phases = _PHASES
     phase_of_others = "activated"
+    also_in = _AT_THE_END
     facts = FACTS
     asked_with = "game"
 

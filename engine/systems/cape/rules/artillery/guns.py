@@ -162,10 +162,11 @@ def wall_ahead(g: Game, gun: Gun, piece: Piece) -> Point:
 
 
 def is_in_lane(g: Game, gun: Gun, place: Disc) -> bool:
-    """5.3.2m, 10.2.4a: in the lane, between least and greatest range."""
+    """5.3.2m, 10.2.4a, 10.2.4c: in the lane, between least and greatest range, both included: whose base just touches
+    the far end of the lane is at the greatest range, and no farther."""
     mouth, weapon = muzzle(g, gun), gun.type.weapon
     far = mouth.distance((place.x, place.y), place.radius)
-    lane = mouth.lane(weapon.short_to, weapon.long_to)
+    lane = mouth.lane(weapon.short_to, weapon.long_to + 1)
     return weapon.short_to <= far <= weapon.long_to and (covers(lane, (place.x, place.y)) or in_sector(lane, place))
 
 

@@ -10,7 +10,7 @@ from engine.space.lines import RING
 from engine.space.moves import Walk
 from engine.space.plane import Point, squared
 from engine.space.standing import closest, middle
-from engine.space.ways import charge, slide
+from engine.space.ways import charge, press_up, slide
 from engine.systems.cape.position.events import fights, moves
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
@@ -84,7 +84,7 @@ def gather(g: Game, group: Group) -> None:
             continue
         board, mover = boards.board_among(g, group, one), boards.mover(g, one, ask.speed(g, one), targets=names)
         for foe in one.nearest_first(foes)[:2]:
-            walk = charge(board, mover, boards.name_of(foe)) if foe.in_play else None
+            walk = press_up(board, mover, boards.name_of(foe)) if foe.in_play else None
             if isinstance(walk, Walk) and walk.length:
                 step(g, group, one, walk, "6.7", "shift")
                 break

@@ -10,7 +10,7 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.listed_actions import ListedAction
 from engine.core.declared.sequence import Step
 from engine.systems.cape.position.events import arms, turns
-from engine.systems.cape.position.figures import Group
+from engine.systems.cape.position.figures import EDGE, Group
 from engine.systems.cape.position.game import Acting, Game
 from engine.systems.cape.questions import ask, squads
 from engine.systems.cape.rules.artillery import guns, works
@@ -103,6 +103,8 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
         offered = [name for name in offered if name == "move"]
     if must_run(group):
         offered = [name for name in offered if name in _FLIGHT] or offered
+    elif is_routed(group) and not engaged:
+        offered = [name for name in offered if name in (*_FLIGHT, "recover")] or offered
     return offered
 
 
@@ -210,6 +212,12 @@ def must_run(group: Group) -> bool:
     return group.shaken and not group.behind and not group.is_squad
 
 
+def is_routed(group: Group) -> bool:
+    """2.3.3d-2.3.3f: a squad that makes for its edge; until it has found its nerve it does nothing else, but in melee
+    it defends itself."""
+    return group.shaken and group.is_squad and group.flees == EDGE
+
+
 def _acts(g: Game, group: Group) -> bool:
     """A figure of a squad acts with the squad."""
     return group.is_squad or g.state.figures[group.figure].squad == group.id
@@ -220,7 +228,8 @@ def single_action(g: Game, group: Group) -> Ask[None]:
     g.safe()
     options = offers(g, group, last=True)
     if options:
-        free: list[str | None] = [None] if not must_run(group) else []
+        is_free = not must_run(group) and not (is_routed(group) and not ask.is_engaged(g, group))
+        free: list[str | None] = [None] if is_free else []
         action = yield from choose("act", group.side, "2.1.5a", [*free, *options], group.id)
         if action is not None:
             yield from declare(g, group, action)
