@@ -37,6 +37,21 @@ def cases_of(system: str) -> list[tuple[Path, str]]:
     return [(file, name) for file in files_of(system) for name in names_in(file)[1:]]
 
 
+def citing_cases(system: str) -> dict[str, set[str]]:
+    """Each rule that a case cites, with the names of those cases; read from the text."""
+    found: dict[str, set[str]] = {}
+    for file in files_of(system):
+        name = ""
+        for line in file.read_text(encoding="utf-8").splitlines():
+            words = line.replace(",", " ").split()
+            if words[:2] == ["add", "example"]:
+                name = words[2]
+            elif words[:1] == ["cites"]:
+                for number in words[1:]:
+                    found.setdefault(number, set()).add(name)
+    return found
+
+
 def fault_of(file: Path, name: str) -> str | None:
     """What does not hold of a case, `None` if all does."""
     pack, ruleset = compiled(file)

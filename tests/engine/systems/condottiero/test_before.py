@@ -73,6 +73,20 @@ def test_the_winner_of_the_exploration_lays_out_the_field_and_the_loser_moves_on
     assert told(it, "TerrainPlaced")[-1].section == "2.2d"
 
 
+def test_the_winner_of_the_manoeuvre_does_all_and_the_loser_nothing() -> None:
+    """COND-2.2c: he lays out the field and chooses his side; no die is rolled for the loser's pieces: the only faces
+    are those of the exploration, so that another would have none."""
+    it = rolled(field(), [1] * 10)
+    run(phase(it, "exploration"), first)
+    laid = run(phase(it, "terrain"), first)
+    assert it.state.situation == "outmanoeuvred"
+    it.state.done = set()
+    assert [(one.kind, one.seat) for one in laid] == [("place_terrain", 0)] * 2
+    assert run(phase(it, "shifting"), first) == []
+    sides = run(phase(it, "sides"), lambda decision: Edge.NORTH)
+    assert [(one.kind, one.seat) for one in sides] == [("choose_side", 0)]
+
+
 def test_moved_pieces_keep_their_distance_and_stay_on_the_table() -> None:
     """COND-2.2d: every place that is offered is at least 30 cm from every other piece."""
     it = game(field())
