@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from engine.model.budget import ALL_BYTES, FILE_BYTES, FILES, PIECES
+from engine.model.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

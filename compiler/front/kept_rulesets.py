@@ -7,13 +7,13 @@ of those marks is read where the ruleset itself was not asked for, and only then
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
 from typing import Any, Final
 
 from compiler.front.files.units import Unit
 from compiler.front.world import World
 from dsl.source import Source
 from engine.model.pack import Ruleset
+from engine.model.quick_dataclass import dataclass
 
 _MOST_KEPT: Final = 24
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypedDict, TypeVar
 
 from compiler.front.fields.resolve import TEST_WORDS
@@ -11,6 +11,7 @@ from compiler.front.words.things import Thing
 from compiler.front.world import World
 from compiler.settings import Settings
 from dsl.diagnostics import Sink
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Agreement, Doubt, Entry, Origin
 from engine.model.values import Expression, Ref, Text, Value
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from compiler.codes.naming import UNKNOWN_NAME
 from compiler.codes.tables import BAD_SECTOR, RAGGED_ROW, UNKNOWN_HEAD, WRONG_CELL
@@ -21,6 +21,7 @@ from dsl import nodes
 from dsl.drawn import Cell as DrawnCell
 from dsl.drawn import read_rows, read_table
 from dsl.source import Span as Place
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Cell, Head, Mark, Sector, SectorCell, Table
 from engine.model.values import Ref, Span, Value
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Declared, Ending, Entry, Step
 from engine.model.values import Amount, Date, Expression, Hour, Place, Side, Size, Span, Text, Value
 

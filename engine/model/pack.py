@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from engine.model.battles import ArmyList, Campaign, Example, Scenario
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import (
     Amendment,
     Constant,

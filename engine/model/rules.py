@@ -6,9 +6,10 @@ classes of their own; kinds that a ruleset declares are `Entry`s, which the syst
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Amount, Expression, Span, Text, Value
 
 NUMBERS: Final = ("singular", "plural")

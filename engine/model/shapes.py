@@ -7,13 +7,14 @@ shapes and the published schema is drawn from them, so the two cannot disagree.
 from __future__ import annotations
 
 import enum
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, fields
 from fractions import Fraction
 from functools import cache
 from types import MappingProxyType, NoneType, UnionType
 from typing import TYPE_CHECKING, Final, Union, get_args, get_origin, get_type_hints
 
 from engine.model import battles, pack, rules, values
+from engine.model.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+from engine.model.quick_dataclass import dataclass
 
 Amount = int | Fraction
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from engine.model.battles import Map
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Area, Hex, Ref, Value
 from engine.space.hexes import area, is_on, neighbours
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from compiler.codes.amending import ALREADY_THERE, NOTHING_TO_AMEND, ROWS_LEFT_OUT
@@ -32,6 +32,7 @@ from dsl import nodes
 from dsl.diagnostics import Sink
 from dsl.drawn import Cell, read_table
 from dsl.source import Span
+from engine.model.quick_dataclass import dataclass
 
 _OF_TABLES: Final = ("row", "cell")
 """What is drawn for a table, which puts it in its place."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from compiler.codes.naming import UNKNOWN_FACT
@@ -17,6 +17,7 @@ from compiler.front.words.vocabulary import Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Sink
 from dsl.source import Span
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Expression, Fact, Literal, Lookup, Quantity, Reckon, Ref
 
 FUNCTIONS: Final = {

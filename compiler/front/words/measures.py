@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from compiler.front.words.types import Type
 from dsl import nodes
 from engine.model.budget import LARGEST_FIGURE, LARGEST_PART
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Amount
 
 FAMILIES: Final = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from compiler.codes.naming import UNKNOWN_SILENCE, UNUSED_SILENCE
@@ -10,6 +9,7 @@ from compiler.front.words.spelling import did_you_mean
 from dsl import nodes
 from dsl.diagnostics import Diagnostic, Severity, Sink
 from dsl.source import Span
+from engine.model.quick_dataclass import dataclass
 
 
 @dataclass(slots=True)

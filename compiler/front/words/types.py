@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from dsl import nodes
+from engine.model.quick_dataclass import dataclass
 
 PLAIN: Final = {
     "number": "a number",

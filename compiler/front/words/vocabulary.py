@@ -7,13 +7,14 @@ ruleset. A `Vocabulary` is built once for each ruleset and only read afterwards.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Final
 
 from compiler.front.words.types import Type
 from dsl import nodes
 from dsl.source import Span
+from engine.model.quick_dataclass import dataclass
 
 KIND_KEYS: Final = {
     "inside": "where it may stand: kinds, or `file`; unsaid as the kind that it is like",

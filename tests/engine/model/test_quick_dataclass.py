@@ -1,0 +1,82 @@
+"""Our `dataclass` does what the standard one does, for what our classes ask of it."""
+
+from __future__ import annotations
+
+import dataclasses
+import pickle
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, field, fields, replace
+from typing import Any
+
+import pytest
+
+from engine.model.quick_dataclass import dataclass
+from engine.model.rules import Origin, Section
+
+
+def both(**asked: bool) -> list[Any]:
+    """The same class by the standard decorator and by ours."""
+
+    class Place:
+        """Where somebody stands."""
+
+        name: str
+        marks: list[str] = field(default_factory=list)
+        note: str = field(default="", compare=False, repr=False)
+
+    shape = dict(Place.__dict__)
+    made = []
+    for decorator in (dataclasses.dataclass, dataclass):
+        body = {key: value for key, value in shape.items() if key not in ("__dict__", "__weakref__")}
+        decorate: Callable[..., Any] = decorator
+        made.append(decorate(slots=True, **asked)(type("Place", (), body)))
+    return made
+
+
+@pytest.mark.parametrize("asked", [{}, {"frozen": True}, {"frozen": True, "kw_only": True}, {"eq": False}])
+def test_it_shows_compares_and_replaces_as_the_standard_one(asked: dict[str, bool]) -> None:
+    standard, ours = both(**asked)
+    told = []
+    for place in (standard, ours):
+        one, other, elsewhere = place(name="mill"), place(name="mill", note="seen"), place(name="ford")
+        told.append(
+            (
+                repr(one),
+                one == other,
+                one == elsewhere,
+                one == "mill",
+                replace(one, name="ford") == elsewhere,
+                dataclasses.asdict(other),
+                [each.name for each in fields(place)],
+                place.__match_args__,
+                place.__slots__,
+                place.__hash__ is None,
+                one.marks is not other.marks,
+            )
+        )
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("named", [{}, {"size": 3}, {"name": "mill", "other": 1}])
+def test_a_wrong_call_is_refused_as_by_the_standard_one(named: dict[str, object]) -> None:
+    refusals = []
+    for place in both(frozen=True):
+        with pytest.raises(TypeError) as refused:
+            place(**named)
+        refusals.append(str(refused.value).rpartition(".")[2])
+    assert refusals[0] == refusals[1]
+
+
+def test_a_frozen_object_stays_as_it_is() -> None:
+    origin = Origin("rules.tercio", 3)
+    with pytest.raises(FrozenInstanceError):
+        origin.line = 4  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del origin.line
+    assert hash(origin) == hash(Origin("rules.tercio", 3)) != hash(Origin("rules.tercio", 4))
+
+
+def test_objects_come_back_from_a_pickle_equal() -> None:
+    section = Section(name="fire", origin=Origin("rules.tercio", 3), number="4.2")
+    assert pickle.loads(pickle.dumps(section)) == section
+    assert pickle.loads(pickle.dumps(section.origin)) == section.origin
