@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from compiler.broken_rules import told_once
@@ -12,18 +11,21 @@ from compiler.front.files.load import Loader
 from compiler.front.files.openings import Place, place_of
 from compiler.front.files.units import Unit, Watch
 from compiler.front.kept_rulesets import keep
+from compiler.front.shelf import Shelf, TreesWanted
+from compiler.front.shelved_rulesets import put_rulesets, take_rulesets
 from compiler.front.words.silence import Silences
 from compiler.front.world import PRELUDE, World
 from compiler.front.worlds import Worlds
 from compiler.lower.battles import lower_army_list, lower_campaign, lower_opening, lower_scenario
 from compiler.lower.context import Context
 from compiler.lower.rulesets import lower_deck, lower_events, lower_ruleset
-from compiler.parts import Part, drop_examples, part_of
+from compiler.parts import Part, drop_examples, has_special_rules, part_of
 from compiler.settings import Settings
 from dsl.diagnostics import Diagnostic, Severity, Sink
 from dsl.parse import no_collection
 from engine.model.battles import ArmyList, Campaign, Opening, Scenario
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Deck, Events
 
 
@@ -63,15 +65,19 @@ def compile_files(
     only: Collection[Path] | None = None,
     *,
     all_examples: bool = True,
+    shelf: Shelf | None = None,
 ) -> CompileResult:
     """Compiles files and folders with all that they use; `tell` hears how far it is. `instead` has other words for some
     files, by their resolved paths: those of an editor that has not saved yet, or a change that is only being tried.
     With `only`, just these (resolved) of all those files are compiled, with what they use. Without `all_examples`,
     those of shipped rulesets that are used and not changed are left out: they take long, and nothing here can break
-    them."""
+    them; such rulesets are then taken ready from a `shelf`, and put there."""
     sink = Sink()
-    loader = Loader(settings, sink, tell, instead)
-    return _compile(loader, lambda: loader.load(paths, only), settings, sink, all_examples=all_examples)
+    loader = Loader(settings, sink, tell, instead, shelf if not all_examples else None)
+    try:
+        return _compile(loader, lambda: loader.load(paths, only), settings, sink, all_examples=all_examples)
+    except TreesWanted:
+        return compile_files(paths, settings, tell, instead, only, all_examples=all_examples)
 
 
 def compile_text(text: str, settings: Settings, name: str = "<text>", *, all_examples: bool = True) -> CompileResult:
@@ -94,9 +100,11 @@ def _compile_all(
     silences = Silences(WARNINGS)
     loader.prelude()  # first: whatever is left out because there is too much, these words are needed
     units = load()
+    has_rules = any(map(has_special_rules, units))
+    shelved = take_rulesets(loader.shelf, loader, sink, must_be_whole=has_rules)
     if not all_examples:
         drop_examples(units, loader.library)
-    worlds = Worlds(loader, silences, sink, {unit.key for unit in units})
+    worlds = Worlds(loader, silences, sink, {unit.key for unit in units}, shelved)
     worlds.grant(sum(len(parsed.tree.source.text) for unit in units for parsed in unit.files))
     for unit in units:
         for name in unit.ruleset_names():
@@ -109,16 +117,21 @@ def _compile_all(
     contexts = []
     for world in worlds.all():
         context = Context(world, origins, settings, sink)
-        _, kept = worlds.kept.get(id(world), (None, None))
-        if kept is not None and kept.lowered is not None:
+        _, kept = worlds.kept.get(id(world), (None, worlds.ready.get(id(world))))
+        if kept is not None and (kept.lowered is not None or world.is_shelved):
             context.objects, context.is_checked = kept.objects or {}, True
-            made.add_ruleset(world, kept.lowered)
+            if kept.lowered is not None:
+                made.add_ruleset(world, kept.lowered)
         else:
             with sink.looking_at(world.name if world.amends is not None else None):
                 made.lower(context)
         contexts.append(context)
     _run_checks(contexts, sink)
     _keep_clean(worlds, contexts, made, sink)
+    if loader.shelf is not None and not shelved and not has_rules:
+        put_rulesets(
+            loader.shelf, loader, {key[0]: (key[1], kept) for key, kept in worlds.kept.values() if kept.lowered}
+        )
     asked = {parsed.tree.source.name for unit in units for parsed in unit.files}
     told = told_once(sink.sorted(), sink.found_in, tuple(worlds.all()))
     diagnostics = tuple(one for one in silences.hush(told) if _concerns(one, asked))

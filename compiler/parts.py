@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from compiler.front.files.units import Unit
 from dsl import nodes
+from engine.model.quick_dataclass import dataclass
 
 _NAMELESS: Final = ("use", "allow")
 
@@ -55,7 +56,7 @@ def drop_examples(asked: Iterable[Unit], library: Path) -> None:
     """Takes the examples out of shipped rulesets that are used as they are: nothing asked for can break them."""
     asked = list(asked)
     every = units_below(asked)
-    if any(_has_rules(entry) for unit in asked for entry in unit.entries("scenario")):
+    if any(map(has_special_rules, asked)):
         return  # special rules change a ruleset, and its examples must bear that
     kept = {unit.key for unit in asked} | {amended.key for unit in every for _, amended in unit.amends.values()}
     for unit in every:
@@ -66,8 +67,10 @@ def drop_examples(asked: Iterable[Unit], library: Path) -> None:
             ]
 
 
-def _has_rules(scenario: nodes.Entry) -> bool:
-    return scenario.body is not None and any(entry.key.text == "rules" for entry in scenario.body.entries())
+def has_special_rules(unit: Unit) -> bool:
+    """Whether a scenario of it changes the ruleset that it is played with."""
+    bodies = (scenario.body for scenario in unit.entries("scenario"))
+    return any(entry.key.text == "rules" for body in bodies if body is not None for entry in body.entries())
 
 
 def _without_examples(entry: nodes.Entry) -> nodes.Entry:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from compiler.front.declarations.amend import Change
@@ -12,6 +12,7 @@ from compiler.front.words.things import Scope, Thing
 from compiler.front.words.vocabulary import Vocabulary
 from dsl import nodes
 from dsl.source import Span
+from engine.model.quick_dataclass import dataclass
 
 PRELUDE: Final = "prelude"
 
@@ -43,3 +44,5 @@ class World:
     """Where a ruleset is written itself, without what it amends."""
     kin: list[World] = field(default_factory=list)
     """Rulesets made from one another, itself included: they hold the same things."""
+    is_shelved: bool = False
+    """Taken from the shelf: whole, but for the trees that it was made of."""

@@ -11,12 +11,12 @@ from collections.abc import Collection, Iterator
 from compiler.codes.amending import AMENDS_CYCLE
 from compiler.codes.budget import TOO_MUCH_WORK
 from compiler.codes.loading import NO_RULESET, TOO_LARGE
-from compiler.codes.naming import DUPLICATE_NAME, MISSING_NAME, UNKNOWN_KEY, UNKNOWN_NAME
-from compiler.codes.typing import WRONG_COUNT
+from compiler.codes.naming import DUPLICATE_NAME, UNKNOWN_KEY, UNKNOWN_NAME
 from compiler.front.declarations.amend import Amender, Change
 from compiler.front.declarations.clashes import report_clashes
-from compiler.front.declarations.declare import Declarer, is_fit, report_unfit
+from compiler.front.declarations.declare import Declarer
 from compiler.front.declarations.orphans import without_orphans
+from compiler.front.declarations.ruleset_names import check_ruleset_name
 from compiler.front.declarations.settle import Settler
 from compiler.front.fields.resolve import Resolver
 from compiler.front.fields.texts import Texts
@@ -25,6 +25,8 @@ from compiler.front.files.load import Loader
 from compiler.front.files.openings import as_scenario, home_of, opening_of, place_of, without_body
 from compiler.front.files.units import Unit, is_called, last_part
 from compiler.front.kept_rulesets import KeptRuleset, Key, key_of, take
+from compiler.front.shelf import TreesWanted
+from compiler.front.shelved_rulesets import Shelved
 from compiler.front.words.action_fields import give_fields
 from compiler.front.words.heads import languages_of, layer_of, rules_of, zones_of
 from compiler.front.words.kinds import read_vocabulary
@@ -43,16 +45,22 @@ _MOST_RULESETS = 200
 _MOST_THINGS = 250_000
 """In all rulesets together, those of scenarios with special rules included: each repeats what it amends."""
 _DEEPEST_AMENDS = 20
+_NONE: Shelved = {}
 
 
 class Worlds:
-    def __init__(self, loader: Loader, silences: Silences, sink: Sink, asked: Collection[str] = ()) -> None:
-        """`asked` has the keys of units that are compiled for their own sake."""
+    def __init__(
+        self, loader: Loader, silences: Silences, sink: Sink, asked: Collection[str] = (), shelved: Shelved = _NONE
+    ) -> None:
+        """`asked` has the keys of units that are compiled for their own sake; `shelved`, the rulesets of skeletons."""
         self.loader = loader
+        self._shelved = shelved
         self._asked = asked
         self.kept: dict[int, tuple[Key, KeptRuleset]] = {}
         """Shipped rulesets that are only used, by the identity of their worlds: those that were ready, and those that
         may be next time."""
+        self.ready: dict[int, KeptRuleset] = {}
+        """Those of rulesets from the shelf."""
         self.silences = silences
         self.sink = sink
         self._rulesets: dict[tuple[str, str], World] = {}
@@ -83,10 +91,10 @@ class Worlds:
         if known is not None:
             return known
         if name == PRELUDE and self._rulesets:
-            return self.prelude  # somebody's own of that name; `_check_name` says so
+            return self.prelude  # somebody's own of that name; `check_ruleset_name` says so
         if self._is_too_much(unit.entries("ruleset")[0].key.span):
             return self.prelude
-        ready = self._ready(unit, name)
+        ready = self._ready(unit, name) if not unit.is_skeleton else self._from_shelf(unit, name)
         if ready is not None:
             return ready
         parts = [entry for entry in unit.entries("ruleset") if is_called(entry, name)]
@@ -96,6 +104,8 @@ class Worlds:
         changes: tuple[Change, ...] = ()
         base = self._base(unit, name)
         if base is not None:
+            if base.is_shelved:
+                raise TreesWanted
             amender = Amender(name, base.vocabulary, self.sink)
             own = ("plays", "languages", "rule_prefix", "edition", "period", "author", "summary", "amends")
             kept = tuple(item for item in base.items if not (isinstance(item, nodes.Entry) and item.key.text in own))
@@ -141,6 +151,17 @@ class Worlds:
         self.kept[id(world)] = key, kept
         return world
 
+    def _from_shelf(self, unit: Unit, name: str) -> World:
+        """All that is on the shelf at once: a ruleset stands on the others."""
+        if (unit.key, name) not in self._shelved:
+            raise TreesWanted
+        for place, shelved in self._shelved.items():
+            self._things += len(shelved.world.things)
+            shelved.world.kin.append(shelved.world)
+            self._rulesets[place] = shelved.world
+            self.ready[id(shelved.world)] = shelved
+        return self._rulesets[unit.key, name]
+
     def _base(self, unit: Unit, name: str) -> World | None:
         if name not in unit.amends:
             return None
@@ -165,6 +186,8 @@ class Worlds:
         if known is not None:
             return known
         assert base.root is not None, "only a ruleset has derived rulesets"
+        if base.is_shelved:
+            raise TreesWanted
         if self._is_too_much(rules.key.span):
             return base
         amender = Amender(name, base.vocabulary, self.sink)
@@ -275,7 +298,7 @@ class Worlds:
                 key = entry.key.text
                 if key in ("use", "ruleset"):
                     if key == "ruleset" and not entry.damaged:
-                        self._check_name(entry, is_prelude=(unit.key, PRELUDE) in self._rulesets)
+                        check_ruleset_name(entry, self.sink, is_prelude=(unit.key, PRELUDE) in self._rulesets)
                     continue
                 opening = opening_of(entry)
                 if opening is not None:
@@ -314,18 +337,6 @@ class Worlds:
             world.things += last.things
             world.tops += [thing for thing in last.things if thing.parent is None]
         return world
-
-    def _check_name(self, ruleset: nodes.Entry, *, is_prelude: bool) -> None:
-        if not ruleset.values or not isinstance(ruleset.values[0], nodes.Name):
-            help = 'write `ruleset some_name "Its title" { … }`'
-            self.sink.report(MISSING_NAME, "a ruleset needs a name", ruleset.key.span, help=help)
-        elif len(ruleset.values) > 1:
-            self.sink.report(WRONG_COUNT, "a ruleset has one name", ruleset.values[1].span)
-        elif ruleset.values[0].text == PRELUDE and not is_prelude:
-            message = "`prelude` is what every ruleset begins with, and no name for another"
-            self.sink.report(DUPLICATE_NAME, message, ruleset.values[0].span, help="call it something else")
-        elif not is_fit(ruleset.values[0].text):
-            report_unfit(ruleset.values[0], "ruleset", self.sink)
 
     def _special(
         self, world: World, entry: nodes.Entry, rules: nodes.Entry, base: World, uses: tuple[Scope, ...]

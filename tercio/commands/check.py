@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Collection
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tercio.project.check_cache import Remembered, recall, remember
 from tercio.project.places import project_or_library, settings, shipped
 from tercio.project.progress import Progress
+
+if TYPE_CHECKING:
+    from compiler.compile import CompileResult
 
 DESCRIPTION = """\
 Reads files and folders with all that they use, and reports every mistake in one run: where it is, what is wrong, what
@@ -50,18 +55,23 @@ def _look(paths: list[Path], *, keep: bool) -> Remembered:
     from compiler.compile import compile_files
     from dsl.render import render_json, render_text
     from tercio.project.check_units import joined, recall_units, remember_units
+    from tercio.project.ruleset_shelf import RulesetShelf
     from tercio.project.trial_set_up import with_refusals
     from tercio.project.unknown_art import with_unknown_art
 
+    shelf = RulesetShelf() if keep else None
     with Progress("checking") as progress:
+
+        def compiled(only: Collection[Path] | None = None) -> CompileResult:
+            told = progress.tell
+            return with_refusals(compile_files(paths, settings(), told, only=only, all_examples=False, shelf=shelf))
+
         units = recall_units(paths) if keep else None
         if units is not None:
-            result = with_refusals(
-                compile_files(paths, settings(), tell=progress.tell, only=units.stale, all_examples=False)
-            )
+            result = compiled(units.stale)
             units = units if units.fits(result.parts) else None
         if units is None:
-            result = with_refusals(compile_files(paths, settings(), tell=progress.tell, all_examples=False))
+            result = compiled()
     result = with_unknown_art(result, paths)
     watch, files = result.watch, result.files
     if units is not None:

@@ -36,11 +36,15 @@ def recall_text(name: str) -> str | None:
 
 
 def remember_text(name: str, text: str) -> None:
+    remember_bytes(name, text.encode("utf-8"))
+
+
+def remember_bytes(name: str, data: bytes) -> None:
     folder = cache_folder()
     if folder is None:
         return
     from tercio.project.writing import Products
 
     with suppress(OSError, NotWritten), Products(is_lasting=False) as products:
-        products.add(folder / name, text.encode("utf-8"))
+        products.add(folder / name, data)
         products.put_in_place()

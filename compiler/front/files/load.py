@@ -16,17 +16,19 @@ from compiler.codes.loading import (
     NOT_TEXT,
     OUTSIDE_ROOT,
     TOO_LARGE,
-    TWO_RULESETS,
     UNKNOWN_USE,
     USE_CYCLE,
 )
 from compiler.front.files.meant import meant_by
 from compiler.front.files.rulesets_by_name import find_edition, find_ruleset, is_homonym, is_shipped
+from compiler.front.files.second_rulesets import report_second_rulesets
+from compiler.front.files.skeletons import is_of_rules, take_skeletons
 from compiler.front.files.units import DECKS, RULES, SUFFIX, Parsed, Unit, Watch, bases, last_part
+from compiler.front.shelf import Shelf
 from compiler.front.words.spelling import did_you_mean
 from compiler.settings import PROJECT_MARK, Settings
 from dsl import nodes
-from dsl.diagnostics import Code, Note, Sink
+from dsl.diagnostics import Code, Sink
 from dsl.parse import ParseResult, parse_text
 from dsl.source import Source, Span
 from engine.model.pack import LAYERS
@@ -53,8 +55,11 @@ class Loader:
         sink: Sink,
         tell: Callable[[str], None],
         instead: Mapping[Path, str] | None = None,
+        shelf: Shelf | None = None,
     ) -> None:
+        """With a `shelf`, shipped rulesets that are there are not parsed: their units are skeletons."""
         self.settings = settings
+        self.shelf = shelf
         self._instead: Mapping[Path, str] = instead or {}
         self.tell = tell
         self.sink = sink
@@ -77,6 +82,7 @@ class Loader:
                     continue
                 unit = self._unit_of(file, root, at=None)
                 if unit is not None:
+                    self.flesh_out([unit])
                     found.setdefault(unit.key, unit)
         return sorted(found.values(), key=lambda unit: unit.key)
 
@@ -95,6 +101,17 @@ class Loader:
         """Words that a ruleset asks for besides those of the prelude (`plays kit`)."""
         path = self.library / "prelude" / f"{name}{SUFFIX}"
         return self._unit_of(path, self.library, at=None) if name in LAYERS else None
+
+    def units(self) -> list[Unit]:
+        """All that were read, in the order of their places."""
+        return [self._units[key] for key in sorted(self._units)]
+
+    def flesh_out(self, units: Iterable[Unit]) -> None:
+        """Parses what was read as skeletons."""
+        for unit in units:
+            if unit.is_skeleton:
+                unit.files = [self._parse(one.tree.source, one.path, one.origin) for one in unit.files]
+                unit.is_skeleton = False
 
     def origins(self) -> dict[str, str]:
         """What each source is called in rule objects."""
@@ -169,10 +186,12 @@ class Loader:
         if in_folder:
             members = sorted(one for one in real.parent.iterdir() if one.suffix == SUFFIX)
             self.watch.list_folder(real.parent)
-        files = [parsed for parsed in (self._read(member, root, at) for member in members) if parsed is not None]
-        if not files:
+        texts = [text for text in (self._read(member, root, at) for member in members) if text is not None]
+        if not texts:
             return None
-        unit = self._units[key] = Unit(key, files)
+        bare = take_skeletons(self.shelf, texts) if is_of_rules(real, self.library) else None
+        files = bare if bare is not None else [self._parse(*text) for text in texts]
+        unit = self._units[key] = Unit(key, files, is_skeleton=bare is not None)
         return self._follow(unit, real.parent, root)
 
     def _inside(self, file: Path, root: Path, at: Span | None) -> Path | None:
@@ -186,7 +205,8 @@ class Loader:
             self._about_file(OUTSIDE_ROOT, file, f"leads out of the folder `{root.name}`")
         return None
 
-    def _read(self, file: Path, root: Path, at: Span | None) -> Parsed | None:
+    def _read(self, file: Path, root: Path, at: Span | None) -> tuple[Source, Path, str] | None:
+        """The text of a file, where it is, and what rule objects call it."""
         real = self._inside(file, root, at)
         if real is None:
             return None
@@ -225,15 +245,16 @@ class Loader:
             )
             return None
         base = root if real.is_relative_to(root) else self._library_of(real) or self.library
-        return self._parse(Source(name, text), real, real.relative_to(base).as_posix())
+        # A file's name need not be text; a rulepack is, so there it stands with a `�` for what is none.
+        origin = real.relative_to(base).as_posix().encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+        return Source(name, text), real, origin
 
     def _parse(self, source: Source, path: Path, origin: str) -> Parsed:
         shipped = self._library_of(path) is not None
         result = _read_once(source.name, source.text) if shipped else parse_text(source)
         for diagnostic in result.diagnostics:
             self.sink.add(diagnostic)
-        # A file's name need not be text; a rulepack is, so there it stands with a `�` for what is none.
-        return Parsed(path, origin.encode("utf-8", "surrogateescape").decode("utf-8", "replace"), result.tree)
+        return Parsed(path, origin, result.tree)
 
     # --- following --------------------------------------------------------------------------------------------
 
@@ -261,7 +282,7 @@ class Loader:
                     unit.is_short = True
         self._follow_amends(unit, folder, root, but=followed)
         self._bring_decks(unit, folder, root)
-        self._one_ruleset(unit)
+        report_second_rulesets(unit, self.sink)
         own = frozenset(unit.ruleset_names())
         for entry in unit.entries("scenario"):
             for inner in entry.body.entries() if entry.body else ():
@@ -315,18 +336,6 @@ class Loader:
         message = f"`{name.text}` holds no ruleset called `{last_part(name)}`"
         self.sink.report(UNKNOWN_USE, message, name.span, help=did_you_mean(last_part(name), names, self.sink))
         return False
-
-    def _one_ruleset(self, unit: Unit) -> None:
-        rulesets = [(name, used) for name, used in unit.uses if used.ruleset_names() and not used.entries("scenario")]
-        for name, _ in rulesets[1:]:
-            notes = (Note("the first one", rulesets[0][0].span),)
-            self.sink.report(
-                TWO_RULESETS,
-                f"`use {name.text}` takes a second ruleset",
-                name.span,
-                notes=notes,
-                help="a file is written for one ruleset; one ruleset may `amends` another",
-            )
 
     def _target(self, name: nodes.Name, folder: Path, root: Path, user: Unit) -> Unit | None:
         file = self._search(name, folder, root, user)

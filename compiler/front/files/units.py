@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from dsl import nodes
+from engine.model.quick_dataclass import dataclass
 
 SUFFIX = ".tercio"
 RULES = "rules"
@@ -35,6 +36,8 @@ class Unit:
     """Ruleset name to the unit of what it amends."""
     is_short: bool = False
     """A `use` of it led nowhere, which was told."""
+    is_skeleton: bool = False
+    """Of its rulesets only the names were read."""
     openings: dict[str, Unit] = field(default_factory=dict)
     """Name as written after `of` to the unit of the ruleset that opens a battle."""
 

@@ -6,12 +6,14 @@ Mutable while the front end works on them; the checks and the lowering only read
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
+from typing import Any, Final, Protocol
 
 from compiler.front.words.measures import Measure
 from compiler.front.words.vocabulary import FieldSpec, Kind, Vocabulary
 from dsl import nodes
 from dsl.source import Span
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Agreement
 from engine.model.values import Text, Value
 
@@ -22,6 +24,16 @@ class Raw:
 
     spec: FieldSpec
     entry: nodes.Entry
+
+
+WRITTEN: Final = ("entry", "raw", "house", "modifiers", "outcomes", "row_changes", "unsettled")
+"""What of a thing is as its author wrote it."""
+
+
+class Later(Protocol):
+    """Gives a thing what was written of it."""
+
+    def write_out(self, thing: Thing) -> None: ...
 
 
 @dataclass(slots=True, eq=False)
@@ -66,6 +78,15 @@ class Thing:
     """A constant that is the value of some field."""
     used: bool = False
     damaged: bool = False
+    later: Later | None = None
+    """Who knows what was written of it, if it came from the shelf and nobody has asked yet."""
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - as the slot, which is filled now
+        if name in WRITTEN and self.later is not None:
+            later, self.later = self.later, None
+            later.write_out(self)
+            return object.__getattribute__(self, name)
+        raise AttributeError(f"a thing has no {name}")
 
     @property
     def title(self) -> nodes.Text | None:

@@ -1,0 +1,254 @@
+"""Shipped rulesets as they are when they are ready, on the shelf and back: for a command that only uses them.
+
+A ruleset is put there with the words that it stands on, the prelude and perhaps a layer, so that all that its things
+know of one another comes back as it was. What was written (entries, and fields before their types have read them) is
+most of it and hardly ever looked at: of each thing it comes back when somebody asks for it. What makes new rulesets of
+old ones, amendments and the special rules of a scenario, needs whole trees: then there is nothing to take.
+"""
+
+from __future__ import annotations
+
+import io
+import pickle
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final, cast
+
+from compiler.front.fields.texts import Texts
+from compiler.front.fields.values import Values
+from compiler.front.files.load import Loader
+from compiler.front.files.skeletons import put_skeletons
+from compiler.front.files.units import Unit
+from compiler.front.kept_rulesets import KeptRuleset
+from compiler.front.shelf import SPOILT, Reader, Shelf, TreesWanted, Writer, key_of_texts
+from compiler.front.words.heads import layer_of
+from compiler.front.words.things import WRITTEN, Scope, Thing
+from compiler.front.words.vocabulary import FieldSpec, Vocabulary
+from compiler.front.world import PRELUDE, World
+from dsl import nodes
+from dsl.diagnostics import Sink
+from dsl.source import Source
+from engine.model.pack import VOCABULARIES, Ruleset
+
+_NODES: Final[tuple[type, ...]] = (Thing, Scope, Vocabulary, World)
+"""What is told apart by identity, and may stand in rings: written as a number, filled when all are there."""
+_ENTRY, _SPEC, _SORTS = len(_NODES), len(_NODES) + 1, len(_NODES) + 2
+"""Numbers tell by their rest what they mean: one of those, the entry of a thing, a field that some kind declares."""
+_OF_THINGS: Final = tuple(name for name in Thing.__slots__ if name not in (*WRITTEN, "later"))
+_OF_SCOPES: Final = ("vocabulary", "outer", "uses", "inner", "by_kind", "limits", "zones")
+_OF_WORLDS: Final = ("name", "vocabulary", "scope", "languages", "root", "things", "tops", "written_at")
+
+Shelved = Mapping[tuple[str, str], KeptRuleset]
+"""Rulesets by the keys of their units and their names."""
+
+
+# --- taking ---------------------------------------------------------------------------------------------------
+
+
+def take_rulesets(shelf: Shelf | None, loader: Loader, sink: Sink, *, must_be_whole: bool) -> Shelved:
+    """The one ruleset that is used, with what it stands on, if the loader has only skeletons of them. If there are
+    several, or they `must_be_whole`, or it is not there, all are parsed after all, and nothing is given."""
+    if shelf is None:
+        return {}
+    for unit in loader.units():
+        for entry in unit.entries("ruleset") if unit.is_skeleton else ():
+            word = layer_of(entry.body.items) if entry.body is not None else None
+            if word is not None:
+                loader.layer(word.text)
+    rulesets = [unit for unit in loader.units() if unit.ruleset_names()]
+    is_fit = all(unit.is_skeleton and not unit.amends for unit in rulesets) and _is_one(rulesets) and not must_be_whole
+    data = shelf.take(_key(rulesets)) if is_fit else None
+    if data is not None:
+        with suppress(*SPOILT):
+            return _Taken(data, _sources(rulesets), sink).rulesets()
+    loader.flesh_out(rulesets)
+    return {}
+
+
+class _Taken(Reader):
+    """Makes empty things where one is named, and fills all in their order."""
+
+    def __init__(self, data: bytes, sources: Sequence[Source], sink: Sink) -> None:
+        super().__init__(data, sources)
+        self.sources = sources
+        self._sink = sink
+        self._nodes: dict[int, Any] = {}
+        self._specs: list[FieldSpec] = []
+
+    def persistent_load(self, place: int) -> object:
+        known = self._nodes.get(place)
+        if known is not None:
+            return known
+        if place < 0:
+            return super().persistent_load(place)
+        sort = place % _SORTS
+        if sort == _ENTRY:
+            return self._nodes[place - _ENTRY].entry  # things come first of all sorts
+        if sort == _SPEC:
+            return self._specs[place // _SORTS]
+        kind = _NODES[sort]
+        known = self._nodes[place] = object.__new__(kind)
+        return known
+
+    def rulesets(self) -> Shelved:
+        roots: list[tuple[str, str, World, int, Ruleset | None]] = self.load()
+        self._specs = self.load()
+        while (state := self.load()) is not None:
+            self._fill(*state)
+        return {
+            (key, name): KeptRuleset(world, (), scopes_inside, lowered)
+            for key, name, world, scopes_inside, lowered in roots
+        }
+
+    def _fill(self, place: int, values: tuple[object, ...], written: bytes) -> None:
+        node = self.persistent_load(place)
+        if isinstance(node, Thing):
+            for name, value in zip(_OF_THINGS, values, strict=True):
+                setattr(node, name, value)
+            node.later = _Written(self, written)
+        elif isinstance(node, Scope):
+            for name, value in zip(_OF_SCOPES, values, strict=True):
+                setattr(node, name, value)
+        elif isinstance(node, Vocabulary):
+            node.__init__(*values)  # type: ignore[misc]
+        elif isinstance(node, World):
+            said = dict(zip(_OF_WORLDS, values, strict=True))
+            vocabulary, languages = cast("Vocabulary", said["vocabulary"]), cast("tuple[str, ...]", said["languages"])
+            reads = Values(vocabulary, Texts(vocabulary, languages, self._sink), self._sink)
+            node.__init__(**said, values=reads, is_shelved=True)  # type: ignore[misc]
+
+
+class _Written:
+    """What was written of one thing, until somebody asks."""
+
+    __slots__ = ("_data", "_taken")
+
+    def __init__(self, taken: _Taken, data: bytes) -> None:
+        self._taken, self._data = taken, data
+
+    def write_out(self, thing: Thing) -> None:
+        try:
+            values = _PartReader(self._data, self._taken).load()
+            for name, value in zip(WRITTEN, values, strict=True):
+                setattr(thing, name, value)
+        except SPOILT as fault:
+            raise TreesWanted from fault
+
+
+class _PartReader(Reader):
+    def __init__(self, data: bytes, taken: _Taken) -> None:
+        super().__init__(data, taken.sources)
+        self._taken = taken
+
+    def persistent_load(self, place: int) -> object:
+        return self._taken.persistent_load(place)
+
+
+# --- putting --------------------------------------------------------------------------------------------------
+
+
+def put_rulesets(shelf: Shelf, loader: Loader, clean: Mapping[str, tuple[str, KeptRuleset]]) -> None:
+    """The one ruleset that was used, with what it stands on, if all were found `clean`: by the keys of their units,
+    each with its name. Nothing if there are several."""
+    units = [unit for unit in loader.units() if unit.ruleset_names()]
+    if not _is_one(units) or not all(unit.key in clean and not unit.amends for unit in units):
+        return
+    try:
+        data = _Put(_sources(units)).written([(unit.key, *clean[unit.key]) for unit in units])
+    except (pickle.PickleError, RecursionError):
+        return
+    shelf.put(_key(units), data)
+    for unit in units:
+        put_skeletons(shelf, unit.files)
+
+
+class _Put(Writer):
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self._into = io.BytesIO()
+        super().__init__(self._into, sources)
+        self.sources = sources
+        self._places: dict[int, int] = {}
+        self._nodes: list[tuple[int, object]] = []
+        self._inside: dict[int, int] = {}
+        self.entries: dict[int, Thing] = {}
+        """Whose an entry is, by its identity: it is written with that thing, and elsewhere as that thing's."""
+        self.specs: dict[int, int] = {}
+
+    def persistent_id(self, written: object) -> int | None:
+        kind = type(written)
+        if kind not in _NODES:
+            return super().persistent_id(written)
+        place = self._places.get(id(written))
+        if place is None:
+            place = self._places[id(written)] = len(self._nodes) * _SORTS + _NODES.index(kind)
+            self._nodes.append((place, written))
+        return place
+
+    def written(self, rulesets: Sequence[tuple[str, str, KeptRuleset]]) -> bytes:
+        self._inside = {id(kept.world.scope): kept.scopes_inside for _, _, kept in rulesets}
+        for _, _, kept in rulesets:
+            for thing in kept.world.things:
+                self.entries.setdefault(id(thing.entry), thing)
+        kinds = [kind for _, _, kept in rulesets for kind in kept.world.vocabulary.kinds.values()]
+        specs = list({id(spec): spec for kind in kinds for spec in kind.fields.values()}.values())
+        self.specs = {id(spec): place for place, spec in enumerate(specs)}
+        self.dump(
+            [
+                (key, name, kept.world, kept.scopes_inside, kept.lowered if name != PRELUDE else None)
+                for key, name, kept in rulesets
+            ]
+        )
+        self.dump(specs)
+        done = 0
+        while done < len(self._nodes):
+            place, node = self._nodes[done]
+            written = _PartWriter(self, node).written() if isinstance(node, Thing) else b""
+            self.dump((place, self._state(node), written))
+            done += 1
+        self.dump(None)
+        return self._into.getvalue()
+
+    def _state(self, node: object) -> tuple[object, ...]:
+        if isinstance(node, Thing):
+            return tuple(getattr(node, name) for name in _OF_THINGS)
+        if isinstance(node, Scope):
+            inside = self._inside.get(id(node), len(node.inner))
+            said = {**vars(node), "inner": node.inner[:inside]}
+            return tuple(said[name] for name in _OF_SCOPES)
+        if isinstance(node, Vocabulary):
+            return (node.kinds,)
+        return tuple(getattr(node, name) for name in _OF_WORLDS)
+
+
+class _PartWriter(Writer):
+    def __init__(self, whole: _Put, thing: Thing) -> None:
+        self._into = io.BytesIO()
+        super().__init__(self._into, whole.sources)
+        self._whole, self._thing = whole, thing
+
+    def written(self) -> bytes:
+        self.dump(tuple(getattr(self._thing, name) for name in WRITTEN))
+        return self._into.getvalue()
+
+    def persistent_id(self, written: object) -> int | None:
+        if type(written) is nodes.Entry:
+            owner = self._whole.entries.get(id(written), self._thing)
+            place = self._whole.persistent_id(owner) if owner is not self._thing else None
+            return place + _ENTRY if place is not None else None
+        if type(written) is FieldSpec and id(written) in self._whole.specs:
+            return self._whole.specs[id(written)] * _SORTS + _SPEC
+        return self._whole.persistent_id(written)
+
+
+def _is_one(units: Iterable[Unit]) -> bool:
+    """Whether one ruleset is among these, besides what rulesets stand on."""
+    return len([name for unit in units for name in unit.ruleset_names() if name not in VOCABULARIES]) == 1
+
+
+def _sources(units: Iterable[Unit]) -> list[Source]:
+    return [parsed.tree.source for unit in units for parsed in unit.files]
+
+
+def _key(units: Iterable[Unit]) -> str:
+    texts = ((f"{unit.key} {parsed.origin}", parsed.tree.source.text) for unit in units for parsed in unit.files)
+    return "ruleset " + key_of_texts(texts)

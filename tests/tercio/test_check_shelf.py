@@ -1,0 +1,121 @@
+"""`tercio check` with all that it remembers tells what a look at everything tells, whatever has changed in between."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from compiler.front import kept_rulesets
+from compiler.front.files import load
+from tercio.commands import check as command
+from tercio.project import check_cache, check_units, places, ruleset_shelf
+from tests.shipped import LIBRARY
+from tests.tercio.running import Ran, tercio
+
+BATTLE, LIST, RULES = "lanterns/gorse_lane.tercio", "lanterns/armies/coast.tercio", "lanterns/rules/lanterns.tercio"
+
+
+@pytest.fixture
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A library of one ruleset, which can be changed."""
+    folder = tmp_path / "scenarios"
+    for part in ("prelude", "lanterns"):
+        shutil.copytree(LIBRARY / part, folder / part)
+
+    def shipped(name: str) -> Path:
+        return folder if name == "scenarios" else LIBRARY.parent / name
+
+    for module in (places, check_cache, command):
+        monkeypatch.setattr(module, "shipped", shipped)
+    return folder
+
+
+def check(library: Path, *words: str) -> Ran:
+    """As a process that has compiled nothing before."""
+    kept_rulesets._KEPT.clear()
+    load._read_once.cache_clear()
+    return tercio("check", str(library), *words, folder=library.parent, cache=library.parent / "kept")
+
+
+def ready(library: Path) -> list[Path]:
+    return sorted((library.parent / "kept").glob("*.ready"))
+
+
+def change(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def warm(library: Path) -> None:
+    """Everything is known, and the ruleset is on the shelf."""
+    check(library)
+    change(library / BATTLE, "\n", "\n\n")
+    assert check(library).code == 0
+    assert ready(library)
+
+
+CHANGES: dict[str, tuple[Callable[[Path], None], int]] = {
+    "a comment in a scenario": (lambda at: change(at / BATTLE, "\n", "\n# more\n"), 0),
+    "a mistake in a scenario": (lambda at: change(at / BATTLE, "turns", "turnz"), 1),
+    "a comment in a ruleset": (lambda at: change(at / RULES, "\n", "\n# more\n"), 0),
+    "a mistake in a ruleset": (lambda at: change(at / RULES, "terrain", "terrane"), 1),
+    "a mistake in a list": (lambda at: change(at / LIST, "army_list", "army_lost"), 1),
+    "a scenario more": (lambda at: shutil.copy(at / BATTLE, at / "lanterns" / "again.tercio"), 1),
+    "a scenario less": (lambda at: (at / BATTLE).unlink(), 0),
+    "a list less": (lambda at: (at / LIST).unlink(), 1),
+    "a mistake in the prelude": (lambda at: change(at / "prelude/prelude.tercio", "of number", "of numbre"), 1),
+}
+
+
+@pytest.mark.parametrize(("made", "code"), CHANGES.values(), ids=CHANGES)
+def test_after_any_change_the_answer_is_that_of_a_look_at_everything(
+    library: Path, made: Callable[[Path], None], code: int
+) -> None:
+    warm(library)
+    made(library)
+    remembering = check(library)
+    assert remembering == check(library, "--no-cache")
+    assert remembering.code == code
+    assert check(library) == remembering
+
+
+def test_another_version_of_the_tool_finds_nothing_on_the_shelf(library: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    warm(library)
+    before = ready(library)
+    for module in (check_cache, check_units, ruleset_shelf):
+        monkeypatch.setattr(module, "tool_digest", lambda: "another")
+    check(library)
+    change(library / BATTLE, "\n", "\n# more\n")
+    assert check(library).code == 0
+    assert set(ready(library)) > set(before)
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="users have no numbers here")
+@pytest.mark.parametrize("whose", ["the file", "the folder"])
+def test_what_others_may_write_is_not_taken(library: Path, whose: str) -> None:
+    warm(library)
+    shared = ready(library) if whose == "the file" else [library.parent / "kept"]
+    shelf = ruleset_shelf.RulesetShelf()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("TERCIO_CACHE", str(library.parent / "kept"))
+        shelf.put("a key", b"words")
+        assert shelf.take("a key") == b"words"
+        for one in [*shared, *(ready(library) if whose == "the file" else [])]:
+            one.chmod(one.stat().st_mode | 0o020)
+        assert shelf.take("a key") is None
+
+
+def test_the_shelf_forgets_the_oldest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERCIO_CACHE", str(tmp_path))
+    monkeypatch.setattr(ruleset_shelf, "_MOST_FILES", 3)
+    shelf = ruleset_shelf.RulesetShelf()
+    for number in range(5):
+        shelf.put(f"key {number}", b"words")
+        for place, file in enumerate(sorted(tmp_path.glob("*.ready"), key=lambda one: one.stat().st_mtime_ns)):
+            os.utime(file, ns=(place, place))
+    assert [shelf.take(f"key {number}") is not None for number in range(5)] == [False, False, True, True, True]
