@@ -14,7 +14,7 @@ from typing import Final
 from tercio import __version__
 from tercio.project.targets import NotWritten
 from tercio.project.terminal import complain, hush, prepare_streams
-from tercio.report.phrases import PhraseError
+from tercio.report.faults import PhraseError
 
 COMMANDS: Final = {
     "check": "find every mistake in files and folders",

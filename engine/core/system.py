@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from engine.core.chance import Chance
@@ -12,6 +12,7 @@ from engine.core.driver import Player
 from engine.core.position.events import Event
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.quick_dataclass import dataclass
 
 
 class Unplayable(Exception):  # noqa: N818 - it is said of a scenario

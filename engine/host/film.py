@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.position.events import Event
 from engine.core.system import Playing, System
 from engine.core.watching.scene import Concealing, Scene, SceneFigure, ShownFaces, Stand, Watched
 from engine.host.rules import HostError
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Hex, Point
 
 HIDDEN: Final = "hidden"

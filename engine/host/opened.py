@@ -8,7 +8,7 @@ a section of the battle's rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from engine.core.system import Capture, Invariant, OpeningRoster, Playing, Resul
 from engine.core.watching.scene import Scene, SceneFigure, ShownFaces, Watched
 from engine.model.battles import Example, Map, Opening, Scenario
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

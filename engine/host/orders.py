@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -12,6 +11,7 @@ from engine.core.position.events import Event
 from engine.core.system import Playing, System
 from engine.host.play import Ready, seat_player, to_the_end
 from engine.host.tallies import GameFigures
+from engine.model.quick_dataclass import dataclass
 
 _MOST_IN_A_CHUNK: Final = 25
 

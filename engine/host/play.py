@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.chance import Chance, Seeded
@@ -19,6 +18,7 @@ from engine.host.packfile import pack_hash
 from engine.host.rules import HostError, opener_for, rules_for, scenario_of, system_for
 from engine.model.battles import Map
 from engine.model.pack import Rulepack
+from engine.model.quick_dataclass import dataclass
 from engine.players.marshal import Marshal
 
 PLAYERS: Final = ("captain", "eager", "marshal", "random")

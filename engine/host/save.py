@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -18,6 +17,7 @@ from engine.host.play import Played, Ready, Table, finished, prepare
 from engine.model.budget import SAVE_BYTES
 from engine.model.pack import Rulepack
 from engine.model.plain_file import FileTooLargeError, read_plain_file
+from engine.model.quick_dataclass import dataclass
 from engine.model.spelling import is_name
 
 FORMAT: Final = 1

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Final, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from engine.core.system import LayerSystem, System, Unplayable
 from engine.model.pack import Ruleset
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "tercio.systems"
 
@@ -61,6 +63,8 @@ LAYER_SYSTEMS: Final = Shipped[LayerSystem]({"kit": ("engine.kit.system", "Kit")
 @cache
 def announced() -> Mapping[str, EntryPoint]:
     """Systems of installed packages by name, not imported yet. A name that ships with Tercio keeps its meaning."""
+    from importlib.metadata import entry_points  # late: who plays what ships with Tercio need not wait for it
+
     return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in (*SYSTEMS, *LAYER_SYSTEMS)}
 
 

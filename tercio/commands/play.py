@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     from engine.core.system import Unplayable
     from engine.host.save import SaveError
     from tercio.project.scenarios import HasErrors, NotFound
-    from tercio.report.phrases import PhraseError
+    from tercio.report.faults import PhraseError
 
     try:
         pack, scenario = find_by_edition(options.scenario, options.rules)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 from compiler.settings import PROJECT_MARK, Settings
@@ -28,6 +31,8 @@ def brought(name: str) -> tuple[Path, ...]:
 
 def announcing_packages() -> list[tuple[str, Path]]:
     """Names and folders of the installed packages that bring rule systems."""
+    if not _may_be_announced():
+        return []
     from importlib.metadata import entry_points
     from importlib.util import find_spec
 
@@ -38,6 +43,24 @@ def announcing_packages() -> list[tuple[str, Path]]:
         places = spec.submodule_search_locations if spec is not None else None
         found += [(package, Path(place)) for place in places or ()]
     return found
+
+
+def _may_be_announced() -> bool:
+    """Whether some installed package names our group at all: to read what all of them announce takes much longer."""
+    group = SYSTEMS_GROUP.encode()
+    for place in dict.fromkeys(sys.path):
+        folder = Path(place or ".")
+        if not folder.is_dir():
+            if folder.exists():
+                return True  # an archive: whoever reads it properly will see
+            continue
+        with os.scandir(folder) as inside:
+            announcing = [one.path for one in inside if one.name.endswith((".dist-info", ".egg-info"))]
+        for package in announcing:
+            with suppress(OSError):  # most announce nothing
+                if group in Path(package, "entry_points.txt").read_bytes():
+                    return True
+    return False
 
 
 def settings() -> Settings:

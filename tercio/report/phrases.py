@@ -8,16 +8,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from tercio.report.faults import PhraseError
+
 LANGUAGES: Final = ("en", "it")
 LEVELS: Final = ("quiet", "usual", "full")
 _ENTRY_KEYS: Final = {"shown", "heading", "gathers", "goes", "keeps", "cited", "gives_way", "all", *LANGUAGES}
 Translated = tuple[Mapping[str, str], Mapping[str, tuple[str, ...]]]
 """Words by name, and for each event its phrases, one an entry, in a language that is none of ours."""
 _TOP_KEYS: Final = {"system", "ids", "words", "events", "silent"}
-
-
-class PhraseError(Exception):
-    """A file of phrases that is not as it should be; the message is for whoever wrote it."""
 
 
 @dataclass(frozen=True, slots=True)

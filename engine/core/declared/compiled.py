@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from inspect import signature
@@ -17,6 +16,7 @@ from operator import attrgetter
 from typing import Any, Final, final
 
 from engine.core.declared.code_facts import AtHand, CodeFact, function_of
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import (
     Among,
     Between,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from engine.core.decisions import Ask, choose
+from engine.model.quick_dataclass import dataclass
 
 
 @dataclass(slots=True, eq=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from engine.core.declared.compiled import FactFunction, Facts
@@ -14,6 +13,7 @@ from engine.core.position.events import Event
 from engine.core.position.turn_events import StepBegan
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
+from engine.model.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ A bare test has its facts and its faces as an author gives them, and no position
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.chance import FaceError, Recorded
@@ -15,6 +14,7 @@ from engine.core.declared.pools import dice_trial
 from engine.core.declared.trials import Trial
 from engine.core.examples.bare_tables import table_functions
 from engine.model.pack import Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry, Step, Test
 from engine.model.values import Quantity, Ref, Value
 

@@ -8,10 +8,11 @@ one, read from the declaration: it is about the first field, if that is a piece,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, final
 
 from engine.core.decisions import Decision
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Decision as DeclaredDecision
 from engine.model.rules import Step
 

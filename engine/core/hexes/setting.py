@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.declared.book import RuleBook
@@ -18,6 +17,7 @@ from engine.core.declared.setting import SettingOf
 from engine.core.position.game import Game
 from engine.core.position.turn_events import BattleEnded
 from engine.model.battles import Army, Command, Example, Piece, Scenario
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry
 from engine.model.values import Hex
 from engine.space.hexboard import OFF, HexBoard

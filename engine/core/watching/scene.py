@@ -7,11 +7,11 @@ where everything stands now, `thrown` what an event turned up. All of it is plai
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from engine.core.position.events import Event
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Amount, Hex, Point
 
 G = TypeVar("G")

@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.declared.compiled import FactError
 from engine.core.system import Unplayable
@@ -21,11 +20,16 @@ from engine.kit.position.events import ArmyBecame, Became, Left, Lost, TableBeca
 from engine.kit.position.game import KitGame
 from engine.kit.reading.declared import ARMY, SPOT, Declarations
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 GROUP: Final = "tercio.hooks"
 
 
 def hook_named(name: str) -> Callable[..., Any]:
     """The function that an installed package announces under a name."""
+    from importlib.metadata import entry_points  # late: hardly any ruleset has hooks
+
     found = next((entry for entry in entry_points(group=GROUP) if entry.name == name and _is_installed(entry)), None)
     if found is None:
         raise FactError(

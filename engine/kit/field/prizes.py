@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from engine.model.quick_dataclass import dataclass
 from engine.space.lines import Box
 
 

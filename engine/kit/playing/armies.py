@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
@@ -18,6 +17,7 @@ from engine.kit.position.records import IN_PLAY, Decks
 from engine.kit.reading.cards import Card
 from engine.kit.reading.declared import ARMY
 from engine.model.battles import Army, Command, Piece
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Origin
 from engine.model.values import Expression, Value
 

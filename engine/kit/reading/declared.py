@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from engine.core.declared.reading import refusal, word
 from engine.kit.reading.deeds import deed_of, effect_of, expression_of, movement_of, refs
 from engine.model.pack import Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry, FactOf, KindOf, Origin, Table, Test
 from engine.model.values import Expression, Fact, Quantity, Ref, Value
 

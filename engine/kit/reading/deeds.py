@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core.declared.reading import listed, refusal, word
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry, Origin, Phase
 from engine.model.values import Expression, Literal, Ref, Text, Value
 

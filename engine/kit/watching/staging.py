@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.decisions import Ask, Decision
@@ -21,6 +20,7 @@ from engine.kit.reading.deeds import Deed
 from engine.kit.setting import KitSetting
 from engine.kit.watching.questions import tell_question
 from engine.model.battles import Example
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Hex, Point, Ref, Value
 
 TURN_NUMBER: Final = "turn_number"

@@ -4,13 +4,13 @@ a scenario declares and a game only reads: pieces of terrain, tasks, objectives.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Final, Self
 
 from engine.core.declared.compiled import Facts, compile_expression
 from engine.core.declared.reading import Measure, number, word
 from engine.core.declared.records import Length, LineOf, Named
 from engine.model.battles import Objective
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry
 from engine.model.values import Value
 from engine.space.areas import Area

@@ -4,11 +4,11 @@ Every place has one group; the others are free to fight. Reads only what lies op
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import isqrt
 from typing import Final, final
 
 from engine.core.declared.scenario.stances import Stance
+from engine.model.quick_dataclass import dataclass
 from engine.space.plane import Disc, Point, squared, toward
 from engine.systems.cape.book.catalogues import Goal, Post
 from engine.systems.cape.position.figures import Figure, Group

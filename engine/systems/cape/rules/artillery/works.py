@@ -3,11 +3,11 @@ it, hitching it to a team and drawing it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import deeds
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Ref
 from engine.space.board import Base, Board
 from engine.space.hauling import bearing, drawn, pushed, turned_about

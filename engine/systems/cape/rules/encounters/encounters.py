@@ -4,13 +4,13 @@ declare which of these deeds they are made of."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import Deed, deeds, refs_of
 from engine.core.declared.reading import number, word
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry
 from engine.model.values import Ref, Value
 from engine.space.bodies import cluster

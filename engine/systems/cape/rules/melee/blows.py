@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from engine.core.decisions import Ask
+from engine.model.quick_dataclass import dataclass
 from engine.systems.cape.position.events.fights import Fought
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game

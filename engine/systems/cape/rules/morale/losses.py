@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import deeds
+from engine.model.quick_dataclass import dataclass
 from engine.space.bodies import cluster
 from engine.systems.cape.position.events import arms, fights, finds
 from engine.systems.cape.position.figures import DOWN, Figure, Group

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from engine.core.decisions import Ask
 from engine.core.declared.effects import Deed
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Ref
 from engine.systems.cape.position.events.arms import CrewRemoved, Disarmed
 from engine.systems.cape.position.events.fights import Parted, Recovered, Shaken

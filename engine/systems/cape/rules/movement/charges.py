@@ -3,13 +3,13 @@ and the aggressive, who charge or shoot out of their turn."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import isqrt
 from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Procedures, Step, called_alike
 from engine.core.position.knowing import asked_once
+from engine.model.quick_dataclass import dataclass
 from engine.space.moves import Walk
 from engine.space.plane import squared, toward
 from engine.space.standing import closest

@@ -4,9 +4,9 @@ do first or at the same time, dice to hit, dice to wound, then what it does."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engine.core.decisions import Ask, choose
+from engine.model.quick_dataclass import dataclass
 from engine.space.plane import Point
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events.arms import FireReceived, Shot, WeaponJammed

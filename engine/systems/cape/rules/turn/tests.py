@@ -3,12 +3,12 @@ die is a card where the switch says so; experience may bend what was rolled."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import deeds, effects_of
 from engine.core.declared.rolls import DiceTrial, Thrown
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Ref
 from engine.systems.cape.position.events import arms, turns
 from engine.systems.cape.position.figures import Figure, Group
