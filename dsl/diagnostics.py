@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import Enum
 
+from dsl.quick_dataclass import dataclass
 from dsl.source import Span
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from dsl.nodes import TextPart
+from dsl.quick_dataclass import dataclass
 from dsl.source import Source, Span
 
 _SYMBOL = re.compile(r"[^ \t\r]+")

@@ -8,12 +8,12 @@ an entry moves before it. Formatting twice changes nothing.
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
 
 from dsl.diagnostics import Diagnostic
 from dsl.drawing import tidy
 from dsl.nodes import Body, Comment, Entry, File, Item, Outcome, Text, TextPart
 from dsl.parse import parse_text
+from dsl.quick_dataclass import dataclass
 from dsl.render import width
 from dsl.source import Source
 from dsl.spelling import beginning, spell_string

@@ -7,8 +7,9 @@ do not count, so that a formatted file equals its original.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from dsl.quick_dataclass import dataclass
 from dsl.source import Source, Span
 
 # --- values ---------------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ import gc
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from dsl import codes
 from dsl.diagnostics import Diagnostic, Sink
@@ -21,6 +20,7 @@ from dsl.parsing.complaints import NEVER_KEYS, complain
 from dsl.parsing.damage import mark_damaged
 from dsl.parsing.driver import Stack, machine, run
 from dsl.parsing.recovery import parse, scene_of
+from dsl.quick_dataclass import dataclass
 from dsl.source import Source, Span
 
 _SIMPLE = re.compile(r"(?:([a-z][a-z0-9_]*)|([0-9]+))")

@@ -6,11 +6,10 @@ Afterwards they balance in any case, so that the parser loses no body to a brace
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dsl import codes
 from dsl.diagnostics import Note
 from dsl.lexing.tokens import Tokens, Value
+from dsl.quick_dataclass import dataclass
 from dsl.source import Span
 
 

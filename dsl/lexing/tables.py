@@ -10,10 +10,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
+
+from dsl.quick_dataclass import dataclass
 
 GRAMMAR_FILES: Final = ("tercio", "entries", "tests", "expressions", "tokens")
 STARTS: Final = ("file", "cell")
@@ -53,7 +53,7 @@ class Tables:
 
 
 def grammar_text() -> str:
-    folder = files("dsl") / "grammar"
+    folder = KEPT_TABLES.parent
     return "\n".join((folder / f"{name}.lark").read_text(encoding="utf-8") for name in GRAMMAR_FILES)
 
 

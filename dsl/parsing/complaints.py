@@ -6,7 +6,6 @@ also done (`Repair`), so that one slip is one message.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
@@ -15,6 +14,7 @@ from dsl.diagnostics import Code
 from dsl.lexing.tokens import TEXTS, Tokens
 from dsl.nodes import Name
 from dsl.parsing.building import Part
+from dsl.quick_dataclass import dataclass
 
 _VALUES: Final = frozenset({"NUMBER", "QUANTITY", "SECTION_NUMBER", "DICE", "SHARE", "DATE", "HOUR"})
 _SIGNS: Final = frozenset(

@@ -8,7 +8,6 @@ kept under a damaged entry with the key that was lost. One bad entry costs that 
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 
 from dsl.lexing.tables import STARTS
 from dsl.lexing.tokens import Partial, Tokens
@@ -16,6 +15,7 @@ from dsl.nodes import Name, Number, SectionNumber, Text
 from dsl.parsing.building import Building, Part
 from dsl.parsing.complaints import Repair, Scene, complain
 from dsl.parsing.driver import Machine, Stack, complete, run
+from dsl.quick_dataclass import dataclass
 from dsl.source import Span
 
 MOST_ERRORS = 1000

@@ -4,6 +4,8 @@ The standard one writes and compiles six functions for each class. Here only the
 first object is made; how its objects are compared, hashed, shown, kept frozen and pickled is shared by all classes and
 told by their fields. The fields themselves are those of `dataclasses`, whose `fields`, `replace` and `asdict` work as
 ever. What a class may ask for is no more than what ours do: always slots, no order, no `InitVar`.
+
+`dsl` and `engine` know nothing of one another, so each has this module, word for word; a test keeps them alike.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ import pytest
 
 from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Origin, Section
+from tests.architecture.sources import REPOSITORY
 
 
 def both(**asked: bool) -> list[Any]:
@@ -65,6 +66,11 @@ def test_a_wrong_call_is_refused_as_by_the_standard_one(named: dict[str, object]
             place(**named)
         refusals.append(str(refused.value).rpartition(".")[2])
     assert refusals[0] == refusals[1]
+
+
+def test_the_language_and_the_engine_have_the_same_decorator() -> None:
+    ours, theirs = (REPOSITORY / package / "quick_dataclass.py" for package in ("engine/model", "dsl"))
+    assert ours.read_text(encoding="utf-8") == theirs.read_text(encoding="utf-8")
 
 
 def test_a_frozen_object_stays_as_it_is() -> None:

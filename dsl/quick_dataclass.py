@@ -1,0 +1,160 @@
+"""`dataclass` as `dataclasses` has it, made in a fraction of the time: commands wait for a hundred and fifty of them.
+
+The standard one writes and compiles six functions for each class. Here only the constructor is written for it, when the
+first object is made; how its objects are compared, hashed, shown, kept frozen and pickled is shared by all classes and
+told by their fields. The fields themselves are those of `dataclasses`, whose `fields`, `replace` and `asdict` work as
+ever. What a class may ask for is no more than what ours do: always slots, no order, no `InitVar`.
+
+`dsl` and `engine` know nothing of one another, so each has this module, word for word; a test keeps them alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, Field, FrozenInstanceError, fields
+from dataclasses import dataclass as standard_dataclass
+from operator import attrgetter
+from reprlib import recursive_repr
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, Any, Final, Never, TypeVar
+
+if TYPE_CHECKING:
+    from dataclasses import dataclass as dataclass  # noqa: PLC0414 - handed on: to type checkers ours is the standard one
+
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T")
+
+_UNSAID: Final = object()
+"""What a parameter is whose default is to be made."""
+
+
+def _quick_dataclass(
+    *, slots: bool, frozen: bool = False, kw_only: bool = False, eq: bool = True
+) -> Callable[[type[T]], type[T]]:
+    assert slots, "these classes have slots"
+
+    def decorated(cls: type[T]) -> type[T]:
+        if cls.__doc__ is None:
+            cls.__doc__ = cls.__name__  # else `dataclasses` works out a signature for it
+        shape = standard_dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)
+        made: type[T] = shape(cls)
+        members: dict[str, object] = {"__init__": _first_constructor(made, is_frozen=frozen), "__repr__": _shown}
+        if eq:
+            members |= _comparing(made, is_frozen=frozen)
+        if frozen:
+            members |= {"__setattr__": _refuse_to_set, "__delattr__": _refuse_to_delete, "__reduce__": _reduced}
+        for name, member in members.items():
+            if name not in cls.__dict__:
+                setattr(made, name, member)
+        return made
+
+    return decorated
+
+
+def _first_constructor(cls: type, *, is_frozen: bool) -> Callable[..., None]:
+    """One that writes the real one and gives way to it."""
+
+    def __init__(self: object, *values: object, **named: object) -> None:  # noqa: N807
+        made = _constructor(cls, is_frozen=is_frozen)
+        type.__setattr__(cls, "__init__", made)
+        made(self, *values, **named)
+
+    return __init__
+
+
+def _constructor(cls: type, *, is_frozen: bool) -> Callable[..., None]:
+    """Its parameters are the fields, those by keyword last; defaults are given to the function as they are."""
+    every: tuple[Field[Any], ...] = fields(cls)
+    plain = [one for one in every if one.init and not one.kw_only]
+    named = [one for one in every if one.init and one.kw_only]
+    parameters = ["self", *(one.name for one in plain), *(["*"] if named else ()), *(one.name for one in named)]
+    lines = [_keeping(one, is_frozen=is_frozen) for one in every]
+    if hasattr(cls, "__post_init__"):
+        lines.append("self.__post_init__()")
+    source = "\n ".join([f"def __init__({', '.join(parameters)}):", *lines, "pass"])
+    module = compile(source, f"<fields of {cls.__qualname__}>", "exec")
+    code = next(one for one in module.co_consts if isinstance(one, CodeType))
+    known = {
+        "_put": object.__setattr__,
+        "_UNSAID": _UNSAID,
+        **{f"_make_{one.name}": one.default_factory for one in every},
+    }
+    defaults = tuple(_default(one) for one in plain if not _must_be_said(one))
+    made = FunctionType(code, known, "__init__", defaults or None)
+    made.__kwdefaults__ = {one.name: _default(one) for one in named if not _must_be_said(one)}
+    made.__qualname__, made.__module__ = f"{cls.__qualname__}.__init__", cls.__module__
+    return made
+
+
+def _must_be_said(field: Field[Any]) -> bool:
+    return field.default is MISSING and field.default_factory is MISSING
+
+
+def _default(field: Field[Any]) -> object:
+    return _UNSAID if field.default is MISSING else field.default
+
+
+def _keeping(field: Field[Any], *, is_frozen: bool) -> str:
+    name = value = field.name
+    if field.default_factory is not MISSING:
+        value = f"{name} if {name} is not _UNSAID else _make_{name}()" if field.init else f"_make_{name}()"
+    return f"_put(self, {name!r}, {value})" if is_frozen else f"self.{name} = {value}"
+
+
+def _comparing(cls: type, *, is_frozen: bool) -> dict[str, object]:
+    names = [one.name for one in fields(cls) if one.compare]
+    if len(names) > 1:
+        values: Callable[[object], object] = attrgetter(*names)
+    elif names:
+        only = attrgetter(*names)
+
+        def values(of: object) -> object:
+            return (only(of),)
+    else:
+
+        def values(of: object) -> object:  # noqa: ARG001 - there is nothing to ask it for
+            return ()
+
+    def __eq__(self: object, other: object) -> bool:  # noqa: N807
+        return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
+
+    def __hash__(self: object) -> int:  # noqa: N807
+        return hash(values(self))
+
+    return {"__eq__": __eq__, "__hash__": __hash__ if is_frozen else None}
+
+
+@recursive_repr()
+def _shown(self: DataclassInstance) -> str:
+    shown = ", ".join(f"{one.name}={getattr(self, one.name)!r}" for one in fields(self) if one.repr)
+    return f"{self.__class__.__qualname__}({shown})"
+
+
+def _refuse_to_set(_self: object, name: str, _value: object) -> Never:
+    raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+def _refuse_to_delete(_self: object, name: str) -> Never:
+    raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+def _reduced(self: DataclassInstance) -> tuple[object, ...]:
+    """As its class and its values, which is read faster than a state."""
+    every = fields(self)
+    values = tuple(getattr(self, one.name) for one in every)
+    if any(one.kw_only or not one.init for one in every):
+        return restored, (self.__class__, *values)
+    return self.__class__, values
+
+
+def restored(cls: type[T], *values: object) -> T:
+    """An object as it was, from its values in the order of its fields."""
+    made = cls.__new__(cls)
+    for field, value in zip(fields(cls), values, strict=True):  # type: ignore[arg-type]
+        object.__setattr__(made, field.name, value)
+    return made
+
+
+if not TYPE_CHECKING:
+    dataclass = _quick_dataclass
