@@ -23,6 +23,7 @@ from compiler.parts import Part, drop_examples, has_special_rules, part_of
 from compiler.settings import Settings
 from dsl.diagnostics import Diagnostic, Severity, Sink
 from dsl.parse import no_collection
+from dsl.source import Source
 from engine.model.battles import ArmyList, Campaign, Opening, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.quick_dataclass import dataclass
@@ -44,6 +45,8 @@ class CompileResult:
     asked: frozenset[str] = frozenset()
     """Those files, as rule objects call them; what they use was read as well."""
     parts: tuple[Part, ...] = ()
+    sources: tuple[Source, ...] = ()
+    """All files that were read."""
 
     @property
     def ok(self) -> bool:
@@ -141,7 +144,8 @@ def _compile_all(
     prelude = [name for name in loader.watch.digests if Path(name).parent == loader.library / PRELUDE]
     parts = tuple(part_of(unit, prelude) for unit in units)
     every = tuple(worlds.all())
-    return CompileResult(pack, diagnostics, sink.left_out, len(asked), loader.watch, every, named, parts)
+    sources = tuple(parsed.tree.source for unit in loader.units() for parsed in unit.files)
+    return CompileResult(pack, diagnostics, sink.left_out, len(asked), loader.watch, every, named, parts, sources)
 
 
 def _keep_clean(worlds: Worlds, contexts: list[Context], made: _Made, sink: Sink) -> None:

@@ -142,11 +142,10 @@ def _path(result: CompileResult, file: str) -> Path:
 
 def source_of(result: CompileResult, file: str) -> Source:
     """The text in which something was written: rule objects know it by the end of its path."""
-    sources = {thing.span.source.name: thing.span.source for world in result.worlds for thing in world.things}
-    for name in sorted(sources, key=len):
-        if name == file or name.endswith(f"/{file}"):
-            return sources[name]
-    return next(iter(sources.values()))
+    for source in sorted(result.sources, key=lambda one: len(one.name)):
+        if source.name == file or source.name.endswith(f"/{file}"):
+            return source
+    return result.sources[0]
 
 
 def with_refusals(result: CompileResult) -> CompileResult:

@@ -23,6 +23,7 @@ from engine.host.rules import rules_for, ruleset_of, scenario_of
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.registry import system_named
 from tercio.report.facings import told_facing
+from tercio.report.faults import PhraseError
 from tercio.report.figures import figure, hundredths, point
 from tercio.report.names import Names
 from tercio.report.naming import readable, signed
@@ -31,7 +32,6 @@ from tercio.report.phrases import (
     LANGUAGES,
     LEVELS,
     Entry,
-    PhraseError,
     Phrases,
     Translated,
     read_phrases,

@@ -16,8 +16,9 @@ from engine.systems.cape.position.events.moves import LeftTable, Moved
 from engine.systems.esa.position.events.turns import DeterminationLost
 from engine.systems.registry import SYSTEMS
 from tercio.project.places import shipped as shipped_folder
+from tercio.report.faults import PhraseError
 from tercio.report.naming import Speech, readable
-from tercio.report.phrases import LANGUAGES, LEVELS, PhraseError, read_phrases
+from tercio.report.phrases import LANGUAGES, LEVELS, read_phrases
 from tercio.report.telling import Line, Report, phrases_file, phrases_of, render, report_lines, report_of
 from tests.engine.conformance.games import LONG_BATTLES, pack_of, recorded, shipped
 from tests.tercio.disagreement import disagreements, names_of
