@@ -185,10 +185,13 @@ class Course(Generic[G]):
         self._facts: Final = facts
         self._steps: Final[list[Step]] = []
         self._loops: Final[list[Loop]] = []
+        self._loops_in: Final[dict[str, tuple[int, int]]] = {}
+        """Of a phase, those that it is or that stand in it: from which to which."""
         self._procedures: Final[list[Procedure[G]]] = []
         self._spans: Final[dict[str, tuple[int, int]]] = {}
         self._flatten(declared.phases, (), (), procedures)
         self._spans[declared.name] = (0, len(self._steps))
+        self._loops_in[declared.name] = (0, len(self._loops))
         self._names: Final = [*(step.name for step in self._steps), after]
         for name in needs:
             if name not in self._spans:
@@ -235,10 +238,26 @@ class Course(Generic[G]):
             if asked is not None:
                 yield from asked
 
-    def next_place(self, step: int, rounds: tuple[int, ...], context: Callable[[], Any]) -> Place:
+    def replay(self: Course[AtTable], game: AtTable, phase: str, begin: Callable[[Step], None]) -> Ask[None]:
+        """A phase, or the whole sequence, as often as it repeats itself, whatever place the state holds."""
+        first, end = self._spans.get(phase, (0, 0))
+        inner = self._loops[slice(*self._loops_in.get(phase, (0, 0)))]
+        place = Place(first, (), phase)
+        while place.step < end and not game.state.over:
+            step = self._steps[place.step]
+            begin(step)
+            yield from self.perform(game, step)
+            following = self.next_place(place.step, place.rounds, lambda: self._context(game), inner)
+            if following.rounds != (place.rounds or (0,) * len(following.rounds)):
+                game.record(RoundBegan(self.section, following.rounds))
+            place = following
+
+    def next_place(
+        self, step: int, rounds: tuple[int, ...], context: Callable[[], Any], loops: list[Loop] | None = None
+    ) -> Place:
         """What comes after a step: inner loops first, each begun again or left behind."""
         counts = list(rounds) or [0] * len(self._loops)
-        for loop in self._loops:  # inner loops stand before those that hold them
+        for loop in self._loops if loops is None else loops:  # inner loops stand before those that hold them
             if loop.last == step:
                 counts[loop.number] += 1
                 if loop.begins_again(counts[loop.number], context()):
@@ -286,7 +305,7 @@ class Course(Generic[G]):
         procedures: Procedures[G],
     ) -> None:
         for phase in phases:
-            first = len(self._steps)
+            first, loops = len(self._steps), len(self._loops)
             held = (*conditions, *self._compiled(phase, phase.when))
             if phase.phases:
                 self._flatten(phase.phases, held, phase.taken_by or taken_by, procedures)
@@ -297,6 +316,7 @@ class Course(Generic[G]):
             self._spans[phase.name] = (first, len(self._steps))
             if (phase.repeat is not None or phase.while_ is not None) and len(self._steps) > first:
                 self._loops.append(self._loop(phase, first))
+            self._loops_in[phase.name] = (loops, len(self._loops))
 
     def _loop(self, phase: Phase, first: int) -> Loop:
         low = int(phase.repeat.low) if phase.repeat is not None and phase.repeat.low is not None else 1

@@ -130,16 +130,21 @@ class Staging(Generic[G]):
 
 
 def play_steps(game: Game[Any, Any], course: Course[Any], steps: Sequence[Step]) -> Ask[None]:
-    """Some steps of a sequence, one after the other; the first of all begins a turn, once it has been played."""
+    """Some steps of a sequence, one after the other, each once."""
     for step in steps:
-        begun = course.begin(step.index)
-        is_again = isinstance(begun, StepBegan) and begun.to_plain() in [event.to_plain() for event in game.journal]
-        if step.index == 0 and is_again:
-            game.record(TurnBegan(course.section, game.state.turn + 1))
-        game.record(begun)
+        begin_step(game, course, step)
         yield from course.perform(game, step)
         if game.state.over:
             return
+
+
+def begin_step(game: Game[Any, Any], course: Course[Any], step: Step) -> None:
+    """The first of all begins a turn, once it has been played."""
+    begun = course.begin(step.index)
+    is_again = isinstance(begun, StepBegan) and begun.to_plain() in [event.to_plain() for event in game.journal]
+    if step.index == 0 and is_again and not any(game.state.rounds):
+        game.record(TurnBegan(course.section, game.state.turn + 1))
+    game.record(begun)
 
 
 def steps_in(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:

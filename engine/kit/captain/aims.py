@@ -7,8 +7,12 @@ from typing import Final
 from engine.kit.coding.asking import facts_in, weight_of
 from engine.kit.playing.actions import Action
 from engine.kit.playing.parts import Table
+from engine.kit.reading.declared import PIECE, Declarations
 from engine.model.values import Compare, Expression, Fact, Literal, Logic, Quantity, Ref, Value
 
+_OF_PLACES: Final = frozenset(
+    {"distance", "sees", "enemies_within", "friends_within", "at", "place", "ground", "height", "at_exit", "held_by"}
+)
 WITHOUT_END: Final = 1 << 40
 """The reach of an action that says nothing of distances."""
 
@@ -32,6 +36,24 @@ class Aims:
         ]
         self.leavers: Final = frozenset(kind for action in leaving for kind in action.kinds)
         """Kinds of pieces that may leave by a way out."""
+        declared = setting.declared
+        own = [kind for kind in declared.kinds if declared.is_like(kind, PIECE)]
+        worths = ((kind, declared.fact_of(kind, "worth")) for kind in own)
+        self.worth_by_place: Final = frozenset(kind for kind, name in worths if name and asks_place(declared, name))
+        """Kinds of pieces whose `worth` hangs on where they stand: so an author tells captains where to go."""
+
+
+def asks_place(declared: Declarations, name: str, seen: frozenset[str] = frozenset()) -> bool:
+    """Whether a fact hangs on where somebody stands, by itself or by facts that it asks."""
+    counted = declared.counted.get(name)
+    parts = (counted.when, counted.sums, counted.most) if counted is not None else (declared.reckoned.get(name),)
+    for fact in (fact for part in parts if part is not None for fact in facts_in(part)):
+        if fact.path.rpartition(".")[2] in _OF_PLACES or (not fact.subject and fact.path in _OF_PLACES):
+            return True
+        asked = declared.asked_fact(fact)
+        if asked is not None and asked not in seen and asks_place(declared, asked, seen | {name, asked}):
+            return True
+    return False
 
 
 def reach_of(setting: Table, action: Action) -> int:

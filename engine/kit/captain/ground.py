@@ -9,6 +9,7 @@ from typing import Any, Final
 from engine.kit.captain.aims import Aims
 from engine.kit.captain.judgement import Judgement
 from engine.kit.playing.actions import Action
+from engine.kit.playing.worth import full_worth
 from engine.kit.position.game import KitGame
 
 PRIZE: Final = 0.6
@@ -66,7 +67,11 @@ class GroundSense:
             harm = sum(self._harms(piece, near))
             nearest: float = min([far for _, far in foes], default=0) / field.stride
             fear = FEAR_OF_THE_SENT if self._goal(piece) >= 0 else FEAR
-            return gain - fear * harm + (self._pull(piece, at) - CLOSER * nearest)
+            return gain - fear * harm + (self._pull(piece, at) - CLOSER * nearest) + self._worth_here(piece)
+
+    def _worth_here(self, piece: Any) -> float:  # noqa: ANN401
+        """What it would be worth there, where its author's `worth` hangs on the place."""
+        return full_worth(self.g, piece) if piece.kind in self.aims.worth_by_place else 0.0
 
     def _gains(self, piece: Any, near: Sequence[tuple[Any, int]]) -> Iterator[float]:  # noqa: ANN401
         able = [(action, reach) for action, reach in self.aims.actions if self._is_able(action, piece)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from engine.core.decisions import Ask, Decision
@@ -10,7 +11,7 @@ from engine.core.declared.compiled import Facts
 from engine.core.declared.reading import word
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question
-from engine.core.examples.staging import Staging
+from engine.core.examples.staging import Staging, begin_step
 from engine.kit.playing.phases import ACTIVATE, DEED
 from engine.kit.position.card_events import Drew
 from engine.kit.position.game import KitGame
@@ -108,9 +109,10 @@ class KitStaging(Staging[KitGame]):
     # --- phases -----------------------------------------------------------------------------------------------
 
     def procedure(self, game: KitGame, phase: str) -> Ask[None] | None:
-        """After the last phase the turn is over, as in a battle: endings that wait for it are asked."""
-        asked = super().procedure(game, phase)
-        steps = game.setting.turn.steps_of(phase)
+        """Phases are repeated as in a battle. After the last the turn is over: endings that wait for it are asked."""
+        turn = game.setting.turn
+        steps = turn.steps_of(phase)
+        asked = turn.replay(game, phase, partial(begin_step, game, turn)) if steps else super().procedure(game, phase)
         if asked is None or not steps or not game.setting.turn.is_at_end(steps[-1].index + 1):
             return asked
         return self._to_the_end(game, asked)

@@ -6,11 +6,12 @@ import pytest
 
 from engine.core.chance import Seeded
 from engine.core.driver import run
+from engine.core.players import EagerPlayer
 from engine.host.play import Table, prepare, seat_player
 from engine.kit.captain.aims import WITHOUT_END, reach_of
 from engine.kit.captain.captain import KitCaptain
 from engine.kit.captain.touched import is_about
-from engine.kit.position.events import Acted, ArmyActed, Left
+from engine.kit.position.events import Acted, ArmyActed, Left, Moved
 from engine.kit.position.game import KitGame
 from tests.engine.kit.playing import KIT, RULES, compiled
 from tests.shipped import shipped_pack
@@ -134,3 +135,18 @@ def test_a_hit_counts_though_no_worth_says_what_losses_cost_and_nobody_marches_o
     deeds = [event.deed for event in game.journal if isinstance(event, Acted)]
     assert deeds.count("shoot") >= 6
     assert game.state.reason == "beaten"
+
+
+def test_a_worth_that_hangs_on_the_place_tells_a_captain_where_to_go() -> None:
+    rules = RULES.replace(
+        'profile line "Line"',
+        """profile line "Line"
+  terrain well "Well" { symbol "w" }
+  fact company.worth "worth" { of number  value 1 + if(company.ground = well, 20, 0) }""",
+    )
+    game = prepare(compiled(rules=rules, drawn="well { at 0201, 0401 }"), "trial").begin(Seeded(1), near=False)
+    run(Table(KIT, game), [KitCaptain(game, 0, 1), EagerPlayer(1)])
+    marched = [
+        event.to for event in game.journal if isinstance(event, Moved) and game.state.pieces[event.piece].side == 0
+    ]
+    assert marched[:2] == [1, 3]

@@ -157,3 +157,29 @@ def test_an_example_goes_on_over_several_turns() -> None:
     march = "choose march { mover b  at 0402 }"
     assert fault_of(f"others decline  {first}  {second}  {march} expect refused") is None
     assert "is not offered (turn 2" in (fault_of(f"others decline  {first}  {second}  {march}") or "")
+
+
+@pytest.mark.parametrize(("start", "draws"), [("turn", 3), ("bag", 3), ("hand", 1)])
+def test_a_phase_is_repeated_in_an_example_as_in_a_battle(start: str, draws: int) -> None:
+    """One that stands inside what is repeated is played once."""
+    rules = RULES.replace(
+        'phase command "Command" { actions think }',
+        """phase bag "Bag" {
+        repeat 1 to 9   while drawn < 6
+        phase hand "Hand" { does throw(drawn, 1d6), add(draws, 1) }
+      }
+      phase command "Command" { actions think }""",
+    ).replace(
+        "fact company.shaken",
+        'fact drawn "drawn" { of number  starts 0 }  fact draws "draws" { of number  starts 0 }\n  fact company.shaken',
+    )
+    faces = ["1", "2", "6"][:draws] + (["3", "3"] if start == "turn" else [])
+    example = f"""example bag_of_three "Bag" {{
+    map {{ size 5 x 3 }}
+    army red {{ company a {{ of line  at 0102 }} }}
+    army blue {{ company b {{ of line  at 0503 }} }}
+    start {start}   roll {", ".join(faces)}   others decline   expect draws = {draws}
+  }}
+  ending beaten"""
+    [result] = play_examples(compiled(rules=rules.replace("ending beaten", example, 1)), "bag_of_three")
+    assert result.fault is None
