@@ -79,6 +79,7 @@ def _constructor(cls: type, *, is_frozen: bool) -> Callable[..., None]:
         "_put": object.__setattr__,
         "_UNSAID": _UNSAID,
         **{f"_make_{one.name}": one.default_factory for one in every},
+        **{f"_default_{one.name}": one.default for one in every},
     }
     defaults = tuple(_default(one) for one in plain if not _must_be_said(one))
     made = FunctionType(code, known, "__init__", defaults or None)
@@ -99,6 +100,10 @@ def _keeping(field: Field[Any], *, is_frozen: bool) -> str:
     name = value = field.name
     if field.default_factory is not MISSING:
         value = f"{name} if {name} is not _UNSAID else _make_{name}()" if field.init else f"_make_{name}()"
+    elif not field.init:
+        if field.default is MISSING:
+            return "pass"
+        value = f"_default_{name}"
     return f"_put(self, {name!r}, {value})" if is_frozen else f"self.{name} = {value}"
 
 

@@ -86,3 +86,14 @@ def test_objects_come_back_from_a_pickle_equal() -> None:
     section = Section(name="fire", origin=Origin("rules.tercio", 3), number="4.2")
     assert pickle.loads(pickle.dumps(section)) == section
     assert pickle.loads(pickle.dumps(section.origin)) == section.origin
+
+
+def test_a_field_that_nobody_gives_has_its_default() -> None:
+    @dataclass(slots=True, eq=False)
+    class Choice:
+        name: str
+        is_complete: bool = field(default=False, init=False)
+        marks: list[str] = field(default_factory=list, init=False)
+
+    choice = Choice("march")
+    assert (choice.is_complete, choice.marks) == (False, [])
