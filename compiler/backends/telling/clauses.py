@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from compiler.backends.telling.brackets import in_chain, in_function, is_choice
 from compiler.backends.telling.clause import Clause
 from compiler.backends.telling.relations import ANGLE, EDGE, MANY, RELATIONS, Relations
 from compiler.backends.words.asked import NUMBER, YES_NO, Asked, asked
@@ -16,6 +17,7 @@ from compiler.backends.words.cast import GROUP, Cast, name_in
 from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.grammar import Shape
 from compiler.backends.words.links import lowered
+from compiler.backends.words.wording import Pen
 from engine.model.values import (
     Among,
     Between,
@@ -39,6 +41,7 @@ _CHAINS: Final = {"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "}
 _FIGURES: Final = ("amount", "turn_number", "sides_left")
 """Figures that the kit answers and that are nobody's."""
 _RIVAL: Final = ("rival", "score")
+_PIECE: Final = "piece"
 _TURN: Final = "turn.number"
 _EXPRESSIONS: Final = (Fact, Literal, Reckon, Compare, Among, Between, Logic, Lookup)
 
@@ -58,7 +61,8 @@ class Clauses:
         """`it is not shaken and the target is within 3 hexes of it`."""
         clauses = self.cut(condition)
         spoken = ["", *(clause.subject for clause in clauses)]
-        return self._all([self._after(clause, before) for clause, before in zip(clauses, spoken, strict=False)])
+        said = [(clause, self._after(clause, before)) for clause, before in zip(clauses, spoken, strict=False)]
+        return self._listed(said)
 
     def _after(self, clause: Clause, before: str) -> str:
         """A clause that follows one about somebody. Where a language leaves its pronouns out, the hero is named again
@@ -71,11 +75,11 @@ class Clauses:
             return f"{cast.grammar.whose(clause.of, cast.itself(hero))} {clause.says}"
         return f"{cast.itself(hero)} {clause.says}"
 
-    def _all(self, said: list[str]) -> str:
+    def _listed(self, said: list[tuple[Clause, str]], word: str = "and") -> str:
         """Brackets around alternatives are for those beside others."""
-        if len(said) == 1 and said[0].startswith("(") and said[0].endswith(")"):
-            return said[0][1:-1]
-        return self.cast.listed(said)
+        if len(said) == 1:
+            return said[0][1]
+        return self.cast.listed([clause.kept(words, word) for clause, words in said], word)
 
     def cut(self, condition: Expression) -> list[Clause]:
         """A condition into all that must be true at once."""
@@ -95,17 +99,27 @@ class Clauses:
         cast = self.cast
         clauses = self.cut(condition) if condition is not None else []
         own = [clause for clause in clauses if clause.subject == subject]
-        free = [self.whole(clause) for clause in clauses if clause.subject != subject]
+        free = [(clause, self.whole(clause)) for clause in clauses if clause.subject != subject]
         word = next((one.noun for one in own if one.noun), "")
         noun = cast.kind_noun(subject)
-        noun = replace(noun, words=cast.of_kind(subject, self.pen.words.within(GROUP, word) or word)) if word else noun
+        noun = replace(noun, words=self._sided(subject, word)) if word else noun
         shorts = [one.short for one in own if one.short and not (word and one.noun == word)]
-        that = [one.says for one in own if not one.short and not one.of and (not word or one.noun != word)]
+        that = [(one, one.says) for one in own if not one.short and not one.of and (not word or one.noun != word)]
         whose = cast.listed([f"{cast.grammar.whose_own(one.of)} {one.says}" for one in own if one.of and not one.short])
-        parts = [*shorts, *([cast.say("that", says=cast.listed(that))] if that else []), *([whose] if whose else [])]
+        parts = [*shorts, *([cast.say("that", says=self._listed(that))] if that else []), *([whose] if whose else [])]
         named = {"a": cast.grammar.a, "the": cast.grammar.the}.get(article, lambda one: one.words)(noun)
         said = f"{named} {', '.join(parts)}".strip()
-        return said, self._all(free)
+        return said, self._listed(free)
+
+    def _sided(self, subject: str, word: str) -> str:
+        """`enemy`, or `enemy boat` where pieces of other kinds are enemies too."""
+        kind = self.cast.kind_of(subject)
+        others = [one.name for one in self.pen.ruleset.kinds if _is_piece(self.pen, one.name) and one.name != kind]
+        is_one_of_many = kind != _PIECE and any(
+            kind not in (held.name for held in self.pen.chain(other)) for other in others
+        )
+        pattern = self.pen.words.within(GROUP, f"{word}_kind") if is_one_of_many else None
+        return self.cast.of_kind(subject, pattern or self.pen.words.within(GROUP, word) or word)
 
     def told(self, subject: str, condition: Expression | None, article: str = "a") -> str:
         """The same in one phrase."""
@@ -141,8 +155,9 @@ class Clauses:
         subjects = {clause.subject for clause in clauses}
         alike = len(subjects) == 1 and not any(clause.of or clause.whole for clause in clauses) and clauses[0].subject
         if alike:
-            return Clause(self.cast.listed([clause.says for clause in clauses], word), clauses[0].subject)
-        return Clause(f"({self.cast.listed([self.whole(clause) for clause in clauses], word)})")
+            says = self._listed([(clause, clause.says) for clause in clauses], word)
+            return Clause(says, clauses[0].subject, joins=word)
+        return Clause(self._listed([(clause, self.whole(clause)) for clause in clauses], word), joins=word)
 
     def _true(self, fact: Fact, negative: bool) -> Clause:
         if fact.path in RELATIONS:
@@ -217,7 +232,7 @@ class Clauses:
                 title = asked(self.pen, left.kind, left.path).titles[0]
                 return Clause(self.cast.say("has_no" if by == "=" else "has", what=title), left.subject)
         if by in ("=", "!="):
-            return self._of(left, self.figure(right), by == "!=")
+            return self._of(left, self._beside(right), by == "!=")
         return self._of(left, self.measured(by, right, is_whole=self._is_whole(left)), negative=False)
 
     def _is_whole(self, left: Expression) -> bool:
@@ -245,7 +260,7 @@ class Clauses:
             words = {">=": "or_more", "<=": "or_less", ">": "above", "<": "below"}
             return self.cast.say(words[by], n=self.pen.bare(figure))
         words = {">=": "at_least", "<=": "at_most", ">": "above", "<": "below"}
-        return self.cast.say(words[by], n=self.figure(right))
+        return self.cast.say(words[by], n=self._beside(right))
 
     def _known(self, value: Value) -> Value:
         """A constant by its value."""
@@ -254,6 +269,10 @@ class Clauses:
                 (constant.value for constant in self.pen.ruleset.constants if constant.name == value.name), value
             )
         return value
+
+    def _beside(self, right: Expression) -> str:
+        """What something is compared with; a choice or a condition ends where its bracket does."""
+        return self._bracketed(right, is_apart=is_choice(right) or isinstance(right, Logic))
 
     def _of(self, left: Expression, said: str, negative: bool) -> Clause:
         """Something of somebody `is` what is said."""
@@ -265,7 +284,7 @@ class Clauses:
             if len(titles) == 1:
                 return Clause(said, left.subject, of=titles[0])
             return Clause(f"{self._owned(left.subject, titles)} {said}")
-        return Clause(f"{self.figure(left)} {cast.say('is_not' if negative else 'is')} {said}")
+        return Clause(f"{self._beside(left)} {cast.say('is_not' if negative else 'is')} {said}")
 
     def _moved(self, by: str, left: Fact, right: Expression) -> Clause:
         cast = self.cast
@@ -301,22 +320,21 @@ class Clauses:
                 name = self._formulas.words(Lookup(table, down, None)).partition(" (")[0]
                 return self.cast.say("table_of", table=name, asked=", ".join(told))
             case Reckon(by, of) if by in _CHAINS and len(of) > 1:
-                inner = [
-                    f"({self.figure(one)})" if _is_apart(one, by, at) else self.figure(one) for at, one in enumerate(of)
-                ]
+                inner = [self._bracketed(one, is_apart=in_chain(one, by, at)) for at, one in enumerate(of)]
                 return _CHAINS[by].join(inner)
             case Reckon("if", (condition, one, other)):
-                parts = {"said": self.sentence(condition), "one": self.figure(one), "other": self.figure(other)}
-                return self.cast.say("choice", **parts)
-            case Reckon("negate", of):
-                return f"−{self.figure(of[0])}"
+                first = self._bracketed(one, is_apart=is_choice(one))
+                return self.cast.say("choice", said=self.sentence(condition), one=first, other=self.figure(other))
             case Reckon(by, of):
-                return self._formulas.reckoned(by, [self.figure(one) for one in of])
+                return self._formulas.reckoned(by, [self._bracketed(one, is_apart=in_function(one, by)) for one in of])
             case Compare() | Logic() | Among() | Between():
                 return self.sentence(value)
             case Local():
                 return self._formulas.named(value)
         return self._literal(value)
+
+    def _bracketed(self, part: Expression, *, is_apart: bool) -> str:
+        return f"({self.figure(part)})" if is_apart else self.figure(part)
 
     def _literal(self, value: Value) -> str:
         if value is None:
@@ -365,10 +383,5 @@ class Clauses:
         return self.title_of(fact).type == YES_NO
 
 
-def _is_apart(expression: Expression, by: str, at: int) -> bool:
-    """Whether a part of a sum or product needs brackets to stay what it is."""
-    if isinstance(expression, Reckon) and expression.by == "if":
-        return True
-    if not isinstance(expression, Reckon) or len(expression.of) < 2 or expression.by not in ("+", "-"):
-        return False
-    return by in ("*", "/") or (by == "-" and at > 0)
+def _is_piece(pen: Pen, kind: str) -> bool:
+    return any(held.name == _PIECE for held in pen.chain(kind))

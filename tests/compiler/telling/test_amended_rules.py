@@ -31,8 +31,8 @@ def test_the_page_of_a_scenario_tells_what_is_and_what_was() -> None:
     page = site(AMENDED)["en"]
     special = page[page.index("## Special rules") :]
     told = (
-        "at an enemy within 1 hex.",
-        "at an enemy within 2 hexes, that it sees.",
+        "at an enemy company within 1 hex.",
+        "at an enemy company within 2 hexes, that it sees.",
         "Add 7 to its pips.",
         "Add 2 to its pips.",
         "9 − its losses",
