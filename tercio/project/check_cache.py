@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -37,13 +37,20 @@ def tool_digest() -> str:
     root = Path(__file__).resolve().parents[2]
     digest = hashlib.sha256(__version__.encode())
     for package in _PACKAGES:
-        for folder, inner, names in os.walk(root / package):
-            inner.sort()
-            for name in sorted(names):
-                if name.endswith((".py", ".lark")):
-                    about = Path(folder, name).stat()
-                    digest.update(f"{folder[len(str(root)) :]}/{name}:{about.st_size}:{about.st_mtime_ns};".encode())
+        for name, about in _sources_in(root / package):
+            digest.update(f"{package}/{name}:{about.st_size}:{about.st_mtime_ns};".encode())
     return digest.hexdigest()
+
+
+def _sources_in(folder: Path | str) -> Iterator[tuple[str, os.stat_result]]:
+    with os.scandir(folder) as inside:
+        every = sorted(inside, key=lambda one: one.name)
+    for one in every:
+        if one.name.endswith((".py", ".lark")):
+            yield one.name, one.stat()
+        elif one.is_dir(follow_symlinks=False) and one.name != "__pycache__":
+            for name, about in _sources_in(one.path):
+                yield f"{one.name}/{name}", about
 
 
 def entry_name(what: str, paths: Iterable[Path]) -> str:

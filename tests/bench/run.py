@@ -6,10 +6,11 @@ Absolute seconds belong to the machine; the ratios are what to look at. Also wri
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,10 +25,15 @@ from tests.bench.timing import CommandFailedError, best_of_command, best_of_roun
 
 C_YAML, PURE_YAML, PARSE, COMPILE = "PyYAML CSafeLoader", "PyYAML SafeLoader", "parse_text", "compile_files"
 VERSION, CHECK, CHECK_ANEW = "tercio --version", "tercio check --library, warm", "tercio check --library --no-cache"
+CHANGED = "tercio check of a changed battle"
+BATTLES = ("esa/rethel_1650", "cape/aughrim_1691", "risorgimento/magenta_1859")
+"""Of which a copy is changed and checked, with the whole library behind it."""
 
 MOST_TIMES_C_YAML = 5.0
 MOST_TIMES_PURE_YAML = 1.0
 MOST_SECONDS_OF_CHECK = 0.5
+MOST_SECONDS_OF_CHANGED = 0.3
+MOST_SECONDS_ANEW = 2.0
 
 
 @dataclass(slots=True)
@@ -88,7 +94,7 @@ def compile_work(library: Library, report: Report) -> dict[str, Callable[[], obj
     return {COMPILE: lambda: compile_files(paths, settings)}
 
 
-def time_commands(report: Report, tries: int) -> None:
+def time_commands(report: Report, folder: Path, tries: int) -> None:
     command = Path(sys.executable).parent / "tercio"
     commands = {
         VERSION: ["--version"],
@@ -103,6 +109,27 @@ def time_commands(report: Report, tries: int) -> None:
             report.seconds[name] = best_of_command(tries, [command, *arguments], ROOT)
         except CommandFailedError as fault:
             report.skipped[name] = str(fault)
+    if command.exists():
+        time_changed_battles(report, command, folder, tries)
+
+
+def time_changed_battles(report: Report, command: Path, folder: Path, tries: int) -> None:
+    """How long `tercio check` takes for one battle of an author's own, changed before each try."""
+    for battle in BATTLES:
+        copy = folder / "changed" / Path(battle).name / f"{Path(battle).name}.tercio"
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        text = (ROOT / "scenarios" / f"{battle}.tercio").read_text(encoding="utf-8")
+        changes = itertools.count()
+
+        def change(copy: Path = copy, text: str = text, changes: Iterator[int] = changes) -> None:
+            copy.write_text(f"{text}\n# {next(changes)}\n", encoding="utf-8")
+
+        cache = {"TERCIO_CACHE": str(folder / "changed" / ".cache")}
+        try:
+            best = best_of_command(tries, [command, "check", copy.name], copy.parent, before=change, more=cache)
+            report.seconds[f"{CHANGED}, {battle}"] = best
+        except CommandFailedError as fault:
+            report.skipped[f"{CHANGED}, {battle}"] = str(fault)
 
 
 def measure(folder: Path, size: Size, rounds: int, tries: int) -> Report:
@@ -111,19 +138,22 @@ def measure(folder: Path, size: Size, rounds: int, tries: int) -> Report:
     report = Report({"tercio": count(library.tercio), "yaml": count(library.yaml)})
     works = yaml_works(library, report) | parse_work(library, report) | compile_work(library, report)
     report.seconds = best_of_rounds(rounds, works)
-    time_commands(report, tries)
+    time_commands(report, folder, tries)
     return report
 
 
 def table(report: Report) -> list[str]:
-    lines = [f"{'':38} {'seconds':>8}   {'x ' + C_YAML:>20}   {'x ' + PURE_YAML:>20}"]
-    for name in (C_YAML, PURE_YAML, PARSE, COMPILE, VERSION, CHECK, CHECK_ANEW):
+    lines = [f"{'':60} {'seconds':>8}   {'x ' + C_YAML:>20}   {'x ' + PURE_YAML:>20}"]
+    changed = (f"{CHANGED}, {battle}" for battle in BATTLES)
+    for name in (C_YAML, PURE_YAML, PARSE, COMPILE, VERSION, CHECK, CHECK_ANEW, *changed):
+        if name not in report.skipped and name not in report.seconds:
+            continue
         if name in report.skipped:
-            lines.append(f"{name:38} skipped: {report.skipped[name]}")
+            lines.append(f"{name:60} skipped: {report.skipped[name]}")
             continue
         ratios = [report.ratio(name, peer) if name in (PARSE, COMPILE) else None for peer in (C_YAML, PURE_YAML)]
         shown = [f"{ratio:.2f}" if ratio is not None else "" for ratio in ratios]
-        lines.append(f"{name:38} {report.seconds[name]:8.3f}   {shown[0]:>20}   {shown[1]:>20}".rstrip())
+        lines.append(f"{name:60} {report.seconds[name]:8.3f}   {shown[0]:>20}   {shown[1]:>20}".rstrip())
     return lines
 
 
@@ -137,6 +167,12 @@ def goals(report: Report) -> dict[str, bool]:
             MOST_TIMES_PURE_YAML,
         ),
         (f"{CHECK} <= {MOST_SECONDS_OF_CHECK:g} s", report.seconds.get(CHECK), MOST_SECONDS_OF_CHECK),
+        (f"{CHECK_ANEW} <= {MOST_SECONDS_ANEW:g} s", report.seconds.get(CHECK_ANEW), MOST_SECONDS_ANEW),
+        *(
+            (f"{CHANGED}, {battle} <= {MOST_SECONDS_OF_CHANGED:g} s", seconds, MOST_SECONDS_OF_CHANGED)
+            for battle in BATTLES
+            for seconds in (report.seconds.get(f"{CHANGED}, {battle}"),)
+        ),
     )
     return {goal: figure <= limit for goal, figure, limit in measured if figure is not None}
 

@@ -26,11 +26,21 @@ class CommandFailedError(Exception):
     """A timed command did not end well: its time means nothing."""
 
 
-def best_of_command(tries: int, command: Sequence[str | Path], cwd: Path) -> float:
-    """Wall seconds of a command at its best, after one try that warms caches and leaves compiled bytecode behind."""
+def best_of_command(
+    tries: int,
+    command: Sequence[str | Path],
+    cwd: Path,
+    before: Callable[[], None] | None = None,
+    more: Mapping[str, str] | None = None,
+) -> float:
+    """Wall seconds of a command at its best, after one try that warms caches and leaves compiled bytecode behind.
+    What is done `before` each try is not timed; `more` is set in its environment."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment |= more or {}
     best = float("inf")
     for number in range(tries + 1):
+        if before is not None:
+            before()
         start = time.perf_counter()
         done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
         seconds = time.perf_counter() - start

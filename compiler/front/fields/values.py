@@ -362,7 +362,10 @@ class Values:
     @staticmethod
     def _parameters(thing: Thing) -> list[Type]:
         """What a thing takes: whom it befalls (`on`), its `takes` field, or its parameters in order."""
-        befalls, raw = thing.raw.get("on"), thing.raw.get("takes")
+        fields = thing.scope.vocabulary.fields_of(thing.kind.name)
+        may_take = "on" in fields or "takes" in fields or bool(thing.own_fields)
+        # What was written is asked for only where it can say something: from the shelf it comes late.
+        befalls, raw = (thing.raw.get("on"), thing.raw.get("takes")) if may_take else (None, None)
         written = raw[0].entry.values if raw else ()
         if befalls and thing.kind.name == "effect":
             figures = [_formula_of(read_type(value) or Type("any")) for value in written]

@@ -9,13 +9,15 @@ from copy import deepcopy
 from types import CodeType
 from typing import Any, Final, cast, final
 
+from engine.core.declared.places_of_code import placed
+
 
 def function_of(parameters: Sequence[str], body: ast.expr, names: Mapping[str, Any], label: str) -> Callable[..., Any]:
     """A function that answers an expression of ours; `names` are what it refers to besides its parameters."""
     arguments = ast.arguments(
         posonlyargs=[], args=[ast.arg(name) for name in parameters], kwonlyargs=[], kw_defaults=[], defaults=[]
     )
-    tree = ast.fix_missing_locations(ast.Expression(ast.Lambda(arguments, body)))
+    tree = placed(ast.Expression(ast.Lambda(arguments, body)))
     code: CodeType = compile(tree, label, "eval")
     made: Callable[..., Any] = eval(code, {"__builtins__": {}, **names})  # noqa: S307 - only our own nodes
     return made

@@ -108,21 +108,20 @@ def named_in(book: RuleBook) -> dict[str, set[str]]:
     ]
     while waiting:
         part = waiting.pop()
-        match part:
-            case Ref(kind=kind, name=name):
-                named.setdefault(kind, set()).add(name)
-            case Option(switch):
-                named[_SWITCH].add(switch)
-            case Lookup(table):
-                named[_TABLE].add(table)
-            case Test(versus=str(other)):
-                named[_TEST].add(other)
-        inner = (
-            part
-            if isinstance(part, tuple)
-            else [getattr(part, name) for name in getattr(part, "__dataclass_fields__", ())]
-        )
-        waiting.extend(one for one in inner if not isinstance(one, _PLAIN))
+        if isinstance(part, tuple):  # first: most are
+            waiting.extend([one for one in part if not isinstance(one, _PLAIN)])
+        else:
+            match part:
+                case Ref(kind=kind, name=name):
+                    named.setdefault(kind, set()).add(name)
+                case Option(switch):
+                    named[_SWITCH].add(switch)
+                case Lookup(table):
+                    named[_TABLE].add(table)
+                case Test(versus=str(other)):
+                    named[_TEST].add(other)
+            inner = [getattr(part, name) for name in getattr(part, "__dataclass_fields__", ())]
+            waiting.extend([one for one in inner if not isinstance(one, _PLAIN)])
         if not waiting:
             # A table that an expression looks up is read as well, with all that its cells name.
             waiting.extend(table for table in ruleset.tables if table.name in named[_TABLE] - read)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final, final
 
 from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.core.declared.places_of_code import placed
 from engine.core.declared.reading import refusal
 from engine.core.declared.sequence import place_of
 from engine.model.rules import Outcome, Test
@@ -115,7 +116,7 @@ def _compile_modifiers(test: Test, facts: Facts, label: str) -> Callable[[Any], 
     lines.append(ast.Return(ast.Tuple([ast.Name("total", ast.Load()), to_tuple], ast.Load())))
     arguments = ast.arguments(posonlyargs=[], args=[ast.arg("c")], kwonlyargs=[], kw_defaults=[], defaults=[])
     function = ast.FunctionDef("modifiers", arguments, lines, [], None)
-    tree = ast.fix_missing_locations(ast.Module([function], []))
+    tree = placed(ast.Module([function], []))
     space: dict[str, Any] = {"__builtins__": {}, **maker.names}
     exec(compile(tree, label, "exec"), space)  # noqa: S102 - only our own nodes, no builtins
     made: Callable[[Any], tuple[int, Applied]] = space["modifiers"]
