@@ -9,6 +9,7 @@ from engine.model.battles import Example
 from engine.model.values import Ref, Value
 
 _OUTCOME = "outcome"
+_SCORE = "score"
 
 
 def rolls_told(pen: Pen, example: Example) -> tuple[list[str], list[list[str]]]:
@@ -16,8 +17,12 @@ def rolls_told(pen: Pen, example: Example) -> tuple[list[str], list[list[str]]]:
     listed = [step for step in example.steps if step.do == "rolled"]
     if not listed:
         return [], []
+    run = {step.what for step in example.steps if step.do == "run"}
+    draws = any(test.cards is not None for test in pen.ruleset.tests if test.name in run)
     columns = dict.fromkeys(name for step in listed for name, _ in step.fields)
-    titles = [pen.words.within("locals", name) or name.replace("_", " ") for name in columns]
+    # Cards have no score of their own: what a test counts in them are successes.
+    called = {_SCORE: "successes"} if draws else {}
+    titles = [pen.words.within("locals", called.get(name, name)) or name.replace("_", " ") for name in columns]
     formulas, outcomes = Formulas(pen), _outcomes(pen, example)
     rows = []
     for step in listed:
@@ -27,7 +32,7 @@ def rolls_told(pen: Pen, example: Example) -> tuple[list[str], list[list[str]]]:
             for name in columns
         ]
         rows.append([", ".join(formulas.words(value) for value in step.values), *cells])
-    return [pen.words["rolled"], *(capital(title) for title in titles)], rows
+    return [pen.words["drawn" if draws else "rolled"], *(capital(title) for title in titles)], rows
 
 
 def _word(value: Value) -> str:

@@ -177,13 +177,10 @@ class Formulas:
             words = self.pen.words
             first, last = self._open_end(then, word), self._open_end(other, word)
             return f"{first} {words['if_so']} {self.words(condition)}, {words['otherwise']} {last}"
-        if (
-            word == self.pen.words["or_less"]
-            and isinstance(end, Reckon)
-            and end.by == "-"
-            and end.of[1:] == (Literal(1),)
-        ):
-            return f"{self.pen.words['less_than']} {self._noun(self.words(end.of[0]))}"
+        beyond = {("-", self.pen.words["or_less"]): "less_than", ("+", self.pen.words["or_more"]): "more_than"}
+        if isinstance(end, Reckon) and (end.by, word) in beyond and end.of[1:] == (Literal(1),):
+            said = f"{self.pen.words[beyond[end.by, word]]} {self._noun(self.words(end.of[0]))}"
+            return self.pen.grammar.smoothed(said)
         return f"{self.words(end)} {word}"
 
     def named(self, local: Local) -> str:
@@ -282,6 +279,8 @@ class Formulas:
             return f"{said[1]} {self.pen.words['if_so']} {said[0]}, {self.pen.words['otherwise']} {said[2]}"
         if _is_capped(by, of):
             return f"{said[0]} ({self.pen.words['n_at_most'].replace('{n}', said[1])})"
+        if _has_floor(by, of):
+            return f"{said[1]} ({self.pen.words['n_at_least'].replace('{n}', said[0])})"
         if by in _CHAINS and len(of) > 1:
             inner = [f"({one})" if self._is_apart(part, by) else one for one, part in zip(said, of, strict=True)]
             return _CHAINS[by].join(inner)
@@ -308,7 +307,7 @@ class Formulas:
         """Whether a part of a sum or product is better kept together."""
         if not isinstance(expression, Reckon):
             return False
-        if _is_capped(expression.by, expression.of):
+        if _is_capped(expression.by, expression.of) or _has_floor(expression.by, expression.of):
             return False
         return expression.by in ("min", "max", "if") or (
             by != "+" and expression.by in ("+", "-") and len(expression.of) > 1
@@ -318,6 +317,11 @@ class Formulas:
 def _is_capped(by: str, of: tuple[Expression, ...]) -> bool:
     """`min(attacker.strength, 3)`: a figure that counts up to another."""
     return by == "min" and len(of) == 2 and not isinstance(of[0], Literal) and isinstance(of[1], Literal)
+
+
+def _has_floor(by: str, of: tuple[Expression, ...]) -> bool:
+    """`max(1, rival.score)`: a figure that counts from another on."""
+    return by == "max" and len(of) == 2 and isinstance(of[0], Literal) and isinstance(of[1], Fact | Local)
 
 
 def _told_parts(test: Test) -> Iterator[Expression]:

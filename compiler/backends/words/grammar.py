@@ -209,8 +209,7 @@ class English(Grammar):
             return f"{first} {rest.removeprefix('not ')}"
         if _AUXILIARY_EN.match(first):
             return f"{first} not {rest}"
-        verb = first.removesuffix("s")
-        return f"does not {verb} {rest}"
+        return f"does not {_infinitive_en(first)} {rest}"
 
     def denied(self, clause: str) -> str:
         found = _MODAL_EN.search(clause)
@@ -221,6 +220,13 @@ class English(Grammar):
 
     def about(self, clause: str, phrase: str) -> str:
         return re.sub(r"\b(?:it|him|her|them)\b", lambda _: phrase, clause)
+
+
+def _infinitive_en(verb: str) -> str:
+    """`carry` of `carries`, `touch` of `touches`."""
+    if verb.endswith("ies") and len(verb) > len("dies"):
+        return f"{verb[:-3]}y"
+    return verb.removesuffix("es") if re.search(r"(?:ch|sh|ss|x|o)es$", verb) else verb.removesuffix("s")
 
 
 def _bare_en(title: str) -> str:

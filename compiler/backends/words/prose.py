@@ -6,7 +6,7 @@ Nothing else that Markdown or HTML knows is let through; it is shown as it was w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from markupsafe import Markup
@@ -22,6 +22,7 @@ _INLINE: Final = re.compile(
     r"|\[(?P<words>[^\[\]\n]+)\]\((?P<url>[^()\s]+)\)"
 )
 _ITEM: Final = re.compile(r"(?:[-*+]|(?P<number>\d{1,4})[.)])\s+")
+_BULLET: Final = "•"
 _SAFE_URL: Final = re.compile(r"https?://[\w.~:/?#@!$&'*+,;=%-]+", flags=re.ASCII)
 
 Linker = Callable[[str], Markup]
@@ -50,10 +51,34 @@ def plain(words: str, shown: Callable[[str], str]) -> str:
     return _INLINE.sub(bare, " ".join(words.split()))
 
 
+# --- lists --------------------------------------------------------------------------------------------------------
+
+
+def list_begins(lines: Sequence[str]) -> int | None:
+    """The line of a paragraph at which its list begins. A figure that ends a sentence, and that the margin has put at
+    the head of a line, begins none: numbers do at the head of the paragraph, and behind a colon."""
+    for at, line in enumerate(lines):
+        found = _ITEM.match(line)
+        if found is not None and (not at or not found["number"] or lines[at - 1].endswith(":")):
+            return at
+    return None
+
+
+def list_items(lines: Sequence[str]) -> list[tuple[str, str]]:
+    """The marks and the words of a list; a number begins an item only where it is the next."""
+    items: list[tuple[str, list[str]]] = []
+    for line in lines:
+        found = _ITEM.match(line)
+        number = found["number"] if found is not None else None
+        if found is not None and (not items or not number or items[-1][0] in (f"{int(number) - 1}.", f"{number}.")):
+            items.append((f"{number}." if number else _BULLET, [line[found.end() :]]))
+        else:
+            items[-1][1].append(line)
+    return [(mark, " ".join(said)) for mark, said in items]
+
+
 def _block(block: str, linked: Linker) -> str:
     lines = [line.strip() for line in block.strip().split("\n")]
-    if _ITEM.match(lines[0]):
-        return _list(lines, linked)
     if all(line.startswith(">") for line in lines):
         return "\n".join(f"> {_inline(line[1:].strip(), linked)}" for line in lines)
     return "\n".join(_paragraph(lines, linked))
@@ -61,23 +86,15 @@ def _block(block: str, linked: Linker) -> str:
 
 def _paragraph(lines: list[str], linked: Linker) -> list[str]:
     """A list may follow its opening words without an empty line."""
-    at = len(lines)
-    while at and _ITEM.match(lines[at - 1]):
-        at -= 1
-    opening: list[str] = [_inline("\n".join(lines[:at]), linked)]
-    return [*opening, "", _list(lines[at:], linked)] if 0 < at < len(lines) else opening
+    at = list_begins(lines)
+    if at is None:
+        return [_inline("\n".join(lines), linked)]
+    return [*([_inline("\n".join(lines[:at]), linked), ""] if at else []), _list(lines[at:], linked)]
 
 
 def _list(lines: list[str], linked: Linker) -> str:
-    items: list[tuple[str, list[str]]] = []
-    for line in lines:
-        found = _ITEM.match(line)
-        if found is not None:
-            mark = f"{found['number']}." if found["number"] else "-"
-            items.append((mark, [line[found.end() :]]))
-        else:
-            items[-1][1].append(line)
-    return "\n".join(f"{mark:<3} {_inline(' '.join(said), linked)}" for mark, said in items)
+    marked = [("-" if mark == _BULLET else mark, said) for mark, said in list_items(lines)]
+    return "\n".join(f"{mark:<3} {_inline(said, linked)}" for mark, said in marked)
 
 
 def _inline(words: str, linked: Linker) -> Markup:

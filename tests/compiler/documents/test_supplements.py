@@ -47,8 +47,10 @@ def test_a_supplement_leaves_out_what_stays_and_names_what_is_gone() -> None:
 def test_the_whole_edition_marks_what_changed_by_the_title_of_who_changed_it() -> None:
     said = words("rulebook")
     assert "Goes one hex more." in said
-    assert "Changed by Club rules" in said
-    assert "New in Club rules" in said
+    assert "‡ New or changed in Club rules" in said
+    # Behind the new section and the changed one, and where the sign is explained: who changed it is told only there.
+    assert [part in said for part in ("Tea ‡", "Fighting ‡")] == [True, True]
+    assert said.count("Changed by") == 0
 
 
 def test_rules_that_amend_nothing_have_no_supplement() -> None:

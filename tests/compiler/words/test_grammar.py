@@ -84,3 +84,16 @@ def test_what_an_author_says_of_a_title_holds() -> None:
     assert told.named("polvere") == "la polvere"
     assert told.its("polvere", Noun("drappello")) == "la sua polvere"
     assert grammar_of("it").named("polvere") == "il polvere"
+
+
+@pytest.mark.parametrize(
+    ("deed", "denied"),
+    [
+        ("carries a load", "does not carry a load"),
+        ("touches it", "does not touch it"),
+        ("serves a gun", "does not serve a gun"),
+        ("dies there", "does not die there"),
+    ],
+)
+def test_an_english_deed_is_denied_by_its_infinitive(deed: str, denied: str) -> None:
+    assert grammar_of("en").negated(deed) == denied

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.telling.marks import OPEN
 from compiler.layout.flow.blocks import Block, Paragraph
 from compiler.layout.flow.text import TextRun
-from engine.model.rules import Declared
+from engine.model.rules import Declared, Section
+
+CHANGED: Final = "‡"
+"""Stands behind the title of what an amendment made or changed, in the whole book that it makes."""
 
 
 def house_mark(thing: Declared) -> str:
@@ -23,6 +27,13 @@ def marks_explained(writer: Writer, things: Iterable[Declared]) -> list[Block]:
     if any(not doubt.reason for doubt in doubts):
         marks.append(f"{OPEN} {writer.say('doubtful')}")
     return [Paragraph((TextRun(" · ".join(marks)),), "small")] if marks else []
+
+
+def changes_explained(writer: Writer, sections: Iterable[Section]) -> list[Block]:
+    """Who made or changed what bears the mark of changes; nothing where nobody did."""
+    names = {section.changed_by for section in sections}
+    titles = [writer.name(one) for one in writer.job.pack.rulesets if one.name in names]
+    return [Paragraph((TextRun(f"{CHANGED} {writer.say('changed')} {', '.join(titles)}"),), "small")] if titles else []
 
 
 def doubt_notes(writer: Writer, thing: Declared) -> list[Block]:

@@ -14,10 +14,13 @@ from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.rules import Entry
-from engine.model.values import Text, Value, Worded
+from engine.model.values import Ref, Text, Value, Worded
 
 _PARAMETER: Final = "parameter"
 """What a card says besides, such as the bonus of a charge: its rule tells it."""
+UNTOLD: Final = ("symbol", "drawn_as", "marker")
+"""What cards, maps and counters are made with, and no reader asks."""
+_SHORT: Final = "short"
 _STOPS: Final = (".", "!", "?", "…")
 
 
@@ -34,7 +37,8 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
         (name, value)
         for name, value in entry.fields
         if _is_said(writer, entry, name, value)
-        and name not in ("means", "about", "abbr", "symbol", "drawn_as")
+        and name not in ("means", "about", "abbr", *UNTOLD)
+        and not (isinstance(means, Text) and _is_effect(value))
         and not is_default(writer, entry, name, value)
         and not writer.pen.is_nothing(entry.kind, name, value)
     ]
@@ -43,6 +47,9 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
             # `May come again`: a yes goes without saying.
             _field(writer, entry.kind, name)
             if value is True
+            # `In short: may evade`: that it is short is seen.
+            else field_words(writer, value)
+            if name == _SHORT
             else f"{_field(writer, entry.kind, name)}: {field_words(writer, value)}"
             for name, value in said
         ]
@@ -64,6 +71,12 @@ def _is_said(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
     return not is_nothing(value) or writer.pen.denies(entry.kind, name, value)
 
 
+def _is_effect(value: Value) -> bool:
+    """What the engine does of a thing: where its author tells its meaning, that has said it already."""
+    values = value if isinstance(value, tuple) else (value,)
+    return any(isinstance(one, Ref) and one.kind == "effect" for one in values)
+
+
 def is_bare(writer: Writer, entry: Entry) -> bool:
     """Whether there is nothing to say of a thing but its name."""
     said = [
@@ -72,7 +85,7 @@ def is_bare(writer: Writer, entry: Entry) -> bool:
         if _is_said(writer, entry, name, value) and not is_default(writer, entry, name, value)
     ]
     holds = [held for held in entry.holds if held.kind != _PARAMETER]
-    return not holds and not [name for name in said if name not in ("symbol", "drawn_as")]
+    return not holds and not [name for name in said if name not in UNTOLD]
 
 
 def is_default(writer: Writer, entry: Entry, name: str, value: Value) -> bool:

@@ -56,8 +56,10 @@ def odds_table(writer: Writer, test: Test) -> OddsTable | None:
     versus = next((other for other in writer.ruleset.tests if other.name == test.versus), None)
     if versus is not None:
         other = Formulas.of(writer.pen, versus)
-        taken_for = [_figure_words(writer, other, fact, value) for fact, value in abilities.of_the_other()]
-        held += [writer.say("odds_of_the_other", figures=", ".join(taken_for))] if taken_for else []
+        held += [
+            writer.say("odds_of_the_other", figure=other.words(fact), value=writer.plain(value))
+            for fact, value in abilities.of_the_other()
+        ]
     return replace(made, held=curled("; ".join(held)))
 
 
@@ -105,13 +107,18 @@ def _table(writer: Writer, test: Test, found: list[tuple[int | None, Odds]], sub
         return OddsTable(head, tuple(rows), deck)
     outcomes = {outcome.name: writer.words(outcome.title) for outcome in test.outcomes}
     names = [name for name, _ in found[0][1].outcomes]
+    # What never comes of these values need not be told: a one that always hits changes nothing where it hits anyway.
+    never = {name for at, name in enumerate(names) if not any(one.outcomes[at][1] for _, one in found)}
+    names = [name for name in names if name not in never] if len(names) > len(never) + 1 else names
     if len(found) > _MOST_ACROSS:
         head = (plain(capital(subject)), *(plain(outcomes.get(name) or name.replace("_", " ")) for name in names))
-        chances = [tuple(plain(_bare(writer, chance)) for _, chance in one.outcomes) for _, one in found]
+        chances = [
+            tuple(plain(_bare(writer, chance)) for name, chance in one.outcomes if name in names) for _, one in found
+        ]
         return OddsTable(head, tuple((value, *cells) for value, cells in zip(values, chances, strict=True)), deck)
     down = []
-    for at, name in enumerate(names):
-        cells = [plain(_bare(writer, one.outcomes[at][1])) for _, one in found]
+    for name in names:
+        cells = [plain(_bare(writer, dict(one.outcomes)[name])) for _, one in found]
         down.append((plain(outcomes.get(name) or name.replace("_", " ")), *cells))
     return OddsTable((plain(capital(subject)), *values), tuple(down), deck)
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from compiler.backends.words.prose import list_begins, list_items
 from compiler.layout.flow.blocks import Block, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns
 
@@ -20,7 +21,6 @@ _INLINE: Final = re.compile(
     r"|(?<!\w)_(?P<underlined>(?=[^\s_])[^_\n]+?(?<=[^\s_]))_(?!\w)"
     r"|\[(?P<words>[^\[\]\n]+)\]\((?P<url>[^()\s]+)\)"
 )
-_ITEM: Final = re.compile(r"(?:[-*+]|(?P<number>\d{1,4})[.)])\s+")
 _ADDRESS: Final = re.compile(r"https?://[\w.~:/?#@!$&'*+,;=%-]+", flags=re.ASCII)
 _INDENT: Final = 4.2
 
@@ -54,8 +54,8 @@ def capital(words: str) -> str:
 
 
 def _blocks(lines: list[str], linked: Linked, role: str) -> list[Block]:
-    first = next((at for at, line in enumerate(lines) if _ITEM.match(line)), None)
-    if first is not None and all(_ITEM.match(line) or at > first for at, line in enumerate(lines) if at >= first):
+    first = list_begins(lines)
+    if first is not None:
         opening = _blocks(lines[:first], linked, role) if first else []
         return [*opening, *_list(lines[first:], linked, role)]
     if all(line.startswith(">") for line in lines):
@@ -65,16 +65,10 @@ def _blocks(lines: list[str], linked: Linked, role: str) -> list[Block]:
 
 
 def _list(lines: list[str], linked: Linked, role: str) -> list[Block]:
-    items: list[tuple[str, list[str]]] = []
-    for line in lines:
-        found = _ITEM.match(line)
-        if found is not None:
-            items.append((f"{found['number']}." if found["number"] else "•", [line[found.end() :]]))
-        else:
-            items[-1][1].append(line)
+    items = list_items(lines)
     last = len(items) - 1
     return [
-        Paragraph(_inline(" ".join(said), linked, ""), role, mark=(TextRun(mark),), indent=_INDENT, tight=at < last)
+        Paragraph(_inline(said, linked, ""), role, mark=(TextRun(mark),), indent=_INDENT, tight=at < last)
         for at, (mark, said) in enumerate(items)
     ]
 

@@ -169,7 +169,10 @@ def _rule(writer: Writer, entry: Entry) -> Paragraph:
 def _tests(writer: Writer) -> list[Block]:
     if not writer.ruleset.tests:
         return []
-    made: list[Block] = [part_heading(writer, "tests"), Paragraph(plain(writer.say("odds_note")), "small")]
+    note = writer.say("odds_note")
+    if any(test.versus is not None for test in writer.ruleset.tests):
+        note = f"{note} {writer.say('odds_note_opposed')}"
+    made: list[Block] = [part_heading(writer, "tests"), Paragraph(plain(note), "small")]
     for test in writer.ruleset.tests:
         made += test_blocks(writer, test)
     return made

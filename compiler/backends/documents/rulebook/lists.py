@@ -96,8 +96,14 @@ def _rare(writer: Writer, entries: list[Entry], names: list[str]) -> list[TextRu
     pieces: list[TextRun] = []
     for name in names:
         field = writer.pen.field(entries[0].kind, name)
-        said = [f"{writer.name(one)} {_figure(writer, one, name)}" for one in _having(entries, name)]
+        # Of what a thing is or is not, its name says all.
+        said = [
+            writer.name(one) if one.get(name) is True else f"{writer.name(one)} {_figure(writer, one, name)}"
+            for one in _having(entries, name)
+        ]
         title = writer.name(field) if field is not None else name
+        if [one.lower() for one in said] == [title.lower()]:
+            continue
         pieces += [TextRun(f"{title}: ", "b"), TextRun(f"{', '.join(said)}. ")]
     return pieces
 
@@ -111,6 +117,9 @@ def _marks(writer: Writer, entries: list[Entry]) -> list[TextRun]:
             found.setdefault(field_words(writer, mark), []).append(writer.name(entry))
     pieces: list[TextRun] = []
     for mark, names in found.items():
+        if [name.lower() for name in names] == [mark.lower()]:
+            # That the whip is a whip.
+            continue
         pieces += [TextRun(f"{mark[:1].upper()}{mark[1:]}: ", "b"), TextRun(f"{', '.join(names)}. ")]
     return pieces
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
-from compiler.backends.documents.parts.doubts import marks_explained
+from compiler.backends.documents.parts.doubts import changes_explained, marks_explained
 from compiler.backends.documents.parts.entries import entry_blocks, field_words, is_bare
 from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.rules import facts_blocks, rule_blocks
@@ -107,6 +107,7 @@ def _cover(writer: Writer) -> list[Block]:
         made += [Space(6.0), Paragraph(plain(writer.say("checked")), "small")]
     things = [thing for _, thing in all_things(writer)]
     made += marks_explained(writer, [*things, *writer.ruleset.sections, *writer.ruleset.constants])
+    made += changes_explained(writer, writer.ruleset.sections)
     return [*made, NewPage()]
 
 
@@ -241,7 +242,9 @@ def _index(writer: Writer) -> list[Block]:
     lines: dict[str, list[str]] = {}
     things: list[tuple[str, Declared]] = [("term", term) for term in ruleset.terms]
     things += [(kind, thing) for kind, thing in all_things(writer) if kind in (*_NAMED, "test", "table")]
-    things += [("section", section) for section in ruleset.sections if not section.is_rule]
+    glossary = glossary_of(ruleset)
+    headed = [section for section in ruleset.sections if not section.is_rule and section is not glossary]
+    things += [("section", section) for section in headed]
     for kind, thing in things:
         anchor = anchor_of(kind, thing)
         places = [anchor] if anchor in writer.anchors else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
+from compiler.backends.documents.parts.doubts import CHANGED, doubt_notes, house_mark
 from compiler.backends.documents.parts.event_table import events_grid
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.examples import example_panel
@@ -13,7 +13,6 @@ from compiler.backends.documents.rulebook.lists import is_list, list_blocks
 from compiler.backends.documents.rulebook.things import HIDDEN, things_blocks
 from compiler.backends.maps.atlas import MapTools
 from compiler.backends.telling.told import is_rule
-from compiler.backends.words.amended import Amended, base_of
 from compiler.backends.words.cast import Cast
 from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph
 from compiler.layout.flow.text import TextRun, plain
@@ -79,7 +78,7 @@ class PrintedBook:
 
     def _section(self, section: Section) -> list[Block]:
         writer, level = self.writer, self.level(section)
-        words = writer.name(section) + house_mark(section)
+        words = writer.name(section) + self._mark(section)
         bookmark = " ".join(part for part in (section.number, words) if part)
         heading = Heading(plain(words), level, anchor_of("section", section), bookmark, section.number or "")
         made: list[Block] = []
@@ -87,7 +86,7 @@ class PrintedBook:
             made = [Columns(1), NewPage(unless=90.0), heading, Columns(2)]
         else:
             made.append(heading)
-        made += [*self.marks(section), *writer.prose(section.prose), *self.notes(section)]
+        made += [*writer.prose(section.prose), *self.notes(section)]
         made += self._held(section)
         made += [self.example(example) for example in self.examples_of(section)]
         return made
@@ -109,9 +108,13 @@ class PrintedBook:
                 waiting = []
                 rule = self.by_number.get(name)
                 made += self.rule(rule) if rule is not None else []
-            elif (kind, name) in self._things:
+            elif (kind, name) in self._things and not self._is_told(section, kind):
                 waiting.append((kind, self._things[kind, name]))
         return [*made, *self._waiting(waiting)]
+
+    def _is_told(self, section: Section, kind: str) -> bool:
+        """How a battle ends is told once: where a rule's own words say it."""
+        return kind == "ending" and section.is_rule and section.prose is not None and self.writer.ruleset.plays is None
 
     def _waiting(self, held: list[tuple[str, Declared]]) -> list[Block]:
         """What stands between two rules: many things of one kind as a list, event tables, all else one by one."""
@@ -135,25 +138,17 @@ class PrintedBook:
     def rule(self, rule: Section) -> list[Block]:
         """The number and the title run into the first paragraph."""
         writer = self.writer
-        opening = (TextRun(f"{rule.number}\u00a0 ", "b"), TextRun(f"{writer.name(rule)}{house_mark(rule)}. ", "b"))
+        opening = (TextRun(f"{rule.number}\u00a0 ", "b"), TextRun(f"{writer.name(rule)}{self._mark(rule)}. ", "b"))
         first, *rest = writer.prose(rule.prose) or [Paragraph(())]
         pieces = first.pieces if isinstance(first, Paragraph) else ()
         made: list[Block] = [Paragraph((*opening, *pieces), anchor=anchor_of("section", rule)), *rest]
-        made += [*self.marks(rule), *self.notes(rule)]
-        return [*made, *self._held(rule)]
+        return [*made, *self.notes(rule), *self._held(rule)]
 
-    def marks(self, section: Section) -> list[Block]:
-        """What an amendment changed. What is for the table only is not marked: a reader of the book sits at one."""
-        writer = self.writer
-        made: list[Block] = []
-        books = writer.job.pack.rulesets if self._marks_changes else ()
-        by = next((one for one in books if one.name == section.changed_by), None)
-        if by is not None:
-            base = base_of(writer.job.pack, by)
-            is_new = base is not None and Amended(by, base).is_new(section)
-            said = writer.say("added" if is_new else "changed")
-            made.append(Paragraph(plain(f"{said} {writer.name(by)}", "i"), "note"))
-        return made
+    def _mark(self, section: Section) -> str:
+        """Signs behind a title: what is ours, and what an amendment made or changed. What is for the table only is not
+        marked: a reader of the book sits at one."""
+        is_changed = self._marks_changes and section.changed_by is not None
+        return house_mark(section) + (f" {CHANGED}" if is_changed else "")
 
     def notes(self, section: Section) -> list[Block]:
         writer = self.writer

@@ -63,7 +63,7 @@ class Supplement:
         words = self._writer.name(section)
         bookmark = " ".join(part for part in (section.number, words) if part)
         heading = Heading(plain(words), 1, anchor_of("section", section), bookmark, section.number or "")
-        return [heading, self._mark(section), *self._book.marks(section), *blocks]
+        return [heading, self._mark(section), *blocks]
 
     def _mark(self, section: Section) -> Block:
         words = self._writer.say("is_new" if self._amended.is_new(section) else "is_changed")
