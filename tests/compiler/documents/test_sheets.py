@@ -12,6 +12,7 @@ from compiler.backends.documents.parts.odds import odds_table
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.reference import listed_things
 from compiler.backends.documents.reference.templates import template_sheets
+from compiler.backends.words.formulas import Formulas
 from compiler.layout.draw import MM_PER_POINT, Run, walk
 from compiler.layout.draw import Path as Outline
 from compiler.layout.flow.blocks import Grid
@@ -86,13 +87,38 @@ def test_where_both_roll_the_other_is_a_usual_one() -> None:
     test = next(one for one in rules.tests if one.name == "battlefield")
     table = odds_table(writer, test)
     assert table is not None
-    usual = int(table.held.rpartition("\u00a0")[2])
+    usual = int(table.held.rpartition(": ")[2])
     assert usual > 0
     assert table.held.startswith("the other’s")
     for at, cell in enumerate(table.head[1:], start=1):
         given = {"chief.command_value": int(cell[0].words), "against.chief.command_value": usual}
         exact = odds_of(test, given, rules).outcomes
         assert [row[at][0].words for row in table.rows] == [percent(chance).removesuffix("%") for _, chance in exact]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["2 × the other’s score (at least 1) or more", "more than the other’s score"]),
+        ("it", ["2 × il punteggio dell’altro (almeno 1) o più", "più del punteggio dell’altro"]),
+    ],
+)
+def test_more_than_the_other_is_told_with_its_article(language: str, told: list[str]) -> None:
+    rules = ruleset("condottiero")
+    writer = Writer(job(pack("condottiero"), workshop()), language, rules, rules)
+    test = next(one for one in rules.tests if one.name == "exploration")
+    formulas = Formulas.of(writer.pen, test)
+    assert [formulas.span(outcome.low, outcome.high) for outcome in test.outcomes[:2]] == told
+
+
+def test_what_never_comes_of_any_value_has_no_odds() -> None:
+    rules = ruleset("cape")
+    writer = Writer(job(pack("cape"), workshop()), "en", rules, rules)
+    test = next(one for one in rules.tests if one.name == "melee_hit")
+    table = odds_table(writer, test)
+    assert table is not None
+    assert [row[0][0].words for row in table.rows] == ["hit", "missed"]
+    assert len(test.outcomes) == 3
 
 
 def test_the_odds_of_cards_are_told_by_the_ability_and_sum_to_all() -> None:
