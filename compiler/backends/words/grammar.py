@@ -224,9 +224,8 @@ class English(Grammar):
 
 def _infinitive_en(verb: str) -> str:
     """`carry` of `carries`, `touch` of `touches`."""
-    if verb.endswith("ies") and len(verb) > len("dies"):
-        return f"{verb[:-3]}y"
-    return verb.removesuffix("es") if re.search(r"(?:ch|sh|ss|x|o)es$", verb) else verb.removesuffix("s")
+    bare = re.sub(r"(?<=\w\w)ies$", "y", verb)
+    return bare.removesuffix("es") if re.search(r"(?:ch|sh|ss|x|o)es$", bare) else bare.removesuffix("s")
 
 
 def _bare_en(title: str) -> str:
