@@ -176,12 +176,15 @@ def is_shell_mark(g: Game, group: Group, gun: Gun, figure: Figure) -> bool:
 
 
 def shell_places(g: Game, group: Group, gun: Gun) -> list[Point]:
-    """10.2.4c: bare places that gunners would think of: between two enemies, and beside one who stands out of the lane
-    or out of sight; any other that is asked for is as good."""
-    reach = gun.type.weapon.long_to + gun.type.area
+    """10.2.4c: bare places that gunners would think of: between two enemies, beside one who stands out of the lane or
+    out of sight, and the two ends of the lane for who stands beyond them; any other that is asked for is as good."""
+    mouth, weapon = muzzle(g, gun), gun.type.weapon
+    reach = weapon.long_to + gun.type.area
     near = [foe for foe in by_distance(g, gun, g.enemies(group.side)) if distance_to(g, gun, foe) <= reach][:_FEW]
     ideas = between([boards.base(g, foe) for foe in near])
-    ideas += [muzzle(g, gun).abreast(foe.at) for foe in near if not is_shell_mark(g, group, gun, foe)]
+    ideas += [mouth.abreast(foe.at) for foe in near if not is_shell_mark(g, group, gun, foe)]
+    # A hair inside, for points are rounded.
+    ideas += [mouth.ahead(weapon.short_to + 2), mouth.ahead(weapon.long_to - 2)] if near else []
     hits = (at for at in ideas if any(one.side != group.side for one in bursts.in_radius(g, at, gun.type.area)))
     return [point for point in dict.fromkeys((*g.wished, *hits)) if is_shell_place(g, group, gun, point)]
 
