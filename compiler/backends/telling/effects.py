@@ -69,7 +69,8 @@ class Effects:
         who = name_in(given[0]) if given else ""
         parts = {"it": cast.subject(who), "o": cast.ending(who), "its": cast.own(who)}
         if name == "end_phase":
-            return cast.say(name)
+            # `end_phase` is a time, until which something holds.
+            return cast.say("ends_phase")
         if name in _ON_SOMEBODY:
             return cast.say(name, **parts)
         if name in _FAR and len(given) == 2:
