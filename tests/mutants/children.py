@@ -12,7 +12,7 @@ from pathlib import Path
 
 TROUBLE = Path(".trouble")
 """Where a child leaves why it could not work; nobody sees what it prints."""
-PATIENCE = 900
+PATIENCE = 3600
 """Seconds of the clock after which a child is given up; its own time is bounded more closely."""
 MOST_MEMORY = 4 << 30
 """Bytes: a change that makes a loop endless may also make a list endless."""
