@@ -111,7 +111,7 @@ class Effects:
             said = self._clauses.whole(self._clauses.clause(fact))
             lasts = self._lasts(fact) if value else ""
             if lasts:
-                return cast.say("holds_for", said=said, time=cast.say(f"end_{lasts}"))
+                return cast.say("holds_for", said=said, time=cast.say(f"until_{lasts}"))
             return cast.say("holds" if value else "holds_no", said=said)
         word = "become_many" if cast.grammar.is_plural(found.titles[0]) else "become_one"
         return cast.say("set", of=self._of(fact), becomes=cast.say(word), value=self._clauses.figure(_value(value)))
