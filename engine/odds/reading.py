@@ -24,6 +24,8 @@ def read_value(name: str, said: Value, type_of: Type, kinds: Kinds) -> Value:
     """The value of a fact, from words or already a value; anything that does not fit is an `OddsError`."""
     if isinstance(said, str):
         return _from_words(name, said.strip(), type_of, kinds)
+    if type_of.name == "optional" and said is not None:
+        return read_value(name, said, type_of.of[0], kinds)
     anything = type_of.name == "any"
     is_figure = isinstance(said, int | Fraction) and not isinstance(said, bool)
     fits = (

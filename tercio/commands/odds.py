@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,15 +19,16 @@ from tercio.project.terminal import complain, say, say_json
 if TYPE_CHECKING:
     from engine.model.pack import Rulepack, Ruleset
     from engine.model.rules import Deck, Test
-    from engine.model.values import Expression
+    from engine.model.values import Expression, Value
     from engine.odds.odds import Odds
 
 DESCRIPTION = """\
 Prints the exact odds of a test that a ruleset declares, as fractions and percentages. Facts are written as the rules
 ask them (leader.command_value=3, attacker.higher=yes, option.jams=no), before any option; in a test against somebody,
 those of the other side begin with `against.`, unless its role says whose they are (struck.steel=2). What is not given
-is assumed (the field's default, else 0, no or none) and listed. Each --given makes a column of its own. A deck is drawn
-from as if whole and shuffled; should a test draw more cards than it has, it is shuffled anew on the way.
+is assumed (the field's default, else 0, no or none; in rules that play themselves the figures of a usual card) and
+listed. Each --given makes a column of its own. A deck is drawn from as if whole and shuffled; should a test draw more
+cards than it has, it is shuffled anew on the way.
 """
 EXAMPLES = """\
 examples:
@@ -119,6 +121,11 @@ def _load(word: str, deck: str | None) -> Rulepack | None:
         names = [folder.parent.name for base in bases for folder in (*base.glob("rules"), *base.glob("*/rules"))]
         raise _Mistake(f"no ruleset is called `{word}`{_near(word, names)}")
     pack = _compile(found)
+    armies = [folder.parent / "armies" for folder in found if folder.name == "rules"]
+    if pack is not None and any(ruleset.plays for ruleset in pack.rulesets) and armies and armies[0].is_dir():
+        # Their cards say what is usual.
+        found = [*found, *armies]
+        pack = _compile(found)
     if pack is None or deck is None or any(one.name == deck for one in _decks(pack)) or project == bases[-1]:
         return pack
     return _compile([*found, project])
@@ -171,11 +178,36 @@ def _odds(pack: Rulepack, ruleset: Ruleset, options: argparse.Namespace) -> list
     common = _facts(options.facts)
     columns = [common | _facts(_split(given)) for given in options.given] or [common]
     deck = _cards(pack, ruleset, test, options)
+    usual = _usual(pack, ruleset, test)
     try:
-        return [odds_of(test, column, ruleset, deck) for column in columns]
+        return [_assuming(usual, column, lambda given: odds_of(test, given, ruleset, deck)) for column in columns]
     except OddsError as fault:
         near = _near(fault.word, fault.known) if fault.word is not None else ""
         raise _Mistake(f"{fault}{near}") from fault
+
+
+def _usual(pack: Rulepack, ruleset: Ruleset, test: Test) -> dict[str, Value]:
+    """Figures of a usual card, in rules that play themselves; those of other systems are asked for."""
+    from compiler.backends.words.abilities import Abilities
+    from engine.odds.distribution import OddsError
+
+    if ruleset.plays is None:
+        return {}
+    try:
+        return dict(Abilities(test, ruleset, pack).usual())
+    except OddsError:
+        return {}
+
+
+def _assuming(usual: Mapping[str, Value], given: dict[str, str], reckon: Callable[[Mapping[str, Value]], Odds]) -> Odds:
+    """The odds with what a usual card says wherever something must be assumed; told as assumed."""
+    odds = reckon(given)
+    taken = {name: usual[name] for name, _ in odds.assumed if name in usual}
+    if not taken:
+        return odds
+    found = reckon({**taken, **given})
+    asked = tuple(fact for fact in found.given if fact[0] not in taken)
+    return replace(found, given=asked, assumed=(*taken.items(), *found.assumed))
 
 
 def _split(given: str) -> list[str]:

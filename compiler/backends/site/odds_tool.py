@@ -56,12 +56,7 @@ class _Told:
         self._tables: Final[dict[str, Data]] = {}
         self._options: Final[dict[str, Data]] = {}
         self._encoder: Final = Encoder(self._asking.constants, self._fact)
-        abilities = Abilities(test, pen.ruleset, pack)
-        varied = abilities.varied()
-        self._usual: Final[dict[str, Value]] = dict(abilities.steady(varied))
-        if varied is not None:
-            values = abilities.values(varied)
-            self._usual[spell(varied)] = values[(len(values) - 1) // 2]
+        self._usual: Final[dict[str, Value]] = dict(Abilities(test, pen.ruleset, pack).usual())
 
     def data(self) -> Data:
         """Its odds are told once here: what cannot be told on a page of print cannot be told on this one."""

@@ -7,13 +7,16 @@ from typing import Final
 
 from engine.model.battles import Army, Command
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Test
-from engine.model.values import Expression, Fact, Reckon, Ref, Value
+from engine.model.rules import Deck, Test
+from engine.model.values import Expression, Fact, Quantity, Reckon, Ref, Value
 from engine.odds.asking import Asking
+from engine.odds.distribution import Effort
+from engine.odds.odds import Odds, odds_of
 from engine.odds.sides import AGAINST
-from engine.odds.trees import spell, walk
+from engine.odds.trees import expressions_of, spell, walk
 
 _MOST_VALUES: Final = 6
+Figure = int | Quantity
 _WIDEST: Final = 12
 """How far apart the least and the greatest of them may be: all between them are told as well."""
 
@@ -32,6 +35,11 @@ class Abilities:
             for name, value in example.given:
                 if type(value) is int:
                     self._given.setdefault(name.rpartition(".")[2], set()).add(value)
+        self._is_layered: Final = ruleset.plays is not None
+        """Whether the ruleset plays itself: then its text says of every figure where it comes from."""
+        rolled = [test.roll] if self._is_layered and test.roll is not None else []
+        self._rolled: Final = set(self._asked_in(rolled))
+        """What says how many dice are thrown: whoever has none of it throws nothing."""
 
     def varied(self) -> Fact | None:
         """The figure with the most values among pieces; of those alike that of the taker of the test, then the last."""
@@ -49,20 +57,50 @@ class Abilities:
 
     def _figures(self) -> list[Fact]:
         """What the cards, the goal, the score or the ends of the outcomes ask."""
-        return list(dict.fromkeys(fact for fact in _facts(self._parts()) if self._is_figure(fact)))
+        return list(dict.fromkeys(fact for fact in self._asked_in(self._parts()) if self._is_figure(fact)))
+
+    def _asked_in(self, parts: list[Expression]) -> Iterator[Fact]:
+        """Figures as they stand on cards: `figures left` is worked out from `figures` there."""
+        for fact in _facts(parts):
+            inner = self.asking.derived(fact) if self._is_layered else None
+            of_cards = [one for one in self._asked_in([inner]) if self._on_cards(one.path)] if inner is not None else []
+            yield from of_cards or [fact]
+
+    def _on_cards(self, path: str) -> bool:
+        return any(type(fields.get(path)) is int or isinstance(fields.get(path), Quantity) for fields in self._holders)
+
+    def _is_kept(self, fact: Fact) -> bool:
+        """Whether it begins in every battle with a figure that the rules say."""
+        declared = self.asking.kinds.declared(fact) if self._is_layered else None
+        return declared is not None and type(dict(declared.fields).get("starts")) is int
 
     def _parts(self) -> list[Expression]:
         test = self._test
         parts: list[Expression] = [one for one in (test.cards, test.goal, test.score) if one is not None]
+        parts += [test.roll] if self._is_layered and test.roll is not None else []
         return parts + [end for outcome in test.outcomes for end in (outcome.low, outcome.high) if end is not None]
 
     def _is_figure(self, fact: Fact) -> bool:
         return spell(fact) in self.asking.asked and self.asking.asked[spell(fact)].type.is_figure
 
-    def held(self) -> list[tuple[Fact, int]]:
+    def held(self) -> list[tuple[Fact, Figure]]:
         """The other figures that count, and what each is taken for."""
         steady = self.steady(self.varied())
-        return [(fact, steady[spell(fact)]) for fact in self._figures() if spell(fact) in steady]
+        asked = [*self._figures(), *self._lengths()]
+        return [(fact, steady[spell(fact)]) for fact in asked if spell(fact) in steady]
+
+    def _lengths(self) -> dict[Fact, Quantity]:
+        """Distances on cards that a test asks for, such as a range, each as the middle one of those that have any."""
+        if not self._is_layered:
+            return {}
+        found: dict[Fact, Quantity] = {}
+        for fact in self._asked_in(list(expressions_of(self._test))):
+            said = (fields.get(fact.path) for fields in self._holders)
+            known = {one for one in said if isinstance(one, Quantity) and one.amount > 0}
+            units = {one.unit for one in known}
+            if len(units) == 1 and units <= (self.asking.units or units):
+                found[fact] = sorted(known, key=lambda one: one.amount)[(len(known) - 1) // 2]
+        return found
 
     def of_the_other(self) -> list[tuple[Fact, int]]:
         """What the figures of the other side are taken for where both take a test: those of a usual piece."""
@@ -71,19 +109,46 @@ class Abilities:
         if versus is None:
             return []
         other = Abilities(versus, ruleset, self._pack)
-        known = ((fact, sorted(other._met(fact.path))) for fact in other._figures())
+        known = ((fact, sorted(other._known(fact))) for fact in other._figures() if not other._is_kept(fact))
         return [(fact, values[(len(values) - 1) // 2]) for fact, values in known if values and max(values) > 0]
 
     def is_of_nobody(self) -> bool:
         """Whether the odds hang on figures that no piece has, so that they would be true of nobody."""
-        return self.varied() is None and any(not self._met(fact.path) for fact in self._figures())
+        asked = [fact for fact in self._figures() if fact not in self._rolled and not self._is_kept(fact)]
+        return self.varied() is None and any(not self._known(fact) for fact in asked)
+
+    def reckoned(self, deck: Deck | None, effort: Effort) -> list[tuple[int | None, Odds]]:
+        """The odds for each value of the figure that is varied. Nothing where they hang on figures that no piece has:
+        they would be true of nobody."""
+        varied, ruleset, test = self.varied(), self.asking.ruleset, self._test
+        steady = self.steady(varied)
+        if varied is None:
+            one = [] if self.is_of_nobody() else [odds_of(test, steady, ruleset, deck, effort)]
+            return [(None, odds) for odds in one if not _throws_nothing(odds)]
+        found: list[tuple[int | None, Odds]] = [
+            (value, odds_of(test, steady | {spell(varied): value}, ruleset, deck, effort))
+            for value in self.values(varied)
+        ]
+        found = [(value, odds) for value, odds in found if not _throws_nothing(odds)]
+        return found if len({odds.outcomes + odds.scores for _, odds in found}) > 1 else []
+
+    def usual(self) -> dict[str, Figure]:
+        """What all of its figures are taken for where one case stands for all."""
+        varied = self.varied()
+        values = self.values(varied) if varied is not None else []
+        middle: dict[str, Figure] = {spell(varied): values[(len(values) - 1) // 2]} if varied is not None else {}
+        return self.steady(varied) | middle
 
     def values(self, fact: Fact) -> list[int]:
         """From the least to the greatest that some piece has; none if they are many, or far apart, or all the same."""
-        known = self._met(fact.path)
+        known = self._known(fact)
         if not 1 < len(known) <= _MOST_VALUES or max(known) - min(known) > _WIDEST or known <= {0, 1}:
             return []
         return list(range(min(known), max(known) + 1))
+
+    def _known(self, fact: Fact) -> set[int]:
+        met = self._met(fact.path)
+        return {value for value in met if value > 0} if fact in self._rolled else met
 
     def _met(self, path: str) -> set[int]:
         """Those of a field; `morale_now`, which changes in play, begins as the field that its name begins with."""
@@ -97,16 +162,21 @@ class Abilities:
         # Many of them are examples of everything, and tell nothing of what is usual.
         return given if len(given) <= _MOST_VALUES else set()
 
-    def steady(self, varied: Fact | None) -> dict[str, int]:
+    def steady(self, varied: Fact | None) -> dict[str, Figure]:
         """What the figures are taken for that are not varied: what is most usual among those that have them."""
-        found: dict[str, int] = {}
+        found: dict[str, Figure] = {spell(fact): value for fact, value in self._lengths().items()}
         for fact in self._figures():
-            known = sorted(self._met(fact.path))
-            if known and 0 not in known:
+            known = sorted(self._known(fact))
+            if known and 0 not in known and not self._is_kept(fact):
                 found[spell(fact)] = known[(len(known) - 1) // 2]
         if varied is not None:
             found.pop(spell(varied), None)
         return found | {AGAINST + spell(fact): value for fact, value in self.of_the_other()}
+
+
+def _throws_nothing(odds: Odds) -> bool:
+    """Whether a test of dice was reckoned for somebody who has none to throw: such odds are nobody's."""
+    return odds.test.roll is not None and not (odds.dice or odds.automatic or odds.impossible)
 
 
 def _facts(parts: list[Expression]) -> Iterator[Fact]:

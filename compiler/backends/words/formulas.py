@@ -79,7 +79,8 @@ class Formulas:
         subjects = {fact.subject for part in _told_parts(test) for fact in walk(part) if isinstance(fact, Fact)}
         rolled = (test.score, test.goal, *(outcome.high or outcome.low for outcome in test.outcomes))
         takers = (fact.subject for part in rolled if part is not None for fact in walk(part) if isinstance(fact, Fact))
-        taker = next(takers, "") if not test.roles else ""
+        by = dict(test.fields).get("by") if pen.ruleset.plays is not None else None
+        taker = by.name if isinstance(by, Ref) else next(takers, "") if not test.roles else ""
         return cls(pen, test.roles, lone=subjects.pop() if len(subjects) == 1 else "", taker=taker)
 
     def said_of(self, test: Test, say: Callable[[Expression | Value], str] | None = None) -> list[tuple[str, str]]:

@@ -14,9 +14,8 @@ from compiler.backends.words.markup import cell, inert, table
 from compiler.backends.words.wording import Pen
 from engine.model.rules import Deck, Test
 from engine.odds.distribution import OddsError, TooDearError
-from engine.odds.odds import Odds, odds_of
+from engine.odds.odds import Odds
 from engine.odds.telling import decimal, percent
-from engine.odds.trees import spell
 
 _MOST_SCORES: Final = 8
 
@@ -34,7 +33,16 @@ def odds_table(test: Test, pen: Pen, formulas: Formulas, deck: Deck | None) -> d
         return None
     deck_title = pen.name(deck) if deck is not None and test.cards is not None else ""
     subject = formulas.words(varied) if varied is not None else ""
-    return {"table": _table(test, pen, odds, subject), "deck": deck_title, "other": _of_the_other(test, pen)}
+    made = {"table": _table(test, pen, odds, subject), "deck": deck_title, "other": _of_the_other(test, pen)}
+    return {**made, "held": _held(test, pen, formulas)}
+
+
+def _held(test: Test, pen: Pen, formulas: Formulas) -> str:
+    """What the other figures are taken for, in rules that play themselves: those of a usual card."""
+    if pen.ruleset.plays is None:
+        return ""
+    held = Abilities(test, pen.ruleset, pen.atlas.pack).held()
+    return ", ".join(f"{formulas.words(fact)} {pen.bare(value)}" for fact, value in held)
 
 
 def _of_the_other(test: Test, pen: Pen) -> str:
@@ -49,26 +57,12 @@ def _of_the_other(test: Test, pen: Pen) -> str:
 def _reckoned(test: Test, pen: Pen, deck: Deck | None) -> Reckoned:
     try:
         abilities = Abilities(test, pen.ruleset, pen.atlas.pack)
-        return abilities.varied(), _odds(test, pen, abilities, deck)
+        return abilities.varied(), abilities.reckoned(deck, pen.atlas.effort)
     except TooDearError:
         pen.atlas.too_dear.append(test)
         return None, []
     except OddsError:
         return None, []
-
-
-def _odds(test: Test, pen: Pen, abilities: Abilities, deck: Deck | None) -> list[tuple[int | None, Odds]]:
-    """Nothing where its odds hang on figures that no piece has: they would be true of nobody."""
-    varied = abilities.varied()
-    steady = abilities.steady(varied)
-    if varied is None:
-        known = [] if abilities.is_of_nobody() else [odds_of(test, steady, pen.ruleset, deck, pen.atlas.effort)]
-        return [(None, odds) for odds in known]
-    found: list[tuple[int | None, Odds]] = [
-        (value, odds_of(test, steady | {spell(varied): value}, pen.ruleset, deck, pen.atlas.effort))
-        for value in abilities.values(varied)
-    ]
-    return found if len({odds.outcomes + odds.scores for _, odds in found}) > 1 else []
 
 
 def _table(test: Test, pen: Pen, odds: list[tuple[int | None, Odds]], subject: str) -> Markup:

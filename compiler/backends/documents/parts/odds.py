@@ -8,16 +8,15 @@ from typing import Final
 
 from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.words.abilities import Abilities
+from compiler.backends.words.abilities import Abilities, Figure
 from compiler.backends.words.formulas import Formulas
 from compiler.codes.budget import ODDS_LEFT_OUT
 from compiler.layout.flow.text import TextRuns, plain
 from engine.model.rules import Deck, Test
 from engine.model.values import Amount, Fact
 from engine.odds.distribution import OddsError, TooDearError
-from engine.odds.odds import Odds, odds_of
+from engine.odds.odds import Odds
 from engine.odds.telling import decimal, percent
-from engine.odds.trees import spell
 
 _MOST_SCORES: Final = 5
 _MOST_ACROSS: Final = 7
@@ -41,7 +40,7 @@ def odds_table(writer: Writer, test: Test) -> OddsTable | None:
     try:
         abilities = Abilities(test, writer.ruleset, writer.job.pack)
         varied = abilities.varied()
-        found = _all(test, writer, abilities, deck)
+        found = abilities.reckoned(deck, writer.pen.atlas.effort)
     except TooDearError as fault:
         writer.job.shop.sink.report(ODDS_LEFT_OUT, str(fault), writer.job.shop.place(test.origin))
         return None
@@ -63,7 +62,7 @@ def odds_table(writer: Writer, test: Test) -> OddsTable | None:
     return replace(made, held=curled("; ".join(held)))
 
 
-def _figure_words(writer: Writer, formulas: Formulas, fact: Fact, value: int) -> str:
+def _figure_words(writer: Writer, formulas: Formulas, fact: Fact, value: Figure) -> str:
     return f"{formulas.words(fact)}\u00a0{writer.plain(value)}"
 
 
@@ -74,19 +73,6 @@ def _deck(writer: Writer, test: Test) -> Deck | None:
     family = writer.job.pack.family(writer.ruleset.name)
     decks = [*writer.ruleset.decks, *(deck for deck in writer.job.pack.decks if deck.ruleset in family)]
     return decks[0] if decks else None
-
-
-def _all(test: Test, writer: Writer, abilities: Abilities, deck: Deck | None) -> list[tuple[int | None, Odds]]:
-    """Nothing where its odds hang on figures that no piece has: they would be true of nobody."""
-    varied, effort = abilities.varied(), writer.pen.atlas.effort
-    steady = abilities.steady(varied)
-    if varied is None:
-        return [] if abilities.is_of_nobody() else [(None, odds_of(test, steady, writer.ruleset, deck, effort))]
-    found = [
-        (value, odds_of(test, steady | {spell(varied): value}, writer.ruleset, deck, effort))
-        for value in abilities.values(varied)
-    ]
-    return list(found) if len({odds.outcomes + odds.scores for _, odds in found}) > 1 else []
 
 
 def _table(writer: Writer, test: Test, found: list[tuple[int | None, Odds]], subject: str, deck: str) -> OddsTable:
