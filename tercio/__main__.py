@@ -1,7 +1,5 @@
 """`python -m tercio`."""
 
-import sys
+from tercio.cli import command
 
-from tercio.cli import main
-
-sys.exit(main())
+command()

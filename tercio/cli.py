@@ -6,10 +6,12 @@ Only the module of the command that was asked for is imported, so `tercio --vers
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib
 import os
 import sys
-from typing import Final
+from contextlib import suppress
+from typing import Final, NoReturn
 
 from tercio import __version__
 from tercio.project.targets import NotWritten
@@ -87,6 +89,19 @@ def main(argv: list[str] | None = None) -> int:
         parser.print_help()
         return 2
     return _run(options)
+
+
+def command() -> NoReturn:
+    """What a shell calls. `check`, which an author waits for all day, takes no time to tidy up: what it has read goes
+    with the process, and what it writes is in place before it answers."""
+    if sys.argv[1:2] != ["check"]:
+        sys.exit(main())
+    gc.disable()
+    code = main()
+    with suppress(OSError, ValueError):  # closed by whoever read: main has seen to it
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(code)
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -14,7 +14,7 @@ from compiler.front.files import load
 from tercio.commands import check as command
 from tercio.project import check_cache, check_units, places, ruleset_shelf
 from tests.shipped import LIBRARY
-from tests.tercio.running import Ran, tercio
+from tests.tercio.running import Ran, started, tercio
 
 BATTLE, LIST, RULES = "lanterns/gorse_lane.tercio", "lanterns/armies/coast.tercio", "lanterns/rules/lanterns.tercio"
 
@@ -93,6 +93,18 @@ def test_another_version_of_the_tool_finds_nothing_on_the_shelf(library: Path, m
     change(library / BATTLE, "\n", "\n# more\n")
     assert check(library).code == 0
     assert set(ready(library)) > set(before)
+
+
+@pytest.mark.parametrize(("old", "code"), [("turns", 1), ("no such words", 0)])
+def test_a_process_that_leaves_at_once_has_told_everything(tmp_path: Path, old: str, code: int) -> None:
+    text = (LIBRARY / BATTLE).read_text(encoding="utf-8")
+    (tmp_path / "gorse_lane.tercio").write_text(text.replace(old, "turnz"), encoding="utf-8")
+    kept = tmp_path / ".kept"
+    for _ in range(2):
+        ran = started("check", "gorse_lane.tercio", folder=tmp_path, cache=kept)
+        assert ran == tercio("check", "gorse_lane.tercio", "--no-cache", folder=tmp_path)
+        assert ran.code == code
+    assert sorted(kept.glob("check-*.json"))
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="users have no numbers here")
