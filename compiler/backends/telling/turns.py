@@ -48,8 +48,9 @@ def phase_lines(pen: Pen, phase: Phase) -> list[str]:
     actions = fields.get("actions")
     if isinstance(actions, tuple) and actions:
         listed = [thing_link(pen, "action", name_in(action)) for action in actions]
-        said.append(cast.say("may", order=_order(cast, fields, name_in(actions[0])), actions=", ".join(listed)))
-        said += _how_often(cast, fields, name_in(actions[0]))
+        doers = list(dict.fromkeys(_actor(pen, name_in(action)) for action in actions))
+        said.append(cast.say("may", order=_order(cast, fields, doers), actions=", ".join(listed)))
+        said += _how_often(cast, fields, doers)
     return [f"{capital(one)}." for one in said if one]
 
 
@@ -63,9 +64,14 @@ def _does(cast: Cast, fields: dict[str, Value]) -> list[str]:
     return [cast.say("each", who=about.kind_noun(each).words, does=Effects(about, each).sentence(does))]
 
 
-def _order(cast: Cast, fields: dict[str, Value], action: str) -> str:
+def _any_of(cast: Cast, doers: list[str]) -> str:
+    """`a party or a boat`: whoever does something in a phase, each kind once."""
+    return cast.listed(list(dict.fromkeys(cast.grammar.a(cast.kind_noun(doer)) for doer in doers)), "or")
+
+
+def _order(cast: Cast, fields: dict[str, Value], doers: list[str]) -> str:
     order = name_in(fields.get("order")) or "side_by_side"
-    said = cast.say(f"order_{order}", who=cast.grammar.a(cast.kind_noun(_actor(cast.pen, action))))
+    said = cast.say(f"order_{order}", who=_any_of(cast, doers))
     first = fields.get("first")
     if first is None:
         return said
@@ -75,22 +81,21 @@ def _order(cast: Cast, fields: dict[str, Value], action: str) -> str:
     return cast.say("first_formula", order=said, what=Clauses(cast).figure(first))
 
 
-def _how_often(cast: Cast, fields: dict[str, Value], action: str) -> list[str]:
-    clauses, actor = Clauses(cast), _actor(cast.pen, action)
+def _how_often(cast: Cast, fields: dict[str, Value], doers: list[str]) -> list[str]:
+    clauses = Clauses(cast)
     said: list[str] = []
     if fields.get("times") is not None:
         said.append(cast.say("times", what=clauses.figure(fields["times"])))
     groups = fields.get("groups")
     if groups is not None:
-        about = Clauses(cast.about(cast.kind_of(actor)))
+        about = Clauses(cast.about(cast.kind_of(doers[0])))
         if isinstance(groups, Fact):
             said.append(cast.say("groups", what=about.title_of(groups).titles[0]))
         else:
             said.append(cast.say("groups_formula", what=about.figure(groups)))
     per_piece = fields.get("per_piece")
     if per_piece not in (None, 1, Literal(1)):
-        who = cast.grammar.a(cast.kind_noun(actor))
-        said.append(cast.say("per_piece", who=who, n=clauses.figure(per_piece)))
+        said.append(cast.say("per_piece", who=_any_of(cast, doers), n=clauses.figure(per_piece)))
     return said
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from compiler.backends.words.agreement import Agrees
+from compiler.backends.words.agreement import Agrees, Titled, agreement_of
 
 
 class Shape(Enum):
@@ -138,7 +138,7 @@ class English(Grammar):
             return noun.words
         if noun.words.startswith("who "):
             return f"somebody {noun.words}"
-        if noun.is_name or _ARTICLE_EN.match(noun.words):
+        if noun.is_name or _ARTICLE_EN.match(noun.words) or agreement_of(Titled(noun.words), "en").is_plural:
             return noun.words
         sounds = re.match(r"(?:[aio]|e(?!u)|u(?!n[ai]|s[ae])|hour|honour|heir)", noun.words, re.IGNORECASE)
         return f"{'an' if sounds else 'a'} {noun.words}"

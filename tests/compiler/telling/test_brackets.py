@@ -13,6 +13,8 @@ import pytest
 
 from compiler.backends.telling.clauses import Clauses
 from compiler.backends.telling.known import fact_line
+from compiler.backends.telling.told import rule_lines
+from compiler.backends.telling.turns import phase_lines
 from compiler.backends.words.atlas import Atlas
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.dictionary import read_dictionaries
@@ -27,7 +29,9 @@ ruleset book "Book" {
   plays kit
   kind company "Company" { like piece  inside army }
   kind general "General" { like piece  inside army  stacks yes }
-  role mover { of company }   role lord { of general }   role chief { of general }   role foe { of company }
+  kind folk "Villagers" { like piece  inside army }
+  role mover { of company }   role flock { of folk }
+  role lord { of general }   role chief { of general }   role foe { of company }
   fact company.tired "tired" { starts no }
   fact company.wild "wild" { starts no }
   fact company.sick "sick" { starts no }
@@ -42,7 +46,16 @@ ruleset book "Book" {
   fact company.obeys "obedient" {
     value company.tired and (company.wild or not company.sick and company.heard > 0) and not company.lost
   }
-  section 1 the_turn "The turn" { ending dusk "dusk" { when last_turn  highest army.taken + army.slain } }
+  section 1 the_turn "The turn" {
+    sequence turn "The turn" { phase deeds "Deeds" { per_piece 2  actions rest, seize, burn } }
+    action rest "Rest" { by mover  does set(mover.tired, no), set(mover.wild, no), set(mover.sick, no) }
+    action seize "Seize" {
+      by lord  at flock  where enemies(lord, flock) and distance(lord, flock) <= 1 hex  does remove(flock)
+    }
+    action burn "Burn" {
+      by mover  at foe  where enemies(mover, foe)  does set(foe.lost, yes), add(foe.one, 1), add(foe.two, 1)
+    }
+    ending dusk "dusk" { when last_turn  highest army.taken + army.slain } }
 }
 """
 ATOMS = {name: Fact("company", "company", name) for name in ("tired", "wild", "sick", "lost")}
@@ -154,6 +167,25 @@ def test_alternatives_beside_others_stand_in_brackets() -> None:
 )
 def test_what_is_counted_is_told_by_its_kind(name: str, language: str, words: str) -> None:
     assert line(name, language) == words
+
+
+def told(kind: str, name: str) -> str:
+    entry = next(one for one in pen("en").ruleset.entries if (one.kind, one.name) == (kind, name))
+    return " ".join(rule_lines(pen("en"), entry))
+
+
+def test_an_action_says_what_kind_of_enemy_it_is_aimed_at() -> None:
+    assert told("action", "burn").startswith("Done by a company, at an enemy company.")
+
+
+def test_many_have_no_article_of_one() -> None:
+    assert told("action", "seize").startswith("Done by a general, at enemy villagers within 1 hex.")
+
+
+def test_every_kind_that_acts_in_a_phase_is_told_how_often() -> None:
+    (sequence,) = pen("en").ruleset.sequences
+    told_of = " ".join(phase_lines(pen("en"), sequence.phases[0]))
+    assert "A company or a general does 2 different actions before the next one acts." in told_of
 
 
 # --- figures ------------------------------------------------------------------------------------------------------
