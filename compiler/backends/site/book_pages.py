@@ -362,19 +362,16 @@ class Shelf:
         assert changes is not None, "asked only of a ruleset that amends another"
         base = next(ruleset for ruleset in self._desk.pack.rulesets if ruleset.name == self._ruleset.amends)
         of = inert(pen.name(base))
-        title, lines = self._words["changes"], changes.listed()
-        feed = self._desk.feed(self._key("changes"), self._words, f"{title}: {self.title}", plain_lines(lines))
+        title, lines = self._words["changes"], plain_lines(changes.listed())
+        feed = self._desk.feed(self._key("changes"), self._words, f"{title}: {self.title}", lines)
         return self._branch(
             "changes",
             title,
             "changes.md.j2",
             title=pen.title(self._ruleset),
             of=of,
-            lines=lines,
             feed=Markup(feed),
-            sections=changes.words(),
-            gone=changes.gone(),
-            things=changes.things(self._blocks(pen), self._old_blocks(pen)),
+            chapters=changes.by_chapter(self._blocks(pen), self._old_blocks(pen)),
         )
 
     def _downloads(self, of: str, pen: Pen) -> list[View]:

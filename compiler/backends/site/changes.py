@@ -4,24 +4,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from html import unescape
 from typing import Final
 
 from markupsafe import Markup
 
 from compiler.backends.telling.blocks import Blocks, View
-from compiler.backends.words.amended import Amended
-from compiler.backends.words.atlas import things_of, touched
+from compiler.backends.words.amended import Amended, Held
+from compiler.backends.words.atlas import (
+    Chapter,
+    chapters,
+    explaining_sections,
+    is_only_a_name,
+    slug,
+    things_of,
+    touched,
+)
 from compiler.backends.words.markup import inert, one_line
 from compiler.backends.words.wording import Pen
 from engine.model.pack import Ruleset
-from engine.model.rules import Amendment, Declared, Section, Table
+from engine.model.rules import Amendment, Declared, Phase, Section, Table
 
 _OF_THE_BOOK: Final = ("section", "rule")
 _FACT: Final = "fact"
 _OPTIONS: Final = "options"
-
-
+_WORDS: Final = "prose"
+_EXAMPLE: Final = "example"
+_PHASE: Final = "phase"
+_ELSEWHERE: Final = "elsewhere"
+"""Where changes stand of which no chapter tells."""
+_CHANGES: Final = "changes"
 _LINK: Final = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 
 
@@ -30,6 +43,15 @@ def plain_lines(lines: Iterable[View]) -> list[str]:
     parted = ((f"{line['verb']}: {line['kind']} {line['thing']}", str(line["part"])) for line in lines)
     told = (" – ".join(part for part in parts if part) for parts in parted)
     return [unescape(_LINK.sub(r"\1", sentence)) for sentence in told]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A change as it is told, of what, and inside what."""
+
+    of: Held
+    within: Held
+    told: View
 
 
 class Changes:
@@ -61,35 +83,99 @@ class Changes:
         ]
         return [{**view(section), "before": before} for section, before in found if before is None or before]
 
-    def words(self) -> list[View]:
-        """Sections that were added or say something else: what they say, and what they said."""
-        pen = self._pen
+    def by_chapter(self, blocks: Blocks, old_blocks: Blocks) -> list[View]:
+        """All changes in the order of the book: what sections say and said, tests and tables as they are and were, and
+        in one line each whatever is not shown whole."""
+        home, nowhere = self._homes(), (None, 0)
+        whole = [*self._words(), *self._gone(), *self._told_things(blocks, old_blocks)]
+        shown = {of for of, _ in whole}
+        lines = [
+            (home.get(one.of, home.get(one.within, nowhere))[0], one.told)
+            for one in self._lines()
+            if one.of not in shown
+        ]
         found: list[View] = []
+        for chapter in (*self._chapters(), None):
+            number = chapter.number if chapter is not None else None
+            parts = [(home.get(of, nowhere)[1], view) for of, view in whole if home.get(of, nowhere)[0] == number]
+            told = [view for _, view in sorted(parts, key=lambda part: part[0])]
+            listed = _once(line for at, line in lines if at == number)
+            if told or listed:
+                anchor = f"{_CHANGES}-{slug(number) if number else _ELSEWHERE}"
+                count = len(told) + len(listed)
+                title = self._chapter_title(chapter)
+                found.append({"title": title, "anchor": anchor, "count": count, "parts": told, "lines": listed})
+        return found
+
+    def _chapters(self) -> list[Chapter]:
+        """Those of the book, then those that are no more."""
+        now = chapters(self.ruleset)
+        known = {chapter.number for chapter in now}
+        return [*now, *(chapter for chapter in chapters(self._base) if chapter.number not in known)]
+
+    def _chapter_title(self, chapter: Chapter | None) -> Markup:
+        if chapter is None:
+            return inert(self._pen.words["changes_elsewhere"])
+        pen = self._pen if chapter.head in self.ruleset.sections else self._before
+        return one_line(pen.numbered(chapter.head))
+
+    def _homes(self) -> dict[Held, tuple[str | None, int]]:
+        """Of every section, and of every thing that belongs to one, the chapter and how far into it."""
+        found: dict[Held, tuple[str | None, int]] = {}
+        for ruleset in (self._base, self.ruleset):
+            by_number: dict[str, tuple[str | None, int]] = {}
+            for chapter in chapters(ruleset):
+                for at, section in enumerate(chapter.sections):
+                    found["section", section.name] = by_number[section.number or ""] = (chapter.number, at)
+            for held, explaining in explaining_sections(ruleset).items():
+                found[held] = by_number[explaining.number or ""]
+            facts = ((_FACT, fact) for fact in ruleset.facts)
+            for kind, thing in (*things_of(ruleset), *facts):
+                if thing.section in by_number:
+                    found[kind, thing.name] = by_number[thing.section]
+        return found
+
+    def _words(self) -> list[tuple[Held, View]]:
+        """Sections that were added, alone or inside another, or say something else: what they say, what they said."""
+        pen = self._pen
+        found: list[tuple[Held, View]] = []
         for section in self.ruleset.sections:
-            before = self.before(section) if section.changed_by == self.ruleset.name else Markup("")
+            is_touched = section.changed_by == self.ruleset.name or self._amended.is_new(section)
+            before = self.before(section) if is_touched else Markup("")
             if before is None or before:
                 place = pen.atlas.place(self.ruleset.name, "section", section.name)
                 path = pen.to(place) if place is not None else ""
-                title = one_line(pen.numbered(section))
-                found.append({"title": title, "path": path, "now": pen.prose(section.prose, section), "before": before})
+                mark = pen.words["added" if before is None else "changed"]
+                title, now = one_line(pen.numbered(section)), pen.prose(section.prose, section)
+                view = {"title": title, "path": path, "mark": mark, "now": now, "before": before}
+                found.append((("section", section.name), view))
         return found
 
-    def gone(self) -> list[View]:
+    def _gone(self) -> list[tuple[Held, View]]:
         """Sections that are no more, with what they said."""
         pen = self._before
-        return [
-            {"title": one_line(pen.numbered(section)), "before": pen.prose(section.prose, section)}
-            for section in self._amended.gone_sections()
-        ]
+        found: list[tuple[Held, View]] = []
+        for section in self._amended.gone_sections():
+            title, before = one_line(pen.numbered(section)), pen.prose(section.prose, section)
+            view = {"title": title, "path": "", "mark": pen.words["removed"], "now": "", "before": before}
+            found.append((("section", section.name), view))
+        return found
 
     def things(self, blocks: Blocks, old_blocks: Blocks) -> list[View]:
         """Tests, tables and other things that were touched: how they are now and how they were."""
-        found: list[View] = []
+        return [{**view, "now": view["thing"]} for _, view in self._told_things(blocks, old_blocks)]
+
+    def _told_things(self, blocks: Blocks, old_blocks: Blocks) -> list[tuple[Held, View]]:
+        found: list[tuple[Held, View]] = []
+        lines = self._lines()
         for kind, name in dict.fromkeys((*map(touched, self._amended.amendments), *self._amended.things())):
             now, then = self._new_things.get((kind, name)), self._old_things.get((kind, name))
-            if kind not in _OF_THE_BOOK and now != then:
+            is_name = then is None and now is not None and is_only_a_name(now)
+            if kind not in _OF_THE_BOOK and now != then and not is_name:
                 before = self.thing_before(kind, name, old_blocks)
-                found.append({"now": blocks.of(kind, now) if now is not None else None, "before": before})
+                shown = blocks.of(kind, now) if now is not None else None
+                parts = _once(one.told for one in lines if one.of == (kind, name) == one.within and one.told["part"])
+                found.append(((kind, name), {"thing": shown, "before": before, "parts": parts}))
         return found
 
     def thing_before(self, kind: str, name: str, old_blocks: Blocks) -> View | None:
@@ -103,27 +189,59 @@ class Changes:
 
     def listed(self) -> list[View]:
         """Every change on one line; several of one thing that read the same only once."""
-        lines = [self._line(amendment) for amendment in self._amended.amendments if amendment.kind != _OPTIONS]
-        lines += self._options()
-        return [line for at, line in enumerate(lines) if line not in lines[:at]]
+        return _once(one.told for one in self._lines())
 
-    def _options(self) -> list[View]:
+    def _lines(self) -> list[_Line]:
+        told = [
+            _Line(self._subject(one), self._named(*touched(one)), self._line(one))
+            for one in self._amended.amendments
+            if one.kind != _OPTIONS and not self._is_proof(one)
+        ]
+        return [*told, *(_Line(("switch", name), ("switch", name), line) for name, line in self._options())]
+
+    def _is_proof(self, one: Amendment) -> bool:
+        """Examples without a story are for `tercio test`, and on no page."""
+        told = (*self.ruleset.told_examples, *self._base.told_examples)
+        return one.kind == _EXAMPLE and all(example.name != one.name for example in told)
+
+    def _subject(self, one: Amendment) -> Held:
+        """What a reader would look for: the rule that is added to a section, the sequence that has a phase more."""
+        kind, name = touched(one)
+        if kind == _PHASE:
+            sequences = (*self.ruleset.sequences, *self._base.sequences)
+            return next(
+                (("sequence", known.name) for known in sequences if _has_phase(known.phases, name)), (kind, name)
+            )
+        if kind in _OF_THE_BOOK and one.within is not None and one.kind != _WORDS:
+            return self._named(one.kind, one.name)
+        return self._named(kind, name)
+
+    def _named(self, kind: str, name: str) -> Held:
+        """Sections and rules go by their names, whatever they are called by."""
+        section = self._thing(kind, name) if kind in _OF_THE_BOOK else None
+        return ("section", section.name) if section is not None else (kind, name)
+
+    def _options(self) -> list[tuple[str, View]]:
         """Disputed readings that are settled otherwise: the question, and the answer."""
         pen, known = self._pen, dict(self._base.options)
-        lines: list[View] = []
+        lines: list[tuple[str, View]] = []
         for name, choice in self.ruleset.options:
             switch = next((one for one in self.ruleset.switches if one.name == name), None)
             if switch is not None and known.get(name, switch.default) != choice:
                 said = dict(switch.choices).get(choice)
                 answer = pen.phrase(said) if said is not None else inert(pen.words[choice])
                 verb, kind = pen.words.within("verbs", "replace") or "", one_line(pen.kind_title("switch"))
-                lines.append({"verb": inert(verb), "kind": kind, "thing": pen.link("switch", name), "part": answer})
+                line = {"verb": inert(verb), "kind": kind, "thing": pen.link("switch", name), "part": answer}
+                lines.append((name, line))
         return lines
 
     def _line(self, one: Amendment) -> View:
-        pen = self._pen
-        kind, name = touched(one)
-        thing = self._thing(kind, name)
+        """A thing that came or went with a section is told by itself; a part by the thing that has it."""
+        pen, (kind, name) = self._pen, touched(one)
+        own = self._thing(one.kind, one.name) if kind in _OF_THE_BOOK and one.within is not None else None
+        if own is not None and one.kind != _WORDS:
+            kind, name = one.kind, one.name
+        thing = own or self._thing(kind, name)
         title = pen.title(thing) if thing is not None else one_line(name.replace("_", " "))
         place = pen.atlas.place(self.ruleset.name, kind, name)
         linked = Markup("[{}]({})").format(title, Markup(pen.to(place))) if place is not None else title
@@ -131,7 +249,7 @@ class Changes:
             "verb": inert(pen.words.within("verbs", one.verb) or one.verb),
             "kind": one_line(pen.kind_title(kind)),
             "thing": linked,
-            "part": self._part(one) if one.within is not None else "",
+            "part": self._part(one) if one.within is not None and own is None else "",
         }
 
     def _part(self, one: Amendment) -> Markup:
@@ -156,4 +274,20 @@ class Changes:
             # Facts that an engine answers have no page, and yet a title.
             facts = (*self.ruleset.facts, *self._base.facts)
             return next((fact for fact in facts if fact.name == name and fact.title is not None), None)
+        if kind == _EXAMPLE:
+            examples = (*self.ruleset.examples, *self._base.examples)
+            return next((example for example in examples if example.name == name), None)
         return self._new_things.get((kind, name)) or self._old_things.get((kind, name))
+
+
+def _once(lines: Iterable[View]) -> list[View]:
+    """Several changes of one thing may read the same."""
+    found: list[View] = []
+    for line in lines:
+        if line not in found:
+            found.append(line)
+    return found
+
+
+def _has_phase(phases: tuple[Phase, ...], name: str) -> bool:
+    return any(phase.name == name or _has_phase(phase.phases, name) for phase in phases)

@@ -16,7 +16,7 @@ from compiler.backends.words.agreement import Titled, agreement_of
 from compiler.backends.words.grammar import Grammar, grammar_of
 from engine.model.budget import PAGES_OF_ODDS_STEPS
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
-from engine.model.rules import Amendment, Declared, Section, Test
+from engine.model.rules import Amendment, Declared, Entry, Section, Test
 from engine.model.values import Fact
 from engine.odds.distribution import Effort
 from engine.odds.odds import Odds
@@ -151,6 +151,11 @@ def explaining_sections(ruleset: Ruleset) -> dict[tuple[str, str], Section]:
             if explaining is not None:
                 found[entry.kind, entry.name] = explaining
     return found
+
+
+def is_only_a_name(thing: Declared) -> bool:
+    """Whether a reader learns nothing of it but what it is called."""
+    return isinstance(thing, Entry) and not thing.holds and all(name in _UNTOLD for name, _ in thing.fields)
 
 
 def _told_kinds(ruleset: Ruleset) -> frozenset[str]:

@@ -24,6 +24,37 @@ def test_every_page_of_a_game_says_its_edition_and_an_edition_has_a_feed_of_chan
     assert "(changes.xml)" in changes
 
 
+def test_changes_stand_by_chapter_in_the_order_of_the_book() -> None:
+    """With an index, and rules that came inside an added section; proofs, which no page shows, are not told."""
+    edition = """
+ruleset hedge_three "Third" it "Terza" {
+  amends hedge
+  amend test melee {
+    remove modifier from_higher_ground
+    add modifiers { +2 when attacker.uphill "from above" it "dall'alto" }
+  }
+  add section 3 night "Night" it "Notte" {
+    rule 3a "Lanterns" it "Lanterne" { prose "Carry one." it "Portane una." }
+  }
+  amend section 1.1 { prose "They stay." it "Restano." }
+  replace fact unit.uphill "stands above" it "sta sopra"
+  add example dull { cites 1a  given { attacker.fight 2 }  run melee  roll 4  expect score = 6 }
+}
+"""
+    made = write_site(compiled(TEXT + edition), Wish(), workshop(), Handed())
+    changes = next(one.text for one in made.pages if one.path == "rules/hedge_three/changes.md")
+    order = ("(#changes-1) (2)", "(#changes-3) (2)", "{ #changes-1 }", "They stay.", "{ #changes-3 }", "Carry one.")
+    assert [changes.index(words) for words in order] == sorted(changes.index(words) for words in order)
+    fighting, _, night = changes.partition("{ #changes-3 }")
+    assert "hed-test-melee-before" in fighting
+    assert "- added: from above" in fighting
+    assert 'data-mark="added here"' in night
+    elsewhere = changes.partition("{ #changes-elsewhere }")[2]
+    assert "replaced: Fact stands above" in elsewhere
+    assert "dull" not in changes
+    assert all("dull" not in line for feed in made.feeds for line in feed.lines)
+
+
 def test_a_feed_holds_a_line_for_each_change_and_no_markup_of_a_stranger() -> None:
     feed = Feed("it/rules/a/changes.xml", "it/rules/a/changes.md", "it", "A & B", ("added: <script>x</script>", "two"))
     root = ET.fromstring(feed_file(feed, "https://club.example/it/rules/a/changes.html"))

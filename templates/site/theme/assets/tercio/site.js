@@ -200,8 +200,21 @@
       }
     }
     for (row = column = 0; row < ours.length && column < theirs.length;) {
-      if (ours[row].word === theirs[column].word) { ours[row].same = theirs[column].same = true; row += 1; column += 1; }
+      if (ours[row].word === theirs[column].word) { ours[row].same = theirs[column]; theirs[column].same = ours[row]; row += 1; column += 1; }
       else if (table[row + 1][column] >= table[row][column + 1]) { row += 1; } else { column += 1; }
+    }
+    forgetLoneWords(ours);
+    forgetLoneWords(theirs);
+  }
+  /* An "of" that both happen to have, amid words that differ, says nothing: it is marked with them. */
+  var LONE = 2;
+  function forgetLoneWords(words) {
+    var start, end;
+    for (start = 0; start < words.length; start = end + 1) {
+      for (end = start; end < words.length && words[end].same; end += 1) { /* to the next word that differs */ }
+      if (start > 0 && end < words.length && end - start <= LONE) {
+        words.slice(start, end).forEach(function (one) { one.same.same = null; one.same = null; });
+      }
     }
   }
   function mark(words, name) {
