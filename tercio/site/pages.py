@@ -196,8 +196,7 @@ def _nothing() -> Shown:
 def _played(pack: Rulepack, languages: tuple[str, ...], order: Order) -> Shown:
     from tercio.site.values import covered, traces
 
-    shown = traces(pack, languages, order.tell)
-    return shown, covered(pack, shown)
+    return traces(pack, languages, order.tell), covered(pack)
 
 
 def watched_folders(order: Order) -> list[Path]:

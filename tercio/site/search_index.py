@@ -20,8 +20,9 @@ GUIDE: Final = "guide"
 _TAG: Final = re.compile(r"<[^<>]{0,400}>")
 _BLANKS: Final = re.compile(r"\s+")
 _GAME: Final = re.compile(r"rules/([a-z][a-z0-9_]*)/(.*)")
-_NUMBERED: Final = re.compile(r'\bid="([a-z][a-z0-9]*(?:-\d+)+[a-z]?)"')
+_NUMBERED: Final = re.compile(r'<h\d[^>]*\bid="([a-z][a-z0-9]*-(?:\d+|[a-z]+)(?:-\d+)*(?:-?[a-z])?)"')
 _LESS: Final = {
+    "index": 0.3,
     "rules": 0.2,
     "things": 0.2,
     "tests": 0.3,
@@ -37,7 +38,8 @@ _LESS: Final = {
 }
 """How much a page weighs that lists or uses what chapters explain."""
 
-_NUMBER: Final = re.compile(r"((?:\d+\.)*\d+)([a-z]?) ")
+_NUMBER: Final = re.compile(r"((?:\d+|[A-Z]+)(?:\.\d+)*)(\.?[a-z])? ")
+"""At the head of a title: 7.1f, CAV.b, E.3.2b."""
 _TASTE: Final = 140
 """Signs of each part that a heading without words of its own is found by."""
 
@@ -53,7 +55,7 @@ class Shard:
 
 
 def numbered_anchors(page: str) -> list[str]:
-    """The anchors of rules on a built page: `esa-7-1f`."""
+    """The anchors of rules on a built page: `esa-7-1f`, `cond-cav-b`."""
     return _NUMBERED.findall(page)
 
 
@@ -97,12 +99,12 @@ def _placed(entries: list[Entry]) -> list[Entry]:
 
 def _numbered(title: str) -> str:
     number = _NUMBER.match(title)
-    return "" if number is None else number[1] + number[2]
+    return "" if number is None else number[1] + (number[2] or "")
 
 
 def _above(number: str) -> list[str]:
-    """`7`, `7.1` for `7.1f`."""
-    plain = number.rstrip("abcdefghijklmnopqrstuvwxyz")
+    """`7`, `7.1` for `7.1f`; `CAV` for `CAV.b`."""
+    plain = number.rstrip("abcdefghijklmnopqrstuvwxyz").rstrip(".")
     parts = plain.split(".") if plain else []
     above = [".".join(parts[:length]) for length in range(1, len(parts))]
     return [*above, plain] if plain != number else above

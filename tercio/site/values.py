@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -40,7 +40,8 @@ def system_that_plays(pack: Rulepack, ruleset: Ruleset) -> System | None:
 
 
 def traces(pack: Rulepack, languages: tuple[str, ...], tell: Tell) -> dict[tuple[str, str], Trace]:
-    """Every example of every ruleset that a system plays, as it went; or as it went before, if nothing has changed."""
+    """Every example that readers are told, of every ruleset that a system plays, as it went; or as it went before, if
+    nothing has changed. Proofs, which no page shows, are left to `tercio test`."""
     from tercio.site.memory import memory_key, recall_traces, remember_traces
 
     found: dict[tuple[str, str], Trace] = {}
@@ -48,26 +49,31 @@ def traces(pack: Rulepack, languages: tuple[str, ...], tell: Tell) -> dict[tuple
         system = system_that_plays(pack, ruleset)
         if system is None:
             continue
-        examples = own_examples(pack, ruleset)
+        examples = [example for example in own_examples(pack, ruleset) if example.is_told]
         if not examples:
             continue
         key = memory_key(pack, ruleset, languages)
         known = recall_traces(key)
         if known is None:
-            known = _traces_of(pack, ruleset, system, languages, tell)
+            known = _traces_of(pack, ruleset, system, examples, languages, tell)
             remember_traces(key, known)
         found |= {(ruleset.name, name): trace for name, trace in known.items()}
     return found
 
 
 def _traces_of(
-    pack: Rulepack, ruleset: Ruleset, system: System, languages: tuple[str, ...], tell: Tell
+    pack: Rulepack,
+    ruleset: Ruleset,
+    system: System,
+    examples: Iterable[Example],
+    languages: tuple[str, ...],
+    tell: Tell,
 ) -> dict[str, Trace]:
     from compiler.backends.site.pages import Trace
 
     found: dict[str, Trace] = {}
     phrases = _phrases(system, ruleset)
-    for example in own_examples(pack, ruleset):
+    for example in examples:
         tell(f"example {example.name}")
         try:
             game = system.example(pack, ruleset, example)
@@ -169,7 +175,7 @@ def _told(pack: Rulepack, battle: Scenario, played: Played, phrases: Phrases, la
 # --- coverage ---------------------------------------------------------------------------------------------------
 
 
-def covered(pack: Rulepack, shown: dict[tuple[str, str], Trace]) -> dict[str, dict[str, Covered]]:
+def covered(pack: Rulepack) -> dict[str, dict[str, Covered]]:
     """Which rules are simulated, by ruleset and number; a ruleset that no system plays says nothing."""
     from compiler.backends.site.pages import Covered
     from engine.host.coverage import cover
@@ -178,17 +184,8 @@ def covered(pack: Rulepack, shown: dict[tuple[str, str], Trace]) -> dict[str, di
     for ruleset in pack.rulesets:
         if "." in ruleset.name or system_that_plays(pack, ruleset) is None:
             continue
-        # Examples were played already: coverage need not do it again.
-        bare = replace(ruleset, examples=())
-        held = {name: trace.holds for (of, name), trace in shown.items() if of == ruleset.name}
-        by_rule: dict[str, list[str]] = {}
-        for example in ruleset.examples:
-            for number in example.cites if held.get(example.name) else ():
-                by_rule.setdefault(number, []).append(example.name)
-        for one in cover(pack, bare, games=0):
-            number = one.number.partition("-")[2]
+        # Whether examples hold is not asked here: they need not be played.
+        for one in cover(pack, replace(ruleset, examples=()), games=0):
             if one.status in _STATUS:
-                found.setdefault(ruleset.name, {})[number] = Covered(
-                    _STATUS[one.status], tuple(by_rule.get(number, ()))
-                )
+                found.setdefault(ruleset.name, {})[one.number.partition("-")[2]] = Covered(_STATUS[one.status])
     return found

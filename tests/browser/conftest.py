@@ -61,6 +61,16 @@ def built_site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 
 @pytest.fixture(scope="session")
+def other_games(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: ARG001
+    """The rules of the other games in English, as a folder, to search in."""
+    out = tmp_path_factory.mktemp("games") / "site"
+    rules = (REPOSITORY / f"scenarios/{game}/rules" for game in ("cape", "condottiero", "risorgimento", "lumi"))
+    built = build_site(out, Order(paths=tuple(rules), languages=("en",), play=False))
+    assert built.ok, [fault.message for fault in built.diagnostics]
+    return out
+
+
+@pytest.fixture(scope="session")
 def site(built_site: Path) -> Iterator[str]:
     """The address at which that folder is served."""
     with served(built_site) as address:

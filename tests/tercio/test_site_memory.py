@@ -19,11 +19,13 @@ LANGUAGES = ("en", "it")
 
 @pytest.fixture(scope="module")
 def pack() -> Rulepack:
-    """Condottiero with a few of its examples."""
+    """Condottiero with a few of the examples that readers are told, and a proof."""
     library = REPOSITORY / "scenarios"
     made = compile_files([library / "condottiero" / "rules"], Settings(library=library)).pack
     assert made is not None
-    return replace(made, rulesets=tuple(replace(one, examples=one.examples[-4:]) for one in made.rulesets))
+    proof = next(example for one in made.rulesets for example in one.examples if not example.is_told)
+    few = (replace(one, examples=(*one.told_examples[-4:], proof)) for one in made.rulesets if one.examples)
+    return replace(made, rulesets=tuple(few))
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +34,7 @@ def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def told(pack: Rulepack) -> tuple[object, list[str]]:
-    """The traces, and what had to be played for them."""
+    """The traces, and what had to be played for them, which is no proof."""
     played: list[str] = []
     return traces(pack, LANGUAGES, played.append), played
 

@@ -55,6 +55,7 @@ class SiteBook:
         return {
             "level": level,
             "hashes": Markup("#" * level),
+            "is_rule": section.is_rule and level > 1,
             "anchor": section_anchor(pen.ruleset, section),
             "number": number,
             "id": f"{pen.ruleset.rule_prefix}-{number}" if pen.ruleset.rule_prefix and number else number,

@@ -82,7 +82,6 @@ class Covered:
     """How a rule is carried out: `simulated`, `tabletop` or `component`."""
 
     status: str
-    examples: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@
 
   /* --- words --- */
 
-  var IDLE = (" a about all am an and any are as at be by can could did do does for from had has have how i if in is it its me my of on or our shall " +
+  var IDLE = (" a about all am an and any are as at be by can could did do does for from had has have how i if in is it its me my of on or our may must shall " +
     "should so than that the their them then there they this to us was we were what when where which who why will with would you your happens happen much many one unit units " +
     "che chi ci cosa come con da dal dalla dei del della delle di dove e fa fanno gli ha hanno i il in io la le lo ma mi nel nella no non o per perche posso puo " +
     "quale quali quando quanti quanto se si sono su sul sulla un una uno unita ").split(" ");
@@ -30,26 +30,30 @@
   /* What players say, and what rules call it: stems. */
   var ALSO = {
     kill: ["lost", "lose", "fall"], die: ["lost", "eliminat"], death: ["lost", "eliminat"], win: ["victory", "ending"], lose: ["lost"], gun: ["artillery"], artillery: ["gun", "battery"],
-    evad: ["evas"], evas: ["evad"], pursuit: ["pursu"], pursu: ["pursuit"], far: ["allowanc", "distanc"], fast: ["allowanc", "pac"], horse: ["cavalry"], cavalry: ["horse", "mount"],
-    fire: ["shoot"], shoot: ["fire"], fight: ["melee"], range: ["distanc"], turn: ["sequenc"], general: ["leader"], lead: ["general"], wood: ["forest"], forest: ["wood"], flee: ["rout", "retreat"],
+    end: ["ending"], battl: ["day", "game"], melee: ["combat"], combat: ["melee"], flight: ["flee"],
+    evad: ["evas"], evas: ["evad"], pursuit: ["pursu"], pursu: ["pursuit"], far: ["allowanc", "distanc", "mov"], fast: ["allowanc", "pac"], horse: ["cavalry"], cavalry: ["horse", "mount"],
+    fire: ["shoot"], shoot: ["fire"], fight: ["melee", "combat"], range: ["distanc"], turn: ["sequenc"], general: ["lead", "command"], lead: ["general", "command"], wood: ["forest"], forest: ["wood"], flee: ["flight", "rout", "retreat"],
     uccid: ["pers", "cad"], vinc: ["vittori"], cannon: ["artiglieri"], spar: ["tir"], cavalleri: ["cavall"], generale: ["comand"], fug: ["rott", "ritirat"]
   };
   function asked(text) {
-    // "The order of the turn" is no order that a general gives.
-    var all = words(text.replace(/\b(?:order of|ordine d(?:i|el|ella))\b/gi, " ")), told = all.filter(function (one) { return IDLE.indexOf(one) < 0; });
-    return (told.length ? told : all).map(stem);
+    // "The order of the turn" is no order that a general gives, and who asks how to win means the battle.
+    var meant = text.replace(/\b(?:order of|ordine d(?:i|el|ella))\b/gi, " ").replace(/\bhow (?:do|can) (?:i|we|you) win\b/gi, "victory").replace(/\bcome si vince\b/gi, "vittoria");
+    var all = words(meant), told = all.filter(function (one) { return IDLE.indexOf(one) < 0; });
+    return told.length ? told : all;
   }
+  /* Rules go by figures (7.1f), by letters (E.3.2b) or by a word (CAV.b); the number is no part of what a title says. */
+  var NUMBER = /^(?:\d+|[A-Z]+)(?:\.\d+)*(?:\.?[a-z])?(?= )/, LETTERED = /^(?:\d+|[A-Z]+)(?:\.\d+)*\.?[a-z] /;
 
   /* --- shards --- */
 
   window.tercioShard = function (game, plain) {
     var lengths = 0;
     var docs = plain[0].map(function (entry) {
-      var title = words(entry[1]).map(stem), above = words(entry[4]).map(stem), counts = {}, told = words(entry[2]).map(stem);
+      var named = words(entry[1].replace(NUMBER, "")), title = named.map(stem), above = words(entry[4]).map(stem), counts = {}, told = words(entry[2]).map(stem);
       above.forEach(function (one) { counts[one] = (counts[one] || 0) + 1; });
       told.forEach(function (one) { counts[one] = (counts[one] || 0) + 1; });
       lengths += told.length;
-      return { at: entry[0], title: entry[1], text: entry[2], weight: entry[3], under: entry[4], titled: title, counts: counts, stems: Object.keys(counts), long: told.length };
+      return { at: entry[0], title: entry[1], text: entry[2], weight: entry[3], under: entry[4], named: named, titled: title, above: above, isLettered: LETTERED.test(entry[1]), counts: counts, stems: Object.keys(counts), long: told.length };
     });
     shards[game] = { docs: docs, numbers: plain[1], usual: Math.max(1, lengths / Math.max(1, docs.length)) };
     if (dialog.open && field.value) { show(); }
@@ -80,34 +84,37 @@
     }
     return sum;
   }
+  /* How well a title says a word: itself, by its beginning, by another name, or only in a title above. */
   function inTitle(doc, term) {
     return Math.max.apply(null, [term].concat(ALSO[term] || []).map(function (other, at) {
-      var isThere = doc.titled.some(function (one) { return one === other || (other.length > SHORT && one.indexOf(other) === 0); });
-      return isThere ? (at ? 0.6 : 1) : 0;
+      var begins = function (one) { return other.length > SHORT && one.indexOf(other) === 0; };
+      var said = doc.titled.indexOf(other) >= 0 ? 1 : doc.titled.some(begins) ? 0.5 : doc.above.indexOf(other) >= 0 ? 0.55 : 0;
+      return said * (at ? 0.6 : 1);
     }));
   }
-  function rank(shard, terms) {
-    var rare = terms.map(function (term) {
+  function rank(shard, told) {
+    var terms = told.map(stem), rare = terms.map(function (term) {
       var with_it = shard.docs.filter(function (doc) { return inTitle(doc, term) || count(doc, term); }).length;
       return Math.log(1 + (shard.docs.length - with_it + 0.5) / (with_it + 0.5));
     });
     return shard.docs.map(function (doc) {
-      var worth = 0, met = 0;
+      var worth = 0, met = 0, said = 0, own = doc.titled.filter(function (one, at) { return IDLE.indexOf(doc.named[at]) < 0; });
       terms.forEach(function (term, at) {
         var often = count(doc, term), titled = inTitle(doc, term);
         if (!often && !titled) { return; }
         met += 1;
-        worth += rare[at] * (often * 2.2 / (often + 1.2 * (0.3 + 0.7 * doc.long / shard.usual)) + titled * (3.2 - Math.min(2, 0.35 * doc.titled.length)));
+        said += (doc.titled.indexOf(term) >= 0 ? 1 : 0) + (doc.named.indexOf(told[at]) >= 0 ? 0.6 : 0);
+        worth += rare[at] * (often * 2.2 / (often + 1.2 * (0.3 + 0.7 * doc.long / shard.usual)) + titled * (3.2 - Math.min(2, 0.35 * own.length)));
       });
-      // A heading that says what was asked and nothing else is where it is explained.
-      var named = doc.titled.slice(/^\d/.test(doc.titled[0] || "") ? 1 : 0).filter(function (one) { return IDLE.indexOf(one) < 0; });
-      var isNamed = named.length && named.every(function (one) { return terms.indexOf(one) >= 0; });
-      return [worth * doc.weight * (isNamed ? 1.6 : 1) * (/^[\d.]+[a-z]$/.test(doc.titled[0] || "") ? 0.9 : 1) * met * met / (terms.length * terms.length), doc];
+      // A heading that says what was asked, and little else, is where it is explained.
+      var isNamed = own.length && own.every(function (one) { return terms.indexOf(one) >= 0; });
+      var share = said / terms.length;
+      return [worth * doc.weight * (1 + (isNamed ? 0.8 : 0.4) * share) * (doc.isLettered ? 0.85 : 1) * met * met / (terms.length * terms.length), doc];
     }).filter(function (one) { return one[0] > 0; });
   }
-  /* A rule by its number, in the game that is read or in any: "ESA-7.1f", "7.1f". */
+  /* A rule by its number, in the game that is read or in any: "ESA-7.1f", "7.1f", "E.3.2b", "RIS-SEQ". */
   function numbered(text) {
-    var told = /^(?:([a-z][a-z0-9]*)[-\s]+)?(\d+(?:\.\d+)*[a-z]?)$/i.exec(text.trim());
+    var told = /^(?:([a-z][a-z0-9]*)[-\s]+)?(\d+(?:\.\d+)*[a-z]?|[a-z]+(?:\.\d+)+[a-z]?|[a-z]+\.[a-z])$/i.exec(text.trim()) || /^([a-z][a-z0-9]*)-([a-z]+)$/i.exec(text.trim());
     if (!told) { return null; }
     var anchor = told[2].toLowerCase().replace(/\./g, "-"), order = Object.keys(shards).sort(function (one) { return one === here ? -1 : 1; });
     for (var at = 0; at < order.length; at += 1) {
@@ -152,7 +159,7 @@
     return made;
   }
   function show() {
-    var hits = field.value.trim() ? find(field.value) : [], terms = asked(field.value);
+    var hits = field.value.trim() ? find(field.value) : [], terms = asked(field.value).map(stem);
     list.replaceChildren.apply(list, hits.map(function (hit) {
       var item = document.createElement("li"), link = document.createElement("a");
       link.href = base + hit.at;
