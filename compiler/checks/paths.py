@@ -10,7 +10,7 @@ from dsl.diagnostics import Code, Sink
 from dsl.source import Span
 from engine.model.battles import Feature
 from engine.model.values import Hex, Place, Point
-from engine.space.hexes import between, distance
+from engine.space.hexes import between, distance, neighbours
 
 PATH_GAP: Final = Code(
     code="E0808",
@@ -74,6 +74,15 @@ _MOST_GAPS: Final = 50
 """Of one road: whoever draws more has another idea of it."""
 
 
+def _touching(place: Hex, towards: Hex) -> str | None:
+    """Hexes beside a place, those nearest to where the author meant to be."""
+    if place == towards:
+        return None
+    beside = neighbours(place)
+    nearest = min(distance(one, towards) for one in beside)
+    return f"{place} touches {' and '.join(str(one) for one in beside if distance(one, towards) == nearest)}"
+
+
 def check(context: Context, sink: Sink) -> None:
     for thing in context.world.things:
         made = context.objects.get(id(thing))
@@ -92,7 +101,8 @@ def check(context: Context, sink: Sink) -> None:
                 sink.report(PATH_GAP, f"{one} and {other} do not touch", span, help=f"go through {way}")
         for side, span in zip(made.sides, thing.spans.get("sides", ()), strict=False):
             if distance(side.one, side.other) != 1:
-                sink.report(PATH_GAP, f"{side.one} and {side.other} have no side in common", span)
+                message = f"{side.one} and {side.other} have no side in common"
+                sink.report(PATH_GAP, message, span, help=_touching(side.other, side.one))
         crossed = [frozenset((side.one, side.other)) for side in made.sides]
         for order, span in enumerate(thing.spans.get("sides", ())[: len(crossed)]):
             if crossed[order] in crossed[:order]:

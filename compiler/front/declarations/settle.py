@@ -6,6 +6,8 @@ All of these may be declared in a later file.
 
 from __future__ import annotations
 
+from typing import Final
+
 from compiler.codes.naming import MISPLACED_ENTRY, UNKNOWN_KEY, UNKNOWN_NAME
 from compiler.front.declarations.declare import Declarer
 from compiler.front.formulas.paths import fact_measure, resolve_path
@@ -16,6 +18,8 @@ from compiler.front.words.types import SPAN, WORD, YES_NO, Type, read_type
 from compiler.front.words.vocabulary import NAMING, FieldSpec, Kind
 from dsl import nodes
 from dsl.source import Span
+
+_OURS: Final = ("prelude", "kit")
 
 
 class Settler:
@@ -168,6 +172,9 @@ class Settler:
             first = entry.values[0].span.text() if entry.values else min(thing.scope.all(key), default="some_name")
             help = f"declare it in a ruleset, and write its own name here: `{first} {{ … }}`"
             self.sink.report(MISPLACED_ENTRY, f"`{key}` may not stand in {where}", entry.key.span, help=help)
+        elif any(f"{one}.{key}" in thing.scope.all("fact") for one in self.vocabulary.ancestors(kind.name)):
+            help = f"`{key}` is a fact: give the card a field, and let the fact begin with it, `starts {kind.name}.…`"
+            self.sink.report(MISPLACED_ENTRY, f"`{key}` may not stand in {where}", entry.key.span, help=help)
         elif homes:
             places = "it stands in " + ", ".join(f"`{home}`" for home in homes[:6])
             if help is not None and help.startswith("did"):
@@ -175,7 +182,13 @@ class Settler:
             self.sink.report(MISPLACED_ENTRY, f"`{key}` may not stand in {where}", entry.key.span, help=places)
         else:
             if help is None and not self.sink.is_long:
-                help = f"`tercio words RULESET {kind.name}` lists what may stand here"
+                help = f"`tercio words {self._ruleset()} {kind.name}` lists what may stand here"
             self.sink.report(UNKNOWN_KEY, f"{where} knows no `{key}`", entry.key.span, help=help)
             if help is not None and any(f"`{name}`?" in help for name in self.vocabulary.own_fields_of(kind.name)):
                 thing.damaged = True  # a field that it has, misspelt, is not missing as well
+
+    def _ruleset(self) -> str:
+        """The ruleset that is read, or whose words a scenario has."""
+        own = [thing.name for thing in self.declarer.things if thing.kind.name == "ruleset"]
+        declared = [kind.origin for kind in self.vocabulary.kinds.values() if kind.origin not in _OURS]
+        return next(iter([*own[-1:], *declared[-1:]]), "RULESET")

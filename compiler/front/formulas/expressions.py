@@ -38,6 +38,8 @@ from engine.model.values import (
     Ref,
 )
 
+_OF_A_TEST: Final = ("successes", "roll", "score", "goal", "die")
+_ASK_WHERE: Final = "where a piece stands is asked by `at`: `piece.at = 0103`"
 _COMPARISONS: Final = ("<", "<=", "=", "!=", ">=", ">")
 
 
@@ -189,6 +191,8 @@ class Expressions:
         help = did_you_mean(expr.text, known, self.sink) or 'declare it: `fact … "what it means" { of number }`'
         if expr.text == "dice" and "roll" in env.words:
             help = "`roll` is what the dice come to together; `success die >= 5` counts those that show 5 or 6"
+        elif expr.text in _OF_A_TEST:
+            help = "known in a test and its outcomes only: hand it to an effect that `takes formula`"
         self.sink.report(UNKNOWN_FACT, f"nothing answers `{expr.text}`", expr.span, help=help)
 
     # --- operators --------------------------------------------------------------------------------------------
@@ -295,7 +299,8 @@ class Expressions:
             if "quantity" in (one.name, other.name):
                 self._mixed(expr, one, other)
             else:
-                self.sink.report(WRONG_TYPE, f"{one.words()} is compared with {other.words()}", expr.span)
+                help = _ASK_WHERE if {one.family, other.family} & {"spot"} else None
+                self.sink.report(WRONG_TYPE, f"{one.words()} is compared with {other.words()}", expr.span, help=help)
             return None
         if expr.op not in ("=", "!=") and one.name not in ("number", "quantity", "any") and other.name != "any":
             self.sink.report(WRONG_TYPE, f"`{expr.op}` compares figures, and this is {one.words()}", expr.span)

@@ -299,7 +299,8 @@ class Composer:
             plain = unmarked(words) if rich else words
             shown = plain if len(plain) <= 60 else plain[:59] + "…"
             place = f"{wide:.4g} × {high:.4g} mm"
-            self._wrong(box, OVERFULL, f"“{shown}” does not fit {place}, not even in {least:.3g} points")
+            told = f"“{shown}” does not fit {place}, not even in {least:.3g} points"
+            self._wrong(box, OVERFULL, told, "shorten it: titles of fields stand on cards as well")
             return
         made = self._set[key] = self._placed(box, type_, fitted, x, y, wide, high, colour)
         out += made

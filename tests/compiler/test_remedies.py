@@ -1,0 +1,61 @@
+"""Messages that authors of their own rules met, with the remedy that they looked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.compiler.finding import compiled
+
+RULES = """
+ruleset book "Book" {
+  plays kit
+  kind profile "Card" { like card_profile  inside ruleset, army_list  field pace "Pace" { of number  default 2 } }
+  kind company "Company" { like piece  inside army  field of "Card" { of profile  required yes } }
+  profile line "Line"
+  role mover { of company }
+  terrain hedge "Hedge" { linear yes }
+  fact company.tired "tired" { starts no }
+  effect weary { on mover  does set(mover.tired, yes)EFFECT }
+  section 1 the_turn "The turn" {
+    sequence turn "The turn" { phase marches "Marches" { actions march } }
+    movement march "March" { by mover  allowance mover.pace }
+    action march "March" { by mover  when not mover.tiredWHEN  moves march  does weary(mover) }
+    ending dusk "dusk" { when last_turn  highest army.pieces_left }
+  }
+}
+scenario dyke "The dyke" {
+  turns 4   map { size 7 x 6MAP }
+  army red "Red" { company a { of line  at 0201PIECE } }
+  army blue "Blue" { company b { of line  at 0206 } }
+}
+"""
+
+
+def helps(**changes: str) -> dict[str, str]:
+    text = RULES
+    for mark in ("EFFECT", "WHEN", "MAP", "PIECE"):
+        text = text.replace(mark, changes.get(mark.lower(), ""))
+    return {one.code.code: one.help or "" for one in compiled(text).diagnostics}
+
+
+def test_the_rules_alone_have_no_fault() -> None:
+    assert helps() == {}
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "words"),
+    [
+        ({"effect": ", add(mover.wounds, successes)"}, "E0309", "to an effect that `takes formula`"),
+        ({"map": "  hedge { sides (0305, 0404) }"}, "E0808", "0404 touches 0405 and 0304"),
+        ({"when": " and mover.place = 0103"}, "E0401", "`piece.at = 0103`"),
+        ({"piece": "  glory 3"}, "E0301", "`tercio words book company`"),
+        ({"piece": "  tired yes"}, "E0306", "`starts company.…`"),
+    ],
+)
+def test_a_message_says_what_to_write_instead(changes: dict[str, str], code: str, words: str) -> None:
+    found = helps(**changes)
+    assert words in found.get(code, ""), found
+
+
+def test_a_piece_is_asked_for_its_hex_as_the_message_says() -> None:
+    assert "E0401" not in helps(when=" and mover.at = 0201")
