@@ -45,6 +45,11 @@ class Deck:
         else:
             self.bottom.remove(card)
 
+    def turn(self, card: int) -> None:
+        """The card that comes is turned up and done with."""
+        self.take(card)
+        self.discards.append(card)
+
     def shuffle_discards(self) -> None:
         self.bag = sorted(self.bag + self.discards)
         self.discards = []

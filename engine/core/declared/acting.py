@@ -1,6 +1,7 @@
-"""A phase in which each piece acts once: the sides in their order, their players choosing which piece is next.
+"""Phases in which one piece acts after the other: the foremost first until nobody is left, or each once, the sides in
+their order, their players choosing which piece is next.
 
-The state has `acted`, a set of numbers that is forgotten each step: `acted: set[int] = for_step(set())`.
+For these the state has `acted`, a set of numbers that is forgotten each step: `acted: set[int] = for_step(set())`.
 """
 
 from __future__ import annotations
@@ -27,6 +28,21 @@ Options = Callable[[Any, Any], list[Any]]
 """What a piece may do now: takes the game and the piece."""
 Act = Callable[[Any, Any, Any], Ask[None]]
 """Does it: takes the game, the piece and the option."""
+
+
+def foremost_first(ready: Callable[[Any], list[Any]], act: Callable[[Any, list[Any]], Ask[None]]) -> Any:  # noqa: ANN401
+    """The procedure of a phase: those who are ready act, the foremost by the declared order first, until nobody is
+    left. `act` takes all of one side who are as near to the front, and does what the first or a chosen one does."""
+
+    def phase(g: Game[Any, Any], step: Step) -> Ask[None]:
+        while True:
+            g.safe()
+            foremost = step.foremost(g, ready(g))
+            if not foremost:
+                return
+            yield from act(g, [one for one in foremost if one.side == foremost[0].side])
+
+    return phase
 
 
 def one_by_one(kind: str, pieces: Callable[[Any], list[Any]], options: Options, act: Act) -> Any:  # noqa: ANN401

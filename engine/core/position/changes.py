@@ -13,6 +13,7 @@
 - `adds("points")`, `takes("points")`: the field grows or shrinks by this.
 - `joins("jammed")`, `quits("jammed")`: this goes into a frozen set, or out of it; `unites("met")`: all of these do.
 - `raises("hit")`: the field becomes yes where this is; else it stays. `lowers()`: the field that this names becomes no.
+- `calls("deck.turn")`: a method of the piece that takes this; several, one after the other.
 - `done_by("drop")`: the state has a method that does it, and takes the fields of the event, or those that are named:
   `done_by("remove", "figure", how="dead")`. `each_by("remove", "how")`: it is called for each of several numbers.
 - `enters("done")`: this goes into a set of the state, whatever pieces the event has; fields named here become so there.
@@ -37,6 +38,7 @@ _WRITTEN: Final = {
     "unites": "{piece}.{field} = {piece}.{field} | frozenset(self.{name})",
     "raises": "{piece}.{field} = {piece}.{field} or self.{name}",
     "lowers": "setattr({piece}, self.{name}, False)",
+    "calls": "{piece}.{field}(self.{name})",
     "enters": "state.{field}.add(self.{name})",
 }
 _CALLED: Final = {
@@ -128,6 +130,11 @@ def lowers() -> Any:  # noqa: ANN401
     return Change("lowers")
 
 
+def calls(*methods: str) -> Any:  # noqa: ANN401
+    """What methods of the piece are told."""
+    return Change("calls", methods)
+
+
 def done_by(method: str, *fields: str, **always: Constant) -> Any:  # noqa: ANN401
     """The method of the state that does it, with what it is told: fields of the event, all unless some are named."""
     return Change("done_by", (method, *fields), always=always)
@@ -149,7 +156,7 @@ def written(changes: Mapping[str, Change]) -> Iterator[tuple[str, str]]:
     room = next((change.room for _, change in parts if change.room), "")
     for name, change in parts:
         room = change.room or room
-        if change.does in _CALLED or change.does == "lowers":
+        if change.does in _CALLED or change.does in ("lowers", "calls"):
             continue
         if change.room:
             yield from ((room, field) for field in (*change.always, *change.plus))

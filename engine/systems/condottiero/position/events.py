@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.position.changes import also, done_by, of, puts, raises
 from engine.core.position.events import Event
-from engine.systems.condottiero.position.state import Formation, Morale, State, Status
+from engine.systems.condottiero.position.state import Formation, State, Status
 
 # --- before the battle: what is explored, chosen, placed, said ---------------------------------------------------
 
@@ -253,14 +253,9 @@ class Reorganised(Event):
 class MoraleChanged(Event):
     """A unit's state of mind; `until` is the last turn of a bloodlust, else 0."""
 
-    unit: int
-    morale: int
-    until: int
-
-    def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        unit.morale = self.morale
-        unit.bloodlust_until = self.until if self.morale == Morale.BLOODLUST else 0
+    unit: int = of("units")
+    morale: int = puts()
+    until: int = puts("bloodlust_until")
 
 
 class UnitLost(Event):

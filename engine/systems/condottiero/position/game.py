@@ -99,6 +99,11 @@ class Context(Record):
             self.command = self.game.command(self.unit)
 
     @property
+    def scores(self) -> tuple[int, int]:
+        """Of both armies in a test that both take, in the order of the armies."""
+        return (self.score, self.rival) if self.side.id == 0 else (self.rival, self.score)
+
+    @property
     def units(self) -> list[Unit]:
         """The unit, or all of the command."""
         if self.unit is not None:

@@ -75,16 +75,7 @@ def rout(g: Game, command: Command, section: str) -> None:
     lose_leader(g, leader, "fled", section)
 
 
-def nothing(g: Game, c: Context) -> None:
-    """For outcomes that change nothing."""
-
-
 # --- before the battle ------------------------------------------------------------------------------------------
-
-
-def outdo(g: Game, c: Context) -> None:
-    """2.1j."""
-    g.record(events.Explored("2.1j", "outscouted", c.side.id))
 
 
 def outmanoeuvre(g: Game, c: Context) -> None:
@@ -101,16 +92,6 @@ def stay_even(g: Game, c: Context) -> None:
         g.record(events.Explored("2.1l", "no_winner", -1))
 
 
-def take_field(g: Game, c: Context) -> None:
-    """2.2a."""
-    g.record(events.FieldWon("2.2a", c.side.id, (c.score, c.rival) if c.side.id == 0 else (c.rival, c.score)))
-
-
-def deploy_first(g: Game, c: Context) -> None:
-    """2.3a."""
-    g.record(events.DeploymentOrdered("2.3a", c.side.id))
-
-
 def compare_sizes(g: Game, c: Context) -> None:
     """2.3c: it befalls both, and is told once."""
     one, other = (g.setting.army_rules.units_listed(g, side) for side in g.state.sides)
@@ -124,10 +105,6 @@ def may_move_piece(g: Game, c: Context) -> Ask[None]:
     place = yield from choose("move_terrain", c.side.id, c.section, [None, *places(g, piece, gap)], piece.id)
     if place is not None:
         g.record(events.TerrainPlaced("2.2d", c.side.id, piece.id, *place))
-
-
-def set_reinforcements(g: Game, c: Context) -> None:
-    g.record(events.ReinforcementsSet("REINF", c.score))
 
 
 def encourage(g: Game, c: Context) -> Ask[None]:
@@ -155,12 +132,8 @@ def take_order(g: Game, c: Context) -> None:
     g.record(events.OrderChanged("CAV.c" if new == "attack" else "CAV.f", command.id, new))
 
 
-def delay_order(g: Game, c: Context) -> None:
-    g.record(events.OrderFailed("CAV.g", needed(c.command).id, g.state.turn + 1, False))
-
-
-def bar_order(g: Game, c: Context) -> None:
-    g.record(events.OrderFailed("CAV.g", needed(c.command).id, g.state.turn + 1, g.switches.panic_retry == "when_calm"))
+def refuse_order(g: Game, c: Context, *, panics: bool = False) -> None:
+    g.record(events.OrderFailed("CAV.g", needed(c.command).id, g.state.turn + 1, panics))
 
 
 # --- states -----------------------------------------------------------------------------------------------------
@@ -189,11 +162,6 @@ def disorganise(g: Game, c: Context) -> None:
     for unit in c.units:
         if not unit.disorganised and not unit.gone:
             g.record(events.Disorganised(c.section, unit.id))
-
-
-def confuse(g: Game, c: Context) -> None:
-    if g.switches.confusion == "disorder":
-        disorganise(g, c)
 
 
 def worsen(g: Game, c: Context) -> Ask[None]:
@@ -231,42 +199,41 @@ def flee_together(g: Game, c: Context) -> None:
     lose_leader(g, needed(c.leader), RAN, c.section)
 
 
-def try_to_escape(g: Game, c: Context) -> Ask[None]:
-    yield from throw_for_life(g, needed(c.leader))
-
-
 def throw_for_life(g: Game, leader: Leader) -> Ask[None]:
     """R.4."""
     yield from undergo(g, "saving_throw", Context(g, g.side(leader), "R.4", leader=leader), leader.name)
 
 
-def lose_the_leader(g: Game, c: Context) -> None:
-    if g.switches.lost_throw == "leader_lost":
-        lose_leader(g, needed(c.leader), DEAD, c.section)
-
-
-def rout_command(g: Game, c: Context) -> None:
-    rout(g, needed(c.command), c.section)
-
-
+_NOTHING: Final = Deed(lambda g, c: None)
+"""For outcomes that change nothing."""
 EFFECTS: Final[Effects[Game, Context]] = Effects(
     {
-        **deeds(nothing, outdo, outmanoeuvre, stay_even, take_field, deploy_first, compare_sizes, set_reinforcements),
-        **deeds(encourage),
+        **dict.fromkeys(("nothing", "keep_leader"), _NOTHING),
+        "outdo": Deed(lambda g, c: g.record(events.Explored("2.1j", "outscouted", c.side.id))),
+        **deeds(outmanoeuvre, stay_even, compare_sizes, encourage),
+        "take_field": Deed(lambda g, c: g.record(events.FieldWon("2.2a", c.side.id, c.scores))),
+        "deploy_first": Deed(lambda g, c: g.record(events.DeploymentOrdered("2.3a", c.side.id))),
+        "set_reinforcements": Deed(lambda g, c: g.record(events.ReinforcementsSet("REINF", c.score))),
         "leave_cold": remembered_as("neutral"),
         "discourage": remembered_as("negative"),
         **deeds(may_move_piece, needs=("piece",)),
-        **deeds(take_order, delay_order, bar_order, rout_command, needs=("command",)),
+        **deeds(take_order, needs=("command",)),
+        "delay_order": Deed(refuse_order, "command"),
+        "bar_order": Deed(lambda g, c: refuse_order(g, c, panics=g.switches.panic_retry == "when_calm"), "command"),
+        "rout_command": Deed(lambda g, c: rout(g, c.command, c.section), "command"),
         "enrage": becomes(Morale.BLOODLUST),
         "calm": becomes(Morale.OK),
         "stop_retreat": becomes(Morale.DEMORALISED),
         "demoralise": becomes(Morale.DEMORALISED, unless=(Morale.DEMORALISED, Morale.FALLING_BACK)),
         "fall_back": becomes(Morale.FALLING_BACK, unless=(Morale.FALLING_BACK,)),
-        **deeds(restore, disorganise, confuse, worsen, destroy, needs=("units",)),
+        **deeds(restore, disorganise, worsen, destroy, needs=("units",)),
+        "confuse": Deed(lambda g, c: disorganise(g, c) if g.switches.confusion == "disorder" else None, "units"),
         **deeds(flee_together, needs=("units", "leader")),
-        **deeds(try_to_escape, needs=("leader",)),
-        "keep_leader": Deed(nothing),
-        "lose_leader": Deed(lose_the_leader, "leader"),
+        "try_to_escape": Deed(lambda g, c: throw_for_life(g, c.leader), "leader"),
+        "lose_leader": Deed(
+            lambda g, c: lose_leader(g, c.leader, DEAD, c.section) if g.switches.lost_throw == "leader_lost" else None,
+            "leader",
+        ),
     },
     {
         **dict.fromkeys(("exploration", "battlefield", "deployment", "reinforcements"), ()),

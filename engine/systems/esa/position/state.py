@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import Counter
 from typing import Final
 
@@ -135,6 +136,9 @@ class EsaSide(Record):
     routs_down: int = for_turn(0)
     """Determination to be lost when the turn is reckoned, by its cause."""
 
+    def take_in_hand(self, card: int) -> None:
+        insort(self.hand, card)
+
 
 @record
 class State(Progress):
@@ -211,7 +215,8 @@ class State(Progress):
     def move(self, number: int, place: int) -> Unit:
         """A unit stands in another hex. For events."""
         unit = self.units[number]
-        self.at[unit.hex] = -1
+        if unit.hex >= 0:
+            self.at[unit.hex] = -1
         unit.hex = place
         self.at[place] = number
         return unit

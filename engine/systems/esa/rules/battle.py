@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.acting import foremost_first
 from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.scenario.arrivals import UNDRAWN
-from engine.core.declared.sequence import Ordered, Procedure, Procedures, Ranks, Step, called_alike, play_turns
+from engine.core.declared.sequence import Ordered, Procedures, Ranks, Step, called_alike, play_turns
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
 from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Context, Game
@@ -16,28 +17,16 @@ from engine.systems.esa.position.state import Division, General, Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.facts import FACTS, SUBJECTS
 from engine.systems.esa.questions.reach import targets_of
+from engine.systems.esa.rules import melee, movement
 from engine.systems.esa.rules.effects import EFFECTS
 from engine.systems.esa.rules.endings import discards, ending, reckoning, routs
-from engine.systems.esa.rules.melee import (
-    break_off,
-    late_move_of_division,
-    melee_of_division,
-    rally_of_division,
-    to_break_off,
-)
-from engine.systems.esa.rules.movement import (
-    aggressive_move,
-    aggressive_units,
-    leaders_to_move,
-    movement_of_division,
-    ride,
-)
+from engine.systems.esa.rules.melee import break_off, to_break_off
+from engine.systems.esa.rules.movement import aggressive_move, aggressive_units, leaders_to_move, ride
 from engine.systems.esa.rules.orders import assignment, chain_tests, planning, returns, reveal, specials, transfers
 from engine.systems.esa.rules.preparing import facing_inward, prepare, zone_hexes
 from engine.systems.esa.rules.shooting import shoot_with, shooting_of_division
 
 Act = Callable[[Game, int], Ask[bool]]
-A = TypeVar("A", Unit, General)
 
 
 def battle(g: Game) -> Ask[None]:
@@ -113,7 +102,7 @@ def by_divisions(order: int, act: Act, section: str) -> Callable[[Game, Step], A
     return phase
 
 
-_fighting_divisions: Final = by_divisions(MELEE, melee_of_division, "7a")
+_fighting_divisions: Final = by_divisions(MELEE, melee.of_division, "7a")
 
 
 def combats(g: Game, step: Step) -> Ask[None]:
@@ -123,24 +112,10 @@ def combats(g: Game, step: Step) -> Ask[None]:
         going_on = True
         while going_on:
             g.safe()
-            going_on = yield from melee_of_division(g, division)
+            going_on = yield from melee.of_division(g, division)
 
 
 # --- other steps ------------------------------------------------------------------------------------------------
-
-
-def one_by_one(ready: Callable[[Game], list[A]], act: Callable[[Game, list[A]], Ask[None]]) -> Procedure[Game]:
-    """A phase in which those who are ready act, the foremost first, until nobody is left."""
-
-    def phase(g: Game, step: Step) -> Ask[None]:
-        while True:
-            g.safe()
-            foremost = step.foremost(g, ready(g))
-            if not foremost:
-                return
-            yield from act(g, [one for one in foremost if one.side == foremost[0].side])
-
-    return phase
 
 
 def ready_to_open_fire(g: Game) -> list[Unit]:
@@ -158,20 +133,8 @@ def open_fire(g: Game, ready: list[Unit]) -> Ask[None]:
         g.record(turns.UnitDone("2.5.2b", unit))
 
 
-def first_rides(g: Game, waiting: list[General]) -> Ask[None]:
-    """5.2b."""
-    yield from ride(g, waiting[0], "5.2b")
-
-
-def first_breaks_off(g: Game, waiting: list[Unit]) -> Ask[None]:
-    """7.1g, 9.4."""
-    yield from break_off(g, waiting[0])
-
-
-opening_fire: Final = one_by_one(ready_to_open_fire, open_fire)
-aggressive_moves: Final = one_by_one(aggressive_units, aggressive_move)
-leaders: Final = one_by_one(leaders_to_move, first_rides)
-breaking_off: Final = one_by_one(to_break_off, first_breaks_off)
+breaking_off: Final = foremost_first(to_break_off, lambda g, waiting: break_off(g, waiting[0]))
+"""7.1g, 9.4."""
 
 
 # --- the order of play ------------------------------------------------------------------------------------------
@@ -214,15 +177,15 @@ PHASES: Final[Procedures[Game]] = {
     "specials": Ordered(specials, ACTORS),
     "chain_tests": Ordered(chain_tests, ACTORS),
     "late_returns": Ordered(returns, SIDES),
-    "opening_fire": Ordered(opening_fire, ACTORS),
-    "marches": Ordered(by_divisions(MOVEMENT, movement_of_division, "5b"), ACTORS),
-    "aggressive_moves": Ordered(aggressive_moves, ACTORS),
-    "leaders": Ordered(leaders, LEADERS),
+    "opening_fire": Ordered(foremost_first(ready_to_open_fire, open_fire), ACTORS),
+    "marches": Ordered(by_divisions(MOVEMENT, movement.of_division, "5b"), ACTORS),
+    "aggressive_moves": Ordered(foremost_first(aggressive_units, aggressive_move), ACTORS),
+    "leaders": Ordered(foremost_first(leaders_to_move, lambda g, waiting: ride(g, waiting[0], "5.2b")), LEADERS),
     "shooting": Ordered(by_divisions(SHOOTING, shooting_of_division, "6a"), ACTORS),
     "combats": Ordered(combats, ACTORS),
     "breaking_off": Ordered(breaking_off, ACTORS),
-    "late_moves": Ordered(by_divisions(MOVEMENT, late_move_of_division, "9.6a"), ACTORS),
-    "rally": Ordered(by_divisions(RALLY, rally_of_division, "8a"), ACTORS),
+    "late_moves": Ordered(by_divisions(MOVEMENT, melee.late_move_of_division, "9.6a"), ACTORS),
+    "rally": Ordered(by_divisions(RALLY, melee.rally_of_division, "8a"), ACTORS),
     "late_breaking_off": Ordered(breaking_off, ACTORS),
     **called_alike(reveal, routs, discards, reckoning, ending),
 }

@@ -26,7 +26,7 @@ def attackers_of(g: Game, division: int) -> list[Unit]:
     return [unit for unit in own if g.rules.may_attack(g, unit) and targets_of(g, unit)]
 
 
-def melee_of_division(g: Game, division: int) -> Ask[bool]:
+def of_division(g: Game, division: int) -> Ask[bool]:
     """7a, 7.4: one melee of a division, split into combats and fought. Answers whether there may be more."""
     attackers = attackers_of(g, division)
     if not attackers:

@@ -18,7 +18,7 @@ RIDING_ORDER: Final = {Rank.DIVISION_GENERAL: 0, Rank.WING_GENERAL: 1, Rank.CHAR
 """5.2b."""
 
 
-def movement_of_division(g: Game, division: int) -> Ask[bool]:
+def of_division(g: Game, division: int) -> Ask[bool]:
     """5a, 5b, 10.7b: its units one by one, then its general; focused on movement it moves twice."""
     held = g.state.divisions[division]
     ready = [unit.id for unit in ask.under(g, division, MOVEMENT) if g.rules.free_to_move(g, unit)]

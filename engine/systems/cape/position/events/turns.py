@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import adds, done_by, joins, of, puts, takes
+from engine.core.position.changes import adds, calls, done_by, joins, of, puts, takes
 from engine.core.position.events import Event, Quiet, Told
 from engine.core.position.turn_events import BattleEnded
 from engine.systems.cape.position.state import State
@@ -74,11 +74,8 @@ class OwnDieRefused(Quiet):
 class DieLeft(Quiet):
     """A valid die that nobody is given."""
 
-    side: int
-    die: int
-
-    def apply(self, state: State) -> None:
-        state.sides[self.side].dice.remove(self.die)
+    side: int = of("sides")
+    die: int = calls("dice.remove")
 
 
 class ImpulseBegan(Quiet):
@@ -213,14 +210,8 @@ class ExperienceChanged(Quiet):
 class CardTurned(Quiet):
     """A card instead of a die of ten."""
 
-    side: int
-    card: int
-
-    def apply(self, state: State) -> None:
-        deck = state.sides[self.side].cards
-        assert deck is not None, "who turns cards has a deck"
-        deck.take(self.card)
-        deck.discards.append(self.card)
+    side: int = of("sides")
+    card: int = calls("cards.turn")
 
 
 class CardsShuffled(Quiet):

@@ -15,15 +15,9 @@ Path = tuple[int, ...]
 class Placed(Event):
     """A unit is set up."""
 
-    unit: int
-    place: int
-    facing: int
-
-    def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        unit.hex = self.place
-        unit.facing = self.facing
-        state.at[self.place] = self.unit
+    unit: int = of("units")
+    place: int = done_by("move", "unit", "place")
+    facing: int = puts()
 
 
 class LeaderPlaced(Event):
@@ -55,15 +49,11 @@ class ContactLost(Event):
 
 
 class PointsLeft(Event):
-    """Movement points not spent."""
-
     unit: int = of("units")
     points: int = puts("points_left")
 
 
 class Turned(Event):
-    """A unit faces another vertex."""
-
     unit: int = of("units")
     facing: int = puts()
 
@@ -76,20 +66,14 @@ class PostureChanged(Event):
 
 
 class GunActed(Event):
-    """A battery has used its one action."""
-
     unit: int = of("units", acted=True)
 
 
 class ChargeFailed(Event):
-    """A charge that does not start."""
-
     unit: int = of("units", moved=True)
 
 
 class Rode(Event):
-    """A leader moves."""
-
     leader: int = of("generals")
     place: int = puts("hex")
 
@@ -110,8 +94,6 @@ class Forced(Event):
 
 
 class Evaded(Event):
-    """A unit evades."""
-
     unit: int = of("units", evaded=True, moved=True)
     path: Path = done_by("march", "unit", "path")
 
@@ -132,8 +114,6 @@ class Pursued(Event):
 
 
 class Aggressed(Event):
-    """An aggressive unit acts by itself."""
-
     unit: int = of("units", aggressing=True)
 
 
@@ -185,16 +165,12 @@ class Shot(Event):
 
 
 class LossesTaken(Event):
-    """A unit loses strength."""
-
     unit: int = of("units", then="reread_card")
     losses: int = also(takes("strength"), adds())
     cause: str
 
 
 class BecameShaken(Event):
-    """A unit is shaken."""
-
     unit: int = of("units", shaken=True, shaken_this_turn=True)
 
 
@@ -205,8 +181,6 @@ class BecameParalysed(Event):
 
 
 class Eliminated(Event):
-    """A unit is gone."""
-
     unit: int
     cause: str
 
@@ -225,14 +199,10 @@ class Eliminated(Event):
 
 
 class LeaderHurt(Event):
-    """A leader loses strength."""
-
     leader: int = of("generals", plus={"strength": -1})
 
 
 class LeaderFell(Event):
-    """A leader is lost."""
-
     leader: int = done_by("lose_leader", "leader", counted_as="leaders_down")
 
 
@@ -270,8 +240,6 @@ class CombatFought(Event):
 
 
 class Reacted(Event):
-    """A unit acts by reaction."""
-
     unit: int = of("units", by_reaction=True)
     how: str
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import insort
 
 from engine.core.declared.trials import Applied
-from engine.core.position.changes import adds, done_by, enters, of, puts
+from engine.core.position.changes import adds, calls, done_by, enters, of, puts
 from engine.core.position.events import Event, Told
 from engine.core.position.turn_events import TakenTest
 from engine.systems.esa.position.state import State
@@ -36,27 +36,15 @@ class CapacityReckoned(Event):
 
 
 class CardDrawn(Event):
-    """A card comes to the hand."""
-
-    side: int
-    card: int
-
-    def apply(self, state: State) -> None:
-        side = state.sides[self.side]
-        side.deck.take(self.card)
-        insort(side.hand, self.card)
+    side: int = of("sides")
+    card: int = calls("deck.take", "take_in_hand")
 
 
 class CardTurned(Event):
-    """A card is turned over in a test."""
+    """In a test."""
 
-    side: int
-    card: int
-
-    def apply(self, state: State) -> None:
-        side = state.sides[self.side]
-        side.deck.take(self.card)
-        side.deck.discards.append(self.card)
+    side: int = of("sides")
+    card: int = calls("deck.turn")
 
 
 class Reshuffled(Event):
@@ -66,8 +54,6 @@ class Reshuffled(Event):
 
 
 class Tested(TakenTest):
-    """A test is done."""
-
     cards: int
     modifiers: Applied
     successes: int
@@ -135,15 +121,11 @@ class OrdersRevealed(Told):
 
 
 class FocusChosen(Event):
-    """A focused card is used for one order."""
-
     division: int = of("divisions")
     order: int = puts("focus")
 
 
 class InitiativeTaken(Event):
-    """Who has the initiative."""
-
     side: int = puts("initiative")
 
 
@@ -161,15 +143,8 @@ class OrderLost(Event):
 
 
 class DiscardTaken(Event):
-    """A card comes back from the discards."""
-
-    side: int
-    card: int
-
-    def apply(self, state: State) -> None:
-        side = state.sides[self.side]
-        side.deck.discards.remove(self.card)
-        insort(side.hand, self.card)
+    side: int = of("sides")
+    card: int = calls("deck.discards.remove", "take_in_hand")
 
 
 # --- the turn ----------------------------------------------------------------------------------------------------
@@ -182,8 +157,6 @@ class DivisionActs(Event):
 
 
 class DivisionDone(Event):
-    """A division has done what it wants in this step."""
-
     division: int = enters("done", active=-1)
 
 
@@ -198,20 +171,14 @@ class SecondMove(Event):
 
 
 class UnitDone(Event):
-    """A unit has done what it wants in this step."""
-
     unit: int = enters("phase_done")
 
 
 class LeaderDone(Event):
-    """A leader has moved or stays."""
-
     leader: int = of("generals", moved=True)
 
 
 class DivisionRouted(Event):
-    """A division leaves the field."""
-
     division: int = of("divisions", routed=True, on_field=False)
 
 
@@ -222,8 +189,6 @@ class LeaderLeft(Event):
 
 
 class OrdersDiscarded(Event):
-    """All orders lapse."""
-
     def apply(self, state: State) -> None:
         for division in state.divisions:
             if division.card:
@@ -264,13 +229,9 @@ class DeterminationSet(Event):
 
 
 class ArrivalDrawn(Event):
-    """Chance has said from which turn reinforcements come."""
-
     division: int = of("divisions")
     arrives: int = puts()
 
 
 class Arrived(Event):
-    """Reinforcements come."""
-
     division: int = of("divisions", on_field=True)
