@@ -25,12 +25,25 @@ becomes of the others:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar, Final, Literal, Self, TypeVar, cast, dataclass_transform, overload
+from typing import (
+    Any,
+    ClassVar,
+    Concatenate,
+    Final,
+    Literal,
+    ParamSpec,
+    Self,
+    TypeVar,
+    cast,
+    dataclass_transform,
+    overload,
+)
 
 from engine.core.position.slotted import MISSING, constructor_source, function_source, method, own_fields, with_slots
 
 T = TypeVar("T")
 R = TypeVar("R", bound="Record")
+Given = ParamSpec("Given")
 
 PERIODS: Final = {"turn": ("turn", "step", "activation"), "step": ("step",), "activation": ("activation",)}
 """What is forgotten when a period begins: a new turn is a new everything."""
@@ -205,6 +218,12 @@ def _forgetting(cls: type[Record], owner: str, forgotten: tuple[str, ...], names
             if inner:
                 yield f"for {owner}_piece in {owner}.{name}:"
                 yield from (f"    {line}" for line in inner)
+
+
+def numbered(among: list[T], make: Callable[Concatenate[int, Given], T], *given: Given.args, **more: Given.kwargs) -> T:
+    """A new record at the end of a list, whose number is its place there."""
+    among.append(make(len(among), *given, **more))
+    return among[-1]
 
 
 class Record:

@@ -17,7 +17,7 @@ from engine.systems.esa.captain.captain import EsaCaptain
 from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import Setting
-from engine.systems.esa.position.state import Division, EsaSide
+from engine.systems.esa.position.state import Division, Side
 from engine.systems.esa.rules.battle import PLAYBOOK, battle
 from engine.systems.esa.rules.opening import take
 from engine.systems.esa.setup.setup import near_start, new_game
@@ -78,7 +78,7 @@ class Esa(WatchedSystem[Setting, Game]):
         """The enemy's cards, but for their number; his orders, until they are revealed."""
         if isinstance(record, Division):
             return field in ("card", "focused", "focus") and record.side != seat and not _is_revealed(game)
-        return isinstance(record, EsaSide) and record.id != seat and field in ("hand", "deck", "expansion")
+        return isinstance(record, Side) and record.id != seat and field in ("hand", "deck", "expansion")
 
     def deal_anew(self, game: Game, seat: int, chance: Chance) -> None:
         """The enemy's unseen cards, wherever they are, are mixed and dealt again in the same numbers."""

@@ -9,20 +9,11 @@ from engine.core.chance import Chance
 from engine.core.declared.rolls import Thrown
 from engine.core.position.game import Game as BaseGame
 from engine.core.position.records import Record, record, starts_from
-from engine.systems.condottiero.book.book import Book
-from engine.systems.condottiero.book.figures import Figures, Switches
+from engine.systems.condottiero.book.book import Book, Figures, Switches
 from engine.systems.condottiero.book.setting import Setting, UnitRules
-from engine.systems.condottiero.position.state import (
-    Character,
-    Command,
-    CondottieroSide,
-    Leader,
-    State,
-    TerrainPiece,
-    Unit,
-)
+from engine.systems.condottiero.position.state import Character, Command, Leader, Side, State, TerrainPiece, Unit
 
-P = TypeVar("P", CondottieroSide, Command, Leader, Character, TerrainPiece)
+P = TypeVar("P", Side, Command, Leader, Character, TerrainPiece)
 
 
 class Game(BaseGame[Setting, State]):
@@ -45,7 +36,7 @@ class Game(BaseGame[Setting, State]):
                 self.safe()
                 yield piece
 
-    def side(self, one: Unit | Leader | Command) -> CondottieroSide:
+    def side(self, one: Unit | Leader | Command) -> Side:
         return self.state.sides[one.side]
 
     def condottiero(self, side: int) -> Leader:
@@ -78,7 +69,7 @@ class Context(Record):
     """Who takes part in a test: what facts are asked of, and whom its outcome befalls."""
 
     game: Game
-    side: CondottieroSide
+    side: Side
     section: str = ""
     """What a journal cites for what befalls them."""
     unit: Unit | None = None

@@ -7,6 +7,7 @@ from typing import Final
 from engine.core.position.progress import Progress
 from engine.core.position.records import Record, for_step, for_turn, pieces, record, starts_from
 from engine.space.plane import Point, Shape
+from engine.space.standing import Placed
 from engine.systems.condottiero.book.book import Ground, Profile
 
 NOWHERE: Final[Point] = (-1, -1)
@@ -43,7 +44,7 @@ PRESENT, DEAD, RAN = "present", "dead", "fled"
 
 
 @record
-class Unit(Record):
+class Unit(Record, Placed):
     id: int
     name: str
     side: int
@@ -65,10 +66,6 @@ class Unit(Record):
     moved: bool = for_turn(False)
     shot: bool = for_turn(False)
     fought: bool = for_turn(False)
-
-    @property
-    def at(self) -> Point:
-        return self.x, self.y
 
     @property
     def on_table(self) -> bool:
@@ -145,7 +142,7 @@ class Command(Record):
 
 
 @record
-class CondottieroSide(Record):
+class Side(Record):
     id: int
     name: str
     condottiero: int = -1
@@ -181,7 +178,7 @@ class State(Progress):
     field_winner: int = -1
     first: int = -1
     reinforcements: int = 0
-    sides: list[CondottieroSide] = pieces(CondottieroSide)
+    sides: list[Side] = pieces(Side)
     commands: list[Command] = pieces(Command)
     leaders: list[Leader] = pieces(Leader)
     characters: list[Character] = pieces(Character)

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.core.declared.code_facts import AtHand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS, distance
 from engine.systems.condottiero.position.state import Formation, Morale
 from engine.systems.condottiero.questions import situation as ask
-
-if TYPE_CHECKING:
-    from engine.systems.condottiero.position.game import Game
-    from engine.systems.condottiero.position.state import Command
 
 SUBJECTS: Final = {
     **dict.fromkeys(("troops", "unit"), "unit"),
@@ -24,12 +20,6 @@ SUBJECTS: Final = {
     "chief": "chief",
 }
 """Where a test's context keeps each role."""
-
-
-def _led_value(g: Game, command: Command) -> int:
-    """3.7c: nothing where nobody leads."""
-    leader = g.leader_of(command)
-    return leader.value if leader is not None else 0
 
 
 FACTS: Final[dict[str, FactFunction]] = {
@@ -73,7 +63,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     "serves": lambda g, one, command: one.command == command.id,
     "joined": lambda g, rider, unit: rider.joined == unit.id,
     "general.joined": lambda g, x: x.joined >= 0,
-    "command.led_value": _led_value,
+    # 3.7c: nothing where nobody leads.
+    "command.led_value": lambda g, b: leader.value if (leader := g.leader_of(b)) is not None else 0,
     "command.allied": lambda g, b: b.allegiance == "allied",
     "command.mercenary": lambda g, b: b.allegiance == "mercenary",
     # --- the battle

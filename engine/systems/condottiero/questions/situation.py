@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.space.plane import Disc, Point, covers, squared
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.position.state import Command, CondottieroSide, Leader, Order, Status, Unit
+from engine.systems.condottiero.position.state import Command, Leader, Order, Side, Status, Unit
 
 
 def base(g: Game, unit: Unit) -> Disc:
@@ -74,7 +74,7 @@ def leaders_with(g: Game, unit: Unit) -> list[Leader]:
     return [leader for leader in g.state.leaders if leader.present and leader.joined == unit.id]
 
 
-def lead(g: Game, army: CondottieroSide) -> int:
+def lead(g: Game, army: Side) -> int:
     standing = g.setting.army_rules.units_standing
     return standing(g, army) - standing(g, g.state.sides[1 - army.id])
 

@@ -20,20 +20,9 @@ from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import Morale
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.questions.facts import FACTS, SUBJECTS
-from engine.systems.condottiero.rules.before import (
-    choice_of_field,
-    deployment,
-    exploration,
-    order_of_deployment,
-    reinforcements,
-    shifting,
-    sides,
-    speeches,
-    terrain,
-)
+from engine.systems.condottiero.rules import before, rounds
 from engine.systems.condottiero.rules.effects import EFFECTS
 from engine.systems.condottiero.rules.movement import movement
-from engine.systems.condottiero.rules.rounds import combat, command_tests, influencing, markers, orders, shooting
 
 
 def battle(g: Game) -> Ask[None]:
@@ -59,17 +48,17 @@ LEADERS: Final[Ranks] = {
 """R.2: who acts before whom, by the words of `taken_by`."""
 
 BEFORE: Final[Procedures[Game]] = {
-    **called_alike(exploration, choice_of_field, terrain, sides, shifting, speeches),
-    **called_alike(order_of_deployment, deployment, reinforcements),
+    **called_alike(before.exploration, before.choice_of_field, before.terrain, before.sides, before.shifting),
+    **called_alike(before.speeches, before.order_of_deployment, before.deployment, before.reinforcements),
 }
 """2, OPEN.1: what is done before a battle, by the names of the declared phases."""
 TURN: Final[Procedures[Game]] = {
-    **called_alike(markers, command_tests, ending),
-    "orders": Ordered(orders, COMMANDS),
+    **called_alike(rounds.markers, rounds.command_tests, ending),
+    "orders": Ordered(rounds.orders, COMMANDS),
     "movement": Ordered(movement, COMMANDS),
-    "shooting": Ordered(shooting, COMMANDS),
-    "combat": Ordered(combat, COMMANDS),
-    "influencing": Ordered(influencing, LEADERS),
+    "shooting": Ordered(rounds.shooting, COMMANDS),
+    "combat": Ordered(rounds.combat, COMMANDS),
+    "influencing": Ordered(rounds.influencing, LEADERS),
 }
 """R.7: what is done in each round."""
 

@@ -53,10 +53,13 @@ def choice_of_field(g: Game, _: Step) -> Ask[None]:
 
 
 def terrain(g: Game, step: Step) -> Ask[None]:
-    """2.2a-2.2c: the winner lays out the pieces, one by one."""
+    """2.2a-2.2c: the winner lays out the pieces, one by one, or leaves them as the scenario draws them."""
     yield from choice_of_field(g, step)
+    winner = ask.chooser(g)
     for piece in g.waiting("piece", movable(g)):
-        yield from place_piece(g, ask.chooser(g), piece)
+        place = yield from choose("place_terrain", winner, "2.2a", [None, *places(g, piece, 0)], piece.id)
+        if place is not None:
+            g.record(events.TerrainPlaced("2.2a", winner, piece.id, *place))
         g.record(events.TerrainSettled("2.2a", piece.id))
 
 
@@ -110,13 +113,6 @@ def places(g: Game, piece: TerrainPiece, gap: int) -> list[Point]:
         for x, y in grid(g)
         if (x, y) != (piece.shape.x, piece.shape.y) and may_lie(g, piece, piece.shape.at(x, y), gap)
     ]
-
-
-def place_piece(g: Game, side: int, piece: TerrainPiece) -> Ask[None]:
-    """2.2a-2.2c: the winner lays it where he likes, or leaves it as the scenario draws it."""
-    place = yield from choose("place_terrain", side, "2.2a", [None, *places(g, piece, 0)], piece.id)
-    if place is not None:
-        g.record(events.TerrainPlaced("2.2a", side, piece.id, *place))
 
 
 # --- 2.4: the speech of encouragement ---------------------------------------------------------------------------

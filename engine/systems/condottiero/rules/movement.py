@@ -7,6 +7,7 @@ from math import isqrt
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
 from engine.space.plane import Point, squared, toward
+from engine.space.standing import middle
 from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import Character, Command, Formation, Leader, Morale, Order, Unit
@@ -111,10 +112,6 @@ def run_back(g: Game, unit: Unit) -> None:
         lose_unit(g, unit, "fled", "T.2")
     else:
         step_back(g, unit)
-
-
-def middle(units: list[Unit]) -> Point:
-    return sum(unit.x for unit in units) // len(units), sum(unit.y for unit in units) // len(units)
 
 
 def ride(g: Game, leader: Leader) -> Ask[None]:

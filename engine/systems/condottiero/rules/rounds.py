@@ -49,15 +49,11 @@ def orders(g: Game, step: Step) -> Ask[None]:
         new = ask.other_order(command.order)
         section = "CAV.c" if new == "attack" else "CAV.f"
         if (yield from choose("change_order", command.side, section, [None, new], command.id)) is not None:
-            yield from change_order(g, command)
+            # CAV.g, R.6
+            leader = needed(g.leader_of(command))
+            context = Context(g, g.side(command), "CAV.g", leader=leader, command=command)
+            yield from undergo(g, "cavalry_order", context, leader.name)
         g.record(events.Done(section, "command", command.id))
-
-
-def change_order(g: Game, command: Command) -> Ask[None]:
-    """CAV.g, R.6."""
-    leader = needed(g.leader_of(command))
-    context = Context(g, g.side(command), "CAV.g", leader=leader, command=command)
-    yield from undergo(g, "cavalry_order", context, leader.name)
 
 
 # --- T.3, T.4, R.9, Rounds 4 and 5: shooting, combat and reorganising --------------------------------------------

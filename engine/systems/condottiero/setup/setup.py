@@ -7,27 +7,16 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.declared.reading import names, number, refusal, word
+from engine.core.position.records import numbered
 from engine.model.battles import Army
 from engine.model.battles import Command as DeclaredCommand
 from engine.model.battles import Piece as Declared
 from engine.model.values import Point, Ref, Value
 from engine.systems.condottiero.book.book import Profile
 from engine.systems.condottiero.book.setting import Setting
-from engine.systems.condottiero.position import events
+from engine.systems.condottiero.position import events, state
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.position.state import (
-    Character,
-    Command,
-    CondottieroSide,
-    Edge,
-    Leader,
-    Morale,
-    Order,
-    State,
-    Status,
-    TerrainPiece,
-    Unit,
-)
+from engine.systems.condottiero.position.state import Character, Command, Edge, Leader, Side, TerrainPiece, Unit
 from engine.systems.condottiero.rules.before import room_for, set_up, spacing
 
 FLED: Final = "fled"
@@ -42,16 +31,15 @@ def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
 class _Builder:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.state = State()
+        self.state = state.State()
         self._joins: list[tuple[Leader | Character, str]] = []
 
-    def build(self) -> State:
+    def build(self) -> state.State:
         for feature, shape in self.setting.features:
             book = self.setting.book
             ground = book.named("terrain", feature.terrain, book.grounds, feature.origin)
-            pieces = self.state.pieces
-            name = feature.name or f"{feature.terrain}_{len(pieces) + 1}"
-            pieces.append(TerrainPiece(len(pieces), name, ground, shape))
+            name = feature.name or f"{feature.terrain}_{len(self.state.pieces) + 1}"
+            numbered(self.state.pieces, TerrainPiece, name, ground, shape)
         for army in self.setting.armies():
             self._army(army)
         self._join()
@@ -59,8 +47,7 @@ class _Builder:
 
     def _army(self, army: Army) -> None:
         fields = dict(army.fields)
-        side = CondottieroSide(len(self.state.sides), army.name)
-        self.state.sides.append(side)
+        side = numbered(self.state.sides, Side, army.name)
         side.light = fields.get("unfavourable_light") is True
         side.speech = word(fields.get("speech"), "neutral")
         edge = word(fields.get("side"), Edge.NAMES[side.id])
@@ -79,7 +66,7 @@ class _Builder:
                 self._rider(piece, side, -1)
         self._find_condottiero(army, side)
 
-    def _find_condottiero(self, army: Army, side: CondottieroSide) -> None:
+    def _find_condottiero(self, army: Army, side: Side) -> None:
         own = [leader for leader in self.state.leaders if leader.side == side.id]
         chiefs = [leader for leader in own if leader.condottiero]
         if len(chiefs) > 1:
@@ -103,10 +90,9 @@ class _Builder:
             told = f"{leader.name} has a command value of {leader.value}, not of {least} to {greatest}"
             raise refusal(army.origin, told)
 
-    def _command(self, declared: DeclaredCommand, side: CondottieroSide) -> None:
+    def _command(self, declared: DeclaredCommand, side: Side) -> None:
         fields = dict(declared.fields)
-        command = Command(len(self.state.commands), declared.name, side.id)
-        self.state.commands.append(command)
+        command = numbered(self.state.commands, Command, declared.name, side.id)
         command.allegiance = word(fields.get("allegiance"), "own")
         command.entry = word(fields.get("entry"), "deployed")
         units = [self._unit(piece, side, command) for piece in declared.pieces if piece.kind == "unit"]
@@ -116,41 +102,41 @@ class _Builder:
         command.cavalry = bool(units) and all(unit.profile.klass.is_mounted for unit in units)
         if self.setting.is_example:
             self._stage(command, fields, units)
-        elif word(fields.get("order"), Order.OPPOSE) != Order.OPPOSE:
+        elif word(fields.get("order"), state.Order.OPPOSE) != state.Order.OPPOSE:
             raise refusal(declared.origin, f"{declared.name} begins with the order to oppose (CAV.b)")
 
     def _stage(self, command: Command, fields: dict[str, Value], units: list[Unit]) -> None:
         """What examples hold ready."""
-        command.order = word(fields.get("order"), Order.OPPOSE)
+        command.order = word(fields.get("order"), state.Order.OPPOSE)
         command.called = fields.get("must_test") is True
         if fields.get("fled") is True:
-            command.status = Status.FLED
+            command.status = state.Status.FLED
             command.since = 1
             for unit in units:
                 unit.gone = FLED
                 unit.x = unit.y = -1
         elif any(unit.on_table for unit in units):
-            command.status = Status.ON_TABLE
+            command.status = state.Status.ON_TABLE
             command.since = number(fields.get("on_table_since")) or 1
 
-    def _unit(self, piece: Declared, side: CondottieroSide, command: Command) -> Unit:
+    def _unit(self, piece: Declared, side: Side, command: Command) -> Unit:
         profile = self.setting.book.profiles.get(piece.profile or "")
         if profile is None:
             raise refusal(piece.origin, f"{piece.name} is of no known troops")
         fields = dict(piece.fields)
-        unit = Unit(len(self.state.units), piece.name, side.id, command.id, self._own_profile(profile, fields))
+        own = self._own_profile(profile, fields)
+        unit = numbered(self.state.units, Unit, piece.name, side.id, command.id, own)
         unit.quality = word(fields.get("quality"), profile.quality)
         unit.figures = frozenset(names(fields.get("figures")))
-        for state in names(fields.get("states")):
-            unit.morale = Morale.NAMES.index(state) if state in Morale.NAMES else unit.morale
-            unit.gone = FLED if state == FLED else unit.gone
-        if unit.morale == Morale.BLOODLUST:
+        for told in names(fields.get("states")):
+            unit.morale = state.Morale.NAMES.index(told) if told in state.Morale.NAMES else unit.morale
+            unit.gone = FLED if told == FLED else unit.gone
+        if unit.morale == state.Morale.BLOODLUST:
             unit.bloodlust_until = self.setting.turns or 99
         unit.disorganised = fields.get("disorganised") is True
         unit.has_fought = fields.get("engaged") is True
         if isinstance(piece.at, Point) and not unit.gone:
             unit.x, unit.y = self.setting.point(piece.at)
-        self.state.units.append(unit)
         return unit
 
     def _own_profile(self, profile: Profile, fields: dict[str, Value]) -> Profile:
@@ -162,15 +148,15 @@ class _Builder:
         said: dict[str, Value] = dict(entry.fields) | own
         return Profile(replace(entry, fields=tuple(said.items())), self.setting.book.classes)
 
-    def _rider(self, piece: Declared, side: CondottieroSide, command: int) -> None:
+    def _rider(self, piece: Declared, side: Side, command: int) -> None:
         fields = dict(piece.fields)
         rider: Leader | Character
         if piece.kind == "general":
-            rider = Leader(len(self.state.leaders), piece.name, side.id, command, number(fields.get("command_value")))
+            value = number(fields.get("command_value"))
+            rider = numbered(self.state.leaders, Leader, piece.name, side.id, command, value)
             rider.condottiero, rider.charismatic = "condottiero" in piece.marks, "charismatic" in piece.marks
             if isinstance(piece.at, Point):
                 rider.x, rider.y = self.setting.point(piece.at)
-            self.state.leaders.append(rider)
             if command >= 0:
                 if self.state.commands[command].leader >= 0:
                     raise refusal(piece.origin, f"{self.state.commands[command].name} has two leaders")
@@ -178,8 +164,7 @@ class _Builder:
         else:
             part = word(fields.get("part"))
             raised = self.setting.is_example and part == "standard_bearer"
-            rider = Character(len(self.state.characters), piece.name, side.id, command, part, raised=raised)
-            self.state.characters.append(rider)
+            rider = numbered(self.state.characters, Character, piece.name, side.id, command, part, raised=raised)
         joins = fields.get("joins")
         if isinstance(joins, Ref | str):
             self._joins.append((rider, word(joins)))

@@ -10,7 +10,7 @@ from engine.systems.esa.book.board import Board
 from engine.systems.esa.book.book import Book, Passage
 from engine.systems.esa.book.figures import Figures, Switches
 from engine.systems.esa.position.setting import Setting, UnitRules
-from engine.systems.esa.position.state import Division, EsaSide, General, State, Unit
+from engine.systems.esa.position.state import Division, General, Side, State, Unit
 
 
 class Game(BaseGame[Setting, State]):
@@ -42,7 +42,7 @@ class Game(BaseGame[Setting, State]):
         at = self.state.at[place]
         return self.state.units[at] if at >= 0 else None
 
-    def side(self, unit: Unit | General | Division) -> EsaSide:
+    def side(self, unit: Unit | General | Division) -> Side:
         return self.state.sides[unit.side]
 
     def division(self, unit: Unit) -> Division:
@@ -67,9 +67,9 @@ class Context(Record):
     """Who takes part in a test: what facts are asked of."""
 
     game: Game
-    unit: Unit | General | EsaSide
+    unit: Unit | General | Side
     other: Unit | None
-    side: EsaSide
+    side: Side
     card: int = 0
     """The random value of the card just turned."""
     zone_cards: int = 0

@@ -22,7 +22,7 @@ from engine.space.hexes import is_on
 from engine.systems.esa.book.board import Board
 from engine.systems.esa.book.book import NO_CARD, Book
 from engine.systems.esa.book.told_twice import INVENTORY
-from engine.systems.esa.position.state import Division, EsaSide, General, Unit
+from engine.systems.esa.position.state import Division, General, Side, Unit
 
 UnitIs = Callable[[Any, Unit], bool]
 """Takes the game and the unit."""
@@ -53,8 +53,8 @@ class DivisionRules(QuestionsOf, kind="division", asked_of=("unit",)):
 
 
 class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
-    capacity: Callable[[Any, EsaSide], int]  # 2.4a, 10.4, 10.9
-    determination: Callable[[Any, EsaSide], int]  # 2.1.3a: at the start
+    capacity: Callable[[Any, Side], int]  # 2.4a, 10.4, 10.9
+    determination: Callable[[Any, Side], int]  # 2.1.3a: at the start
 
 
 OPEN_GROUND: Final = "open"

@@ -117,7 +117,7 @@ class Division(Record):
 
 
 @record
-class EsaSide(Record):
+class Side(Record):
     id: int
     name: str
     value: int
@@ -174,7 +174,7 @@ class State(Progress):
     units: list[Unit] = pieces(Unit)
     generals: list[General] = pieces(General)
     divisions: list[Division] = pieces(Division)
-    sides: list[EsaSide] = pieces(EsaSide)
+    sides: list[Side] = pieces(Side)
 
     def __post_init__(self) -> None:
         self.at = [-1] * self.hexes

@@ -13,7 +13,7 @@ from engine.systems.esa.questions import situation as ask
 
 if TYPE_CHECKING:
     from engine.systems.esa.position.game import Context, Game
-    from engine.systems.esa.position.state import EsaSide, Unit
+    from engine.systems.esa.position.state import Side, Unit
 
 SUBJECTS: Final = {
     **dict.fromkeys(("attacker", "shooter", "troops", "commander", "unit", "general", "battery"), "unit"),
@@ -47,11 +47,11 @@ def _is_higher(c: Context, unit: Unit) -> bool:
     return c.other is not None and c.other.hex >= 0 and unit.hex >= 0 and ask.is_higher(c.game, unit, c.other)
 
 
-def _own(g: Game, side: EsaSide) -> list[Unit]:
+def _own(g: Game, side: Side) -> list[Unit]:
     return [unit for unit in g.state.units if unit.side == side.id]
 
 
-def _points_of_leaders(g: Game, side: EsaSide, *, characters: bool) -> list[int]:
+def _points_of_leaders(g: Game, side: Side, *, characters: bool) -> list[int]:
     leaders = [leader for leader in g.state.generals if leader.side == side.id]
     return [leader.points for leader in leaders if (leader.rank == Rank.CHARACTER) == characters]
 

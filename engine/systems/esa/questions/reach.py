@@ -43,7 +43,7 @@ def _held_by_friend(g: Game, unit: Unit, enemy: Unit) -> bool:
 
 def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way]:
     """Every hex where a move may end, with its path. 5d-5f, 5.1a, 5.4a-5.4c, 7.5, 9.4.1b, 9.9.2b."""
-    state = g.state
+    state, distance = g.state, g.board.distance
     start = unit.hex
     steps = g.board.steps_of(unit.stats.klass)
     division = g.division(unit)
@@ -78,8 +78,8 @@ def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way
             if there in beside_steady:
                 if leaving or not has_melee or not may_stand_beside(g, unit, there, has_melee=True):
                     continue
-            elif leaving and not _leaves(g, here, there, threats):
-                continue
+            elif leaving and any(distance(there, threat) < distance(here, threat) for threat in threats):
+                continue  # 7.5: whoever leaves the enemy comes no nearer to any
             best[there] = cost
             way = (*path, there)
             if occupant < 0 and may_stay:
@@ -105,12 +105,6 @@ def _zones(g: Game, side: int) -> tuple[list[int], set[int], set[int]]:
                 steady.append(enemy.hex)
                 beside_steady.update(near)
     return steady, beside_steady, beside_any
-
-
-def _leaves(g: Game, here: int, there: int, threats: list[int]) -> bool:
-    """7.5: whoever leaves the enemy comes no nearer to any."""
-    distance = g.board.distance
-    return all(distance(there, threat) >= distance(here, threat) for threat in threats)
 
 
 def road_reach(g: Game, unit: Unit, points: int) -> dict[int, Way]:
@@ -154,11 +148,6 @@ def is_safe(g: Game, unit: Unit, place: int) -> bool:
 def charge_bonus(g: Game, unit: Unit) -> int:
     """9.3a: the points that a charge adds, by troop card and order card."""
     return unit.profile.charge + ask.effect_sum(g, g.division(unit), "extra_charge")
-
-
-def cost_of(g: Game, unit: Unit, path: tuple[int, ...]) -> int:
-    """5.1a, 5.4.3b: the points that a path takes."""
-    return sum(g.passage(unit, place).cost for place in path)
 
 
 def charge_targets(

@@ -98,7 +98,11 @@ def fight(g: Game, lone: Unit, many: list[Unit], active: int, *, may_pursue: boo
     many = [unit for unit in many if ask.are_beside(g, unit, lone)]
     if not many:
         return
-    named = yield from name_defender(g, lone, many, active)
+    # 7.1a: the attacker says which of several enemies he attacks.
+    named = many[0]
+    if lone.side == active and len(many) > 1:
+        numbers = sorted(unit.id for unit in many)
+        named = g.state.units[(yield from choose("fight", lone.side, "7.1a", numbers, lone.id))]
     main = yield from pick_main(g, many)
     for guns, victor in ((lone, main), (main, lone)):
         if guns.stats.is_guns and guns.side != active:
@@ -144,13 +148,6 @@ def fight(g: Game, lone: Unit, many: list[Unit], active: int, *, may_pursue: boo
     if beaten[lone.id] != beaten[main.id]:
         winner, loser = (main, lone) if beaten[lone.id] else (lone, main)
         yield from follow_up(g, winner, places[loser.id], by_reaction=winner.side != active, may_pursue=may_pursue)
-
-
-def name_defender(g: Game, lone: Unit, many: list[Unit], active: int) -> Ask[Unit]:
-    """7.1a: the attacker says which of several enemies he attacks."""
-    if lone.side != active or len(many) == 1:
-        return many[0]
-    return g.state.units[(yield from choose("fight", lone.side, "7.1a", sorted(unit.id for unit in many), lone.id))]
 
 
 def those_who_help(g: Game, main: Unit, many: list[Unit], active: int) -> Ask[list[Unit]]:

@@ -81,10 +81,6 @@ def draw(g: Game, side: int, count: int, section: str) -> None:
         g.record(turns.CardDrawn(section, side, card))
 
 
-def draw_cards(g: Game, stake: Stake, count: int) -> None:
-    draw(g, stake.division.side, count, "3.2.2f")
-
-
 def take_discard(g: Game, stake: Stake, count: int) -> Ask[None]:
     army = g.side(stake.division)
     for _ in range(count):
@@ -129,24 +125,10 @@ def go_on(g: Game, stake: Stake) -> None:  # noqa: ARG001 - all effects are call
     stake.granted = True
 
 
-def stop(g: Game, stake: Stake) -> None:
-    """It may not, and nothing else happens."""
-
-
 def discard_order(g: Game, stake: Stake) -> None:
     """3.2.2g."""
     if stake.division.card:
         g.record(turns.OrderLost("3.2.2g", stake.division.id, stake.division.card))
-
-
-def fail_charge(g: Game, stake: Stake) -> None:
-    """9.3b."""
-    g.record(acts.ChargeFailed("9.3b", needed(stake.unit).id))
-
-
-def forfeit_action(g: Game, stake: Stake) -> None:
-    """10.12."""
-    g.record(acts.Forfeited("10.12", needed(stake.unit).id, stake.order))
 
 
 def regain_strength(g: Game, stake: Stake) -> None:
@@ -154,11 +136,6 @@ def regain_strength(g: Game, stake: Stake) -> None:
     unit = needed(stake.unit)
     for _ in range(min(g.figures.rally_gain, unit.initial - unit.strength)):
         g.record(acts.StrengthRegained("8c", unit.id))
-
-
-def destroy(g: Game, stake: Stake) -> None:
-    """8c."""
-    eliminate(g, needed(stake.unit), "dispersed", "8c")
 
 
 def damage(g: Game, stake: Stake) -> None:
@@ -179,15 +156,18 @@ def paralyse(g: Game, stake: Stake) -> None:
 EFFECTS: Final[Effects[Game, Stake]] = Effects(
     {
         **dict.fromkeys(("test_passed", "order_stands", "charge_succeeds", "action_allowed"), Deed(go_on, "test")),
-        "test_failed": Deed(stop, "test"),
+        "test_failed": Deed(lambda g, stake: None, "test"),
         "order_discarded": Deed(discard_order, "division"),
-        "charge_fails": Deed(fail_charge, "unit"),
-        "action_forfeited": Deed(forfeit_action, "unit"),
+        "charge_fails": Deed(lambda g, stake: g.record(acts.ChargeFailed("9.3b", stake.unit.id)), "unit"),
+        "action_forfeited": Deed(
+            lambda g, stake: g.record(acts.Forfeited("10.12", stake.unit.id, stake.order)), "unit"
+        ),
         "strength_regained": Deed(regain_strength, "unit"),
-        "unit_destroyed": Deed(destroy, "unit"),
+        "unit_destroyed": Deed(lambda g, stake: eliminate(g, stake.unit, "dispersed", "8c"), "unit"),
         "damage": Deed(damage, "hits"),
         "paralyse": Deed(paralyse, "hits"),
-        **deeds(draw_cards, take_discard, clear_markers, cancel_order, needs=("division",), takes=1),
+        "draw_cards": Deed(lambda g, stake, count: draw(g, stake.division.side, count, "3.2.2f"), "division", takes=1),
+        **deeds(take_discard, clear_markers, cancel_order, needs=("division",), takes=1),
     },
     {
         **dict.fromkeys(("shooting", "melee"), ("hits", "unit", "division")),

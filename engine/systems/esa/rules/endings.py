@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.declared.sequence import Step
 from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Context, Game
-from engine.systems.esa.position.state import EsaSide
+from engine.systems.esa.position.state import Side
 from engine.systems.esa.questions import situation as ask
 
 
@@ -45,7 +45,7 @@ def reckoning(g: Game, _: Step) -> None:
         lose_determination(g, side)
 
 
-def lose_determination(g: Game, side: EsaSide) -> None:
+def lose_determination(g: Game, side: Side) -> None:
     """3.2.4b-3.2.4e, 2.1.1b: each cause by itself, so that the journal tells them apart."""
     shaken = [unit for unit in g.state.units if unit.side == side.id and unit.shaken_this_turn]
     counted = [unit for unit in shaken if unit.alive or g.switches.shaken_then_lost == "both"]

@@ -140,13 +140,14 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
         if not open_ways:
             short = "friend" if "friend" in reasons.values() else "other" if ways else "edge"
             break
-        paid = [way for way in open_ways if not path or _cost(g, unit, way[1]) <= points]
+        # 5.4.3b: every hex costs its movement points.
+        paid = [way for way in open_ways if not path or g.passage(unit, way[1]).cost <= points]
         if not paid:
             break
         legal = _legal_steps(g, unit, paid, _onward(g, path, origin, at))
         at = yield from choose("withdraw", unit.side, section, legal, unit.id)
         path.append(at)
-        points -= _cost(g, unit, at)
+        points -= g.passage(unit, at).cost
         if _is_deadly(g, unit, at):
             break
         met = _lone_general(g, at, unit.side) if not leaders and swept is None else None
@@ -194,11 +195,6 @@ def _trim(g: Game, unit: Unit, stats: Stats, path: list[int]) -> str:
     return why
 
 
-def _cost(g: Game, unit: Unit, place: int) -> int:
-    """5.4.3b: the movement points of a hex."""
-    return g.passage(unit, place).cost
-
-
 def _added(g: Game, unit: Unit, how: str) -> int:
     """5.3.1, 5.3.2a: hexes that the table adds to a withdrawal."""
     return g.setting.withdrawal.get((how, unit.stats.klass), 0)
@@ -218,6 +214,8 @@ def may_evade(g: Game, unit: Unit, threat: Unit) -> bool:
 def evasion_paths(g: Game, unit: Unit, threat: int) -> dict[int, tuple[int, ...]]:
     """9.8b, 9.8c, 9.8f: ways out at full speed, directly away, never nearer to a steady enemy; by their last hex."""
     steady = [enemy for enemy in g.enemies(unit.side) if not enemy.shaken]
+    mounts = unit.posture == Posture.ON_FOOT
+    pace = (_evading_stats(unit).pm if mounts else _pace(g, unit)) + _added(g, unit, "evasion")
     found: dict[int, tuple[int, ...]] = {}
     ways = g.board.away(unit.hex, threat, unit.hex)
     ways = [way for way in ways if not _may_enter(g, unit, unit.hex, way[1], evades=True)]
@@ -225,7 +223,7 @@ def evasion_paths(g: Game, unit: Unit, threat: int) -> dict[int, tuple[int, ...]
         if not _may_evade_into(g, unit, unit.hex, first, steady):
             continue
         path = [first]
-        while len(path) < _evading_pace(g, unit):
+        while len(path) < pace:
             at = path[-1]
             onward = _onward(g, path, unit.hex, at)
             after = [place for _, place in g.board.away(at, threat, unit.hex) if place != onward]
@@ -243,11 +241,6 @@ def evasion_paths(g: Game, unit: Unit, threat: int) -> dict[int, tuple[int, ...]
 def _evading_stats(unit: Unit) -> Stats:
     """9.7b: dragoons mount to get away, and are cavalry from the first hex."""
     return unit.profile.rows.get("mounted", unit.stats) if unit.posture == Posture.ON_FOOT else unit.stats
-
-
-def _evading_pace(g: Game, unit: Unit) -> int:
-    pace = _evading_stats(unit).pm if unit.posture == Posture.ON_FOOT else _pace(g, unit)
-    return pace + _added(g, unit, "evasion")
 
 
 def _may_evade_into(g: Game, unit: Unit, here: int, there: int, steady: list[Unit]) -> bool:

@@ -14,21 +14,17 @@ from engine.systems.esa.rules.charges import move_along
 from engine.systems.esa.rules.combat import fight, fight_at_once, targets_of
 from engine.systems.esa.rules.forced import has_safe_way, retreat
 from engine.systems.esa.rules.movement import approached, turn_in_place
-from engine.systems.esa.rules.tests import has_nerve, passes
+from engine.systems.esa.rules.tests import has_nerve, one_of, passes
 
 Combat = tuple[int, list[int]]
 """The lone unit and those against it."""
 
 
-def attackers_of(g: Game, division: int) -> list[Unit]:
-    """7a, 7.1.1: units with a melee order beside an enemy they have not fought yet."""
-    own = [unit for unit in g.state.units if unit.division == division]
-    return [unit for unit in own if g.rules.may_attack(g, unit) and targets_of(g, unit)]
-
-
 def of_division(g: Game, division: int) -> Ask[bool]:
-    """7a, 7.4: one melee of a division, split into combats and fought. Answers whether there may be more."""
-    attackers = attackers_of(g, division)
+    """7a, 7.1.1, 7.4: one melee of those of a division who have a melee order and are beside an enemy they have not
+    fought yet, split into combats and fought. Answers whether there may be more."""
+    own = [unit for unit in g.state.units if unit.division == division]
+    attackers = [unit for unit in own if g.rules.may_attack(g, unit) and targets_of(g, unit)]
     if not attackers:
         return False
     side = attackers[0].side
@@ -183,13 +179,10 @@ def break_off(g: Game, unit: Unit) -> Ask[None]:
 
 def rally_of_division(g: Game, division: int) -> Ask[bool]:
     """8a: one unit, or the division is done."""
-    ready = [unit.id for unit in ask.under(g, division, RALLY) if g.rules.may_rally(g, unit)]
-    if not ready:
+    ready = [unit for unit in ask.under(g, division, RALLY) if g.rules.may_rally(g, unit)]
+    unit = yield from one_of(g, division, "rally_unit", "8a", ready)
+    if unit is None:
         return False
-    chosen = yield from choose("rally_unit", g.state.divisions[division].side, "8a", [None, *ready])
-    if chosen is None:
-        return False
-    unit = g.state.units[chosen]
     able = {"shaken": unit.shaken, "paralysed": unit.paralysed, "strength": g.rules.below_strength(g, unit)}
     options = [None, *(result for result, is_open in able.items() if is_open)]
     what = yield from choose("rally_unit", unit.side, "8b", options, unit.id)
@@ -206,13 +199,10 @@ def rally_of_division(g: Game, division: int) -> Ask[bool]:
 
 def late_move_of_division(g: Game, division: int) -> Ask[bool]:
     """9.6a: a move after the melee phase, also into a new melee, fought at once."""
-    ready = [unit.id for unit in g.state.units if unit.division == division and g.rules.may_move_late(g, unit)]
-    if not ready:
+    ready = [unit for unit in g.state.units if unit.division == division and g.rules.may_move_late(g, unit)]
+    unit = yield from one_of(g, division, "march", "9.6a", ready)
+    if unit is None:
         return False
-    chosen = yield from choose("march", g.state.divisions[division].side, "9.6a", [None, *ready])
-    if chosen is None:
-        return False
-    unit = g.state.units[chosen]
     if (yield from has_nerve(g, unit, MOVEMENT)):
         ways = reach(g, unit, g.rules.movement_points(g, unit), has_melee=ask.holds(g, unit, MELEE))
         place = yield from choose("march", unit.side, "9.6a", [None, unit.hex, *sorted(ways)], unit.id)

@@ -10,9 +10,9 @@ from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import General, Posture, Rank, Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.reach import Way, charge_bonus, charge_targets, cost_of, reach, road_reach
+from engine.systems.esa.questions.reach import Way, charge_bonus, charge_targets, reach, road_reach
 from engine.systems.esa.rules.charges import answer_departure, charge, face, move_along
-from engine.systems.esa.rules.tests import has_nerve
+from engine.systems.esa.rules.tests import has_nerve, one_of
 
 RIDING_ORDER: Final = {Rank.DIVISION_GENERAL: 0, Rank.WING_GENERAL: 1, Rank.CHARACTER: 2, Rank.CIC: 3}
 """5.2b."""
@@ -21,12 +21,13 @@ RIDING_ORDER: Final = {Rank.DIVISION_GENERAL: 0, Rank.WING_GENERAL: 1, Rank.CHAR
 def of_division(g: Game, division: int) -> Ask[bool]:
     """5a, 5b, 10.7b: its units one by one, then its general; focused on movement it moves twice."""
     held = g.state.divisions[division]
-    ready = [unit.id for unit in ask.under(g, division, MOVEMENT) if g.rules.free_to_move(g, unit)]
-    chosen = None
-    if ready:
-        chosen = yield from choose("march", held.side, "5a", [None, *ready])
-    if chosen is not None:
-        yield from move_unit(g, g.state.units[chosen])
+    ready = [unit for unit in ask.under(g, division, MOVEMENT) if g.rules.free_to_move(g, unit)]
+    unit = yield from one_of(g, division, "march", "5a", ready)
+    if unit is not None:
+        # 5.1, 9.2d: what it does with its movement.
+        if (yield from has_nerve(g, unit, MOVEMENT)):
+            yield from move_guns(g, unit) if unit.stats.is_guns else march(g, unit)
+        g.record(turns.UnitDone("5a", unit.id))
         return True
     if held.focused and held.focus == MOVEMENT and g.state.moves_made + 1 < g.figures.focus_moves:
         g.record(turns.SecondMove("10.7b", division))
@@ -35,16 +36,6 @@ def of_division(g: Game, division: int) -> Ask[bool]:
     if general.alive and not general.moved:
         yield from ride(g, general, "5.2a")
     return False
-
-
-def move_unit(g: Game, unit: Unit) -> Ask[None]:
-    """5.1, 9.2d, 9.3, 9.7b: what one unit does with its movement."""
-    if (yield from has_nerve(g, unit, MOVEMENT)):
-        if unit.stats.is_guns:
-            yield from move_guns(g, unit)
-        else:
-            yield from march(g, unit)
-    g.record(turns.UnitDone("5a", unit.id))
 
 
 def march(g: Game, unit: Unit) -> Ask[None]:
@@ -72,7 +63,7 @@ def march(g: Game, unit: Unit) -> Ask[None]:
     if chosen is None:
         return
     if isinstance(chosen, tuple) and chosen[0] == "charge":
-        left = points + charge_bonus(g, unit) - cost_of(g, unit, targets[chosen[1]])
+        left = points + charge_bonus(g, unit) - sum(g.passage(unit, at).cost for at in targets[chosen[1]])
         g.record(acts.PointsLeft("9.3b", unit.id, max(0, left)))
         yield from charge(g, unit, g.state.units[chosen[1]])
     elif isinstance(chosen, tuple):

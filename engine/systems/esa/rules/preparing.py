@@ -16,8 +16,11 @@ from engine.systems.esa.rules.effects import draw
 def prepare(g: Game) -> Ask[None]:
     """2.1.1a, 2.1.3a, 2.2, 2.3, 2.4."""
     for division in g.state.divisions:
-        if not division.is_reserve:
-            yield from declare_prevailing(g, division)
+        # 2.1.1a: the class with most units; when two have as many the owner says which.
+        most = g.state.prevailing_classes(division) if not division.is_reserve else []
+        if len(most) > 1:
+            chosen = yield from choose("prevailing", division.side, "2.1.1a", most, division.id)
+            g.record(turns.PrevailingDeclared("2.1.1a", division.id, chosen))
     for side in (0, 1):
         yield from swap_cards(g, side)
     yield from deploy(g)
@@ -27,14 +30,6 @@ def prepare(g: Game) -> Ask[None]:
         if g.switches.opening_hand == "twice":
             draw(g, army.id, army.capacity, "2.4b")
     g.record(acts.Deployed("2.3a"))
-
-
-def declare_prevailing(g: Game, division: Division) -> Ask[None]:
-    """2.1.1a: the class with most units; when two have as many the owner says which."""
-    most = g.state.prevailing_classes(division)
-    if len(most) > 1:
-        chosen = yield from choose("prevailing", division.side, "2.1.1a", most, division.id)
-        g.record(turns.PrevailingDeclared("2.1.1a", division.id, chosen))
 
 
 def swap_cards(g: Game, side: int) -> Ask[None]:

@@ -13,7 +13,7 @@ from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import can_hit, targets_of, zone_of
 from engine.systems.esa.rules.charges import charge_the_shooter
 from engine.systems.esa.rules.forced import may_evade, run_from
-from engine.systems.esa.rules.tests import has_nerve
+from engine.systems.esa.rules.tests import has_nerve, one_of
 from engine.systems.esa.rules.volleys import exchange
 
 _REACTIONS: Final = {
@@ -78,15 +78,11 @@ def after_evasion(g: Game, unit: Unit, evader: Unit) -> Ask[Unit | None]:
 def shooting_of_division(g: Game, division: int) -> Ask[bool]:
     """6a: one unit of the division shoots, or it is done. Answers whether it goes on."""
     units = ask.under(g, division, SHOOTING)
-    ready = [unit.id for unit in units if g.rules.free_to_shoot(g, unit) and targets_of(g, unit)]
-    if not ready:
-        return False
-    side = g.state.divisions[division].side
-    chosen = yield from choose("shoot", side, "6a", [None, *ready])
-    if chosen is None:
-        return False
-    yield from shoot_with(g, g.state.units[chosen], "6.1a")
-    return True
+    ready = [unit for unit in units if g.rules.free_to_shoot(g, unit) and targets_of(g, unit)]
+    unit = yield from one_of(g, division, "shoot", "6a", ready)
+    if unit is not None:
+        yield from shoot_with(g, unit, "6.1a")
+    return unit is not None
 
 
 def shoot_with(g: Game, unit: Unit, section: str) -> Ask[None]:

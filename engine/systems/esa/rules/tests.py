@@ -107,6 +107,15 @@ def passes(g: Game, name: str, unit: Unit, order: int) -> Ask[bool]:
     return stake.granted
 
 
+def one_of(g: Game, division: int, kind: str, section: str, ready: list[Unit]) -> Ask[Unit | None]:
+    """3.3: one of a division's units that are ready for something, if its player likes."""
+    if not ready:
+        return None
+    options = [None, *(unit.id for unit in ready)]
+    chosen = yield from choose(kind, g.state.divisions[division].side, section, options)
+    return g.state.units[chosen] if chosen is not None else None
+
+
 def has_nerve(g: Game, unit: Unit, order: int) -> Ask[bool]:
     """10.12: a weakened unit tests before each action; a failure forfeits it for the phase."""
     if ask.has_forfeited(g, unit, order):

@@ -8,13 +8,14 @@ from engine.core.chance import Chance
 from engine.core.deck import Deck
 from engine.core.declared.reading import listed, number, refusal, word
 from engine.core.declared.records import LineOf
+from engine.core.position.records import numbered
 from engine.model.battles import Army, Command, Piece
 from engine.model.values import Ref, Value
 from engine.space.hexes import FACINGS
 from engine.systems.esa.book.book import ORDERS, Card, Profile
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import Setting
-from engine.systems.esa.position.state import Division, EsaSide, General, Posture, Rank, State, Unit
+from engine.systems.esa.position.state import Division, General, Posture, Rank, Side, State, Unit
 
 _CARD_FIELDS = ("class", "movement", "shooting", "melee", "morale", "protection", "sector", "weakness", "abilities")
 """What a unit may have otherwise than its troop card says."""
@@ -70,8 +71,7 @@ class _Builder:
         """
         state, book = self.state, self.setting.book
         fields = dict(army.fields)
-        side = EsaSide(len(state.sides), army.name, number(fields.get("value")) or book.figures.usual_army_value)
-        state.sides.append(side)
+        side = numbered(state.sides, Side, army.name, number(fields.get("value")) or book.figures.usual_army_value)
         base = sorted(card for card in book.cards if card <= book.figures.base_cards)
         side.deck = Deck(base)
         side.expansion = sorted(card for card in book.cards if card not in base)
@@ -95,7 +95,7 @@ class _Builder:
 
     # --- what examples hold ready -------------------------------------------------------------------------------
 
-    def _stage_cards(self, side: EsaSide, fields: dict[str, Value]) -> None:
+    def _stage_cards(self, side: Side, fields: dict[str, Value]) -> None:
         """The hand, the discards and the initiative that an example gives a side."""
         for name, pile in (("hand", side.hand), ("discards", side.deck.discards)):
             for card in listed(fields.get(name)):
@@ -121,7 +121,7 @@ class _Builder:
         if isinstance(focus, Ref):
             division.focused, division.focus = True, ORDERS[focus.name]
 
-    def _chief(self, army: Army, side: EsaSide) -> int:
+    def _chief(self, army: Army, side: Side) -> int:
         """The commander-in-chief: marked `cic`, at the head of the army or of a division that he leads himself."""
         leaders = [piece for piece in army.pieces if piece.kind == "general"]
         inside = [piece for piece in _pieces_of(army.commands) if piece.kind == "general" and "cic" in piece.marks]
@@ -138,16 +138,16 @@ class _Builder:
             self.chiefs[chief.name] = found
         if found < 0:
             # Nobody commands, as in most examples: a seat that gives no orders and takes no part.
-            found = len(self.state.generals)
-            self.state.generals.append(General(found, f"{army.name}_chief", side.id, -1, Rank.CIC, alive=False))
+            name = f"{army.name}_chief"
+            found = numbered(self.state.generals, General, name, side.id, -1, Rank.CIC, alive=False).id
         for leader in self.state.generals:
             if leader.side == side.id and leader.id != found:
                 leader.superior = found
         return found
 
-    def _leader(self, piece: Piece, side: EsaSide, division: int, rank: int) -> General:
+    def _leader(self, piece: Piece, side: Side, division: int, rank: int) -> General:
         book = self.setting.book
-        leader = General(len(self.state.generals), piece.name, side.id, division, rank)
+        leader = numbered(self.state.generals, General, piece.name, side.id, division, rank)
         card = book.leaders.get(piece.profile or "")
         told = _LeaderTold(piece, over=card.fields if card is not None else ())
         leader.morale, leader.melee, leader.shooting = told.morale, told.melee, told.shooting
@@ -158,10 +158,9 @@ class _Builder:
             swaps = zip(map(number, told.takes_out), map(number, told.adds), strict=False)
             self.setting.deck_changes[leader.id] = tuple(swaps)
         leader.hex = self.setting.place(piece)
-        self.state.generals.append(leader)
         return leader
 
-    def _command(self, command: Command, side: EsaSide, superior: int) -> None:
+    def _command(self, command: Command, side: Side, superior: int) -> None:
         fields = dict(command.fields)
         if command.kind == "wing":
             leads = superior
@@ -199,9 +198,8 @@ class _Builder:
             division.arrives = self.setting.arrivals.expect(division.id, command)
         self._settle(division)
 
-    def _division(self, command: Command, side: EsaSide) -> Division:
-        division = Division(len(self.state.divisions), command.name, side.id)
-        self.state.divisions.append(division)
+    def _division(self, command: Command, side: Side) -> Division:
+        division = numbered(self.state.divisions, Division, command.name, side.id)
         self._stage_order(division, dict(command.fields))
         return division
 
@@ -213,7 +211,7 @@ class _Builder:
             own = [unit.profile.klass for unit in self.state.units if unit.division == division.id]
             division.initial_prevailing = own.count(most[0])
 
-    def _unit(self, piece: Piece, side: EsaSide, division: Division) -> None:
+    def _unit(self, piece: Piece, side: Side, division: Division) -> None:
         book = self.setting.book
         profile = book.profiles.get(piece.profile or "")
         if profile is None:
@@ -223,7 +221,7 @@ class _Builder:
         if changes:
             profile = Profile(profile.entry, book, changes)
             book.judge_rows(profile)
-        unit = Unit(len(self.state.units), piece.name, side.id, division.id, profile)
+        unit = numbered(self.state.units, Unit, piece.name, side.id, division.id, profile)
         if told.strength is not None:
             unit.strength = told.strength
         troops = Posture.MOUNTED if "mounted" in profile.rows else Posture.NONE
@@ -238,7 +236,6 @@ class _Builder:
         unit.hex = self.setting.place(piece)
         if unit.hex >= 0:
             self.state.at[unit.hex] = unit.id
-        self.state.units.append(unit)
 
     def _zone(self, fields: dict[str, Value], side: int, division: int) -> None:
         """Where an army or division may be set up, or comes in."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.space.standing import middle
 from engine.systems.condottiero.position.state import Edge, Formation, Morale
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.rules.movement import (
     accompany,
     advance,
     march,
-    middle,
     ride,
     run_back,
     step_back,
