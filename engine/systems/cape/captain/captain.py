@@ -8,8 +8,7 @@ from engine.core.captain import CaptainFrame
 from engine.core.decisions import Decision
 from engine.space.plane import Point, squared
 from engine.systems.cape.captain import judgement
-from engine.systems.cape.captain.footing import FAR, UM, Footing
-from engine.systems.cape.captain.plans import ALARM, Plans
+from engine.systems.cape.captain.plans import ALARM, FAR, UM, Footing, Plans
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import ask

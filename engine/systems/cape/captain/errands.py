@@ -65,10 +65,13 @@ class Errands:
             return Errand([post.middle for post in sent_to], is_due=True, posts=tuple(sent_to))
         if self.carries(group) or self.escapes(group):
             return Errand(self.ways_out(group), is_due=True)
-        ends = self._ends(group)
+        names = {member.name for member in self.g.members(group)}
+        ends = tuple(post for goal, post in self._open(("bring",)) if not names.isdisjoint(goal.whom))
         if ends:
             return Errand([post.middle for post in ends], is_due=True, posts=ends)
-        found = self._things()
+        wanted = {goal.item for goal in self.g.setting.objectives if goal.item and self._is_ours(goal)}
+        things = [one for one in self.g.state.things if not one.gone and one.carried_by < 0]
+        found = [one.at for one in things if one.event in wanted]
         if found:
             mine = self._distance(group, found)
             return Errand(found, is_due=all(mine <= self._distance(other, found) for other in self._able()))
@@ -108,22 +111,14 @@ class Errands:
         here, ways = ask.building_of(self.g, lead), []
         for point in points:
             there = ask.building_at(self.g, point)
-            doors = [] if here == there else self._doors(here or there)
+            doors = () if here == there else self.g.setting.by_name[here or there].openings
             ways += [(door, isqrt(squared(door, point))) for door in doors] or [(point, 0)]
         return ways
 
-    def _doors(self, building: str) -> list[Point]:
-        return list(self.g.setting.by_name[building].openings)
-
     def _escort(self) -> list[Point]:
         """Just before whoever of this side is named by an objective to leave the table, or carries what one wants."""
-        wanted = {
-            name
-            for goal in self.g.setting.objectives
-            if self._is_ours(goal)
-            for name in goal.whom
-            if goal.by == "escape"
-        }
+        ours = [goal for goal in self.g.setting.objectives if goal.by == "escape" and self._is_ours(goal)]
+        wanted = {name for goal in ours for name in goal.whom}
         wards = [one for one in self.g.standing() if one.side == self.seat and (one.name in wanted or one.burden >= 0)]
         before = []
         for ward in wards:
@@ -132,11 +127,7 @@ class Errands:
                 before.append(toward(ward.at, min(ways_out, key=lambda at: (squared(at, ward.at), at)), _AHEAD))
         return before
 
-    # --- things and ways out ------------------------------------------------------------------------------------
-
-    def _things(self) -> list[Point]:
-        wanted = {goal.item for goal in self.g.setting.objectives if goal.item and self._is_ours(goal)}
-        return [one.at for one in self.g.state.things if not one.gone and one.carried_by < 0 and one.event in wanted]
+    # --- ways out -----------------------------------------------------------------------------------------------
 
     def escapes(self, group: Group) -> list[Goal]:
         """Objectives that want just these, or anybody, off the table."""
@@ -168,11 +159,6 @@ class Errands:
         burnt = {number for side in self.g.state.sides for number in side.burnt}
         ours = [goal for goal in self.g.setting.objectives if goal.by in by and self._is_ours(goal)]
         return [(goal, post) for goal in ours for post in goal.posts if post.piece not in burnt]
-
-    def _ends(self, group: Group) -> tuple[Post, ...]:
-        """Where an objective wants somebody of the group brought."""
-        names = {member.name for member in self.g.members(group)}
-        return tuple(post for goal, post in self._open(("bring",)) if not names.isdisjoint(goal.whom))
 
     def _fuel(self, group: Group) -> tuple[Post, ...]:
         """Houses that this squad may still set on fire; none for one too small to do it with the best of dice."""

@@ -36,20 +36,17 @@ def _squad(g: Game, f: Figure) -> Group | None:
     return group if group.is_squad else None
 
 
-def _below(g: Game, f: Figure, share: Fraction) -> bool:
-    """6.0c, 2.3.2: what is left of its squad, against the strength it began with."""
-    squad = _squad(g, f)
-    return squad is not None and squad.strength - ask.losses(g, squad) < share * squad.strength
+def _of_squad(holds: Callable[[Game, Group], bool]) -> Callable[[Game, Figure], bool]:
+    """Whether something is true of the squad that it acts with."""
+    return lambda g, f: (squad := _squad(g, f)) is not None and holds(g, squad)
 
 
-def _squad_rides_in(g: Game, f: Figure) -> bool:
-    squad = _squad(g, f)
-    return squad is not None and squad.charging and ask.is_mounted(g, squad)
+def _below(g: Game, squad: Group, share: Fraction) -> bool:
+    """6.0c, 2.3.2: what is left of it, against the strength it began with."""
+    return squad.strength - ask.losses(g, squad) < share * squad.strength
 
 
-def _massed(g: Game, f: Figure) -> bool:
-    squad = _squad(g, f)
-    return squad is not None and g.book.formations[squad.formation].massed
+_massed: Final = _of_squad(lambda g, squad: g.book.formations[squad.formation].massed)
 
 
 def _lengths(c: Context, f: Figure | None) -> list[int]:
@@ -118,10 +115,6 @@ def _members(field: str) -> FactFunction:
     return lambda g, q: sum(map(get, g.members(q)))
 
 
-def _lacks_match(one: Figure) -> bool:
-    return not one.match and any("a" in arm.notes for arm in one.weapons)
-
-
 def _has_company(g: Game, q: Group) -> bool:
     """2.2.1h: somebody else stands beside one of them."""
     near = [other for other in g.standing() if other.squad != q.id]
@@ -186,19 +179,19 @@ FACTS: Final[dict[str, FactFunction]] = {
     "character.higher": AtHand(lambda c, f: c.higher if f is c.one else c.lower),
     "character.high_above": AtHand(lambda c, f: f is c.other and seeing.is_high_above(c.game, c.one, f)),
     # --- its squad
-    "character.squad_led": lambda g, f: _squad(g, f) is not None and g.leader(g.group(f)) is not None,
-    "character.squad_has_flag": lambda g, f: _squad(g, f) is not None and g.group(f).bearer >= 0,
-    "character.squad_lost_flag": lambda g, f: _squad(g, f) is not None and g.group(f).flag_lost,
-    "character.squad_below_half": lambda g, f: _below(g, f, g.figures.half_strength),
-    "character.squad_below_third": lambda g, f: _below(g, f, g.figures.third_strength),
-    "character.squad_tight": lambda g, f: _squad(g, f) is not None and g.group(f).formation == TIGHT,
+    "character.squad_led": _of_squad(lambda g, q: g.leader(q) is not None),
+    "character.squad_has_flag": _of_squad(lambda g, q: q.bearer >= 0),
+    "character.squad_lost_flag": _of_squad(lambda g, q: q.flag_lost),
+    "character.squad_below_half": _of_squad(lambda g, q: _below(g, q, g.figures.half_strength)),
+    "character.squad_below_third": _of_squad(lambda g, q: _below(g, q, g.figures.third_strength)),
+    "character.squad_tight": _of_squad(lambda g, q: q.formation == TIGHT),
     "character.squad_massed": _massed,
     # --- its fight
     **code_facts("character", charging="g.group(x).charging", revealed_by_fire="x.fired or g.group(x).visible"),
     **code_facts("character", rides_in="x.mounted and g.group(x).charging and not g.group(x).is_squad"),
     **code_facts("character", wild="x.has('wildness')"),
     **at_hand("character", opponent_flees="flees", cried_at_in_contact="cried", cried_back_in_contact="cries_back"),
-    "character.squad_rides_in": _squad_rides_in,
+    "character.squad_rides_in": _of_squad(lambda g, q: q.charging and ask.is_mounted(g, q)),
     "character.impetus_stopped": AtHand(_stopped),
     "character.rides_against_foot": AtHand(lambda c, f: f.mounted and c.other is not None and not c.other.mounted),
     "character.longer_weapon": AtHand(lambda c, f: max(_lengths(c, f)) > max(_lengths(c, _opponent(c, f)))),
@@ -237,7 +230,9 @@ FACTS: Final[dict[str, FactFunction]] = {
     "squad.riding": _members("mounted"),
     "squad.burdened": _members("is_burdened"),
     "squad.raised": lambda g, q: sum(1 for figure in g.members(q) if figure.up),
-    "squad.unlit": lambda g, q: any(map(_lacks_match, g.members(q))),
+    "squad.unlit": lambda g, q: any(
+        not one.match and any("a" in arm.notes for arm in one.weapons) for one in g.members(q)
+    ),
     "squad.jams": lambda g, q: sum(len(member.jammed) for member in g.members(q)),
     "squad.in_company": _has_company,
     "squad.serves_gun": squads.serves_gun,

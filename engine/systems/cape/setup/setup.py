@@ -10,6 +10,7 @@ from typing import Final
 from engine.core.chance import Chance
 from engine.core.deck import Deck
 from engine.core.declared.reading import names, number, refusal, word
+from engine.core.position.records import numbered
 from engine.core.system import Unplayable
 from engine.model.battles import Army, Command
 from engine.model.battles import Piece as Declared
@@ -46,8 +47,7 @@ class Builder:
         for army in self.setting.armies(2, _MOST_SIDES):
             self._army(army)
         for figure, field, name in self._ties:
-            other = next((one.id for one in self.state.figures if one.name == name), -1)
-            setattr(figure, field, other)
+            setattr(figure, field, next((one.id for one in self.state.figures if one.name == name), -1))
         self._settle()
         self._events()
         return self.state
@@ -60,8 +60,7 @@ class Builder:
 
     def _army(self, army: Army) -> None:
         fields = dict(army.fields)
-        side = Side(len(self.state.sides), army.name)
-        self.state.sides.append(side)
+        side = numbered(self.state.sides, Side, army.name)
         side.edge = word(fields.get("base_edge"))
         if self.book.switches.experience:
             side.experience = number(fields.get("experience"))
@@ -81,8 +80,7 @@ class Builder:
         """6.0a, 6.0d: those who act as one, in a formation."""
         fields = dict(declared.fields)
         self._origins[declared.name] = declared.origin
-        squad = Group(len(self.state.groups), declared.name, side.id)
-        self.state.groups.append(squad)
+        squad = numbered(self.state.groups, Group, declared.name, side.id)
         squad.formation = word(fields.get("formation"), "open_order")
         squad.reserve = fields.get("reserve") is True
         squad.edge = side.edge
@@ -117,10 +115,8 @@ class Builder:
             raise self._refusal(piece.name, "has no sheet")
         fields = dict(piece.fields)
         profile = self.book.overruled(piece.profile, fields)
-        figure = Figure(len(self.state.figures), piece.name, side.id, profile)
-        self.state.figures.append(figure)
-        own = Group(len(self.state.groups), piece.name, side.id, figure.id)
-        self.state.groups.append(own)
+        figure = numbered(self.state.figures, Figure, piece.name, side.id, profile)
+        own = numbered(self.state.groups, Group, piece.name, side.id, figure.id)
         own.edge = side.edge
         figure.own = figure.squad = own.id
         self._equip(figure, fields, horses)
@@ -174,8 +170,7 @@ class Builder:
         if kind is None:
             raise self._refusal(piece.name, "is of no known piece of artillery")
         fields = dict(piece.fields)
-        gun = Gun(len(self.state.guns), piece.name, side.id, kind)
-        self.state.guns.append(gun)
+        gun = numbered(self.state.guns, Gun, piece.name, side.id, kind)
         gun.crew, squad.gun = squad.id, gun.id
         gun.loaded = fields.get("loaded") is not False
         gun.limbered = fields.get("limbered") is True
@@ -270,7 +265,7 @@ class Builder:
     def _events(self) -> None:
         """7.1a, 7.1.1b: markers on the table, and a card for each line of the events."""
         for x, y in self.setting.markers:
-            self.state.markers.append(Marker(len(self.state.markers), x, y))
+            numbered(self.state.markers, Marker, x, y)
         table = self.setting.table
         if table is not None and not self.setting.is_example and self.book.switches.event_source == "deck":
             lines = [line for line, face in enumerate(table.faces) for _ in face.cards or _within(face.span)]

@@ -7,8 +7,7 @@ from engine.core.decisions import Decision
 from engine.space.plane import Point
 from engine.systems.cape.captain.captain import CapeCaptain
 from engine.systems.cape.captain.errands import Errands
-from engine.systems.cape.captain.footing import UM, Footing
-from engine.systems.cape.captain.plans import Plans
+from engine.systems.cape.captain.plans import UM, Footing, Plans
 from engine.systems.cape.position.game import Game
 from tests.engine.conformance.games import pack_of
 from tests.engine.systems.cape.staging import SYSTEM, field, figure, game, group

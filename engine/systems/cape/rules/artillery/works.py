@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import deeds
+from engine.core.declared.effects import Deed, deeds
 from engine.model.quick_dataclass import dataclass
 from engine.model.values import Ref
 from engine.space.board import Base, Board
@@ -44,17 +44,16 @@ class Work:
     piece: Piece
 
 
-def set_on_fire(g: Game, work: Work) -> None:
-    g.record(finds.Burnt("9.7.2", work.piece.id, work.group.side))
-
-
 def clear_away(g: Game, work: Work) -> None:
     """Where they stand, so that one can pass."""
     here = g.members(work.group)[0].at
     g.record(finds.Breached("9.7.2", work.piece.id, *(g.ground.nearest_on(work.piece.barrier, here) or here)))
 
 
-DEEDS: Final = deeds(set_on_fire, clear_away, needs=("work",))
+DEEDS: Final = {
+    "set_on_fire": Deed(lambda g, work: g.record(finds.Burnt("9.7.2", work.piece.id, work.group.side)), "work"),
+    **deeds(clear_away, needs=("work",)),
+}
 
 
 def tasks_at_hand(g: Game, group: Group) -> list[tuple[str, int]]:

@@ -209,12 +209,6 @@ WHEN_BEATEN: Final = "when_beaten"
 """7.2: gives up when hit in melee, or beaten in a round of it."""
 
 
-def is_wanted(g: Game, figure: Figure) -> bool:
-    """3.1.1: an objective of another side wants just this one taken."""
-    captures = [goal for goal in g.setting.objectives if goal.by == "capture" and figure.name in goal.whom]
-    return any(goal.declared.gains != g.side(figure).name for goal in captures)
-
-
 def gives_up(g: Game, group: Group, toll: Toll, *, in_melee: bool, beaten: bool = False) -> bool:
     """7.2, 7.4: some guests at the first hit; deserters, and extras who act alone and are wanted alive, when they are
     hit in melee or lose a round of it: he then stands there without arms. Answers whether it came to that."""
@@ -224,7 +218,10 @@ def gives_up(g: Game, group: Group, toll: Toll, *, in_melee: bool, beaten: bool 
     if group.guest and group.leaves == WHEN_HIT:
         yields = toll.hits > 0
     else:
-        tame = group.leaves == WHEN_BEATEN if group.guest else figure.is_extra and is_wanted(g, figure)
+        # 3.1.1: an objective of another side wants just this one taken.
+        captures = [goal for goal in g.setting.objectives if goal.by == "capture" and figure.name in goal.whom]
+        wanted = figure.is_extra and any(goal.declared.gains != g.side(figure).name for goal in captures)
+        tame = group.leaves == WHEN_BEATEN if group.guest else wanted
         yields = tame and in_melee and (beaten or toll.hits > 0)
     if yields:
         _take_out(g, figure, fights.Surrendered("7.2", figure.id), toll)

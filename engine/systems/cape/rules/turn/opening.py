@@ -27,7 +27,11 @@ def activation(g: Game, _: Step) -> Ask[None]:
     for side in sides:
         tactical_dice(g, side)
     for side in sides:
-        yield from roll_dice(g, side)
+        # 9.1.2b: low ones are so many action points, the rest is put away.
+        faces = [roll_die(g, "activation").score for _ in range(dice_of(g, side))]
+        faces = yield from bend_dice(g, side, faces)
+        worth = [points_of(g, shown) for shown in faces]
+        g.record(turns.DiceRolled("2.1.1a", side.id, tuple(faces), tuple(points for points in worth if points)))
     take_initiative(g)
 
 
@@ -38,14 +42,6 @@ def dice_of(g: Game, side: Side) -> int:
     leaders = [g.leader(group) for group in able if group.is_squad]
     officers = [leader for leader in leaders if leader is not None and leader.profile.klass.leads]
     return len(officers) + sum(1 for group in able if group.is_squad or g.state.figures[group.figure].home < 0)
-
-
-def roll_dice(g: Game, side: Side) -> Ask[None]:
-    """2.1.1a, 2.1.1d, 9.1.2b: low ones are so many action points, the rest is put away."""
-    faces = [roll_die(g, "activation").score for _ in range(dice_of(g, side))]
-    faces = yield from bend_dice(g, side, faces)
-    worth = [points_of(g, shown) for shown in faces]
-    g.record(turns.DiceRolled("2.1.1a", side.id, tuple(faces), tuple(points for points in worth if points)))
 
 
 def tactical_dice(g: Game, side: Side) -> None:
@@ -84,23 +80,18 @@ def by_initiative(g: Game, one: Side | Group) -> int:
 def orders(g: Game, step: Step) -> Ask[None]:
     """2.1.2b: each side places all its dice, in the order that the ruleset declares."""
     for side in step.in_order(g, (side for side in g.state.sides if not side.out)):
-        yield from own_dice(g, side)
+        for group in g.state.groups:
+            # 8.1.2h: who is tactical keeps the die he rolled, or goes without and may be given another.
+            if group.side == side.id and group.own_die:
+                g.safe()
+                kept = yield from choose("take_own_die", side.id, "8.1.2h", [None, "yes"], group.id)
+                if kept is None or group.activated:
+                    g.record(turns.OwnDieRefused("8.1.2h", group.id))
+                else:
+                    g.record(turns.OwnDieTaken("8.1.2h", group.id, group.own_die))
         while side.dice:
             g.safe()
             yield from place_die(g, side)
-
-
-def own_dice(g: Game, side: Side) -> Ask[None]:
-    """8.1.2h: who is tactical keeps the die he rolled, or goes without and may be given another."""
-    for group in g.state.groups:
-        if group.side != side.id or not group.own_die:
-            continue
-        g.safe()
-        kept = yield from choose("take_own_die", side.id, "8.1.2h", [None, "yes"], group.id)
-        if kept is None or group.activated:
-            g.record(turns.OwnDieRefused("8.1.2h", group.id))
-        else:
-            g.record(turns.OwnDieTaken("8.1.2h", group.id, group.own_die))
 
 
 def place_die(g: Game, side: Side) -> Ask[None]:
