@@ -100,10 +100,6 @@ class Errands:
     def carries(self, group: Group) -> bool:
         return any(member.is_burdened for member in self.g.members(group))
 
-    def is_precious(self, group: Group) -> bool:
-        """What it carries, or who it is, is to leave the table."""
-        return self.carries(group) or bool(self.escapes(group))
-
     def ways_to(self, group: Group, points: list[Point]) -> list[tuple[Point, int]]:
         """Points to make for, and how far it is from each to where it is going: into a house and out of one the way
         leads by a door."""

@@ -43,7 +43,8 @@ class Footing:
         self.lead: Final = game.members(group)[0]
         self._errand: Final = errands.of(group)
         self._goals: Final = errands.ways_to(group, self._errand.points)
-        self._is_precious: Final = errands.is_precious(group)
+        self._is_precious: Final = errands.carries(group) or bool(errands.escapes(group))
+        """What it carries, or who it is, is to leave the table."""
         radius, side = self.lead.radius, group.side
         here, foes = ask.building_of(game, self.lead), game.enemies(side)
         # Whoever is behind the walls of another house is nobody to walk up to, unless there is nobody else.

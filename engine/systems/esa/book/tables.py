@@ -12,7 +12,7 @@ from typing import Final
 from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import FactError, Facts, compile_expression
 from engine.core.declared.reading import refusal, word
-from engine.model.values import Fact, Literal, Value
+from engine.model.values import Fact, Literal
 
 _TIMING: Final[Mapping[tuple[str, str], str]] = {
     ("shot_at", "return_fire"): "at_once",
@@ -78,7 +78,8 @@ def cost_of_shaken(book: RuleBook) -> int:
     table = book.table(name)
     told = {loss: cell.value for loss, _, cell in book.cells(name)}
     for loss, played in _COSTS.items():
-        if _fact(told.get(loss)) != played:
+        said = told.get(loss)
+        if not isinstance(said, Fact) or f"{said.subject}.{said.path}" != played:
             raise refusal(table.origin, f"`{loss}` is played as a loss of {played}, and only so")
     cost = told.get("unit_shaken")
     try:
@@ -90,7 +91,3 @@ def cost_of_shaken(book: RuleBook) -> int:
     if not isinstance(figure, int):
         raise refusal(table.origin, "what `unit_shaken` costs is not a whole number")
     return figure
-
-
-def _fact(value: Value) -> str:
-    return f"{value.subject}.{value.path}" if isinstance(value, Fact) else ""

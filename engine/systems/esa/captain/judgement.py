@@ -16,10 +16,6 @@ LUCK = 0.1
 """A random value is 1 to 10: each point of army value is a tenth."""
 
 
-def chance_of_success(g: Game, side: int) -> float:
-    return LUCK * g.state.sides[side].value
-
-
 def melee_cards(g: Game, unit: Unit) -> int:
     return max(1, min(unit.strength, g.figures.counted_strength) + (unit.stats.melee or 0))
 
@@ -46,7 +42,7 @@ def expected_melee(g: Game, unit: Unit, enemy: Unit, place: int | None = None, *
         automatic = 0
     if enemy.shaken:
         automatic += 1
-    hits = automatic + melee_cards(g, unit) * chance_of_success(g, unit.side)
+    hits = automatic + melee_cards(g, unit) * (LUCK * g.side(unit).value)
     return max(0.0, hits - ask.protection(g, enemy, 1))
 
 
@@ -69,7 +65,7 @@ def expected_fire(g: Game, unit: Unit, enemy: Unit) -> float:
     hits = g.setting.shooting_advantage.get((ask.klass(g, unit), ask.klass(g, enemy)), ())
     automatic = sum(figure for figure, _, when in hits if when is None)
     cards = max(1, min(unit.strength, g.figures.counted_strength) + unit.stats.shooting)
-    return max(0.0, automatic + cards * chance_of_success(g, unit.side) - ask.protection(g, enemy, 0))
+    return max(0.0, automatic + cards * (LUCK * g.side(unit).value) - ask.protection(g, enemy, 0))
 
 
 def threat_at(g: Game, unit: Unit, place: int) -> float:

@@ -12,7 +12,7 @@ from engine.systems.esa.position.state import Rank
 from engine.systems.esa.questions import situation as ask
 
 if TYPE_CHECKING:
-    from engine.systems.esa.position.game import Context, Game
+    from engine.systems.esa.position.game import Game
     from engine.systems.esa.position.state import Side, Unit
 
 SUBJECTS: Final = {
@@ -41,10 +41,6 @@ def _card_melee(g: Game, unit: Unit) -> int:
     division = g.division(unit)
     total = ask.effect_sum(g, division, "extra_cards", "melee")
     return total + (ask.effect_sum(g, division, "counter_attack") if unit.by_reaction else 0)
-
-
-def _is_higher(c: Context, unit: Unit) -> bool:
-    return c.other is not None and c.other.hex >= 0 and unit.hex >= 0 and ask.is_higher(c.game, unit, c.other)
 
 
 def _own(g: Game, side: Side) -> list[Unit]:
@@ -92,7 +88,9 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.in_battle_line": lambda g, u: bool(ask.battle_line(g, u)),
     "unit.in_area": ask.is_in_area,
     "unit.terrain": lambda g, u: g.board.ground[u.hex].name,
-    "unit.higher": AtHand(_is_higher),
+    "unit.higher": AtHand(
+        lambda c, u: c.other is not None and c.other.hex >= 0 and u.hex >= 0 and ask.is_higher(c.game, u, c.other)
+    ),
     "unit.ground_melee": lambda g, u: g.passage(u, u.hex).melee,
     "unit.ground_morale": lambda g, u: g.passage(u, u.hex).morale,
     "unit.ground_protection": lambda g, u: ask.ground_protection(g, u, 0),
@@ -140,7 +138,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "serves": lambda g, unit, division: unit.division == division.id,
     "has": ask.has,
     "holds": lambda g, unit, order: ask.holds(g, unit, ORDERS[order]),
-    "forfeits": lambda g, unit, order: ask.has_forfeited(g, unit, ORDERS[order]),
+    "forfeits": lambda g, unit, order: bool(g.state.forfeits.get(unit.id, 0) & ORDERS[order]),  # 10.12
     "distance": lambda g, one, other: g.board.distance(one.hex, other.hex),
     "bearing_of": _bearing_of,
 }

@@ -148,11 +148,6 @@ def holds(g: Game, unit: Unit, order: int) -> bool:
     return obeys(g, unit, order) >= 0
 
 
-def has_forfeited(g: Game, unit: Unit, order: int) -> bool:
-    """10.12."""
-    return bool(g.state.forfeits.get(unit.id, 0) & order)
-
-
 # --- neighbours -------------------------------------------------------------------------------------------------
 
 

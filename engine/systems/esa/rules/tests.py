@@ -11,7 +11,6 @@ from engine.model.values import Ref
 from engine.systems.esa.position.events import turns
 from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import Division, General, Unit
-from engine.systems.esa.questions import situation as ask
 
 
 @record
@@ -118,7 +117,7 @@ def one_of(g: Game, division: int, kind: str, section: str, ready: list[Unit]) -
 
 def has_nerve(g: Game, unit: Unit, order: int) -> Ask[bool]:
     """10.12: a weakened unit tests before each action; a failure forfeits it for the phase."""
-    if ask.has_forfeited(g, unit, order):
+    if g.state.forfeits.get(unit.id, 0) & order:
         return False
     return (yield from passes(g, "nerve", unit, order))
 

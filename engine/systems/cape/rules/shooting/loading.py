@@ -105,22 +105,19 @@ def bayonets(g: Game, group: Group, *, fixed: bool) -> dict[int, Weapon]:
     return {man.id: one for man in bearers for one in arms.carried(man) if "bayonet" in one.is_}
 
 
-def set_bayonets(g: Game, group: Group, *, fixed: bool) -> None:
-    """5.3.2d, 5.3.2e."""
-    g.record(told.BayonetSet("5.3.2d", tuple(bayonets(g, group, fixed=not fixed)), fixed))
-
-
-def set_cost(g: Game, group: Group, _: object, *, fixed: bool) -> int:
-    """5.3.1a: what the list says, or the weapon if it asks for more."""
-    weapons = bayonets(g, group, fixed=not fixed).values()
-    listed = cost_of(g, group, "fix_bayonet" if fixed else "remove_bayonet")
-    return max(listed, *(weapon.fix if fixed else weapon.unfix for weapon in weapons))
-
-
 def bayonet_action(*, fixed: bool) -> ListedAction:
-    """To fix them, or to take them off."""
-    does, may = partial(set_bayonets, fixed=fixed), partial(bayonets, fixed=not fixed)
-    return ListedAction(does, "5.3.2d", may=may, cost=partial(set_cost, fixed=fixed))
+    """5.3.2d, 5.3.2e: to fix them, or to take them off."""
+    held = partial(bayonets, fixed=not fixed)
+
+    def cost(g: Game, group: Group, _: object) -> int:
+        """5.3.1a: what the list says, or the weapon if it asks for more."""
+        listed = cost_of(g, group, "fix_bayonet" if fixed else "remove_bayonet")
+        return max(listed, *(weapon.fix if fixed else weapon.unfix for weapon in held(g, group).values()))
+
+    def does(g: Game, group: Group) -> None:
+        g.record(told.BayonetSet("5.3.2d", tuple(held(g, group)), fixed))
+
+    return ListedAction(does, "5.3.2d", may=held, cost=cost)
 
 
 def clear(g: Game, group: Group) -> None:

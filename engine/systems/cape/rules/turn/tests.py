@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import deeds, effects_of
+from engine.core.declared.effects import Deed, deeds, effects_of
 from engine.core.declared.rolls import DiceTrial, Thrown
 from engine.model.quick_dataclass import dataclass
 from engine.model.values import Ref
@@ -183,21 +183,13 @@ def give_points(_: Game, die: Die) -> None:
     die.points = die.score
 
 
-def turn_weather(g: Game, _: Die, weather: Ref) -> None:
-    """9.5.3a."""
-    g.record(turns.WeatherTurned("9.5.3a", weather.name))
-
-
-def gain_experience(g: Game, die: Die) -> None:
-    """9.1.1a."""
-    assert die.side is not None, "somebody rolls for it"
-    g.record(turns.ExperienceChanged("9.1.1a", die.side.id, die.score, die.why))
-
-
 DEEDS: Final = {
     **deeds(score_hit, score_wound, needs=("dice",)),
-    **deeds(give_points, gain_experience, needs=("die",)),
-    **deeds(turn_weather, needs=("die",), takes=1),
+    **deeds(give_points, needs=("die",)),
+    "gain_experience": Deed(
+        lambda g, die: g.record(turns.ExperienceChanged("9.1.1a", die.side.id, die.score, die.why)), "die"
+    ),
+    "turn_weather": Deed(lambda g, die, weather: g.record(turns.WeatherTurned("9.5.3a", weather.name)), "die", takes=1),
 }
 
 
