@@ -120,6 +120,11 @@ def invariant(section: str, *after: type[Event]) -> Callable[[Callable[[Any], bo
     return lambda holds: Invariant(holds.__name__.replace("_", " "), section, after, holds)
 
 
+def invariants_of(names: Mapping[str, object]) -> tuple[Invariant, ...]:
+    """Those among the names of a module: `INVARIANTS = invariants_of(globals())`."""
+    return tuple(one for one in names.values() if isinstance(one, Invariant))
+
+
 class System(Protocol):
     """A rule system. `setting` is all that stays the same through a battle: made once, shared by many games."""
 

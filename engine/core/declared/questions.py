@@ -3,7 +3,8 @@
     class UnitQuestions(QuestionsOf, kind="unit", asked_of=("unit",)):
         may_rally: Callable[[Game, Unit], bool]
 
-    if questions.may_rally(game, unit): ...
+    rules: UnitQuestions = UnitQuestions.of(ruleset, facts)
+    if rules.may_rally(game, unit): ...
 
 `may_rally` is the fact `unit.may_rally` of the ruleset; what it asks in turn is another fact with a value, or one that
 the system answers. Without a `kind` it is a fact of the table, and asks of roles. `asked_of` are the attributes that a
@@ -23,6 +24,7 @@ from typing import Any, ClassVar
 from engine.core.declared.code_facts import AtHand, function_of
 from engine.core.declared.compiled import FactError, FactFunction, Facts, Maker
 from engine.core.declared.reading import refusal
+from engine.core.keeping import keep_last
 from engine.model.pack import Ruleset
 from engine.model.values import Expression, Fact, Ref, Value
 
@@ -34,9 +36,11 @@ class QuestionsOf:
 
     KIND: ClassVar[str]
     ASKED_OF: ClassVar[Sequence[str]]
+    of: ClassVar[Callable[[Ruleset, Facts], Any]]
+    """The questions of a ruleset, compiled once for all tables that play by it."""
 
     def __init_subclass__(cls, *, asked_of: Sequence[str], kind: str = "") -> None:
-        cls.KIND, cls.ASKED_OF = kind, asked_of
+        cls.KIND, cls.ASKED_OF, cls.of = kind, asked_of, keep_last(cls)
 
     def __init__(self, ruleset: Ruleset, facts: Facts) -> None:
         origins = {fact.name: fact.origin for fact in ruleset.facts}

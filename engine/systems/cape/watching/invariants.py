@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Final
 
 from engine.core.position.turn_events import TurnBegan
-from engine.core.system import invariant
+from engine.core.system import invariant, invariants_of
 from engine.systems.cape.position.events import arms, fights, finds, moves, turns
 from engine.systems.cape.position.figures import CAPTIVE, DOWN
 from engine.systems.cape.position.game import Game
@@ -112,7 +112,4 @@ def decks_are_whole(g: Game) -> bool:
     return all(len(set(cards)) == len(cards) for cards in decks)
 
 
-INVARIANTS: Final = (
-    *(bases_do_not_overlap, nobody_stands_in_a_wall, nobody_stands_on_air, action_points_are_sane),
-    *(the_gone_are_gone, wounds_are_borne, groups_hold_together, burdens_agree, firmness_is_capped, decks_are_whole),
-)
+INVARIANTS: Final = invariants_of(globals())

@@ -6,13 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.core.declared.compiled import Facts
 from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.questions import QuestionsOf
 from engine.core.declared.reading import refusal
 from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.tabletop import TableSetting
-from engine.core.keeping import keep_last
 from engine.model.battles import Example, Feature, Scenario
 from engine.space.plane import Shape, is_on_table
 from engine.systems.condottiero.book.book import CENTIMETRES, Book
@@ -53,7 +51,9 @@ class Setting(TableSetting[Book, DiceTrial]):
             game="game",
             lists={"unit": "units", "general": "leaders", "character": "characters", "command": "commands"},
         )
-        self.rules, self.command_rules, self.army_rules = _ruled(book, self.facts)
+        self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
+        self.command_rules: Final[CommandRules] = CommandRules.of(book.ruleset, self.facts)
+        self.army_rules: Final[ArmyRules] = ArmyRules.of(book.ruleset, self.facts)
         self.handed: Final = handed
         """OPEN.1: the results that an opening hands over; `None` where a battle of our own is played."""
         self.effects: Final = playbook.effects
@@ -76,8 +76,3 @@ class Setting(TableSetting[Book, DiceTrial]):
         if not is_on_table(outline, self.width, self.height):
             raise refusal(feature.origin, f"{feature.name or feature.terrain} does not lie on the table")
         return outline
-
-
-@keep_last
-def _ruled(book: Book, facts: Facts) -> tuple[UnitRules, CommandRules, ArmyRules]:
-    return UnitRules(book.ruleset, facts), CommandRules(book.ruleset, facts), ArmyRules(book.ruleset, facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from engine.core.system import invariant
+from engine.core.system import invariant, invariants_of
 from engine.space.plane import is_on_table, overlaps, squared
 from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Game
@@ -91,7 +91,4 @@ def markers_differ(g: Game) -> bool:
     return all(len(set(markers)) == len(markers) for markers in piles)
 
 
-INVARIANTS: Final = (
-    *(units_do_not_overlap, terrain_lies_well, the_lost_are_gone, lost_commands_are_empty),
-    *(states_are_sane, orders_are_kept_by_horse, markers_differ),
-)
+INVARIANTS: Final = invariants_of(globals())

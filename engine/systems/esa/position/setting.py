@@ -78,7 +78,9 @@ class Setting(SettingOf[Book, Trial]):
         ]
         self.effects: Final = playbook.effects
         self.turn: Final = courses_of(book.ruleset, playbook, self.facts)["turn"]
-        self.rules, self.division_rules, self.army_rules = _ruled(book, self.facts)
+        self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
+        self.division_rules: Final[DivisionRules] = DivisionRules.of(book.ruleset, self.facts)
+        self.army_rules: Final[ArmyRules] = ArmyRules.of(book.ruleset, self.facts)
         tables = _damage(book, self.facts, playbook)
         self.shooting_advantage: Final = tables["shooting_advantage"]
         self.melee_advantage: Final = tables["melee_advantage"]
@@ -119,11 +121,6 @@ class Setting(SettingOf[Book, Trial]):
     def map_with(self, moved: Moved) -> Map:
         """OPEN.2: what a piece of ground leaves is open; where it lies now is what it is."""
         return map_with(self._map, moved, OPEN_GROUND)
-
-
-@keep_last
-def _ruled(book: Book, facts: Facts) -> tuple[UnitRules, DivisionRules, ArmyRules]:
-    return UnitRules(book.ruleset, facts), DivisionRules(book.ruleset, facts), ArmyRules(book.ruleset, facts)
 
 
 @keep_last

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.position.turn_events import StepBegan
-from engine.core.system import invariant
+from engine.core.system import invariant, invariants_of
 from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game
 
@@ -57,7 +57,4 @@ def the_dead_are_gone(g: Game) -> bool:
     return all(place < 0 for place in (*dead, *(leader.hex for leader in g.state.generals if not leader.alive)))
 
 
-INVARIANTS: Final = (
-    *(one_unit_a_hex, cards_are_conserved, nobody_on_impassable_ground),
-    *(the_dead_are_gone, strength_is_sane),
-)
+INVARIANTS: Final = invariants_of(globals())

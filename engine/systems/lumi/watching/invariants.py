@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from engine.core.system import Invariant, invariant
+from engine.core.system import invariant, invariants_of
 from engine.space.plane import is_on_table
 from engine.systems.lumi.position.events import orders, units
 from engine.systems.lumi.position.game import Game
@@ -44,9 +44,4 @@ def generals_are_attached_to_units_on_the_table(g: Game) -> bool:
     )
 
 
-INVARIANTS: Final[tuple[Invariant, ...]] = (
-    units_do_not_overlap,
-    losses_keep_their_bounds,
-    orders_are_of_priority_one_to_three,
-    generals_are_attached_to_units_on_the_table,
-)
+INVARIANTS: Final = invariants_of(globals())

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.core.declared.compiled import Facts
 from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.tabletop import TableSetting
-from engine.core.keeping import keep_last
 from engine.model.battles import Example, Scenario
 from engine.space.areas import Area
 from engine.space.lines import Box, box_of
@@ -42,7 +40,9 @@ class Setting(TableSetting[Book, DiceTrial]):
         )
         self.effects: Final = playbook.effects
         self.fight_rules: Final = FightRules(book.ruleset, self.facts)
-        self.rules, self.brigade_rules, self.army_rules = _ruled(book, self.facts)
+        self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
+        self.brigade_rules: Final[BrigadeRules] = BrigadeRules.of(book.ruleset, self.facts)
+        self.army_rules: Final[ArmyRules] = ArmyRules.of(book.ruleset, self.facts)
         courses = courses_of(book.ruleset, playbook, self.facts)
         self.before: Final = courses["before"]
         self.turn: Final = courses["turn"]
@@ -63,8 +63,3 @@ class Setting(TableSetting[Book, DiceTrial]):
                 yield Terrain(name, ground, None, self.spots(feature.through, feature.origin))
             elif feature.at or feature.shape:
                 yield Terrain(name, ground, self.area(feature), ())
-
-
-@keep_last
-def _ruled(book: Book, facts: Facts) -> tuple[UnitRules, BrigadeRules, ArmyRules]:
-    return UnitRules(book.ruleset, facts), BrigadeRules(book.ruleset, facts), ArmyRules(book.ruleset, facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from engine.core.system import Invariant, invariant
+from engine.core.system import invariant, invariants_of
 from engine.space.plane import is_on_table
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
@@ -38,8 +38,4 @@ def commanders_are_attached_to_units_on_the_table(g: Game) -> bool:
     )
 
 
-INVARIANTS: Final[tuple[Invariant, ...]] = (
-    units_do_not_overlap,
-    values_keep_their_bounds,
-    commanders_are_attached_to_units_on_the_table,
-)
+INVARIANTS: Final = invariants_of(globals())
