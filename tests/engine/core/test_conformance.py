@@ -8,7 +8,7 @@ from typing import Any, ClassVar, cast
 import pytest
 
 from engine.core.position.events import Event
-from engine.core.system import Invariant, System
+from engine.core.system import Invariant, System, invariants_of
 from engine.core.watching.watch import Broken, Watch
 
 
@@ -36,6 +36,11 @@ def watch(*, after: tuple[type[Event], ...], every_event: bool = False) -> tuple
     made, game = Watch(cast("System", system), every_event=every_event), Game()
     made.attach(game)
     return made, game
+
+
+def test_invariants_are_found_among_the_names_of_a_module() -> None:
+    one, other = (Invariant(name, "1.3", (), bool) for name in ("one", "other"))
+    assert invariants_of({"one": one, "Marched": Marched, "other": other}) == (one, other)
 
 
 def test_an_invariant_is_looked_at_after_the_events_it_names() -> None:

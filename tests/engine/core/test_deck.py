@@ -27,6 +27,12 @@ def test_a_card_stays_until_it_is_taken() -> None:
     assert card not in deck.all_cards()
 
 
+def test_a_card_that_is_turned_lies_with_the_discards() -> None:
+    deck = Deck([3, 1, 2])
+    deck.turn(2)
+    assert (deck.bag, deck.discards, deck.all_cards()) == ([1, 3], [2], [1, 2, 3])
+
+
 def test_known_cards_come_first_and_last_and_roll_nothing() -> None:
     deck, chance = Deck([5]), Seeded(1)
     deck.top = [7, 8]

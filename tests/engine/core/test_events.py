@@ -11,6 +11,7 @@ import pytest
 from engine.core.position.changes import (
     adds,
     also,
+    calls,
     done_by,
     each,
     each_by,
@@ -222,6 +223,7 @@ class Gun(Record):
     loads: int = 2
     shots: int = 0
     aim: int = 1
+    log: list[int] = many(list)
 
     def settle(self) -> None:
         self.loads = 10 * self.shots + self.aim
@@ -254,6 +256,18 @@ def test_a_number_enters_a_set_of_the_state() -> None:
     Finished("1", 4).apply(state)
     assert (state.done, state.active) == ({4}, -1)
     assert Finished.WRITES == (("", "done"), ("", "active"))
+
+
+def test_methods_of_the_piece_are_told_a_field_one_after_the_other() -> None:
+    class Turned(Event):
+        gun: int = of("guns", shots=1)
+        marks: int = calls("log.append", "log.remove", "log.append")
+
+    state = Battery()
+    state.guns.extend([Gun(), Gun()])
+    Turned("1", 1, 6).apply(state)
+    assert [(gun.shots, gun.log) for gun in state.guns] == [(0, []), (1, [6])]
+    assert Turned.WRITES == (("guns", "shots"),)
 
 
 def test_a_field_may_change_several_things() -> None:

@@ -55,6 +55,15 @@ def ruleset() -> Ruleset:
     )
 
 
+def test_questions_are_compiled_once_for_a_ruleset_and_its_facts() -> None:
+    drums, known = ruleset(), facts()
+    rules = UnitRules.of(drums, known)
+    assert isinstance(rules, UnitRules)
+    assert rules.fresh(GAME, SimpleNamespace(strength=3, rested=4))
+    assert UnitRules.of(drums, known) is rules
+    assert UnitRules.of(drums, facts()) is not rules
+
+
 def test_a_question_is_asked_of_the_game_and_a_piece() -> None:
     rules = UnitRules(ruleset(), facts())
     assert rules.fresh(GAME, SimpleNamespace(strength=3, rested=4))

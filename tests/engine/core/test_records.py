@@ -13,6 +13,7 @@ from engine.core.position.records import (
     for_step,
     for_turn,
     many,
+    numbered,
     part,
     pieces,
     record,
@@ -86,6 +87,13 @@ def test_fields_without_a_maker_are_the_arguments_of_the_constructor() -> None:
     assert Gun(3, "Saker", 5).reserve == 50
     with pytest.raises(TypeError, match="fired"):
         Gun(3, "Saker", fired=True)  # type: ignore[call-arg]
+
+
+def test_a_numbered_record_has_its_place_in_the_list_for_a_number() -> None:
+    guns: list[Gun] = []
+    first, second = numbered(guns, Gun, "first"), numbered(guns, Gun, "second", shots=5)
+    assert guns == [first, second]
+    assert [(gun.id, gun.name, gun.shots) for gun in guns] == [(0, "first", 2), (1, "second", 5)]
 
 
 def test_a_record_has_no_room_for_a_misspelt_field() -> None:

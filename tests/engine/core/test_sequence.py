@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from engine.core.decisions import Ask
+from engine.core.declared.acting import foremost_first
 from engine.core.declared.compiled import Facts
 from engine.core.declared.sequence import Course, Ordered, Procedures, Step, play_turns
 from engine.core.driver import TooLong
@@ -223,3 +225,19 @@ def test_an_order_that_nobody_knows_is_refused_with_its_place() -> None:
         order_of(phase("a", taken_by=("age",)))
     with pytest.raises(Unplayable, match=r"rules\.tercio:7: .*`b` cannot be taken by `size`; its order is fixed"):
         order_of(phase("b", taken_by=("size",)))
+
+
+def test_the_foremost_act_first_side_by_side_until_nobody_is_left() -> None:
+    waiting = [SimpleNamespace(side=side, rank=rank) for side, rank in ((1, 2), (0, 1), (1, 1), (0, 1))]
+    acted: list[list[tuple[int, int]]] = []
+
+    def act(_: Any, able: list[Any]) -> Ask[None]:  # noqa: ANN401
+        acted.append([(one.side, one.rank) for one in able])
+        waiting.remove(able[0])
+        yield from ()
+
+    step = SimpleNamespace(foremost=lambda g, ready: [one for one in ready if one.rank == min(o.rank for o in ready)])
+    table = Table()
+    assert list(foremost_first(lambda g: list(waiting), act)(table, step)) == []
+    assert acted == [[(0, 1), (0, 1)], [(1, 1)], [(0, 1)], [(1, 2)]]
+    assert len(table.safe_points) == 5

@@ -1,57 +1,20 @@
-"""The rulebook as `condottiero` reads it: figures, switches, classes, qualities, ground, troops. Read once for all
-tables."""
+"""The rulebook as `condottiero` reads it: classes, qualities, ground, troops, figures. Read once for all tables."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.inventory import Inventory
 from engine.core.declared.reading import Measure, number, refusal, word
-from engine.core.declared.records import As, Base, FiguresOf, Least, Length, LineOf, Named, Positive, SwitchesOf
+from engine.core.declared.records import Length, LineOf, Named
 from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
 from engine.model.values import Ref
+from engine.systems.condottiero.book.figures import NEEDED, Figures, Switches
 
 CENTIMETRES: Final = Measure("centimetres", {"mm": 10, "cm": 1})
-
-
-class Figures(FiguresOf):
-    terrain_gap: Length
-    earliest_help: int
-    bloodlust_turns: int
-    speech_turns: int
-    units_abreast: Positive
-    least_condottiero: int
-    greatest_condottiero: int
-    least_general: int
-    greatest_general: int
-    radius_of_a_point: Length
-    short_distance: Length
-    deployment_depth: Length
-    place_step: Annotated[int, As("length"), Least(100)]
-    unit_radius: Base
-    leader_ride: Length
-    contact_gap: Length
-
-
-class Switches(SwitchesOf):
-    exploration: bool
-    deployment_roll: Literal["anew", "same"]
-    confusion: Literal["disorder", "noise"]
-    panic_retry: Literal["when_calm", "next_turn"]
-    lost_throw: Literal["leader_lost", "unharmed"]
-    milder_too: bool
-
-
-NEEDED: Final = {
-    "test": (
-        *("exploration", "battlefield", "shift_when_even", "shift_when_outdone", "deployment", "reinforcements"),
-        *("speech", "cavalry_order", "influence", "command", "saving_throw", "under_fire", "combat"),
-    )
-}
-"""What the rules name, by its kind."""
 
 
 class Class(LineOf):

@@ -9,7 +9,8 @@ from engine.core.chance import Chance
 from engine.core.declared.rolls import Thrown
 from engine.core.position.game import Game as BaseGame
 from engine.core.position.records import Record, record, starts_from
-from engine.systems.condottiero.book.book import Book, Figures, Switches
+from engine.systems.condottiero.book.book import Book
+from engine.systems.condottiero.book.figures import Figures, Switches
 from engine.systems.condottiero.book.setting import Setting, UnitRules
 from engine.systems.condottiero.position.state import Character, Command, Leader, Side, State, TerrainPiece, Unit
 
