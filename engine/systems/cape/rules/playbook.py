@@ -84,17 +84,13 @@ PLAYED: Final[Mapping[str, Collection[str]]] = {
 """Names of the catalogues that rules know: one that is not here would be printed and never played."""
 
 
-def at_table(under_way: Game | charges.Charge) -> Context:
-    """For conditions of phases: they ask of nobody in particular."""
-    return Context(under_way.game if isinstance(under_way, charges.Charge) else under_way, None)
-
-
 PLAYBOOK: Final = Playbook(
     facts=FACTS,
     subjects=SUBJECTS,
     sequences={"turn": Plan(PHASES, needs=("ending",)), "charge": Plan(charges.PHASES)},
     effects=EFFECTS,
-    at_table=at_table,
+    # Conditions of phases ask of nobody in particular; those of a charge are asked with the charge.
+    at_table=lambda under_way: Context(getattr(under_way, "game", under_way), None),
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from engine.core.watching.roster import Tallied
@@ -30,10 +29,6 @@ def _unit(g: Game, unit: Unit) -> Stand:
 def _unit_figure(g: Game, unit: Unit) -> SceneFigure:
     radius = measured(g.setting.radius, g.setting.scale)
     return SceneFigure("unit", unit.id, unit.profile.klass.name, radius=radius, body=_BODY, within=unit.command)
-
-
-def _rider_figure(kind: str) -> Callable[[Game, Leader | Character], SceneFigure]:
-    return lambda _, rider: SceneFigure(kind, rider.id, body=_BODY, within=rider.command)
 
 
 def _leader(g: Game, leader: Leader) -> Stand:
@@ -66,8 +61,8 @@ SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
         lambda g, piece: Stand(_point(g, piece.shape.x, piece.shape.y)),
     ),
     SeenKind("units", _unit_figure, _unit),
-    SeenKind("leaders", _rider_figure("leader"), _leader),
-    SeenKind("characters", _rider_figure("character"), _character),
+    SeenKind("leaders", lambda g, one: SceneFigure("leader", one.id, body=_BODY, within=one.command), _leader),
+    SeenKind("characters", lambda g, one: SceneFigure("character", one.id, body=_BODY, within=one.command), _character),
     SeenKind("commands", lambda g, command: SceneFigure(_BODY, command.id), _command),
 )
 
