@@ -11,9 +11,11 @@ from pathlib import Path
 MUTATING = {
     *("append", "add", "clear", "discard", "extend", "insert", "pop", "popleft", "remove", "reverse", "setdefault"),
     *("sort", "update", "__setattr__", "shuffle_discards", "take", "reread_card", "drop_card", "march", "settle"),
-    *("begin_turn", "begin_step", "forget_turn", "forget_step", "forget_activation"),
+    *("begin_turn", "begin_step", "forget_turn", "forget_step", "forget_activation", "turn", "take_in_hand"),
 }
 """Methods that change what they are called on."""
+ADDING = "numbered"
+"""The function that adds a record to a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +54,24 @@ def _is_ask(annotation: ast.expr | None) -> bool:
 
 
 def calls_that_do_not_run(trees: dict[str, ast.Module], known: set[str]) -> Iterator[Fault]:
-    """A call of a procedure stands under `yield from`, or is handed on by a `return` of a plain function."""
+    """A call of a procedure stands under `yield from`, or is handed on: by a `return` of a plain function, or as all
+    that a lambda of a table is."""
     for file, tree in trees.items():
-        fine = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.YieldFrom)}
+        run = [node.value for node in ast.walk(tree) if isinstance(node, ast.YieldFrom)]
+        run += [node.body for node in ast.walk(tree) if isinstance(node, ast.Lambda)]
         for function in ast.walk(tree):
             if isinstance(function, ast.FunctionDef) and _is_ask(function.returns) and not _yields(function):
-                fine |= {id(node.value) for node in ast.walk(function) if isinstance(node, ast.Return) and node.value}
+                run += [node.value for node in ast.walk(function) if isinstance(node, ast.Return) and node.value]
+        fine = {id(one) for value in run for one in _alternatives(value)}
         modules = _modules(tree, set(trees))
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and _called(node, modules) in known and id(node) not in fine:
                 yield Fault(file, node.lineno, f"{_called(node, modules)}(...) without `yield from`")
+
+
+def _alternatives(value: ast.expr) -> list[ast.expr]:
+    """`march(g)` of `march(g) if able else halt(g)`, and `halt(g)`."""
+    return [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]
 
 
 def _modules(tree: ast.Module, files: set[str]) -> set[str]:
@@ -112,6 +122,8 @@ def writes(file: str, tree: ast.Module) -> Iterator[Fault]:
             and _is_foreign(node.func.value)
         ):
             yield Fault(file, node.lineno, f"changes {ast.unparse(node.func)}")
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == ADDING and _is_foreign(node.args[0]):
+            yield Fault(file, node.lineno, f"changes {ast.unparse(node.args[0])}")
 
 
 def _flat(target: ast.expr) -> Iterator[ast.expr]:

@@ -89,6 +89,9 @@ def volley(g: Game, unit: Unit) -> Ask[None]:
         ("hits = yield from shot(g, unit)", 0),
         ("return (yield from shot(g, unit))", 0),
         ("return shot(g, unit)", 0),
+        ("yield from shot(g, unit) if unit.able else shot(g, other)", 0),
+        ("yield from either(lambda one: shot(g, one))", 0),
+        ("yield from either(lambda one: one.able and shot(g, one))", 1),
         ("shot(g, unit)", 1),
         ("hits = shot(g, unit)", 1),
         ("yield shot(g, unit)", 1),
@@ -116,6 +119,9 @@ def test_a_procedure_that_is_called_and_not_run_is_found(body: str, found: int) 
         ("a, unit.hex = 1, 2", 1),
         ("del g.state.units[3]", 1),
         ("side.hand.remove(3)", 1),
+        ("side.deck.turn(3)", 1),
+        ("numbered(g.state.units, Unit, name)", 1),
+        ("numbered(self.state.units, Unit, name)", 0),
     ],
 )
 def test_a_position_that_is_written_is_found(line: str, found: int) -> None:

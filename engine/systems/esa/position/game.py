@@ -25,6 +25,10 @@ class Game(BaseGame[Setting, State]):
         self.last_test: tuple[str, int, Applied, int, str] = ("", 0, (), 0, "")
         """Of the last test: name, cards, modifiers, successes, outcome. For examples and reports."""
 
+    def redraw(self) -> None:
+        """After ground has moved."""
+        self.board = self.setting.board_with(self.state.moved_ground)
+
     def step_name(self) -> str:
         return self.setting.turn.name_of(self.state.step) if self.state.deployed else "set-up"
 

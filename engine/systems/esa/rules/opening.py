@@ -49,7 +49,7 @@ def _move_ground(g: Game, value: Value) -> None:
         hexes = resting_place(g.board, feature, goal, g.figures.farthest_shift, free)
         if hexes != drawn_hexes(feature):
             g.record(acts.GroundMoved("OPEN.2", feature.name, tuple(g.board.place(at) for at in hexes)))
-            g.board = g.setting.board_with(g.state.moved_ground)
+            g.redraw()
 
 
 def _may_lie(g: Game, place: int) -> bool:
