@@ -43,6 +43,7 @@ class Names:
         self._effects = {entry.name: entry.get("says") for entry in ruleset.entries if entry.kind == "effect"}
         self._moving = {entry.name for entry in ruleset.entries if entry.kind == "action" and entry.get("moves")}
         self._facts = {fact.name: (fact.type, sentences_of(fact)) for fact in ruleset.facts}
+        self._untold = {fact.name for fact in ruleset.facts if dict(fact.fields).get("told") is False}
         cards = card_kinds(ruleset)
         self._pieces = {
             kind: piece_names(pieces, scenario, self.speech, self._titles, cards) for kind, pieces in roster.pieces
@@ -63,7 +64,10 @@ class Names:
         return known
 
     def says(self, fact: str, who: str, value: object) -> str:
-        """What a kept fact has become, in the sentence that the ruleset gives it, or else by its title."""
+        """What a kept fact has become, in the sentence that the ruleset gives it, or else by its title; nothing of one
+        that only keeps the books."""
+        if fact in self._untold:
+            return ""
         kind, sentences = self._facts.get(fact, ("", ()))
         told = self._value(value, kind)
         if sentences and (value is not False or len(sentences) > 1):
@@ -84,7 +88,7 @@ class Names:
     def tells_deed(self, fact: str, value: object) -> bool:
         """Whether what a fact has become tells what was done: in a sentence of its own, and more than a figure."""
         is_figure = isinstance(value, int) and not isinstance(value, bool)
-        return bool(self._facts.get(fact, ("", ()))[1]) and not is_figure
+        return bool(self._facts.get(fact, ("", ()))[1]) and not is_figure and fact not in self._untold
 
     def is_move(self, deed: str) -> bool:
         """Whether a deed is to move somebody."""

@@ -58,7 +58,8 @@ class Sums:
         dice = ", ".join(map(figure, faces))
         if listed:
             dice += f" ({_joined(listed)})"
-        if total != score:
+        # Of another formula, such as `resolve - roll`, the sum of the dice may come to the same by chance.
+        if total != score or added_parts(declared) is None:
             dice += f", {self._word('score')} {figure(score)}"
         elif listed or len(faces) > 1:
             dice += f" = {figure(score)}"

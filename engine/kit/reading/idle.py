@@ -82,6 +82,7 @@ def _judge_fact(fact: FactOf) -> Iterator[Unplayable]:
                 yield refusal(fact.origin, f"the fact `{fact.name}` says `{name}`, and counts nobody: `counts …`")
     if "starts" not in fields:
         idle = [name for name in ("says", "hidden", "lasts") if fields.get(name, False) is not False]
+        idle += ["told"] if fields.get("told") is False else []
         for name in idle:
             if word(fields[name]) != "battle":
                 yield refusal(

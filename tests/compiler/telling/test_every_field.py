@@ -14,6 +14,7 @@ SILENT = {
     "feature.radius": "drawn on the map",
     "command.comes_on": "told in the booklet of a battle",
     "fact.says": "a sentence of reports",
+    "fact.told": "whether reports tell it",
     "fact.hook": "a function of a package: an author says in words what it answers",
     "effect.hook": "a function of a package: an author says in words what it does",
     "effect.says": "a sentence of reports",

@@ -391,3 +391,17 @@ def test_an_event_is_told_with_the_face_and_the_section_that_asks_for_it() -> No
     played = play(pack, "trial", seed=1, players=("eager",))
     told = render(report_lines(pack, played, shipped("templates")))
     assert re.search(r"  Sky\n    Red: events, [1-6]: It rains\. It is warm\. \[DRILL-2\]\n    Heat: 1 ", told)
+
+
+def test_a_fact_that_only_keeps_the_books_is_not_told() -> None:
+    kept = '"losses" { of number  starts 0'
+    assert ": losses, " in _drill()
+    assert ": losses, " not in _drill(RULES.replace(kept, f"{kept}  told no"), level="full")
+
+
+def test_a_score_that_is_no_sum_is_never_told_as_one() -> None:
+    rules = RULES.replace("score roll + shooter.fire", "score 7 - roll").replace("roll 1d6", "roll 2d6")
+    told = [line for seed in range(1, 5) for line in _drill(rules, seed=seed).splitlines() if "Volley" in line]
+    assert len(told) > 5
+    assert [line for line in told if " = " in line] == []
+    assert all("score" in line for line in told)
