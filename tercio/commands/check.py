@@ -55,11 +55,11 @@ def _look(paths: list[Path], *, keep: bool) -> Remembered:
     from compiler.compile import compile_files
     from dsl.render import render_json, render_text
     from tercio.project.check_units import joined, recall_units, remember_units
-    from tercio.project.ruleset_shelf import RulesetShelf
+    from tercio.project.ruleset_shelf import ruleset_shelf
     from tercio.project.trial_set_up import with_refusals
     from tercio.project.unknown_art import with_unknown_art
 
-    shelf = RulesetShelf() if keep else None
+    shelf = ruleset_shelf() if keep else None
     with Progress("checking") as progress:
 
         def compiled(only: Collection[Path] | None = None) -> CompileResult:

@@ -19,15 +19,32 @@ from tercio.project.check_cache import tool_digest
 
 _MOST_BYTES: Final = 32 << 20
 _MOST_FILES: Final = 48
+_FOLDER: Final = "rulesets"
 _SUFFIX: Final = ".ready"
+
+
+def ruleset_shelf() -> RulesetShelf | None:
+    """Nothing where no folder can be had that is this user's alone."""
+    kept = cache_folder()
+    if kept is None:
+        return None
+    folder = kept / _FOLDER
+    with suppress(OSError):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if _is_ours_alone(folder) and os.access(folder, os.W_OK):
+            return RulesetShelf(folder)
+    return None
 
 
 class RulesetShelf:
     """What `compiler.front.shelf.Shelf` asks for."""
 
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
     def take(self, key: str) -> bytes | None:
-        file = _file(key)
-        if file is None or not _is_ours_alone(file):
+        file = self._file(key)
+        if not _is_ours_alone(file) or not _is_ours_alone(self._folder):
             return None
         try:
             return read_plain_file(file, _MOST_BYTES)
@@ -35,31 +52,27 @@ class RulesetShelf:
             return None
 
     def put(self, key: str, data: bytes) -> None:
-        file = _file(key)
-        if file is None or len(data) > _MOST_BYTES:
-            return
-        remember_bytes(file.name, data)
-        with suppress(OSError):
-            file.chmod(0o600)
-        _forget_the_oldest(file.parent)
+        if len(data) <= _MOST_BYTES:
+            file = self._file(key)
+            remember_bytes(f"{_FOLDER}/{file.name}", data)
+            with suppress(OSError):
+                file.chmod(0o600)
+            _forget_the_oldest(self._folder)
+
+    def _file(self, key: str) -> Path:
+        digest = hashlib.sha256(f"{tool_digest()} {key}".encode()).hexdigest()
+        return self._folder / f"{digest[:40]}{_SUFFIX}"
 
 
-def _file(key: str) -> Path | None:
-    folder = cache_folder()
-    digest = hashlib.sha256(f"{tool_digest()} {key}".encode()).hexdigest()
-    return folder / f"{digest[:40]}{_SUFFIX}" if folder is not None else None
-
-
-def _is_ours_alone(file: Path) -> bool:
-    """Whether the file and its folder belong to this user, and nobody else may write there."""
+def _is_ours_alone(place: Path) -> bool:
+    """Whether it belongs to this user, and nobody else may write there."""
     if not hasattr(os, "getuid"):
         return True  # where users have no numbers, their folders are their own
     try:
-        abouts = [file.lstat(), file.parent.stat()]
+        about = place.lstat()
     except OSError:
         return False
-    shared = stat.S_IWGRP | stat.S_IWOTH
-    return all(about.st_uid == os.getuid() and not about.st_mode & shared for about in abouts)
+    return about.st_uid == os.getuid() and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
 def _forget_the_oldest(folder: Path) -> None:

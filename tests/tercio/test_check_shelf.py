@@ -42,7 +42,7 @@ def check(library: Path, *words: str) -> Ran:
 
 
 def ready(library: Path) -> list[Path]:
-    return sorted((library.parent / "kept").glob("*.ready"))
+    return sorted((library.parent / "kept" / "rulesets").glob("*.ready"))
 
 
 def change(file: Path, old: str, new: str) -> None:
@@ -109,25 +109,39 @@ def test_a_process_that_leaves_at_once_has_told_everything(tmp_path: Path, old: 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="users have no numbers here")
 @pytest.mark.parametrize("whose", ["the file", "the folder"])
-def test_what_others_may_write_is_not_taken(library: Path, whose: str) -> None:
-    warm(library)
-    shared = ready(library) if whose == "the file" else [library.parent / "kept"]
-    shelf = ruleset_shelf.RulesetShelf()
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("TERCIO_CACHE", str(library.parent / "kept"))
+def test_what_others_may_write_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whose: str) -> None:
+    monkeypatch.setenv("TERCIO_CACHE", str(tmp_path))
+    shelf = ruleset_shelf.ruleset_shelf()
+    assert shelf is not None
+    shelf.put("a key", b"words")
+    assert shelf.take("a key") == b"words"
+    (file,) = (tmp_path / "rulesets").iterdir()
+    shared = file if whose == "the file" else file.parent
+    shared.chmod(shared.stat().st_mode | 0o020)
+    assert shelf.take("a key") is None
+    assert (ruleset_shelf.ruleset_shelf() is None) == (whose == "the folder")
+
+
+def test_the_shelf_is_private_whatever_folders_are_usually(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where every user has a group of his own, new folders are often open to the group."""
+    monkeypatch.setenv("TERCIO_CACHE", str(tmp_path / "kept"))
+    before = os.umask(0o002)
+    try:
+        shelf = ruleset_shelf.ruleset_shelf()
+        assert shelf is not None
         shelf.put("a key", b"words")
         assert shelf.take("a key") == b"words"
-        for one in [*shared, *(ready(library) if whose == "the file" else [])]:
-            one.chmod(one.stat().st_mode | 0o020)
-        assert shelf.take("a key") is None
+    finally:
+        os.umask(before)
 
 
 def test_the_shelf_forgets_the_oldest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERCIO_CACHE", str(tmp_path))
     monkeypatch.setattr(ruleset_shelf, "_MOST_FILES", 3)
-    shelf = ruleset_shelf.RulesetShelf()
+    shelf = ruleset_shelf.ruleset_shelf()
+    assert shelf is not None
     for number in range(5):
         shelf.put(f"key {number}", b"words")
-        for place, file in enumerate(sorted(tmp_path.glob("*.ready"), key=lambda one: one.stat().st_mtime_ns)):
+        for place, file in enumerate(sorted(tmp_path.glob("*/*.ready"), key=lambda one: one.stat().st_mtime_ns)):
             os.utime(file, ns=(place, place))
     assert [shelf.take(f"key {number}") is not None for number in range(5)] == [False, False, True, True, True]
