@@ -345,8 +345,10 @@ class Roll:
         return self.writer.plain(value)
 
     def place_name(self, ref: Ref) -> str:
-        """Zones, ways out, generals belong to the scenario, which the words of the rules do not know."""
+        """Zones, ways out, generals, armies belong to the scenario, which the words of the rules do not know."""
         scenario = self.writer.owner
+        if ref.kind == "army" and isinstance(scenario, Scenario):
+            return next((self.writer.name(one) for one in scenario.armies if one.name == ref.name), ref.name)
         drawn = getattr(scenario, "map", None)
         held = [*getattr(drawn, "zones", ()), *getattr(drawn, "exits", ()), *getattr(drawn, "features", ())]
         held += [*self._all(self.army), *getattr(scenario, "objectives", ())]
@@ -376,8 +378,8 @@ class Roll:
         said = [writer.plain(Ref("nation", army.nation))] if army.nation else []
         for name, value in fields.items():
             field = writer.pen.field("army", name)
-            is_usual = writer.pen.is_default("army", name, value) and writer.ruleset.plays is None
-            if is_nothing(value) or name in ("note", "means") or is_usual or (name == "draws" and value == 0):
+            is_usual = writer.pen.is_default("army", name, value) and (writer.ruleset.plays is None or value == 0)
+            if is_nothing(value) or name in ("note", "means") or is_usual:
                 continue
             label = writer.name(field) if field is not None else name.replace("_", " ")
             said.append(f"{label}: {self._told(value)}")

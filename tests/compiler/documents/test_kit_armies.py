@@ -1,0 +1,31 @@
+"""What a booklet says of the armies of rules that play themselves."""
+
+from __future__ import annotations
+
+from tests.compiler.finding import pack_of
+from tests.compiler.telling.pages import printed
+
+TEXT = """
+ruleset raid "Raid" {
+  plays kit
+  kind company "Company" { like piece  inside army }
+  amend kind army { add field spoils "Spoils it must bring home" { of number  default 0 } }
+  section 1 the_turn "The turn" {
+    ending rich "rich" { when army.spoils > 3 }
+    ending dusk "dusk" { when last_turn  highest army.pieces_left }
+  }
+}
+scenario well "The well" {
+  turns 4   map { size 7 x 6 }
+  army raiders "The raiders" { spoils 2  company a { at 0201 } }
+  army guard "The coast guard" { company b { at 0206 } }
+  army parish "The parish" { allied guard  company c { at 0406 } }
+}
+"""
+
+
+def test_allies_are_called_by_their_title_and_figures_that_nobody_said_are_passed_over() -> None:
+    words = printed(pack_of(TEXT), "booklet", "en")
+    assert "Allied with: The coast guard" in words
+    assert "Spoils it must bring home: 2" in words
+    assert "Spoils it must bring home: 0" not in words
