@@ -47,6 +47,8 @@ _FUNCTIONS: Final = {
 }
 _ROUNDED: Final = {"floor": "rounded_down", "ceil": "rounded_up"}
 _CARD: Final = "card"
+_RIVAL: Final = "rival"
+"""Whoever takes a test on the other side: only the score is asked, and told in words of its own."""
 _CERTAIN: Final = 9
 _WITHOUT: Final = re.compile(r", \d+ (?:without|senza)\b.*$")
 
@@ -76,7 +78,8 @@ class Formulas:
     @classmethod
     def of(cls, pen: Pen, test: Test) -> Formulas:
         """Words for the figures of a test."""
-        subjects = {fact.subject for part in _told_parts(test) for fact in walk(part) if isinstance(fact, Fact)}
+        asked = (fact for part in _told_parts(test) for fact in walk(part) if isinstance(fact, Fact))
+        subjects = {fact.subject for fact in asked} - {_RIVAL}
         rolled = (test.score, test.goal, *(outcome.high or outcome.low for outcome in test.outcomes))
         takers = (fact.subject for part in rolled if part is not None for fact in walk(part) if isinstance(fact, Fact))
         by = dict(test.fields).get("by") if pen.ruleset.plays is not None else None
@@ -292,7 +295,8 @@ class Formulas:
         if by == "negate":
             return f"−{said[0]}"
         if by == "dice" and len(said) == 2:
-            return f"{said[0]} × {said[1].removeprefix('1')}"
+            many = f"({said[0]})" if " + " in said[0] else said[0]
+            return f"{many} × {said[1].removeprefix('1')}"
         if by in _ROUNDED:
             return f"{said[0]} ({self.pen.words[_ROUNDED[by]]})"
         if by == "rest" and said[1:] == ["10"]:

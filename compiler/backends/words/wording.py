@@ -124,7 +124,14 @@ class Pen:
         return inert(" ".join(self.numbered(section).split()), begins=False)
 
     def numbered(self, section: Section) -> str:
-        return " ".join(part for part in (section.number, self.name(section)) if part)
+        return " ".join(part for part in (self.number(section.number), self.name(section)) if part)
+
+    def number(self, number: str | None) -> str:
+        """The number of a section or rule as readers of this language see it: a chapter that is called by a word may
+        have another sign in each."""
+        chapter, dot, rest = (number or "").partition(".")
+        sign = self.atlas.declared(self.ruleset.name, "chapter_sign", chapter.lower()) if chapter.isalpha() else None
+        return f"{self.name(sign)}{dot}{rest}" if sign is not None else number or ""
 
     def link(self, kind: str, name: str, shown: str = "", given: tuple[Value, ...] = ()) -> Markup:
         words = inert(" ".join((shown or self._titled(kind, name)).split()), begins=False)

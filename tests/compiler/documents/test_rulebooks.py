@@ -50,6 +50,22 @@ def title_of(section: object, language: str) -> str:
     return text.within(language).replace("'", "’") if text is not None else str(getattr(section, "name", ""))
 
 
+def number_of(rules: Ruleset, number: str | None, language: str) -> str:
+    """A number as it is printed: chapters that are called by a word have a sign in each language."""
+    chapter, dot, rest = (number or "").partition(".")
+    titles = {one.name: one.title for one in rules.entries if one.kind == "chapter_sign"}
+    title = titles.get(chapter.lower())
+    return f"{title.within(language)}{dot}{rest}" if title is not None else number or ""
+
+
+def test_a_chapter_that_is_called_by_a_word_has_a_sign_in_each_language() -> None:
+    rules = ruleset("condottiero")
+    assert [number_of(rules, "OPEN.2", language) for language in ("en", "it")] == ["OPEN.2", "APRE.2"]
+    text = printed("rulebook", "condottiero", "condottiero", "it").flowing
+    assert bare("APRE.2 Le armate") in text
+    assert [sign for sign in ("REINF", "OPEN") if sign in text] == []
+
+
 def stands_on(pages: list[Page]) -> dict[str, int]:
     return {anchor.name: number for number, page in enumerate(pages, start=1) for anchor in page.anchors}
 
@@ -68,10 +84,11 @@ def test_there_is_a_bookmark_for_every_section(book: tuple[Printed, Ruleset, str
     titles = [title for title, _ in marks]
     headed = [one for one in rules.sections if not one.is_rule and one.number]
     for section in headed:
-        wanted = f"{section.number} {title_of(section, language)}"
+        wanted = f"{number_of(rules, section.number, language)} {title_of(section, language)}"
         assert [title for title in titles if title.removesuffix(" †") == wanted] != [], wanted
     numbered = [title for title in titles if re.match(r"([0-9]+[.0-9]*|[A-Z]+(\.\d+)?) \S", title)]
-    assert len([title for title in numbered if title.split()[0] in {one.number for one in headed}]) == len(headed)
+    numbers = {number_of(rules, one.number, language) for one in headed}
+    assert len([title for title in numbered if title.split()[0] in numbers]) == len(headed)
 
 
 def test_bookmarks_and_headings_stand_on_the_same_page(book: tuple[Printed, Ruleset, str]) -> None:
@@ -117,7 +134,7 @@ def test_every_rule_is_in_the_book_with_its_words(book: tuple[Printed, Ruleset, 
     made, rules, language = book
     text = made.flowing
     for rule in [one for one in rules.sections if one.is_rule]:
-        assert bare(f"{rule.number} {title_of(rule, language)}") in text, rule.number
+        assert bare(f"{number_of(rules, rule.number, language)} {title_of(rule, language)}") in text, rule.number
 
 
 def test_every_test_term_and_example_is_in_the_book(book: tuple[Printed, Ruleset, str]) -> None:

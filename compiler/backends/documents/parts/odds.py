@@ -49,7 +49,7 @@ def odds_table(writer: Writer, test: Test) -> OddsTable | None:
     if not found or (len(found[0][1].outcomes) < 2 and test.success is None):
         return None
     formulas = Formulas.of(writer.pen, test)
-    subject = formulas.words(varied) if varied is not None else ""
+    subject = curled(formulas.words(varied)) if varied is not None else ""
     made = _table(writer, test, found, subject, writer.name(deck) if deck is not None else "")
     held = [_figure_words(writer, formulas, fact, value) for fact, value in abilities.held()]
     versus = next((other for other in writer.ruleset.tests if other.name == test.versus), None)

@@ -26,6 +26,10 @@ TOP: Final = 19.0
 FOOT: Final = 16.0
 
 
+_LONG_TITLE: Final = 40
+"""Letters of a title that fits the head of a page."""
+
+
 class Writer:
     """Writes one document. `anchors` are what its own links may lead to; anything else is words only."""
 
@@ -116,7 +120,9 @@ class Writer:
     ) -> Document:
         """`variant` sets the same blocks in other styles."""
         digest = digest_of(title, self.language, tuple(blocks))
-        margins = Margins(title, self.stamp(title), cover=cover)
+        # A head has room for a name: what a long title says behind its colon stands on the first page.
+        head = title.partition(": ")[0] if len(title) > _LONG_TITLE else title
+        margins = Margins(head, self.stamp(head), cover=cover)
         styles = self.styles.for_(variant) if variant else self.styles
         pages = flow(blocks, paper or self.paper(), self.scribe, styles, self.language, margins)
         return Document(name=name, title=title, pages=pages, digest=digest, edition=self.edition)

@@ -93,7 +93,7 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
     """The order of play by names and numbers of rules."""
     made: list[Block] = []
     for at, phase in enumerate(usual_phases(writer.pen, phases), start=1):
-        cites = f" ({', '.join(phase.cites)})" if phase.cites else ""
+        cites = f" ({', '.join(map(writer.pen.number, phase.cites))})" if phase.cites else ""
         pieces = (TextRun(writer.name(phase), "" if depth else "b"), TextRun(cites))
         sign = plain("\u00a0" * 2 * depth + (f"{at}." if depth == 0 else "–"))
         made.append(Paragraph(pieces, "body", mark=sign, indent=4.0 + 2.6 * depth, tight=True))
@@ -103,7 +103,7 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
 
 def _test(writer: Writer, test: Test) -> list[Block]:
     """Its name, what is rolled, what changes it, and what comes of it, without a table."""
-    section = f" ({test.section})" if test.section else ""
+    section = f" ({writer.pen.number(test.section)})" if test.section else ""
     made: list[Block] = [Heading(plain(f"{writer.name(test)}{section}"), 2)]
     made.append(Paragraph(test_formula(writer, test), "body", tight=True, keep=True))
     modifiers = test_modifiers(writer, test)

@@ -125,7 +125,7 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
         sign = f"{at}." if depth == 0 else "–"
         pieces = [TextRun(writer.name(phase), "" if depth else "b")]
         if phase.cites:
-            pieces.append(TextRun(f" ({', '.join(phase.cites)})"))
+            pieces.append(TextRun(f" ({', '.join(map(writer.pen.number, phase.cites))})"))
         lines = phase_lines(writer.pen, phase)
         if lines:
             pieces += [TextRun(". "), *sentence(writer, " ".join(lines))]
@@ -159,7 +159,7 @@ def _rules(writer: Writer) -> list[Block]:
 
 def _rule(writer: Writer, entry: Entry) -> Paragraph:
     """The rule without its author's words, which stand in the book."""
-    section = f" ({entry.section})" if entry.section else ""
+    section = f" ({writer.pen.number(entry.section)})" if entry.section else ""
     given = given_words(writer.pen, entry) if entry.kind == "effect" else ""
     title = TextRun(f"{writer.name(entry)}{section}. ", "b")
     told = TextRun(f"{given[:1].upper()}{given[1:]}. ", "i") if given else TextRun("")
@@ -179,7 +179,7 @@ def _tests(writer: Writer) -> list[Block]:
 
 
 def titled_table(writer: Writer, table: Table, grid: Grid) -> list[Block]:
-    section = f" ({table.section})" if table.section else ""
+    section = f" ({writer.pen.number(table.section)})" if table.section else ""
     signs = marks_words(writer, table)
     title = Heading(plain(f"{writer.name(table)}{section}{f'. {signs}' if signs else ''}"), 2)
     return [title, grid]
@@ -311,7 +311,7 @@ def _figures(writer: Writer) -> list[Block]:
         held = [name for section in chapter.sections for kind, name in section.holds if kind == "constant"]
         found = [constants.pop(name) for name in held if name in constants]
         if found:
-            grouped.append((f"{chapter.number} {writer.name(chapter.head)}".strip(), found))
+            grouped.append((f"{writer.pen.number(chapter.number)} {writer.name(chapter.head)}".strip(), found))
     grouped += [("", list(constants.values()))] if constants else []
     return [part_heading(writer, "figures"), *(_values(writer, title, held) for title, held in grouped)]
 

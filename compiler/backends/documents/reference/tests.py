@@ -26,7 +26,7 @@ _SHORT: Final = 90
 
 
 def test_blocks(writer: Writer, test: Test) -> list[Block]:
-    section = f" ({test.section})" if test.section else ""
+    section = f" ({writer.pen.number(test.section)})" if test.section else ""
     made: list[Block] = [Heading(plain(f"{writer.name(test)}{section}{house_mark(test)}"), 2)]
     made.append(Paragraph(test_formula(writer, test), "body", tight=True, keep=True))
     modifiers = test_modifiers(writer, test)

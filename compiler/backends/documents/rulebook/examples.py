@@ -23,7 +23,7 @@ _SHORT: Final = 2
 def example_panel(writer: Writer, example: Example, measure: float, tools: MapTools) -> Panel:
     """Its story, the field, and rolls with what they come to. `measure` is the width of the column it stands in."""
     title = (TextRun(f"{writer.say('example')}: ", "b"), TextRun(writer.name(example), "b"))
-    cited = ", ".join(example.cites)
+    cited = ", ".join(map(writer.pen.number, example.cites))
     made: list[Block] = [Paragraph((*title, TextRun(f"  ({cited})")), "example_title", keep=True)]
     story = writer.prose(example.means, "example")
     made += story

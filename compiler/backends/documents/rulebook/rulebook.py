@@ -117,7 +117,7 @@ def _contents(writer: Writer, book: PrintedBook, parts: list[Heading]) -> list[B
     for section in book.headed():
         level = book.level(section)
         if level <= _DEEPEST and section is not book.glossary:
-            number = f"{section.number}\u00a0 " if section.number else ""
+            number = f"{writer.pen.number(section.number)}\u00a0 " if section.number else ""
             made.append(Listed(plain(number + writer.name(section)), level, anchor_of("section", section)))
     made += [Listed(part.pieces, 0, part.anchor) for part in parts]
     return [*made, Columns(1)]
@@ -165,7 +165,7 @@ def _figures(writer: Writer) -> list[Block]:
         is_house = any(doubt.reason for doubt in constant.doubts)
         mark = " †" if is_house else OPEN if constant.doubts else ""
         section = constant.section or _quoted_in(writer, constant.name)
-        where = writer.reference("rule", section, section) if section else ()
+        where = writer.reference("rule", section, writer.pen.number(section)) if section else ()
         rows.append((plain(writer.name(constant)), plain(field_words(writer, constant.value) + mark), where))
     head = (plain(writer.say("figure")), plain(writer.say("value")), plain(writer.say("section")))
     made = _chapter(writer, "figures")

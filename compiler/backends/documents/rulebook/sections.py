@@ -79,8 +79,9 @@ class PrintedBook:
     def _section(self, section: Section) -> list[Block]:
         writer, level = self.writer, self.level(section)
         words = writer.name(section) + self._mark(section)
-        bookmark = " ".join(part for part in (section.number, words) if part)
-        heading = Heading(plain(words), level, anchor_of("section", section), bookmark, section.number or "")
+        number = writer.pen.number(section.number)
+        bookmark = " ".join(part for part in (number, words) if part)
+        heading = Heading(plain(words), level, anchor_of("section", section), bookmark, number)
         made: list[Block] = []
         if level == 0:
             made = [Columns(1), NewPage(unless=90.0), heading, Columns(2)]
@@ -138,7 +139,8 @@ class PrintedBook:
     def rule(self, rule: Section) -> list[Block]:
         """The number and the title run into the first paragraph."""
         writer = self.writer
-        opening = (TextRun(f"{rule.number}\u00a0 ", "b"), TextRun(f"{writer.name(rule)}{self._mark(rule)}. ", "b"))
+        number = writer.pen.number(rule.number)
+        opening = (TextRun(f"{number}\u00a0 ", "b"), TextRun(f"{writer.name(rule)}{self._mark(rule)}. ", "b"))
         first, *rest = writer.prose(rule.prose) or [Paragraph(())]
         pieces = first.pieces if isinstance(first, Paragraph) else ()
         made: list[Block] = [Paragraph((*opening, *pieces), anchor=anchor_of("section", rule)), *rest]

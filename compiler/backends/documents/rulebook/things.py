@@ -94,7 +94,7 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
             pieces += [TextRun(". "), *writer.pieces(phase.means)]
         for index, number in enumerate(phase.cites):
             pieces.append(TextRun(", " if index else " → "))
-            pieces += writer.reference("rule", number, number)
+            pieces += writer.reference("rule", number, writer.pen.number(number))
         lines = phase_lines(writer.pen, phase)
         if lines:
             pieces += [TextRun(". "), *sentence(writer, " ".join(lines))]
@@ -114,7 +114,7 @@ def _other_steps(writer: Writer, sequence: Sequence) -> list[Block]:
     for at, phase in enumerate(phases):
         pieces.append(TextRun(f"{'; ' if at else ''}{writer.name(phase)}"))
         for index, number in enumerate(phase.cites):
-            pieces += [TextRun(", " if index else " → "), *writer.reference("rule", number, number)]
+            pieces += [TextRun(", " if index else " → "), *writer.reference("rule", number, writer.pen.number(number))]
     return [Paragraph((*pieces, TextRun(".")), "note")]
 
 

@@ -61,8 +61,9 @@ class Supplement:
         if not blocks and not self._amended.is_new(section):
             return []
         words = self._writer.name(section)
-        bookmark = " ".join(part for part in (section.number, words) if part)
-        heading = Heading(plain(words), 1, anchor_of("section", section), bookmark, section.number or "")
+        number = self._writer.pen.number(section.number)
+        bookmark = " ".join(part for part in (number, words) if part)
+        heading = Heading(plain(words), 1, anchor_of("section", section), bookmark, number)
         return [heading, self._mark(section), *blocks]
 
     def _mark(self, section: Section) -> Block:
@@ -127,7 +128,7 @@ class Supplement:
         """Sections and things that are no more, by their names."""
         writer = self._writer
         sections = self._amended.gone_sections()
-        lines = [" ".join(part for part in (section.number, writer.name(section)) if part) for section in sections]
+        lines = [writer.pen.numbered(section) for section in sections]
         with_them = {held for section in sections for held in section.holds}
         for kind, name in self._amended.things():
             pair = self._amended.then_and_now(kind, name)
