@@ -288,6 +288,8 @@ class Formulas:
         if by in _CHAINS and len(of) > 1:
             inner = [f"({one})" if self._is_apart(part, by) else one for one, part in zip(said, of, strict=True)]
             return _CHAINS[by].join(inner)
+        if by == "dice" and self._is_apart(of[0], "*"):
+            said[0] = f"({said[0]})"
         return self.reckoned(by, said)
 
     def reckoned(self, by: str, said: list[str]) -> str:
@@ -295,8 +297,7 @@ class Formulas:
         if by == "negate":
             return f"−{said[0]}"
         if by == "dice" and len(said) == 2:
-            many = f"({said[0]})" if " + " in said[0] else said[0]
-            return f"{many} × {said[1].removeprefix('1')}"
+            return f"{said[0]} × {said[1].removeprefix('1')}"
         if by in _ROUNDED:
             return f"{said[0]} ({self.pen.words[_ROUNDED[by]]})"
         if by == "rest" and said[1:] == ["10"]:
