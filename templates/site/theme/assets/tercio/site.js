@@ -299,7 +299,7 @@
         one.classList.toggle("is-nothing", !words && !one.querySelector("img"));
         one.classList.toggle("is-long", words.length > LONG);
         if (!titled && words && (heads[at] || at)) { one.classList.add("is-title"); titled = true; }
-        if (at && words.length > SHORT) { isMatrix = false; }
+        if (at && (words.length > SHORT || one.querySelector(".tercio-bar"))) { isMatrix = false; }
       });
     });
     table.dataset.matrix = String(isMatrix);
