@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.compiler.finding import compiled
+from tests.tercio.running import tercio
 
 RULES = """
 ruleset book "Book" {
@@ -59,3 +62,14 @@ def test_a_message_says_what_to_write_instead(changes: dict[str, str], code: str
 
 def test_a_piece_is_asked_for_its_hex_as_the_message_says() -> None:
     assert "E0401" not in helps(when=" and mover.at = 0201")
+
+
+def test_a_rule_that_asks_for_a_facing_is_told_at_its_line(tmp_path: Path) -> None:
+    text = RULES.replace("WHEN", " and mover.facing = n")
+    for mark in ("EFFECT", "MAP", "PIECE"):
+        text = text.replace(mark, "")
+    (tmp_path / "book.tercio").write_text(text, encoding="utf-8")
+    line = next(number for number, words in enumerate(text.splitlines(), 1) if "mover.facing" in words)
+    told = tercio("check", "book.tercio", folder=tmp_path).out
+    assert "E1401" in told
+    assert f"book.tercio:{line}:" in told

@@ -8,6 +8,7 @@ from typing import Any, Final
 from engine.core.decisions import Ask, choose
 from engine.core.declared.reading import listed, number, refusal, word
 from engine.core.system import Unplayable
+from engine.kit.coding.asking import facts_in
 from engine.kit.field.homes import edge_in
 from engine.kit.playing.arrivals import UNKNOWN, Arrivals, way_in
 from engine.kit.playing.parts import Table
@@ -17,8 +18,9 @@ from engine.kit.position.records import IN_PLAY, Decks
 from engine.kit.reading.cards import Card
 from engine.kit.reading.declared import ARMY
 from engine.model.battles import Army, Command, Piece
+from engine.model.pack import Ruleset
 from engine.model.quick_dataclass import dataclass
-from engine.model.rules import Origin
+from engine.model.rules import Declared, Origin
 from engine.model.values import Expression, Value
 
 MOST_PIECES: Final = 400
@@ -181,7 +183,7 @@ class Armies:
         if getattr(card, f"of_{field}", None) is None:
             if field == "facing":
                 raise refusal(
-                    self.setting.book.ruleset.origin,
+                    _asks_facing(self.setting.book.ruleset),
                     "rules ask for the `facing` of a piece, which no figure is: ask where something is, "
                     "`bearing(shooter, target)`, or how far it faces from a direction, `angle_off(shooter, 90)`",
                 )
@@ -309,3 +311,23 @@ def _commands(holder: Army | Command) -> Iterator[str]:
 
 def count_pieces(armies: tuple[Army, ...]) -> int:
     return sum(1 for army in armies for _ in _pieces(army, (army,)))
+
+
+def _asks_facing(ruleset: Ruleset) -> Origin:
+    """Where the rules do: an action, a movement, a test, a fact; else the ruleset itself."""
+    of_tests = [
+        (test, (test.roll, test.goal, test.score, *(one.when for one in test.modifiers))) for test in ruleset.tests
+    ]
+    asking: list[tuple[Declared, tuple[Value | Expression | None, ...]]] = [
+        *((entry, tuple(value for _, value in entry.fields)) for entry in ruleset.entries),
+        *of_tests,
+        *((fact, (fact.value, *(value for _, value in fact.fields))) for fact in ruleset.facts),
+    ]
+    found = (
+        thing.origin
+        for thing, values in asking
+        for value in values
+        for fact in facts_in(value)
+        if fact.path == "facing"
+    )
+    return next(found, ruleset.origin)
