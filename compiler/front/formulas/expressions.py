@@ -33,6 +33,7 @@ from engine.model.values import (
     Hex,
     Literal,
     Logic,
+    Point,
     Quantity,
     Reckon,
     Ref,
@@ -75,8 +76,7 @@ class Expressions:
     # --- one node ---------------------------------------------------------------------------------------------
 
     def infer(self, expr: nodes.Expr, env: Env, wanted: Measure | None = None) -> Typed | None:
-        """The lowered expression and what it is; `None` after a message. `wanted` lets a bare name take the type of
-        the other side of a comparison."""
+        """The lowered expression and what it is; `None` after a message. `wanted` is what stands on the other side."""
         match expr:
             case nodes.Number():
                 return self._number(expr, wanted)
@@ -96,6 +96,8 @@ class Expressions:
             case nodes.Group():
                 if len(expr.items) == 1:
                     return self.infer(expr.items[0], env, wanted)
+                if wanted is not None and PLACE in (wanted, wanted.of):
+                    return self._point(expr)
                 self.sink.report(WRONG_TYPE, "a list stands after `in` only", expr.span)
                 return None
             case nodes.Call():
@@ -114,6 +116,13 @@ class Expressions:
             return Literal(Hex(int(expr.text[:2]), int(expr.text[2:]))), PLACE
         amount = self._amount(expr.text, expr.span)
         return (Literal(amount), NUMBER) if amount is not None else None
+
+    def _point(self, expr: nodes.Group) -> Typed | None:
+        figures = [self._amount(one.text, one.span) for one in expr.items if isinstance(one, nodes.Number)]
+        if len(figures) == len(expr.items) == 2 and figures[0] is not None and figures[1] is not None:
+            return Literal(Point(figures[0], figures[1])), PLACE
+        self.sink.report(WRONG_TYPE, "a place on a table is two figures, `(12, 8)`", expr.span)
+        return None
 
     def _amount(self, written: str, span: Span) -> Amount | None:
         amount = amount_of(written)

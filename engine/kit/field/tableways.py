@@ -79,6 +79,13 @@ class TableWays:
         whole: int = ceil(total)
         return max(0, whole)
 
+    def crossed(self, start: Place, end: Place) -> str:
+        """The first line of the map that a straight way meets."""
+        for one in _meeting(self.field.lying, (start, end)):
+            if one.area is None and any(meet(start, end, first, last) for first, last in one.sides):
+                return one.terrain
+        return OPEN
+
     def _over(self, met: list[Lying], start: Place, end: Place, grounds: tuple[Any, ...], length: int) -> Any:  # noqa: ANN401
         """The sum over the stretches of a way: each costs what the ground costs that was laid last there."""
         spans = []

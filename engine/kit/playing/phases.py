@@ -151,8 +151,12 @@ class PhaseOfKit:
                 if g.state.over or g.state.is_phase_over:
                     return
                 is_its_turn = not self._is_by_lot or (actor.side, actor.command) == g.state.chit
-                if is_its_turn and actor.is_in_play and action.may(g, actor):
+                if is_its_turn and self._has_part(g, actor) and actor.is_in_play and action.may(g, actor):
                     yield from action.perform(g, actor, act=0)
+
+    def _has_part(self, g: KitGame, actor: Any) -> bool:  # noqa: ANN401
+        """An army of which nobody acts in this phase, `times 0`, does not do either what must be done."""
+        return self.times is None or bool(self._as_known(self.times, g, g.state.armies[actor.side]) > 0)
 
     def _tell_order(self, g: KitGame, step: Step) -> None:
         """Where a figure says who is first."""

@@ -123,3 +123,11 @@ def test_a_chit_may_end_the_phase(seed: int) -> None:
         assert not (after and event["event"] in ("ChitDrawn", "Acted", "Moved"))
         after = after or event["event"] == "PhaseEnded"
     assert drawn
+
+
+def test_an_army_of_which_nobody_acts_does_not_do_either_what_must_be_done() -> None:
+    rules = RULES.replace("actions march }", "times if(army.number = 1, 9, 0)  actions march, brace }").replace(
+        "  action think ", '  action brace "Brace" { by mover  must yes  does set(mover.shaken, yes) }\n  action think '
+    )
+    events = [json.loads(line) for line in journal(compiled(rules=rules))]
+    assert {event["piece"] for event in events if event["event"] == "Acted" and event["deed"] == "brace"} == {0, 1}

@@ -57,3 +57,17 @@ def test_a_rule_may_ask_for_a_hex() -> None:
     rules = RULES.replace("when not mover.shaken", "when mover.at = 0101")
     marched = [line for line in journal(compiled(rules=rules, battle=ONE_TURN)) if '"deed": "march"' in line]
     assert len(marched) == 1
+
+
+@pytest.mark.parametrize(("asked", "holds"), [("a.at = (10, 12)", True), ("a.at != (10, 12)", False)])
+def test_an_example_asks_where_a_piece_stands_on_a_table(asked: str, holds: bool) -> None:
+    example = f"""example there "There" {{
+    map {{ size 30 cm x 30 cm }}
+    army red {{ company a {{ of line  at (10, 12) }} }}
+    army blue {{ company b {{ of line  at (25, 25) }} }}
+    expect {asked} and a.losses = 0
+  }}
+  ending beaten"""
+    rules = RULES.replace("<= 3 hexes", "<= 3 cm").replace("ending beaten", example, 1)
+    [result] = play_examples(compiled(rules=rules), "there")
+    assert (result.fault is None) is holds

@@ -45,3 +45,21 @@ def test_ground_on_the_way_stops_a_movement_where_it_begins(stops: str) -> None:
     right = [x - HERE[0] for x, y in places if y == HERE[1] and x > HERE[0]]
     assert not [x for x in right if x > 270]
     assert bool([x for x in right if 150 <= x <= 270]) == stops.startswith("stops"), "it stops in the mud, or before it"
+
+
+@pytest.mark.parametrize(
+    ("asks", "most"),
+    [
+        ("stops place.crossed.slow > 1", 250),
+        ("bars place.crossed.slow > 1", 199),
+        ("bars place.crossed.slow > 1 and mover.pace > 0 um", 199),
+        ("bars place.crossed.slow > 1 and not place.taken", 199),
+    ],
+)
+def test_a_line_on_the_way_is_asked_together_with_whatever_changes(asks: str, most: int) -> None:
+    far = ARMIES.replace("(13, 13)", "(13, 30)")
+    text = rules(asks) if asks.startswith("stops") else rules("").replace("bars place.ground.impassable", asks)
+    places = reach(begun(f"{MAP}  hedge {{ through (12, 5), (12, 15) }}", far, text))
+    right = [x - HERE[0] for x, y in places if y == HERE[1] and x > HERE[0]]
+    assert right
+    assert max(right) <= most

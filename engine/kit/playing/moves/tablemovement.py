@@ -29,12 +29,15 @@ class TableMovement(MovementParts):
         self._is_fixed: Final = all(fixed)
         self.bars_here: Final = None if fixed[1] else self.bars
         """What bars depends on more than the ground: asked of each place."""
-        self.asks_ground: Final = any(
-            fact.subject == declared.enters
+        of_places = [
+            fact.path
             for asked in (None if fixed[1] else declared.bars, declared.stops, declared.ends)
             if asked is not None
             for fact in facts_in(asked)
-        )
+            if fact.subject == declared.enters
+        ]
+        self.asks_ground: Final = bool(of_places)
+        self.asks_crossed: Final = any(path.partition(".")[0] == "crossed" for path in of_places)
         self._known: Final[dict[int, Prices]] = {}
         self.stops_near: Final = near_enemies(declared.stops, declared, setting)
         self.ends_near: Final = near_enemies(declared.ends, declared, setting)

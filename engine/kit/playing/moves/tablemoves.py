@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from engine.core.decisions import Ask, asks_everything, choose
+from engine.kit.field.hexfield import OPEN
 from engine.kit.field.tablefield import TableField, TableSpot
 from engine.kit.field.tableways import Prices, TableWays
 from engine.kit.playing.moves.tableback import TableBack
@@ -111,9 +112,9 @@ class TableMoves:
         asks_on_way = movement.asks_on_way and not into
         stands_near = stops is not None and is_taken(here_x, here_y, enemies, stops)
 
-        def ask(place: Place) -> tuple[bool, bool]:
+        def ask(before: Place, place: Place) -> tuple[bool, bool]:
             if asks_each:
-                return self._ask(g, piece, movement, place)
+                return self._ask(g, piece, movement, before, place)
             may_end = ends is None or is_taken(*place, enemies, ends)
             return stops is None or not is_taken(*place, enemies, stops), may_end
 
@@ -129,11 +130,11 @@ class TableMoves:
                         if halt[1] and not is_taken(*halt[0], passed, apart):
                             found[halt[0]] = length_up((here_x, here_y), halt[0])
                         break
-                last = (x, y)
+                before, last = last, (x, y)
                 if passed and is_taken(x, y, passed, apart):
                     continue
                 if asks_each or (comes_near and stops is not None):
-                    goes_on, is_offered = ask((x, y))
+                    goes_on, is_offered = ask(before, last)
                     if is_offered:
                         found[x, y] = far
                     if not goes_on:
@@ -141,10 +142,18 @@ class TableMoves:
                 elif ends is None or is_taken(x, y, enemies, ends):
                     found[x, y] = far
 
-    def _ask(self, g: KitGame, piece: Any, movement: TableMovement, place: Place) -> tuple[bool, bool]:  # noqa: ANN401
-        """Whether it may go beyond a place, and whether it may end there."""
+    def _ask(
+        self,
+        g: KitGame,
+        piece: Any,  # noqa: ANN401
+        movement: TableMovement,
+        before: Place,
+        place: Place,
+    ) -> tuple[bool, bool]:
+        """Whether it may go beyond a place, to which it comes from another, and whether it may end there."""
         spot = self._spot
         spot.x, spot.y = place
+        spot.crossed = self.ways.crossed(before, place) if movement.asks_crossed and before != place else OPEN
         if movement.asks_ground:
             spot.ground = self.field.ground_at(place)
         if movement.bars_here is not None and movement.bars_here(g, piece, spot):

@@ -12,16 +12,18 @@ Answer = tuple[bool, bool]
 """Whether whoever comes to a place may go on, and whether it may end there."""
 
 
-def halt_on_way(start: Place, end: Place, step: int, ask: Callable[[Place], Answer]) -> tuple[Place, bool] | None:
+def halt_on_way(
+    start: Place, end: Place, step: int, ask: Callable[[Place, Place], Answer]
+) -> tuple[Place, bool] | None:
     """The first place between two at which a movement must stop, and whether it may end there; none where it goes
-    through. Ground on which it stands already does not stop it again."""
-    goes_on, _ = ask(start)
-    was_free = goes_on
+    through. Ground on which it stands already does not stop it again. `ask` is told where each step comes from."""
+    goes_on, _ = ask(start, start)
+    was_free, before = goes_on, start
     for place in _between(start, end, step):
-        goes_on, may_end = ask(place)
+        goes_on, may_end = ask(before, place)
         if was_free and not goes_on:
             return place, may_end
-        was_free = goes_on
+        was_free, before = goes_on, place
     return None
 
 
