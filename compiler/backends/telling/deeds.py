@@ -127,6 +127,8 @@ def _what(cast: Cast, deed: Entry) -> list[str]:
     pen = cast.pen
     said: list[str] = []
     moves, plays, test, does = (deed.get(name) for name in ("moves", "plays", "test", "does"))
+    if deed.get("pays"):
+        said.append(cast.say("pays_first", said=Effects(cast).sentence(deed.get("pays"))))
     if isinstance(moves, Ref):
         said.append(cast.say("it_moves", movement=home_link(pen, "movement", moves.name, deed.section)))
     if isinstance(plays, Ref):

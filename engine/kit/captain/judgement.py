@@ -64,7 +64,7 @@ class Judgement:
             chances = outcomes(action.trial, c)
             for outcome, share in chances:
                 value += share * self._after(action.trial, outcome, action, actor, target)
-        elif action.does is not None:
+        elif action.does is not None or action.pays is not None:
             key = (action.name, self._view, self.g.state.turn, *self._looks(actor), *self._looks(target))
             value = self._remembered(key, action, None, actor, target)
         return value
@@ -124,6 +124,7 @@ class Judgement:
                 setattr(c, slot(action.deed.at), same_in(again, target))
             if action.trial is not None and action.trial.by:
                 setattr(c, action.trial.by, getattr(c, action.taker))
+            finish(action.pay(again, c))
             finish(action.follow(again, c, mine, outcome, instead=False))
             gain = self._standing(again) - before
             if not gain and not has_own_worth(self.g, getattr(target, "kind", "")):
@@ -178,6 +179,7 @@ class Judgement:
         c = again.cast()
         mine = same_in(again, actor)
         setattr(c, slot(action.deed.by), mine)
+        finish(action.pay(again, c))
         finish(action.follow(again, c, mine, None, instead=False))
         return again
 

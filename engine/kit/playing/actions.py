@@ -75,6 +75,7 @@ class Action:
             with maker.making(f"action {deed.name}"):
                 self.trial: Final = setting.trial(deed.test, known, maker) if deed.test else None
                 self.does: Final = maker.all(deed.does, known, what, deed.origin)
+                self.pays: Final = maker.all(deed.pays, known, what, deed.origin)
                 self.before: Final = setting.reactions_before(deed.name, known, maker)
                 self.during: Final = setting.reactions_during(deed.name, known, maker)
         except FactError as fault:
@@ -211,6 +212,7 @@ class Action:
                     self._show(g, actor, g.state.pieces[target])
         told = ArmyActed if self.is_army else Acted
         g.record(told(self.section, actor.id, target, place, self.name, self.bit, act))
+        yield from self.pay(g, c)
         if deed.plays:
             yield from self.setting.cards.play(g, c, actor, deed, self.name)
         if self.movement is not None and actor.is_in_play:
@@ -228,6 +230,12 @@ class Action:
         if self.setting.advances:
             g.stood = [(piece.at, piece.x, piece.y) for piece in g.state.pieces]
         return c
+
+    def pay(self, g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
+        """What it costs, as its figures are before anything of it is done."""
+        asked = self.pays(g, c) if self.pays is not None else None
+        if asked is not None:
+            yield from asked
 
     def _known_targets(self, g: KitGame, actor: Any) -> list[Any]:  # noqa: ANN401
         if not self._hiding.is_used:

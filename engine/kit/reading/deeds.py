@@ -47,6 +47,7 @@ class Deed:
     results: tuple[str, ...] = ()
     instead: bool = False
     during: tuple[str, ...] = ()
+    pays: tuple[Ref, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +161,7 @@ def deed_of(entry: Entry) -> Deed:
         words(entry.get("result")),
         entry.get("instead") is True,
         words(entry.get("during")),
+        refs(entry.get("pays")),
     )
 
 

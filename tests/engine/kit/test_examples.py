@@ -183,3 +183,23 @@ def test_a_phase_is_repeated_in_an_example_as_in_a_battle(start: str, draws: int
   ending beaten"""
     [result] = play_examples(compiled(rules=rules.replace("ending beaten", example, 1)), "bag_of_three")
     assert result.fault is None
+
+
+@pytest.mark.parametrize(("says", "left"), [("pays", 3), ("does", 2)])
+def test_what_an_action_pays_is_paid_before_it_moves(says: str, left: int) -> None:
+    """The fee is two beyond two hexes of the enemy, else one: paid first, it is that of where the march began."""
+    fee = """fact company.purse "purse" { of number  starts 4 }
+  fact company.fee "fee" { of number  value if(enemies_within(company, company, 2 hexes) > 0, 1, 2) }
+  fact company.shaken"""
+    rules = RULES.replace("fact company.shaken", fee, 1).replace(
+        "moves march }", f"moves march  {says} add(mover.purse, 0 - mover.fee) }}"
+    )
+    example = f"""example paid "Paid" {{
+    map {{ size 6 x 6 }}
+    army red {{ company a {{ of line  at 0101 }} }}
+    army blue {{ company b {{ of line  at 0103 }} }}
+    choose march {{ mover a  at 0301 }}   others decline   expect a.purse = {left}
+  }}
+  ending beaten"""
+    [result] = play_examples(compiled(rules=rules.replace("ending beaten", example, 1)), "paid")
+    assert result.fault is None
