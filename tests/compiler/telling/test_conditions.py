@@ -38,10 +38,10 @@ def test_every_condition_of_an_action_is_a_sentence(language: str) -> None:
     [
         ("charge", "en", "it is not shaken and it does not serve a gun"),
         ("charge", "it", "non è scossa e non serve un cannone"),
-        ("lie_down", "en", "it has no figures on the ground and it has no figures in the saddle"),
+        ("lie_down", "en", "it is not on the ground and it is not in the saddle"),
         ("clear_jam", "it", "ha armi inceppate"),
-        ("betray", "en", "it acts on its own and has the ability betrayer and it has not corrupted somebody"),
-        ("betray", "it", "è da sola e ha l'abilità traditore e non ha corrotto qualcuno"),
+        ("betray", "en", "it has, acting on its own, the ability betrayer and it has not corrupted anybody yet"),
+        ("betray", "it", "ha da sola l'abilità traditore e non ha ancora corrotto nessuno"),
     ],
 )
 def test_a_condition_is_told_about_whoever_acts(name: str, language: str, words: str) -> None:
@@ -61,7 +61,7 @@ def test_a_choice_that_is_not_made_is_a_sentence(language: str, words: str) -> N
 def test_a_turn_before_this_one_is_over() -> None:
     when = action("recover").get("when")
     assert is_condition(when)
-    assert "the turn in which it was shaken is over" in condition_words(pen("cape", "en"), when)
+    assert "from the turn after it was shaken" in condition_words(pen("cape", "en"), when)
 
 
 @pytest.mark.parametrize(
