@@ -367,32 +367,6 @@ def test_cards_that_are_drawn_in_a_row_are_told_in_one_line() -> None:
     assert not re.search(r"(.*a card drawn.*)\n\1\n", told)
 
 
-EVENTS = """
-events sky "The sky" {
-  die d6
-  zone anywhere "anywhere"
-  list face \"\"\"
-    face | anywhere
-    1 to 6 | rain
-  \"\"\"
-  event rain "It rains" { of quiet }
-}
-"""
-
-
-def test_an_event_is_told_with_the_face_and_the_section_that_asks_for_it() -> None:
-    sky = 'phase sky "Sky" { cites 2  each player  does roll_event(player) }\n      phase command'
-    heat = """  section 2 sky "Sky" { prose "Look up." }
-  encounter quiet "Quiet" { does set(heat, 1)  means "It is warm." }
-  fact heat "heat" { of number  starts 0 }
-  action think"""
-    rules = RULES.replace("phase command", sky).replace("  action think", heat, 1)
-    pack = compiled(rules=rules, battle=EVENTS + BATTLE.replace("turns 8", "turns 8  event_table sky"))
-    played = play(pack, "trial", seed=1, players=("eager",))
-    told = render(report_lines(pack, played, shipped("templates")))
-    assert re.search(r"  Sky\n    Red: events, [1-6]: It rains\. It is warm\. \[DRILL-2\]\n    Heat: 1 ", told)
-
-
 def test_a_fact_that_only_keeps_the_books_is_not_told() -> None:
     kept = '"losses" { of number  starts 0'
     assert ": losses, " in _drill()
