@@ -322,6 +322,8 @@ class Course(Generic[G]):
         low = int(phase.repeat.low) if phase.repeat is not None and phase.repeat.low is not None else 1
         high = int(phase.repeat.high) if phase.repeat is not None and phase.repeat.high is not None else None
         goes_on = next(iter(self._compiled(phase, phase.while_)), None)
+        if high == 0:
+            raise Unplayable(f"{place_of(phase.origin)}the phase `{phase.name}` is repeated 0 times: leave it away")
         if high is None and goes_on is None:
             raise Unplayable(f"{place_of(phase.origin)}the phase `{phase.name}` is repeated without an end")
         return Loop(len(self._loops), first, len(self._steps) - 1, (low, high), goes_on)

@@ -139,3 +139,8 @@ def test_ground_that_does_not_say_a_figure_is_told() -> None:
         KIT.setting(compiled(rules=rules), "trial")
     with pytest.raises(Unplayable, match="the terrain `open` does not say its `toll`"):
         KIT.setting(compiled(rules=rules.replace('symbol "b"', 'symbol "b"  toll 2')), "trial")
+
+
+def test_a_phase_that_is_never_played_is_refused() -> None:
+    with pytest.raises(Unplayable, match="is repeated 0 times"):
+        KIT.setting(compiled(rules=RULES.replace("actions march }", "repeat 0  actions march }")), "trial")
