@@ -11,7 +11,7 @@ from compiler.backends.telling.conditions import condition_words, is_condition
 from compiler.backends.telling.told import test_said as said_of_test
 from compiler.backends.words.cast import Cast
 from engine.model.rules import Entry
-from engine.model.values import Logic, Option
+from engine.model.values import Expression, Logic, Option
 from tests.compiler.telling.test_shipped_rules import pen, ruleset
 
 TRACES = re.compile(
@@ -58,10 +58,20 @@ def test_a_choice_that_is_not_made_is_a_sentence(language: str, words: str) -> N
     assert Clauses(Cast(pen("cape", language))).sentence(Logic("not", (Option("falls"),))) == words
 
 
+def worked_out(name: str) -> Expression:
+    """What a fact of the ruleset is worked out as."""
+    value = next(fact.value for fact in ruleset("cape").facts if fact.name == name)
+    assert value is not None
+    return value
+
+
 def test_a_turn_before_this_one_is_over() -> None:
-    when = action("recover").get("when")
-    assert is_condition(when)
-    assert "from the turn after it was shaken" in condition_words(pen("cape", "en"), when)
+    told = condition_words(pen("cape", "en"), worked_out("squad.may_take_heart"))
+    assert "the turn in which it was shaken is over" in told
+
+
+def test_a_count_that_is_above_nothing_is_had() -> None:
+    assert condition_words(pen("cape", "en"), worked_out("squad.down")) == "it has figures on the ground"
 
 
 @pytest.mark.parametrize(
