@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -191,6 +192,7 @@ def _files(
     from compiler.layout.maps.tiles import read_true_size
     from compiler.layout.sheets.sheets import read_sheet, read_size
     from engine.host.packfile import read_pack
+    from tercio.project.standing import standing_at_start
     from tercio.project.workshop import open_workshop, project_of, template_library
 
     paths = [Path(path) for path in options.paths]
@@ -225,6 +227,7 @@ def _files(
         how=how,
         since=since,
         true_size=true_size,
+        standing=partial(standing_at_start, pack),
     )
     wanted = [word.strip() for word in options.what.split(",") if word.strip()]
     languages = ("en", "it") if options.lang == "both" else (options.lang,)

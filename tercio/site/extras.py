@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
@@ -27,10 +28,12 @@ def downloads(
     """Every file of every scenario, with as many cards as it needs, and the books of every ruleset."""
     from compiler.backends.cards.jobs import Job
     from compiler.backends.catalogue import DOCUMENTS, files
+    from tercio.project.standing import standing_at_start
 
     found: dict[str, list[Download]] = {}
     for scenario in pack.scenarios:
-        job = Job(pack=pack, scenario=scenario.name, shop=shop, sheet=sheet)
+        standing = partial(standing_at_start, pack)
+        job = Job(pack=pack, scenario=scenario.name, shop=shop, sheet=sheet, standing=standing)
         found[scenario.name] = [_download(pack, file, shop) for file in files(job, languages, (), tell)]
     books = [kind.name for kind in DOCUMENTS]
     for ruleset in _books(pack) if books else ():

@@ -32,6 +32,8 @@ class Job:
     """The one rule system whose documents are meant, if one is."""
     true_size: TrueSize = field(default_factory=TrueSize)
     """How large the map to play on is."""
+    standing: Callable[[str], tuple[int, ...]] | None = None
+    """What each army of a battle has left, as it begins, of what it can lose it by: only who plays it knows."""
     since: Rulepack | None = None
     """Rules that were printed before: only what looks otherwise now is printed again."""
 

@@ -13,7 +13,7 @@ from compiler.backends.site.forces import Forces
 from compiler.backends.site.openings import opening_view
 from compiler.backends.site.pages import Handed
 from compiler.backends.telling.blocks import View, entries_table
-from compiler.backends.telling.turns import ending_line
+from compiler.backends.telling.turns import ending_told
 from compiler.backends.words.atlas import family_name
 from compiler.backends.words.card_rows import rows_of
 from compiler.backends.words.formulas import Formulas
@@ -202,7 +202,7 @@ def _without(entry: Entry, names: tuple[str, ...]) -> Entry:
 def _ending(ending: Ending, scenario: Scenario, pen: Pen) -> Markup:
     """Its author's words; when it holds and who has won, where a ruleset plays by itself."""
     if pen.ruleset.plays is not None:
-        return Markup("{} {}").format(pen.phrase(ending.means), pen.sentence(ending_line(pen, ending, scenario.armies)))
+        return Markup("{} {}").format(pen.phrase(ending.means), pen.sentence(ending_told(pen, ending, scenario.armies)))
     return pen.phrase(ending.means) or inert(Formulas(pen).words(ending.when))
 
 

@@ -47,7 +47,7 @@ class SiteBook:
 
     def chapter(self, chapter: Chapter, pen: Pen, blocks: Blocks) -> View:
         sections = [self.section(section, pen, blocks) for section in chapter.sections]
-        return {"number": chapter.number, "title": inert(pen.numbered(chapter.head)), "sections": sections}
+        return {"number": pen.number(chapter.number), "title": inert(pen.numbered(chapter.head)), "sections": sections}
 
     def section(self, section: Section, pen: Pen, blocks: Blocks, *, top: int = 0) -> View:
         level = min(level_of(section) + top, _DEEPEST)

@@ -73,7 +73,10 @@ class Examples:
             "picture_words": inert(_described(example, pen)),
             "rolled": _rolled(example, pen),
             "told": [
-                (inert(one.words, begins=False), pen.link("rule", one.section, one.section) if one.section else "")
+                (
+                    inert(one.words, begins=False),
+                    pen.link("rule", one.section, pen.number(one.section)) if one.section else "",
+                )
                 for one in (trace.told.get(pen.language, ())[:_MOST_TOLD] if trace is not None else ())
             ],
         }

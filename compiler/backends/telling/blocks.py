@@ -20,7 +20,7 @@ from compiler.backends.telling.told import (
     taken_by,
     test_said,
 )
-from compiler.backends.telling.turns import closing_line, ending_line, phase_lines
+from compiler.backends.telling.turns import closing_line, ending_told, phase_lines
 from compiler.backends.words.atlas import thing_anchor
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
@@ -92,7 +92,7 @@ class Blocks:
             case Constant():
                 return common | {"block": "figure", "value": pen.value(thing.value)}
             case Ending() if pen.ruleset.plays is not None:
-                rule = pen.sentence(ending_line(pen, thing))
+                rule = pen.sentence(ending_told(pen, thing))
                 return common | {"block": "ending", "when": "", "means": pen.phrase(thing.means), "rule": rule}
             case FactOf():
                 return common | {"block": "fact", "rule": pen.sentence(fact_line(pen, thing))}

@@ -36,6 +36,7 @@ from engine.model.values import (
 )
 
 _OPPOSITE: Final = {"<": ">=", "<=": ">", "=": "!=", "!=": "=", ">=": "<", ">": "<="}
+_MORE: Final = {">": "has_more", "<": "has_fewer"}
 _TURNED: Final = {"<": ">", "<=": ">=", "=": "=", "!=": "!=", ">=": "<=", ">": "<"}
 _CHAINS: Final = {"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "}
 _FIGURES: Final = ("amount", "turn_number", "sides_left")
@@ -231,6 +232,10 @@ class Clauses:
             if isinstance(right, Literal) and right.value is None:
                 title = asked(self.pen, left.kind, left.path).titles[0]
                 return Clause(self.cast.say("has_no" if by == "=" else "has", what=title), left.subject)
+        if by in _MORE and isinstance(left, Fact) and isinstance(right, Fact) and self._is_same_count(left, right):
+            title = asked(self.pen, left.kind, left.path).titles[0]
+            said = self.cast.say(_MORE[by], what=title, **self.cast.phrases(b=right.subject))
+            return Clause(said, left.subject)
         if by in ("=", "!="):
             return self._of(left, self._beside(right), by == "!=")
         return self._of(left, self.measured(by, right, is_whole=self._is_whole(left)), negative=False)
@@ -246,6 +251,11 @@ class Clauses:
         """Whether a figure of somebody says how many there are of something: `figures on the ground`."""
         found = asked(self.pen, left.kind, left.path)
         return found.type == NUMBER and len(found.titles) == 1 and self.cast.grammar.is_plural(found.titles[0])
+
+    def _is_same_count(self, left: Fact, right: Fact) -> bool:
+        """Whether two have more or fewer of one thing: who says its figures twice is not understood."""
+        is_same = (left.kind, left.path) == (right.kind, right.path) and left.subject != right.subject
+        return is_same and bool(left.subject and right.subject) and not left.given and self._is_counted(left)
 
     def _counted(self, by: str, right: Expression) -> str:
         """How many pieces there are."""

@@ -144,7 +144,7 @@ def _what(cast: Cast, deed: Entry) -> list[str]:
 def _cites(cast: Cast, deed: Entry) -> list[str]:
     cited = deed.get("cites")
     numbers = [name_in(one) for one in cited] if isinstance(cited, tuple) else []
-    links = [f"[[rule:{number}|{number}]]" for number in numbers if number and number != deed.section]
+    links = [f"[[rule:{number}|{cast.pen.number(number)}]]" for number in numbers if number and number != deed.section]
     return [cast.say("see", sections=cast.listed(links))] if links else []
 
 

@@ -10,7 +10,7 @@ from engine.model.rules import Mark, Table
 
 OPEN = "*"
 """Stands behind what the source leaves open; a note tells the ruling."""
-_OPEN_AMONG_STARS = "?"
+_OPEN_AMONG_STARS = "‡"
 
 
 def open_sign(table: Table) -> str:

@@ -143,6 +143,12 @@ def ending_line(pen: Pen, ending: Ending, armies: Iterable[Army] = ()) -> str:
     return f"{capital(cast.say(f'when_{won}', said=said or clauses.sentence(ending.when)))}."
 
 
+def ending_told(pen: Pen, ending: Ending, armies: Iterable[Army] = ()) -> str:
+    """What is told behind an ending's title where its author says nothing: two sentences for one ending are one too
+    many, and a formula explains it worse than words."""
+    return "" if ending.means is not None else ending_line(pen, ending, armies)
+
+
 def _highest(cast: Cast, highest: Value) -> str:
     if isinstance(highest, Fact):
         return cast.say("highest", what=Clauses(cast).title_of(highest).titles[0])

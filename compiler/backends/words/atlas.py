@@ -14,6 +14,7 @@ from typing import Final
 
 from compiler.backends.words.agreement import Titled, agreement_of
 from compiler.backends.words.grammar import Grammar, grammar_of
+from compiler.backends.words.numbering import shown_numbers
 from engine.model.budget import PAGES_OF_ODDS_STEPS
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from engine.model.rules import Amendment, Declared, Entry, Section, Test
@@ -174,6 +175,7 @@ class Atlas:
         """What all of them together may take."""
         self.too_dear: Final[list[Test]] = []
         """Tests whose odds are left out, because they would take more."""
+        self._numbers: Final[dict[str, dict[str, str]]] = {}
         self._grammars: Final[dict[tuple[str, str], Grammar]] = {}
         self._places: dict[tuple[str, str, str], Place] = {}
         self._declared: dict[tuple[str, str, str], Declared] = {}
@@ -292,6 +294,14 @@ class Atlas:
             said = {title.lower(): agreement_of(Titled(title), language, agrees) for title, agrees in titles}
             known = self._grammars[ruleset.name, language] = grammar_of(language, said)
         return known
+
+    def shown_number(self, ruleset: str, number: str) -> str:
+        """What a reader sees for a section's number."""
+        if ruleset not in self._numbers:
+            known = self.rulesets.get(ruleset)
+            numbers = [section.number for section in known.sections if section.number] if known is not None else []
+            self._numbers[ruleset] = shown_numbers(numbers)
+        return self._numbers[ruleset].get(number, number)
 
     def declared(self, ruleset: str, kind: str, name: str) -> Declared | None:
         return next((self._declared[key] for key in self._line(ruleset, kind, name) if key in self._declared), None)

@@ -114,7 +114,9 @@ class Cast:
     def owned(self, role: str, title: str) -> str:
         """`its fire`, `the target's fire`."""
         if _SAYS_WHOSE.search(title):
-            return self.grammar.named(title)
+            is_hero = role == self.hero
+            whole = title if is_hero else self.grammar.about(title, self.grammar.the(self.noun(role)))
+            return self.grammar.named(whole)
         if role == self.hero:
             return self.grammar.its(title, self.kind_noun(role))
         return self.grammar.whose(title, self.grammar.the(self.noun(role)))

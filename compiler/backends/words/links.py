@@ -18,7 +18,7 @@ def home_link(pen: Pen, kind: str, name: str, section: str | None) -> str:
     link = thing_link(pen, kind, name)
     if found is None or found.section is None or found.section == section:
         return link
-    return f"{link} (→ [[rule:{found.section}|{found.section}]])"
+    return f"{link} (→ [[rule:{found.section}|{pen.number(found.section)}]])"
 
 
 def capital(words: str) -> str:

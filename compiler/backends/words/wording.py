@@ -13,6 +13,7 @@ from compiler.backends.words.atlas import PROMINENT, Atlas, Place
 from compiler.backends.words.dictionary import Dictionary
 from compiler.backends.words.grammar import Grammar
 from compiler.backends.words.markup import inert, joined, link, one_line
+from compiler.backends.words.numbering import names_itself
 from compiler.backends.words.prose import phrase, plain, prose
 from compiler.notation import notate
 from engine.model.pack import Ruleset
@@ -124,14 +125,16 @@ class Pen:
         return inert(" ".join(self.numbered(section).split()), begins=False)
 
     def numbered(self, section: Section) -> str:
-        return " ".join(part for part in (self.number(section.number), self.name(section)) if part)
+        return " ".join(part for part in (self.heading_number(section), self.name(section)) if part)
 
-    def number(self, number: str | None) -> str:
-        """The number of a section or rule as readers of this language see it: a chapter that is called by a word may
-        have another sign in each."""
-        chapter, dot, rest = (number or "").partition(".")
-        sign = self.atlas.declared(self.ruleset.name, "chapter_sign", chapter.lower()) if chapter.isalpha() else None
-        return f"{self.name(sign)}{dot}{rest}" if sign is not None else number or ""
+    def number(self, number: str) -> str:
+        """A section's number as a reader sees it."""
+        return self.atlas.shown_number(self.ruleset.name, number)
+
+    def heading_number(self, section: Section) -> str:
+        """The same before its title, unless that says it."""
+        shown = self.number(section.number) if section.number else ""
+        return "" if names_itself(shown, self.name(section)) else shown
 
     def link(self, kind: str, name: str, shown: str = "", given: tuple[Value, ...] = ()) -> Markup:
         words = inert(" ".join((shown or self._titled(kind, name)).split()), begins=False)

@@ -17,6 +17,8 @@ class Heading:
     anchor: str = ""
     bookmark: str = ""
     number: str = ""
+    barred: bool = False
+    """With a bar in the margin: it is new, or says something else than before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class Paragraph:
     tight: bool = False
     """Nearer to what stands before it."""
     keep: bool = False
+    barred: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from compiler.layout.draw import Item, Page, line
-from compiler.layout.flow.blocks import Block, Columns, NewPage
+from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage
 from compiler.layout.flow.desk import Desk
 from compiler.layout.flow.pages import Filler, Leaf, Paper
 from compiler.layout.flow.setter import Setter
@@ -54,23 +54,45 @@ def _filled(blocks: Sequence[Block], paper: Paper, setter: Setter) -> list[Leaf]
     columns = 1
     stretch: list[Block] = []
 
+    head: list[Block] = []
+
     def lay() -> None:
         if stretch:
-            filler.fill(setter.slugs(stretch, filler.paper.column(columns)), columns)
+            slugs = setter.slugs(stretch, filler.paper.column(columns))
+            filler.fill_below(setter.slugs(head, filler.paper.measure), slugs, columns)
+            head.clear()
             stretch.clear()
 
     for block in blocks:
         if isinstance(block, Columns):
+            # A heading goes along with the wide table below it: in the columns it would stand at their foot alone.
+            along = _ending_headings(stretch) if block.count < columns else []
+            del stretch[len(stretch) - len(along) :]
+            if columns == 1 and not head and stretch and all(isinstance(one, Heading) for one in stretch):
+                head += stretch
+                stretch.clear()
             lay()
             columns = block.count
+            stretch += along
         elif isinstance(block, NewPage):
+            stretch[:0] = head
+            head.clear()
             lay()
             if filler.room < block.unless or not block.unless:
                 filler.new_page(landscape=block.landscape)
         else:
             stretch.append(block)
+    stretch[:0] = head
+    head.clear()
     lay()
     return filler.leaves
+
+
+def _ending_headings(stretch: Sequence[Block]) -> list[Block]:
+    at = len(stretch)
+    while at and isinstance(stretch[at - 1], Heading):
+        at -= 1
+    return list(stretch[at:])
 
 
 def _finished(leaves: list[Leaf], scribe: Scribe, styles: Styles, margins: Margins) -> list[Page]:

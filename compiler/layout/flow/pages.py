@@ -81,6 +81,19 @@ class Filler:
         else:
             self.leaves.append(Leaf(self._paper, self._paper.top))
 
+    def fill_below(self, head: Sequence[Slug], slugs: Sequence[Slug], columns: int) -> None:
+        """A heading across the page, and columns below it: both on the next page where no column could begin here."""
+        leaf = self.leaf
+        before = (leaf.y, len(leaf.items), len(leaf.links), len(leaf.anchors))
+        self.fill(head, 1)
+        room = self.room - (slugs[0].space if slugs else 0.0)
+        if self.leaf is leaf and slugs and _reach(slugs, 0, room) == 0 and before[0] > self._paper.top:
+            leaf.y = before[0]
+            del leaf.items[before[1] :], leaf.links[before[2] :], leaf.anchors[before[3] :]
+            self.new_page()
+            self.fill(head, 1)
+        self.fill(slugs, columns)
+
     def fill(self, slugs: Sequence[Slug], columns: int) -> None:
         start = 0
         while start < len(slugs):

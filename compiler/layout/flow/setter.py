@@ -20,6 +20,8 @@ from compiler.layout.themes import mixed
 _PAD: Final = 2.4
 _INSET: Final = 1.1
 """How far the words of a heading stand in from the ends of its ground, as far as those of a table."""
+_BAR, _BAR_OUT = 0.7, 2.4
+"""How broad the bar beside what has changed is, and how far out it begins."""
 _SHORT: Final = 140.0
 """A panel no longer than this is not parted: little more than half a column of A4."""
 
@@ -45,6 +47,8 @@ class Setter:
                 self._blocks += 1
                 tag = Tag(role, self._blocks, block.alt if isinstance(block, Picture) else "")
                 set_block = [replace(slug, tag=tag) if slug.items else slug for slug in set_block]
+            if isinstance(block, Heading | Paragraph) and block.barred:
+                set_block = [_barred(slug, self.scribe.colour("near")) for slug in set_block]
             made += set_block
         return made
 
@@ -232,6 +236,13 @@ def _framed(slug: Slug, frame: Frame) -> Slug:
 def _gap(height: float, *, keep: bool = False) -> list[Slug]:
     """Room below something: space that the top of the next column swallows."""
     return [Slug(0.0, space=height, keep=keep)] if height else []
+
+
+def _barred(slug: Slug, colour: str) -> Slug:
+    """A line of text with a bar beside it, outside of its column."""
+    if not slug.items:
+        return slug
+    return replace(slug, items=(Rect(-_BAR_OUT, 0.0, _BAR, round(slug.height, 3), colour), *slug.items))
 
 
 def _banded(slug: Slug, measure: float, colour: str) -> Slug:

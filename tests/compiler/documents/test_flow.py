@@ -301,3 +301,21 @@ def test_a_heading_may_stand_on_a_ground_across_its_column() -> None:
     grounds = [leaf.bounds() for leaf in walk(page.items) if isinstance(leaf.item, Rect)]
     (_, (left, top, right, low), _) = next(found for found in runs(page) if found[0].words == "Melee")
     assert any(a < left and right < c and b <= top and low <= d + 0.5 and c - a > 40 for a, b, c, d in grounds)
+
+
+def test_a_heading_stays_with_the_wide_table_below_it() -> None:
+    """It stood alone at the foot of its column, and the table on the next page."""
+    table = Grid((plain("Head"),), tuple((plain(f"row {number}"),) for number in range(6)))
+    filler = [Paragraph(plain(WORDS))] * 6
+    first, second = set_pages(Columns(2), *filler, Heading(plain("Shaken"), 1), Columns(1), table)
+    assert "Shaken" not in lines(first)
+    assert lines(second)[0] == "Shaken"
+
+
+def test_a_chapter_begins_where_its_first_words_have_room() -> None:
+    """A box that stays whole does not fit below: the chapter's title goes along with it."""
+    box = Panel((Picture((), 30, 30, alt="field"), Paragraph(plain("Whole."))), whole=True)
+    filler = Picture((Rect(0, 0, 30, 45, "#000000"),), 30, 45)
+    first, second = set_pages(filler, Columns(1), Heading(plain("Morale"), 0), Columns(2), box)
+    assert "Morale" not in lines(first)
+    assert "Morale" in lines(second)

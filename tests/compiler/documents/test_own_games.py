@@ -128,8 +128,11 @@ def test_abilities_and_the_figures_of_other_cards_stand_with_the_name() -> None:
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
-        ("en", ("Volley, added: −1 in the mist", "The turn, removed: Orders", "20 Mist Nobody shoots far.")),
-        ("it", ("Salva, aggiunto: −1 nella nebbia", "Il turno, tolto: Ordini", "20 Nebbia Nessuno tira lontano.")),
+        ("en", ("Add to Volley: −1 in the mist", "Strike out of The turn: Orders", "20 Mist Nobody shoots far.")),
+        (
+            "it",
+            ("Aggiungere a Salva: −1 nella nebbia", "Togliere da Il turno: Ordini", "20 Nebbia Nessuno tira lontano."),
+        ),
     ],
 )
 def test_special_rules_tell_what_an_amendment_changes(language: str, lines: tuple[str, ...]) -> None:

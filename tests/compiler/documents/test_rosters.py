@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 
 import pytest
 
+from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.booklet.army_tracks import army_tracks
+from compiler.backends.documents.parts.writer import Writer
 from compiler.layout.draw import Page, Rect, Run, walk
-from tests.compiler.documents.library import made_of, pack
+from compiler.layout.flow.blocks import Paragraph, Picture
+from tercio.project.standing import standing_at_start
+from tests.compiler.documents.library import job, made_of, pack, workshop
 
 
 @cache
@@ -60,3 +66,34 @@ def test_what_an_army_says_itself_it_begins_with() -> None:
     said = [run.words for run, _ in runs(page("brigadier", "sabugal_1811"))]
     at = said.index("Endurance")
     assert said[at + 1 : at + 3] == ["17", "16"]
+
+
+@pytest.mark.parametrize(("side", "begins"), [(0, 56), (1, 64)])
+def test_a_figure_that_only_the_game_reckons_is_asked_of_the_game(side: int, begins: int) -> None:
+    """LUMI2-VICTORY: half the army's points; the boxes are those that the booklet's words name."""
+    battle = next(one for one in pack("lumi").scenarios if one.name == "blenheim_1704")
+    rules = next(one for one in pack("lumi").rulesets if one.name == battle.ruleset)
+    asked = replace(job(pack("lumi"), workshop(), only=battle.name), standing=partial(standing_at_start, pack("lumi")))
+    writer = Writer(asked, "en", rules, battle)
+    made = army_tracks(writer, Roll(writer, battle.armies[side]))
+    (track,) = [one for one in made if isinstance(one, Picture)]
+    assert not any(isinstance(one, Paragraph) for one in made)
+    numbers = [int(item.words) for item in track.items if isinstance(item, Run)]
+    assert numbers == list(range(begins, 0, -1))
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_boxes_of_a_strong_battalion_stay_on_the_page(language: str) -> None:
+    (document,) = made_of("roster", pack("risorgimento"), language, only="magenta_1859")
+    for sheet in document.pages:
+        edges = [placed.bounds()[2] for placed in walk(sheet.items) if isinstance(placed.item, Rect)]
+        rules = [box[2] for run, box in runs(sheet)]
+        assert max(edges + rules) <= sheet.width - 14.0
+
+
+def test_a_name_of_two_lines_keeps_clear_of_the_line_above_it() -> None:
+    (document,) = made_of("roster", pack("lumi"), "en", only="blenheim_1704")
+    (sheet,) = [one for one in document.pages if any("Ross" in run.words for run, _ in runs(one))]
+    (top,) = [box[1] for run, box in runs(sheet) if run.words.startswith("Ross")]
+    above = max(box[3] for run, box in runs(sheet) if run.words.startswith("Schomberg"))
+    assert top > above

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.layout.draw import Run, walk
-from tests.compiler.documents.library import squeezed, written
+from compiler.layout.draw import Rect, Run, walk
+from tests.compiler.documents.library import made_of, pack, runs, squeezed, written
 from tests.compiler.picket import TEXT
 
 RULES = TEXT.partition("\narmy_list")[0]
@@ -29,8 +29,8 @@ def words(kind: str, language: str = "en") -> str:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ("Picket line.", "21 Tea New Nobody", "Nobody fights at five.", "after tea", "They shoot better.")),
-        ("it", ("Linea di picchetto.", "21 Il tè Nuovo Alle", "Alle cinque non si combatte.", "dopo il tè")),
+        ("en", ("Picket line.", "21 Tea Nobody", "Nobody fights at five.", "after tea", "They shoot better.")),
+        ("it", ("Linea di picchetto.", "21 Il tè Alle", "Alle cinque non si combatte.", "dopo il tè")),
     ],
 )
 def test_a_supplement_tells_what_is_new_and_what_it_amends(language: str, told: tuple[str, ...]) -> None:
@@ -47,11 +47,30 @@ def test_a_supplement_leaves_out_what_stays_and_names_what_is_gone() -> None:
 def test_the_whole_edition_marks_what_changed_by_the_title_of_who_changed_it() -> None:
     said = words("rulebook")
     assert "Goes one hex more." in said
-    assert "‡ New or changed in Club rules" in said
-    # Behind the new section and the changed one, and where the sign is explained: who changed it is told only there.
-    assert [part in said for part in ("Tea ‡", "Fighting ‡")] == [True, True]
-    assert said.count("Changed by") == 0
+    assert said.count("new in Club rules") == 1
+
+
+def test_only_what_came_or_changed_has_a_bar_beside_it() -> None:
+    """The new section of tea, the changed one of shooting, and the words on the cover that explain the bar."""
+    (document,) = [one for one in written(RULES + CLUB, "rulebook") if one.name == "club"]
+    bars = [
+        placed
+        for page in document.pages
+        for placed in walk(page.items)
+        if isinstance(placed.item, Rect) and placed.item.width == 0.7
+    ]
+    assert len(bars) == 3
 
 
 def test_rules_that_amend_nothing_have_no_supplement() -> None:
     assert written(TEXT, "supplement") == []
+
+
+def test_what_reads_as_before_is_not_set_beside_itself() -> None:
+    """LUMI2-7.2: the outcomes of pursuit do something else now, which the section's words tell; as titles they differ
+    in one line alone."""
+    (document,) = [one for one in made_of("supplement", pack("lumi")) if one.name == "lumi_2"]
+    said = squeezed(" ".join(run.words for page in document.pages for run, _, _ in runs(page)))
+    assert "otherwise uncontrolled otherwise uncontrolled" not in said
+    assert ".sum" not in said
+    assert "VICTORY" not in said

@@ -29,11 +29,12 @@ def test_an_unsure_cell_of_stars_has_no_star_more_than_it_counts() -> None:
         for shown, cell in zip(row[1:], cells, strict=True):
             words = "".join(run.words for run in shown)
             assert words.count("*") == cell.marks.count("always")
-            assert words.endswith("?") is cell.doubt
+            assert words.endswith("‡") is cell.doubt
 
 
 def test_a_sheet_for_play_shows_no_sign_of_what_the_source_leaves_open() -> None:
     shown = "".join(run.words for row in table_grid(writer(), advantage()).rows for cell in row for run in cell)
+    assert "‡" not in shown
     assert "?" not in shown
 
 
@@ -42,10 +43,10 @@ def test_the_site_counts_the_same_stars_and_explains_the_sign() -> None:
     view = Blocks(pen, None, {}).of("table", advantage())
     lines = html.unescape(str(view["table"])).splitlines()
     heavy_foot = next(line for line in lines if "Heavy infantry" in line.split("|")[1])
-    assert [cell.strip() for cell in heavy_foot.split("|")[2:-1]] == ["·", "·", "·", "**?", "*?", "***?"]
+    assert [cell.strip() for cell in heavy_foot.split("|")[2:-1]] == ["·", "·", "·", "**‡", "*‡", "***‡"]
     marks = view["marks"]
     assert isinstance(marks, list)
-    assert html.unescape(str(marks[-1][0])) == "?"
+    assert html.unescape(str(marks[-1][0])) == "‡"
 
 
 @pytest.mark.parametrize(

@@ -54,12 +54,12 @@ def test_the_booklet_tells_what_is_now() -> None:
         "An army whose pieces left are 1 or less has lost.",
         "Moonrise. When the number of the turn is 3 or more, the army has lost.",
         "Duck: removed.",
-        "Flags, added: 7 Black. Far up.",
+        "Add to Flags: 7 Black. Far up.",
         "Nightfall. When",
         "Volleys. All choose, then everything happens at once: Shoot, Signal.",
     )
     assert [one for one in told if bare(one) not in booklet] == []
-    assert bare("The turn, removed: Dawn") in booklet
+    assert bare("Strike out of The turn: Dawn") in booklet
 
 
 def test_the_booklet_is_told_in_italian_too() -> None:

@@ -13,6 +13,7 @@ from compiler.layout.draw import Item, Rect
 from compiler.layout.flow.blocks import Block, Heading, Paragraph, Picture
 from compiler.layout.flow.text import plain
 from compiler.layout.flow.words import points
+from engine.model.battles import Scenario
 
 _BOX: Final = 5.4
 _STEP: Final = 6.0
@@ -45,7 +46,19 @@ def _most(writer: Writer, roll: Roll, name: str) -> int | None:
     totals = army_totals(roll.army, writer.ruleset, roll.profiles)
     known = {fact.name.partition(".")[2]: amount for fact, amount in totals}
     figure = dict(roll.army.fields).get(name, known.get(name))
+    if figure is None and len(roll.rules.army) == 1:
+        figure = _as_played(writer, roll)
     return figure if type(figure) is int and figure > 0 else None
+
+
+def _as_played(writer: Writer, roll: Roll) -> int | None:
+    """What the game begins with, where someone can play it."""
+    battle, ask = writer.owner, writer.job.standing
+    if ask is None or not isinstance(battle, Scenario):
+        return None
+    names = [army.name for army in battle.armies]
+    figures = ask(battle.name)
+    return figures[names.index(roll.army.name)] if len(figures) == len(names) else None
 
 
 def turn_boxes(writer: Writer, turns: int) -> list[Block]:
@@ -58,15 +71,17 @@ def _track(writer: Writer, known: int | None) -> Picture:
     """Boxes from the highest number down to one, so that what is left can be read where a marker lies; a whole row
     where only the game says with how many an army begins, and those above it are struck out."""
     most = min(known or _in_a_row(writer), _MOST)
-    return _boxes(writer, list(range(most, 0, -1)))
+    # Longer than a row, it is in tens: so the rows are read one below the other.
+    a_row = _in_a_row(writer)
+    return _boxes(writer, list(range(most, 0, -1)), a_row if most <= a_row else a_row // 10 * 10)
 
 
 def _in_a_row(writer: Writer) -> int:
     return int((writer.paper().measure + _STEP - _BOX) // _STEP)
 
 
-def _boxes(writer: Writer, numbers: list[int]) -> Picture:
-    a_row = _in_a_row(writer)
+def _boxes(writer: Writer, numbers: list[int], in_a_row: int = 0) -> Picture:
+    a_row = max(in_a_row or _in_a_row(writer), 1)
     items = [item for at, number in enumerate(numbers) for item in _box(writer, number, *divmod(at, a_row))]
     return Picture(tuple(items), writer.paper().measure, round(-(-len(numbers) // a_row) * _ROW, 3), "left")
 

@@ -201,8 +201,9 @@ def _section(writer: Writer, section: Section, held: list[Block], *, first: bool
     if first and not prose:
         # The chapter that holds them all says nothing that the heading above does not.
         return held
-    number = writer.pen.number(section.number)
-    heading = Heading(plain(writer.name(section)), 2, anchor_of("section", section), number=number)
+    heading = Heading(
+        plain(writer.name(section)), 2, anchor_of("section", section), number=writer.pen.heading_number(section)
+    )
     return [heading, *prose, *held]
 
 

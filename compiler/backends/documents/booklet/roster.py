@@ -27,6 +27,8 @@ from engine.model.values import Ref, Text
 
 _ROW: Final = 7.4
 _LEAST_ROW: Final = 5.3
+_TWO_LINES: Final = 7.2
+"""What a line is high at least whose name takes two."""
 _TITLE: Final = 42.0
 """What an army's title and the track of turns take."""
 _AROUND, _COMMAND = 58.0, 8.5
@@ -45,6 +47,7 @@ _FEW: Final = 112.0
 """Where the boxes begin if there are only a few."""
 _NAME, _FIGURES, _BOXES = 8.5, 62.0, 116.0
 """Where the parts of a line begin."""
+_NAME_SIZES: Final = (points(9), points(8), points(7.2))
 _HEADS, _HEAD_LINES = 6.0, 2
 """How high the heads of the columns are, and how many lines they have."""
 _WIDEST: Final = 13.0
@@ -176,7 +179,7 @@ def _held(writer: Writer, roll: Roll, holder: Army | Command, depth: int) -> lis
         elif roll.rules.losses > 1 or roll.rules.tracks:
             made.append(unit_line(writer, roll, piece, _figures(writer, roll, piece)))
         else:
-            row = _row(writer, roll)
+            row = max(_row(writer, roll), _TWO_LINES if _is_long(writer, roll, piece) else 0.0)
             made.append(Picture(tuple(_line(writer, roll, piece, measure, row)), measure, row, "left"))
     for command in holder.commands:
         made += _held(writer, roll, command, depth + 1)
@@ -236,10 +239,18 @@ def _state(writer: Writer, state: Entry, x: float, top: float, wide: float) -> I
     return scribe.run(shown, x + 0.6, round(top + _BOX - 1.3, 3), points(6), colour="soft")
 
 
+def _is_long(writer: Writer, roll: Roll, piece: Counter) -> bool:
+    """Whether its name takes two lines."""
+    words = "".join(part.words for part in roll.title(piece))
+    style = "b" if is_leader(piece, writer.ruleset) else ""
+    room = _FIGURES - _NAME - 1.5
+    return writer.scribe.width(words, "serif", style, _NAME_SIZES[-1]) > room
+
+
 def _name(writer: Writer, words: str, style: str, base: float) -> Iterator[Item]:
     """A long name is set smaller, a very long one on two lines."""
     scribe, room = writer.scribe, _FIGURES - _NAME - 1.5
-    for size in (points(9), points(8), points(7.2)):
+    for size in _NAME_SIZES:
         if scribe.width(words, "serif", style, size) <= room:
             yield scribe.run(words, _NAME, base, size, family="serif", style=style)
             return

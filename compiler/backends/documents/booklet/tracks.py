@@ -22,7 +22,7 @@ _PAIR: Final = 0.8
 """What parts one point of strength from the next, where several losses make one."""
 _WRITTEN: Final = 11.0
 """Room to write a figure that has no end, or that a die decides."""
-_GAP: Final = 4.5
+_GAP, _LEAST_GAP = 4.5, 1.8
 _MOST_BOXES: Final = 40
 _SMALL: Final = points(6.8)
 
@@ -33,9 +33,17 @@ def unit_line(writer: Writer, roll: Roll, piece: Counter, figures: str) -> Block
     items: list[Item] = list(_head(writer, roll, piece, ""))
     items.append(scribe.run(figures, _FIGURES, _BASE, _SMALL, colour="soft"))
     x, top = _NAME, _BASE + 1.6
-    for title, boxes, together in _tracks(roll, piece):
-        drawn, x = _track(writer, title, boxes, together, x, top)
+    tracks = list(_tracks(roll, piece))
+    wide = sum(_track(writer, *track, 0.0, top)[1] for track in tracks)
+    gap = min(_GAP, max((measure - _NAME - wide) / max(len(tracks) - 1, 1), _LEAST_GAP))
+    for track in tracks:
+        drawn, after = _track(writer, *track, x, top)
+        if x > _NAME and after > measure:
+            # What a long row has no room for stands on another below it.
+            top = round(top + _BOX + 1.4, 3)
+            drawn, after = _track(writer, *track, _NAME, top)
         items += drawn
+        x = after + gap
     low = round(top + _BOX + 1.4, 3)
     items.append(line(0, low, measure, low, scribe.colour("rule"), 0.15))
     return Picture(tuple(items), measure, low, "left")
@@ -52,6 +60,7 @@ def leader_line(writer: Writer, roll: Roll, piece: Counter, ranked: Ranked, away
     for title, figure in ranked.values:
         drawn, x = _track(writer, f"{title} {figure}", 0 if written in figure else -1, 1, x, top)
         items += drawn
+        x += _GAP
     if away:
         items += _track(writer, away, 0, 1, x, top)[0]
     low = round(top + _BOX + 1.4, 3)
@@ -84,15 +93,15 @@ def _tracks(roll: Roll, piece: Counter) -> Iterator[tuple[str, int, int]]:
 
 
 def _track(writer: Writer, title: str, boxes: int, together: int, x: float, top: float) -> tuple[list[Item], float]:
-    """A title with its boxes, and where the next begins. Fewer than none: the title alone."""
+    """A title with its boxes, and where they end. Fewer than none: the title alone."""
     scribe = writer.scribe
     ink = scribe.colour("ink")
     items: list[Item] = [scribe.run(title, round(x, 3), round(top + _BOX - 0.6, 3), _SMALL, colour="soft")]
     x += scribe.width(title, "sans", "", _SMALL) + 1.2
     if boxes == 0:
         items.append(Rect(round(x, 3), round(top, 3), _WRITTEN, _BOX, None, ink, 0.2, 0.4))
-        return items, x + _WRITTEN + _GAP
+        return items, x + _WRITTEN
     for at in range(min(max(boxes, 0), _MOST_BOXES)):
         items.append(Rect(round(x, 3), round(top, 3), _BOX, _BOX, None, ink, 0.25, 0.4))
         x += _STEP + (_PAIR if together > 1 and at % together == together - 1 else 0.0)
-    return items, x + _GAP
+    return items, x - (_STEP - _BOX if boxes > 0 else 1.2)

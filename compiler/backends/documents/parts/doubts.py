@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.telling.marks import OPEN
 from compiler.layout.flow.blocks import Block, Paragraph
 from compiler.layout.flow.text import TextRun
-from engine.model.rules import Declared, Section
-
-CHANGED: Final = "‡"
-"""Stands behind the title of what an amendment made or changed, in the whole book that it makes."""
+from engine.model.rules import Declared, Table
 
 
 def house_mark(thing: Declared) -> str:
-    """Stands behind the title of what is ours."""
-    return " †" if any(doubt.reason for doubt in thing.doubts) else ""
+    """Stands behind the title of what is ours, and of what the source leaves open: no note without its sign."""
+    if any(doubt.reason for doubt in thing.doubts):
+        return " †"
+    return OPEN if _is_open(thing) and not isinstance(thing, Table) else ""
+
+
+def _is_open(thing: Declared) -> bool:
+    return any(doubt.field != "*" for doubt in thing.doubts)
 
 
 def marks_explained(writer: Writer, things: Iterable[Declared]) -> list[Block]:
@@ -29,13 +31,6 @@ def marks_explained(writer: Writer, things: Iterable[Declared]) -> list[Block]:
     return [Paragraph((TextRun(" · ".join(marks)),), "small")] if marks else []
 
 
-def changes_explained(writer: Writer, sections: Iterable[Section]) -> list[Block]:
-    """Who made or changed what bears the mark of changes; nothing where nobody did."""
-    names = {section.changed_by for section in sections}
-    titles = [writer.name(one) for one in writer.job.pack.rulesets if one.name in names]
-    return [Paragraph((TextRun(f"{CHANGED} {writer.say('changed')} {', '.join(titles)}"),), "small")] if titles else []
-
-
 def doubt_notes(writer: Writer, thing: Declared) -> list[Block]:
     """Why something is ours, where that is said for the first time; and what the source leaves open."""
     reasons = dict.fromkeys(doubt.reason for doubt in thing.doubts if doubt.reason)
@@ -45,7 +40,8 @@ def doubt_notes(writer: Writer, thing: Declared) -> list[Block]:
         if reason not in writer.reasons
     ]
     writer.reasons |= reasons
-    if not reasons and any(doubt.field != "*" for doubt in thing.doubts):
+    if not reasons and _is_open(thing) and not isinstance(thing, Table):
+        # In a table the cells bear the sign, and `tables.py` explains it below them.
         made.append(open_note(writer))
     return made
 

@@ -14,7 +14,7 @@ from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.telling.decks import card_groups
 from compiler.backends.telling.known import fact_line, owner_of, told_facts
 from compiler.backends.telling.told import given_words, rule_lines
-from compiler.backends.telling.turns import ending_line
+from compiler.backends.telling.turns import ending_told
 from compiler.backends.words.cast import Cast
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
@@ -56,7 +56,7 @@ def ending_pieces(writer: Writer, ending: Ending, armies: Iterable[Army] = ()) -
     if writer.ruleset.plays is None:
         return (TextRun(f"{writer.name(ending)}. ", "b"), *writer.pieces(ending.means))
     means = (*writer.pieces(ending.means), TextRun(" ")) if ending.means is not None else ()
-    return (title, *means, *sentence(writer, ending_line(writer.pen, ending, armies)))
+    return (title, *means, *sentence(writer, ending_told(writer.pen, ending, armies)))
 
 
 def facts_blocks(writer: Writer) -> list[Block]:

@@ -311,7 +311,8 @@ def _figures(writer: Writer) -> list[Block]:
         held = [name for section in chapter.sections for kind, name in section.holds if kind == "constant"]
         found = [constants.pop(name) for name in held if name in constants]
         if found:
-            grouped.append((f"{writer.pen.number(chapter.number)} {writer.name(chapter.head)}".strip(), found))
+            number = writer.pen.heading_number(chapter.head)
+            grouped.append((f"{number} {writer.name(chapter.head)}".strip(), found))
     grouped += [("", list(constants.values()))] if constants else []
     return [part_heading(writer, "figures"), *(_values(writer, title, held) for title, held in grouped)]
 

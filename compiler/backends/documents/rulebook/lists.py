@@ -49,6 +49,8 @@ def list_blocks(writer: Writer, entries: list[Entry]) -> list[Block]:
     if all(is_sign(entry) for entry in entries):
         return [_note(writer, entry) for entry in entries]
     told = [name for name in told_columns(writer.pen, entries) if name not in _WITH_THE_NAME]
+    if not told and not any(entry.get(name) for entry in entries for name in ("abbr", "is")):
+        return [_names_alone(writer, entries), *_doubts(writer, entries)]
     rare = [name for name in told if len(told) > _MOST and len(_having(entries, name)) <= _FEW]
     names = [name for name in told if name not in rare]
     fields = [writer.pen.field(kind, name) for name in names]
@@ -67,6 +69,13 @@ def list_blocks(writer: Writer, entries: list[Entry]) -> list[Block]:
     notes = [*_rare(writer, entries, rare), *([] if marked else _marks(writer, entries))]
     made: list[Block] = [grid, *([Paragraph(tuple(notes), "note")] if notes else []), *_doubts(writer, entries)]
     return [Columns(1), *made, Columns(2)] if len(head) > _NARROW or longest > _SHORT else made
+
+
+def _names_alone(writer: Writer, entries: list[Entry]) -> Paragraph:
+    """`Weather: fair, rain, fog.` Names of which nothing else is said are no table."""
+    names = ", ".join(f"{writer.name(entry)}{house_mark(entry)}" for entry in entries)
+    kind = writer.pen.kind_title(entries[0].kind)
+    return Paragraph((TextRun(f"{kind}: ", "b"), TextRun(f"{names}.")), anchor=anchor_of(entries[0].kind, entries[0]))
 
 
 def _note(writer: Writer, entry: Entry) -> Paragraph:

@@ -8,14 +8,20 @@ from collections.abc import Iterator
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
-from compiler.backends.documents.parts.doubts import changes_explained, marks_explained
+from compiler.backends.documents.parts.doubts import marks_explained
 from compiler.backends.documents.parts.entries import entry_blocks, field_words, is_bare
 from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.rules import facts_blocks, rule_blocks
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.cover import cover_picture
 from compiler.backends.documents.rulebook.lists import fits_table, list_blocks
-from compiler.backends.documents.rulebook.sections import PrintedBook, all_things, glossary_of, loose_rules
+from compiler.backends.documents.rulebook.sections import (
+    CHAPTER_ROOM,
+    PrintedBook,
+    all_things,
+    glossary_of,
+    loose_rules,
+)
 from compiler.backends.documents.rulebook.things import HIDDEN
 from compiler.backends.telling.known import usual_figures
 from compiler.backends.telling.marks import OPEN
@@ -59,7 +65,7 @@ def rulebook(job: Job, language: str, ruleset: Ruleset) -> Document:
     names, index = _names(writer), _index(writer)
     parts = [*loose_rules(writer, book.column), *glossary, *facts, *figures, *names, *index]
     blocks: list[Block] = [
-        *_cover(writer),
+        *_cover(writer, book),
         *_contents(writer, book, [part for part in parts if isinstance(part, Heading) and part.level == 0]),
         NewPage(),
         *book.blocks(),
@@ -91,7 +97,7 @@ def _is_shown(writer: Writer, kind: str, entry: Entry, held: set[tuple[str, str]
     return (kind in _NAMED and kind not in _OFTEN_BARE) or ((kind, entry.name) in held and kind in ("swap", "weather"))
 
 
-def _cover(writer: Writer) -> list[Block]:
+def _cover(writer: Writer, book: PrintedBook) -> list[Block]:
     fields = dict(writer.ruleset.fields)
     period, summary = fields.get("period"), fields.get("summary")
     picture = cover_picture(writer, writer.paper().measure)
@@ -107,7 +113,9 @@ def _cover(writer: Writer) -> list[Block]:
         made += [Space(6.0), Paragraph(plain(writer.say("checked")), "small")]
     things = [thing for _, thing in all_things(writer)]
     made += marks_explained(writer, [*things, *writer.ruleset.sections, *writer.ruleset.constants])
-    made += changes_explained(writer, writer.ruleset.sections)
+    if any(map(book.is_marked, writer.ruleset.sections)):
+        changed = writer.say("barred", rules=writer.name(writer.ruleset))
+        made.append(Paragraph(plain(changed), "small", barred=True))
     return [*made, NewPage()]
 
 
@@ -117,7 +125,8 @@ def _contents(writer: Writer, book: PrintedBook, parts: list[Heading]) -> list[B
     for section in book.headed():
         level = book.level(section)
         if level <= _DEEPEST and section is not book.glossary:
-            number = f"{writer.pen.number(section.number)}\u00a0 " if section.number else ""
+            shown = writer.pen.heading_number(section)
+            number = f"{shown}\u00a0 " if shown else ""
             made.append(Listed(plain(number + writer.name(section)), level, anchor_of("section", section)))
     made += [Listed(part.pieces, 0, part.anchor) for part in parts]
     return [*made, Columns(1)]
@@ -125,7 +134,12 @@ def _contents(writer: Writer, book: PrintedBook, parts: list[Heading]) -> list[B
 
 def _chapter(writer: Writer, key: str, anchor: str = "") -> list[Block]:
     words = writer.say(key)
-    return [Columns(1), NewPage(unless=90.0), Heading(plain(words), 0, anchor or f"part-{key}", words), Columns(2)]
+    return [
+        Columns(1),
+        NewPage(unless=CHAPTER_ROOM),
+        Heading(plain(words), 0, anchor or f"part-{key}", words),
+        Columns(2),
+    ]
 
 
 def _glossary(writer: Writer) -> list[Block]:
@@ -152,7 +166,7 @@ def _facts(writer: Writer) -> list[Block]:
     words = Cast(writer.pen).say("facts")
     heading = Heading(plain(words), 0, "part-facts", words)
     lead = Paragraph(plain(Cast(writer.pen).say("facts_lead")), "note")
-    return [Columns(1), NewPage(unless=90.0), heading, Columns(2), lead, *made]
+    return [Columns(1), NewPage(unless=CHAPTER_ROOM), heading, Columns(2), lead, *made]
 
 
 def _figures(writer: Writer) -> list[Block]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
+from typing import Final
 
-from compiler.backends.documents.parts.doubts import CHANGED, doubt_notes, house_mark
+from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
 from compiler.backends.documents.parts.event_table import events_grid
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.examples import example_panel
@@ -19,6 +20,9 @@ from compiler.layout.flow.text import TextRun, plain
 from engine.model.battles import Example
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Entry, Events, Section
+
+CHAPTER_ROOM: Final = 50.0
+"""Millimetres below which a chapter begins on the next page."""
 
 
 class PrintedBook:
@@ -78,13 +82,13 @@ class PrintedBook:
 
     def _section(self, section: Section) -> list[Block]:
         writer, level = self.writer, self.level(section)
-        words = writer.name(section) + self._mark(section)
-        number = writer.pen.number(section.number)
+        words = writer.name(section) + house_mark(section)
+        number = writer.pen.heading_number(section)
         bookmark = " ".join(part for part in (number, words) if part)
-        heading = Heading(plain(words), level, anchor_of("section", section), bookmark, number)
+        heading = Heading(plain(words), level, anchor_of("section", section), bookmark, number, self.is_marked(section))
         made: list[Block] = []
         if level == 0:
-            made = [Columns(1), NewPage(unless=90.0), heading, Columns(2)]
+            made = [Columns(1), NewPage(unless=CHAPTER_ROOM), heading, Columns(2)]
         else:
             made.append(heading)
         made += [*writer.prose(section.prose), *self.notes(section)]
@@ -136,21 +140,23 @@ class PrintedBook:
         title = Paragraph(plain(self.writer.name(table)), "example_title", anchor=anchor_of("events", table), keep=True)
         return [Columns(1), title, *events_grid(self.writer, table), Columns(2)]
 
-    def rule(self, rule: Section) -> list[Block]:
+    def rule(self, rule: Section, *, barred: bool = False) -> list[Block]:
         """The number and the title run into the first paragraph."""
         writer = self.writer
-        number = writer.pen.number(rule.number)
-        opening = (TextRun(f"{number}\u00a0 ", "b"), TextRun(f"{writer.name(rule)}{self._mark(rule)}. ", "b"))
+        number = writer.pen.number(rule.number or "")
+        opening = (TextRun(f"{number}\u00a0 ", "b"), TextRun(f"{writer.name(rule)}{house_mark(rule)}. ", "b"))
         first, *rest = writer.prose(rule.prose) or [Paragraph(())]
         pieces = first.pieces if isinstance(first, Paragraph) else ()
-        made: list[Block] = [Paragraph((*opening, *pieces), anchor=anchor_of("section", rule)), *rest]
-        return [*made, *self.notes(rule), *self._held(rule)]
+        anchor, barred = anchor_of("section", rule), barred or self.is_marked(rule)
+        made: list[Block] = [Paragraph((*opening, *pieces), anchor=anchor, barred=barred), *rest]
+        made += self.notes(rule)
+        return [*made, *self._held(rule)]
 
-    def _mark(self, section: Section) -> str:
-        """Signs behind a title: what is ours, and what an amendment made or changed. What is for the table only is not
-        marked: a reader of the book sits at one."""
-        is_changed = self._marks_changes and section.changed_by is not None
-        return house_mark(section) + (f" {CHANGED}" if is_changed else "")
+    def is_marked(self, section: Section) -> bool:
+        """Whether an amendment added or changed it: a bar in the margin, which the cover explains. What is for the
+        table only is not marked: a reader of the book sits at one."""
+        books = self.writer.job.pack.rulesets if self._marks_changes else ()
+        return any(one.name == section.changed_by for one in books)
 
     def notes(self, section: Section) -> list[Block]:
         writer = self.writer
@@ -190,7 +196,7 @@ def loose_rules(writer: Writer, measure: float) -> list[Block]:
     made = things_blocks(writer, found, measure)
     words = Cast(writer.pen).say("more_rules")
     heading = Heading(plain(words), 0, "part-rules", words)
-    return [Columns(1), NewPage(unless=90.0), heading, Columns(2), *made] if made else []
+    return [Columns(1), NewPage(unless=CHAPTER_ROOM), heading, Columns(2), *made] if made else []
 
 
 def all_things(writer: Writer) -> Iterator[tuple[str, Declared]]:

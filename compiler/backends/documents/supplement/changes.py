@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import zip_longest
 
 from compiler.backends.documents.parts.entries import field_words, is_bare
 from compiler.backends.documents.parts.rules import sentence
@@ -14,7 +15,7 @@ from compiler.backends.telling.decks import card_groups
 from compiler.backends.telling.told import is_rule
 from compiler.backends.telling.turns import phase_lines
 from compiler.backends.words.atlas import things_of, touched
-from compiler.layout.flow.blocks import Block, Paragraph
+from compiler.layout.flow.blocks import Block, Grid, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.pack import Ruleset
 from engine.model.rules import Constant, Deck, Declared, Entry, Phase, Section, Sequence, Test
@@ -67,8 +68,11 @@ def thing_changes(writer: Writer, kind: str, old: Declared | None, new: Declared
             return list(_deck(writer, old, new))
     is_empty = isinstance(new, Entry) and not is_rule(writer.ruleset, new) and is_bare(writer, new)
     blocks = [] if is_empty else thing_blocks(writer, kind, new)
-    verb = "add" if old is None else "amend"
-    return [_line(writer, new, verb, ()), *blocks] if blocks else [_line(writer, new, verb, ())]
+    if blocks and (old is None or isinstance(blocks[0], Paragraph)):
+        # It says its title itself.
+        first = replace(blocks[0], barred=old is not None) if isinstance(blocks[0], Paragraph) else blocks[0]
+        return [first, *blocks[1:]]
+    return [_line(writer, new, "add" if old is None else "replace" if blocks else "amend", ()), *blocks]
 
 
 def option_lines(writer: Writer, options: Iterable[tuple[str, str]]) -> list[Block]:
@@ -91,16 +95,33 @@ def _test(writer: Writer, old: Test, new: Test) -> list[Block]:
     if (old.roll, old.cards, old.goal, old.score, old.versus) != (new.roll, new.cards, new.goal, new.score, new.versus):
         return [_line(writer, new, "replace", ()), *thing_blocks(writer, "test", new)]
     made: list[Block] = []
+    silent = False
     for grid_of, before, now in (
         (modifiers_grid, old.modifiers, new.modifiers),
         (outcomes_grid, old.outcomes, new.outcomes),
     ):
+        told: dict[str, list[TextRuns]] = {"add": [], "remove": []}
         for verb, test, parts, others in (("add", new, now, before), ("remove", old, before, now)):
             grid = grid_of(writer, test)
             rows = grid.rows if grid is not None else ()
             pairs = zip(parts, rows, strict=True)
-            made += [_line(writer, new, verb, _cells(row)) for part, row in pairs if part not in others]
-    return made or [_line(writer, new, "amend", ())]
+            told[verb] += [_cells(row) for part, row in pairs if part not in others]
+        # What reads as before has changed in what the section's own words tell.
+        same = [words for words in told["add"] if words in told["remove"]]
+        told = {verb: [words for words in lines if words not in same] for verb, lines in told.items()}
+        silent = silent or bool(same)
+        if told["add"] and told["remove"]:
+            made += _side_by_side(writer, new, told["remove"], told["add"])
+        else:
+            made += [_line(writer, new, verb, words) for verb, lines in told.items() for words in lines]
+    return made or ([] if silent else [_line(writer, new, "amend", ())])
+
+
+def _side_by_side(writer: Writer, test: Test, before: list[TextRuns], now: list[TextRuns]) -> list[Block]:
+    """What gives way to something else, beside it."""
+    title = Paragraph(plain(writer.name(test)), "example_title", keep=True)
+    head = (plain(writer.say("was")), plain(writer.say("is_now")))
+    return [title, Grid(head, tuple(zip_longest(before, now, fillvalue=plain("–"))), "ll", widths=(1.0, 1.0))]
 
 
 def _cells(row: tuple[TextRuns, ...]) -> TextRuns:
@@ -146,10 +167,11 @@ def _alone(phase: Phase) -> tuple[object, ...]:
 
 
 def _line(writer: Writer, thing: Declared, verb: str, what: TextRuns) -> Paragraph:
-    """`Volley, added: −1 in the mist.`"""
-    said = writer.pen.words.within("verbs", verb) or verb
+    """`Add to Volley: −1 in the mist.`"""
+    pattern = writer.say(f"{verb}_to" if what else f"{verb}_whole")
+    before, _, after = pattern.partition("{thing}")
     name = TextRun(writer.name(thing), "b")
-    return _bullet((name, TextRun(f", {said}: "), *what) if what else (name, TextRun(f": {said}.")))
+    return _bullet((TextRun(before), name, TextRun(f"{after} " if what else after), *what))
 
 
 def _bullet(pieces: TextRuns) -> Paragraph:

@@ -34,6 +34,8 @@ class Supplement:
         self._book = PrintedBook(writer, marks_changes=False)
         self._told: set[tuple[str, str]] = set()
         """Things that stand in their section already."""
+        self._chapters: set[str] = set()
+        """Chapters whose title stands already."""
         self._old_examples = {example.name for example in base.examples}
 
     def document(self) -> Document:
@@ -43,6 +45,7 @@ class Supplement:
         blocks: list[Block] = [
             Paragraph(plain(name), "title"),
             Paragraph(plain(f"{writer.say('supplement_lead')} {base}."), "lead"),
+            Paragraph(plain(writer.say("supplement_bars")), "small", barred=True),
             Rule("ink", 0.6),
             Space(4.0),
             Columns(2),
@@ -61,14 +64,23 @@ class Supplement:
         if not blocks and not self._amended.is_new(section):
             return []
         words = self._writer.name(section)
-        number = self._writer.pen.number(section.number)
+        number = self._writer.pen.heading_number(section)
         bookmark = " ".join(part for part in (number, words) if part)
-        heading = Heading(plain(words), 1, anchor_of("section", section), bookmark, number)
-        return [heading, self._mark(section), *blocks]
+        level = 1 if self._book.level(section) == 0 else 2
+        barred = self._amended.is_reworded(section)
+        heading = Heading(plain(words), level, anchor_of("section", section), bookmark, number, barred)
+        return [*self._chapter(section), heading, *blocks]
 
-    def _mark(self, section: Section) -> Block:
-        words = self._writer.say("is_new" if self._amended.is_new(section) else "is_changed")
-        return Paragraph(plain(words, "i"), "note")
+    def _chapter(self, section: Section) -> list[Block]:
+        """The title of the chapter that a section stands in, before the first of them, where it says nothing new."""
+        number = (section.number or "").partition(".")[0]
+        head = self._book.by_number.get(number)
+        if head is None or head is section or number in self._chapters:
+            self._chapters.add(section.number or "")
+            return []
+        self._chapters.add(number)
+        words, shown = self._writer.name(head), self._writer.pen.heading_number(head)
+        return [Heading(plain(words), 1, anchor_of("section", head), f"{shown} {words}".strip(), shown)]
 
     def _inside(self, section: Section) -> list[Block]:
         """The words of a section, if they are new, and of what it holds only what is new."""
@@ -78,17 +90,16 @@ class Supplement:
         for kind, name in section.holds:
             rule = self._book.by_number.get(name) if kind == "rule" else None
             if rule is not None:
-                blocks += self._rule(rule, in_new=self._amended.is_new(section))
+                blocks += self._rule(rule)
             elif kind != "term":
                 self._told.add((kind, name))
                 blocks += self._thing(kind, name)
         return blocks
 
-    def _rule(self, rule: Section, *, in_new: bool) -> list[Block]:
-        """A new rule of a new section needs no mark of its own."""
+    def _rule(self, rule: Section) -> list[Block]:
         if self._amended.is_new(rule) or self._amended.is_reworded(rule):
             self._told |= set(rule.holds)
-            return self._book.rule(rule) if in_new else [*self._book.rule(rule), self._mark(rule)]
+            return self._book.rule(rule, barred=self._amended.is_reworded(rule))
         return self._inside(rule)
 
     # --- things ---------------------------------------------------------------------------------------------------
