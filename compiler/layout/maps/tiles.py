@@ -38,6 +38,8 @@ class TrueSize:
     measure: float | None = None
     share: float = 1.0
     one_sheet: bool = False
+    may_shrink: bool = False
+    """Nobody asked for a width of hexes: a little less is as good where it saves sheets."""
 
 
 def read_true_size(wide: str, unit: str, scale: str, *, one_sheet: bool, sink: Sink) -> TrueSize:
@@ -58,7 +60,13 @@ def read_true_size(wide: str, unit: str, scale: str, *, one_sheet: bool, sink: S
             sink.report(UNKNOWN_WISH, message, Source("--scale", scale).span(0, len(scale)))
         else:
             share = int(read[1]) / int(read[2])
-    return TrueSize(hex=lengths.get("hex", USUAL_HEX), measure=lengths.get("unit"), share=share, one_sheet=one_sheet)
+    return TrueSize(
+        hex=lengths.get("hex", USUAL_HEX),
+        measure=lengths.get("unit"),
+        share=share,
+        one_sheet=one_sheet,
+        may_shrink=not wide and not one_sheet,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +120,8 @@ def _tiled(width: float, height: float, paper: tuple[float, float], margin: floa
     columns, rows = _count(width, room[0]), _count(height, room[1])
     if columns * rows > _MOST_TILES:
         return None
+    # All sheets show equally much: a last one of a few millimetres would be a strip to be glued on.
+    room = _shared(width, columns), _shared(height, rows)
     steps = room[0] - OVERLAP, room[1] - OVERLAP
     tiles = tuple(
         Tile(
@@ -128,6 +138,10 @@ def _tiled(width: float, height: float, paper: tuple[float, float], margin: floa
     across = tuple(round(at * steps[0] + OVERLAP / 2, 4) for at in range(1, columns))
     down = tuple(round(at * steps[1] + OVERLAP / 2, 4) for at in range(1, rows))
     return Tiling(paper, columns, rows, tiles, across, down)
+
+
+def _shared(length: float, count: int) -> float:
+    return length if count == 1 else (length - OVERLAP) / count + OVERLAP
 
 
 def _count(length: float, room: float) -> int:

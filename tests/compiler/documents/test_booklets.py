@@ -17,12 +17,15 @@ from tests.compiler.documents.library import (
     LANGUAGES,
     bare,
     job,
+    made_of,
     pack,
+    painted,
     printed,
     ruleset,
     runs,
     scenario,
     scenarios,
+    squeezed,
     workshop,
 )
 from tests.compiler.finding import REPOSITORY
@@ -148,3 +151,17 @@ def test_a_booklet_is_set_closer_where_that_saves_a_page(language: str) -> None:
     pages = printed("booklet", "cape", "aughrim_1691", language).document.pages
     assert len(pages) == 3
     assert min(size for page in pages for run, _, size in runs(page) if run.box == "flow") >= 7.0
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "words"),
+    [
+        ("en", "Deployment", "deploys within 30 cm of its edge"),
+        ("it", "Schieramento", "schiera entro 30 cm dal suo bordo"),
+    ],
+)
+def test_a_booklet_without_places_tells_how_the_armies_are_set_up(language: str, heading: str, words: str) -> None:
+    """COND-2.3: nobody stands on the map of Fornovo, and the booklet said nothing of it."""
+    (document,) = made_of("booklet", pack("condottiero"), language, only="fornovo_1495")
+    said = squeezed(painted(document).text)
+    assert words in said.partition(heading)[2]

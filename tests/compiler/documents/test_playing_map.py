@@ -79,7 +79,7 @@ def test_hexes_are_as_wide_as_asked_for_on_every_sheet_and_across_sheets(hexes: 
             on_map.setdefault(number, []).append((x - origin_x, y - origin_y))
     first = on_map["0101"][0]
     assert len(on_map) == 49
-    assert any(len(places) > 1 for places in on_map.values()) or hexes == 30.0
+    assert any(len(places) > 1 for places in on_map.values()) or hexes in (30.0, 60.0)
     for number, places in on_map.items():
         column, row = int(number[:2]) - 1, int(number[2:]) - 1
         wanted = (
@@ -154,3 +154,34 @@ def test_a_map_that_would_need_a_forest_is_refused() -> None:
     assert codes(shop) == ["E1106"]
     assert tiling_for(9000.0, 9000.0, _sheet("a4")) is None
     assert tiling_for(9000.0, 900.0, _sheet("a4"), one_sheet=True) is None
+
+
+def test_sheets_of_a_map_show_equally_much() -> None:
+    """The last one was a strip of fifteen millimetres."""
+    tiling = tiling_for(400.0, 300.0, _sheet("a4"))
+    assert tiling is not None
+    assert len({(tile.width, tile.height) for tile in tiling.tiles}) == 1
+    assert max(tile.left + tile.width for tile in tiling.tiles) == pytest.approx(400.0)
+    assert max(tile.top + tile.height for tile in tiling.tiles) == pytest.approx(300.0)
+
+
+def test_hexes_that_nobody_asked_a_width_for_are_a_little_smaller_where_that_saves_a_sheet() -> None:
+    whole = pages("esa", "rethel_1650", "a4", TrueSize())
+    fewer = pages("esa", "rethel_1650", "a4", TrueSize(may_shrink=True))
+    assert len(fewer) < len(whole)
+    sink = Sink()
+    assert read_true_size("", "", "", one_sheet=False, sink=sink).may_shrink
+    assert not read_true_size("30mm", "", "", one_sheet=False, sink=sink).may_shrink
+
+
+def test_sheets_of_a_table_with_nothing_on_them_are_left_out_and_that_is_said() -> None:
+    sheets = pages("condottiero", "fornovo_1495", "a4", TrueSize())
+    battle = scenario("condottiero", "fornovo_1495")
+    assert battle.map is not None
+    tiling = tiling_for(1800.0 + 110.0, 1200.0 + 110.0, _sheet("a4"))
+    assert tiling is not None
+    assert len(sheets) < len(tiling.tiles)
+    said = " ".join(page.get_textpage().get_text_bounded() for page in sheets)
+    assert "with nothing on them left out" in said
+    for name in ("Poplars", "Felegara", "Taro", "Willows", "Oppiano"):
+        assert name in said

@@ -10,11 +10,13 @@ from compiler.backends.documents.booklet.aims import event_blocks, objectives, w
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.booklet.hidden_places import hidden_blocks
 from compiler.backends.documents.booklet.opening import opening_blocks
+from compiler.backends.documents.booklet.rolls import roll_rules
 from compiler.backends.documents.booklet.track import turn_track
 from compiler.backends.documents.parts.rules import ending_pieces
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.supplement.changes import change_blocks, held_blocks, option_lines
 from compiler.backends.maps.drawing import MapDrawing, draw_map
+from compiler.backends.products.used import pieces_of
 from compiler.backends.words.atlas import is_reworded
 from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph, Picture, Space
 from compiler.layout.flow.text import TextRun, plain
@@ -170,12 +172,31 @@ def _aims(writer: Writer, scenario: Scenario) -> list[Block]:
     made: list[Block] = []
     if scenario.objectives:
         made += [_heading(writer, "objectives"), objectives(writer, scenario)]
-    deployment, victory = _prose(writer, scenario, "deployment"), _prose(writer, scenario, "victory")
+    deployment = _prose(writer, scenario, "deployment") or _by_the_rules(writer, scenario)
+    victory = _prose(writer, scenario, "victory")
     endings = [
         Paragraph(ending_pieces(writer, ending, scenario.armies), mark=plain("•"), indent=4.0)
         for ending in scenario.endings
     ]
     return [*made, Columns(2), *deployment, *victory, *endings, *works(writer, scenario), Columns(1)]
+
+
+def _by_the_rules(writer: Writer, scenario: Scenario) -> list[Block]:
+    """How armies are set up of which the scenario says no places: the sections that say it, where nobody must look for
+    them."""
+    numbers = roll_rules(writer).deployment
+    if not numbers or any(piece.at is not None for army in scenario.armies for piece in pieces_of(army)):
+        return []
+    made: list[Block] = [_heading(writer, "deployment"), Paragraph(plain(writer.say("by_the_rules")))]
+    by_number = {section.number: section for section in writer.ruleset.sections if section.number}
+    for number in numbers:
+        head = by_number.get(number)
+        rules = [by_number.get(name) for kind, name in head.holds if kind == "rule"] if head is not None else []
+        for section in (head, *rules):
+            if section is not None and section.prose is not None:
+                title = f"{writer.pen.numbered(section)}. "
+                made.append(Paragraph((TextRun(title, "b"), *writer.pieces(section.prose))))
+    return made
 
 
 def _special(writer: Writer, scenario: Scenario) -> list[Block]:

@@ -6,7 +6,8 @@ on every sheet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 from typing import Final
 
 from compiler.backends.cards.files import margin_font
@@ -29,7 +30,11 @@ _TABLE: Final = 260.0
 _PAD: Final = 1.0
 """About the outermost hexes, for the lines around them."""
 _HIGH: Final = 1e6
-_BLACK, _SOFT = "#000000", "#8a8a8a"
+_LEAST_PERCENT: Final = 92
+"""How much smaller hexes may be that nobody asked a width for."""
+_MANY: Final = 5
+"""Sheets of a table; fewer are printed all, whatever lies on them."""
+_BLACK, _SOFT, _LEFT_OUT = "#000000", "#8a8a8a", "#d8d8d8"
 _SMALL: Final = 7 * MM_PER_POINT
 _MARK: Final = 4.0
 _STROKE: Final = 2.0
@@ -57,6 +62,8 @@ def playing_maps(job: Job, language: str) -> Iterator[Document]:
         height = drawing.field.top * 2 + drawing.field.height
         size = drawing.width * factor + 2 * pad, height * factor + 2 * pad
         tiling = tiling_for(*size, job.sheet, one_sheet=job.true_size.one_sheet)
+        if tiling is not None and job.true_size.may_shrink and pad:
+            tiling, factor = _fewer(job, drawing, factor, tiling)
         if tiling is None:
             message = f"a map of {size[0]:.0f} × {size[1]:.0f} mm would need too much paper"
             job.shop.sink.report(NO_ROOM, message, job.shop.place(scenario.origin))
@@ -64,10 +71,52 @@ def playing_maps(job: Job, language: str) -> Iterator[Document]:
         say = Phrases(job.shop.library, language, job.shop.sink)
         title = f"{drawing.title}: {say('playing_map').lower()}"
         digest = digest_of(title, language, job.true_size, job.sheet, drawing.items)
+        bare = _bare(job, scenario, drawing, factor, pad, tiling, language)
         told = f"Tercio · {title} · {_told_size(scenario, drawing, factor, say)} · {say('full_size')}"
         parts = [(item, _bounds(item)) for item in _parts(drawing.items)]
-        pages = [_page(job, tile, tiling, parts, factor, pad, told) for tile in tiling.tiles]
+        if bare:
+            told += f" · {say('bare_sheets', n=len(bare), names=' '.join(tile.name for tile in bare))}"
+        shown = [tile for tile in tiling.tiles if tile not in bare]
+        pages = [_page(job, tile, tiling, parts, factor, pad, told, bare) for tile in shown]
         yield Document(name=scenario.name, title=title, pages=pages, digest=digest)
+
+
+def _fewer(job: Job, drawing: MapDrawing, factor: float, usual: Tiling) -> tuple[Tiling, float]:
+    """A little smaller where that saves sheets, and no smaller than it must be for that."""
+    height = drawing.field.top * 2 + drawing.field.height
+    best, at = usual, factor
+    for percent in range(99, _LEAST_PERCENT - 1, -1):
+        smaller = factor * percent / 100
+        size = drawing.width * smaller + 2 * _PAD, height * smaller + 2 * _PAD
+        tiling = tiling_for(*size, job.sheet)
+        if tiling is not None and len(tiling.tiles) < len(best.tiles):
+            best, at = tiling, smaller
+    return best, at
+
+
+def _bare(
+    job: Job, scenario: Scenario, drawing: MapDrawing, factor: float, pad: float, tiling: Tiling, language: str
+) -> tuple[Tile, ...]:
+    """Sheets of a table on which nothing lies: what the map draws without its ground is no reason to print one."""
+    if scenario.map is None or isinstance(drawing.field, HexField) or len(tiling.tiles) < _MANY:
+        return ()
+    nothing = replace(scenario.map, features=(), zones=(), exits=(), markers=())
+    empty = replace(scenario, map=nothing, objectives=())
+    blank = draw_map(empty, job.pack, language, job.shop, width=drawing.width, height=_HIGH, pieces=False, legend=False)
+    known = set(map(repr, _parts(blank.items))) if blank is not None else set()
+    boxes = [_bounds(part) for part in _parts(drawing.items) if repr(part) not in known]
+    return tuple(tile for tile in tiling.tiles if not any(_meets(box, _seen(tile, pad, factor)) for box in boxes))
+
+
+def _seen(tile: Tile, pad: float, factor: float) -> Bounds:
+    """What a sheet shows, in the millimetres of the drawing."""
+    right, low = tile.left + tile.width, tile.top + tile.height
+    return (
+        (tile.left - pad) / factor,
+        (tile.top - pad) / factor,
+        (right - pad) / factor,
+        (low - pad) / factor,
+    )
 
 
 def _told_size(scenario: Scenario, drawing: MapDrawing, factor: float, say: Phrases) -> str:
@@ -108,17 +157,20 @@ def _measure(job: Job, unit: str) -> float:
 
 
 def _page(
-    job: Job, tile: Tile, tiling: Tiling, parts: list[tuple[Item, Bounds]], factor: float, pad: float, told: str
+    job: Job,
+    tile: Tile,
+    tiling: Tiling,
+    parts: list[tuple[Item, Bounds]],
+    factor: float,
+    pad: float,
+    told: str,
+    bare: Collection[Tile],
 ) -> Page:
     wide, high = tiling.paper
     left, top = MARGIN, MARGIN
     reach = _STROKE / factor
-    seen = (
-        (tile.left - pad) / factor - reach,
-        (tile.top - pad) / factor - reach,
-        (tile.left + tile.width - pad) / factor + reach,
-        (tile.top + tile.height - pad) / factor + reach,
-    )
+    left_edge, top_edge, right_edge, low_edge = _seen(tile, pad, factor)
+    seen = (left_edge - reach, top_edge - reach, right_edge + reach, low_edge + reach)
     shown = [item for item, box in parts if _meets(box, seen)]
     clip = tuple(
         round(edge, 5)
@@ -138,7 +190,7 @@ def _page(
         name=f"tile:{tile.name}",
     )
     items: list[Item] = [field, *_joins(tile, tiling, left, top)]
-    return Page(wide, high, (*items, *_foot(job, tile, tiling, told)))
+    return Page(wide, high, (*items, *_foot(job, tile, tiling, told, bare)))
 
 
 def _joins(tile: Tile, tiling: Tiling, left: float, top: float) -> list[Item]:
@@ -158,7 +210,7 @@ def _joins(tile: Tile, tiling: Tiling, left: float, top: float) -> list[Item]:
     return items
 
 
-def _foot(job: Job, tile: Tile, tiling: Tiling, told: str) -> list[Item]:
+def _foot(job: Job, tile: Tile, tiling: Tiling, told: str, bare: Collection[Tile]) -> list[Item]:
     """A bar to check the scale by, what the sheet is, and where it belongs among the others."""
     theme = job.shop.theme
     font = margin_font(theme)
@@ -177,7 +229,7 @@ def _foot(job: Job, tile: Tile, tiling: Tiling, told: str) -> list[Item]:
         x0 = tiling.paper[0] - MARGIN - cell * tiling.columns
         y0 = base - cell * tiling.rows + 1.6
         for other in tiling.tiles:
-            fill = _BLACK if other == tile else None
+            fill = _BLACK if other == tile else _LEFT_OUT if other in bare else None
             place = round(x0 + other.column * cell, 4), round(y0 + other.row * cell, 4)
             items.append(Rect(*place, round(cell, 4), round(cell, 4), fill, _SOFT, 0.15))
         name = tile.name

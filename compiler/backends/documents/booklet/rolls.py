@@ -13,7 +13,7 @@ from engine.model.rules import Entry
 from engine.model.values import Ref, Value
 
 _FILE: Final = "documents/rolls.yaml"
-_KEYS: Final = ("commanders", "losses", "tracks", "army", "columns")
+_KEYS: Final = ("commanders", "losses", "tracks", "army", "columns", "deployment")
 _COMMANDERS: Final = ("table", "ranks", "values")
 
 
@@ -26,6 +26,7 @@ class RollRules:
     tracks: dict[str, str | int] = field(default_factory=dict)
     army: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
+    deployment: tuple[str, ...] = ()
 
 
 def roll_rules(writer: Writer) -> RollRules:
@@ -51,6 +52,7 @@ def roll_rules(writer: Writer) -> RollRules:
         {name: value for name, value in tracks.items() if isinstance(value, str | int)},
         _names(held.get("army")),
         _names(held.get("columns")),
+        _names(held.get("deployment")),
     )
 
 

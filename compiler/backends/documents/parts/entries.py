@@ -21,6 +21,7 @@ _PARAMETER: Final = "parameter"
 UNTOLD: Final = ("symbol", "drawn_as", "marker")
 """What cards, maps and counters are made with, and no reader asks."""
 _SHORT: Final = "short"
+_TRAITS: Final = "is"
 _STOPS: Final = (".", "!", "?", "…")
 
 
@@ -47,9 +48,9 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
             # `May come again`: a yes goes without saying.
             _field(writer, entry.kind, name)
             if value is True
-            # `In short: may evade`: that it is short is seen.
+            # `In short: may evade`: that it is short is seen; and traits are told by their names alone.
             else field_words(writer, value)
-            if name == _SHORT
+            if name in (_SHORT, _TRAITS)
             else f"{_field(writer, entry.kind, name)}: {field_words(writer, value)}"
             for name, value in said
         ]

@@ -16,7 +16,7 @@ from engine.model.rules import Deck, Test
 from engine.model.values import Amount, Fact
 from engine.odds.distribution import OddsError, TooDearError
 from engine.odds.odds import Odds
-from engine.odds.telling import decimal, percent
+from engine.odds.telling import decimal
 
 _MOST_SCORES: Final = 5
 _MOST_ACROSS: Final = 7
@@ -116,5 +116,8 @@ def _chance(odds: Odds, score: Amount, last: Amount) -> Fraction:
 
 
 def _bare(writer: Writer, chance: Fraction) -> str:
-    """Without its sign: the heading says that these are percentages."""
-    return writer.pen.decimal(percent(chance).removesuffix("%"))
+    """Whole, and without its sign: the heading says that these are percentages. What is possible is never nought."""
+    whole = int(chance * 100 + Fraction(1, 2))
+    if chance and not whole:
+        return "<1"
+    return ">99" if whole == 100 != chance * 100 else writer.plain(whole)

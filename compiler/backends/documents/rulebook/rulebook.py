@@ -205,7 +205,8 @@ def _names(writer: Writer) -> list[Block]:
     made: list[Block] = []
     for kind in _NAMED:
         entries = [one for one in writer.ruleset.entries if one.kind == kind and (kind, one.name) not in held]
-        if not entries:
+        if not entries or (all(is_bare(writer, one) for one in entries) and not usual_figures(writer.pen, kind)):
+            # Names alone say nothing that the rules do not say where they use them.
             continue
         title = writer.pen.kind_title(kind)
         made.append(Heading(plain(title), 2, f"kind-{kind}", title))
