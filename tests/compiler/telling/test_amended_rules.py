@@ -53,7 +53,7 @@ def test_the_booklet_tells_what_is_now() -> None:
         "9 − its losses",
         "An army whose pieces left are 1 or less has lost.",
         "Moonrise. When the number of the turn is 3 or more, the army has lost.",
-        "Duck: removed.",
+        "Strike out: Duck.",
         "Add to Flags: 7 Black. Far up.",
         "Nightfall. When",
         "Volleys. All choose, then everything happens at once: Shoot, Signal.",
@@ -65,7 +65,7 @@ def test_the_booklet_tells_what_is_now() -> None:
 def test_the_booklet_is_told_in_italian_too() -> None:
     booklet = bare(printed(pack(AMENDED), "booklet", "it"))
     assert bare("Un’armata i cui pezzi rimasti sono 1 o meno ha perso.") in booklet
-    assert bare("Chinarsi: tolto.") in booklet
+    assert bare("Togliere: Chinarsi.") in booklet
 
 
 WATCH = """

@@ -27,7 +27,7 @@ from engine.model.values import Ref, Text
 
 _ROW: Final = 7.4
 _LEAST_ROW: Final = 5.3
-_TWO_LINES: Final = 7.2
+_TWO_LINES: Final = 6.6
 """What a line is high at least whose name takes two."""
 _TITLE: Final = 42.0
 """What an army's title and the track of turns take."""
@@ -179,7 +179,7 @@ def _held(writer: Writer, roll: Roll, holder: Army | Command, depth: int) -> lis
         elif roll.rules.losses > 1 or roll.rules.tracks:
             made.append(unit_line(writer, roll, piece, _figures(writer, roll, piece)))
         else:
-            row = max(_row(writer, roll), _TWO_LINES if _is_long(writer, roll, piece) else 0.0)
+            row = _row(writer, roll)
             made.append(Picture(tuple(_line(writer, roll, piece, measure, row)), measure, row, "left"))
     for command in holder.commands:
         made += _held(writer, roll, command, depth + 1)
@@ -205,7 +205,7 @@ def _line(writer: Writer, roll: Roll, piece: Counter, measure: float, row: float
         yield writer.job.shop.icons.drawn("general", 1.8, base - 3.4, 4.2, ink, scribe.colour("white"))
     words = "".join(part.words for part in roll.title(piece))
     style = "b" if leads else ""
-    yield from _name(writer, words, style, base)
+    yield from _name(writer, words, style, base, row)
     values = roll.values(piece)
     for name, x in _columns(writer, roll).items():
         figure = "–" if is_nothing(values.get(name)) else roll.figure(values.get(name)).replace(" / ", "/")
@@ -239,22 +239,18 @@ def _state(writer: Writer, state: Entry, x: float, top: float, wide: float) -> I
     return scribe.run(shown, x + 0.6, round(top + _BOX - 1.3, 3), points(6), colour="soft")
 
 
-def _is_long(writer: Writer, roll: Roll, piece: Counter) -> bool:
-    """Whether its name takes two lines."""
-    words = "".join(part.words for part in roll.title(piece))
-    style = "b" if is_leader(piece, writer.ruleset) else ""
-    room = _FIGURES - _NAME - 1.5
-    return writer.scribe.width(words, "serif", style, _NAME_SIZES[-1]) > room
-
-
-def _name(writer: Writer, words: str, style: str, base: float) -> Iterator[Item]:
-    """A long name is set smaller, a very long one on two lines."""
+def _name(writer: Writer, words: str, style: str, base: float, row: float) -> Iterator[Item]:
+    """A long name is set smaller, a very long one on two lines, where these keep clear of the line above."""
     scribe, room = writer.scribe, _FIGURES - _NAME - 1.5
     for size in _NAME_SIZES:
         if scribe.width(words, "serif", style, size) <= room:
             yield scribe.run(words, _NAME, base, size, family="serif", style=style)
             return
     small = points(6.6)
+    if row < _TWO_LINES:
+        shown = _shortened(writer, words, style, room, small)
+        yield scribe.run(shown, _NAME, base, small, family="serif", style=style)
+        return
     first, *rest = scribe.wrap(words, small, room, family="serif", style=style)
     yield scribe.run(first, _NAME, base - 2.3 if rest else base, small, family="serif", style=style)
     if rest:

@@ -50,7 +50,7 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
             if value is True
             # `In short: may evade`: that it is short is seen; and traits are told by their names alone.
             else field_words(writer, value)
-            if name in (_SHORT, _TRAITS)
+            if name == _TRAITS or (name == _SHORT and isinstance(value, Text))
             else f"{_field(writer, entry.kind, name)}: {field_words(writer, value)}"
             for name, value in said
         ]
