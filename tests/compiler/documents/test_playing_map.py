@@ -135,6 +135,7 @@ def test_true_sizes_are_lengths_and_scales(wide: str, unit: str, scale: str) -> 
         hex={"30": 30.0, "1in": 25.4}.get(wide, 30.0),
         measure=20.0 if unit else None,
         share={"1:4": 0.25, "3:4": 0.75}.get(scale, 1.0),
+        may_shrink=not wide,
     )
 
 
