@@ -81,7 +81,7 @@ def book() -> str:
         "½",
         "Never below: 0",
         "Outcome as the table says",
-        "Skill 2 3 4 holds firm 10.0 20.0 30.0",
+        "Skill 2 3 4 holds firm 10 20 30",
     ],
 )
 def test_a_formula_is_told_so(told: str) -> None:

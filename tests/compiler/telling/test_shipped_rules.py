@@ -152,10 +152,15 @@ def test_everything_that_a_declaration_names_is_told(name: str, language: str) -
 def test_everything_that_is_told_stands_in_the_book(name: str) -> None:
     only = Rulepack(rulesets=(ruleset(name),), army_lists=rules(name).army_lists)
     book = bare(printed(only, "rulebook", "en")).lower()
+    explained = {f"ending {one.name}": one.means for one in ruleset(name).endings if one.means is not None}
+    for means in explained.values():
+        assert bare(pen(name, "en").plain(means)).lower() in book
     # Links to sections are printed with the page where they stand.
     lost = [
         (what, sentence)
         for what, _, words in declarations(name, "en")
+        # An ending that its author explains is told in those words alone.
+        if what not in explained
         for sentence in re.split(r"(?<=\.) |\n", words)
         if "→" not in sentence and bare(_plain(sentence)).strip(".") not in book
     ]
