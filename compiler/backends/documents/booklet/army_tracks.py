@@ -71,9 +71,11 @@ def _track(writer: Writer, known: int | None) -> Picture:
     """Boxes from the highest number down to one, so that what is left can be read where a marker lies; a whole row
     where only the game says with how many an army begins, and those above it are struck out."""
     most = min(known or _in_a_row(writer), _MOST)
-    # Longer than a row, it is in tens: so the rows are read one below the other.
+    # Rows of tens are read one below the other; but not where they would be one row more, and the sheet a page more.
     a_row = _in_a_row(writer)
-    return _boxes(writer, list(range(most, 0, -1)), a_row if most <= a_row else a_row // 10 * 10)
+    tens = a_row // 10 * 10
+    is_even = most > a_row and tens > 0 and -(-most // tens) == -(-most // a_row)
+    return _boxes(writer, list(range(most, 0, -1)), tens if is_even else a_row)
 
 
 def _in_a_row(writer: Writer) -> int:
