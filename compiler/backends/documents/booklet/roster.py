@@ -196,7 +196,7 @@ def _row(writer: Writer, roll: Roll) -> float:
 def _line(writer: Writer, roll: Roll, piece: Counter, measure: float, row: float) -> Iterator[Item]:
     """Number, name and figures, a box for each point of strength, and one for each state that has a marker."""
     scribe = writer.scribe
-    base, ink = row - 2.4, scribe.colour("ink")
+    base, ink = round(row / 2 + 1.4, 3), scribe.colour("ink")  # boxes stand in the middle, clear of both rules
     leads = is_leader(piece, writer.ruleset)
     number = roll.numbers.get(piece.name)
     if number is not None:
