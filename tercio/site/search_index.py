@@ -20,7 +20,9 @@ GUIDE: Final = "guide"
 _TAG: Final = re.compile(r"<[^<>]{0,400}>")
 _BLANKS: Final = re.compile(r"\s+")
 _GAME: Final = re.compile(r"rules/([a-z][a-z0-9_]*)/(.*)")
-_NUMBERED: Final = re.compile(r'<h\d[^>]*\bid="([a-z][a-z0-9]*-(?:\d+|[a-z]+)(?:-\d+)*(?:-?[a-z])?)"')
+_NUMBERED: Final = re.compile(
+    r'<h\d[^<>]{0,400}?\bid="([a-z][a-z0-9]{0,40}-(?:\d{1,6}|[a-z]{1,20})(?:-\d{1,6}){0,8}(?:-?[a-z])?)"'
+)
 _LESS: Final = {
     "index": 0.3,
     "rules": 0.2,

@@ -93,6 +93,7 @@ EXPERIMENTS: dict[str, tuple[Change, ...]] = {
         ("after volley   result hit", "after nerve   result runs"),
     ),
     "action.does": (("test volley   does set(shooter.tired, yes)", "test volley   does add(shooter.losses, 1)"),),
+    "action.pays": (("test volley   does set", "test volley   pays add(shooter.losses, 1)   does set"),),
     "action.must": (("must no   does set(mover", "must yes   does set(mover"),),
     "action.once": (("once phase", "once battle"),),
     "action.cites": (("does set(shooter.tired, yes)   cites 2", "does set(shooter.tired, yes)   cites 4"),),
