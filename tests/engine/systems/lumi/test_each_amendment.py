@@ -19,6 +19,7 @@ FIELDS = frozenset(("amends", "edition", "summary", "example"))
 LACKING = {
     "add section 1.8 intentions": "1.8a",
     "add section 2.3.5 attached_chief": "attached_chief_cost",
+    "add section 2.3.6 light_troops": "[[2.3.6]]",
     "replace fact army.dice": "attached_chief_cost",
 }
 """What others depend on, and what they then miss."""
