@@ -211,7 +211,8 @@ def _lines() -> dict[str, str]:
 @cache
 def played() -> dict[str, ExampleResult]:
     text = "\n".join(_lines().values())
-    guns = 'add profile galloper "Galloper guns" { arm guns fire none shock 0 nerve 3 steps 2 first battery ordnance light }'
+    card = "arm guns fire none shock 0 nerve 3 steps 2 first battery ordnance light"
+    guns = f'add profile galloper "Galloper guns" {{ {card} }}'
     trial = f'use brigadier\nruleset trial "Trial" {{ amends brigadier\n{guns}\n{text}\n}}'
     result = compile_text(trial, Settings(library=LIBRARY), "brigadier/trial.tercio")
     assert result.pack is not None, [f"{one.span}: {one.message}" for one in result.diagnostics]
