@@ -8,6 +8,7 @@ from math import fsum
 from typing import Final
 
 from compiler.backends.maps.atlas import Atlas, Coat, is_drawn, is_leader
+from compiler.backends.maps.signs import flag_at, flag_colour
 from compiler.backends.maps.tables import opening, openings_of
 from compiler.backends.products.used import pieces_of
 from compiler.layout.cards.hexes import hex_corners
@@ -155,11 +156,11 @@ def _aims(atlas: Atlas) -> list[LegendEntry]:
     made = []
     objectives = atlas.battle.objectives if isinstance(atlas.battle, Scenario) else ()
     if any(objective.at for objective in objectives):
+        shown = next(objective for objective in objectives if objective.at)
+        worth = str(shown.worth) if shown.worth is not None else ""
 
         def flagged(x: float, y: float) -> list[Item]:
-            ink, white = atlas.scribe.colour("ink"), atlas.scribe.colour("white")
-            pole = Path((("M", (x - 1.8, y - 2.2)), ("L", (x - 1.8, y + 2.2))), stroke=ink, line=0.35)
-            return [pole, Rect(x - 1.8, y - 2.2, 3.6, 2.6, white, ink, 0.25)]
+            return flag_at(atlas, (x - 1.8, y - 2.2), (3.6, 2.8, 4.4), flag_colour(atlas, shown), worth)
 
         made.append(LegendEntry(flagged, atlas.say("flag")))
     for way in atlas.map.exits:

@@ -19,7 +19,7 @@ from compiler.layout.maps.battlefield import HexField, Spot
 from compiler.layout.maps.ground import rotated
 from compiler.layout.maps.placing import Placing, nearest_point
 from compiler.notation import notate
-from engine.model.battles import Feature, Scenario
+from engine.model.battles import Feature, Objective, Scenario
 from engine.model.values import Quantity, Ref, Size
 
 _MARKER: Final = 4.4
@@ -60,8 +60,8 @@ def draw_objectives(atlas: Atlas) -> list[Item]:
     objectives = atlas.battle.objectives if isinstance(atlas.battle, Scenario) else ()
     for objective in objectives:
         for spot in atlas.spots(objective.at):
-            fill = atlas.palette(objective.owner)["main"] if objective.owner in atlas.palettes else None
-            items.append(flag(atlas, spot, fill, str(objective.worth) if objective.worth is not None else ""))
+            worth = str(objective.worth) if objective.worth is not None else ""
+            items.append(flag(atlas, spot, flag_colour(atlas, objective), worth))
     marked = [spot for marker in atlas.map.markers for spot in atlas.spots(places_in(marker.get("at")))]
     return items + [_marker(atlas, spot) for spot in marked]
 
@@ -90,18 +90,30 @@ def flag(atlas: Atlas, spot: Spot, fill: str | None, worth: str) -> Group:
     placed = atlas.room.best(spot, (wide, tall), _frame(atlas), first, counter)
     atlas.room.block(placed.box)
     x, y = round(placed.box[0], 4), round(placed.box[1], 4)
-    ink = atlas.scribe.colour("ink")
     foot = (x, round(y + tall, 4))
     items: list[Item] = _lead(atlas, spot, foot) if placed.gap > unit * 0.9 else []
-    items += [
-        Path((("M", (x, y)), ("L", foot)), stroke=ink, line=0.35),
-        Rect(x, y, wide, high, fill or atlas.scribe.colour("white"), ink, 0.25),
+    return Group((*items, *flag_at(atlas, (x, y), (wide, high, tall), fill, worth)), name="objective")
+
+
+def flag_at(atlas: Atlas, corner: Spot, size: tuple[float, float, float], fill: str | None, worth: str) -> list[Item]:
+    """The flag itself: pole, cloth, and on it what the objective is worth. Maps and their legends draw the same one."""
+    (x, y), (wide, high, tall) = corner, size
+    ink, white = atlas.scribe.colour("ink"), atlas.scribe.colour("white")
+    items: list[Item] = [
+        Path((("M", (x, y)), ("L", (x, round(y + tall, 4)))), stroke=ink, line=0.35),
+        Rect(x, y, wide, high, fill or white, ink, 0.25),
     ]
     if worth:
-        size = max(SMALLEST, high * 0.86)
-        colour = atlas.scribe.colour("white") if fill else ink
-        items.append(written(atlas, worth, x + wide / 2, y + high / 2 + size * 0.34, size, colour))
-    return Group(tuple(items), name="objective")
+        letters = max(SMALLEST, high * 0.86)
+        items.append(
+            written(atlas, worth, x + wide / 2, y + high / 2 + letters * 0.34, letters, white if fill else ink)
+        )
+    return items
+
+
+def flag_colour(atlas: Atlas, objective: Objective) -> str | None:
+    """That of the army to which it belongs; nothing if it is nobody's."""
+    return atlas.palette(objective.owner)["main"] if objective.owner in atlas.palettes else None
 
 
 def draw_ways_out(atlas: Atlas) -> list[Item]:

@@ -51,7 +51,7 @@ def objectives_table(scenario: Scenario, events: Events | None, pen: Pen) -> Mar
     if any(one.counts != _ONCE for one in listed):
         columns.append((pen.field_title(kind, "counts"), [pen.link("moment", one.counts) for one in listed]))
     for name, field in _SIDES:
-        columns.append((pen.field_title(kind, field), [_side(getattr(one, name), scenario, pen) for one in listed]))
+        columns.append((pen.field_title(kind, field), [_side(name, one, scenario, pen) for one in listed]))
     columns.append((pen.field_title(kind, "at"), [cell(", ".join(map(pen.bare, one.at))) for one in listed]))
     told = [(head, cells) for head, cells in columns if any(cells)]
     return table([head for head, _ in told], [[cells[at] for _, cells in told] for at in range(len(listed))])
@@ -67,9 +67,13 @@ def _worth(one: Objective, pen: Pen) -> Markup:
     return inert(pen.bare(one.worth) if one.worth is not None else "", begins=False)
 
 
-def _side(name: str | None, scenario: Scenario, pen: Pen) -> Markup:
+def _side(column: str, one: Objective, scenario: Scenario, pen: Pen) -> Markup:
+    name: str | None = getattr(one, column)
     if name is None:
         return Markup("")
+    if (column, name) == ("owner", "anyone"):
+        # Anyone may gain by it; it belongs to nobody.
+        return cell(pen.words["owner_of_neither"])
     sides = {army.name: pen.name(army) for army in scenario.armies}
     return cell(sides.get(name) or pen.bare(Ref("owner", name)))
 

@@ -112,8 +112,8 @@ def test_army_lists_have_points_and_scenarios_their_orders_of_battle() -> None:
     assert "[Pikes](../armies/parish.md#hed-profile-pikes) | 0203 | north | 10 |" in lane
     assert "**Total: 20 points**" in lane
     assert "Zones: Low end" in lane
-    assert "| **The press** | 2 | each turn | anyone | 0302 |" in lane
-    assert "| **Il torchio** | 2 | ogni turno | chiunque | 0302 |" in text("it/rules/hedge/scenarios/lane.md")
+    assert "| **The press** | 2 | each turn | neither army | 0302 |" in lane
+    assert "| **Il torchio** | 2 | ogni turno | di nessuno | 0302 |" in text("it/rules/hedge/scenarios/lane.md")
 
 
 def test_a_map_is_a_vector_picture_in_each_language() -> None:

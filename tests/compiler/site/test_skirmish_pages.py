@@ -50,7 +50,7 @@ def test_objectives_tell_how_they_are_reached_and_who_gains(language: str, told:
     table = str(objectives_table(scenario, events_of(pack(), scenario), pen(language)))
     for words in told:
         assert words in table
-    assert "Whose loss" not in table
+    assert "Belongs to" not in table
 
 
 def test_a_scenario_without_objectives_has_no_table() -> None:

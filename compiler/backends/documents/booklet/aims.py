@@ -38,7 +38,7 @@ def objectives(writer: Writer, scenario: Scenario) -> Grid:
     kept = [0, *(column for column in (1, 2, 3) if any(row[column] for row in rows))]
     kept += [4] if any(objective.counts != _ONCE for objective in scenario.objectives) else []
     sides = [
-        (name, [_side(writer, scenario, getattr(objective, name)) for objective in scenario.objectives])
+        (name, [_side(writer, scenario, name, getattr(objective, name)) for objective in scenario.objectives])
         for name in _SIDES
     ]
     told = [(name, said) for name, said in sides if any(said)]
@@ -55,9 +55,12 @@ def _side_title(writer: Writer, name: str) -> str:
     return writer.name(field) if field is not None else name
 
 
-def _side(writer: Writer, scenario: Scenario, name: str | None) -> str:
+def _side(writer: Writer, scenario: Scenario, column: str, name: str | None) -> str:
     if name is None:
         return ""
+    if (column, name) == ("owner", "anyone"):
+        # Anyone may gain by it; it belongs to nobody.
+        return writer.say("owner_of_neither")
     army = next((one for one in scenario.armies if one.name == name), None)
     return writer.name(army) if army is not None else writer.plain(Ref("owner", name))
 

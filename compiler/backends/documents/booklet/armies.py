@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from compiler.backends.documents.booklet.rolls import Commanders, Ranked, roll_rules
+from compiler.backends.documents.booklet.spoken import Spoken, pieces_under
 from compiler.backends.documents.booklet.totals import army_totals, unsaid_figures
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.prose import capital
@@ -19,16 +20,16 @@ from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.battles import Army, Command, Scenario
 from engine.model.battles import Piece as Counter
 from engine.model.rules import Entry
-from engine.model.values import Literal, Quantity, Ref, Text, Value
+from engine.model.values import Quantity, Ref, Text, Value
 
 _LEFT_OUT: Final = frozenset(
     {"about", "quantity", "sector", "weakness", "abilities", "nation", "art", "figure", "emblem", "note", "years"}
 )
 """What stands on a unit's card and would crowd its line."""
+_ABILITIES: Final = "abilities"
+_ON_THE_CARD: Final = ("sector", "weakness")
 _LAST: Final = ("points",)
 _IN_CHIEF: Final = "in_chief"
-_ORDERS: Final = ("deploys", "enters", "arrives", "comes_on", "under", "allegiance", "entry")
-"""What is told of a command before all else."""
 _STANCES: Final = ("stance", "attacks")
 """What captains of the computer's are told of troops."""
 _MOST: Final = 9
@@ -57,6 +58,7 @@ class Roll:
         self.army = army = self._drawn_up(army)
         self.rules = roll_rules(writer)
         self.commanders = Commanders(writer, army, self.rules)
+        self.spoken = Spoken(writer, army, rules=self.rules, title=self.title)
         self.numbers = numbers_of(army, writer.ruleset)
         self._main_kind = self._most_common_kind()
         self.columns = self._columns()
@@ -71,7 +73,7 @@ class Roll:
         return drawn_up(replace(scenario, armies=(army,)), self.writer.ruleset, profiles).armies[0]
 
     def _all(self, holder: Army | Command) -> list[Counter]:
-        return [*holder.pieces, *(piece for command in holder.commands for piece in self._all(command))]
+        return pieces_under(holder)
 
     def _most_common_kind(self) -> str | None:
         """The kind of card that most units have: its fields are the columns."""
@@ -173,12 +175,48 @@ class Roll:
             if type(value) is int and name not in self.columns and not pen.is_default(piece.kind, name, value)
         ]
 
+    def _own_company(self, piece: Counter, profile: Entry | None) -> list[tuple[str, Value]]:
+        """Lists of this one piece that no card can have, as the figures that stand with a unit."""
+        pen = self.writer.pen
+        return [
+            (name, value)
+            for name, value in piece.fields
+            if isinstance(value, tuple) and value and all(isinstance(one, Ref) for one in value)
+            if profile is not None and pen.field(profile.kind, name) is None and name not in self.columns
+        ]
+
+    def _abilities(self, piece: Counter) -> tuple[Ref, ...]:
+        value = self.values(piece).get(_ABILITIES)
+        return tuple(one for one in value if isinstance(one, Ref)) if isinstance(value, tuple) else ()
+
+    def _has_room_for_abilities(self) -> bool:
+        """Where nobody has more than one, lines have room for them; else they stand on the cards. A ruleset of the kit
+        tells them anyway."""
+        counts = [len(self._abilities(piece)) for piece in self._all(self.army)]
+        return self.writer.ruleset.plays is None and max(counts, default=0) == 1
+
+    def leaves_out(self) -> bool:
+        """Whether cards tell something of these troops that their lines do not."""
+        told = {_ABILITIES} if self._has_room_for_abilities() else set[str]()
+        for piece in self._all(self.army):
+            own = {name for name, _ in self._own_company(piece, self.profiles.get(piece.profile or ""))}
+            for name, value in self.values(piece).items():
+                is_listing = isinstance(value, tuple) and any(isinstance(one, Ref | Text) for one in value)
+                if (is_listing or name in _ON_THE_CARD) and not is_nothing(value) and name not in told | own:
+                    return True
+        return False
+
     def _besides(self, piece: Counter) -> TextRuns:
         """What has no column: what the computer does with it, and its own figures; in a ruleset whose cards nobody
         knows also figures of another sort of card, and abilities."""
         profile = self.profiles.get(piece.profile or "")
-        said = [self._labelled(piece.kind, name, value) for name, value in piece.fields if name in _STANCES and value]
-        said += [self._labelled(piece.kind, name, value) for name, value in self._own_figures(piece)]
+        said = [
+            self.spoken.labelled(piece.kind, name, value) for name, value in piece.fields if name in _STANCES and value
+        ]
+        said += [self.spoken.labelled(piece.kind, name, value) for name, value in self._own_figures(piece)]
+        said += [self.spoken.labelled(piece.kind, name, value) for name, value in self._own_company(piece, profile)]
+        if self._has_room_for_abilities():
+            said += [self.writer.plain(one) for one in self._abilities(piece)]
         if self.writer.ruleset.plays is None or profile is None:
             return (TextRun(f" {', '.join(said)}", "i"),) if said else ()
         chief = self.writer.pen.field(piece.kind, _IN_CHIEF) if self.values(piece).get(_IN_CHIEF) is True else None
@@ -306,61 +344,7 @@ class Roll:
         return (title, TextRun(f" · {orders}", "i")) if orders else (title,)
 
     def orders(self, command: Command) -> str:
-        """Where a command deploys or enters, when it comes, whose it is."""
-        writer = self.writer
-        fields = dict(command.fields)
-        said = []
-        for name in (*_ORDERS, *(name for name in fields if name not in _ORDERS)):
-            value = fields.get(name)
-            if is_nothing(value) or not (name in _ORDERS or value is True or isinstance(value, Ref)):
-                continue
-            if name == "needs_commander" and (writer.ruleset.plays is not None or self.rules.table):
-                # Nobody asks it there: whether a command has a leader is for its author's rules to say.
-                continue
-            if isinstance(value, Ref | bool) and self._is_default(command.kind, name, value):
-                continue
-            whom = f" ({unplaced})" if name == "deploys" and (unplaced := self._unplaced(command)) else ""
-            said.append(self._labelled(command.kind, name, value) + whom)
-        return " · ".join(said)
-
-    def _unplaced(self, command: Command) -> str:
-        """Whom a zone is for where the others of the command have their places."""
-        apart = [piece for piece in command.pieces if piece.at is None]
-        if len(apart) == len(command.pieces):
-            return ""
-        return ", ".join("".join(part.words for part in self.title(piece)) for piece in apart)
-
-    def _labelled(self, kind: str, name: str, value: Value) -> str:
-        title = self.writer.pen.field(kind, name)
-        label = self.writer.name(title).lower() if title is not None else name
-        return label if value is True else f"{label}: {self._told(value)}"
-
-    def _told(self, value: Value) -> str:
-        if isinstance(value, Literal):
-            return self._told(value.value)
-        if isinstance(value, tuple):
-            return ", ".join(self._told(one) for one in value)
-        if isinstance(value, Ref):
-            return self.place_name(value)
-        return self.writer.plain(value)
-
-    def place_name(self, ref: Ref) -> str:
-        """Zones, ways out, generals, armies belong to the scenario, which the words of the rules do not know."""
-        scenario = self.writer.owner
-        if ref.kind == "army" and isinstance(scenario, Scenario):
-            return next((self.writer.name(one) for one in scenario.armies if one.name == ref.name), ref.name)
-        drawn = getattr(scenario, "map", None)
-        held = [*getattr(drawn, "zones", ()), *getattr(drawn, "exits", ()), *getattr(drawn, "features", ())]
-        held += [*self._all(self.army), *getattr(scenario, "objectives", ())]
-        found = next((one for one in held if one.name == ref.name), None)
-        if isinstance(found, Counter):
-            return "".join(piece.words for piece in self.title(found))
-        return self.writer.name(found) if found is not None else self.writer.plain(ref)
-
-    def _is_default(self, kind: str, name: str, value: Ref | bool) -> bool:
-        field = self.writer.pen.field(kind, name)
-        said = value.name if isinstance(value, Ref) else ("yes" if value else "no")
-        return field is not None and field.default == said
+        return self.spoken.orders(command)
 
     def totals(self) -> TextRuns:
         totals = army_totals(self.army, self.writer.ruleset, self.profiles)
@@ -381,8 +365,10 @@ class Roll:
             is_usual = writer.pen.is_default("army", name, value) and (writer.ruleset.plays is None or value == 0)
             if is_nothing(value) or name in ("note", "means") or is_usual:
                 continue
+            if self.spoken.is_left_to_rules(name, value):
+                continue
             label = writer.name(field) if field is not None else name.replace("_", " ")
-            said.append(f"{label}: {self._told(value)}")
+            said.append(f"{label}: {self.spoken.told(value)}")
         said += unsaid_figures(writer, fields)
         heading = Heading(plain(writer.name(army)), 2, f"{part}-{army.name}", writer.name(army))
         made: list[Block] = [heading, Paragraph(plain(" · ".join(said)), "small", keep=True), self.grid()]

@@ -161,10 +161,12 @@ def _armies(writer: Writer, scenario: Scenario) -> list[Block]:
     if not scenario.armies:
         return []
     made: list[Block] = [NewPage(unless=70.0), _heading(writer, "order_of_battle")]
-    if any(entry.kind in _ON_CARDS for entry in writer.ruleset.entries):
+    rolls = [Roll(writer, army) for army in scenario.armies]
+    has_cards = any(entry.kind in _ON_CARDS for entry in writer.ruleset.entries)
+    if has_cards and any(roll.leaves_out() for roll in rolls):
         made.append(Paragraph(plain(writer.say("on_the_cards")), "note"))
-    for army in scenario.armies:
-        made += Roll(writer, army).blocks()
+    for roll in rolls:
+        made += roll.blocks()
     return made
 
 

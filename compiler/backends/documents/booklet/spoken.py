@@ -1,0 +1,103 @@
+"""What a command is told in its line of the order of battle: where it deploys or enters, when it comes, whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from compiler.backends.documents.booklet.rolls import RollRules
+from compiler.backends.documents.parts.entries import is_nothing
+from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.maps.atlas import is_leader
+from compiler.layout.flow.text import TextRuns
+from engine.model.battles import Army, Command, Piece, Scenario
+from engine.model.values import Literal, Ref, Value
+
+_ORDERS: Final = ("deploys", "enters", "arrives", "comes_on", "under", "allegiance", "entry")
+"""What is told of a command before all else."""
+
+
+_ANY_EDGE: Final = Ref("compass", "any_edge")
+
+
+def pieces_under(holder: Army | Command) -> list[Piece]:
+    return [*holder.pieces, *(piece for command in holder.commands for piece in pieces_under(command))]
+
+
+class Spoken:
+    """Fields of the commands and pieces of one army, in words."""
+
+    def __init__(self, writer: Writer, army: Army, *, rules: RollRules, title: Callable[[Piece], TextRuns]) -> None:
+        self._writer, self._army, self._rules, self._title = writer, army, rules, title
+
+    def orders(self, command: Command) -> str:
+        writer = self._writer
+        fields = dict(command.fields)
+        said = []
+        for name in (*_ORDERS, *(name for name in fields if name not in _ORDERS)):
+            value = fields.get(name)
+            if is_nothing(value) or not (name in _ORDERS or value is True or isinstance(value, Ref)):
+                continue
+            if name == "needs_commander" and (writer.ruleset.plays is not None or self._rules.table):
+                # Nobody asks it there: whether a command has a leader is for its author's rules to say.
+                continue
+            if isinstance(value, Ref | bool) and self._is_default(command.kind, name, value):
+                continue
+            if self.is_left_to_rules(name, value) or self._is_told_of_each(command, name, value):
+                continue
+            whom = f" ({unplaced})" if name == "deploys" and (unplaced := self._unplaced(command)) else ""
+            said.append(self.labelled(command.kind, name, value) + whom)
+        return " · ".join(said)
+
+    def is_left_to_rules(self, name: str, value: Value) -> bool:
+        """Any edge is no answer where rules, which the booklet prints, say which."""
+        places = value if isinstance(value, tuple) else (value,)
+        return name in ("deploys", "enters") and bool(self._rules.deployment) and places == (_ANY_EDGE,)
+
+    def _is_told_of_each(self, command: Command, name: str, value: Value) -> bool:
+        """The point around which a command is drawn up, and its front, where every unit has its own place and front."""
+        units = [piece for piece in command.pieces if not is_leader(piece, self._writer.ruleset)]
+        if not units or any(piece.at is None for piece in units):
+            return False
+        if name == "deploys":
+            return not any(isinstance(one, Ref) for one in (value if isinstance(value, tuple) else (value,)))
+        return name == "facing" and all(piece.facing is not None for piece in units)
+
+    def _unplaced(self, command: Command) -> str:
+        """Whom a zone is for where the others of the command have their places."""
+        apart = [piece for piece in command.pieces if piece.at is None]
+        if len(apart) == len(command.pieces):
+            return ""
+        return ", ".join("".join(part.words for part in self._title(piece)) for piece in apart)
+
+    def labelled(self, kind: str, name: str, value: Value) -> str:
+        title = self._writer.pen.field(kind, name)
+        label = self._writer.name(title).lower() if title is not None else name
+        return label if value is True else f"{label}: {self.told(value)}"
+
+    def told(self, value: Value) -> str:
+        if isinstance(value, Literal):
+            return self.told(value.value)
+        if isinstance(value, tuple):
+            return ", ".join(self.told(one) for one in value)
+        if isinstance(value, Ref):
+            return self.place_name(value)
+        return self._writer.plain(value)
+
+    def place_name(self, ref: Ref) -> str:
+        """Zones, ways out, generals, armies belong to the scenario, which the words of the rules do not know."""
+        scenario = self._writer.owner
+        if ref.kind == "army" and isinstance(scenario, Scenario):
+            return next((self._writer.name(one) for one in scenario.armies if one.name == ref.name), ref.name)
+        drawn = getattr(scenario, "map", None)
+        held = [*getattr(drawn, "zones", ()), *getattr(drawn, "exits", ()), *getattr(drawn, "features", ())]
+        held += [*pieces_under(self._army), *getattr(scenario, "objectives", ())]
+        found = next((one for one in held if one.name == ref.name), None)
+        if isinstance(found, Piece):
+            return "".join(piece.words for piece in self._title(found))
+        return self._writer.name(found) if found is not None else self._writer.plain(ref)
+
+    def _is_default(self, kind: str, name: str, value: Ref | bool) -> bool:
+        field = self._writer.pen.field(kind, name)
+        said = value.name if isinstance(value, Ref) else ("yes" if value else "no")
+        return field is not None and field.default == said
