@@ -31,19 +31,20 @@ from engine.kit.playing.moves.hexmoves import HexMoves
 from engine.kit.playing.moves.tablemoves import TableMoves
 from engine.kit.playing.ownfacts import own_facts
 from engine.kit.playing.parts import Maker, Reacts, Table, Trial
-from engine.kit.playing.phases import PhaseOfKit
 from engine.kit.playing.reactions import Reaction
 from engine.kit.playing.trials import Trials
+from engine.kit.playing.turns.phases import PhaseOfKit
+from engine.kit.playing.turns.reading import TurnReader, leaves
 from engine.kit.position.game import KitGame, cast_class
 from engine.kit.position.records import Classes
 from engine.kit.reading.alliances import camps_of
 from engine.kit.reading.declared import ARMY, PIECE, SPOT, Declarations
-from engine.kit.reading.deeds import PhasePlan, plan_of
+from engine.kit.reading.deeds import plan_of
 from engine.kit.reading.idle import judge_idle
 from engine.kit.reading.tables import looker
 from engine.kit.reading.unplayed import judge_unplayed, seat_of
 from engine.model.battles import Example, Scenario
-from engine.model.rules import Entry, Events, Phase
+from engine.model.rules import Entry, Events
 from engine.model.values import Quantity
 
 MOST_PIECES: Final = 400
@@ -253,25 +254,13 @@ class KitSetting(Table):
             many = "no sequence" if not ruleset.sequences else "more than one sequence"
             raise refusal(ruleset.origin, f"the ruleset `{ruleset.name}` has {many}: one says what a turn is")
         sequence = ruleset.sequences[0]
-        self.phases = {}
-        for phase in leaves(sequence.phases):
-            with self._noting():
-                self.phases[phase.name] = PhaseOfKit(self, self._plan(phase))
-        if len(self.phases) < len({phase.name for phase in leaves(sequence.phases)}):
+        turn = TurnReader(self, sequence, self._noting)
+        self.phases = turn.phases
+        if turn.unread:
             self._judge_unused()
             self._tell_faults()
-        procedures = {name: phase.play for name, phase in self.phases.items()}
         self.coder.names, self.coder.game = {}, "c.game"
-        return Course(sequence, procedures, self.coder, lambda g: g.cast(), ends_at_once=True)
-
-    def _plan(self, phase: Phase) -> PhasePlan:
-        plan = plan_of(phase)
-        if not plan.actions and not plan.does:
-            raise refusal(
-                phase.origin,
-                f"in the phase `{phase.name}` nobody can do anything: give it `actions`, or what it `does`",
-            )
-        return plan
+        return turn.course(len(self.battle.armies))
 
     def _compile_facts(self) -> None:
         """Those that nothing has asked for yet: a mistake in them is told now."""
@@ -390,11 +379,3 @@ class KitSetting(Table):
         if self._start is None:
             self._start = self.armies.state()
         return self._start.copy()
-
-
-def leaves(phases: tuple[Phase, ...]) -> Iterator[Phase]:
-    for phase in phases:
-        if phase.phases:
-            yield from leaves(phase.phases)
-        else:
-            yield phase

@@ -16,7 +16,7 @@ from tests.soak.words import blocks_of, tokens
 
 KINDS: Final = ("sequence", "test", "effect", "reaction", "action", "movement", "ending", "fact")
 WEIGHTS: Final = (4, 4, 3, 3, 3, 1, 1, 1)
-ORDERS: Final = ("side_by_side", "alternately", "together")
+ORDERS: Final = ("side_by_side", "alternately", "together", "by_lot", "whole_turns")
 _HEAD: Final = re.compile(r"\s*(\w+) (\w+)\b")
 _OUTCOME: Final = re.compile(r"(?:\d+(?: or more| or less| to \d+)?|otherwise): \w+")
 _CALL: Final = re.compile(

@@ -18,6 +18,7 @@ from engine.model.rules import Ending, Entry, Phase, Sequence
 from engine.model.values import Expression, Fact, Literal, Value
 
 _ARMY: Final = "army"
+_WHOLE_TURNS: Final = "whole_turns"
 
 
 def usual_phases(pen: Pen, phases: tuple[Phase, ...]) -> tuple[Phase, ...]:
@@ -44,12 +45,15 @@ def phase_lines(pen: Pen, phase: Phase) -> list[str]:
         said.append(cast.say("repeat", n=pen.span(phase.repeat.low, phase.repeat.high)))
     if phase.while_ is not None:
         said.append(cast.say("while", said=clauses.sentence(phase.while_)))
+    if phase.phases and name_in(fields.get("order")) == _WHOLE_TURNS:
+        said.append(_order(cast, fields, []))
     said += _does(cast, fields)
     actions = fields.get("actions")
     if isinstance(actions, tuple) and actions:
         listed = [thing_link(pen, "action", name_in(action)) for action in actions]
         doers = list(dict.fromkeys(_actor(pen, name_in(action)) for action in actions))
-        said.append(cast.say("may", order=_order(cast, fields, doers), actions=", ".join(listed)))
+        order = _order(cast, fields, doers, is_one_sided=_is_in_a_sides_turn(pen, phase))
+        said.append(cast.say("may", order=order, actions=", ".join(listed)))
         said += _how_often(cast, fields, doers)
     return [f"{capital(one)}." for one in said if one]
 
@@ -69,8 +73,14 @@ def _any_of(cast: Cast, doers: list[str]) -> str:
     return cast.listed(list(dict.fromkeys(cast.grammar.a(cast.kind_noun(doer)) for doer in doers)), "or")
 
 
-def _order(cast: Cast, fields: dict[str, Value], doers: list[str]) -> str:
+def _is_in_a_sides_turn(pen: Pen, phase: Phase) -> bool:
+    around = [one for sequence in pen.ruleset.sequences for one in _all(sequence.phases) if one.phases]
+    return any(phase in _all(one.phases) for one in around if name_in(dict(one.fields).get("order")) == _WHOLE_TURNS)
+
+
+def _order(cast: Cast, fields: dict[str, Value], doers: list[str], *, is_one_sided: bool = False) -> str:
     order = name_in(fields.get("order")) or "side_by_side"
+    order = f"{order}_of_one" if is_one_sided else order
     said = cast.say(f"order_{order}", who=_any_of(cast, doers))
     first = fields.get("first")
     if first is None:

@@ -22,6 +22,7 @@ _KIT: Final = {
     "prizes": ("prizes", NUMBER),
     "cards": ("cards", NUMBER),
     "number": ("number", NUMBER),
+    "has_turn": ("has_turn", YES_NO),
     "gone": ("gone", YES_NO),
     "cornered": ("cornered", YES_NO),
     "hidden": ("is_hidden", YES_NO),

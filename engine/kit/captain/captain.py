@@ -13,7 +13,7 @@ from engine.kit.captain.judgement import Judgement
 from engine.kit.captain.trying import Trying
 from engine.kit.field.hexfield import Spot
 from engine.kit.playing.actions import Action
-from engine.kit.playing.phases import ACTIVATE, DEED
+from engine.kit.playing.turns.phases import ACTIVATE, DEED
 from engine.kit.position.game import KitGame
 from engine.kit.position.meter import IN_A_THOUGHT, IN_ALL_THOUGHTS, Meter, TooMuchError
 from engine.kit.reading.declared import ARMY

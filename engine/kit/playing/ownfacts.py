@@ -128,5 +128,6 @@ def own_facts(setting: Table, pieces: int) -> Mapping[str, Callable[..., Any]]:
         "army.pieces_lost": measured(pieces_lost, "army.pieces_lost"),
         "army.prizes": prizes,
         "army.cards": lambda g, army: len(army.hand),
+        "army.has_turn": lambda g, army: g.state.turn_of == army.side,
         "army.number": lambda g, army: army.side + 1,
     }

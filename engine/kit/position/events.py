@@ -10,6 +10,7 @@ from engine.core.position.turn_events import BattleEnded, RoundBegan, StepBegan,
 from engine.kit.position.card_events import Drew, Found, Played, Shuffled, TurnedOver
 from engine.kit.position.lot_events import ChitDrawn, ChitSpent
 from engine.kit.position.records import IN_PLAY, LEFT, LOST
+from engine.kit.position.side_events import SideBegan, SideDone
 
 
 class Tested(TestedWithDice):
@@ -377,5 +378,5 @@ EVENTS = (
     *(Reacted, Ordered, Threw, ArmyThrew, TableThrew, Judged),
     *(Moved, Arrived, Turned, Became, ArmyBecame, TableBecame, Befell, Lost, Left, Taken, SideOut, Drew, Shuffled),
     *(Played, Found, Entered, SpotBecame, TurnedOver, Revealed, Concealed, Waited),
-    *(ChitDrawn, ChitSpent, PhaseEnded, Awaited, StillAwaited, CameToNothing, ArmyBefell),
+    *(SideBegan, SideDone, ChitDrawn, ChitSpent, PhaseEnded, Awaited, StillAwaited, CameToNothing, ArmyBefell),
 )

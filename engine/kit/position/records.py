@@ -9,6 +9,7 @@ from engine.core.deck import Deck
 from engine.core.position.progress import Progress
 from engine.core.position.records import Record, for_step, for_turn, many, part, record, starts
 from engine.core.position.records import pieces as several
+from engine.kit.position.side_events import NO_SIDE
 from engine.kit.reading.cards import Card
 from engine.kit.reading.declared import ARMY, PHASE, SPOT, TURN, Declarations, Kept
 from engine.model.values import Expression, Quantity
@@ -100,6 +101,10 @@ class AnyState(Progress):
     """The command that was drawn last, by its army and its name."""
     chits: tuple[tuple[int, str], ...] = for_step(())
     """All that were drawn."""
+    turn_of: int = for_turn(NO_SIDE)
+    """Whose turn it is, where sides have whole turns."""
+    sides_waiting: tuple[int, ...] = for_turn(())
+    """Those that have their turn after it."""
     has_entered: bool = for_turn(False)
     """Who comes in this turn has come."""
     awaited: dict[str, int] = many(dict)

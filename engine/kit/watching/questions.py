@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.core.decisions import Decision
 from engine.core.watching.telling import MOST_OPTIONS
-from engine.kit.playing.phases import ACTIVATE, DEED
+from engine.kit.playing.turns.phases import ACTIVATE, DEED
 from engine.kit.position.game import KitGame
 from engine.kit.reading.declared import ARMY
 

@@ -12,7 +12,7 @@ from engine.core.declared.reading import word
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question
 from engine.core.examples.staging import Staging, begin_step
-from engine.kit.playing.phases import ACTIVATE, DEED
+from engine.kit.playing.turns.phases import ACTIVATE, DEED
 from engine.kit.position.card_events import Drew
 from engine.kit.position.game import KitGame
 from engine.kit.reading.cards import plain_figure

@@ -34,7 +34,11 @@ def judge_lots(plan: PhasePlan, may: list[Action]) -> None:
 
 
 def next_drawn(
-    g: KitGame, step: Step, able: Callable[[KitGame, int], list[Any]], must: Callable[[KitGame], Ask[None]]
+    g: KitGame,
+    step: Step,
+    sides: list[int],
+    able: Callable[[KitGame, int], list[Any]],
+    must: Callable[[KitGame], Ask[None]],
 ) -> Ask[tuple[int, list[Any]] | None]:
     """Whose turn it is, and those of the command drawn last that can do something. Every command that has somebody on
     the map has a chit, whether it can do something or not: so nobody learns what hidden pieces can do. What it `must`
@@ -44,7 +48,7 @@ def next_drawn(
         actors = [actor for actor in able(g, side) if actor.command == command] if side >= 0 else []
         if actors:
             return side, actors
-        left = _in_the_cup(g)
+        left = [chit for chit in _in_the_cup(g) if chit[0] in sides]
         if not left:
             break
         number = g.chance.face(range(1, len(left) + 1), step.section) if len(left) > 1 else 1

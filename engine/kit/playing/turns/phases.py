@@ -11,12 +11,13 @@ from engine.core.declared.sequence import Step, place_of
 from engine.kit.coding.asking import names_in
 from engine.kit.field.hexfield import Spot
 from engine.kit.playing.actions import Action
-from engine.kit.playing.lots import BY_LOT, judge_lots, next_drawn
 from engine.kit.playing.parts import Table
+from engine.kit.playing.turns.lots import BY_LOT, judge_lots, next_drawn
 from engine.kit.position.events import Ordered, Passed, PhaseBegun, Stopped, Waited
 from engine.kit.position.game import KitGame, slot
 from engine.kit.position.lot_events import ChitSpent
 from engine.kit.position.meter import EVENT, TooMuchError
+from engine.kit.position.side_events import NO_SIDE, NOBODY
 from engine.kit.reading.declared import ARMY
 from engine.kit.reading.deeds import PhasePlan
 from engine.model.values import Expression, Literal
@@ -34,8 +35,10 @@ MOST_RANK: Final = 1_000_000
 
 
 class PhaseOfKit:
-    def __init__(self, setting: Table, plan: PhasePlan) -> None:
+    def __init__(self, setting: Table, plan: PhasePlan, *, is_one_sided: bool = False) -> None:
         self.setting: Final = setting
+        self._is_one_sided: Final = is_one_sided
+        """It stands in a side's turn: nobody else acts, and `each` means each of that side."""
         self.plan: Final = plan
         self._hiding: Final = setting.hiding
         self.name: Final = plan.name
@@ -100,6 +103,8 @@ class PhaseOfKit:
     # --- playing ----------------------------------------------------------------------------------------------
 
     def play(self, g: KitGame, step: Step) -> Ask[None]:
+        if self._is_one_sided and g.state.turn_of == NOBODY:
+            return
         g.meter.begin()
         try:
             yield from self._play(g, step)
@@ -171,8 +176,14 @@ class PhaseOfKit:
         if self.setting.is_spot(self.plan.each):
             return [Spot(at, at) for at in range(self.setting.field.count)]
         if self.setting.is_army(self.plan.each):
-            return [army for army in g.state.armies if not army.is_out]
-        return list(self.setting.pieces_for(g, self.setting.declared.roles[self.plan.each]))
+            found = [army for army in g.state.armies if not army.is_out]
+        else:
+            found = list(self.setting.pieces_for(g, self.setting.declared.roles[self.plan.each]))
+        return [who for who in found if who.side == g.state.turn_of] if self._is_one_sided_now(g) else found
+
+    def _is_one_sided_now(self, g: KitGame) -> bool:
+        """An example may play such a phase alone: then it is nobody's turn."""
+        return self._is_one_sided and g.state.turn_of != NO_SIDE
 
     def _actors(self, g: KitGame, action: Action) -> list[Any]:
         if action.is_army:
@@ -182,6 +193,8 @@ class PhaseOfKit:
 
     def _sides(self, g: KitGame) -> list[int]:
         """Who is first: the highest figure as the phase begins, then the order of the scenario."""
+        if self._is_one_sided_now(g):
+            return [g.state.turn_of] if not g.state.armies[g.state.turn_of].is_out else []
         if g.state.sides_in_order and self.plan.order != "alternately":  # There the side that acted last decides.
             return [side for side in g.state.sides_in_order if not g.state.armies[side].is_out]
         armies = [army for army in g.state.armies if not army.is_out]
@@ -197,13 +210,16 @@ class PhaseOfKit:
             state = g.state
             if state.active >= 0 and (yield from self._goes_on(g, step, state.pieces[state.active])):
                 continue
-            drawn = next_drawn(g, step, self._able, self._do_what_must_be) if self._is_by_lot else None
+            drawn = self._next_drawn(g, step) if self._is_by_lot else None
             found = (yield from drawn) if drawn is not None else self._next(g)
             if found is None:
                 return
             if self._hiding.is_used and not self._is_by_lot and self._says_nothing(g, step, found[0]):
                 continue
             yield from self._activate(g, step, *found)
+
+    def _next_drawn(self, g: KitGame, step: Step) -> Ask[tuple[int, list[Any]] | None]:
+        return next_drawn(g, step, self._sides(g), self._able, self._do_what_must_be)
 
     def _goes_on(self, g: KitGame, step: Step, piece: Any) -> Ask[bool]:  # noqa: ANN401
         """The piece that has just acted may act again, before anybody else does."""

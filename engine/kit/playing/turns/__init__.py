@@ -1,0 +1,1 @@
+"""The turn of a ruleset: its phases, whose turn it is in them, and commands by lot."""
