@@ -22,6 +22,8 @@ class Change:
     """What is done to it: `comparison`, `figure`."""
     scope: int = 0
     """The first line of the function around it; 0 outside functions, and in the language."""
+    scope_end: int = 0
+    """Its last line: functions that it makes stand in between."""
 
     def applied_to(self, text: str) -> str:
         return text[: self.start] + self.new + text[self.end :]

@@ -31,6 +31,9 @@ OPERATORS: dict[type[ast.operator], tuple[str, str]] = {
     ast.FloorDiv: ("//", "*"),
 }
 UNTOLD = {"__repr__", "__str__"}
+Scope = tuple[int, int]
+"""The first and the last line of the outermost function around a change."""
+OUTSIDE: Scope = (0, 0)
 
 
 def python_changes(path: str, text: str) -> list[Change]:
@@ -48,20 +51,20 @@ class _Walk:
             self.begins.append(self.begins[-1] + len(line))
 
     def changes(self) -> Iterator[Change]:
-        yield from self._inside(ast.parse(self.text), 0)
+        yield from self._inside(ast.parse(self.text), OUTSIDE)
 
-    def _inside(self, node: ast.AST, scope: int) -> Iterator[Change]:
+    def _inside(self, node: ast.AST, scope: Scope) -> Iterator[Change]:
         if _is_untold(node):
             return
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            scope = scope or min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-        elif isinstance(node, ast.Lambda):
-            scope = scope or node.lineno
+        if scope == OUTSIDE and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            assert node.end_lineno is not None
+            decorators = getattr(node, "decorator_list", [])
+            scope = min([node.lineno, *(decorator.lineno for decorator in decorators)]), node.end_lineno
         yield from self._of(node, scope)
         for child in _children(node):
             yield from self._inside(child, scope)
 
-    def _of(self, node: ast.AST, scope: int) -> Iterator[Change]:
+    def _of(self, node: ast.AST, scope: Scope) -> Iterator[Change]:
         match node:
             case ast.Compare():
                 sides = [node.left, *node.comparators]
@@ -88,7 +91,9 @@ class _Walk:
             case ast.Constant(value=int()):
                 yield self._change(self._start(node), self._end(node), str(int(node.value) + 1), "figure", scope)
 
-    def _between(self, left: ast.expr, right: ast.expr, old: str, new: str, kind: str, scope: int) -> Iterator[Change]:
+    def _between(
+        self, left: ast.expr, right: ast.expr, old: str, new: str, kind: str, scope: Scope
+    ) -> Iterator[Change]:
         """The sign between two operands; brackets and comments may stand there too."""
         start, end = self._end(left), self._start(right)
         pattern = rf"(?<!\w){old}(?!\w)" if old[-1].isalpha() else old
@@ -96,9 +101,9 @@ class _Walk:
         if found is not None:
             yield self._change(start + found.start(), start + found.end(), new, kind, scope)
 
-    def _change(self, start: int, end: int, new: str, kind: str, scope: int) -> Change:
+    def _change(self, start: int, end: int, new: str, kind: str, scope: Scope) -> Change:
         line = next(number for number, begin in enumerate(self.begins) if begin > start)
-        return Change(self.path, line, start, end, new, kind, scope)
+        return Change(self.path, line, start, end, new, kind, *scope)
 
     def _start(self, node: ast.expr) -> int:
         return self._place(node.lineno, node.col_offset)

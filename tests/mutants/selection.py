@@ -18,7 +18,7 @@ def tests_for(root: Path, group: Group, change: Change, seen: Sequence[Seen]) ->
             own = [test for test in own if "shipped" in _source(root, test)]
         return sorted(own, key=lambda test: ("figures" not in test.name, test.compiles, test.seconds))
     if change.scope:
-        calling = {test.name for test in seen if (change.path, change.scope) in test.calls}
+        calling = {test.name for test in seen if _calls(test, change)}
         chosen = _with_those_that_share(root, calling, seen)
     else:
         # What stands outside functions is read by whoever imports the module.
@@ -32,6 +32,11 @@ def _is_about(test: Seen, system: str) -> bool:
     folders = {CORE: "engine/core/declared/", KIT: "engine/kit/"}
     folder = folders.get(system, f"engine/systems/{system}/")
     return any(path.startswith(folder) for path, _ in test.calls)
+
+
+def _calls(test: Seen, change: Change) -> bool:
+    """The function, or one that it made: phases and effects are made when a module is read, and called in games."""
+    return any(path == change.path and change.scope <= line <= change.scope_end for path, line in test.calls)
 
 
 def _source(root: Path, test: Seen) -> str:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import ast
+from pathlib import Path
 
 import pytest
 
 from tests.architecture.sources import REPOSITORY
+from tests.mutants import selection
 from tests.mutants.changes import Change, Group, chosen
 from tests.mutants.python_changes import python_changes
 from tests.mutants.repository import CORE_FOLDER, all_changes
 from tests.mutants.text_changes import text_changes
+from tests.mutants.watching import Seen
 
 
 def made(changes: list[Change], text: str) -> list[str]:
@@ -56,13 +59,23 @@ def test_what_no_game_shows_is_left_alone_in_python(line: str) -> None:
 
 def test_a_change_knows_the_function_around_it() -> None:
     text = "A = 1\n\n@cached\ndef f():\n    def g():\n        return 2\n    return 3\n\nB = {'b': lambda x: x + 4}\n"
-    assert [(change.line, change.scope) for change in python_changes("a.py", text)] == [
-        (1, 0),
-        (6, 3),
-        (7, 3),
-        (9, 9),
-        (9, 9),
+    assert [(change.line, change.scope, change.scope_end) for change in python_changes("a.py", text)] == [
+        (1, 0, 0),
+        (6, 3, 7),
+        (7, 3, 7),
+        (9, 9, 9),
+        (9, 9, 9),
     ]
+
+
+def test_a_change_is_tried_on_those_who_call_what_a_function_has_made(tmp_path: Path) -> None:
+    """A phase of the turn is made when its module is read, by whoever reads it first, and called by others."""
+    text = "def f():\n    def g():\n        return 2\n    return g\n\ndef h():\n    pass\n"
+    (tmp_path / "test_a.py").write_text("", encoding="utf-8")
+    seen = [Seen(f"test_a.py::{line}", 0.1, False, frozenset({("a.py", line)})) for line in (1, 2, 6)]
+    (change,) = python_changes("a.py", text)
+    tried = selection.tests_for(tmp_path, Group("esa", "python"), change, seen)
+    assert [one.name for one in tried] == ["test_a.py::1", "test_a.py::2"]
 
 
 @pytest.mark.parametrize(
