@@ -1,12 +1,14 @@
-"""Crowded fields: a small battle of each system, made for tests, in which all sorts of troops stand among one another.
+"""Crowded fields: small battles of a system, made for tests, in which all sorts of troops stand among one another.
 
 History keeps armies apart, in the middle of the map and on good ground. Here the places of a scenario are dealt to its
 pieces anew for each seed, friend and enemy alike, so that corners, rear attacks and mixed-up commands come up often.
+Where a system lets its players set up their troops there is a field more, on which nothing stands yet.
 """
 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -22,6 +24,7 @@ from tests.architecture.sources import REPOSITORY
 from tests.shipped import rules_alone
 
 NAME = "crowded"
+"""Of the file, and of the field on which everybody stands from the start."""
 Above = TypeVar("Above", Army, Command)
 Stand = tuple[Place | None, Value]
 """A place and which way a piece faces there."""
@@ -33,7 +36,16 @@ def file_of(system: str) -> Path:
 
 @cache
 def crowded_systems() -> tuple[str, ...]:
-    return tuple(system for system in SYSTEMS if file_of(system).exists())
+    return tuple(filter(fields_of, SYSTEMS))
+
+
+@cache
+def fields_of(system: str) -> tuple[str, ...]:
+    """The names of its crowded fields, none where it has no file of them; asked before anything is compiled."""
+    path = file_of(system)
+    return (
+        tuple(re.findall(r"^scenario (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)) if path.exists() else ()
+    )
 
 
 @cache

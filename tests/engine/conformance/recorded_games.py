@@ -2,9 +2,9 @@
 
 A playthrough shows the opening of a game line by line. These go to the end, with optional rules and other readings
 turned on and off, and the figure is made of every event and of all that was offered at every decision: a rule that
-gives or offers something else anywhere changes it. `make playthroughs` records all anew; do that when a rule was
-corrected, and read the tallies. Names of systems, or of rulesets that the kit plays, on the command line record only
-those.
+gives or offers something else anywhere changes it. On crowded fields positions go into it too. `make playthroughs`
+records all anew; do that when a rule was corrected, and read the tallies. Names of systems, or of rulesets that the kit
+plays, on the command line record only those.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ import yaml
 
 from engine.core.decisions import Decision
 from engine.core.position.events import Event
+from engine.core.system import Playing
 from engine.host.journal import event_line
 from engine.host.play import Played, Ready, play_ready, prepare
 from engine.model.pack import Rulepack
@@ -31,8 +32,9 @@ from engine.model.rules import Switch
 from engine.systems.registry import SYSTEMS
 from tests.architecture.sources import REPOSITORY
 from tests.engine.conformance.crowded import NAME as CROWDED
-from tests.engine.conformance.crowded import crowded_pack, crowded_systems, scattered
+from tests.engine.conformance.crowded import crowded_pack, fields_of, scattered
 from tests.engine.conformance.games import LONG_BATTLES, pack_of
+from tests.engine.conformance.positions import told
 from tests.engine.systems.esa import crowded as esa
 from tests.shipped import rulesets_of_the_kit
 
@@ -43,7 +45,9 @@ LONG_GAMES = 2
 KIT_GAMES = 12
 """Of each scenario that the kit plays: they take a few hundredths of a second."""
 CROWDED_GAMES = 24
-"""Of the crowded field of a system: short ones."""
+"""Of each crowded field of a system: short ones."""
+LOOKS = 10
+"""After so many decisions on a crowded field the position is looked at."""
 SHIPPED_READING = 1
 """The first so many are played with the switches as shipped; in the others each is set by lot."""
 
@@ -85,11 +89,12 @@ def _prepared(system: str, scenario: str, seed: int) -> Ready:
 
 
 def _with_lots(system: str, scenario: str, seed: int) -> Rulepack:
-    """What is played, with its switches set by lot, and its places dealt anew where it is the crowded field."""
-    pack = crowded_pack(system) if scenario == CROWDED else pack_of(system)
+    """What is played, with its switches set by lot, and its places dealt anew where it is a crowded field."""
+    crowded = scenario in fields_of(system)
+    pack = crowded_pack(system) if crowded else pack_of(system)
     chosen = next(one for one in pack.scenarios if one.name == scenario)
     ruleset = next(one for one in pack.rulesets if one.name == chosen.ruleset)
-    changed = scattered(chosen, seed) if scenario == CROWDED else chosen
+    changed = scattered(chosen, seed) if crowded else chosen
     if seed > SHIPPED_READING:
         options = dict(chosen.options) | dict(_by_lot(ruleset.switches, f"{scenario} {seed}"))
         changed = replace(changed, options=tuple(options.items()))
@@ -108,16 +113,28 @@ def play(system: str, scenario: str, seed: int) -> RecordedGame:
         phases = esa.PlayedPhases(_with_lots(system, scenario, seed), seed)
         return RecordedGame(scenario, seed, phases.ends, _tally(phases.game.journal), phases.digest.hexdigest()[:16])
     digest = hashlib.sha256()
+    crowded = scenario in fields_of(system)
+    asked = 0
+    games: list[Playing] = []
 
     def note(decision: Decision, answer: int) -> None:
+        nonlocal asked
         digest.update(f"{decision.kind} {decision.section} {decision.seat} {decision.options!r} {answer}\n".encode())
+        asked += 1
+        if crowded and asked % LOOKS == 0:
+            look()
 
-    crowded = scenario == CROWDED
+    def look() -> None:
+        digest.update(repr(told(games[0].state)).encode())
+
     player = "random" if seed % 2 and not crowded else "eager"
     near = seed % 4 > 1 and not crowded
-    played = play_ready(_prepared(system, scenario, seed), seed, (player,), near=near, asked=note)
+    ready = _prepared(system, scenario, seed)
+    played = play_ready(ready, seed, (player,), near=near, began=games.append, asked=note)
     for event in played.journal:
         digest.update(event_line(event).encode())
+    if crowded:
+        look()
     return RecordedGame(scenario, seed, _ends(played), _tally(played.journal), digest.hexdigest()[:16])
 
 
@@ -141,8 +158,7 @@ def seeds_of(system: str, scenario: str) -> range:
 def record(system: str) -> str:
     scenarios = [scenario.name for scenario in pack_of(system).scenarios]
     games = [play(system, scenario, seed) for scenario in scenarios for seed in seeds_of(system, scenario)]
-    if system in crowded_systems():
-        games += [play(system, CROWDED, seed) for seed in range(1, CROWDED_GAMES + 1)]
+    games += [play(system, field, seed) for field in fields_of(system) for seed in range(1, CROWDED_GAMES + 1)]
     plain = [{field: getattr(game, field) for field in RecordedGame.__slots__} for game in games]
     return yaml.safe_dump(plain, sort_keys=False, width=120)
 

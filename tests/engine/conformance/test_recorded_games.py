@@ -5,18 +5,17 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.registry import SYSTEMS
-from tests.engine.conformance.crowded import NAME as CROWDED
-from tests.engine.conformance.crowded import crowded_systems
+from tests.engine.conformance.crowded import crowded_systems, fields_of
 from tests.engine.conformance.games import shipped
 from tests.engine.conformance.recorded_games import CROWDED_GAMES, RecordedGame, play, read, seeds_of
 
 ALWAYS_PLAYED = 2
-"""Of each scenario, and all short ones of the crowded field; the others are played by `make soak`."""
+"""Of each scenario, and all short ones of crowded fields; the others are played by `make soak`."""
 RECORDED = [
     pytest.param(
         *(system, game),
         id=f"{system}-{game.name}",
-        marks=() if game.seed <= ALWAYS_PLAYED or game.scenario == CROWDED else pytest.mark.campaign,
+        marks=() if game.seed <= ALWAYS_PLAYED or game.scenario in fields_of(system) else pytest.mark.campaign,
     )
     for system in SYSTEMS
     for game in read(system)
@@ -34,5 +33,7 @@ def test_games_of_every_scenario_are_recorded(system: str, scenario: str) -> Non
 
 
 @pytest.mark.parametrize("system", crowded_systems())
-def test_games_on_the_crowded_field_are_recorded(system: str) -> None:
-    assert [game.seed for game in read(system) if game.scenario == CROWDED] == [*range(1, CROWDED_GAMES + 1)]
+def test_games_on_crowded_fields_are_recorded(system: str) -> None:
+    for field in fields_of(system):
+        recorded = [game.seed for game in read(system) if game.scenario == field]
+        assert recorded == [*range(1, CROWDED_GAMES + 1)], field

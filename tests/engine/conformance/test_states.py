@@ -14,6 +14,7 @@ from engine.core.position.progress import Progress
 from engine.core.position.records import Record
 from engine.systems.registry import SYSTEMS
 from tests.engine.conformance.games import pack_of, shipped
+from tests.engine.conformance.positions import told
 
 OF_THE_BOOK = ("State.profiles",)
 """Never changed, so that all positions may share them."""
@@ -66,11 +67,3 @@ def test_a_copy_shares_nothing_that_can_change(system: str) -> None:
 def test_a_copy_is_equal_to_its_original(system: str) -> None:
     state = under_way(system)
     assert told(state.copy()) == told(state)
-
-
-def told(value: object) -> object:
-    if isinstance(value, Record):
-        return {name: told(getattr(value, name)) for name in value.FIELDS}
-    if isinstance(value, list):
-        return [told(member) for member in value]
-    return (value.top, value.bag, value.bottom, value.discards) if isinstance(value, Deck) else value

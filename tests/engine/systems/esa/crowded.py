@@ -23,6 +23,7 @@ from engine.model.values import Fact
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.questions.facts import FACTS
 from engine.systems.esa.system import Esa
+from tests.engine.conformance.positions import told
 from tests.engine.systems.esa.staging import phase, play
 
 PHASES = (
@@ -61,6 +62,7 @@ class PlayedPhases:
             for number, name in enumerate(PHASES):
                 self.game.state.begin_step(number)
                 play(phase(self.game, name), self._answer)
+                self.digest.update(repr(told(self.game.state)).encode())
         for event in self.game.journal:
             self.digest.update(event_line(event).encode())
         state = self.game.state
