@@ -98,6 +98,48 @@ def test_a_rout_costs_units_and_general() -> None:
     assert "2.1.1b" in sections(g)
 
 
+def test_a_rout_takes_neither_a_dead_general_nor_that_of_another_division() -> None:
+    """ESA-2.1.1b: his morale is lost once; a commander-in-chief who leads none of it stays."""
+    g = begun(field(RED + BLUE))
+    for name in ("b", "c"):
+        unit(g, name).shaken = True
+    led = g.general_of(division(g, "one"))
+    led.alive = False
+    play(phase(g, "routs"))
+    assert [event for event in g.journal if event.name == "LeaderLeft"] == []
+    g = begun(field(RED + BLUE))
+    for name in ("b", "c"):
+        unit(g, name).shaken = True
+    division(g, "one").general = g.state.sides[0].cic
+    play(phase(g, "routs"))
+    assert division(g, "one").routed
+    assert [event for event in g.journal if event.name == "LeaderLeft"] == []
+    assert next(one for one in g.state.generals if one.name == "rc").hex >= 0
+
+
+def test_a_rout_is_told_once_and_takes_only_who_is_there() -> None:
+    """ESA-2.1.1b: neither those eliminated before, nor, in the turns after it, anybody."""
+    g = begun(field(RED + BLUE))
+    g.record(Eliminated("10.8a", unit(g, "b").id, "losses"))
+    unit(g, "c").shaken = True
+    told = len(g.journal)
+    play(phase(g, "routs"))
+    play(phase(g, "routs"))
+    assert [event.name for event in g.journal[told:]] == ["DivisionRouted", "Eliminated", "Eliminated", "LeaderLeft"]
+
+
+def test_a_reserve_and_a_division_still_to_come_do_not_rout() -> None:
+    """ESA-2.1.1b, ESA-10.15a."""
+    for change in ({"is_reserve": True}, {"on_field": False}, {"routed": True}):
+        g = begun(field(RED + BLUE))
+        for name in ("b", "c"):
+            unit(g, name).shaken = True
+        for key, value in change.items():
+            setattr(division(g, "one"), key, value)
+        play(phase(g, "routs"))
+        assert [event.name for event in g.journal] == []
+
+
 def test_dead_guns_are_counted_once() -> None:
     """ESA-3.2.4c: a lost battery costs its points, in its turn only."""
     army = RED.replace("unit a {", "battery g { of drill_guns  at 0407  facing n  posture in_battery } unit a {")

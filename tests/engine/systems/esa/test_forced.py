@@ -109,6 +109,21 @@ def test_a_retreat_that_ground_cuts_short_costs_a_loss_and_friends_do_not() -> N
     assert (one.hex, one.losses) == (hex_of(g, "0706"), 0)
 
 
+@pytest.mark.parametrize(("name", "points", "hexes"), [("h", 4, 2), ("p", 2, 1), ("q", 3, 1)])
+def test_difficult_ground_is_paid_for_in_a_retreat_and_who_cannot_pay_stops_unhurt(
+    name: str, points: int, hexes: int
+) -> None:
+    """ESA-5.4.3b, ESA-5.3b: two points a hex; a single point left over buys no hex more, and costs no loss."""
+    army = RED.replace("unit s { of drill_shot", "unit q { of drill_pike  movement 2, 2")
+    rough = "rough { at " + ", ".join(f"{column:02}{line:02}" for column in range(1, 9) for line in range(1, 13)) + " }"
+    g = cleared(game(field(army + BLUE, size="12 x 12", ground=rough)), name, "x")
+    one, cause = put(g, name, "0806"), put(g, "x", "0906")
+    added = g.setting.withdrawal["retreat", one.stats.klass]
+    assert one.stats.pm + added == points
+    play(retreat(g, one, cause.hex))
+    assert (one.hex, one.losses) == (hex_of(g, f"{8 - hexes:02}06"), 0)
+
+
 @pytest.mark.parametrize(("edge", "alive"), [("stops", True), ("leaves", False)])
 def test_the_edge_of_the_map_stops_or_swallows_whoever_retreats(edge: str, alive: bool) -> None:
     """ESA-5.3b: stopped there it takes the loss."""

@@ -7,7 +7,7 @@ import pytest
 from engine.core.chance import Seeded
 from engine.systems.esa.book.book import MOVEMENT
 from engine.systems.esa.position.state import Rank
-from engine.systems.esa.rules.preparing import deploy, prepare, swap_cards
+from engine.systems.esa.rules.preparing import deploy, facing_inward, prepare, swap_cards
 from engine.systems.esa.rules.tests import take_test
 from engine.systems.esa.system import Esa
 from tests.engine.systems.esa.staging import (
@@ -173,6 +173,36 @@ def test_a_commander_in_chief_is_not_set_up_on_a_unit() -> None:
     held = {one.hex for one in g.state.units}
     assert {g.state.generals[one.subject].rank for one in last} == {Rank.WING_GENERAL, Rank.CIC}
     assert not any(held & set(one.options) for one in last)
+
+
+def test_whoever_stands_in_the_first_hex_is_not_set_up_again() -> None:
+    """ESA-2.3b, ESA-2.3c, ESA-2.3d: the first hex of the map is a place like any other."""
+    told = FREE.replace("general r { morale 2 }", "general r { morale 2  at 0101 }")
+    for text, placed in (
+        (told, "r"),
+        (FREE.replace("general rc { is cic  morale 2 }", "general rc { is cic  morale 2  at 0101 }"), "rc"),
+        (FREE.replace("unit x { of drill_pike }", "unit x { of drill_pike  at 0101  facing s }"), "x"),
+    ):
+        g = game(field(text, ground=ZONES), Seeded(3))
+        play(deploy(g))
+        piece = next(one for one in (*g.state.generals, *g.state.units) if one.name == placed)
+        assert piece.hex == 0
+        assert all(one.hex != 0 for one in (*g.state.generals, *g.state.units) if one is not piece)
+
+
+def test_the_first_hex_is_offered_like_any_other() -> None:
+    """ESA-2.3c."""
+    g = game(field(FREE, ground=ZONES), Seeded(3))
+    asked = [one for one in play(deploy(g)) if one.kind == "deploy" and one.seat == 1 and one.section != "2.3f"]
+    assert asked[0].options[0] == 0
+    assert all(0 not in one.options for one in asked[1:])
+
+
+@pytest.mark.parametrize(("line", "facing"), [("04", 3), ("05", 0), ("03", 3), ("06", 0)])
+def test_troops_face_away_from_the_nearer_edge(line: str, facing: int) -> None:
+    """ESA-2.3f: offered first; from the middle line of nine they face up the map."""
+    g = game(field(FREE, ground=ZONES), Seeded(3))
+    assert facing_inward(g, hex_of(g, f"05{line}")) == facing
 
 
 def test_a_march_ends_in_one_of_six_facings() -> None:
