@@ -119,8 +119,8 @@ def test_a_test_that_cannot_be_taken_says_why(tiny: str, capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "impossible when it has no shooting or the goal is 0 or less"),
-        ("it", "impossibile se non ha tiro o la soglia è 0 o meno"),
+        ("en", "impossible when it has no shooting value or the goal is 0 or less"),
+        ("it", "impossibile se non ha un valore di tiro o la soglia è 0 o meno"),
     ],
 )
 def test_a_condition_is_the_sentence_of_the_book(capsys: pytest.CaptureFixture[str], language: str, words: str) -> None:

@@ -21,6 +21,7 @@ from engine.model.rules import Entry
 from engine.model.values import Area, Hex, Place, Ref, Text, Value
 from engine.space.hexes import area
 
+_COMPASS: Final = "compass"
 _ARTICLE: Final = re.compile(r"(?i)(?:the|an?|il|lo|la|i|gli|le|un|una|uno)\s+|(?:l|un|dell|all)['’]")
 """Counters bear the first letter of a name, not of its article: *The silver ship* is an S."""
 
@@ -251,24 +252,32 @@ class Atlas:
     def spots(self, places: tuple[Place, ...]) -> list[Spot]:
         return [spot for spot in (self.field.centre(place) for place in places) if spot is not None]
 
+    def zones(self) -> list[Entry]:
+        """Those that are drawn: one that nobody deploys in or enters by, and that has the name of an army's home edge,
+        only says which edge that is, and nobody would know what to do with it."""
+        edges = {
+            value.name
+            for army in self.battle.armies
+            for _, value in army.fields
+            if isinstance(value, Ref) and value.kind == _COMPASS
+        }
+        return [zone for zone in self.map.zones if zone.name not in edges or self.army_of_zone(zone) is not None]
+
     def army_of_zone(self, zone: Entry) -> str | None:
-        """Whose deployment a zone is: what it says itself, or the army that says it deploys there."""
+        """Whose deployment a zone is: what it says itself, or the army that says it deploys or comes on there."""
         held = zone.get("for")
         if isinstance(held, Ref):
             return held.name
         for army in self.battle.armies:
-            deploys = dict(army.fields).get("deploys")
-            if isinstance(deploys, tuple) and any(isinstance(one, Ref) and one.name == zone.name for one in deploys):
-                return army.name
-            if any(zone.name in _deployed(command) for command in army.commands):
+            if zone.name in _deployed(army):
                 return army.name
         return None
 
 
-def _deployed(command: Command) -> set[str]:
-    held = [dict(command.fields).get(key) for key in ("deploys", "enters")]
+def _deployed(holder: Army | Command) -> set[str]:
+    held = [dict(holder.fields).get(key) for key in ("deploys", "enters")]
     named = {place.name for places in held if isinstance(places, tuple) for place in places if isinstance(place, Ref)}
-    for inner in command.commands:
+    for inner in holder.commands:
         named |= _deployed(inner)
     return named
 

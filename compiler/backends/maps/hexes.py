@@ -171,7 +171,7 @@ def _beyond(field: HexField, place: Hex) -> Spot | None:
 def hex_zones(atlas: Atlas, field: HexField) -> list[Item]:
     """Dashes just inside the border of each zone, in the colour of whose it is; each zone a little further in."""
     items: list[Item] = []
-    for index, zone in enumerate(atlas.map.zones):
+    for index, zone in enumerate(atlas.zones()):
         held = frozenset(atlas.hexes(places_in(zone.get("covers"))))
         owner = atlas.army_of_zone(zone)
         colour = atlas.palette(owner)["mark"] if owner else atlas.scribe.colour("soft")

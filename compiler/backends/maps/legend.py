@@ -137,7 +137,7 @@ def _ground_swatch(atlas: Atlas, name: str, x: float, y: float) -> list[Item]:
 def _zones(atlas: Atlas) -> list[LegendEntry]:
     armies = {army.name: atlas.views.title(army) for army in atlas.battle.armies}
     made = []
-    for zone in atlas.map.zones:
+    for zone in atlas.zones():
         owner = atlas.army_of_zone(zone)
         colour = atlas.palette(owner)["mark"] if owner else atlas.scribe.colour("soft")
 

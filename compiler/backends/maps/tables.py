@@ -143,7 +143,7 @@ def _slopes(corners: list[Spot], style: GroundStyle) -> list[Item]:
 def table_zones(atlas: Atlas, field: TableField) -> list[Item]:
     """Dashes about each zone that says which squares it covers, or what lies between two points."""
     items: list[Item] = []
-    for index, zone in enumerate(atlas.map.zones):
+    for index, zone in enumerate(atlas.zones()):
         owner = atlas.army_of_zone(zone)
         colour = atlas.palette(owner)["mark"] if owner else atlas.scribe.colour("soft")
         for place in places_in(zone.get("covers")):

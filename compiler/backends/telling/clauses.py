@@ -230,8 +230,11 @@ class Clauses:
                 title = asked(self.pen, left.kind, left.path).titles[0]
                 return Clause(self.cast.say("has_no" if by == "=" else "has", what=title), left.subject)
             if isinstance(right, Literal) and right.value is None:
-                title = asked(self.pen, left.kind, left.path).titles[0]
-                return Clause(self.cast.say("has_no" if by == "=" else "has", what=title), left.subject)
+                found = asked(self.pen, left.kind, left.path)
+                word = "has_no" if by == "=" else "has"
+                # Of a figure: `has no shooting value`; who has no shooting may still be thought to shoot badly.
+                word += "_value" if found.type == NUMBER else ""
+                return Clause(self.cast.say(word, what=found.titles[0]), left.subject)
         if by in _MORE and isinstance(left, Fact) and isinstance(right, Fact) and self._is_same_count(left, right):
             title = asked(self.pen, left.kind, left.path).titles[0]
             said = self.cast.say(_MORE[by], what=title, **self.cast.phrases(b=right.subject))

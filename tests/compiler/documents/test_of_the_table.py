@@ -105,7 +105,7 @@ def test_an_event_tells_what_its_type_asks_for(language: str, words: str) -> Non
     assert bare(words) in bare(printed("booklet", "cape", "inn_1648", language).text)
 
 
-@pytest.mark.parametrize(("language", "head"), [("en", "Whose gain"), ("it", "A chi giova")])
+@pytest.mark.parametrize(("language", "head"), [("en", "Whose gain"), ("it", "Per chi vale")])
 def test_objectives_tell_how_they_are_reached_and_who_gains(language: str, head: str) -> None:
     text = bare(printed("booklet", "cape", "inn_1648", language).text)
     assert bare(head) in text

@@ -294,3 +294,9 @@ def test_odds_of_many_values_go_down_the_page() -> None:
     text = text.replace("fire none  melee 3", "fire 10  melee 3", 1).replace("fire 3  points 8", "fire -1  points 8", 1)
     (document,) = made_of("rulebook", pack_of(text))
     assert bare("it tells smoke −1 0 100 0 17 83 1 33 67") in bare(painted(document).text)
+
+
+def test_an_ending_is_told_once_where_lettered_rules_of_its_section_say_it() -> None:
+    text = printed("rulebook", "esa", "esa", "en").flowing
+    assert bare("After the last turn of the scenario the army with more determination wins") in text
+    assert bare("The last turn is over") not in text

@@ -42,7 +42,10 @@ def pen(language: str, name: str = "inn_1648") -> Pen:
     ("language", "told"),
     [
         ("en", ("Whose gain", "carry them off the table", "Raoul de Bragelonne", "The patrol", "Papers in a boot")),
-        ("it", ("A chi giova", "portarli fuori tavolo", "Raoul de Bragelonne", "La pattuglia", "Carte in uno stivale")),
+        (
+            "it",
+            ("Per chi vale", "portarli fuori tavolo", "Raoul de Bragelonne", "La pattuglia", "Carte in uno stivale"),
+        ),
     ],
 )
 def test_objectives_tell_how_they_are_reached_and_who_gains(language: str, told: tuple[str, ...]) -> None:

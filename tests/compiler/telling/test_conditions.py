@@ -79,7 +79,7 @@ def test_a_count_that_is_above_nothing_is_had() -> None:
     [
         ("nerve", "automatic", "it is not reduced to strength one"),
         ("melee", "impossible", "it is a battery or is shaken"),
-        ("shooting", "impossible", "it has no shooting"),
+        ("shooting", "impossible", "it has no shooting value"),
         ("shooting", "cards", "strength (3 at most) + shooting"),
         ("shooting", "success", "the random value on the card is at most the army value"),
     ],

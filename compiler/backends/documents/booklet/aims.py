@@ -10,6 +10,8 @@ from compiler.backends.documents.parts.entries import field_words, is_default, i
 from compiler.backends.documents.parts.event_table import events_grid
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import numbers_of
+from compiler.backends.words.cast import Cast
+from compiler.backends.words.grammar import Noun
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.battles import Army, Command, Objective, Piece, Scenario
@@ -17,9 +19,11 @@ from engine.model.rules import Declared, Entry, Events
 from engine.model.values import Ref, Text, Value
 
 _ONCE: Final = "once"
+_CLASS: Final = "class"
 _NUMBER: Final = "\u00a0"
 """What stands before the number of a piece."""
 _SIDES: Final = ("owner", "gains")
+_ANYONE: Final = "anyone"
 
 
 def objectives(writer: Writer, scenario: Scenario) -> Grid:
@@ -58,9 +62,11 @@ def _side_title(writer: Writer, name: str) -> str:
 def _side(writer: Writer, scenario: Scenario, column: str, name: str | None) -> str:
     if name is None:
         return ""
-    if (column, name) == ("owner", "anyone"):
+    if (column, name) == ("owner", _ANYONE):
         # Anyone may gain by it; it belongs to nobody.
         return writer.say("owner_of_neither")
+    if (column, name) == ("gains", _ANYONE):
+        return writer.say("gain_of_each")
     army = next((one for one in scenario.armies if one.name == name), None)
     return writer.name(army) if army is not None else writer.plain(Ref("owner", name))
 
@@ -81,6 +87,11 @@ def _fields(writer: Writer, scenario: Scenario, thing: Objective | Entry) -> lis
         field = writer.pen.field(kind, name)
         if not (is_nothing(value) or isinstance(value, Text) or is_default(writer, told, name, value)):
             made.append((writer.name(field) if field is not None else name, _named(writer, scenario, value)))
+            if made[:-1] and isinstance(value, Ref) and value.kind == _CLASS:
+                # Whom a deed is done to: `put out of action: a hero`.
+                (label, deed), (_, title) = made[0], made.pop()
+                whom = Cast(writer.pen).grammar.a(Noun(title.lower()))
+                made[0] = (label, writer.say("deed_whom").format(deed=deed, whom=whom))
     return made
 
 

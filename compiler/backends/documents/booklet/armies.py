@@ -7,7 +7,7 @@ from typing import Final
 
 from compiler.backends.documents.booklet.rolls import Commanders, Ranked, roll_rules
 from compiler.backends.documents.booklet.spoken import Spoken, pieces_under
-from compiler.backends.documents.booklet.totals import army_totals, unsaid_figures
+from compiler.backends.documents.booklet.totals import army_totals, begins_with, unsaid_figures
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
@@ -189,7 +189,7 @@ class Roll:
         value = self.values(piece).get(_ABILITIES)
         return tuple(one for one in value if isinstance(one, Ref)) if isinstance(value, tuple) else ()
 
-    def _has_room_for_abilities(self) -> bool:
+    def has_room_for_abilities(self) -> bool:
         """Where nobody has more than one, lines have room for them; else they stand on the cards. A ruleset of the kit
         tells them anyway."""
         counts = [len(self._abilities(piece)) for piece in self._all(self.army)]
@@ -197,7 +197,7 @@ class Roll:
 
     def leaves_out(self) -> bool:
         """Whether cards tell something of these troops that their lines do not."""
-        told = {_ABILITIES} if self._has_room_for_abilities() else set[str]()
+        told = {_ABILITIES} if self.has_room_for_abilities() else set[str]()
         for piece in self._all(self.army):
             own = {name for name, _ in self._own_company(piece, self.profiles.get(piece.profile or ""))}
             for name, value in self.values(piece).items():
@@ -215,7 +215,7 @@ class Roll:
         ]
         said += [self.spoken.labelled(piece.kind, name, value) for name, value in self._own_figures(piece)]
         said += [self.spoken.labelled(piece.kind, name, value) for name, value in self._own_company(piece, profile)]
-        if self._has_room_for_abilities():
+        if self.has_room_for_abilities():
             said += [self.writer.plain(one) for one in self._abilities(piece)]
         if self.writer.ruleset.plays is None or profile is None:
             return (TextRun(f" {', '.join(said)}", "i"),) if said else ()
@@ -348,6 +348,7 @@ class Roll:
 
     def totals(self) -> TextRuns:
         totals = army_totals(self.army, self.writer.ruleset, self.profiles)
+        totals += begins_with(self.writer, self.army, self.profiles, self.rules.begins)
         said = [f"{self._fact(fact.name, fact.title)} {self.writer.plain(amount)}" for fact, amount in totals]
         return plain(" · ".join(said))
 
@@ -363,6 +364,8 @@ class Roll:
         for name, value in fields.items():
             field = writer.pen.field("army", name)
             is_usual = writer.pen.is_default("army", name, value) and (writer.ruleset.plays is None or value == 0)
+            # What an army begins with depends on it, whatever it is.
+            is_usual = is_usual and not self.rules.begins.get("share", "").startswith(f"{name}.")
             if is_nothing(value) or name in ("note", "means") or is_usual:
                 continue
             if self.spoken.is_left_to_rules(name, value):

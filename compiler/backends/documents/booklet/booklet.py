@@ -9,6 +9,7 @@ from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.booklet.aims import event_blocks, objectives, works
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.booklet.hidden_places import hidden_blocks
+from compiler.backends.documents.booklet.on_cards import lines_of_cards, where_lists_stand
 from compiler.backends.documents.booklet.opening import opening_blocks
 from compiler.backends.documents.booklet.rolls import roll_rules
 from compiler.backends.documents.booklet.track import turn_track
@@ -31,8 +32,6 @@ _SHEET: Final = 2
 """The pages of one sheet of paper."""
 _WIDE: Final = 17
 """Columns of hexes; a map with more is printed on a page of its own, on its side."""
-_ON_CARDS: Final = ("weapon", "ability")
-"""What no column of an order of battle has room for."""
 _SHOWN: Final = frozenset({"background", "situation", "deployment", "victory", "history", "notes", "sources", "won_by"})
 
 
@@ -162,11 +161,10 @@ def _armies(writer: Writer, scenario: Scenario) -> list[Block]:
         return []
     made: list[Block] = [NewPage(unless=70.0), _heading(writer, "order_of_battle")]
     rolls = [Roll(writer, army) for army in scenario.armies]
-    has_cards = any(entry.kind in _ON_CARDS for entry in writer.ruleset.entries)
-    if has_cards and any(roll.leaves_out() for roll in rolls):
-        made.append(Paragraph(plain(writer.say("on_the_cards")), "note"))
+    said = where_lists_stand(writer, rolls)
+    made += [Paragraph(plain(said), "note")] if said else []
     for roll in rolls:
-        made += roll.blocks()
+        made += [*roll.blocks(), *lines_of_cards(roll)]
     return made
 
 

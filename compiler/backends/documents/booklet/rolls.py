@@ -13,7 +13,7 @@ from engine.model.rules import Entry
 from engine.model.values import Ref, Value
 
 _FILE: Final = "documents/rolls.yaml"
-_KEYS: Final = ("commanders", "losses", "tracks", "army", "columns", "deployment")
+_KEYS: Final = ("commanders", "losses", "tracks", "army", "columns", "deployment", "begins")
 _COMMANDERS: Final = ("table", "ranks", "values")
 
 
@@ -27,6 +27,7 @@ class RollRules:
     army: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
     deployment: tuple[str, ...] = ()
+    begins: dict[str, str] = field(default_factory=dict)
 
 
 def roll_rules(writer: Writer) -> RollRules:
@@ -53,6 +54,7 @@ def roll_rules(writer: Writer) -> RollRules:
         _names(held.get("army")),
         _names(held.get("columns")),
         _names(held.get("deployment")),
+        _words(held.get("begins")),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
@@ -27,6 +27,32 @@ def army_totals(army: Army, ruleset: Ruleset, profiles: Profiles) -> list[tuple[
             if amount is not None:
                 found.append((fact, amount))
     return found
+
+
+def begins_with(writer: Writer, army: Army, profiles: Profiles, how: Mapping[str, str]) -> list[tuple[FactOf, Amount]]:
+    """What `begins` of `documents/rolls.yaml` adds up: by each piece's card, and the share that the army says."""
+    fact = next((one for one in writer.ruleset.facts if one.name == f"army.{how.get('fact')}"), None)
+    if fact is None:
+        return []
+    cards = [profiles[piece.profile] for piece in pieces_of(army) if piece.profile in profiles]
+    worth = sum(_amount_of(writer, card.get, how.get("adds", "")) or 0 for card in cards)
+    said, chosen = dict(army.fields), how.get("share", "").partition(".")[0]
+    field = writer.pen.field("army", chosen)
+    if said.get(chosen) is None and field is not None and field.default is not None:
+        said[chosen] = Ref(chosen, str(field.default))
+    share = _amount_of(writer, said.get, how.get("share", ""))
+    return [(fact, (Fraction(worth) * share).__ceil__())] if share is not None else []
+
+
+def _amount_of(writer: Writer, asks: Callable[[str], Value], path: str) -> Amount | None:
+    """`class.firmness`: the firmness of the class that somebody is of."""
+    first, _, last = path.partition(".")
+    ref = asks(first)
+    kept = (
+        one for one in writer.ruleset.entries if isinstance(ref, Ref) and (one.kind, one.name) == (ref.kind, ref.name)
+    )
+    entry = next(kept, None)
+    return _figure(entry.get(last)) if entry is not None else None
 
 
 class _Reckoner:

@@ -118,8 +118,13 @@ class PrintedBook:
         return [*made, *self._waiting(waiting)]
 
     def _is_told(self, section: Section, kind: str) -> bool:
-        """How a battle ends is told once: where a rule's own words say it."""
-        return kind == "ending" and section.is_rule and section.prose is not None and self.writer.ruleset.plays is None
+        """How a battle ends is told once: where a rule's own words say it, or the lettered rules of its section; what
+        an amendment adds to them is told besides."""
+        if kind != "ending" or self.writer.ruleset.plays is not None:
+            return False
+        if section.is_rule:
+            return section.prose is not None
+        return section.changed_by is None and any(held == "rule" for held, _ in section.holds)
 
     def _waiting(self, held: list[tuple[str, Declared]]) -> list[Block]:
         """What stands between two rules: many things of one kind as a list, event tables, all else one by one."""
