@@ -81,6 +81,7 @@ _STEMS_IT: Final = (
     ("mane", "mangono"),
     ("glie", "lgono"),
     ("pone", "pongono"),
+    ("trae", "traggono"),
 )
 _BEFORE_VERB_IT: Final = ("non", "si", "ne", "lo", "la", "li", "le", "vi", "ci", "gli", "ora")
 _NO_QUALITY_IT: Final = re.compile(

@@ -86,6 +86,7 @@ def test_an_english_predicate_takes_the_number_of_its_subject(one: str, many: st
         ("è carico", ("è carica", "sono carichi", "sono cariche")),
         ("è stato colpito", ("è stata colpita", "sono stati colpiti", "sono state colpite")),
         ("si arrende", ("si arrende", "si arrendono", "si arrendono")),
+        ("si sottrae al tiro", ("si sottrae al tiro", "si sottraggono al tiro", "si sottraggono al tiro")),
         ("tiene il colle", ("tiene il colle", "tengono il colle", "tengono il colle")),
         ("è in rotta", ("è in rotta", "sono in rotta", "sono in rotta")),
         ("finisce a terra", ("finisce a terra", "finiscono a terra", "finiscono a terra")),

@@ -6,6 +6,7 @@ from typing import Final
 
 from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
 from compiler.backends.documents.parts.entries import field_words, is_nothing
+from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.telling.blocks import told_columns
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
@@ -55,7 +56,7 @@ def list_blocks(writer: Writer, entries: list[Entry]) -> list[Block]:
     names = [name for name in told if name not in rare]
     fields = [writer.pen.field(kind, name) for name in names]
     head = (
-        plain(writer.pen.kind_title(kind)),
+        plain(curled(writer.pen.kind_title(kind))),
         *(plain(writer.name(field)) if field is not None else () for field in fields),
     )
     marked = len(names) <= _NARROW
@@ -74,7 +75,7 @@ def list_blocks(writer: Writer, entries: list[Entry]) -> list[Block]:
 def _names_alone(writer: Writer, entries: list[Entry]) -> Paragraph:
     """`Weather: fair, rain, fog.` Names of which nothing else is said are no table."""
     names = ", ".join(f"{writer.name(entry)}{house_mark(entry)}" for entry in entries)
-    kind = writer.pen.kind_title(entries[0].kind)
+    kind = curled(writer.pen.kind_title(entries[0].kind))
     return Paragraph((TextRun(f"{kind}: ", "b"), TextRun(f"{names}.")), anchor=anchor_of(entries[0].kind, entries[0]))
 
 
