@@ -40,7 +40,7 @@ def test_the_booklet_tells_what_the_opening_settles_and_for_whom() -> None:
     assert sum(isinstance(one, Picture) for one in made) == 1
     handed, *armies = (one for one in made if isinstance(one, Grid))
     assert len(handed.rows) == 4
-    assert "chi schiera per primo" in words(handed)
+    assert "chi si schiera per primo" in words(handed)
     assert "Reggimenti veterani" in words(armies[0])
     assert "Gentiluomini dei principi" in words(armies[1])
 
@@ -64,7 +64,7 @@ def test_the_page_tells_what_the_opening_settles_and_for_whom() -> None:
     view = opening_view(pack(), scenario, writer(scenario, "it").pen)
     assert view is not None
     assert view["title"] == "La notte degli incendi"
-    assert "chi schiera per primo" in str(view["hands"])
+    assert "chi si schiera per primo" in str(view["hands"])
     armies = str(view["armies"])
     assert "Reggimenti veterani" in armies
     assert "Valore di comando: 3" in armies
