@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.decisions import Ask
 from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.state import Posture
 from engine.systems.esa.rules.forced import fall_back, retreat
 from tests.engine.systems.esa.staging import general, hex_of, play, put, sections, unit
 from tests.engine.systems.esa.test_forced import battle
@@ -121,3 +123,67 @@ def test_a_hedge_stops_a_retreat_but_not_its_first_step() -> None:
     one, cause = put(g, "h", "0806"), put(g, "x", "0906")
     play(retreat(g, one, cause.hex))
     assert one.hex != hex_of(g, "0606")
+
+
+# --- what is answered ---------------------------------------------------------------------------------------------
+
+
+def went(procedure: Ask[bool], *, willing: bool = True) -> bool:
+    """What a withdrawal answers to the rule that caused it."""
+    answers: list[bool] = []
+
+    def noted() -> Ask[None]:
+        answers.append((yield from procedure))
+
+    play(noted(), lambda decision: decision.options[-1 if willing else 0])
+    return answers[0]
+
+
+@pytest.mark.parametrize(
+    ("optional", "willing", "answer"), [(False, True, True), (True, True, True), (True, False, False)]
+)
+def test_a_retreat_says_whether_anybody_went(optional: bool, willing: bool, answer: bool) -> None:
+    """ESA-5.3.2a, ESA-10.18b: whoever is supported may stay."""
+    g = retreating("r", "1212")
+    assert went(retreat(g, unit(g, "h"), unit(g, "x").hex, optional=optional), willing=willing) is answer
+    assert (unit(g, "h").hex != hex_of(g, "0806")) is answer
+
+
+def test_guns_in_battery_say_that_they_stayed() -> None:
+    """ESA-5.3.2a: limbered they go."""
+    g = battle("guns", "x")
+    guns, cause = put(g, "guns", "0806"), put(g, "x", "0906")
+    assert went(retreat(g, guns, cause.hex)) is False
+    guns.posture = Posture.LIMBERED
+    assert went(retreat(g, guns, cause.hex)) is True
+
+
+def test_whoever_is_cut_off_or_leaves_the_field_has_gone() -> None:
+    """ESA-5.3b: beaten, though it stands where it stood."""
+    for edge in ("stops", "leaves"):
+        g = battle("h", "x", options=f"map_edge {edge}")
+        one, cause = put(g, "h", "0106"), put(g, "x", "0206")
+        assert went(retreat(g, one, cause.hex)) is True
+        assert one.alive is (edge == "stops")
+
+
+@pytest.mark.parametrize(
+    ("optional", "willing", "answer"), [(False, True, True), (True, True, True), (True, False, False)]
+)
+def test_falling_back_says_whether_anybody_went(optional: bool, willing: bool, answer: bool) -> None:
+    """ESA-5.3.1, ESA-7.1e."""
+    g = retreating("r", "1212", name="p")
+    assert went(fall_back(g, unit(g, "p"), unit(g, "x").hex, optional=optional), willing=willing) is answer
+    assert (unit(g, "p").hex == hex_of(g, "0706")) is answer
+
+
+@pytest.mark.parametrize("optional", [False, True])
+def test_who_has_no_way_out_has_given_way_only_if_it_had_to(optional: bool) -> None:
+    """ESA-5.3b, ESA-7.1e: friends are in the way, so that it loses nothing."""
+    g = battle("p", "h", "s", "l", "x")
+    one, cause = put(g, "p", "0806"), put(g, "x", "0906")
+    ways = [place for _, place in g.board.away(one.hex, cause.hex, one.hex)]
+    for name, place in zip(("h", "s", "l"), ways, strict=True):
+        put(g, name, g.board.name(place))
+    assert went(fall_back(g, one, cause.hex, optional=optional)) is not optional
+    assert (one.hex, one.losses) == (hex_of(g, "0806"), 0)
