@@ -2,7 +2,7 @@
 
 History keeps armies apart, in the middle of the map and on good ground. Here the places of a scenario are dealt to its
 pieces anew for each seed, friend and enemy alike, so that corners, rear attacks and mixed-up commands come up often.
-Where a system lets its players set up their troops there is a field more, on which nothing stands yet.
+Where that cannot show all of a system there is a field more: one on which nothing stands yet, one with guns.
 """
 
 from __future__ import annotations
@@ -58,20 +58,27 @@ def crowded_pack(system: str) -> Rulepack:
 
 def scattered(scenario: Scenario, seed: int) -> Scenario:
     """The same pieces on the same places, dealt anew."""
-    stands = [(piece.at, piece.facing) for piece in _pieces(scenario.armies) if piece.at is not None]
+    stands = [(piece.at, piece.facing) for piece in _pieces(scenario.armies)]
     random.Random(seed).shuffle(stands)
     dealt = iter(stands)
     return replace(scenario, armies=tuple(_dealt(army, dealt) for army in scenario.armies))
 
 
+def _is_dealt(piece: Piece, among: tuple[Piece, ...]) -> bool:
+    """A gun and its crew stay together."""
+    return piece.at is not None and all(one.kind != "gun" for one in among)
+
+
 def _pieces(above: tuple[Army, ...] | tuple[Command, ...]) -> Iterator[Piece]:
+    """Those whose places are dealt."""
     for army in above:
-        yield from army.pieces
+        yield from (piece for piece in army.pieces if _is_dealt(piece, army.pieces))
         yield from _pieces(army.commands)
 
 
 def _dealt(above: Above, dealt: Iterator[Stand]) -> Above:
-    pieces = tuple(_placed(piece, next(dealt)) if piece.at is not None else piece for piece in above.pieces)
+    own = above.pieces
+    pieces = tuple(_placed(piece, next(dealt)) if _is_dealt(piece, own) else piece for piece in own)
     return replace(above, pieces=pieces, commands=tuple(_dealt(command, dealt) for command in above.commands))
 
 

@@ -53,6 +53,7 @@ class PlayedPhases:
         esa = Esa()
         self.game: Game = esa.new_game(esa.setting(pack, pack.scenarios[0].name), Seeded(seed))
         self.lot = random.Random(seed)
+        self.declines = seed % 2 == 0
         self.digest = hashlib.sha256()
         self.facts: dict[str, list[object]] = {}
         """What was answered, by the name of the fact."""
@@ -105,8 +106,11 @@ class PlayedPhases:
         return declared
 
     def _answer(self, decision: Decision) -> object:
-        """Anything rather than nothing."""
+        """Anything rather than nothing; on every other field now and then nothing, since what is declined has rules
+        too."""
         self.digest.update(f"{decision.kind} {decision.section} {decision.seat} {decision.options!r}\n".encode())
+        if self.declines and None in decision.options and self.lot.random() < 0.3:
+            return None
         return self.lot.choice([option for option in decision.options if option is not None] or decision.options)
 
     @property

@@ -205,6 +205,21 @@ def test_reinforcements_come_in_their_turn_and_join_a_division() -> None:
     assert not division(g, "late").routed
 
 
+@pytest.mark.parametrize(("under", "joins"), [("r", "one"), ("rc", "late")])
+def test_help_joins_the_division_of_its_general_the_first_of_the_army_too(under: str, joins: str) -> None:
+    """ESA-3.2: under a commander-in-chief who leads none it stays by itself."""
+    g = begun(
+        field(
+            RED[:-1] + LATE.replace("under s", f"under {under}").replace("enters north", "enters south") + " }" + BLUE
+        )
+    )
+    assert division(g, "one").id == 0
+    g.record(TurnBegan("3.2", 3))
+    arrivals(g)
+    assert [g.division(unit(g, name)).name for name in ("n", "m")] == [joins, joins]
+    assert division(g, joins).initial_prevailing == (4 if joins == "one" else 2)
+
+
 def test_a_turn_that_is_rolled_for_is_drawn_once_and_told() -> None:
     """ESA-3.2."""
     g = begun(field(RED + BLUE[:-1] + LATE.replace("arrives 3", "arrives 1d3 + 1") + " }"))

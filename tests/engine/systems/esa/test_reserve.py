@@ -99,3 +99,11 @@ def test_whoever_has_closed_is_not_asked_again_and_the_enemy_has_nothing_to_hand
     assert [one.seat for one in play(phase(g, "transfers"))] == [0]
     assert transfer_options(g, 1) == []
     assert [event.name for event in g.journal] == ["AssignmentClosed"]
+
+
+def test_a_commander_in_chief_who_leads_a_division_hands_over_to_himself() -> None:
+    """ESA-10.15a, ESA-10.15b, ESA-2.1d: he is the first leader of his army, and receives like any other."""
+    own = RED.replace("general rc { is cic  morale 3  at 0507 }", "").replace("general r {", "general r { is cic ")
+    g = game(field(own + BLUE.replace("division two", "division three")))
+    assert division(g, "one").general == general(g, "r").id == 0
+    assert ("e", "one") in offered(g)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core.chance import Seeded
 from engine.systems.esa.book.book import MOVEMENT
 from engine.systems.esa.rules.battle import next_division
 from engine.systems.esa.rules.forced import evasion_paths
 from engine.systems.esa.rules.tests import next_card, passes
-from engine.systems.esa.rules.volleys import may_fire_steadily
-from tests.engine.systems.esa.staging import BLUE, RED, division, field, game, play, sections, unit
+from engine.systems.esa.rules.volleys import may_fire_steadily, steady_fire
+from tests.engine.systems.esa.staging import BLUE, RED, division, field, game, play, put, sections, unit
 
 
 def test_a_test_turns_cards_of_the_own_deck() -> None:
@@ -80,3 +82,21 @@ def test_whoever_operates_a_division_is_active() -> None:
     (marches,) = g.setting.turn.steps_of("marches")
     play(next_division(g, marches, MOVEMENT))
     assert g.state.divisions[g.state.active].side == 1
+
+
+@pytest.mark.parametrize(("answer", "shots"), [(None, ["x"]), ("return_fire", ["x", "a"])])
+def test_whoever_declines_to_shoot_back_does_not(answer: str | None, shots: list[str]) -> None:
+    """ESA-9.10b: though he has the nerve."""
+    g = game(field(RED + BLUE))
+    put(g, "a", "0504")
+    unit(g, "a").facing = 0
+    (asked,) = [
+        one
+        for one in play(
+            steady_fire(g, unit(g, "x"), unit(g, "a")),
+            lambda decision: answer if decision.kind == "return_fire" else decision.options[0],
+        )
+        if one.kind == "return_fire"
+    ]
+    assert asked.options == [None, "return_fire"]
+    assert [g.state.units[event.to_plain()["unit"]].name for event in g.journal if event.name == "Shot"] == shots
