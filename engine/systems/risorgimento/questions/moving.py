@@ -251,7 +251,7 @@ def _is_ruled(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point, ..
         nearest = min(squared(unit.at, enemy.at) for enemy in enemies)
         if min(squared(end.at, enemy.at) for enemy in enemies) < nearest:
             return False
-    if not towns.may_end(g, unit, move[1], end, attacks=manner == CONTACT):
+    if not towns.may_end(g, unit, move[1], end, attacks=manner == CONTACT, by_road=manner in BY_ROAD):
         return False
     return _keeps_order(g, unit, end) and _heeds_zones(g, unit, move, end, path)
 

@@ -1,9 +1,9 @@
-"""G.5a, G.6: who may go into a sector of a town, or attack over a bridge."""
+"""G.5a, G.5b, G.6: who may go into a sector of a town, or attack over a bridge."""
 
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.space.lines import middle_of
 from engine.space.plane import Point, covers
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from engine.systems.risorgimento.book.setting import Terrain
     from engine.systems.risorgimento.position.game import Game
     from engine.systems.risorgimento.position.state import Unit
+
+
+OPEN_ORDER: Final = "open_order"
 
 
 def sector_of(g: Game, point: Point) -> Terrain | None:
@@ -33,6 +36,11 @@ def has_room(g: Game, sector: Terrain, unit: Unit) -> bool:
     return alike < (g.fight_figures.sector_guns if unit.profile.arm.is_guns else g.fight_figures.sector_infantry)
 
 
+def fits_in(unit: Unit, formation: str) -> bool:
+    """G.5b: infantry is in open order among houses, unless it marches along a road."""
+    return not unit.profile.arm.is_foot or formation == OPEN_ORDER
+
+
 def points_of(bridge: Terrain) -> tuple[Point, ...]:
     """By which a base is on it."""
     if bridge.area is not None:
@@ -49,11 +57,11 @@ def bridge_under(g: Game, stand: Stand) -> Terrain | None:
     return None
 
 
-def may_end(g: Game, unit: Unit, formation: str, end: Stand, *, attacks: bool) -> bool:
+def may_end(g: Game, unit: Unit, formation: str, end: Stand, *, attacks: bool, by_road: bool = False) -> bool:
     """Whether a move may end here, as far as sectors and bridges go."""
     if g.setting.sectors:
         sector = sector_of(g, end.at)
-        if sector is not None and not has_room(g, sector, unit):
+        if sector is not None and not (has_room(g, sector, unit) and (by_road or fits_in(unit, formation))):
             return False
     bridge = bridge_under(g, end) if attacks and g.setting.bridges else None
     if bridge is None:

@@ -18,6 +18,7 @@ from engine.systems.risorgimento.questions import contact
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions.contact import Melee, Party
 from engine.systems.risorgimento.rules.forced_moves import retire
+from engine.systems.risorgimento.rules.houses import open_out
 from engine.systems.risorgimento.rules.losses import overrun
 from engine.systems.risorgimento.rules.melee import fight
 from engine.systems.risorgimento.rules.morale import hearten
@@ -130,6 +131,7 @@ def _step_forward(g: Game, unit: Unit) -> Ask[None]:
         other is not unit and other.stand.overlaps(stand) for other in g.on_table()
     ):
         g.record(standing.Shifted("G.4.2", unit.id, stand.x, stand.y, stand.facing, "advances"))
+        open_out(g, unit)
         yield from overrun(g, unit)
 
 

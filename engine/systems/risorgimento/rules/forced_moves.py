@@ -13,6 +13,7 @@ from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, DISPERSED, Unit
 from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.questions.moving import near_units, stand_in
+from engine.systems.risorgimento.rules.houses import open_out
 from engine.systems.risorgimento.rules.recovery import try_discipline
 
 _WAYS: Final = (0, 20, -20, 40, -40, 60, -60)
@@ -103,6 +104,7 @@ def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
         if other.side == unit.side and overlaps(block, other.stand.block)
     ]
     g.record(standing.Shifted(section, unit.id, end.x, end.y, end.facing, why))
+    open_out(g, unit)
     for friend in passed:
         if not friend.routed and not friend.gone:
             try_discipline(g, friend, "passed through")

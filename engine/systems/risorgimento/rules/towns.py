@@ -11,6 +11,7 @@ from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions.towns import sector_of, units_in
 from engine.systems.risorgimento.rules.forced_moves import retire
+from engine.systems.risorgimento.rules.houses import open_out
 
 
 def leave_sector(g: Game, unit: Unit, length: int, section: str) -> None:
@@ -26,6 +27,7 @@ def leave_sector(g: Game, unit: Unit, length: int, section: str) -> None:
                 other is not unit and other.stand.overlaps(stand) for other in g.on_table()
             ):
                 g.record(standing.Shifted("G.5d", unit.id, x, y, unit.facing, "retires"))
+                open_out(g, unit)
                 return
     retire(g, unit, length, section)
 
