@@ -239,6 +239,13 @@ def test_hidden_men_fire_once_and_are_never_seen() -> None:
     assert figure(g, "a").wounds == 1
 
 
+def test_one_who_comes_out_is_no_squad_and_two_are() -> None:
+    """CAPE-7.2: several act as one."""
+    assert told(found("drunkard", 3), "Gathered") == []
+    assert not found("drunkard", 3).state.groups[-1].is_squad
+    assert found("villagers").state.groups[-1].is_squad
+
+
 def test_hidden_men_are_answered_like_other_fire() -> None:
     """CAPE-7.2, CAPE-2.2.2b: who has a point left lies down and is harder to wound, but has nobody to shoot back at."""
     g = game(crowded(), Scripted([10] * 4, lambda one: one, lambda one: one > 0))

@@ -39,6 +39,16 @@ def test_the_goal_ends_the_game_and_names_the_winner() -> None:
     assert g.state.sides[0].points == 5
 
 
+@pytest.mark.parametrize(("turn", "points"), [(1, 0), (2, 3)])
+def test_an_objective_is_reached_when_its_condition_holds_and_not_before(turn: int, points: int) -> None:
+    """CAPE-3.1a."""
+    g = game(field(head='objective late "Late" { when turn.number >= 2  worth 3  for red }'))
+    begin(g)
+    g.state.turn = turn
+    run(look_at_ends(g))
+    assert [side.points for side in g.state.sides] == [points, 0]
+
+
 def test_points_may_overrule_the_goal() -> None:
     """CAPE-3.1c: where the scenario counts points, whoever reached the goal may still have lost."""
     g = game(field(head=f"wins_by by_points\n{FLAG}\n{HEROES}"))

@@ -83,6 +83,18 @@ def test_a_jump_may_end_on_something_lower() -> None:
     assert gutters(g, figure(g, "a"), 600) != []
 
 
+def test_nobody_slides_down_into_the_house_nor_onto_somebody() -> None:
+    """CAPE-2.2.3b: places on open ground, each with room for him."""
+    free = up(CHURCH, "(10, 6.52)", "level 3")
+    places = gutters(free, figure(free, "a"), 600)
+    assert places
+    assert not any(ask.building_at(free, spot) for spot in places)
+    x, y = places[0]
+    below = f"army blue {{ base_edge north  character b {{ of drill_guard  at ({x / 100}, {y / 100}) }} }}"
+    taken = up(CHURCH, "(10, 6.52)", "level 3", blue=below)
+    assert places[0] not in gutters(taken, figure(taken, "a"), 600)
+
+
 def test_who_falls_while_hanging_lies_at_the_foot_of_the_wall() -> None:
     """CAPE-4.3.3: and who falls on the top lies there."""
     g = up(WALL, "(9.48, 10)")

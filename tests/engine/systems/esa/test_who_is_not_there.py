@@ -92,3 +92,24 @@ def test_who_acts_is_told_by_name_and_nobody_where_nobody_does() -> None:
     g.state.active, g.state.deployed = 0, True
     assert g.acting() == division(g, "one").name
     assert g.step_name() == g.setting.turn.name_of(g.state.step)
+
+
+@pytest.mark.parametrize("done", ["moved", "shots", "rallied", "fought"])
+def test_whoever_has_begun_to_act_still_counts_among_the_few_and_nobody_else(done: str) -> None:
+    """ESA-2.5.2b: a card lets only so many act; whoever moved, shot, rallied or fought is one of them, and goes on."""
+    more = " ".join(f"unit m{n} {{ of drill_horse  at 0{n}08  facing n }}" for n in (1, 2, 3))
+    g = game(field(RED.replace("unit a {", f"{more} unit a {{") + BLUE))
+    own = [one for one in g.state.units if one.division == division(g, "one").id]
+    card = next(number for number, one in g.book.cards.items() if "fewer_units" in one.kinds)
+    most = g.book.cards[card].sums["fewer_units", ""]
+    assert 0 < most < len(own) - 1
+    division(g, "one").card = card
+    for one in own[:most]:
+        if done == "fought":
+            g.state.fought.add(ask.pair(one, unit(g, "x")))
+        else:
+            setattr(one, done, 1 if done == "shots" else True)
+    assert [ask.has_room(g, one) for one in own] == [True] * most + [False] * (len(own) - most)
+    own[0].moved = own[0].evaded = True
+    own[0].shots, own[0].rallied, free = 0, False, done != "fought"
+    assert ask.has_room(g, own[-1]) is free, "to get out of the way is not to act"
