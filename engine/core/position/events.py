@@ -12,12 +12,21 @@
 Fields are spelt once: they are the arguments of the constructor, behind the section that the event cites
 (`Shot("6.1", 3, 4)`), and what a journal holds. Ids inside; words are made by the reader. Where all that an event does
 is to set fields of pieces, its fields say so (`changes.py`) in place of `apply`.
+
+Events that are told alike are a family: their fields are spelt once for all of them, and each says what it changes.
+
+    class OfUnit(Event):
+        unit: int
+
+    Shaken = OfUnit.which("Shaken", unit=of("units", shaken=True))
 """
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
 from types import ModuleType
-from typing import Any, ClassVar, dataclass_transform
+from typing import Any, ClassVar, Self, dataclass_transform
 
 from engine.core.position.changes import (
     Change,
@@ -83,11 +92,14 @@ def _with_fields(written: type) -> type:
     if changes:
         if "apply" in written.__dict__:
             raise TypeError(f"the event {written.__name__} says twice what it changes: by its fields, and in `apply`")
-        members["apply"] = method(
-            function_source("apply", ("self", "state"), applying(changes, fields)), "apply", written, {}
-        )
-        members["WRITES"] = tuple(fields_written(changes))
+        members |= _changing(written, changes, fields)
     return with_slots(written, own, members)
+
+
+def _changing(written: type, changes: Mapping[str, Change], fields: tuple[str, ...]) -> dict[str, object]:
+    """`apply`, and what it writes."""
+    source = function_source("apply", ("self", "state"), applying(changes, fields))
+    return {"apply": method(source, "apply", written, {}), "WRITES": tuple(fields_written(changes))}
 
 
 class Event(metaclass=EventType):
@@ -101,6 +113,19 @@ class Event(metaclass=EventType):
 
     def apply(self, state: Any) -> None:  # noqa: ANN401 - each system has its own state
         raise NotImplementedError
+
+    @classmethod
+    def which(cls, name: str, **changes: Any) -> type[Self]:  # noqa: ANN401
+        """An event with the fields of this one, which says what they change. It belongs to the module that calls, as
+        its class would."""
+        body = {"__slots__": (), "__module__": sys._getframe(1).f_globals["__name__"], "__qualname__": name}
+        unknown = changes.keys() - set(cls.FIELDS)
+        if unknown or not changes:
+            raise TypeError(f"the event {name} has to say what its fields change: {', '.join(cls.FIELDS)}")
+        made: type[Self] = EventType(name, (cls,), body)
+        for member, value in _changing(made, changes, cls.FIELDS).items():
+            setattr(made, member, value)
+        return made
 
     @property
     def name(self) -> str:
@@ -133,10 +158,7 @@ class Quiet(Event):
 
 
 def events_of(*modules: ModuleType) -> tuple[type[Event], ...]:
-    """The events that modules define, in the order of their definition."""
-    return tuple(
-        member
-        for module in modules
-        for member in vars(module).values()
-        if isinstance(member, type) and issubclass(member, Event) and member.__module__ == module.__name__
-    )
+    """The events that modules define, in the order of their definition; of a family those that say what they do."""
+    members = ((module.__name__, member) for module in modules for member in vars(module).values())
+    own = (one for name, one in members if isinstance(one, EventType) and one.__module__ == name)
+    return tuple(event for event in own if issubclass(event, Event) and event.apply is not Event.apply)

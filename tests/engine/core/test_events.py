@@ -92,6 +92,32 @@ def test_a_field_with_a_default_is_refused() -> None:
             unit: int = 0
 
 
+class OfUnit(Event):
+    unit: int
+
+
+Rested = OfUnit.which("Rested", unit=of("units", tired=False))
+
+
+def test_events_of_a_family_have_its_fields_and_say_each_what_they_change() -> None:
+    tired = OfUnit.which("Tired", unit=of("units", tired=True))
+    state = army()
+    tired("4", 2).apply(state)
+    assert [unit.tired for unit in state.units] == [False, False, True]
+    Rested("4", 2).apply(state)
+    assert not state.units[2].tired
+    assert Rested("4", 2).to_plain() == {"event": "Rested", "section": "4", "unit": 2}
+    assert (Rested.WRITES, Rested.__module__) == ((("units", "tired"),), __name__)
+    assert isinstance(Rested("4", 2), OfUnit)
+
+
+def test_a_family_is_told_what_none_of_its_fields_is() -> None:
+    with pytest.raises(TypeError, match="the event Bad has to say what its fields change: unit"):
+        OfUnit.which("Bad", troop=of("units", tired=True))
+    with pytest.raises(TypeError, match="the event Bad has to say"):
+        OfUnit.which("Bad")
+
+
 # --- events whose fields say what they change -----------------------------------------------------------------------
 
 
@@ -215,7 +241,7 @@ def test_events_change_fields_that_there_are(system: str) -> None:
 
 
 def test_the_events_of_a_module_come_in_the_order_of_their_definition() -> None:
-    assert events_of(sys.modules[__name__]) == (Hit, HitAgain, Heard)
+    assert events_of(sys.modules[__name__]) == (Hit, HitAgain, Heard, Rested)
 
 
 @record

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.position.changes import also, done_by, of, puts, raises
 from engine.core.position.events import Event
+from engine.core.position.families import OfSide, OfUnit
 from engine.systems.condottiero.position.state import Formation, State, Status
 
 # --- before the battle: what is explored, chosen, placed, said ---------------------------------------------------
@@ -16,10 +17,8 @@ class Explored(Event):
     winner: int = puts("field_winner")
 
 
-class LightFell(Event):
-    """A Condottiero stands in unfavourable light."""
-
-    side: int = of("sides", light=True)
+LightFell = OfSide.which("LightFell", side=of("sides", light=True))
+"""A Condottiero stands in unfavourable light."""
 
 
 class FieldWon(Event):
@@ -211,8 +210,9 @@ class Moved(Event):
     y: int = puts()
 
 
-class FormedLine(Event):
-    unit: int = of("units", formation=Formation.LINE, moved=True)
+FormedLine = OfUnit.which("FormedLine", unit=of("units", formation=Formation.LINE, moved=True))
+Disorganised = OfUnit.which("Disorganised", unit=of("units", disorganised=True))
+Reorganised = OfUnit.which("Reorganised", unit=of("units", disorganised=False))
 
 
 class Rode(Event):
@@ -240,14 +240,6 @@ class Shot(Event):
 class Fought(Event):
     unit: int = of("units", fought=True, has_fought=True)
     enemy: int = of("units", fought=True, has_fought=True)
-
-
-class Disorganised(Event):
-    unit: int = of("units", disorganised=True)
-
-
-class Reorganised(Event):
-    unit: int = of("units", disorganised=False)
 
 
 class MoraleChanged(Event):

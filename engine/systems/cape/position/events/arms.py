@@ -6,6 +6,7 @@ from engine.core.declared.trials import Applied
 from engine.core.position.changes import done_by, each, each_by, joins, of, puts, quits, raises
 from engine.core.position.events import Event, Quiet, Told
 from engine.core.position.turn_events import TakenTest
+from engine.systems.cape.position.events.turns import OfFigure, OfGroup
 from engine.systems.cape.position.state import State
 
 
@@ -27,8 +28,19 @@ class Rolled(TakenTest):
     successes: int
 
 
-class Aimed(Quiet):
-    group: int = of("groups", aimed=True)
+class OfWeapon(Event):
+    """What becomes of a weapon that somebody carries."""
+
+    figure: int
+    weapon: str
+
+
+Aimed = OfGroup.which("Aimed", group=of("groups", aimed=True))
+WeaponJammed = OfWeapon.which("WeaponJammed", figure=of("figures"), weapon=joins("jammed"))
+JamCleared = OfWeapon.which("JamCleared", figure=of("figures"), weapon=quits("jammed"))
+Disarmed = OfWeapon.which("Disarmed", figure=of("figures"), weapon=joins("disarmed"))
+"""A weapon falls to the ground."""
+WeaponPickedUp = OfFigure.which("WeaponPickedUp", figure=of("figures", disarmed=frozenset()))
 
 
 class Shot(Event):
@@ -78,27 +90,6 @@ class BayonetSet(Event):
 
     figures: tuple[int, ...] = each("figures")
     fixed: bool = puts("bayonet")
-
-
-class WeaponJammed(Event):
-    figure: int = of("figures")
-    weapon: str = joins("jammed")
-
-
-class JamCleared(Event):
-    figure: int = of("figures")
-    weapon: str = quits("jammed")
-
-
-class Disarmed(Event):
-    """A weapon falls to the ground."""
-
-    figure: int = of("figures")
-    weapon: str = joins("disarmed")
-
-
-class WeaponPickedUp(Event):
-    figure: int = of("figures", disarmed=frozenset())
 
 
 class Threw(Event):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.position.changes import also, done_by, of, puts
 from engine.core.position.events import Event, Quiet, Told
+from engine.systems.cape.position.events.turns import OfFigure, OfGroup
 from engine.systems.cape.position.figures import CAPTIVE
 from engine.systems.cape.position.state import State
 
@@ -29,10 +30,14 @@ class HorseWounded(Event):
     wounds: int = puts("horse_wounds")
 
 
-class Unhorsed(Event):
-    """The horse is down: the rider is prone and goes on on foot."""
-
-    figure: int = of("figures", has_horse=False, prone=True, then="dismount")
+Unhorsed = OfFigure.which("Unhorsed", figure=of("figures", has_horse=False, prone=True, then="dismount"))
+"""The horse is down: the rider is prone and goes on on foot."""
+Surrendered = OfFigure.which("Surrendered", figure=done_by("remove", "figure", how=CAPTIVE))
+"""He gives himself up, where he stands."""
+Killed = OfFigure.which("Killed", figure=done_by("remove", "figure", how="dead"))
+"""One who lay out of action is dead for good."""
+RanOn = OfGroup.which("RanOn", group=of("groups", behind=True))
+"""The shaken have run, and may gather themselves from now on."""
 
 
 class Protected(Event):
@@ -52,12 +57,6 @@ class Downed(Event):
     wounds: int = puts()
 
 
-class Surrendered(Event):
-    """He gives himself up, where he stands."""
-
-    figure: int = done_by("remove", "figure", how=CAPTIVE)
-
-
 class Freed(Event):
     """A captive is with his own people again, and acts by himself from the next turn on."""
 
@@ -74,12 +73,6 @@ class Freed(Event):
         group = state.groups[figure.own]
         group.activated = group.acted = group.done = True
         group.pa = 0
-
-
-class Killed(Event):
-    """One who lay out of action is dead for good."""
-
-    figure: int = done_by("remove", "figure", how="dead")
 
 
 class Shaken(Event):
@@ -110,12 +103,6 @@ class Parted(Event):
 class Recovered(Event):
     group: int = of("groups", shaken=False, behind=False, flees="")
     how: str
-
-
-class RanOn(Quiet):
-    """The shaken have run, and may gather themselves from now on."""
-
-    group: int = of("groups", behind=True)
 
 
 class Cried(Event):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.position.changes import done_by, each_by, joins, of, puts
 from engine.core.position.events import Event
+from engine.systems.cape.position.events.turns import OfFigure
 from engine.systems.cape.position.state import State
 
 
@@ -80,12 +81,8 @@ class PickedUp(Event):
     thing: int
 
 
-class Dropped(Event):
-    figure: int = done_by("drop")
-
-
-class Drank(Event):
-    figure: int = of("figures", drunk=True)
+Dropped = OfFigure.which("Dropped", figure=done_by("drop"))
+Drank = OfFigure.which("Drank", figure=of("figures", drunk=True))
 
 
 class FlagFell(Event):

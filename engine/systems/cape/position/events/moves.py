@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.position.changes import each_by, of, puts, unites
 from engine.core.position.events import Event, Quiet
+from engine.systems.cape.position.events.turns import OfGroup
 from engine.systems.cape.position.figures import NOWHERE
 from engine.systems.cape.position.state import State
 
@@ -77,16 +78,10 @@ class Charged(Quiet):
     target: int
 
 
-class Overtaken(Quiet):
-    """Who evaded and was caught counts as fleeing from the fight for the rest of the impulse."""
-
-    group: int = of("groups", overtaken=True)
-
-
-class ImpetusRegained(Quiet):
-    """Who pushes back and follows up charges again."""
-
-    group: int = of("groups", charging=True, fierce=False)
+Overtaken = OfGroup.which("Overtaken", group=of("groups", overtaken=True))
+"""Who evaded and was caught counts as fleeing from the fight for the rest of the impulse."""
+ImpetusRegained = OfGroup.which("ImpetusRegained", group=of("groups", charging=True, fierce=False))
+"""Who pushes back and follows up charges again."""
 
 
 class ImpetusSpent(Quiet):

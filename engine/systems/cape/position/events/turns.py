@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from engine.core.position.changes import adds, calls, done_by, joins, of, puts, takes
 from engine.core.position.events import Event, Quiet, Told
+from engine.core.position.families import OfSide
 from engine.core.position.turn_events import BattleEnded
 from engine.systems.cape.position.state import State
+
+
+class OfGroup(Quiet):
+    """What becomes of one character or squad, and moves nobody."""
+
+    group: int
+
+
+class OfFigure(Event):
+    """What becomes of one figure."""
+
+    figure: int
 
 
 class WeatherTurned(Event):
@@ -65,10 +78,8 @@ class OwnDieTaken(Event):
     points: int = done_by("activate", "group", "points")
 
 
-class OwnDieRefused(Quiet):
-    """One who is tactical goes without the die he rolled."""
-
-    group: int = of("groups", own_die=0)
+OwnDieRefused = OfGroup.which("OwnDieRefused", group=of("groups", own_die=0))
+"""One who is tactical goes without the die he rolled."""
 
 
 class DieLeft(Quiet):
@@ -153,10 +164,8 @@ class PointsWithheld(Told):
     why: str
 
 
-class TurnTaken(Quiet):
-    """It has had its action in the last phase, or a die granted for a moment is taken back."""
-
-    group: int = of("groups", pa=0, done=True)
+TurnTaken = OfGroup.which("TurnTaken", group=of("groups", pa=0, done=True))
+"""It has had its action in the last phase, or a die granted for a moment is taken back."""
 
 
 # --- what is counted --------------------------------------------------------------------------------------------------
@@ -175,10 +184,8 @@ class FirmnessSet(Event):
     firmness: int = puts("firmness", "initial")
 
 
-class SideBeaten(Event):
-    """An army whose resolve is gone leaves the field."""
-
-    side: int = of("sides", out=True)
+SideBeaten = OfSide.which("SideBeaten", side=of("sides", out=True))
+"""An army whose resolve is gone leaves the field."""
 
 
 class PointsScored(Quiet):

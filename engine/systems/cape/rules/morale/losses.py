@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import deeds
+from engine.core.position.events import Event
 from engine.model.quick_dataclass import dataclass
 from engine.space.bodies import cluster
 from engine.systems.cape.position.events import arms, fights, finds
@@ -153,7 +154,7 @@ def put_down(
         reward(g, figure, foes)
 
 
-def _take_out(g: Game, figure: Figure, how: fights.Downed | fights.Surrendered, toll: Toll | None) -> None:
+def _take_out(g: Game, figure: Figure, how: Event, toll: Toll | None) -> None:
     """3.2.3a, 6.2b: lost to his side, and a flag he bore with him."""
     home, place = g.home(figure), figure.at
     lose_figure(g, figure)

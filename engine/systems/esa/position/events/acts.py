@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.position.changes import adds, also, done_by, lowers, of, puts, raises, takes
 from engine.core.position.events import Event
+from engine.core.position.families import OfLeader, OfSide, OfUnit
 from engine.systems.esa.position.state import Posture, State
 
 Path = tuple[int, ...]
@@ -42,10 +43,8 @@ class Moved(Event):
     contact: bool = raises()
 
 
-class ContactLost(Event):
-    """The enemy beside whom a unit came has evaded."""
-
-    unit: int = of("units", contact=False)
+ContactLost = OfUnit.which("ContactLost", unit=of("units", contact=False))
+"""The enemy beside whom a unit came has evaded."""
 
 
 class PointsLeft(Event):
@@ -65,12 +64,9 @@ class PostureChanged(Event):
     posture: int = puts()
 
 
-class GunActed(Event):
-    unit: int = of("units", acted=True)
-
-
-class ChargeFailed(Event):
-    unit: int = of("units", moved=True)
+GunActed = OfUnit.which("GunActed", unit=of("units", acted=True))
+ChargeFailed = OfUnit.which("ChargeFailed", unit=of("units", moved=True))
+Aggressed = OfUnit.which("Aggressed", unit=of("units", aggressing=True))
 
 
 class Rode(Event):
@@ -78,11 +74,8 @@ class Rode(Event):
     place: int = puts("hex")
 
 
-class SweptAlong(Event):
+class SweptAlong(Rode):
     """A leader goes with the unit he is attached to, or is swept up by it."""
-
-    leader: int = of("generals")
-    place: int = puts("hex")
 
 
 class Forced(Event):
@@ -113,17 +106,11 @@ class Pursued(Event):
     contact: bool = raises()
 
 
-class Aggressed(Event):
-    unit: int = of("units", aggressing=True)
-
-
 # --- what a battle takes from an opening -------------------------------------------------------------------------
 
 
-class DeploymentOrdered(Event):
-    """The army that sets up before the other."""
-
-    side: int = puts("first_to_deploy")
+DeploymentOrdered = OfSide.which("DeploymentOrdered", side=puts("first_to_deploy"))
+"""The army that sets up before the other."""
 
 
 class GroundMoved(Event):
@@ -170,14 +157,9 @@ class LossesTaken(Event):
     cause: str
 
 
-class BecameShaken(Event):
-    unit: int = of("units", shaken=True, shaken_this_turn=True)
-
-
-class BecameParalysed(Event):
-    """A unit is pinned by distant guns."""
-
-    unit: int = of("units", paralysed=True)
+BecameShaken = OfUnit.which("BecameShaken", unit=of("units", shaken=True, shaken_this_turn=True))
+BecameParalysed = OfUnit.which("BecameParalysed", unit=of("units", paralysed=True))
+"""A unit is pinned by distant guns."""
 
 
 class Eliminated(Event):
@@ -198,12 +180,8 @@ class Eliminated(Event):
             side.units_down += unit.profile.points
 
 
-class LeaderHurt(Event):
-    leader: int = of("generals", plus={"strength": -1})
-
-
-class LeaderFell(Event):
-    leader: int = done_by("lose_leader", "leader", counted_as="leaders_down")
+LeaderHurt = OfLeader.which("LeaderHurt", leader=of("generals", plus={"strength": -1}))
+LeaderFell = OfLeader.which("LeaderFell", leader=done_by("lose_leader", "leader", counted_as="leaders_down"))
 
 
 class Replaced(Event):
@@ -261,7 +239,6 @@ class Rallied(Event):
     marker: str = lowers()
 
 
-class StrengthRegained(Event):
-    """A weakened unit recovers."""
-
-    unit: int = of("units", plus={"strength": 1}, then="reread_card", rallied=True)
+_RECOVERS = of("units", plus={"strength": 1}, then="reread_card", rallied=True)
+StrengthRegained = OfUnit.which("StrengthRegained", unit=_RECOVERS)
+"""A weakened unit recovers."""

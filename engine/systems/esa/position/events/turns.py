@@ -7,8 +7,23 @@ from bisect import insort
 from engine.core.declared.trials import Applied
 from engine.core.position.changes import adds, calls, done_by, enters, of, puts
 from engine.core.position.events import Event, Told
+from engine.core.position.families import OfLeader, OfSide, OfUnit
 from engine.core.position.turn_events import TakenTest
 from engine.systems.esa.position.state import State
+
+
+class OfDivision(Event):
+    """What becomes of one division."""
+
+    division: int
+
+
+class OfCard(Event):
+    """What becomes of one card of an army."""
+
+    side: int
+    card: int
+
 
 # --- cards: decks, hands, orders, tests --------------------------------------------------------------------------
 
@@ -35,22 +50,12 @@ class CapacityReckoned(Event):
     capacity: int = puts()
 
 
-class CardDrawn(Event):
-    side: int = of("sides")
-    card: int = calls("deck.take", "take_in_hand")
-
-
-class CardTurned(Event):
-    """In a test."""
-
-    side: int = of("sides")
-    card: int = calls("deck.turn")
-
-
-class Reshuffled(Event):
-    """The discards become a new deck."""
-
-    side: int = of("sides", then="deck.shuffle_discards")
+CardDrawn = OfCard.which("CardDrawn", side=of("sides"), card=calls("deck.take", "take_in_hand"))
+CardTurned = OfCard.which("CardTurned", side=of("sides"), card=calls("deck.turn"))
+"""In a test."""
+DiscardTaken = OfCard.which("DiscardTaken", side=of("sides"), card=calls("deck.discards.remove", "take_in_hand"))
+Reshuffled = OfSide.which("Reshuffled", side=of("sides", then="deck.shuffle_discards"))
+"""The discards become a new deck."""
 
 
 class Tested(TakenTest):
@@ -92,10 +97,9 @@ class OrderAssigned(Event):
         state.done.add(self.division)
 
 
-class AssignmentClosed(Event):
-    """A player has assigned what he wants."""
-
-    side: int = enters("closed")
+AssignmentClosed = OfSide.which("AssignmentClosed", side=enters("closed"))
+"""A player has assigned what he wants."""
+InitiativeTaken = OfSide.which("InitiativeTaken", side=puts("initiative"))
 
 
 class CardReturned(Event):
@@ -125,10 +129,6 @@ class FocusChosen(Event):
     order: int = puts("focus")
 
 
-class InitiativeTaken(Event):
-    side: int = puts("initiative")
-
-
 class OrderLost(Event):
     """An order does not arrive, or a card without orders is spent."""
 
@@ -142,22 +142,18 @@ class OrderLost(Event):
         division.order_lost = True
 
 
-class DiscardTaken(Event):
-    side: int = of("sides")
-    card: int = calls("deck.discards.remove", "take_in_hand")
-
-
 # --- the turn ----------------------------------------------------------------------------------------------------
 
 
-class DivisionActs(Event):
-    """A division begins to act in this step."""
-
-    division: int = puts("active", moves_made=0)
-
-
-class DivisionDone(Event):
-    division: int = enters("done", active=-1)
+DivisionActs = OfDivision.which("DivisionActs", division=puts("active", moves_made=0))
+"""A division begins to act in this step."""
+DivisionDone = OfDivision.which("DivisionDone", division=enters("done", active=-1))
+DivisionRouted = OfDivision.which("DivisionRouted", division=of("divisions", routed=True, on_field=False))
+Arrived = OfDivision.which("Arrived", division=of("divisions", on_field=True))
+UnitDone = OfUnit.which("UnitDone", unit=enters("phase_done"))
+LeaderDone = OfLeader.which("LeaderDone", leader=of("generals", moved=True))
+LeaderLeft = OfLeader.which("LeaderLeft", leader=done_by("lose_leader", "leader", counted_as="routs_down"))
+"""A leader leaves the field with his division."""
 
 
 class SecondMove(Event):
@@ -168,24 +164,6 @@ class SecondMove(Event):
     def apply(self, state: State) -> None:
         state.moves_made += 1
         state.phase_done = set()
-
-
-class UnitDone(Event):
-    unit: int = enters("phase_done")
-
-
-class LeaderDone(Event):
-    leader: int = of("generals", moved=True)
-
-
-class DivisionRouted(Event):
-    division: int = of("divisions", routed=True, on_field=False)
-
-
-class LeaderLeft(Event):
-    """A leader leaves the field with his division."""
-
-    leader: int = done_by("lose_leader", "leader", counted_as="routs_down")
 
 
 class OrdersDiscarded(Event):
@@ -231,7 +209,3 @@ class DeterminationSet(Event):
 class ArrivalDrawn(Event):
     division: int = of("divisions")
     arrives: int = puts()
-
-
-class Arrived(Event):
-    division: int = of("divisions", on_field=True)
