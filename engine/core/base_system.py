@@ -15,6 +15,7 @@ from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.declared.book import Options, RuleBook, ruleset_of, scenario_of
 from engine.core.declared.playbook import Playbook
+from engine.core.declared.scenario.building import Builder
 from engine.core.driver import Player
 from engine.core.examples.stage import play_example
 from engine.core.examples.staging import Staging
@@ -52,6 +53,9 @@ class BaseSystem(Generic[S, G]):
     settings: ClassVar[Callable[..., Any]]
     """Its class of settings, which takes a book, a battle and the playbook; or it has an `open` of its own."""
     playbook: ClassVar[Playbook]
+    games: ClassVar[Callable[..., Any]]
+    builder: ClassVar[Callable[..., Builder[Any, Any]]]
+    """Its class of games, and who builds the position that they begin with; or it has a `new_game` of its own."""
 
     # --- what a system gives ------------------------------------------------------------------------------------
 
@@ -64,7 +68,13 @@ class BaseSystem(Generic[S, G]):
         return setting
 
     def new_game(self, setting: S, chance: Chance, *, keep: bool = True) -> G:
-        raise NotImplementedError
+        """A battle before its first decision; its position is built once, and copied for each game."""
+        shared: Any = setting
+        game: G = self.games(shared, shared.start(lambda same: self.builder(same).build()), chance, keep=keep)
+        return game
+
+    def close_up(self, game: G) -> None:
+        """Brings the armies near one another, so that even a poor player fights at once."""
 
     def play(self, game: G, /) -> Ask[None]:
         raise NotImplementedError
@@ -90,7 +100,9 @@ class BaseSystem(Generic[S, G]):
         return tuple(army.name for army in setting.battle.armies)
 
     def near_start(self, setting: S, chance: Chance) -> G:
-        return self.new_game(setting, chance)
+        game = self.new_game(setting, chance)
+        self.close_up(game)
+        return game
 
     def resume(self, game: G, chance: Chance) -> G:
         return type(game)(game.setting, game.state.copy(), chance)

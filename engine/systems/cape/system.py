@@ -19,7 +19,7 @@ from engine.systems.cape.position.figures import LEFT
 from engine.systems.cape.position.game import EVENTS, Game
 from engine.systems.cape.position.state import Side
 from engine.systems.cape.rules.playbook import battle, set_table
-from engine.systems.cape.setup.setup import near_start, new_game
+from engine.systems.cape.setup.setup import CapeBuilder, close_up
 from engine.systems.cape.watching.examples import CapeStaging
 from engine.systems.cape.watching.invariants import INVARIANTS
 from engine.systems.cape.watching.scene import SEEN
@@ -62,8 +62,9 @@ class Cape(WatchedSystem[Setting, Game]):
     dice_events = (arms.Tested, arms.Rolled)
     draws = Draws(met=((finds.Revealed, "event"),))
     book = staticmethod(open_book)
-    new_game = staticmethod(new_game)
-    near_start = staticmethod(near_start)
+    games = Game
+    builder = CapeBuilder
+    close_up = staticmethod(close_up)
     play = staticmethod(battle)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:

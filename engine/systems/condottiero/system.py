@@ -12,7 +12,7 @@ from engine.systems.condottiero.captain.captain import CondottieroCaptain
 from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.rules.battle import PLAYBOOK, battle, opening_setting, play_opening, results
-from engine.systems.condottiero.setup.setup import near_start, new_game
+from engine.systems.condottiero.setup.setup import CondottieroBuilder, close_up
 from engine.systems.condottiero.watching.examples import CondottieroStaging
 from engine.systems.condottiero.watching.invariants import INVARIANTS
 from engine.systems.condottiero.watching.scene import LISTS, SEEN, TALLIED
@@ -31,8 +31,9 @@ class Condottiero(WatchedSystem[Setting, Game]):
     book = staticmethod(open_book)
     settings = Setting
     playbook = PLAYBOOK
-    new_game = staticmethod(new_game)
-    near_start = staticmethod(near_start)
+    games = Game
+    builder = CondottieroBuilder
+    close_up = staticmethod(close_up)
     play = staticmethod(battle)
     opening_setting = staticmethod(opening_setting)
     play_opening = staticmethod(play_opening)

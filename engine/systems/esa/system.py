@@ -20,7 +20,7 @@ from engine.systems.esa.position.setting import Setting
 from engine.systems.esa.position.state import Division, Side
 from engine.systems.esa.rules.battle import PLAYBOOK, battle
 from engine.systems.esa.rules.opening import take
-from engine.systems.esa.setup.setup import near_start, new_game
+from engine.systems.esa.setup.setup import EsaBuilder, close_up
 from engine.systems.esa.watching.examples import EsaStaging
 from engine.systems.esa.watching.invariants import INVARIANTS
 from engine.systems.esa.watching.scene import LISTS, SEEN, TALLIED
@@ -56,8 +56,9 @@ class Esa(WatchedSystem[Setting, Game]):
     book = staticmethod(open_book)
     settings = Setting
     playbook = PLAYBOOK
-    new_game = staticmethod(new_game)
-    near_start = staticmethod(near_start)
+    games = Game
+    builder = EsaBuilder
+    close_up = staticmethod(close_up)
     play = staticmethod(battle)
     take = staticmethod(take)
 

@@ -14,7 +14,7 @@ from engine.systems.lumi.captain.captain import LumiCaptain
 from engine.systems.lumi.position.events import orders, units
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.rules.battle import PLAYBOOK, battle
-from engine.systems.lumi.setup.setup import new_game
+from engine.systems.lumi.setup.setup import LumiBuilder
 from engine.systems.lumi.watching.examples import LumiStaging
 from engine.systems.lumi.watching.invariants import INVARIANTS
 from engine.systems.lumi.watching.scene import LISTS, SEEN, TALLIED
@@ -31,7 +31,8 @@ class Lumi(WatchedSystem[Setting, Game]):
     tallied = TALLIED
     dice_events = (orders.Tested,)
     book = staticmethod(open_book)
-    new_game = staticmethod(new_game)
+    games = Game
+    builder = LumiBuilder
     play = staticmethod(battle)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:

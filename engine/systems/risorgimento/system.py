@@ -20,7 +20,7 @@ from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import NOBODY
 from engine.systems.risorgimento.rules.battle import PLAYBOOK, battle
 from engine.systems.risorgimento.rules.charges import has_written, is_secret, targets_of_charge
-from engine.systems.risorgimento.setup.setup import near_start, new_game
+from engine.systems.risorgimento.setup.setup import RisorgimentoBuilder, close_up
 from engine.systems.risorgimento.watching.examples import RisorgimentoStaging
 from engine.systems.risorgimento.watching.invariants import INVARIANTS
 from engine.systems.risorgimento.watching.scene import LISTS, SEEN, TALLIED
@@ -37,8 +37,9 @@ class Risorgimento(WatchedSystem[Setting, Game]):
     tallied = TALLIED
     dice_events = (Tested,)
     book = staticmethod(open_book)
-    new_game = staticmethod(new_game)
-    near_start = staticmethod(near_start)
+    games = Game
+    builder = RisorgimentoBuilder
+    close_up = staticmethod(close_up)
     play = staticmethod(battle)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:

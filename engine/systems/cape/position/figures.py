@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.core.position.pieces import Named, Owned
 from engine.core.position.records import Record, for_activation, for_turn, many, record, starts_from
 from engine.space.plane import Point
 from engine.space.standing import Placed, Standing
@@ -31,12 +32,9 @@ def as_burden(body: int) -> int:
 
 
 @record
-class Figure(Record, Standing):
+class Figure(Owned, Standing):
     """1.2a, 1.2b: a character, with what it carries and what has happened to it. It has no facing."""
 
-    id: int
-    name: str
-    side: int
     profile: Profile
     weapons: tuple[Weapon, ...] = starts_from(lambda figure: figure.profile.weapons)
     own: int = -1
@@ -141,13 +139,10 @@ class Figure(Record, Standing):
 
 
 @record
-class Group(Record):
+class Group(Owned):
     """2.0, 6.0a: who acts together: one figure by itself, or a squad. Action points, orders and nerves belong to it.
     What lasts an activation lasts an impulse."""
 
-    id: int
-    name: str
-    side: int
     figure: int = -1
     """Whose group of one this is, -1 for a squad."""
     members: list[int] = many(list)
@@ -220,10 +215,7 @@ class Group(Record):
 
 
 @record
-class Gun(Record, Placed):
-    id: int
-    name: str
-    side: int
+class Gun(Owned, Placed):
     type: GunType
     crew: int = -1
     x: int = -1
@@ -252,11 +244,9 @@ class Marker(Record, Placed):
 
 
 @record
-class Thing(Record, Placed):
+class Thing(Named, Placed):
     """Something that can be found, picked up and carried off: an object of an encounter, or a fallen flag."""
 
-    id: int
-    name: str
     event: str
     """The encounter that brought it, `flag` for colours, `wine` for a cask."""
     x: int

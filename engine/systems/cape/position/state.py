@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.core.deck import Deck
+from engine.core.position.pieces import Named
 from engine.core.position.progress import Progress
-from engine.core.position.records import Record, for_step, many, part, pieces, record, starts_from
+from engine.core.position.records import for_step, many, part, pieces, record, starts_from
 from engine.space.plane import Point
 from engine.systems.cape.book.book import Profile
 from engine.systems.cape.position.figures import CAPTIVE, DOWN, NO_BURDEN, NOWHERE, Figure, Group, Gun, Marker, Thing
 
 
 @record
-class Side(Record):
-    id: int
-    name: str
+class Side(Named):
     edge: str = ""
     firmness: int = 0
     initial: int = 0

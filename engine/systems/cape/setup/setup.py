@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from engine.core.chance import Chance
 from engine.core.deck import Deck
 from engine.core.declared.reading import names, number, refusal, word
+from engine.core.declared.scenario.building import Builder, card_of
 from engine.core.position.records import numbered
 from engine.core.system import Unplayable
 from engine.model.battles import Army, Command
@@ -28,29 +28,20 @@ from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.state import Side, State
 from engine.systems.cape.questions import boards
 
-_MOST_SIDES = 8
 
+class CapeBuilder(Builder[Setting, State]):
+    MOST_ARMIES = 8
 
-def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
-    return Game(setting, setting.start(lambda same: Builder(same).build()), chance, keep=keep)
-
-
-class Builder:
     def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-        self.book = setting.book
-        self.state = State(setting.book.profiles)
+        super().__init__(setting, State(setting.book.profiles))
         self._ties: list[tuple[Figure, str, str]] = []
         self._origins: dict[str, Origin] = {}
 
-    def build(self) -> State:
-        for army in self.setting.armies(2, _MOST_SIDES):
-            self._army(army)
+    def after(self) -> None:
         for figure, field, name in self._ties:
             setattr(figure, field, next((one.id for one in self.state.figures if one.name == name), -1))
         self._settle()
         self._events()
-        return self.state
 
     def _refusal(self, name: str, why: str) -> Unplayable:
         """At the line that declares a piece or a squad."""
@@ -58,7 +49,7 @@ class Builder:
 
     # --- armies -----------------------------------------------------------------------------------------------
 
-    def _army(self, army: Army) -> None:
+    def army(self, army: Army) -> None:
         fields = dict(army.fields)
         side = numbered(self.state.sides, Side, army.name)
         side.edge = word(fields.get("base_edge"))
@@ -166,9 +157,7 @@ class Builder:
     def _gun(self, piece: Declared, side: Side, squad: Group) -> None:
         """10.1a: a piece and the squad that serves it."""
         self._origins[piece.name] = piece.origin
-        kind = self.book.guns.get(piece.profile or "")
-        if kind is None:
-            raise self._refusal(piece.name, "is of no known piece of artillery")
+        kind = card_of(piece, self.book.guns, "is of no known piece of artillery")
         fields = dict(piece.fields)
         gun = numbered(self.state.guns, Gun, piece.name, side.id, kind)
         gun.crew, squad.gun = squad.id, gun.id
@@ -283,10 +272,9 @@ _APART: Final = 500
 _STEP: Final = 150
 
 
-def near_start(setting: Setting, chance: Chance) -> Game:
+def close_up(game: Game) -> None:
     """Everybody who stands on the table is moved near its middle, each side on its own edge of a circle."""
-    game = new_game(setting, chance)
-    goals = round_the_middle(setting.width, setting.height, len(game.state.sides), _APART)
+    goals = round_the_middle(game.setting.width, game.setting.height, len(game.state.sides), _APART)
     crews = {gun.crew for gun in game.state.guns}
     fixed = [boards.base(game, figure) for figure in game.standing() if figure.squad in crews]
     board = Board(game.ground, [*fixed, *boards.gun_bases(game)])
@@ -301,4 +289,3 @@ def near_start(setting: Setting, chance: Chance) -> Game:
         for figure, spot in zip(figures, spots, strict=True):
             figure.x, figure.y = spot
             board = board.plus(boards.base(game, figure))
-    return game

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.core.position.pieces import Named, Owned
 from engine.core.position.progress import Progress
-from engine.core.position.records import Record, for_step, for_turn, pieces, record, starts_from
+from engine.core.position.records import for_step, for_turn, pieces, record, starts_from
 from engine.space.plane import Point, Shape
 from engine.space.standing import Placed
 from engine.systems.condottiero.book.book import Ground, Profile
@@ -44,10 +45,7 @@ PRESENT, DEAD, RAN = "present", "dead", "fled"
 
 
 @record
-class Unit(Record, Placed):
-    id: int
-    name: str
-    side: int
+class Unit(Owned, Placed):
     command: int
     profile: Profile
     quality: str = starts_from(lambda unit: unit.profile.quality)
@@ -77,10 +75,7 @@ class Unit(Record, Placed):
 
 
 @record
-class Leader(Record):
-    id: int
-    name: str
-    side: int
+class Leader(Owned):
     command: int
     """The command he leads, -1 for a Condottiero without troops."""
     value: int
@@ -98,10 +93,7 @@ class Leader(Record):
 
 
 @record
-class Character(Record):
-    id: int
-    name: str
-    side: int
+class Character(Owned):
     command: int
     part: str
     present: bool = True
@@ -111,10 +103,7 @@ class Character(Record):
 
 
 @record
-class Command(Record):
-    id: int
-    name: str
-    side: int
+class Command(Owned):
     leader: int = -1
     allegiance: str = "own"
     cavalry: bool = False
@@ -142,9 +131,7 @@ class Command(Record):
 
 
 @record
-class Side(Record):
-    id: int
-    name: str
+class Side(Named):
     condottiero: int = -1
     edge: int = starts_from(lambda side: side.id)
     light: bool = False
@@ -156,11 +143,9 @@ class Side(Record):
 
 
 @record
-class TerrainPiece(Record):
+class TerrainPiece(Named):
     """A piece of terrain. Its shape is replaced, never changed."""
 
-    id: int
-    name: str
     ground: Ground
     shape: Shape
 

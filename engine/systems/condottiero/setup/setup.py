@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.core.chance import Chance
 from engine.core.declared.reading import names, number, refusal, word
+from engine.core.declared.scenario.building import Builder, card_of, own_command
 from engine.core.position.records import numbered
 from engine.model.battles import Army
 from engine.model.battles import Command as DeclaredCommand
@@ -24,28 +24,18 @@ _OF_ITS_OWN: Final[tuple[str, ...]] = ("class", "type", "firearms", "abilities")
 """Fields of troops that a unit may have otherwise; its quality it always has itself."""
 
 
-def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
-    return Game(setting, setting.start(lambda same: _Builder(same).build()), chance, keep=keep)
-
-
-class _Builder:
+class CondottieroBuilder(Builder[Setting, state.State]):
     def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-        self.state = state.State()
+        super().__init__(setting, state.State())
         self._joins: list[tuple[Leader | Character, str]] = []
 
-    def build(self) -> state.State:
+    def before(self) -> None:
         for feature, shape in self.setting.features:
-            book = self.setting.book
-            ground = book.named("terrain", feature.terrain, book.grounds, feature.origin)
+            ground = self.book.named("terrain", feature.terrain, self.book.grounds, feature.origin)
             name = feature.name or f"{feature.terrain}_{len(self.state.pieces) + 1}"
             numbered(self.state.pieces, TerrainPiece, name, ground, shape)
-        for army in self.setting.armies():
-            self._army(army)
-        self._join()
-        return self.state
 
-    def _army(self, army: Army) -> None:
+    def army(self, army: Army) -> None:
         fields = dict(army.fields)
         side = numbered(self.state.sides, Side, army.name)
         side.light = fields.get("unfavourable_light") is True
@@ -54,13 +44,8 @@ class _Builder:
         side.edge = Edge.NAMES.index(edge) if edge in Edge.NAMES else side.id
         for command in army.commands:
             self._command(command, side)
-        loose = [piece for piece in army.pieces if piece.kind == "unit"]
-        if loose:
-            # Units straight under the army, as examples have them: the Condottiero's own command.
-            own = DeclaredCommand(
-                name=f"{army.name}_own", origin=army.origin, kind="battle_command", pieces=army.pieces
-            )
-            self._command(own, side)
+        if any(piece.kind == "unit" for piece in army.pieces):
+            self._command(own_command(army, "battle_command", army.pieces), side)
         else:
             for piece in army.pieces:
                 self._rider(piece, side, -1)
@@ -82,7 +67,7 @@ class _Builder:
 
     def _check_value(self, leader: Leader, army: Army) -> None:
         """R.10."""
-        figures = self.setting.book.figures
+        figures = self.book.figures
         least, greatest = figures.least_general, figures.greatest_general
         if leader.condottiero:
             least, greatest = figures.least_condottiero, figures.greatest_condottiero
@@ -120,9 +105,7 @@ class _Builder:
             command.since = number(fields.get("on_table_since")) or 1
 
     def _unit(self, piece: Declared, side: Side, command: Command) -> Unit:
-        profile = self.setting.book.profiles.get(piece.profile or "")
-        if profile is None:
-            raise refusal(piece.origin, f"{piece.name} is of no known troops")
+        profile = card_of(piece, self.book.profiles, "is of no known troops")
         fields = dict(piece.fields)
         own = self._own_profile(profile, fields)
         unit = numbered(self.state.units, Unit, piece.name, side.id, command.id, own)
@@ -144,9 +127,9 @@ class _Builder:
         own = {name: fields[name] for name in _OF_ITS_OWN if name in fields}
         if not own:
             return profile
-        entry = self.setting.book.entries("profile")[profile.name]
+        entry = self.book.entries("profile")[profile.name]
         said: dict[str, Value] = dict(entry.fields) | own
-        return Profile(replace(entry, fields=tuple(said.items())), self.setting.book.classes)
+        return Profile(replace(entry, fields=tuple(said.items())), self.book.classes)
 
     def _rider(self, piece: Declared, side: Side, command: int) -> None:
         fields = dict(piece.fields)
@@ -169,7 +152,8 @@ class _Builder:
         if isinstance(joins, Ref | str):
             self._joins.append((rider, word(joins)))
 
-    def _join(self) -> None:
+    def after(self) -> None:
+        """Who rides with a unit."""
         known = {(unit.side, unit.name): unit for unit in self.state.units}
         for rider, name in self._joins:
             unit = known.get((rider.side, name))
@@ -188,9 +172,9 @@ _APART: Final = 2_400
 """Hundredths of a centimetre between the two fronts."""
 
 
-def near_start(setting: Setting, chance: Chance) -> Game:
+def close_up(game: Game) -> None:
     """Everything before the battle is taken as done: nobody has won, no terrain was moved, the first side deployed."""
-    game = new_game(setting, chance)
+    setting = game.setting
     game.record(events.Explored("2.1l", "no_winner", -1))
     game.record(events.FieldWon("2.2a", 0, (1, 0)))
     game.record(events.DeploymentOrdered("2.3a", 1))
@@ -210,4 +194,3 @@ def near_start(setting: Setting, chance: Chance) -> Game:
             game.record(events.LeaderPlaced("2.3d", chief.id, setting.width // 2, y))
     game.record(setting.before.begin(len(setting.before.steps)))
     game.journal.clear()
-    return game

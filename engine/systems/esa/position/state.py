@@ -7,8 +7,9 @@ from collections import Counter
 from typing import Final
 
 from engine.core.deck import Deck
+from engine.core.position.pieces import Named, Owned
 from engine.core.position.progress import Progress
-from engine.core.position.records import Record, for_step, for_turn, many, part, pieces, record, starts_from
+from engine.core.position.records import for_step, for_turn, many, part, pieces, record, starts_from
 from engine.systems.esa.book.book import Profile, Stats
 
 GONE: Final = -1
@@ -28,10 +29,7 @@ class Rank:
 
 
 @record
-class Unit(Record):
-    id: int
-    name: str
-    side: int
+class Unit(Owned):
     division: int
     profile: Profile
     initial: int = starts_from(lambda unit: unit.profile.strength)
@@ -71,10 +69,7 @@ class Unit(Record):
 
 
 @record
-class General(Record):
-    id: int
-    name: str
-    side: int
+class General(Owned):
     division: int
     rank: int
     superior: int = -1
@@ -92,10 +87,7 @@ class General(Record):
 
 
 @record
-class Division(Record):
-    id: int
-    name: str
-    side: int
+class Division(Owned):
     general: int = -1
     prevailing: str = ""
     initial_prevailing: int = 0
@@ -117,9 +109,7 @@ class Division(Record):
 
 
 @record
-class Side(Record):
-    id: int
-    name: str
+class Side(Named):
     value: int
     cic: int = -1
     deck: Deck = part(lambda: Deck([]))

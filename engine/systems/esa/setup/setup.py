@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.chance import Chance
 from engine.core.deck import Deck
-from engine.core.declared.reading import listed, number, refusal, word
+from engine.core.declared.reading import listed, number, word
 from engine.core.declared.records import LineOf
+from engine.core.declared.scenario.building import Builder, card_of
 from engine.core.position.records import numbered
 from engine.model.battles import Army, Command, Piece
 from engine.model.values import Ref, Value
@@ -48,29 +48,17 @@ class _UnitTold(LineOf):
     is_supported: bool = False
 
 
-def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
-    """A battle before its first decision."""
-    return Game(setting, setting.start(lambda same: _Builder(same).build()), chance, keep=keep)
-
-
-class _Builder:
+class EsaBuilder(Builder[Setting, State]):
     def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-        self.state = State(setting.board.count)
+        super().__init__(setting, State(setting.board.count))
         self.chiefs: dict[str, int] = {}
         """Commanders-in-chief who stand at the head of a division, already made."""
 
-    def build(self) -> State:
-        for army in self.setting.armies():
-            self._army(army)
-        return self.state
-
-    def _army(self, army: Army) -> None:
+    def army(self, army: Army) -> None:
         """2.1.2, 10.19a-10.19c: its value, as the scenario or the players set it; 2.2a: its deck; 2.1b, 2.1d, 2.1e: who
         leads whom, as its order of battle says. Points and the size of divisions (2.1a, 2.1c) the compiler has counted.
         """
-        state, book = self.state, self.setting.book
-        fields = dict(army.fields)
+        state, book, fields = self.state, self.book, dict(army.fields)
         side = numbered(state.sides, Side, army.name, number(fields.get("value")) or book.figures.usual_army_value)
         base = sorted(card for card in book.cards if card <= book.figures.base_cards)
         side.deck = Deck(base)
@@ -146,7 +134,7 @@ class _Builder:
         return found
 
     def _leader(self, piece: Piece, side: Side, division: int, rank: int) -> General:
-        book = self.setting.book
+        book = self.book
         leader = numbered(self.state.generals, General, piece.name, side.id, division, rank)
         card = book.leaders.get(piece.profile or "")
         told = _LeaderTold(piece, over=card.fields if card is not None else ())
@@ -212,15 +200,12 @@ class _Builder:
             division.initial_prevailing = own.count(most[0])
 
     def _unit(self, piece: Piece, side: Side, division: Division) -> None:
-        book = self.setting.book
-        profile = book.profiles.get(piece.profile or "")
-        if profile is None:
-            raise refusal(piece.origin, f"{piece.name} has no troop card")
+        profile = card_of(piece, self.book.profiles, "has no troop card")
         told = _UnitTold(piece)
         changes = {name: value for name, value in piece.fields if name in _CARD_FIELDS}
         if changes:
-            profile = Profile(profile.entry, book, changes)
-            book.judge_rows(profile)
+            profile = Profile(profile.entry, self.book, changes)
+            self.book.judge_rows(profile)
         unit = numbered(self.state.units, Unit, piece.name, side.id, division.id, profile)
         if told.strength is not None:
             unit.strength = told.strength
@@ -256,15 +241,13 @@ def _pieces_of(commands: tuple[Command, ...]) -> list[Piece]:
 _NEAR: Final = 3
 
 
-def near_start(setting: Setting, chance: Chance) -> Game:
+def close_up(game: Game) -> None:
     """Each side's units slide toward the enemy, line by line, as far as they can; leaders follow."""
-    game = new_game(setting, chance)
     for _ in range(game.board.lines):
         for unit in game.state.units:
             _advance(game, unit)
     for general in game.state.generals:
         _follow(game, general)
-    return game
 
 
 def _is_free(game: Game, at: int) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.core.position.pieces import Named, Owned
 from engine.core.position.progress import Progress
-from engine.core.position.records import Record, for_step, for_turn, pieces, record, starts, starts_from
+from engine.core.position.records import for_step, for_turn, pieces, record, starts, starts_from
 from engine.space.plane import Point
 from engine.space.stands.stand import Stand, stand_at
 from engine.systems.lumi.book.book import Profile
@@ -18,12 +19,9 @@ WAITING, LOST, JOINED = "waiting", "lost", "joined"
 
 
 @record
-class Unit(Record):
+class Unit(Owned):
     """1.6: one base, or several in formation: `wounds` are the permanent losses of each."""
 
-    id: int
-    name: str
-    side: int
     brigade: int
     profile: Profile
     wounds: tuple[int, ...]
@@ -106,10 +104,7 @@ class Unit(Record):
 
 
 @record
-class General(Record):
-    id: int
-    name: str
-    side: int
+class General(Owned):
     morale: int
     is_chief: bool = False
     x: int = NOWHERE
@@ -120,10 +115,7 @@ class General(Record):
 
 
 @record
-class Division(Record):
-    id: int
-    name: str
-    side: int
+class Division(Owned):
     general: int
     order: int = starts(0)
     """2.3.3: the priority of its order, 0 without one."""
@@ -132,10 +124,7 @@ class Division(Record):
 
 
 @record
-class Brigade(Record):
-    id: int
-    name: str
-    side: int
+class Brigade(Owned):
     division: int
     first_bases: int = starts(0)
     out: int = starts(0)
@@ -143,16 +132,12 @@ class Brigade(Record):
 
 
 @record
-class Obstacle(Record):
-    id: int
-    name: str
+class Obstacle(Named):
     level: int
 
 
 @record
-class Goal(Record):
-    id: int
-    name: str
+class Goal(Named):
     x: int
     y: int
     worth: int = 0
@@ -161,9 +146,7 @@ class Goal(Record):
 
 
 @record
-class Side(Record):
-    id: int
-    name: str
+class Side(Named):
     home: int
     """Towards which its own edge lies: degrees clockwise from the north."""
     chief: int = NOBODY

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.chance import Chance
 from engine.core.declared.reading import number, refusal, word
+from engine.core.declared.scenario.building import Builder, card_of, own_command
 from engine.core.declared.scenario.drawing_up import EDGES, attach, draw_up, facing_of, point_of
 from engine.model.battles import Army
 from engine.model.battles import Command as DeclaredCommand
@@ -16,7 +16,6 @@ from engine.space.plane import is_on_table
 from engine.systems.lumi.book.book import SHEET
 from engine.systems.lumi.book.ruled import STATES
 from engine.systems.lumi.book.setting import Setting
-from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import (
     NOBODY,
     WAITING,
@@ -37,27 +36,20 @@ _ROWS: Final = 120
 """Between one row and the next."""
 
 
-def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
-    return Game(setting, setting.start(lambda same: _Builder(same).build()), chance, keep=keep)
-
-
-class _Builder:
+class LumiBuilder(Builder[Setting, State]):
     def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-        self.book = setting.book
-        self.state = State()
+        super().__init__(setting, State())
         self._joins: list[tuple[General, str, Origin]] = []
 
-    def build(self) -> State:
+    def before(self) -> None:
         for count, piece in enumerate(self.setting.obstacles):
             self.state.obstacles.append(Obstacle(count, piece.name, piece.level))
-        for army in self.setting.armies():
-            self._army(army)
+
+    def after(self) -> None:
         attach(self._joins, self.state.units)
         self._goals()
-        return self.state
 
-    def _army(self, army: Army) -> None:
+    def army(self, army: Army) -> None:
         fields = dict(army.fields)
         home = EDGES.get(word(fields.get("home")), 180 if not self.state.sides else 0)
         side = Side(len(self.state.sides), army.name, home)
@@ -74,8 +66,7 @@ class _Builder:
             self._command(command, side)
         loose = tuple(piece for piece in army.pieces if piece.kind == "unit")
         if loose:
-            own = DeclaredCommand(name=f"{army.name}_own", origin=army.origin, kind="division", pieces=loose)
-            self._command(own, side)
+            self._command(own_command(army, "division", loose), side)
         units = [unit for unit in self.state.units if unit.side == side.id]
         side.bases = sum(unit.bases for unit in units)
         side.points = sum(unit.bases * unit.points for unit in units if not unit.profile.arm.is_guns)
@@ -144,9 +135,7 @@ class _Builder:
 
     def _unit(self, piece: Declared, side: Side, brigade: Brigade, facing: int, formation: str) -> Unit:
         fields = dict(piece.fields)
-        profile = self.book.profiles.get(piece.profile or "")
-        if profile is None:
-            raise refusal(piece.origin, f"{piece.name} is of no known troops")
+        profile = card_of(piece, self.book.profiles, "is of no known troops")
         if SHEET & fields.keys():
             profile = self.book.overruled(profile.name, fields)
         count = max(1, number(fields.get("bases"), 1))

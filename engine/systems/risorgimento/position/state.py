@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.core.position.pieces import Named, Owned
 from engine.core.position.progress import Progress
 from engine.core.position.records import Record, for_step, for_turn, pieces, record, starts, starts_from
 from engine.space.plane import Point
@@ -21,10 +22,7 @@ PRESENT, AWAY, LOST = "present", "away", "lost"
 
 
 @record
-class Unit(Record):
-    id: int
-    name: str
-    side: int
+class Unit(Owned):
     brigade: int
     profile: Profile
     x: int = NOWHERE
@@ -110,12 +108,9 @@ class Unit(Record):
 
 
 @record
-class Commander(Record):
+class Commander(Owned):
     """CMDR.b: a commander with his three values."""
 
-    id: int
-    name: str
-    side: int
     rank: str
     level: int
     radius: int
@@ -146,10 +141,7 @@ class Commander(Record):
 
 
 @record
-class Brigade(Record):
-    id: int
-    name: str
-    side: int
+class Brigade(Owned):
     leader: int = NOBODY
     """Its commander."""
     division: int = NOBODY
@@ -182,11 +174,9 @@ class Courier(Record):
 
 
 @record
-class Goal(Record):
+class Goal(Named):
     """I.1: an objective of the battle, and whose it is."""
 
-    id: int
-    name: str
     x: int
     y: int
     worth: int = 0
@@ -194,9 +184,7 @@ class Goal(Record):
 
 
 @record
-class Side(Record):
-    id: int
-    name: str
+class Side(Named):
     nation: str
     home: int
     """Towards which own lines lie: degrees clockwise from the north."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.core.chance import Chance
 from engine.core.declared.reading import number, refusal, word
+from engine.core.declared.scenario.building import Builder, card_of, own_command
 from engine.core.declared.scenario.drawing_up import EDGES, attach, draw_up, facing_of, point_of
 from engine.core.position.turn_events import StageBegan
 from engine.model.battles import Army
@@ -36,33 +36,22 @@ _GAP: Final = 50
 """Half a centimetre between units that are drawn up side by side or one behind the other."""
 
 
-def new_game(setting: Setting, chance: Chance, *, keep: bool = True) -> Game:
-    return Game(setting, setting.start(lambda same: _Builder(same).build()), chance, keep=keep)
-
-
-def near_start(setting: Setting, chance: Chance) -> Game:
+def close_up(game: Game) -> None:
     """What comes before the battle is taken as done: commanders have the lower values."""
-    game = new_game(setting, chance)
-    game.record(StageBegan("SEQ", len(setting.before.steps), "battle"))
+    game.record(StageBegan("SEQ", len(game.setting.before.steps), "battle"))
     game.journal.clear()
-    return game
 
 
-class _Builder:
+class RisorgimentoBuilder(Builder[Setting, State]):
     def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-        self.book = setting.book
-        self.state = State()
+        super().__init__(setting, State())
         self._joins: list[tuple[Commander, str, Origin]] = []
 
-    def build(self) -> State:
-        for army in self.setting.armies():
-            self._army(army)
+    def after(self) -> None:
         attach(self._joins, self.state.units)
         self._goals()
-        return self.state
 
-    def _army(self, army: Army) -> None:
+    def army(self, army: Army) -> None:
         fields = dict(army.fields)
         home = EDGES.get(word(fields.get("home")), 180 if not self.state.sides else 0)
         side = Side(len(self.state.sides), army.name, army.nation or "", home)
@@ -71,8 +60,7 @@ class _Builder:
         side.chief = chief
         loose = tuple(piece for piece in army.pieces if piece.kind == "unit")
         if loose:
-            own = DeclaredCommand(name=f"{army.name}_own", origin=army.origin, kind="brigade", pieces=loose)
-            self._command(own, side, chief, chief)
+            self._command(own_command(army, "brigade", loose), side, chief, chief)
         for command in army.commands:
             self._command(command, side, chief, NOBODY)
         if chief == NOBODY and not self.setting.is_example:
@@ -172,9 +160,7 @@ class _Builder:
 
     def _unit(self, piece: Declared, side: Side, brigade: Brigade, facing: int, formation: str) -> Unit:
         fields = dict(piece.fields)
-        profile = self.book.profiles.get(piece.profile or "")
-        if profile is None:
-            raise refusal(piece.origin, f"{piece.name} is of no known troops")
+        profile = card_of(piece, self.book.profiles, "is of no known troops")
         if SHEET & fields.keys():
             profile = self.book.overruled(profile.name, fields)
         unit = Unit(len(self.state.units), piece.name, side.id, brigade.id, profile)
