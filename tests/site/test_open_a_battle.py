@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.condottiero.rules.battle import RESULTS
-from engine.systems.esa.rules.opening import TAKINGS
+from engine.systems.esa.rules.preparing import TAKINGS
 from tests.site.pages import page_text
 from tests.site.walkthrough import Walkthrough
 

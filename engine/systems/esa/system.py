@@ -19,7 +19,7 @@ from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import Setting
 from engine.systems.esa.position.state import Division, Side
 from engine.systems.esa.rules.battle import PLAYBOOK, battle
-from engine.systems.esa.rules.opening import take
+from engine.systems.esa.rules.preparing import take
 from engine.systems.esa.setup.setup import EsaBuilder, close_up
 from engine.systems.esa.watching.examples import EsaStaging
 from engine.systems.esa.watching.invariants import INVARIANTS

@@ -22,7 +22,6 @@ from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.questions.facts import FACTS, SUBJECTS
 from engine.systems.condottiero.rules import before, rounds
 from engine.systems.condottiero.rules.effects import EFFECTS
-from engine.systems.condottiero.rules.movement import movement
 
 
 def battle(g: Game) -> Ask[None]:
@@ -55,7 +54,7 @@ BEFORE: Final[Procedures[Game]] = {
 TURN: Final[Procedures[Game]] = {
     **called_alike(rounds.markers, rounds.command_tests, ending),
     "orders": Ordered(rounds.orders, COMMANDS),
-    "movement": Ordered(movement, COMMANDS),
+    "movement": Ordered(rounds.movement, COMMANDS),
     "shooting": Ordered(rounds.shooting, COMMANDS),
     "combat": Ordered(rounds.combat, COMMANDS),
     "influencing": Ordered(rounds.influencing, LEADERS),

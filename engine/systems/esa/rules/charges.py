@@ -10,9 +10,8 @@ from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import General, Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import can_hit, charge_bonus, charge_targets, reach
-from engine.systems.esa.rules.effects import lose_leader
 from engine.systems.esa.rules.forced import go_together, may_evade, run_from
-from engine.systems.esa.rules.tests import has_nerve, passes
+from engine.systems.esa.rules.tests import has_nerve, lose_leader, passes
 from engine.systems.esa.rules.volleys import may_fire_steadily, parting_shot, steady_fire
 
 

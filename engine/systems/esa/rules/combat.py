@@ -13,9 +13,8 @@ from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.rules.charges import can_step_into, free_move, step_into
-from engine.systems.esa.rules.effects import eliminate
 from engine.systems.esa.rules.forced import fall_back, retreat
-from engine.systems.esa.rules.tests import Hits, effects_on_hit, has_nerve, strike, take_test
+from engine.systems.esa.rules.tests import Hits, effects_on_hit, eliminate, has_nerve, strike, take_test
 from engine.systems.esa.rules.volleys import shaken_by_losses
 
 

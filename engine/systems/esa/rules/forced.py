@@ -9,8 +9,7 @@ from engine.systems.esa.position.events import acts
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import BREAK_OFF, General, Posture, Rank, Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.rules.effects import eliminate, take_losses
-from engine.systems.esa.rules.tests import passes
+from engine.systems.esa.rules.tests import eliminate, passes, take_losses
 
 
 def carry(g: Game, leaders: list[General], unit: Unit) -> None:

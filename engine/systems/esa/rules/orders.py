@@ -9,8 +9,7 @@ from engine.systems.esa.position.events import turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Division, General, Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.rules.effects import draw
-from engine.systems.esa.rules.tests import Stake, take_test
+from engine.systems.esa.rules.tests import Stake, draw, take_test
 
 
 def planning(g: Game, step: Step) -> None:

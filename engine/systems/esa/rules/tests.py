@@ -1,16 +1,20 @@
 """Chapter 4: tests. Cards come from the owner's deck; what a success is, which outcome follows and what it does is read
-from the ruleset."""
+from the ruleset. Then losses, and what the effects do that the ruleset names: those of outcomes, and of cards that act
+at once (3.2.2f). The rest stand: rules ask for them as long as the card lies."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import effects_of
+from engine.core.declared.effects import Deed, Effects, Standing, deeds, effects_of, needed, standing
 from engine.core.position.records import Record, record
 from engine.model.rules import Outcome
 from engine.model.values import Ref
-from engine.systems.esa.position.events import turns
+from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Context, Game
-from engine.systems.esa.position.state import Division, General, Unit
+from engine.systems.esa.position.state import Division, General, Rank, Unit
+from engine.systems.esa.questions import situation as ask
 
 
 @record
@@ -133,3 +137,184 @@ def effects_on_hit(outcome: Outcome, zone: str = "damage") -> tuple[Ref, ...]:
     """9.2f: where a hex of the sector does something else than damage, it does that instead."""
     instead = Ref("effect", zone)
     return tuple(instead if effect.name == "damage" else effect for effect in effects_of(outcome))
+
+
+# --- losses and what follows: 6.1, 7.1, 8, 10.1, 10.9 ------------------------------------------------------------
+
+
+def take_losses(g: Game, unit: Unit, losses: int, cause: str, section: str) -> None:
+    """10.8a, 10.1d: strength falls; an attached general is hurt; nothing is left of a unit at zero."""
+    if losses <= 0 or not unit.alive:
+        return
+    leaders = ask.attached_to(g, unit)
+    g.record(acts.LossesTaken(section, unit.id, losses, cause))
+    for leader in leaders:
+        hurt_leader(g, leader, unit.hex)
+    if unit.strength <= 0:
+        eliminate(g, unit, cause, "10.8a")
+
+
+def eliminate(g: Game, unit: Unit, cause: str, section: str) -> None:
+    """10.8a; a general who is with the unit suffers once more (10.1d)."""
+    if not unit.alive:
+        return
+    leaders = ask.attached_to(g, unit)
+    where = unit.hex
+    g.record(acts.Eliminated(section, unit.id, cause))
+    for leader in leaders:
+        hurt_leader(g, leader, where)
+
+
+def hurt_leader(g: Game, general: General, place: int) -> None:
+    """10.1d, 10.9: a leader without strength is lost, and a lesser one takes over a division or the army."""
+    if general.alive:
+        g.record(acts.LeaderHurt("10.1d", general.id))
+        if general.strength <= 0:
+            lose_leader(g, general, place)
+
+
+def lose_leader(g: Game, general: General, place: int) -> None:
+    """10.9."""
+    g.record(acts.LeaderFell("10.9", general.id))
+    if general.rank != Rank.CHARACTER:
+        replace_leader(g, general, place)
+
+
+def replace_leader(g: Game, general: General, fell_at: int) -> None:
+    """10.9: the replacement joins the unit nearest to where the leader fell."""
+    own = [unit for unit in g.living(general.side) if general.division < 0 or unit.division == general.division]
+    if not own:
+        return
+    near = min(own, key=lambda unit: (g.board.distance(unit.hex, fell_at), unit.id))
+    morale, melee = g.figures.replacement_morale, g.figures.replacement_melee
+    guard, strength = g.figures.replacement_protection, g.figures.leader_strength
+    g.record(acts.Replaced("10.9", general.id, near.hex, morale, melee, (guard, guard), strength))
+
+
+def shake(g: Game, unit: Unit, section: str) -> None:
+    if unit.alive and not unit.shaken:
+        g.record(acts.BecameShaken(section, unit.id))
+
+
+# --- what the effects of cards do --------------------------------------------------------------------------------
+
+
+def draw(g: Game, side: int, count: int, section: str) -> None:
+    for _ in range(count):
+        card = next_card(g, side, section)
+        if card is None:
+            return
+        g.record(turns.CardDrawn(section, side, card))
+
+
+def take_discard(g: Game, stake: Stake, count: int) -> Ask[None]:
+    army = g.side(stake.division)
+    for _ in range(count):
+        if army.deck.discards:
+            card = yield from choose("put_back", army.id, "3.2.2f", [None, *sorted(set(army.deck.discards))])
+            if card is not None:
+                g.record(turns.DiscardTaken("3.2.2f", army.id, card))
+
+
+def clear_markers(g: Game, stake: Stake, count: int) -> Ask[None]:
+    division = stake.division
+    for _ in range(count):
+        own = [unit for unit in g.living(division.side) if unit.division == division.id]
+        options = [(unit.id, marker) for unit in own for marker in ("shaken", "paralysed") if getattr(unit, marker)]
+        if options:
+            unit_id, marker = yield from choose("rally_unit", division.side, "3.2.2f", options)
+            g.record(acts.Rallied("3.2.2f", unit_id, marker))
+
+
+def cancel_order(g: Game, stake: Stake, hexes: int) -> Ask[None]:
+    orders = orders_within(g, stake.division, hexes)
+    if orders:
+        chosen = yield from choose("act_with", stake.division.side, "3.2.2f", orders)
+        g.record(turns.OrderLost("3.2.2f", chosen, g.state.divisions[chosen].card))
+
+
+def orders_within(g: Game, division: Division, hexes: int) -> list[int]:
+    """Enemy divisions that hold an order of the lowest priority, their generals so near to this one's."""
+    own = g.general_of(division)
+    if not ask.on_field(own):
+        return []
+    led = [enemy for enemy in g.state.divisions if enemy.side != division.side and ask.on_field(g.general_of(enemy))]
+    near = [enemy for enemy in led if g.board.distance(own.hex, g.general_of(enemy).hex) <= hexes]
+    return [enemy.id for enemy in near if ask.priority_of(g, enemy) == g.figures.lowest_priority]
+
+
+# --- what the effects of outcomes do -----------------------------------------------------------------------------
+
+
+def go_on(g: Game, stake: Stake) -> None:  # noqa: ARG001 - all effects are called alike
+    """What was tested for may be done."""
+    stake.granted = True
+
+
+def discard_order(g: Game, stake: Stake) -> None:
+    """3.2.2g."""
+    if stake.division.card:
+        g.record(turns.OrderLost("3.2.2g", stake.division.id, stake.division.card))
+
+
+def regain_strength(g: Game, stake: Stake) -> None:
+    """8c: never above the strength of the card."""
+    unit = needed(stake.unit)
+    for _ in range(min(g.figures.rally_gain, unit.initial - unit.strength)):
+        g.record(acts.StrengthRegained("8c", unit.id))
+
+
+def damage(g: Game, stake: Stake) -> None:
+    """6.1d, 7.1d: hits less protection."""
+    hits = needed(stake.hits)
+    hits.losses += hits.harm
+    take_losses(g, needed(stake.unit), hits.harm, hits.cause, hits.section)
+
+
+def paralyse(g: Game, stake: Stake) -> None:
+    """9.2f."""
+    hits, unit = needed(stake.hits), needed(stake.unit)
+    left = hits.automatic + hits.successes - (hits.guard if g.switches.far_fire_protection else 0)
+    if left > 0 and unit.alive and not unit.paralysed:
+        g.record(acts.BecameParalysed("9.2f", unit.id))
+
+
+EFFECTS: Final[Effects[Game, Stake]] = Effects(
+    {
+        **dict.fromkeys(("test_passed", "order_stands", "charge_succeeds", "action_allowed"), Deed(go_on, "test")),
+        "test_failed": Deed(lambda g, stake: None, "test"),
+        "order_discarded": Deed(discard_order, "division"),
+        "charge_fails": Deed(lambda g, stake: g.record(acts.ChargeFailed("9.3b", stake.unit.id)), "unit"),
+        "action_forfeited": Deed(
+            lambda g, stake: g.record(acts.Forfeited("10.12", stake.unit.id, stake.order)), "unit"
+        ),
+        "strength_regained": Deed(regain_strength, "unit"),
+        "unit_destroyed": Deed(lambda g, stake: eliminate(g, stake.unit, "dispersed", "8c"), "unit"),
+        "damage": Deed(damage, "hits"),
+        "paralyse": Deed(paralyse, "hits"),
+        "draw_cards": Deed(lambda g, stake, count: draw(g, stake.division.side, count, "3.2.2f"), "division", takes=1),
+        **deeds(take_discard, clear_markers, cancel_order, needs=("division",), takes=1),
+    },
+    {
+        **dict.fromkeys(("shooting", "melee"), ("hits", "unit", "division")),
+        **dict.fromkeys(("morale", "recovery", "charge", "nerve"), ("test", "unit", "division")),
+        "chain": ("test", "division"),
+        # Order cards and hexes of firing sectors have effects too.
+        "card": ("division",),
+        "sector": ("hits",),
+    },
+    standing={
+        "extra_cards": Standing("tests", "shooting", "melee", "rally"),
+        "extra_fire": Standing("the fire that opens a phase", "movement"),
+        "extra_protection": Standing("losses", "shooting", "melee"),
+        **standing("moves", "extra_points", "no_contact", "must_contact", "ignore_ground", "pass_friends"),
+        **standing("charges", "extra_charge", "sure_charge"),
+        **standing("abilities", "grants", "denies"),
+        **standing("command", "extra_reach", "any_chain"),
+        **standing("late moves", "move_after_melee"),
+        **standing("falling back", "hold_ground"),
+        **standing("melees that are fought back", "counter_attack"),
+        **standing("who may act", "fewer_units"),
+    },
+)
+"""By the names that the ruleset declares; and what each test, card and sector has for them."""

@@ -10,9 +10,8 @@ from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import can_hit, zone_of
-from engine.systems.esa.rules.effects import shake
 from engine.systems.esa.rules.forced import retreat
-from engine.systems.esa.rules.tests import Hits, effects_on_hit, has_nerve, strike, take_test
+from engine.systems.esa.rules.tests import Hits, effects_on_hit, has_nerve, shake, strike, take_test
 
 
 def aim(g: Game, unit: Unit, target: Unit, zone: Zone) -> Ask[Hits]:

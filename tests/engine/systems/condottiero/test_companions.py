@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.systems.condottiero.position.state import Morale
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.movement import (
+from engine.systems.condottiero.rules.rounds import (
     may_accompany,
 )
 from tests.engine.systems.condottiero.edge_tables import character, table

@@ -16,8 +16,7 @@ from engine.systems.condottiero.position.state import Formation, Morale
 from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.questions.facts import FACTS
 from engine.systems.condottiero.rules.effects import lose_leader, rout
-from engine.systems.condottiero.rules.movement import ways_of
-from engine.systems.condottiero.rules.rounds import targets_of
+from engine.systems.condottiero.rules.rounds import targets_of, ways_of
 from tests.engine.systems.condottiero.staging import (
     SYSTEM,
     answer,

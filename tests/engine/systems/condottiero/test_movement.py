@@ -7,7 +7,7 @@ import pytest
 from engine.space.standing import middle
 from engine.systems.condottiero.position.state import Edge, Formation, Morale
 from engine.systems.condottiero.questions import situation as ask
-from engine.systems.condottiero.rules.movement import (
+from engine.systems.condottiero.rules.rounds import (
     accompany,
     advance,
     march,

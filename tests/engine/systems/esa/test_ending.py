@@ -8,9 +8,8 @@ from engine.core.position.turn_events import TurnBegan
 from engine.systems.esa.position.events.acts import Eliminated
 from engine.systems.esa.position.events.turns import ArrivalDrawn
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.rules.battle import arrivals
-from engine.systems.esa.rules.effects import lose_leader
-from engine.systems.esa.rules.endings import occupier
+from engine.systems.esa.rules.battle import arrivals, occupier
+from engine.systems.esa.rules.tests import lose_leader
 from tests.engine.systems.esa.staging import BLUE, RED, division, field, game, phase, play, sections, unit
 
 ONCE = "objective mill { at 0405  worth 4  counts once  owner red }"

@@ -11,9 +11,9 @@ from engine.systems.esa.questions.reach import charge_targets
 from engine.systems.esa.rules.battle import LEADERS, SIDES
 from engine.systems.esa.rules.charges import charge_after, displace_leaders
 from engine.systems.esa.rules.combat import follow_up
-from engine.systems.esa.rules.effects import orders_within
 from engine.systems.esa.rules.forced import evasion_paths, retreat
 from engine.systems.esa.rules.melee import break_off, has_done_its_duty, opponents, to_break_off
+from engine.systems.esa.rules.tests import orders_within
 from tests.engine.systems.esa.staging import BLUE, RED, division, field, game, general, play, sections, unit
 
 

@@ -13,8 +13,7 @@ from engine.model.values import Hex, Ref
 from engine.systems.esa.position.game import Context, Game
 from engine.systems.esa.questions.facts import FACTS
 from engine.systems.esa.rules.battle import arrivals
-from engine.systems.esa.rules.opening import TAKINGS, take
-from engine.systems.esa.rules.preparing import prepare
+from engine.systems.esa.rules.preparing import TAKINGS, prepare, take
 from engine.systems.esa.system import Esa
 from tests.engine.systems.esa.staging import field, game, play, ruleset, unit
 
