@@ -22,7 +22,7 @@ from engine.space.plane import squared
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions.facts import FACTS
-from engine.systems.cape.rules.victory.resolve import starting_firmness
+from engine.systems.cape.rules.victory.victory import starting_firmness
 
 NEAR: Final = 12
 """Hundredths by which a place may be told otherwise than it is: points are whole, and rounded outwards."""

@@ -20,7 +20,7 @@ from engine.systems.cape.rules.movement.charges import Charge, may_countercharge
 from engine.systems.cape.rules.shooting.bursts import let_fly
 from engine.systems.cape.rules.shooting.shooting import has_target, targets
 from engine.systems.cape.rules.turn.tests import value_of
-from engine.systems.cape.rules.victory.resolve import buy, give_back, stride
+from engine.systems.cape.rules.victory.victory import buy, give_back, stride
 from tests.engine.systems.cape.staging import field, figure, game, group, run, told
 
 RED = """army red { base_edge south

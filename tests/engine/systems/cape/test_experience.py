@@ -18,7 +18,7 @@ from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.rules.morale.losses import put_down
 from engine.systems.cape.rules.morale.morale import Nerve
 from engine.systems.cape.rules.turn.tests import bend, bend_dice, take_test
-from engine.systems.cape.rules.victory.resolve import buy, leap, may_spend, reach, steady, stride, to_buy
+from engine.systems.cape.rules.victory.victory import buy, leap, may_spend, reach, steady, stride, to_buy
 from tests.engine.systems.cape.staging import field, figure, game, group, run, told
 
 EXPERIENCED = (("experience", "yes"),)

@@ -6,7 +6,7 @@ from engine.model.values import Point
 from engine.systems.cape.position.events.moves import Rode
 from engine.systems.cape.position.events.turns import PointsGained
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.rules.movement.postures import mount
+from engine.systems.cape.rules.movement.obstacles import mount
 from tests.engine.systems.cape.staging import SYSTEM, field, figure, game, group
 
 RED = """army red { base_edge south

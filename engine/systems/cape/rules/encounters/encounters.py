@@ -28,7 +28,7 @@ from engine.systems.cape.rules.encounters.tables import table_of, worth_of
 from engine.systems.cape.rules.melee.melee import fight
 from engine.systems.cape.rules.morale.morale import passes
 from engine.systems.cape.rules.movement.charges import lash_out
-from engine.systems.cape.rules.movement.postures import knock_down as lay_flat
+from engine.systems.cape.rules.movement.obstacles import knock_down as lay_flat
 from engine.systems.cape.rules.points import lose
 from engine.systems.cape.rules.shooting import bursts, shooting
 from engine.systems.cape.rules.turn import opening, tests

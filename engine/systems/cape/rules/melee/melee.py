@@ -1,4 +1,5 @@
-"""5.2, 6.7, 9.4.1: melee: whom one fights, a round, who wins it and what the winner may do, and how one leaves it."""
+"""5.2, 6.7, 9.4.1: melee: whom one fights, a round, who wins it and what the winner may do, and how one leaves it;
+2.2.3: improvised attacks and moves: mugs, kicks, chandeliers."""
 
 from __future__ import annotations
 
@@ -13,11 +14,12 @@ from engine.space.standing import closest, middle
 from engine.space.ways import charge, press_up, slide
 from engine.systems.cape.position.events import fights, moves
 from engine.systems.cape.position.figures import Figure, Group
-from engine.systems.cape.position.game import Game
+from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import arms, ask, boards, seeing
 from engine.systems.cape.rules.melee import blows
 from engine.systems.cape.rules.melee.blows import Manner
 from engine.systems.cape.rules.morale import losses, morale
+from engine.systems.cape.rules.movement import marching, obstacles
 from engine.systems.cape.rules.points import march, pay, step
 from engine.systems.cape.rules.shooting.loading import draw_for_melee, unload_in_melee
 from engine.systems.cape.rules.turn.tests import take_many
@@ -305,3 +307,72 @@ def fall_back(g: Game, group: Group, place: Point) -> Ask[None]:
             step(g, own, foe, walk, "9.4.1", "shift")
     if foes[0].touches(figure):
         yield from fight(g, group, g.group(foes[0]), foes[0], Manner(falls_back=True))
+
+
+# --- 2.2.3: what is improvised ------------------------------------------------------------------------------------
+
+
+def within_throw(g: Game, group: Group) -> list[int]:
+    """2.2.3a: enemies in contact, or as near as a mug is thrown."""
+    figure = g.state.figures[group.figure]
+    reach = arms.improper(g).short_to
+    return [foe.id for foe in g.enemies(group.side) if figure.is_within(foe, reach) and seeing.sees(g, figure, foe)]
+
+
+def improvise(g: Game, group: Group, number: int) -> Ask[None]:
+    """2.2.3a, 2.3g: a test of nerve; then a blow or a throw with an improper weapon."""
+    if not (yield from morale.passes(g, group, "improvising")):
+        return
+    one, foe = g.state.figures[group.figure], g.state.figures[number]
+    if not (one.in_play and foe.in_play):
+        return
+    context = blows.context_of(g, one, foe)
+    context.weapon = arms.improper(g)
+    context.band = "melee" if one.touches(foe) else "reach"
+    target, given = g.group(foe), blows.Blows()
+    yield from blows.roll_blows(g, given, context, [one])
+    toll = yield from blows.take_wounds(g, target, given, [foe])
+    g.record(fights.Fought("2.2.3a", group.id, target.id, toll.told(), (0, 0, 0), -1))
+    if ask.is_able(g, target):
+        yield from morale.after_melee(g, target, toll)
+
+
+def improvise_move(g: Game, group: Group) -> Ask[None]:
+    """2.2.3b, 2.3g: on foot; tested; six measures if it comes off, else a full move that ends on the ground."""
+    figure, far = g.state.figures[group.figure], g.figures.improvised_move
+    ways = marching.ways_of(g, group, figure, far, slows=False)
+    gutters = obstacles.gutters(g, figure, far) if figure.up else []
+    options: list[Point] = [*ways, *(spot for spot in gutters if spot not in ways)]
+    goal = (yield from choose("improvise", group.side, "2.2.3b", options, figure.id)) if options else None
+    pay(g, group, "improvise_move", "2.2.3b")
+    if goal is None:
+        return
+    held = yield from morale.passes(g, group, "improvising")
+    if not figure.in_play:
+        return
+    high = ask.level(g, figure)
+    if goal not in ways:
+        obstacles.place(g, group, (*goal, 0), None, "2.2.3b", "slide" if held else "tumble")
+    elif held:
+        step(g, group, figure, ways[goal], "2.2.3b", "improvise", counts=True)
+    else:
+        mover = boards.mover(g, figure, ask.speed(g, figure))
+        walk = slide(boards.board_for(g, group), mover, (goal[0] - figure.x, goal[1] - figure.y))
+        step(g, group, figure, walk, "2.2.3b", "improvise", counts=True)
+    if not held:
+        yield from fall(g, group, high)
+
+
+def fall(g: Game, group: Group, high: int) -> Ask[None]:
+    """2.2.3b: flat on the ground; a roll for every height fallen, against bare armour, where the switch says so."""
+    figure = g.state.figures[group.figure]
+    drop = high - ask.level(g, figure) if g.switches.falls else 0
+    dice = max(drop, 0) // g.figures.fall_height
+    thrown = yield from take_many(g, "burst_wound", Context(g, figure, figure), figure, dice)
+    # Lying down shelters from shots, and not from the ground.
+    g.record(moves.LaidDown("2.2.3b", figure.id, True))
+    toll = losses.Toll(ask.losses(g, group))
+    for _ in range(thrown.wounds):
+        if figure.in_play:
+            losses.hurt(g, figure, toll, "fall")
+    yield from morale.after_wounds(g, toll)

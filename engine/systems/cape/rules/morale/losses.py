@@ -17,7 +17,7 @@ from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import ask, boards, squads
 from engine.systems.cape.rules.points import lose
 from engine.systems.cape.rules.turn.tests import earn, take_test
-from engine.systems.cape.rules.victory.resolve import lose_figure
+from engine.systems.cape.rules.victory.victory import lose_figure
 
 
 @dataclass(slots=True, eq=False)

@@ -17,7 +17,7 @@ from engine.systems.cape.questions import arms, ask, seeing, squads
 from engine.systems.cape.rules.morale.losses import Toll, gives_up, put_down, remove_short_crew, victims
 from engine.systems.cape.rules.points import lose
 from engine.systems.cape.rules.turn.tests import take_test
-from engine.systems.cape.rules.victory.resolve import give_back, pay_for_shaken
+from engine.systems.cape.rules.victory.victory import give_back, pay_for_shaken
 
 
 @dataclass(slots=True, eq=False)

@@ -25,7 +25,7 @@ from engine.systems.cape.rules.movement.flight import evade_from
 from engine.systems.cape.rules.movement.marching import may_move
 from engine.systems.cape.rules.points import can_answer, can_pay, march, may_do, pay
 from engine.systems.cape.rules.shooting.shooting import can_react, do_shoot, may_shoot
-from engine.systems.cape.rules.victory.resolve import buy, stride, to_buy
+from engine.systems.cape.rules.victory.victory import buy, stride, to_buy
 
 _NEAREST: Final = 3
 """How many of a squad look for a way to whom it charges."""

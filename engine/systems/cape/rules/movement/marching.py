@@ -27,7 +27,7 @@ from engine.systems.cape.rules.morale.abilities import watched
 from engine.systems.cape.rules.movement.flight import run
 from engine.systems.cape.rules.points import can_pay, cost_of, march, pay, step
 from engine.systems.cape.rules.turn.tests import earn
-from engine.systems.cape.rules.victory.resolve import buy, leap, stride
+from engine.systems.cape.rules.victory.victory import buy, leap, stride
 
 LEAVE: Final = "leave"
 March = tuple[Figure, Walk]

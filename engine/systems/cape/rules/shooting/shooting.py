@@ -14,10 +14,10 @@ from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import arms, ask, seeing
 from engine.systems.cape.rules.morale import abilities, losses, morale
-from engine.systems.cape.rules.movement import flight, postures
+from engine.systems.cape.rules.movement import flight, obstacles
 from engine.systems.cape.rules.points import can_answer, pay
 from engine.systems.cape.rules.turn.tests import is_possible, take_many
-from engine.systems.cape.rules.victory.resolve import buy, reach, to_buy
+from engine.systems.cape.rules.victory.victory import buy, reach, to_buy
 
 Armed = tuple[Figure, Weapon]
 """Who shoots, and with what."""
@@ -367,5 +367,5 @@ def _react(g: Game, foe: Group, threat: Group | Point, options: list[str]) -> As
     elif answer is not None:
         pay(g, foe, answer, "2.2.2b")
         if answer == "lie_down":
-            postures.lie_down(g, foe)
+            obstacles.lie_down(g, foe)
     return answer

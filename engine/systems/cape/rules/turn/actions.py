@@ -15,9 +15,9 @@ from engine.systems.cape.position.game import Acting, Game
 from engine.systems.cape.questions import ask, squads
 from engine.systems.cape.rules.artillery import guns, works
 from engine.systems.cape.rules.encounters import finds
-from engine.systems.cape.rules.melee import improvised, melee
+from engine.systems.cape.rules.melee import melee
 from engine.systems.cape.rules.morale import abilities, morale
-from engine.systems.cape.rules.movement import charges, marching, obstacles, postures
+from engine.systems.cape.rules.movement import charges, marching, obstacles
 from engine.systems.cape.rules.points import clumsiness, cost_of, pay
 from engine.systems.cape.rules.shooting import bursts, loading, shooting
 from engine.systems.cape.rules.victory.victory import is_anybody_beaten, look_at_ends
@@ -37,9 +37,9 @@ ACTIONS: Final[dict[str, ListedAction]] = {
     "break_off": ListedAction(melee.break_off, "5.2.5a", options=melee.ways_out),
     "fall_back": ListedAction(melee.fall_back, "9.4.1", options=melee.ground_to_give, about="figure"),
     "strike_fallen": ListedAction(melee.strike_fallen, "5.2.1d", options=melee.fallen, about="figure"),
-    "stand_up": ListedAction(postures.stand_up, "2.2.1e"),
-    "lie_down": ListedAction(postures.lie_down, "2.2.1e"),
-    "mount": ListedAction(postures.mount, "4.3.6b", may=postures.may_mount, cost=postures.mount_cost),
+    "stand_up": ListedAction(obstacles.stand_up, "2.2.1e"),
+    "lie_down": ListedAction(obstacles.lie_down, "2.2.1e"),
+    "mount": ListedAction(obstacles.mount, "4.3.6b", may=obstacles.may_mount, cost=obstacles.mount_cost),
     "recover": ListedAction(morale.try_to_recover, "2.2.1f"),
     "reveal": ListedAction(finds.reveal, "7.1b", options=finds.at_hand, cost=finds.reveal_cost, pays="2.2.1j"),
     "pick_up": ListedAction(finds.pick_up, "2.2.1d", options=finds.loads_and_drops),
@@ -52,9 +52,9 @@ ACTIONS: Final[dict[str, ListedAction]] = {
     "remove_bayonet": loading.bayonet_action(fixed=False),
     "clear_jam": ListedAction(loading.clear, "9.3.2"),
     "improvise_attack": ListedAction(
-        improvised.attack, "2.2.3a", options=improvised.marks, kind="improvise", about="figure"
+        melee.improvise, "2.2.3a", options=melee.within_throw, kind="improvise", about="figure"
     ),
-    "improvise_move": ListedAction(improvised.do_move, may=marching.may_move),
+    "improvise_move": ListedAction(melee.improvise_move, may=marching.may_move),
     "lead": ListedAction(abilities.lead, "8.1.2a", options=abilities.bands, about="figure"),
     "encourage": ListedAction(abilities.encourage, "8.1.2j", options=abilities.downcast, about="figure"),
     "betray": ListedAction(abilities.betray, "8.1.2i", options=abilities.corruptible, about="figure"),
