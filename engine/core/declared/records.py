@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import cache
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Final, Protocol, get_args, get_origin, get_type_hints
 
@@ -220,6 +221,28 @@ class LineOf(Record):
                 raise refusal(entry.origin, f"{entry.name} has no `{asked.field}`")
             else:
                 setattr(self, asked.attribute, asked.default)
+
+
+def tell(
+    piece: Any,  # noqa: ANN401 - a record of any system
+    told: Told,
+    *fields: str,
+    over: Iterable[tuple[str, Value]] = (),
+    **called: str,
+) -> None:
+    """Writes into a record of the position what a scenario tells of it: fields by their own names, or by what they are
+    `called` there. What is not told stays as it is."""
+    said = {**dict(over), **dict(told.fields)}
+    for asked in _asked_of(piece.__class__, (*zip(fields, fields, strict=True), *called.items())):
+        value = said.get(asked.field)
+        if value is not None:
+            setattr(piece, asked.attribute, _value(told, asked, value, None))
+
+
+@cache
+def _asked_of(kind: type, fields: tuple[tuple[str, str], ...]) -> tuple[Asked, ...]:
+    hints = get_type_hints(kind)
+    return tuple(Asked(field, Annotated[hints[field], Named(name)], _NONE) for field, name in fields)
 
 
 def _value(entry: Told, asked: Asked, value: Value, measure: Measure | None) -> object:

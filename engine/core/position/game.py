@@ -22,7 +22,8 @@ class Game(Generic[SettingT, StateT]):
         self.book: Any = getattr(setting, "book", None)
         self.figures: Any = getattr(self.book, "figures", None)
         self.switches: Any = getattr(self.book, "switches", None)
-        """A system says of what types they are."""
+        self.rules: Any = getattr(setting, "rules", None)
+        """What the ruleset answers about pieces. A system says of what types they are."""
         self.state: Final = state
         self.chance: Final = chance
         self.journal: list[Event] = []

@@ -6,17 +6,20 @@ from typing import Final
 
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
+from engine.core.keeping import keep_last
+from engine.core.position.events import events_of
 from engine.core.position.records import Record
+from engine.core.position.turn_events import RoundBegan, StepBegan, TurnBegan
 from engine.core.system import Draws
 from engine.core.watching.roster import Tallied
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.cape.book.book import open_book
+from engine.systems.cape.book.book import Book
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.captain.captain import CapeCaptain
-from engine.systems.cape.position.events import arms, finds
+from engine.systems.cape.position.events import arms, fights, finds, moves, turns
 from engine.systems.cape.position.figures import LEFT
-from engine.systems.cape.position.game import EVENTS, Game
+from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.state import Side
 from engine.systems.cape.rules.playbook import battle, set_table
 from engine.systems.cape.setup.setup import CapeBuilder, close_up
@@ -52,7 +55,7 @@ _TALLIED: Final[Tallied] = {
 class Cape(WatchedSystem[Setting, Game]):
     name = "cape"
     invariants = INVARIANTS
-    events = EVENTS
+    events = (TurnBegan, StepBegan, RoundBegan, *events_of(turns, moves, arms, fights, finds))
     shown = _SHOWN
     staging = CapeStaging()
     captains = CapeCaptain
@@ -61,14 +64,14 @@ class Cape(WatchedSystem[Setting, Game]):
     seen = SEEN
     dice_events = (arms.Tested, arms.Rolled)
     draws = Draws(met=((finds.Revealed, "event"),))
-    book = staticmethod(open_book)
+    book = staticmethod(keep_last(Book))
     games = Game
     builder = CapeBuilder
     close_up = staticmethod(close_up)
     play = staticmethod(battle)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:
-        return set_table(open_book(pack, ruleset, battle.options), battle, pack.events)
+        return set_table(self.book(pack, ruleset, battle.options), battle, pack.events)
 
     def counts(self, game: Game) -> str:
         return "victory_points" if game.setting.verdict == "by_points" else "heart"

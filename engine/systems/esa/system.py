@@ -6,13 +6,14 @@ from typing import Final
 
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
+from engine.core.keeping import keep_last
 from engine.core.position.events import Event, events_of
 from engine.core.position.records import Record
 from engine.core.position.turn_events import TURN_EVENTS
 from engine.core.system import Capture, Draws, Roster
 from engine.core.watching.roster import roster_of
 from engine.model.battles import Map
-from engine.systems.esa.book.book import open_book
+from engine.systems.esa.book.book import Book
 from engine.systems.esa.captain.captain import EsaCaptain
 from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game
@@ -53,7 +54,7 @@ class Esa(WatchedSystem[Setting, Game]):
     tallied = TALLIED
     card_events = (turns.CardDrawn, turns.CardTurned)
     draws = Draws((turns.CardDrawn,), (turns.OrderAssigned,))
-    book = staticmethod(open_book)
+    book = staticmethod(keep_last(Book))
     settings = Setting
     playbook = PLAYBOOK
     games = Game

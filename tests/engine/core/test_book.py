@@ -20,7 +20,9 @@ from engine.core.declared.records import (
     NotNegative,
     Positive,
     SwitchesOf,
+    tell,
 )
+from engine.core.position.records import Record, record
 from engine.core.system import Unplayable
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
@@ -191,6 +193,24 @@ def test_a_line_has_what_it_says_and_else_its_defaults() -> None:
     assert (weapon.is_, weapon.loud, weapon.reach) == ({"firearm"}, True, 400)
     bare = Weapon(entry(length=1), CM)
     assert (bare.reload, bare.cost, bare.is_, bare.loud, bare.reach) == (1, None, frozenset(), False, 0)
+
+
+@record
+class Gunner(Record):
+    name: str
+    wounds: int = 0
+    drunk: bool = False
+    weapon: str = "rammer"
+
+
+def test_a_record_of_the_position_takes_what_is_told_of_it_and_keeps_the_rest() -> None:
+    gunner = Gunner("Jean")
+    tell(gunner, entry(wounds=2, holds=Ref("weapon", "sword")), "wounds", "drunk", weapon="holds")
+    assert (gunner.name, gunner.wounds, gunner.drunk, gunner.weapon) == ("Jean", 2, False, "sword")
+    tell(gunner, entry(drunk=True), "wounds", "drunk", over=(("wounds", 1), ("drunk", False)))
+    assert (gunner.wounds, gunner.drunk) == (1, True)
+    with pytest.raises(Unplayable, match=r"^rules\.tercio:7: the `holds` of pistol is not a name"):
+        tell(gunner, entry(holds=3), weapon="holds")
 
 
 @pytest.mark.parametrize(("fields", "why"), [({}, "has no `length`"), ({"length": "long"}, "not a whole number")])

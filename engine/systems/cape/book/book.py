@@ -11,7 +11,6 @@ from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.inventory import Inventory
 from engine.core.declared.reading import names, number, share
 from engine.core.declared.records import Length, LineOf, missing
-from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
 from engine.model.values import Value
@@ -137,6 +136,3 @@ class Book(RuleBook):
 
 
 _INVENTORY: Final[Inventory[Book]] = Inventory((Figures, Switches), NEEDED, PRINT_ONLY)
-
-open_book: Final = keep_last(Book)
-"""The book of a ruleset with a scenario's switches, read once for all tables that play by it."""

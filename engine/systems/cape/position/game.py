@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.core.chance import Chance
 from engine.core.declared.rolls import Thrown
-from engine.core.position.events import Event, events_of
 from engine.core.position.knowing import KnowingGame
 from engine.core.position.records import Record, record, starts_from
-from engine.core.position.turn_events import RoundBegan, StepBegan, TurnBegan
 from engine.space.ground import Ground
 from engine.space.plane import Point
 from engine.systems.cape.book.book import Book
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.book.figures import Figures, Switches
 from engine.systems.cape.book.setting import Setting
-from engine.systems.cape.position.events import arms, fights, finds, moves, turns
 from engine.systems.cape.position.figures import Figure, Group, Gun
 from engine.systems.cape.position.state import Side, State
-
-EVENTS: Final[tuple[type[Event], ...]] = (
-    *(TurnBegan, StepBegan, RoundBegan),
-    *events_of(turns, moves, arms, fights, finds),
-)
-"""All events, for readers of journals."""
 
 
 class Game(KnowingGame[Setting, State]):

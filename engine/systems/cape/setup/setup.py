@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.core.deck import Deck
 from engine.core.declared.reading import names, number, refusal, word
+from engine.core.declared.records import tell
 from engine.core.declared.scenario.building import Builder, card_of
 from engine.core.position.records import numbered
 from engine.core.system import Unplayable
@@ -72,8 +73,7 @@ class CapeBuilder(Builder[Setting, State]):
         fields = dict(declared.fields)
         self._origins[declared.name] = declared.origin
         squad = numbered(self.state.groups, Group, declared.name, side.id)
-        squad.formation = word(fields.get("formation"), "open_order")
-        squad.reserve = fields.get("reserve") is True
+        tell(squad, declared, "formation", "reserve", "flag_lost")
         squad.edge = side.edge
         for piece in declared.pieces:
             if piece.kind == "gun":
@@ -82,7 +82,6 @@ class CapeBuilder(Builder[Setting, State]):
                 self._character(piece, side, squad, fields.get("horses"))
         self._check_squad(squad)
         squad.strength = number(fields.get("strength"), len(squad.members))
-        squad.flag_lost = fields.get("flag_lost") is True
         self._stage(squad, fields)
 
     def _check_squad(self, squad: Group) -> None:
@@ -161,8 +160,7 @@ class CapeBuilder(Builder[Setting, State]):
         fields = dict(piece.fields)
         gun = numbered(self.state.guns, Gun, piece.name, side.id, kind)
         gun.crew, squad.gun = squad.id, gun.id
-        gun.loaded = fields.get("loaded") is not False
-        gun.limbered = fields.get("limbered") is True
+        tell(gun, piece, "loaded", "limbered")
         if isinstance(piece.facing, Quantity):
             gun.facing = int(piece.facing.amount) % 360
         if isinstance(piece.at, DeclaredPoint):

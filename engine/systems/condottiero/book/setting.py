@@ -39,11 +39,7 @@ class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
 
 class Setting(TableSetting[Book, DiceTrial]):
     def __init__(
-        self,
-        book: Book,
-        battle: Scenario | Example,
-        playbook: Playbook,
-        handed: frozenset[str] | None = None,
+        self, book: Book, battle: Scenario | Example, playbook: Playbook, handed: frozenset[str] | None = None
     ) -> None:
         super().__init__(
             *(book, battle, playbook.facts, playbook.subjects, DiceTrial),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from engine.core.chance import Chance
 from engine.core.declared.rolls import Thrown
 from engine.core.position.game import Game as BaseGame
 from engine.core.position.records import Record, record, starts_from
@@ -21,12 +20,9 @@ class Game(BaseGame[Setting, State]):
     book: Book
     figures: Figures
     switches: Switches
+    rules: UnitRules
     last_test: tuple[str, Thrown] | None
     """For examples and reports."""
-
-    def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
-        super().__init__(setting, state, chance, keep=keep)
-        self.rules: UnitRules = setting.rules
 
     # --- short ways -------------------------------------------------------------------------------------------
 

@@ -66,11 +66,7 @@ _EARLY: Final = Plan(BEFORE, after="battle", began=StageBegan)
 PLAYBOOK: Final = Playbook(
     facts=FACTS,
     subjects=SUBJECTS,
-    sequences={
-        "before": _EARLY,
-        "opening": _EARLY,
-        "turn": Plan(TURN, needs=("ending",)),
-    },
+    sequences={"before": _EARLY, "opening": _EARLY, "turn": Plan(TURN, needs=("ending",))},
     effects=EFFECTS,
     at_table=lambda g: Context(g, g.state.sides[0]),
 )

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.core.declared.reading import names, number, refusal, word
+from engine.core.declared.records import tell
 from engine.core.declared.scenario.building import Builder, card_of, own_command
 from engine.core.position.records import numbered
 from engine.model.battles import Army
@@ -38,8 +39,7 @@ class CondottieroBuilder(Builder[Setting, state.State]):
     def army(self, army: Army) -> None:
         fields = dict(army.fields)
         side = numbered(self.state.sides, Side, army.name)
-        side.light = fields.get("unfavourable_light") is True
-        side.speech = word(fields.get("speech"), "neutral")
+        tell(side, army, "speech", light="unfavourable_light")
         edge = word(fields.get("side"), Edge.NAMES[side.id])
         side.edge = Edge.NAMES.index(edge) if edge in Edge.NAMES else side.id
         for command in army.commands:
@@ -78,23 +78,21 @@ class CondottieroBuilder(Builder[Setting, state.State]):
     def _command(self, declared: DeclaredCommand, side: Side) -> None:
         fields = dict(declared.fields)
         command = numbered(self.state.commands, Command, declared.name, side.id)
-        command.allegiance = word(fields.get("allegiance"), "own")
-        command.entry = word(fields.get("entry"), "deployed")
+        tell(command, declared, "allegiance", "entry")
         units = [self._unit(piece, side, command) for piece in declared.pieces if piece.kind == "unit"]
         for piece in declared.pieces:
             if piece.kind != "unit":
                 self._rider(piece, side, command.id)
         command.cavalry = bool(units) and all(unit.profile.klass.is_mounted for unit in units)
         if self.setting.is_example:
-            self._stage(command, fields, units)
+            tell(command, declared, "order", called="must_test", since="on_table_since")
+            self._stage(command, fields.get("fled") is True, units)
         elif word(fields.get("order"), state.Order.OPPOSE) != state.Order.OPPOSE:
             raise refusal(declared.origin, f"{declared.name} begins with the order to oppose (CAV.b)")
 
-    def _stage(self, command: Command, fields: dict[str, Value], units: list[Unit]) -> None:
+    def _stage(self, command: Command, has_fled: bool, units: list[Unit]) -> None:
         """What examples hold ready."""
-        command.order = word(fields.get("order"), state.Order.OPPOSE)
-        command.called = fields.get("must_test") is True
-        if fields.get("fled") is True:
+        if has_fled:
             command.status = state.Status.FLED
             command.since = 1
             for unit in units:
@@ -102,22 +100,19 @@ class CondottieroBuilder(Builder[Setting, state.State]):
                 unit.x = unit.y = -1
         elif any(unit.on_table for unit in units):
             command.status = state.Status.ON_TABLE
-            command.since = number(fields.get("on_table_since")) or 1
+            command.since = command.since or 1
 
     def _unit(self, piece: Declared, side: Side, command: Command) -> Unit:
         profile = card_of(piece, self.book.profiles, "is of no known troops")
         fields = dict(piece.fields)
         own = self._own_profile(profile, fields)
         unit = numbered(self.state.units, Unit, piece.name, side.id, command.id, own)
-        unit.quality = word(fields.get("quality"), profile.quality)
-        unit.figures = frozenset(names(fields.get("figures")))
+        tell(unit, piece, "quality", "figures", "disorganised", has_fought="engaged")
         for told in names(fields.get("states")):
             unit.morale = state.Morale.NAMES.index(told) if told in state.Morale.NAMES else unit.morale
             unit.gone = FLED if told == FLED else unit.gone
         if unit.morale == state.Morale.BLOODLUST:
             unit.bloodlust_until = self.setting.turns or 99
-        unit.disorganised = fields.get("disorganised") is True
-        unit.has_fought = fields.get("engaged") is True
         if isinstance(piece.at, Point) and not unit.gone:
             unit.x, unit.y = self.setting.point(piece.at)
         return unit

@@ -13,7 +13,6 @@ from engine.core.declared.questions import question
 from engine.core.declared.reading import listed, names, number, refusal
 from engine.core.declared.records import LineOf, Named
 from engine.core.declared.standing import StandingEffects
-from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Card as DeckCard
 from engine.model.rules import Entry, Origin, Sector
@@ -274,7 +273,3 @@ def _zones(sector: Sector) -> dict[tuple[int, int], Zone]:
         if cell.mark not in marks:
             raise refusal(sector.origin, f"a hex of the sector `{sector.name}` has no mark `{cell.mark}`")
     return {(cell.q, cell.r): marks[cell.mark] for cell in sector.cells}
-
-
-open_book: Final = keep_last(Book)
-"""The book of a ruleset with a scenario's switches, read once for all tables that play by it."""

@@ -17,11 +17,11 @@ class Game(BaseGame[Setting, State]):
     book: Book
     figures: Figures
     switches: Switches
+    rules: UnitRules
 
     def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
         super().__init__(setting, state, chance, keep=keep)
         self.board: Board = setting.board_with(state.moved_ground)
-        self.rules: UnitRules = setting.rules
         self.last_test: tuple[str, int, Applied, int, str] = ("", 0, (), 0, "")
         """Of the last test: name, cards, modifiers, successes, outcome. For examples and reports."""
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.core.declared.code_facts import AtHand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.hexes import BEARINGS, FACINGS, bearing_afar
 from engine.systems.esa.book.book import ORDERS, UNIT_FIELDS
-from engine.systems.esa.position.state import Rank
+from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.state import Rank, Side, Unit
 from engine.systems.esa.questions import situation as ask
-
-if TYPE_CHECKING:
-    from engine.systems.esa.position.game import Game
-    from engine.systems.esa.position.state import Side, Unit
 
 SUBJECTS: Final = {
     **dict.fromkeys(("attacker", "shooter", "troops", "commander", "unit", "general", "battery"), "unit"),

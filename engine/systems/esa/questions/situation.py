@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.space.hexes import bearing
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING, Card
+from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Division, General, Posture, Unit
-
-if TYPE_CHECKING:
-    from engine.systems.esa.position.game import Game
 
 GUNS = (Posture.IN_BATTERY, Posture.LIMBERED)
 """Postures that only batteries have."""

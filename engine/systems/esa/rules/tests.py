@@ -60,13 +60,7 @@ def next_card(g: Game, side: int, section: str) -> int | None:
 
 
 def take_test(
-    g: Game,
-    name: str,
-    who: Unit | General,
-    other: Unit | None = None,
-    *,
-    enough: int | None = 0,
-    zone_cards: int = 0,
+    g: Game, name: str, who: Unit | General, other: Unit | None = None, *, enough: int | None = 0, zone_cards: int = 0
 ) -> Ask[tuple[int, Outcome]]:
     """1.2, 4a-4c, 4.1, 10.8b, 10.11: turns the cards over; answers the successes and the outcome.
 

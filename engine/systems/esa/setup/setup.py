@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.deck import Deck
-from engine.core.declared.reading import listed, number, word
-from engine.core.declared.records import LineOf
+from engine.core.declared.reading import listed, names, number, word
+from engine.core.declared.records import tell
 from engine.core.declared.scenario.building import Builder, card_of
 from engine.core.position.records import numbered
 from engine.model.battles import Army, Command, Piece
@@ -22,30 +22,6 @@ _CARD_FIELDS = ("class", "movement", "shooting", "melee", "morale", "protection"
 _UNITS = ("unit", "battery")
 STAGED_CARD = 1000
 """Order cards that only an example has are numbered from here, one a division."""
-
-
-class _LeaderTold(LineOf):
-    """What a scenario, and his card, tell of a leader."""
-
-    morale: int = 0
-    melee: int = 0
-    shooting: int | None = None
-    protection: tuple[int, int] = (0, 0)
-    strength: int = 0
-    movement: int = 0
-    points: int = 0
-    takes_out: tuple[Value, ...] = ()
-    adds: tuple[Value, ...] = ()
-
-
-class _UnitTold(LineOf):
-    """What a scenario tells of a unit besides its card."""
-
-    strength: int | None = None
-    posture: str = ""
-    states: tuple[str, ...] = ()
-    lost_this_turn: int = 0
-    is_supported: bool = False
 
 
 class EsaBuilder(Builder[Setting, State]):
@@ -134,17 +110,14 @@ class EsaBuilder(Builder[Setting, State]):
         return found
 
     def _leader(self, piece: Piece, side: Side, division: int, rank: int) -> General:
-        book = self.book
-        leader = numbered(self.state.generals, General, piece.name, side.id, division, rank)
-        card = book.leaders.get(piece.profile or "")
-        told = _LeaderTold(piece, over=card.fields if card is not None else ())
-        leader.morale, leader.melee, leader.shooting = told.morale, told.melee, told.shooting
-        leader.protection, leader.points = told.protection, told.points
-        leader.strength = told.strength or book.figures.leader_strength
-        leader.movement = told.movement or book.figures.leader_movement
-        if told.takes_out and told.adds:
-            swaps = zip(map(number, told.takes_out), map(number, told.adds), strict=False)
-            self.setting.deck_changes[leader.id] = tuple(swaps)
+        figures, card = self.book.figures, self.book.leaders.get(piece.profile or "")
+        usual = {"morale": 0, "strength": figures.leader_strength, "movement": figures.leader_movement}
+        leader = numbered(self.state.generals, General, piece.name, side.id, division, rank, **usual)
+        over = card.fields if card is not None else ()
+        tell(leader, piece, *usual, "melee", "shooting", "protection", "points", over=over)
+        fields = {**dict(over), **dict(piece.fields)}
+        takes_out, adds = (map(number, listed(fields.get(name))) for name in ("takes_out", "adds"))
+        self.setting.deck_changes[leader.id] = tuple(zip(takes_out, adds, strict=False))
         leader.hex = self.setting.place(piece)
         return leader
 
@@ -201,20 +174,18 @@ class EsaBuilder(Builder[Setting, State]):
 
     def _unit(self, piece: Piece, side: Side, division: Division) -> None:
         profile = card_of(piece, self.book.profiles, "has no troop card")
-        told = _UnitTold(piece)
-        changes = {name: value for name, value in piece.fields if name in _CARD_FIELDS}
+        fields = dict(piece.fields)
+        changes = {name: value for name, value in fields.items() if name in _CARD_FIELDS}
         if changes:
             profile = Profile(profile.entry, self.book, changes)
             self.book.judge_rows(profile)
         unit = numbered(self.state.units, Unit, piece.name, side.id, division.id, profile)
-        if told.strength is not None:
-            unit.strength = told.strength
+        tell(unit, piece, "strength", losses="lost_this_turn", taken_as_supported="is_supported")
         troops = Posture.MOUNTED if "mounted" in profile.rows else Posture.NONE
         usual = Posture.IN_BATTERY if unit.stats.is_guns else troops
-        unit.posture = Posture.NAMES.index(told.posture) if told.posture in Posture.NAMES[1:] else usual
-        unit.shaken, unit.paralysed = "shaken" in told.states, "paralysed" in told.states
-        unit.losses = told.lost_this_turn
-        unit.taken_as_supported = told.is_supported
+        posture, states = word(fields.get("posture")), names(fields.get("states"))
+        unit.posture = Posture.NAMES.index(posture) if posture in Posture.NAMES[1:] else usual
+        unit.shaken, unit.paralysed = "shaken" in states, "paralysed" in states
         if isinstance(piece.facing, Ref):
             unit.facing = FACINGS.get(piece.facing.name, 0)
         unit.reread_card()

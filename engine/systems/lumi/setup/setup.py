@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.declared.reading import number, refusal, word
+from engine.core.declared.records import tell
 from engine.core.declared.scenario.building import Builder, card_of, own_command
 from engine.core.declared.scenario.drawing_up import EDGES, attach, draw_up, facing_of, point_of
 from engine.model.battles import Army
@@ -151,9 +152,7 @@ class LumiBuilder(Builder[Setting, State]):
         if isinstance(piece.at, Written):
             unit.x, unit.y = self.setting.point(piece.at, piece.origin)
         unit.level = STATES.index(word(fields.get("state"), "ordered"))
-        unit.by_ground = fields.get("by_ground") is True
-        unit.fought = number(fields.get("fought"))
-        unit.moved = fields.get("moved") is True
+        tell(unit, piece, "by_ground", "fought", "moved")
         names = [obstacle.name for obstacle in self.state.obstacles]
         stopped = word(fields.get("stopped_at"))
         if stopped and stopped not in names:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.core.declared.reading import number, refusal, word
+from engine.core.declared.records import tell
 from engine.core.declared.scenario.building import Builder, card_of, own_command
 from engine.core.declared.scenario.drawing_up import EDGES, attach, draw_up, facing_of, point_of
 from engine.core.position.turn_events import StageBegan
@@ -171,14 +172,7 @@ class RisorgimentoBuilder(Builder[Setting, State]):
         unit.facing = facing_of(piece.facing, facing)
         if isinstance(piece.at, Written):
             unit.x, unit.y = self.setting.point(piece.at, piece.origin)
-        unit.losses = number(fields.get("losses"))
-        unit.morale = number(fields.get("morale"), profile.morale)
-        unit.disorder = number(fields.get("disorder"))
-        unit.fatigue = number(fields.get("fatigue"))
-        unit.shaken = fields.get("shaken") is True
-        unit.routed = fields.get("routed") is True
-        unit.rested = fields.get("rested") is True
-        unit.state = word(fields.get("state"), "full")
+        tell(unit, piece, "losses", "morale", "disorder", "fatigue", "shaken", "routed", "rested", "state")
         unit.gone = WAITING if brigade.arrives else ""
         self.state.units.append(unit)
         return unit

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from engine.core.watching.watch import Watch
 from engine.host.coverage import Covered, cover
-from engine.systems.cape.position.game import EVENTS
 from engine.systems.cape.rules.playbook import PLAYBOOK, PLAYED
 from engine.systems.cape.rules.turn.actions import ACTIONS
 from engine.systems.cape.watching.invariants import INVARIANTS
@@ -54,7 +53,7 @@ def test_every_rule_is_proved_by_an_example_or_a_test() -> None:
 
 def test_every_event_is_watched_by_an_invariant_or_harmless() -> None:
     watched = {event.__name__ for invariant in INVARIANTS for event in invariant.after}
-    assert watched | HARMLESS == {event.__name__ for event in EVENTS}
+    assert watched | HARMLESS == {event.__name__ for event in SYSTEM.events}
     assert watched & HARMLESS == set()
     assert Watch(SYSTEM).looked == 0
 
