@@ -18,6 +18,7 @@ becomes of the others:
   empty list, set or dict is anew for each record.
 - `starts(0)`: begins so, and is no argument of the constructor; `starts_from(lambda unit: unit.profile.strength)`: is
   reckoned from the arguments.
+- `reckoned(lambda unit: unit.strength <= 0)`: is kept nowhere, and worked out whenever it is asked.
 
 `copy()` and `forget_…()` are made from the fields, one assignment each: a game is forked by the thousand.
 """
@@ -105,6 +106,12 @@ def starts_from(reckon: Callable[[Any], T], *, init: Literal[False] = False) -> 
     return cast("T", _made(init, Field(reckon=reckon)))
 
 
+def reckoned(reckon: Callable[[Any], T], *, init: Literal[False] = False) -> T:
+    """Worked out from other fields whenever it is asked."""
+    assert not init, "what is kept nowhere is no argument of the constructor"
+    return cast("T", property(reckon))
+
+
 def for_turn(value: T, *, init: Literal[False] = False) -> T:
     """Forgotten when a turn begins."""
     return cast("T", _made(init, _lasting(value, "turn")))
@@ -134,11 +141,12 @@ def _lasting(value: object, period: str) -> Field:
 
 
 @dataclass_transform(
-    eq_default=False, field_specifiers=(many, pieces, part, starts, starts_from, for_turn, for_step, for_activation)
+    eq_default=False,
+    field_specifiers=(many, pieces, part, starts, starts_from, reckoned, for_turn, for_step, for_activation),
 )
 def record(cls: type[R]) -> type[R]:
     """Gives a class slots, a constructor, `copy()` and what it forgets, all from its fields."""
-    own = own_fields(cls)
+    own = {name: default for name, default in own_fields(cls).items() if not isinstance(default, property)}
     fields = {**cls.FIELDS, **{name: _field(cls, name, default) for name, default in own.items()}}
     made = with_slots(cls, own, {"FIELDS": fields})
     _give(made, "__init__", *_constructor(made))

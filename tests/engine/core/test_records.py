@@ -16,6 +16,7 @@ from engine.core.position.records import (
     numbered,
     part,
     pieces,
+    reckoned,
     record,
     starts,
     starts_from,
@@ -39,6 +40,7 @@ class Gun(Record):
     fired: bool = for_turn(False)
     aimed: bool = for_step(False)
     crew: set[int] = for_activation(set())
+    is_spent: bool = reckoned(lambda gun: gun.shots == 0)
 
     def __post_init__(self) -> None:
         self.wheels.append("left")
@@ -94,6 +96,15 @@ def test_a_numbered_record_has_its_place_in_the_list_for_a_number() -> None:
     first, second = numbered(guns, Gun, "first"), numbered(guns, Gun, "second", shots=5)
     assert guns == [first, second]
     assert [(gun.id, gun.name, gun.shots) for gun in guns] == [(0, "first", 2), (1, "second", 5)]
+
+
+def test_what_is_reckoned_is_kept_nowhere_and_follows_the_other_fields() -> None:
+    gun = Gun(0, "grey")
+    assert (gun.is_spent, "is_spent" in Gun.FIELDS) == (False, False)
+    gun.shots = 0
+    assert (gun.is_spent, gun.copy().is_spent) == (True, True)
+    with pytest.raises(AttributeError):
+        gun.is_spent = False
 
 
 def test_a_record_has_no_room_for_a_misspelt_field() -> None:

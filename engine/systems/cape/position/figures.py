@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.position.pieces import Named, Owned
-from engine.core.position.records import Record, for_activation, for_turn, many, record, starts_from
+from engine.core.position.records import Record, for_activation, for_turn, many, reckoned, record, starts_from
 from engine.space.plane import Point
 from engine.space.standing import Placed, Standing
 from engine.systems.cape.book.book import GunType, Profile, Row
@@ -86,36 +86,20 @@ class Figure(Owned, Standing):
     devoted_to: int = -1
     loyal_to: int = -1
 
-    @property
-    def in_play(self) -> bool:
-        return not self.gone and self.x >= 0
-
-    @property
-    def is_fallen(self) -> bool:
-        """Out of action or dead."""
-        return self.gone in (DOWN, DEAD)
-
-    @property
-    def lies_down(self) -> bool:
-        """Out of action, and still there."""
-        return self.gone == DOWN and self.x >= 0
-
-    @property
-    def is_burdened(self) -> bool:
-        return self.burden != NO_BURDEN
-
-    @property
-    def body(self) -> int:
-        """The figure that it carries, -1 for none."""
-        return _FIRST_BODY - self.burden if self.burden <= _FIRST_BODY else -1
-
-    @property
-    def is_captive(self) -> bool:
-        return self.gone == CAPTIVE and self.x >= 0
-
-    @property
-    def is_extra(self) -> bool:
-        return not self.profile.klass.leads
+    in_play: bool = reckoned(lambda figure: not figure.gone and figure.x >= 0)
+    is_fallen: bool = reckoned(lambda figure: figure.gone in (DOWN, DEAD))
+    """Out of action or dead."""
+    lies_down: bool = reckoned(lambda figure: figure.gone == DOWN and figure.x >= 0)
+    """Out of action, and still there."""
+    is_captive: bool = reckoned(lambda figure: figure.gone == CAPTIVE and figure.x >= 0)
+    is_burdened: bool = reckoned(lambda figure: figure.burden != NO_BURDEN)
+    body: int = reckoned(lambda figure: _FIRST_BODY - figure.burden if figure.burden <= _FIRST_BODY else -1)
+    """The figure that it carries, -1 for none."""
+    is_extra: bool = reckoned(lambda figure: not figure.profile.klass.leads)
+    is_reduced: bool = reckoned(lambda figure: figure.wounds > figure.profile.bears)
+    """8.1.2g: from the first wound, for the stoic from the second."""
+    row: Row = reckoned(lambda one: one.profile.wounded if one.wounds > one.profile.bears else one.profile.unhurt)
+    """1.2.4b: the second row for who is reduced."""
 
     def ride(self, *, up: bool) -> None:
         """1.1b: in the saddle its base is twice as wide. For events and set-up."""
@@ -124,15 +108,6 @@ class Figure(Owned, Standing):
 
     def dismount(self) -> None:
         self.ride(up=False)
-
-    @property
-    def row(self) -> Row:
-        """1.2.4b, 8.1.2g: the second row from the first wound, for the stoic from the second."""
-        return self.profile.wounded if self.wounds > self.profile.bears else self.profile.unhurt
-
-    @property
-    def is_reduced(self) -> bool:
-        return self.wounds > self.profile.bears
 
     def has(self, ability: str) -> bool:
         return ability in self.profile.abilities
@@ -145,6 +120,7 @@ class Group(Owned):
 
     figure: int = -1
     """Whose group of one this is, -1 for a squad."""
+    is_squad: bool = reckoned(lambda group: group.figure < 0)
     members: list[int] = many(list)
     leader: int = -1
     bearer: int = -1
@@ -209,10 +185,6 @@ class Group(Owned):
         if not self.is_squad:
             self.members.append(self.figure)
 
-    @property
-    def is_squad(self) -> bool:
-        return self.figure < 0
-
 
 @record
 class Gun(Owned, Placed):
@@ -226,11 +198,8 @@ class Gun(Owned, Placed):
     limbered: bool = False
     team_x: int = -1
     team_y: int = -1
+    team: Point = reckoned(lambda gun: (gun.team_x, gun.team_y))
     """Where the team that draws it stands."""
-
-    @property
-    def team(self) -> Point:
-        return self.team_x, self.team_y
 
 
 @record

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.chance import Chance
 from engine.core.declared.rolls import Thrown
 from engine.core.position.knowing import KnowingGame
-from engine.core.position.records import Record, record, starts_from
+from engine.core.position.records import Record, reckoned, record, starts_from
 from engine.space.ground import Ground
 from engine.space.plane import Point
 from engine.systems.cape.book.book import Book
@@ -87,11 +87,8 @@ class Acting(Record):
 
     game: Game
     group: Group
-
-    @property
-    def gun(self) -> Gun:
-        """Of gunners."""
-        return self.game.state.guns[self.group.gun]
+    gun: Gun = reckoned(lambda acting: acting.game.state.guns[acting.group.gun])
+    """Of gunners."""
 
 
 @record

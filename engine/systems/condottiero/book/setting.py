@@ -15,6 +15,15 @@ from engine.model.battles import Example, Feature, Scenario
 from engine.space.plane import Shape, is_on_table
 from engine.systems.condottiero.book.book import CENTIMETRES, Book
 
+KINDS: Final = {
+    "army": "sides",
+    "command": "commands",
+    "general": "leaders",
+    "character": "characters",
+    "unit": "units",
+    "feature": "pieces",
+}
+"""The list of the state that has each kind of piece: for facts that are counted, and for examples."""
 Is = Callable[[Any, Any], bool]
 """Takes the game and the unit, or the command."""
 
@@ -45,7 +54,7 @@ class Setting(TableSetting[Book, DiceTrial]):
             *(book, battle, playbook.facts, playbook.subjects, DiceTrial),
             measure=CENTIMETRES,
             game="game",
-            lists={"unit": "units", "general": "leaders", "character": "characters", "command": "commands"},
+            lists=KINDS,
         )
         self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
         self.command_rules: Final[CommandRules] = CommandRules.of(book.ruleset, self.facts)

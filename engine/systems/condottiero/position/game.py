@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from engine.core.declared.rolls import Thrown
 from engine.core.position.game import Game as BaseGame
-from engine.core.position.records import Record, record, starts_from
+from engine.core.position.records import Record, reckoned, record, starts_from
 from engine.systems.condottiero.book.book import Book
 from engine.systems.condottiero.book.figures import Figures, Switches
 from engine.systems.condottiero.book.setting import Setting, UnitRules
@@ -81,15 +81,12 @@ class Context(Record):
     score: int = 0
     rival: int = 0
     """The opponent's score in the same test."""
+    scores: tuple[int, int] = reckoned(lambda c: (c.score, c.rival) if c.side.id == 0 else (c.rival, c.score))
+    """Of both armies in a test that both take, in the order of the armies."""
 
     def __post_init__(self) -> None:
         if self.command is None and self.unit is not None:
             self.command = self.game.command(self.unit)
-
-    @property
-    def scores(self) -> tuple[int, int]:
-        """Of both armies in a test that both take, in the order of the armies."""
-        return (self.score, self.rival) if self.side.id == 0 else (self.rival, self.score)
 
     @property
     def units(self) -> list[Unit]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.position.pieces import Named, Owned
 from engine.core.position.progress import Progress
-from engine.core.position.records import for_step, for_turn, pieces, record, starts_from
+from engine.core.position.records import for_step, for_turn, pieces, reckoned, record, starts_from
 from engine.space.plane import Point, Shape
 from engine.space.standing import Placed
 from engine.systems.condottiero.book.book import Ground, Profile
@@ -64,14 +64,8 @@ class Unit(Owned, Placed):
     moved: bool = for_turn(False)
     shot: bool = for_turn(False)
     fought: bool = for_turn(False)
-
-    @property
-    def on_table(self) -> bool:
-        return not self.gone and self.x >= 0
-
-    @property
-    def is_demoralised(self) -> bool:
-        return self.morale in (Morale.DEMORALISED, Morale.FALLING_BACK)
+    on_table: bool = reckoned(lambda unit: not unit.gone and unit.x >= 0)
+    is_demoralised: bool = reckoned(lambda unit: unit.morale in (Morale.DEMORALISED, Morale.FALLING_BACK))
 
 
 @record
@@ -86,10 +80,7 @@ class Leader(Owned):
     marker: int = 0
     x: int = -1
     y: int = -1
-
-    @property
-    def present(self) -> bool:
-        return self.status == PRESENT
+    present: bool = reckoned(lambda leader: leader.status == PRESENT)
 
 
 @record
@@ -119,10 +110,7 @@ class Command(Owned):
     called: bool = False
     """Has to take the command test."""
     marker: int = 0
-
-    @property
-    def lost(self) -> bool:
-        return self.status in (Status.FLED, Status.DESTROYED)
+    lost: bool = reckoned(lambda command: command.status in (Status.FLED, Status.DESTROYED))
 
     def settle(self) -> None:
         """It has no test to take any more, and no marker. For events."""

@@ -11,6 +11,7 @@ from engine.core.examples.choices import ExampleChoice, Question
 from engine.core.examples.staging import Staging
 from engine.model.battles import Example
 from engine.model.values import Point, Ref, Value
+from engine.systems.condottiero.book.setting import KINDS
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import Edge, Leader
 from engine.systems.condottiero.questions.facts import FACTS
@@ -40,14 +41,7 @@ class CondottieroStaging(Staging[Game]):
     phases = _PHASES
     facts = FACTS
     asked_with = "game"
-    lists = {  # noqa: RUF012
-        "army": "sides",
-        "command": "commands",
-        "general": "leaders",
-        "character": "characters",
-        "unit": "units",
-        "feature": "pieces",
-    }
+    lists = KINDS
     alike = {"battle_command": "command"}  # noqa: RUF012
 
     def prepare(self, game: Game, example: Example) -> None:

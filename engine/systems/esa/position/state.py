@@ -9,7 +9,7 @@ from typing import Final
 from engine.core.deck import Deck
 from engine.core.position.pieces import Named, Owned
 from engine.core.position.progress import Progress
-from engine.core.position.records import for_step, for_turn, many, part, pieces, record, starts_from
+from engine.core.position.records import for_step, for_turn, many, part, pieces, reckoned, record, starts_from
 from engine.systems.esa.book.book import Profile, Stats
 
 GONE: Final = -1
@@ -37,6 +37,7 @@ class Unit(Owned):
     hex: int = GONE
     facing: int = 0
     posture: int = Posture.NONE
+    posture_name: str = reckoned(lambda unit: Posture.NAMES[unit.posture])
     alive: bool = True
     shaken: bool = False
     paralysed: bool = False
@@ -58,10 +59,6 @@ class Unit(Owned):
     by_reaction: bool = for_turn(False)
     hexes_moved: int = for_turn(0)
     points_left: int = for_turn(0)
-
-    @property
-    def posture_name(self) -> str:
-        return Posture.NAMES[self.posture]
 
     def reread_card(self) -> None:
         """After a change of strength or posture another row of the card may hold."""

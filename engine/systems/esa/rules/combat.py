@@ -121,20 +121,11 @@ def fight(g: Game, lone: Unit, many: list[Unit], active: int, *, may_pursue: boo
     blow = (yield from hit(g, main, lone, auto_many, "7.1d")) if main_fights else NO_HITS
     lost_to_lone = "7.4.2c" if many_against else "7.1d"
     blow_back = (yield from hit(g, lone, main, auto_lone, lost_to_lone)) if lone_fights else NO_HITS
-    g.record(
-        acts.CombatFought(
-            "7.4a" if many_against else "7.1c",
-            lone.id if lone.side == active else main.id,
-            lone.id,
-            main.id,
-            tuple(unit.id for unit in many),
-            main_fights if lone.side == active else lone_fights,
-            (blow.automatic, blow.successes),
-            (blow_back.automatic, blow_back.successes),
-            blow.harm,
-            blow_back.harm,
-        )
-    )
+    attacker, strikes_back = (lone, main_fights) if lone.side == active else (main, lone_fights)
+    fighters = attacker.id, lone.id, main.id, tuple(unit.id for unit in many)
+    hits = (blow.automatic, blow.successes), (blow_back.automatic, blow_back.successes)
+    section = "7.4a" if many_against else "7.1c"
+    g.record(acts.CombatFought(section, *fighters, strikes_back, *hits, blow.harm, blow_back.harm))
     losses = yield from strike(g, lone, blow, MELEE)
     losses_back = yield from strike(g, main, blow_back, MELEE)
     after: dict[int, str] = {}

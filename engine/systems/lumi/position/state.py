@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.position.pieces import Named, Owned
 from engine.core.position.progress import Progress
-from engine.core.position.records import for_step, for_turn, pieces, record, starts, starts_from
+from engine.core.position.records import for_step, for_turn, pieces, reckoned, record, starts, starts_from
 from engine.space.plane import Point
 from engine.space.stands.stand import Stand, stand_at
 from engine.systems.lumi.book.book import Profile
@@ -56,18 +56,11 @@ class Unit(Owned):
     spent: bool = for_turn(False)
     controlled: bool = for_turn(False)
     """7.2.2: it has made its control move."""
-
-    @property
-    def at(self) -> Point:
-        return self.x, self.y
-
-    @property
-    def on_table(self) -> bool:
-        return not self.gone
-
-    @property
-    def bases(self) -> int:
-        return len(self.wounds)
+    at: Point = reckoned(lambda unit: (unit.x, unit.y))
+    on_table: bool = reckoned(lambda unit: not unit.gone)
+    bases: int = reckoned(lambda unit: len(unit.wounds))
+    move: int = reckoned(lambda unit: unit.profile.arm.moves[unit.formation])
+    is_loose: bool = reckoned(lambda unit: unit.formation == "open_order")
 
     def shape(self, formation: str) -> tuple[int, int]:
         """1.7: width and depth in a formation; a column has its bases one behind the other."""
@@ -86,14 +79,6 @@ class Unit(Owned):
     def spread(self) -> int:
         """No part of it is farther from its middle, in any formation."""
         return len(self.wounds) * (self.size[0] + self.size[1]) // 2 + 1
-
-    @property
-    def move(self) -> int:
-        return self.profile.arm.moves[self.formation]
-
-    @property
-    def is_loose(self) -> bool:
-        return self.formation == "open_order"
 
     @property
     def points(self) -> int:

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.position.pieces import Named, Owned
 from engine.core.position.progress import Progress
-from engine.core.position.records import Record, for_step, for_turn, pieces, record, starts, starts_from
+from engine.core.position.records import Record, for_step, for_turn, pieces, reckoned, record, starts, starts_from
 from engine.space.plane import Point
 from engine.space.stands.stand import Stand, stand_at
 from engine.systems.risorgimento.book.book import Profile
@@ -73,14 +73,12 @@ class Unit(Owned):
     """E.1d: the last quarter of its charge was straight."""
     fights: int = for_turn(0)
     """G.4.1d: melees that it has fought this turn."""
-
-    @property
-    def at(self) -> Point:
-        return self.x, self.y
-
-    @property
-    def on_table(self) -> bool:
-        return not self.gone
+    at: Point = reckoned(lambda unit: (unit.x, unit.y))
+    on_table: bool = reckoned(lambda unit: not unit.gone)
+    halves: int = reckoned(lambda unit: 2 * unit.profile.strength - unit.losses)
+    """Its strength now, in half points."""
+    is_steady: bool = reckoned(lambda unit: not unit.disorder and not unit.routed)
+    """Neither disordered nor routed."""
 
     @property
     def stand(self) -> Stand:
@@ -95,16 +93,6 @@ class Unit(Owned):
         """E.2.3d: the place where the base of the battery stood."""
         arm = self.profile.arm
         return stand_at(self.guns_x, self.guns_y, arm.front, arm.depth, self.guns_facing)
-
-    @property
-    def halves(self) -> int:
-        """Its strength now, in half points."""
-        return 2 * self.profile.strength - self.losses
-
-    @property
-    def is_steady(self) -> bool:
-        """Neither disordered nor routed."""
-        return not self.disorder and not self.routed
 
 
 @record
@@ -134,10 +122,7 @@ class Commander(Owned):
     goal_y: int = starts(NOWHERE)
     has_rolled: tuple[str, ...] = starts(())
     moved: bool = for_turn(False)
-
-    @property
-    def present(self) -> bool:
-        return self.status == PRESENT
+    present: bool = reckoned(lambda leader: leader.status == PRESENT)
 
 
 @record
