@@ -117,6 +117,11 @@ class SeenKind(Generic[G, P]):
         return pieces
 
 
+def marked(**holds: bool) -> tuple[str, ...]:
+    """The marks of a stand that hold, in their order."""
+    return tuple(name for name, is_so in holds.items() if is_so)
+
+
 def point_at(x: int, y: int, scale: int = 1) -> Point | None:
     """A place on a table, told in hundredths; nowhere, if it has none. `scale` is how many of the map's own measure
     make one of the system's."""

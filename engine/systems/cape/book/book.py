@@ -130,9 +130,5 @@ class Book(RuleBook):
             raise missing(self.ruleset, "weapon", name)
         return self.weapons[name]
 
-    def cost(self, action: str) -> int:
-        """2.2.1a."""
-        return self.actions[action].cost or 0
-
 
 _INVENTORY: Final[Inventory[Book]] = Inventory((Figures, Switches), NEEDED, PRINT_ONLY)

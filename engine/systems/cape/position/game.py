@@ -39,7 +39,8 @@ class Game(KnowingGame[Setting, State]):
     # --- short ways -------------------------------------------------------------------------------------------
 
     def cost(self, action: str) -> int:
-        return self.book.cost(action)
+        """2.2.1a."""
+        return self.book.actions[action].cost or 0
 
     def side(self, one: Figure | Group) -> Side:
         return self.state.sides[one.side]

@@ -13,11 +13,9 @@ from engine.core.declared.records import tell
 from engine.core.declared.scenario.building import Builder, card_of
 from engine.core.position.records import numbered
 from engine.core.system import Unplayable
-from engine.model.battles import Army, Command
-from engine.model.battles import Piece as Declared
+from engine.model.battles import Army, Command, Piece
 from engine.model.rules import Origin
-from engine.model.values import Point as DeclaredPoint
-from engine.model.values import Quantity, Span, Value
+from engine.model.values import Point, Quantity, Span, Value
 from engine.space.board import Base, Board
 from engine.space.bodies import cluster, grid, room_near, round_the_middle
 from engine.space.ground import LEVEL, Ground
@@ -98,7 +96,7 @@ class CapeBuilder(Builder[Setting, State]):
             if not least <= len(figures) <= most:
                 raise self._refusal(gun.name, f"has a crew of {len(figures)}, not of {least} to {most}")
 
-    def _character(self, piece: Declared, side: Side, squad: Group | None, horses: Value = None) -> None:
+    def _character(self, piece: Piece, side: Side, squad: Group | None, horses: Value = None) -> None:
         """1.2a, 1.2.3b: a character of its own, or one of a squad."""
         self._origins[piece.name] = piece.origin
         if piece.profile not in self.book.profiles:
@@ -110,7 +108,7 @@ class CapeBuilder(Builder[Setting, State]):
         own.edge = side.edge
         figure.own = figure.squad = own.id
         self._equip(figure, fields, horses)
-        if isinstance(piece.at, DeclaredPoint):
+        if isinstance(piece.at, Point):
             figure.x, figure.y = self.setting.point(piece.at)
         self._raise(figure, fields.get("level"), squad)
         reserve = fields.get("reserve") is True or (squad is not None and squad.reserve)
@@ -140,7 +138,7 @@ class CapeBuilder(Builder[Setting, State]):
         held, has_mount = fields.get("horse", horses), bool(figure.profile.mount_speed)
         if (figure.mounted or held is not None) and not has_mount:
             raise self._refusal(figure.name, "has a horse, and its sheet has no `mount_speed`")
-        if isinstance(held, DeclaredPoint):
+        if isinstance(held, Point):
             figure.horse_at = self.setting.point(held)
         figure.has_horse = figure.mounted or held is not None or (self.setting.is_example and has_mount)
         figure.wounds = number(fields.get("wounds"))
@@ -153,7 +151,7 @@ class CapeBuilder(Builder[Setting, State]):
             figure.shots = {weapon.name: number(fields["shots_left"]) for weapon in figure.weapons if weapon.shots}
         self._ties += [(figure, field, word(fields.get(field))) for field in ("devoted_to", "loyal_to")]
 
-    def _gun(self, piece: Declared, side: Side, squad: Group) -> None:
+    def _gun(self, piece: Piece, side: Side, squad: Group) -> None:
         """10.1a: a piece and the squad that serves it."""
         self._origins[piece.name] = piece.origin
         kind = card_of(piece, self.book.guns, "is of no known piece of artillery")
@@ -163,10 +161,10 @@ class CapeBuilder(Builder[Setting, State]):
         tell(gun, piece, "loaded", "limbered")
         if isinstance(piece.facing, Quantity):
             gun.facing = int(piece.facing.amount) % 360
-        if isinstance(piece.at, DeclaredPoint):
+        if isinstance(piece.at, Point):
             gun.x, gun.y = self.setting.point(piece.at)
         team = fields.get("team")
-        if isinstance(team, DeclaredPoint):
+        if isinstance(team, Point):
             gun.team_x, gun.team_y = self.setting.point(team)
         elif gun.limbered and gun.x >= 0:
             # 10.4.3b: hitched to it, so that it points backwards.

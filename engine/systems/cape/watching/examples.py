@@ -15,8 +15,7 @@ from engine.core.examples.choices import NOT_ASKED, NOT_OFFERED, ExampleChoice, 
 from engine.core.examples.staging import Staging
 from engine.model.battles import Example
 from engine.model.rules import FieldOf
-from engine.model.values import Point as DeclaredPoint
-from engine.model.values import Value
+from engine.model.values import Point, Value
 from engine.space.ground import LEVEL
 from engine.space.plane import squared
 from engine.systems.cape.position.figures import Figure, Group
@@ -264,7 +263,7 @@ class CapeStaging(Staging[Game]):
         yield from (*state.sides, *squads, *state.figures, *state.guns, *game.setting.pieces)
 
     def place(self, game: Game, value: Value) -> object:
-        return game.setting.point(value) if isinstance(value, DeclaredPoint) else value
+        return game.setting.point(value) if isinstance(value, Point) else value
 
     def rests(self, decision: Decision) -> bool:
         return decision.kind in ("act", "act_with", "give_order", "deploy", "take_own_die")

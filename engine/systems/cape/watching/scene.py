@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, point_at
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, marked, measured, point_at
 from engine.systems.cape.position.figures import NOWHERE, Figure, Gun, Marker, Thing
 from engine.systems.cape.position.game import Game
 
@@ -30,17 +30,13 @@ def _stand(g: Game, one: Figure) -> Stand:
     if not (one.in_play or one.lies_down or one.is_captive):
         return Stand()
     group = g.state.groups[one.squad]
-    marks = _marks(down=one.lies_down, captive=one.is_captive, shaken=group.shaken and one.in_play)
-    marks += _marks(wounded=one.wounds > 0 and one.in_play, prone=one.prone, mounted=one.mounted, raised=one.up > 0)
+    marks = marked(down=one.lies_down, captive=one.is_captive, shaken=group.shaken and one.in_play)
+    marks += marked(wounded=one.wounds > 0 and one.in_play, prone=one.prone, mounted=one.mounted, raised=one.up > 0)
     return Stand(point_at(one.x, one.y), marks=marks)
 
 
-def _marks(**holds: bool) -> tuple[str, ...]:
-    return tuple(name for name, is_so in holds.items() if is_so)
-
-
 def _gun(_: Game, gun: Gun) -> Stand:
-    marks = _marks(limbered=gun.limbered, unloaded=not gun.loaded)
+    marks = marked(limbered=gun.limbered, unloaded=not gun.loaded)
     return Stand(point_at(gun.x, gun.y), gun.facing % 360, marks=marks) if gun.x >= 0 else Stand()
 
 

@@ -9,9 +9,8 @@ from engine.core.declared.reading import names, number, refusal, word
 from engine.core.declared.records import tell
 from engine.core.declared.scenario.building import Builder, card_of, own_command
 from engine.core.position.records import numbered
-from engine.model.battles import Army
+from engine.model.battles import Army, Piece
 from engine.model.battles import Command as DeclaredCommand
-from engine.model.battles import Piece as Declared
 from engine.model.values import Point, Ref, Value
 from engine.systems.condottiero.book.book import Profile
 from engine.systems.condottiero.book.setting import Setting
@@ -102,7 +101,7 @@ class CondottieroBuilder(Builder[Setting, state.State]):
             command.status = state.Status.ON_TABLE
             command.since = command.since or 1
 
-    def _unit(self, piece: Declared, side: Side, command: Command) -> Unit:
+    def _unit(self, piece: Piece, side: Side, command: Command) -> Unit:
         profile = card_of(piece, self.book.profiles, "is of no known troops")
         fields = dict(piece.fields)
         own = self._own_profile(profile, fields)
@@ -126,7 +125,7 @@ class CondottieroBuilder(Builder[Setting, state.State]):
         said: dict[str, Value] = dict(entry.fields) | own
         return Profile(replace(entry, fields=tuple(said.items())), self.book.classes)
 
-    def _rider(self, piece: Declared, side: Side, command: int) -> None:
+    def _rider(self, piece: Piece, side: Side, command: int) -> None:
         fields = dict(piece.fields)
         rider: Leader | Character
         if piece.kind == "general":

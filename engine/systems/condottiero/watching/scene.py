@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core.watching.roster import Tallied
-from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, point_at
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, marked, measured, point_at
 from engine.model.values import Point
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import Character, Command, Leader, Morale, Status, Unit
@@ -20,10 +20,8 @@ def _point(g: Game, x: int, y: int) -> Point | None:
 def _unit(g: Game, unit: Unit) -> Stand:
     if not unit.on_table:
         return Stand()
-    marks = [f"morale_{unit.morale}"] if unit.morale != Morale.OK else []
-    if unit.disorganised:
-        marks.append("disorganised")
-    return Stand(_point(g, unit.x, unit.y), marks=tuple(marks))
+    marks = marked(**{f"morale_{unit.morale}": unit.morale != Morale.OK}, disorganised=unit.disorganised)
+    return Stand(_point(g, unit.x, unit.y), marks=marks)
 
 
 def _unit_figure(g: Game, unit: Unit) -> SceneFigure:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core.watching.roster import Tallied
-from engine.core.watching.scene import SceneFigure, SeenKind, Stand
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, marked
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import Division, General, Posture, Unit
+from engine.systems.esa.position.state import Division, General, Unit
 
 _DEGREES: Final = 60
 """From one facing to the next."""
@@ -17,10 +17,8 @@ _BODY: Final = "division"
 def _unit(g: Game, unit: Unit) -> Stand:
     if not unit.alive or unit.hex < 0:
         return Stand(strength=unit.strength if unit.alive else 0)
-    marks = [name for name in ("shaken", "paralysed") if getattr(unit, name)]
-    if unit.posture != Posture.NONE:
-        marks.append(f"posture_{unit.posture}")
-    return Stand(g.board.hex(unit.hex), unit.facing * _DEGREES, unit.strength, tuple(marks))
+    marks = marked(shaken=unit.shaken, paralysed=unit.paralysed, **{f"posture_{unit.posture}": unit.posture > 0})
+    return Stand(g.board.hex(unit.hex), unit.facing * _DEGREES, unit.strength, marks)
 
 
 def _unit_figure(_: Game, unit: Unit) -> SceneFigure:
@@ -33,8 +31,7 @@ def _leader(g: Game, leader: General) -> Stand:
 
 
 def _division(_: Game, division: Division) -> Stand:
-    marks = [name for name in ("focused", "routed") if getattr(division, name)]
-    return Stand(marks=tuple(marks), card=division.card)
+    return Stand(marks=marked(focused=division.focused, routed=division.routed), card=division.card)
 
 
 SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (

@@ -8,9 +8,8 @@ from engine.core.decisions import Ask
 from engine.core.declared.effects import Deed
 from engine.model.quick_dataclass import dataclass
 from engine.model.values import Ref
-from engine.systems.cape.position.events.arms import CrewRemoved, Disarmed
-from engine.systems.cape.position.events.fights import Parted, Recovered, Shaken
-from engine.systems.cape.position.events.finds import Vanished
+from engine.systems.cape.position.events import arms as told
+from engine.systems.cape.position.events import fights, finds
 from engine.systems.cape.position.figures import DISPERSED, EDGE, SHELTER, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import arms, ask, seeing, squads
@@ -77,14 +76,14 @@ def shake(g: Game, group: Group, cause: str, flees: str) -> None:
     """2.3.1b, 3.2.3a; 7.2: a guest who fails is gone; 10.1b: gunners leave their gun."""
     members = tuple(figure.id for figure in g.members(group))
     if group.guest and group.leaves == "when_shaken":
-        g.record(Vanished("7.2", members))
+        g.record(finds.Vanished("7.2", members))
         return
     if not group.shaken:
-        g.record(Shaken("2.3.1b", group.id, cause, flees))
+        g.record(fights.Shaken("2.3.1b", group.id, cause, flees))
         pay_for_shaken(g, group)
     gun = squads.gun_of(g, group)
     if gun is not None:
-        g.record(CrewRemoved("10.1b", gun.id, members))
+        g.record(told.CrewRemoved("10.1b", gun.id, members))
 
 
 def make_for_shelter(g: Game, nerve: Nerve) -> None:
@@ -108,7 +107,7 @@ def drop_weapon(g: Game, nerve: Nerve) -> None:
     for figure in g.members(nerve.group)[:1]:
         weapon = arms.hand_weapon(g, figure).name
         if any(one.name == weapon for one in figure.weapons):
-            g.record(Disarmed("9.4.2", figure.id, weapon))
+            g.record(told.Disarmed("9.4.2", figure.id, weapon))
 
 
 _NOTHING: Final = Deed(lambda g, nerve: None, "nerve")
@@ -177,10 +176,10 @@ def after_wounds(g: Game, toll: Toll) -> Ask[None]:
         if not figure.in_play or own.shaken:
             continue
         if with_him != own.id:
-            g.record(Parted("2.3a", figure.id, own.id))
+            g.record(fights.Parted("2.3a", figure.id, own.id))
         held = yield from passes(g, own, "wounded")
         if with_him != own.id and held and figure.in_play:
-            g.record(Parted("2.3a", figure.id, with_him))
+            g.record(fights.Parted("2.3a", figure.id, with_him))
 
 
 def is_safe(g: Game, group: Group) -> bool:
@@ -191,7 +190,7 @@ def is_safe(g: Game, group: Group) -> bool:
 
 def recover(g: Game, group: Group, how: str, section: str) -> None:
     """3.2.3b."""
-    g.record(Recovered(section, group.id, how))
+    g.record(fights.Recovered(section, group.id, how))
     give_back(g, group)
 
 

@@ -21,11 +21,18 @@ class Placed(Event):
     facing: int = puts()
 
 
-class LeaderPlaced(Event):
-    """A leader is set up, or comes in another's place."""
+class LeaderMoved(Event):
+    """A leader comes to a hex."""
 
-    leader: int = of("generals", alive=True)
-    place: int = puts("hex")
+    leader: int
+    place: int
+
+
+LeaderPlaced = LeaderMoved.which("LeaderPlaced", leader=of("generals", alive=True), place=puts("hex"))
+"""A leader is set up, or comes in another's place."""
+Rode = LeaderMoved.which("Rode", leader=of("generals"), place=puts("hex"))
+SweptAlong = LeaderMoved.which("SweptAlong", leader=of("generals"), place=puts("hex"))
+"""A leader goes with the unit he is attached to, or is swept up by it."""
 
 
 class Deployed(Event):
@@ -67,15 +74,6 @@ class PostureChanged(Event):
 GunActed = OfUnit.which("GunActed", unit=of("units", acted=True))
 ChargeFailed = OfUnit.which("ChargeFailed", unit=of("units", moved=True))
 Aggressed = OfUnit.which("Aggressed", unit=of("units", aggressing=True))
-
-
-class Rode(Event):
-    leader: int = of("generals")
-    place: int = puts("hex")
-
-
-class SweptAlong(Rode):
-    """A leader goes with the unit he is attached to, or is swept up by it."""
 
 
 class Forced(Event):
