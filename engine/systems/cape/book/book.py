@@ -77,6 +77,7 @@ class GunType(LineOf):
         super().__init__(entry, MEASURE)
         self.weapon: Final = book.named("weapon", entry.name, book.weapons, entry.origin)
         self.is_howitzer: Final = "indirect" in self.weapon.is_
+        self.radius: Final = book.figures.gun_base // 2
 
 
 def _rows(sheet: Entry) -> tuple[Row, Row]:

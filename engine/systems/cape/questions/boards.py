@@ -42,8 +42,8 @@ def sighted(g: Game, figure: Figure) -> Base:
     return Base(name_of(figure), figure.x, figure.y, figure.radius, up=figure.up, under=under)
 
 
-def gun_base(g: Game, gun: Gun) -> Base:
-    return Base(f"gun {gun.id}", gun.x, gun.y, g.figures.gun_base // 2)
+def gun_base(gun: Gun) -> Base:
+    return Base(f"gun {gun.id}", gun.x, gun.y, gun.radius)
 
 
 def team_base(g: Game, gun: Gun) -> Base | None:
@@ -53,7 +53,7 @@ def team_base(g: Game, gun: Gun) -> Base | None:
 
 def bases_of_gun(g: Game, gun: Gun) -> list[Base]:
     team = team_base(g, gun)
-    return [*([gun_base(g, gun)] if gun.x >= 0 else []), *([team] if team is not None else [])]
+    return [*([gun_base(gun)] if gun.x >= 0 else []), *([team] if team is not None else [])]
 
 
 def gun_bases(g: Game) -> list[Base]:

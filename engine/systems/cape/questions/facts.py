@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-from math import isqrt
 from operator import attrgetter
 from typing import Final
 
 from engine.core.declared.code_facts import AtHand, at_hand, code_facts
 from engine.core.declared.compiled import FactFunction, FieldFact, field_facts
-from engine.space.ground import LEVEL, TOUCH
-from engine.space.plane import squared
+from engine.space.ground import LEVEL
+from engine.space.standing import Standing
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.book.figures import MEASURE
 from engine.systems.cape.position.figures import DEAD, LEFT, TIGHT, Figure, Group, Gun
@@ -121,24 +120,10 @@ def _has_company(g: Game, q: Group) -> bool:
     return any(member.is_within(other, g.figures.foot_base) for member in g.members(q) for other in near)
 
 
-def _pairs(g: Game, *pieces: Figure | Gun | Group) -> Iterator[tuple[Figure | Gun, Figure | Gun]]:
+def _pairs(g: Game, *pieces: Figure | Gun | Group) -> Iterator[tuple[Standing, Standing]]:
     """Each figure of the one with each of the other: a squad has several."""
-    ones, others = ([piece] if isinstance(piece, Figure | Gun) else g.members(piece) for piece in pieces)
+    ones, others = ([piece] if isinstance(piece, Standing) else g.members(piece) for piece in pieces)
     return product(ones, others)
-
-
-def _gap(g: Game, one: Figure | Gun, other: Figure | Gun) -> int:
-    """From base to base."""
-    if isinstance(one, Figure) and isinstance(other, Figure):
-        return one.gap(other)
-    wide = sum(piece.radius if isinstance(piece, Figure) else g.figures.gun_base // 2 for piece in (one, other))
-    return max(0, isqrt(squared(one.at, other.at)) - wide)
-
-
-def _touch(g: Game, one: Figure | Gun, other: Figure | Gun) -> bool:
-    if isinstance(one, Figure) and isinstance(other, Figure):
-        return one.touches(other)
-    return _gap(g, one, other) < TOUCH
 
 
 def _eyes(g: Game, piece: Figure | Gun | Group) -> list[Figure]:
@@ -260,7 +245,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "army.burnt": lambda g, s: len(s.burnt),
     "army.revealed": lambda g, s: s.counts.get("revealed", 0),
     # --- between two
-    "distance": lambda g, one, other: MEASURE.told(min(_gap(g, a, b) for a, b in _pairs(g, one, other))),
-    "contact": lambda g, one, other: any(_touch(g, a, b) for a, b in _pairs(g, one, other)),
+    "distance": lambda g, one, other: MEASURE.told(min(a.gap(b) for a, b in _pairs(g, one, other))),
+    "contact": lambda g, one, other: any(a.touches(b) for a, b in _pairs(g, one, other)),
     "sees": lambda g, one, other: any(seeing.sees(g, a, b) for a in _eyes(g, one) for b in _eyes(g, other)),
 }

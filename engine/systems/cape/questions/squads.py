@@ -82,8 +82,7 @@ def crew_at(g: Game, gun: Gun) -> list[Figure]:
     if gun.crew < 0:
         return []
     crew = g.members(g.state.groups[gun.crew])
-    radius = g.figures.gun_base // 2
-    direct = [figure for figure in crew if squared(figure.at, gun.at) <= (figure.radius + radius + _TOUCH) ** 2]
+    direct = [figure for figure in crew if figure.is_within(gun, _TOUCH)]
     others = [figure for figure in crew if figure not in direct]
     return direct + [figure for figure in others if any(figure.is_within(other, _TOUCH) for other in direct)]
 
@@ -115,5 +114,5 @@ def serves_gun(g: Game, group: Group) -> bool:
 
 def team_touches(g: Game, gun: Gun) -> bool:
     """10.4.3b: at any point of the base."""
-    team, piece = boards.team_base(g, gun), boards.gun_base(g, gun)
+    team, piece = boards.team_base(g, gun), boards.gun_base(gun)
     return team is not None and squared(team.at, piece.at) < (team.radius + piece.radius + TOUCH) ** 2

@@ -213,7 +213,7 @@ class CapeBuilder(Builder[Setting, State]):
         ground = self.setting.ground_with({}, {})
         placed = [self._base(one) for one in self.state.figures if one.x >= 0 and not one.gone]
         guns, widths = self.state.guns, self.book.figures
-        placed += [Base(f"gun {gun.id}", gun.x, gun.y, widths.gun_base // 2) for gun in guns if gun.x >= 0]
+        placed += [boards.gun_base(gun) for gun in guns if gun.x >= 0]
         placed += [Base(f"team {gun.id}", *gun.team, widths.team_base // 2) for gun in guns if gun.team != NOWHERE]
         for figure in self.state.figures:
             group = self.state.groups[figure.squad]

@@ -12,7 +12,7 @@ from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import can_hit, charge_bonus, charge_targets, reach
 from engine.systems.esa.rules.forced import go_together, may_evade, run_from
 from engine.systems.esa.rules.tests import has_nerve, lose_leader, passes
-from engine.systems.esa.rules.volleys import may_fire_steadily, parting_shot, steady_fire
+from engine.systems.esa.rules.volleys import exchange, may_fire_steadily, steady_fire
 
 
 def face(g: Game, unit: Unit, section: str = "5.1b") -> Ask[None]:
@@ -240,7 +240,8 @@ def answer_departure(g: Game, unit: Unit, left: list[int], start: int) -> Ask[No
             continue
         g.record(acts.Reacted("3.3.1f" if answer == "parting_shot" else "3.3.1e", enemy.id, answer))
         if answer == "parting_shot":
-            yield from parting_shot(g, enemy, unit)
+            # 3.3.1f: one shot, no answer.
+            yield from exchange(g, enemy, unit, "3.3.1f")
         elif answer == "press_on":
             yield from step_into(g, enemy, start, "3.3.1e")
         elif answer == "pursue":

@@ -10,7 +10,7 @@ from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.reach import can_hit, targets_of, zone_of
+from engine.systems.esa.questions.reach import can_hit, targets_of
 from engine.systems.esa.rules.charges import charge_the_shooter
 from engine.systems.esa.rules.forced import may_evade, run_from
 from engine.systems.esa.rules.tests import has_nerve, one_of
@@ -33,10 +33,7 @@ def fire(g: Game, unit: Unit, target: Unit, section: str = "6.1a") -> Ask[None]:
             return
         target = instead
         answer = yield from reaction_to_fire(g, unit, target, at_first=False)
-    zone = zone_of(g, unit, target.hex)
-    assert zone is not None, "a shot needs a target in its sector"
-    back = zone_of(g, target, unit.hex) if answer == "return_fire" else None
-    yield from exchange(g, unit, target, zone, back, (section, "3.3.1b"))
+    yield from exchange(g, unit, target, section, "3.3.1b" if answer == "return_fire" else "")
     if answer == "counter_charge":
         yield from charge_the_shooter(g, target, unit)
 

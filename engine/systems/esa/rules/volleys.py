@@ -31,14 +31,17 @@ def note_shot(g: Game, unit: Unit, target: Unit, hits: Hits, section: str) -> No
         g.record(acts.GunActed("9.2c", unit.id))
 
 
-def exchange(g: Game, unit: Unit, target: Unit, zone: Zone, back: Zone | None, sections: tuple[str, str]) -> Ask[None]:
-    """6.1, 3.3.1b, 9.10b: both shots are made on the position before them, losses come after."""
+def exchange(g: Game, unit: Unit, target: Unit, section: str, answered: str = "") -> Ask[None]:
+    """6.1, 3.3.1b, 9.10b: both shots are made on the position before them, losses come after; `answered` is the section
+    by which the target shoots back, if it does."""
     where, where_back = unit.hex, target.hex
+    zone, back = zone_of(g, unit, where_back), zone_of(g, target, where) if answered else None
+    assert zone is not None, "a shot needs a target in its sector"
     hits = yield from aim(g, unit, target, zone)
     hits_back = (yield from aim(g, target, unit, back)) if back is not None else None
-    note_shot(g, unit, target, hits, sections[0])
+    note_shot(g, unit, target, hits, section)
     if hits_back is not None:
-        note_shot(g, target, unit, hits_back, sections[1])
+        note_shot(g, target, unit, hits_back, answered)
     yield from strike(g, target, hits, SHOOTING)
     if hits_back is not None:
         yield from strike(g, unit, hits_back, SHOOTING)
@@ -76,18 +79,9 @@ def may_fire_steadily(g: Game, unit: Unit, enemy: Unit, *, is_mover: bool) -> bo
 
 def steady_fire(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
     """9.10b: in the movement phase, before the melee; the enemy answers only with steadiness of his own."""
-    zone = zone_of(g, unit, enemy.hex)
-    assert zone is not None, "asked only when the enemy is in the sector"
-    back: Zone | None = None
+    answered = ""
     if not enemy.shaken and may_fire_steadily(g, enemy, unit, is_mover=False):
         answer = yield from choose("return_fire", enemy.side, "9.10b", [None, "return_fire"], enemy.id)
         if answer is not None and (yield from has_nerve(g, enemy, SHOOTING)):
-            back = zone_of(g, enemy, unit.hex)
-    yield from exchange(g, unit, enemy, zone, back, ("9.10b", "9.10b"))
-
-
-def parting_shot(g: Game, unit: Unit, target: Unit) -> Ask[None]:
-    """3.3.1f: one shot, no answer."""
-    zone = zone_of(g, unit, target.hex)
-    assert zone is not None, "asked only when the enemy is in the sector"
-    yield from exchange(g, unit, target, zone, None, ("3.3.1f", ""))
+            answered = "9.10b"
+    yield from exchange(g, unit, enemy, "9.10b", answered)

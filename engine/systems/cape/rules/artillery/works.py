@@ -123,7 +123,7 @@ def turn(g: Game, group: Group, facing: int) -> None:
     gun = serve(g, group, "turn_gun", "10.4.1")
     crew, team = _crew(g, gun), boards.team_base(g, gun)
     board = _without(g, group, gun).plus(*_others(g, group, crew), *([team] if team is not None else []))
-    spots = turned_about(board, boards.gun_base(g, gun), crew, facing - gun.facing)
+    spots = turned_about(board, boards.gun_base(gun), crew, facing - gun.facing)
     g.record(arms.GunTurned("10.4.1", gun.id, facing))
     if spots is not None:
         g.record(moves.Moved("10.4.1", group.id, squads.numbered(spots), (gun.at,), 0, "shift"))
@@ -133,7 +133,7 @@ def push_way(g: Game, group: Group) -> tuple[Point, squads.Spots] | None:
     """10.4.2: light pieces only, straight ahead: the piece and those who push it, all by the same step, as far as there
     is room; none if there is none."""
     gun = squads.gun_served(g, group)
-    crew, piece = _crew(g, gun), boards.gun_base(g, gun)
+    crew, piece = _crew(g, gun), boards.gun_base(gun)
     board = boards.whole_board(g).without(*(base.name for base in (piece, *crew)))
     steps = (g.figures.gun_push * share // 100 for share in _SHORTER)
     ways = (pushed(board, piece, crew, gun.facing, step) for step in steps)
@@ -167,7 +167,7 @@ def hauls(g: Game, group: Group) -> dict[Point, tuple[Walk, Point, squads.Spots]
         team = boards.team_base(g, gun) if gun is not None else None
         if gun is None or team is None or not gun.limbered or not squads.crew_at(g, gun):
             return {}
-        board, piece, crew, ways = _without(g, group, gun), boards.gun_base(g, gun), _crew(g, gun), {}
+        board, piece, crew, ways = _without(g, group, gun), boards.gun_base(gun), _crew(g, gun), {}
         for walk in _ways(g, group, gun, team, board, g.figures.cart_speed):
             behind = drawn(board, piece, team, crew, _others(g, group, crew), walk)
             if behind is not None:
@@ -186,7 +186,7 @@ def _ways(g: Game, group: Group, gun: Gun, team: Base, board: Board, reach: int)
         bands=(gun.type.weapon.short_to, gun.type.weapon.long_to),
         objectives=tuple(g.setting.goals(g.side(group).name)[:2]),
         covers=g.setting.covers,
-        contact=frozenset({boards.gun_base(g, gun).name}),
+        contact=frozenset({boards.gun_base(gun).name}),
     )
     asked = [walk for point in g.wished if isinstance(walk := route(board, mover, point), Walk)]
     return [*asked, *(place.walk for place in places(board, mover, wishes))]
@@ -207,7 +207,7 @@ def drives(g: Game, group: Group) -> list[Point]:
     team = boards.team_base(g, gun)
     if team is None:
         return []
-    room = _without(g, group, gun).plus(boards.gun_base(g, gun), *_others(g, group, []))
+    room = _without(g, group, gun).plus(boards.gun_base(gun), *_others(g, group, []))
     return [walk.end for walk in _ways(g, group, gun, team, room, g.figures.team_speed)]
 
 
