@@ -16,6 +16,7 @@ from engine.core.decisions import Ask
 from engine.core.declared.book import Options, RuleBook, ruleset_of, scenario_of
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.scenario.building import Builder
+from engine.core.declared.sequence import play_turns
 from engine.core.driver import Player
 from engine.core.examples.stage import play_example
 from engine.core.examples.staging import Staging
@@ -77,7 +78,11 @@ class BaseSystem(Generic[S, G]):
         """Brings the armies near one another, so that even a poor player fights at once."""
 
     def play(self, game: G, /) -> Ask[None]:
-        raise NotImplementedError
+        """What comes before the battle, where the ruleset has that; then turn after turn."""
+        before = getattr(game.setting, "before", None)
+        if before is not None and game.state.turn == 0:
+            yield from before.play(game)
+        yield from play_turns(game, game.setting.turn)
 
     def score(self, game: G) -> tuple[int, ...]:
         """What each side has left of what it can lose the battle by, or has won so far."""

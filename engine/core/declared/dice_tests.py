@@ -13,7 +13,19 @@ from engine.core.decisions import Ask
 from engine.core.declared.rolls import Thrown
 from engine.core.declared.taking import Tested
 from engine.core.position.game import Game
+from engine.core.position.records import Record, record, starts
 from engine.model.rules import Outcome
+
+
+@record
+class Throw(Record):
+    """What a test comes to, kept by what its facts are asked of."""
+
+    roll: int = starts(0)
+    goal: int = starts(0)
+    score: int = starts(0)
+    rival: int = starts(0)
+    """The opponent's score in the same test."""
 
 
 class Numbered(Protocol):

@@ -11,7 +11,7 @@ from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.captain.captain import CondottieroCaptain
 from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.rules.battle import PLAYBOOK, battle, opening_setting, play_opening, results
+from engine.systems.condottiero.rules.battle import PLAYBOOK, opening_setting, play_opening, results
 from engine.systems.condottiero.setup.setup import CondottieroBuilder, close_up
 from engine.systems.condottiero.watching.examples import CondottieroStaging
 from engine.systems.condottiero.watching.invariants import INVARIANTS
@@ -34,7 +34,6 @@ class Condottiero(WatchedSystem[Setting, Game]):
     games = Game
     builder = CondottieroBuilder
     close_up = staticmethod(close_up)
-    play = staticmethod(battle)
     opening_setting = staticmethod(opening_setting)
     play_opening = staticmethod(play_opening)
     results = staticmethod(results)

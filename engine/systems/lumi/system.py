@@ -13,7 +13,7 @@ from engine.systems.lumi.book.setting import Setting
 from engine.systems.lumi.captain.captain import LumiCaptain
 from engine.systems.lumi.position.events import orders, units
 from engine.systems.lumi.position.game import Game
-from engine.systems.lumi.rules.battle import PLAYBOOK, battle
+from engine.systems.lumi.rules.battle import PLAYBOOK
 from engine.systems.lumi.setup.setup import LumiBuilder
 from engine.systems.lumi.watching.examples import LumiStaging
 from engine.systems.lumi.watching.invariants import INVARIANTS
@@ -33,7 +33,6 @@ class Lumi(WatchedSystem[Setting, Game]):
     book = staticmethod(open_book)
     games = Game
     builder = LumiBuilder
-    play = staticmethod(battle)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:
         return Setting(open_book(pack, ruleset, battle.options), battle, PLAYBOOK)

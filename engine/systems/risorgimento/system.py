@@ -18,7 +18,7 @@ from engine.systems.risorgimento.captain.captain import RisorgimentoCaptain
 from engine.systems.risorgimento.position.events import command, fights, orders, standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import NOBODY
-from engine.systems.risorgimento.rules.battle import PLAYBOOK, battle
+from engine.systems.risorgimento.rules.battle import PLAYBOOK
 from engine.systems.risorgimento.rules.charges import has_written, is_secret, targets_of_charge
 from engine.systems.risorgimento.setup.setup import RisorgimentoBuilder, close_up
 from engine.systems.risorgimento.watching.examples import RisorgimentoStaging
@@ -40,7 +40,6 @@ class Risorgimento(WatchedSystem[Setting, Game]):
     games = Game
     builder = RisorgimentoBuilder
     close_up = staticmethod(close_up)
-    play = staticmethod(battle)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:
         # SCALE.c: with larger figures the table of a scenario grows as well, and everything is as it was.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.chance import Chance
+from engine.core.declared.dice_tests import Throw
 from engine.core.declared.rolls import Thrown
 from engine.core.position.knowing import KnowingGame
 from engine.core.position.records import Record, reckoned, record, starts_from
@@ -93,7 +94,7 @@ class Acting(Record):
 
 
 @record
-class Context(Record):
+class Context(Throw):
     """Who takes part in a test: what facts are asked of. What a shot or a blow is like is settled by who makes it."""
 
     game: Game
@@ -128,9 +129,6 @@ class Context(Record):
     """Figures of either side in the same fight."""
     ability: int = 0
     wound: int = 0
-    roll: int = 0
-    goal: int = 0
-    score: int = 0
 
     def __post_init__(self) -> None:
         if self.group is None and self.one is not None:

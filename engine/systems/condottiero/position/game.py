@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
+from engine.core.declared.dice_tests import Throw
 from engine.core.declared.rolls import Thrown
 from engine.core.position.game import Game as BaseGame
-from engine.core.position.records import Record, reckoned, record, starts_from
+from engine.core.position.records import reckoned, record, starts_from
 from engine.systems.condottiero.book.book import Book
 from engine.systems.condottiero.book.figures import Figures, Switches
 from engine.systems.condottiero.book.setting import Setting, UnitRules
@@ -62,7 +63,7 @@ class Game(BaseGame[Setting, State]):
 
 
 @record
-class Context(Record):
+class Context(Throw):
     """Who takes part in a test: what facts are asked of, and whom its outcome befalls."""
 
     game: Game
@@ -76,11 +77,6 @@ class Context(Record):
     piece: TerrainPiece | None = None
     chief: Leader = starts_from(lambda context: context.game.condottiero(context.side.id))
     close: bool = False
-    roll: int = 0
-    goal: int = 0
-    score: int = 0
-    rival: int = 0
-    """The opponent's score in the same test."""
     scores: tuple[int, int] = reckoned(lambda c: (c.score, c.rival) if c.side.id == 0 else (c.rival, c.score))
     """Of both armies in a test that both take, in the order of the armies."""
 

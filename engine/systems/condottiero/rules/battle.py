@@ -7,7 +7,7 @@ from typing import Final
 from engine.core.decisions import Ask
 from engine.core.declared.book import ruleset_of
 from engine.core.declared.playbook import Plan, Playbook
-from engine.core.declared.sequence import Ordered, Procedures, Ranks, Step, called_alike, play_turns
+from engine.core.declared.sequence import Ordered, Procedures, Ranks, Step, called_alike
 from engine.core.opening import Value, share_of
 from engine.core.position.turn_events import StageBegan
 from engine.core.system import Unplayable
@@ -22,13 +22,6 @@ from engine.systems.condottiero.questions import situation as ask
 from engine.systems.condottiero.questions.facts import FACTS, SUBJECTS
 from engine.systems.condottiero.rules import before, rounds
 from engine.systems.condottiero.rules.effects import EFFECTS
-
-
-def battle(g: Game) -> Ask[None]:
-    """2, R.7."""
-    if g.state.turn == 0:
-        yield from g.setting.before.play(g)
-    yield from play_turns(g, g.setting.turn)
 
 
 def ending(g: Game, _: Step) -> None:

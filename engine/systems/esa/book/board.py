@@ -27,10 +27,7 @@ class Board(HexBoard):
         if len(self.ground) != width * lines:
             raise refusal(drawn.origin, f"the map is not drawn hex by hex: `map {{ size {width} x {lines} }}`")
         super().__init__(
-            width,
-            lines,
-            [ground.impassable for ground in self.ground],
-            [ground.blocks_fire for ground in self.ground],
+            width, lines, [ground.impassable for ground in self.ground], [ground.blocks_fire for ground in self.ground]
         )
         self._steps: Final[dict[str, list[tuple[Stride, ...]]]] = {}
         self.protection: Final[dict[int, tuple[int, int]]] = {}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.core.declared.dice_tests import Throw
 from engine.core.position.knowing import KnowingGame
-from engine.core.position.records import Record, record
+from engine.core.position.records import record
 from engine.systems.lumi.book.book import Book
 from engine.systems.lumi.book.figures import Figures, Switches
 from engine.systems.lumi.book.setting import Setting
@@ -42,7 +43,7 @@ class Game(KnowingGame[Setting, State]):
 
 
 @record
-class Context(Record):
+class Context(Throw):
     """Who takes part in a test: what facts are asked of, and whom its outcome befalls."""
 
     game: Game
@@ -60,9 +61,6 @@ class Context(Record):
     damage: int = 0
     firers: int = 0
     value: int = 0
-    roll: int = 0
-    goal: int = 0
-    score: int = 0
     result: str = ""
     """7.1: what a morale test came to, where it is suffered only when all have tested."""
     lost_one: bool = False

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.decisions import Ask
 from engine.core.declared.playbook import Plan, Playbook
-from engine.core.declared.sequence import Ordered, Procedures, Ranks, play_turns
+from engine.core.declared.sequence import Ordered, Procedures, Ranks
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.questions.facts import FACTS, SUBJECTS
 from engine.systems.lumi.rules.activation import activation, deactivation, reinforcements
@@ -15,11 +14,6 @@ from engine.systems.lumi.rules.fire import fire
 from engine.systems.lumi.rules.manoeuvre import intentions, manoeuvre
 from engine.systems.lumi.rules.melee import melee
 from engine.systems.lumi.rules.rally import rally, reckoning
-
-
-def battle(g: Game) -> Ask[None]:
-    yield from play_turns(g, g.setting.turn)
-
 
 RANKS: Final[Ranks] = {
     "priority": lambda g, unit: -g.setting.rules.priority(g, unit),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.core.chance import Chance
+from engine.core.declared.dice_tests import Throw
 from engine.core.declared.rolls import Thrown
 from engine.core.position.knowing import KnowingGame
-from engine.core.position.records import Record, record
+from engine.core.position.records import record
 from engine.systems.risorgimento.book.book import Book
 from engine.systems.risorgimento.book.fight_figures import FightFigures
 from engine.systems.risorgimento.book.figures import Figures, Switches
@@ -66,7 +67,7 @@ class Game(KnowingGame[Setting, State]):
 
 
 @record
-class Context(Record):
+class Context(Throw):
     """Who takes part in a test: what facts are asked of, and whom its outcome befalls."""
 
     game: Game
@@ -85,8 +86,3 @@ class Context(Record):
     """From how far a charge comes or a shot is fired, in hundredths."""
     value: int = 0
     """The fire value or the strength that a test is about."""
-    roll: int = 0
-    goal: int = 0
-    score: int = 0
-    rival: int = 0
-    """The opponent's score in the same test."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.decisions import Ask
 from engine.core.declared.playbook import Plan, Playbook
-from engine.core.declared.sequence import Procedures, Step, play_turns
+from engine.core.declared.sequence import Procedures, Step
 from engine.core.position.turn_events import StageBegan
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.questions.facts import FACTS, SUBJECTS
@@ -23,12 +22,6 @@ from engine.systems.risorgimento.rules.movement import moves
 from engine.systems.risorgimento.rules.reactions import gunners_return
 from engine.systems.risorgimento.rules.recovery import recovery
 from engine.systems.risorgimento.rules.rout import rout_recovery
-
-
-def battle(g: Game) -> Ask[None]:
-    if g.state.turn == 0:
-        yield from g.setting.before.play(g)
-    yield from play_turns(g, g.setting.turn)
 
 
 def recover(g: Game, step: Step) -> None:
