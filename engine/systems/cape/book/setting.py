@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from engine.core.declared.endings import Endings
 from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.reading import listed, numbers, points, word
 from engine.core.declared.rolls import DiceTrial
@@ -54,8 +53,7 @@ class Setting(TableSetting[Book, DiceTrial]):
         """2.2: what the list asks of whoever would do an action."""
         scenario = self.scenario
         armies = [army.name for army in battle.armies]
-        endings = scenario.endings if scenario else ()
-        self.endings: Final = Endings(endings, book.ruleset.endings, self.facts, armies, "3.1")
+        self.endings: Final = self.declared_endings("3.1")
         declared = scenario.objectives if scenario else ()
         self.objectives: Final = [Goal(one, self.facts, self.places(one.at), self.by_name) for one in declared]
         self.missions: Final = [word(dict(army.fields).get("mission"), "important") for army in battle.armies]

@@ -14,18 +14,14 @@ Way = tuple[int, tuple[int, ...]]
 """Points spent and the path, the start left out."""
 
 
-def may_stand_beside(g: Game, unit: Unit, place: int, *, has_melee: bool) -> bool:
-    """5e, 9.4.1c, 9.9.2c: who may step next to the enemy."""
-    steady = [enemy for enemy in ask.adjacent_enemies(g, place, unit.side) if not enemy.shaken]
-    if not steady:
-        return True
-    if not has_melee:
-        return False
+def may_stand_beside(g: Game, unit: Unit, place: int) -> bool:
+    """5e, 9.4.1c, 9.9.2c: who may step next to a steady enemy, with a melee order."""
     if not unit.stats.is_open_order:
         return True
     ground = g.board.ground[place]
     if ground.is_area or "difficult" in ground.tags or ground.blocks_fire:
         return True
+    steady = (enemy for enemy in ask.adjacent_enemies(g, place, unit.side) if not enemy.shaken)
     return all(enemy.stats.is_open_order or _held_by_friend(g, unit, enemy) for enemy in steady)
 
 
@@ -76,7 +72,7 @@ def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way
             if cost >= best.get(there, 1 << 30):
                 continue
             if there in beside_steady:
-                if leaving or not has_melee or not may_stand_beside(g, unit, there, has_melee=True):
+                if leaving or not has_melee or not may_stand_beside(g, unit, there):
                     continue
             elif leaving and any(distance(there, threat) < distance(here, threat) for threat in threats):
                 continue  # 7.5: whoever leaves the enemy comes no nearer to any

@@ -168,10 +168,10 @@ def charge_the_shooter(g: Game, unit: Unit, shooter: Unit) -> Ask[None]:
     yield from offer_evasions(g, unit, may_go_on=False)
 
 
-def arrive(g: Game, unit: Unit, *, follow_up: bool = False) -> Ask[None]:
+def arrive(g: Game, unit: Unit) -> Ask[None]:
     """Evasion first, then fire before the melee. 9.8b, 9.8d, 9.10, 9.10d."""
     yield from offer_evasions(g, unit)
-    if not ask.on_field(unit) or follow_up:
+    if not ask.on_field(unit):
         return
     for enemy in ask.adjacent_enemies(g, unit.hex, unit.side):
         if not ask.are_beside(g, unit, enemy):
