@@ -155,7 +155,7 @@ class CondottieroCaptain(ToldCaptain[Game]):
             return 0.9 if unit.disorganised and not unit.moved and not unit.profile.klass.is_guns else 0.0
         target = self.g.state.units[number]
         context = self._context(target, unit)
-        context.close = ask.are_within(self.g, unit, target, self.g.figures.short_distance)
+        context.close = unit.is_within(target, self.g.figures.short_distance)
         odds = chances(self.g, "under_fire", context)
         worth = 1.0 + 0.5 * target.is_demoralised + 0.1 * self.g.book.weights[target.quality]
         return worth * (odds.get("shaken", 0) + 0.3 * odds.get("disordered", 0) * (not target.disorganised)) + 0.01

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from engine.space.plane import Disc, Point, covers, squared
+from engine.space.plane import Point, covers, squared
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import Command, Leader, Order, Side, Status, Unit
-
-
-def base(g: Game, unit: Unit) -> Disc:
-    return Disc(unit.x, unit.y, g.setting.radius)
-
-
-def are_within(g: Game, one: Unit, other: Unit, reach: int) -> bool:
-    """Whether two units are at most so far apart, edge to edge."""
-    across, up = one.x - other.x, one.y - other.y
-    return across * across + up * up <= (reach + 2 * g.setting.radius) ** 2
 
 
 def touching_enemies(g: Game, unit: Unit) -> list[Unit]:
@@ -56,7 +46,7 @@ def is_supported(g: Game, unit: Unit) -> bool:
     """A friend that is steady and close."""
     friends = [friend for friend in g.state.units if friend.side == unit.side and friend.id != unit.id]
     steady = [friend for friend in friends if friend.on_table and not friend.is_demoralised]
-    return any(are_within(g, unit, friend, g.setting.radius) for friend in steady)
+    return any(unit.is_within(friend, unit.radius) for friend in steady)
 
 
 def leader_spot(g: Game, leader: Leader) -> Point:

@@ -211,7 +211,7 @@ def in_order(g: Game, step: Step) -> list[Unit]:
 
 def targets_of(g: Game, unit: Unit) -> list[int]:
     reach = unit.profile.klass.reach
-    found = [enemy for enemy in g.enemies(unit.side) if ask.are_within(g, unit, enemy, reach)]
+    found = [enemy for enemy in g.enemies(unit.side) if unit.is_within(enemy, reach)]
     return [enemy.id for enemy in sorted(found, key=lambda one: (squared(unit.at, one.at), one.id))]
 
 
@@ -231,7 +231,7 @@ def shooting(g: Game, step: Step) -> Ask[None]:
 
 def shoot(g: Game, unit: Unit, target: Unit) -> Ask[None]:
     """T.3, R.13: the target tests."""
-    close = ask.are_within(g, unit, target, g.figures.short_distance)
+    close = unit.is_within(target, g.figures.short_distance)
     g.record(events.Shot("T.3", unit.id, target.id, close))
     context = Context(g, g.side(target), "T.3", unit=target, other=unit, close=close)
     yield from undergo(g, "under_fire", context, target.name)

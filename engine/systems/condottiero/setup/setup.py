@@ -105,7 +105,7 @@ class CondottieroBuilder(Builder[Setting, state.State]):
         profile = card_of(piece, self.book.profiles, "is of no known troops")
         fields = dict(piece.fields)
         own = self._own_profile(profile, fields)
-        unit = numbered(self.state.units, Unit, piece.name, side.id, command.id, own)
+        unit = numbered(self.state.units, Unit, piece.name, side.id, command.id, own, self.setting.radius)
         tell(unit, piece, "quality", "figures", "disorganised", has_fought="engaged")
         for told in names(fields.get("states")):
             unit.morale = state.Morale.NAMES.index(told) if told in state.Morale.NAMES else unit.morale

@@ -6,11 +6,10 @@ from itertools import combinations
 from typing import Final
 
 from engine.core.system import invariant, invariants_of
-from engine.space.plane import is_on_table, overlaps, squared
+from engine.space.plane import is_on_table, overlaps
 from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import Morale, Status
-from engine.systems.condottiero.questions import situation as ask
 
 _LEAVING: Final = (
     *(events.UnitLost, events.LeaderLost, events.CharacterLost, events.Rode, events.CharacterWent),
@@ -21,11 +20,9 @@ _LEAVING: Final = (
 @invariant("T.2", events.CommandPlaced, events.Moved)
 def units_do_not_overlap(g: Game) -> bool:
     """T.1, T.2: bases stand beside one another, on the table."""
-    bases = [ask.base(g, unit) for unit in g.state.units if unit.on_table]
-    return all(is_on_table(base, g.setting.width, g.setting.height) for base in bases) and all(
-        squared((one.x, one.y), (other.x, other.y)) >= (2 * g.setting.radius) ** 2
-        for one, other in combinations(bases, 2)
-    )
+    units = [unit for unit in g.state.units if unit.on_table]
+    is_apart = not any(one.overlaps(other) for one, other in combinations(units, 2))
+    return is_apart and all(is_on_table(unit.disc, g.setting.width, g.setting.height) for unit in units)
 
 
 @invariant("2.2d", events.TerrainPlaced)

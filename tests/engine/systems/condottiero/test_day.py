@@ -85,9 +85,9 @@ def test_cavalry_that_opposes_stops_outside_short_distance() -> None:
     run(phase(it, "movement"), forward)
     near, enemy = unit(it, "d"), unit(it, "x")
     assert near.y > 7_500
-    assert not ask.are_within(it, near, enemy, it.figures.short_distance)
+    assert not near.is_within(enemy, it.figures.short_distance)
     near.y += 1
-    assert ask.are_within(it, near, enemy, it.figures.short_distance)
+    assert near.is_within(enemy, it.figures.short_distance)
 
 
 def test_cavalry_that_attacks_must_advance_to_contact() -> None:

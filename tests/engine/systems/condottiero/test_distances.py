@@ -14,9 +14,9 @@ from tests.engine.systems.condottiero.staging import (
 def test_edges_of_bases_are_what_is_measured() -> None:
     """COND-R.13: short distance is 15 cm from edge to edge, counted in."""
     it = table(a=(1_000, 1_000), y=(1_000, 1_000 + 1_500 + 2 * RADIUS))
-    assert ask.are_within(it, unit(it, "a"), unit(it, "y"), it.figures.short_distance)
+    assert unit(it, "a").is_within(unit(it, "y"), it.figures.short_distance)
     unit(it, "y").y += 1
-    assert not ask.are_within(it, unit(it, "a"), unit(it, "y"), it.figures.short_distance)
+    assert not unit(it, "a").is_within(unit(it, "y"), it.figures.short_distance)
 
 
 def test_contact_is_a_centimetre_and_no_more() -> None:
