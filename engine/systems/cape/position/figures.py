@@ -97,9 +97,11 @@ class Figure(Owned, Standing):
     """The figure that it carries, -1 for none."""
     is_extra: bool = reckoned(lambda figure: not figure.profile.klass.leads)
     is_reduced: bool = reckoned(lambda figure: figure.wounds > figure.profile.bears)
-    """8.1.2g: from the first wound, for the stoic from the second."""
-    row: Row = reckoned(lambda one: one.profile.wounded if one.wounds > one.profile.bears else one.profile.unhurt)
-    """1.2.4b: the second row for who is reduced."""
+
+    @property
+    def row(self) -> Row:
+        """1.2.4b, 8.1.2g: the second row from the first wound, for the stoic from the second."""
+        return self.profile.wounded if self.wounds > self.profile.bears else self.profile.unhurt
 
     def ride(self, *, up: bool) -> None:
         """1.1b: in the saddle its base is twice as wide. For events and set-up."""

@@ -80,7 +80,7 @@ class CapeBuilder(Builder[Setting, State]):
                 self._character(piece, side, squad, fields.get("horses"))
         self._check_squad(squad)
         squad.strength = number(fields.get("strength"), len(squad.members))
-        self._stage(squad, fields)
+        self._stage(squad, declared)
 
     def _check_squad(self, squad: Group) -> None:
         """1.2.1a, 1.2.2a, 6.0b: heroes and protagonists only lead squads; 6.2a: only drilled men carry a flag."""
@@ -118,7 +118,7 @@ class CapeBuilder(Builder[Setting, State]):
             squad.members.append(figure.id)
             squad.leader = figure.id if "leader" in piece.marks else squad.leader
             squad.bearer = figure.id if "bearer" in piece.marks else squad.bearer
-        self._stage(own, fields)
+        self._stage(own, piece)
         self._mark(figure, own, names(fields.get("states")))
 
     def _raise(self, figure: Figure, level: Value, squad: Group | None) -> None:
@@ -172,14 +172,11 @@ class CapeBuilder(Builder[Setting, State]):
             across, up = sine(gun.facing), cosine(gun.facing)
             gun.team_x, gun.team_y = gun.x - far * across // 1_000_000, gun.y - far * up // 1_000_000
 
-    def _stage(self, group: Group, fields: dict[str, Value]) -> None:
+    def _stage(self, group: Group, told: Command | Piece) -> None:
         """What examples say of a moment."""
-        points = fields.get("action_points")
-        if isinstance(points, int):
-            group.pa = group.die = points
-            group.activated = True
-        if isinstance(fields.get("activated"), bool):
-            group.activated = fields["activated"] is True
+        fields = dict(told.fields)
+        group.activated = isinstance(fields.get("action_points"), int)
+        tell(group, told, "activated", pa="action_points", die="action_points")
         moved = fields.get("moved")
         if isinstance(moved, Quantity):
             group.moved = hundredths(moved.amount)
