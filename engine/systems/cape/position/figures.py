@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.position.pieces import Named, Owned
-from engine.core.position.records import Record, for_activation, for_turn, many, reckoned, record, starts, starts_from
+from engine.core.position.records import Record, for_activation, for_turn, many, reckoned, record, starts_from
 from engine.space.plane import Point
 from engine.space.standing import Placed, Standing
 from engine.systems.cape.book.book import GunType, Profile, Row
@@ -191,8 +191,8 @@ class Group(Owned):
 @record
 class Gun(Owned, Standing):
     type: GunType
-    radius: int = starts_from(lambda gun: gun.type.radius)
-    up: int = starts(0)
+    radius: int = reckoned(lambda gun: gun.type.radius)
+    up: int = reckoned(lambda gun: 0)
     crew: int = -1
     x: int = -1
     y: int = -1

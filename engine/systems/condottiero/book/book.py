@@ -49,11 +49,12 @@ class Profile(LineOf):
     abilities: tuple[str, ...] = ()
     points: int = 0
 
-    def __init__(self, entry: Entry, classes: dict[str, Class]) -> None:
+    def __init__(self, entry: Entry, book: Book) -> None:
         super().__init__(entry)
-        if self.class_ not in classes:
+        if self.class_ not in book.classes:
             raise refusal(entry.origin, f"{entry.name} has no class")
-        self.klass: Final = classes[self.class_]
+        self.klass: Final = book.classes[self.class_]
+        self.radius: Final = book.figures.unit_radius
         self.explores: Final = "exploration" in self.abilities
 
 
@@ -65,7 +66,7 @@ class Book(RuleBook):
         self.classes: Final = self.lines("class", Class)
         self.weights: Final = {name: number(entry.get("weight")) for name, entry in self.entries("quality").items()}
         self.grounds: Final = self.lines("terrain", Ground)
-        self.profiles: Final = {name: Profile(entry, self.classes) for name, entry in self.entries("profile").items()}
+        self.profiles: Final = {name: Profile(entry, self) for name, entry in self.entries("profile").items()}
         for name, entry in self.entries("profile").items():
             self.named("quality", self.profiles[name].quality, self.weights, entry.origin)
         self.no_influence: Final = Ref("effect", word(self.table("influence_effects").otherwise, "nothing"))

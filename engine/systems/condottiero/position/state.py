@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.position.pieces import Named, Owned
 from engine.core.position.progress import Progress
-from engine.core.position.records import for_step, for_turn, pieces, reckoned, record, starts, starts_from
+from engine.core.position.records import for_step, for_turn, pieces, reckoned, record, starts_from
 from engine.space.plane import Point, Shape
 from engine.space.standing import Standing
 from engine.systems.condottiero.book.book import Ground, Profile
@@ -48,8 +48,8 @@ PRESENT, DEAD, RAN = "present", "dead", "fled"
 class Unit(Owned, Standing):
     command: int
     profile: Profile
-    radius: int
-    up: int = starts(0)
+    radius: int = reckoned(lambda unit: unit.profile.radius)
+    up: int = reckoned(lambda unit: 0)
     quality: str = starts_from(lambda unit: unit.profile.quality)
     figures: frozenset[str] = frozenset()
     x: int = -1

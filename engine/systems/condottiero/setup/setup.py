@@ -105,7 +105,7 @@ class CondottieroBuilder(Builder[Setting, state.State]):
         profile = card_of(piece, self.book.profiles, "is of no known troops")
         fields = dict(piece.fields)
         own = self._own_profile(profile, fields)
-        unit = numbered(self.state.units, Unit, piece.name, side.id, command.id, own, self.setting.radius)
+        unit = numbered(self.state.units, Unit, piece.name, side.id, command.id, own)
         tell(unit, piece, "quality", "figures", "disorganised", has_fought="engaged")
         for told in names(fields.get("states")):
             unit.morale = state.Morale.NAMES.index(told) if told in state.Morale.NAMES else unit.morale
@@ -123,7 +123,7 @@ class CondottieroBuilder(Builder[Setting, state.State]):
             return profile
         entry = self.book.entries("profile")[profile.name]
         said: dict[str, Value] = dict(entry.fields) | own
-        return Profile(replace(entry, fields=tuple(said.items())), self.book.classes)
+        return Profile(replace(entry, fields=tuple(said.items())), self.book)
 
     def _rider(self, piece: Piece, side: Side, command: int) -> None:
         fields = dict(piece.fields)
