@@ -22,9 +22,14 @@ def touching_enemies(g: Game, unit: Unit) -> list[Unit]:
 
 def nearest_enemy(g: Game, unit: Unit) -> Unit | None:
     """The first of them where several are as near."""
-    x, y, side = unit.x, unit.y, unit.side
-    foes = (other for other in g.state.units if other.side != side and not other.gone and other.x >= 0)
-    return min(foes, key=lambda foe: (foe.x - x) ** 2 + (foe.y - y) ** 2, default=None)
+    nearest, least = None, -1
+    for other in g.state.units:
+        if other.side != unit.side and not other.gone and other.x >= 0:
+            across, up = other.x - unit.x, other.y - unit.y
+            square = across * across + up * up
+            if nearest is None or square < least:
+                nearest, least = other, square
+    return nearest
 
 
 def is_free(g: Game, place: Point, but: int = -1) -> bool:
