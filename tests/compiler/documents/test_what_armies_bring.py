@@ -9,8 +9,7 @@ import pytest
 
 from engine.core.chance import Seeded
 from engine.host.play import prepare
-from engine.systems.cape.rules.victory.resolve import starting_firmness
-from engine.systems.cape.setup.setup import new_game
+from engine.systems.cape.rules.victory.victory import starting_firmness
 from tests.compiler.documents.library import LANGUAGES, bare, pack, printed, runs, scenario, scenarios
 
 OF_CAPE = [name for system, name in scenarios() if system == "cape"]
@@ -20,7 +19,8 @@ AT_START = {"en": "Firmness at the start", "it": "Fermezza iniziale"}
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", OF_CAPE)
 def test_each_side_is_told_the_firmness_that_the_game_gives_it(name: str, language: str) -> None:
-    game = new_game(prepare(pack("cape"), name).setting, Seeded(1))
+    ready = prepare(pack("cape"), name)
+    game = ready.system.new_game(ready.setting, Seeded(1))
     text = printed("booklet", "cape", name, language).flowing
     told = [int(figure) for figure in re.findall(rf"{bare(AT_START[language])}(\d+)", text)]
     assert told == [starting_firmness(game, side) for side in game.state.sides]

@@ -7,7 +7,7 @@ from engine.systems.condottiero.position.state import Status
 from engine.systems.condottiero.rules.battle import SPEECHES, results
 from engine.systems.condottiero.rules.before import may_hear, may_lie
 from engine.systems.condottiero.rules.effects import outmanoeuvre, stay_even
-from engine.systems.condottiero.rules.movement import may_accompany, ride, whereabouts
+from engine.systems.condottiero.rules.rounds import may_accompany, ride, whereabouts
 from tests.engine.systems.condottiero.edge_tables import TEXT, character, table
 from tests.engine.systems.condottiero.staging import command, field, first, game, leader, phase, run, told, unit
 

@@ -8,7 +8,7 @@ from engine.systems.esa.position.game import Game
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.facts import FACTS
 from engine.systems.esa.rules.charges import charge_the_shooter, free_move, step_into
-from engine.systems.esa.rules.effects import eliminate
+from engine.systems.esa.rules.tests import eliminate
 from tests.engine.systems.esa.staging import BLUE, RED, division, field, game, general, hex_of, play, put, unit
 
 LIGHT = BLUE.replace("unit x { of drill_pike", "unit x { of drill_shot")
