@@ -1,11 +1,11 @@
-"""What many games never came upon: pieces that did nothing, objectives nobody took, tests, outcomes and modifiers that
-had no part in them, cards that nobody played, events that never came. Read off the journals, so it holds for every
-system. A game that fails is kept as far as it came, so that it can be played again."""
+"""What many games never came upon: pieces that did nothing, actions that nobody did, objectives nobody took, tests,
+outcomes and modifiers that had no part in them, cards that nobody played, events and endings that never came. Read off
+the journals, so it holds for every system. A game that fails is kept as far as it came, to be played again."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,9 +14,11 @@ from engine.core.system import Draws, Playing
 from engine.host.play import Played, Ready, play_ready, prepare, seated
 from engine.host.rules import HostError, rules_for, scenario_of
 from engine.host.save import Save
-from engine.model.pack import Rulepack
+from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Test
 
+_DEEDS = ("action", "reaction")
+"""Kinds of what pieces and armies do, where a ruleset plays by itself."""
 _NO_PIECES = ("side",)
 """What a roster lists besides pieces."""
 _FAULTS = (HostError, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
@@ -53,11 +55,15 @@ class Unmet:
     """Numbers of cards that came to a hand, and that nobody played."""
     events: list[str] = field(default_factory=list)
     """Of the battle's event table, those that never came up."""
+    deeds: list[str] = field(default_factory=list)
+    """Declared actions and reactions that nobody did."""
+    unended: list[str] = field(default_factory=list)
+    """Declared ways for a battle to end, or for an army to be out of it, that never came."""
 
     @property
     def is_clean(self) -> bool:
         never = (self.idle, self.untaken, self.tests, self.outcomes, self.modifiers, self.cards, self.events)
-        return not self.failed and not any(never)
+        return not self.failed and not any((*never, self.deeds, self.unended))
 
 
 @dataclass(slots=True)
@@ -71,6 +77,8 @@ class _Seen:
     dealt: set[int] = field(default_factory=set)
     played: set[int] = field(default_factory=set)
     met: set[str] = field(default_factory=set)
+    deeds: set[str] = field(default_factory=set)
+    reasons: set[str] = field(default_factory=set)
 
 
 def look(
@@ -109,8 +117,13 @@ def look(
     if _tells_objectives(ready):
         placed = [objective.name for objective in battle.objectives if objective.at]
         unmet.untaken = [name for name in placed if name not in seen.objectives]
-    for test in _tests(pack, scenario):
+    rules = _rules(pack, scenario)
+    for test in rules.tests:
         _miss(test, seen, unmet)
+    deeds = [entry.name for entry in rules.entries if entry.kind in _DEEDS]
+    unmet.deeds = [name for name in deeds if name not in seen.deeds] if unmet.games else []
+    endings = (*rules.endings, *battle.endings)
+    unmet.unended = [ending.name for ending in endings if ending.name not in seen.reasons] if unmet.games else []
     unmet.cards = sorted(seen.dealt - seen.played)
     tables = [table for table in pack.events if table.name == battle.event_table and ready.system.draws.met]
     unmet.events = [event.name for table in tables for event in table.events if event.name not in seen.met]
@@ -160,6 +173,10 @@ def _note(played: Played, seen: _Seen) -> None:
             number = plain.get(kind)
             if isinstance(number, int) and 0 <= number < len(names):
                 seen.active.add((kind, names[number]))
+        if isinstance(plain.get("deed"), str):
+            seen.deeds.add(plain["deed"])
+        if isinstance(plain.get("reason"), str):
+            seen.reasons.add(plain["reason"])
         test = plain.get("test")
         if isinstance(test, str):
             seen.tests.add(test)
@@ -181,12 +198,10 @@ def _miss(test: Test, seen: _Seen, unmet: Unmet) -> None:
     ]
 
 
-def _tests(pack: Rulepack, scenario: str) -> Iterator[Test]:
-    """Of the rules that the battle is played by."""
+def _rules(pack: Rulepack, scenario: str) -> Ruleset:
+    """Those that the battle is played by."""
     wanted = scenario_of(pack, scenario).ruleset
-    for ruleset in rules_for(pack, scenario).rulesets:
-        if ruleset.name == wanted:
-            yield from ruleset.tests
+    return next(ruleset for ruleset in rules_for(pack, scenario).rulesets if ruleset.name == wanted)
 
 
 def _tells_objectives(ready: Ready) -> bool:

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from engine.model.rules import Declared
 
 DESCRIPTION = """\
-Plays a scenario and tells what never happened: pieces that did nothing, objectives that nobody took, tests that nobody
-made, outcomes never reached, modifiers never applied, cards that came to a hand and that nobody played, events that
-never came up; and games that fail or do not end, each kept as a file that plays it again as far as it came.
+Plays a scenario and tells what never happened: pieces that did nothing, actions that nobody did, objectives that nobody
+took, tests that nobody made, outcomes never reached, modifiers never applied, cards that came to a hand and that nobody
+played, events and endings that never came; and games that fail or do not end, each kept as a file that plays it again
+as far as it came.
 What is told need not be wrong: a rule for rare things is met rarely. `tercio check` finds mistakes of writing.
 """
 EXAMPLES = """\
@@ -130,6 +131,10 @@ def _lines(pack: Rulepack, wanted: str, unmet: Unmet, options: argparse.Namespac
     yield from _never("was played", [f"{number} {cards.get(str(number), '')}".rstrip() for number in unmet.cards])
     events = {event.name: _title(event) for table in pack.events for event in table.events}
     yield from _never("came up", [events[name] for name in unmet.events])
+    deeds = {entry.name: _title(entry) for entry in rules.entries}
+    yield from _never("was done", [deeds[name] for name in unmet.deeds])
+    endings = {ending.name: _title(ending) for ending in (*rules.endings, *battle.endings)}
+    yield from _never("was the end", [endings[name] for name in unmet.unended])
     if unmet.is_clean:
         yield "  everything that can be told of journals was met"
 
@@ -143,6 +148,8 @@ def _never(what: str, names: list[str]) -> Iterator[str]:
         "changed a test": "modifiers that never applied",
         "was played": "cards that came to a hand, and that nobody played",
         "came up": "events that never came up",
+        "was done": "actions and reactions that nobody did",
+        "was the end": "endings that never came",
     }
     if names:
         yield f"  {heads[what]}"
@@ -177,4 +184,6 @@ def _plain(unmet: Unmet) -> dict[str, object]:
         "modifiers_never_applied": [{"test": test, "modifier": modifier} for test, modifier in unmet.modifiers],
         "cards_never_played": unmet.cards,
         "events_never_met": unmet.events,
+        "actions_never_done": unmet.deeds,
+        "endings_never_met": unmet.unended,
     }

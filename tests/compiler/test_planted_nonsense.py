@@ -125,6 +125,30 @@ def test_what_a_card_says_beyond_measure_is_told_and_an_example_may_try_it() -> 
     assert found(RULES.replace('"Fire" { of number }', '"Fire" { of number  usual 3 }')) == [("E0401", "usual 3")]
 
 
+@pytest.mark.parametrize(
+    ("goal", "dice", "told"),
+    [
+        ("9", "3d6", ["9"]),
+        ("7", "dice(1 + 1, d6)", ["7"]),
+        ("1", "3d6", ["1"]),
+        ("6", "3d6", []),
+        ("2", "dice(1 + 1, d6)", []),
+    ],
+)
+def test_a_goal_that_no_die_shows_or_all_do_is_told(goal: str, dice: str, told: list[str]) -> None:
+    test = f"""test volley "Volley" {{ roll {dice}  goal {goal}  success die >= goal
+      outcomes {{ 1 or more: hit "hit"  otherwise: miss "miss" }} }}"""
+    text = RULES.replace("{", "{ " + test, 1)
+    assert found(text) == [("W0607", one) for one in told]
+
+
+def test_a_distance_below_nothing_and_an_arc_beyond_a_circle_are_told() -> None:
+    kind = 'kind arm "Arm" { inside ruleset  field reach "Reach" { of distance }  field arc "Arc" { of angle } }'
+    for figures, told in (("reach -36 cm  arc 90 deg", ["-36 cm"]), ("reach 36 cm  arc 720 deg", ["720 deg"])):
+        text = RULES.replace("{", "{ " + kind + ' arm musket "Musket" { ' + figures + " } ", 1)
+        assert found(text) == [("W0838", one) for one in told]
+
+
 def test_an_objective_that_water_cuts_off_is_told() -> None:
     island = "lake { at 0203, 0403, 0202, 0302, 0204, 0304, 0402, 0404 }\n    road {"
     text = RULES.replace("    road {", f"    {island}").replace("at 0302, 0402", "at 0102, 0502")

@@ -36,6 +36,19 @@ def test_what_happened_is_not_listed_and_what_did_not_is() -> None:
     assert sum(many.endings.values()) == many.games == 12
 
 
+def test_actions_that_nobody_did_and_endings_that_never_came_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    few = look(shipped_pack("skirmish"), "cider_lane", games=1, players=("random",))
+    many = look(shipped_pack("skirmish"), "cider_lane", games=12, players=("random",))
+    ruleset = next(one for one in shipped_pack("skirmish").rulesets if one.name == "skirmish")
+    assert {"march", "shoot"}.isdisjoint(many.deeds)
+    assert set(many.deeds) <= set(few.deeds)
+    assert set(few.unended) | set(few.endings) == {ending.name for ending in ruleset.endings}
+    assert few.unended, "one game has one end"
+    assert main(["lint", "cider_lane", "--players", "random", "--games", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "  endings that never came\n" in told
+
+
 def test_ground_and_aims_without_a_place_are_no_findings(capsys: pytest.CaptureFixture[str]) -> None:
     found = plain(capsys, "carmes_1626")
     assert "elms" not in {piece["name"] for piece in found["did_nothing"]}

@@ -138,10 +138,9 @@ class TableField(TableMap):
         return OPEN
 
     def edge(self, one: Any, other: Any) -> str:  # noqa: ANN401
-        """The line of terrain between two, if one of them stands against it."""
+        """The line of terrain between two, if the other stands against it: it is the other's cover."""
         for line in self.lines:
-            near = line.is_beside(one.x, one.y, self.base + 1) or line.is_beside(other.x, other.y, self.base + 1)
-            if near and _crosses(line, (one.x, one.y), (other.x, other.y)):
+            if line.is_beside(other.x, other.y, self.base + 1) and _crosses(line, (one.x, one.y), (other.x, other.y)):
                 return line.terrain
         return OPEN
 

@@ -77,7 +77,9 @@ def test_a_hedge_hides_unless_somebody_stands_against_it() -> None:
     field = table(f"{MAP}  hedge {{ through (10, 18), (40, 18) }}").field
     assert not field.sees(spot(2_400, 1_000), spot(2_400, 2_600))
     assert field.sees(spot(2_400, 1_700), spot(2_400, 2_600))
-    assert field.edge(spot(2_400, 1_700), spot(2_400, 2_600)) == "hedge"
+    assert field.edge(spot(2_400, 2_600), spot(2_400, 1_700)) == "hedge"
+    assert field.edge(spot(2_400, 1_700), spot(2_400, 2_600)) == "open", "the shooter's own hedge covers nobody else"
+    assert field.edge(spot(2_400, 1_700), spot(2_400, 1_900)) == "hedge", "over it, both are against it"
     assert field.edge(spot(2_400, 1_000), spot(2_400, 2_600)) == "open"
 
 
