@@ -9,10 +9,13 @@ from compiler.backends.telling.clauses import Clauses
 from compiler.backends.words.cast import Cast, name_in
 from compiler.backends.words.grammar import Shape
 from compiler.backends.words.links import capital, lowered, thing_link
-from engine.model.rules import Constant, Entry
+from engine.model.rules import Entry
 from engine.model.values import Expression, Fact, Literal, Quantity, Reckon, Ref, Value, Worded
 
 _ON_SOMEBODY: Final = frozenset({"remove", "leave", "roll_event", "win", "reveal", "conceal"})
+_HEX: Final = "hex"
+_OF_A_TABLE: Final = {"um": "um", "cm": "cm", "mm": "cm"}
+"""Units of figures, each with what the size of such a table is measured in."""
 _FAR: Final = frozenset({"retreat", "give_ground", "flee"})
 _TOWARDS: Final = frozenset({"advance", "join", "face"})
 
@@ -140,8 +143,8 @@ class Effects:
     def far(self, value: Value) -> str:
         """A way to go: a plain number counts hexes, or units of the table."""
         held = value.value if isinstance(value, Literal) else value
-        if isinstance(held, int) and not isinstance(held, bool) and on_hexes(self.cast):
-            return self.cast.pen.bare(Quantity(held, "hex"))
+        if isinstance(held, int) and not isinstance(held, bool):
+            return self.cast.pen.bare(Quantity(held, measure_of(self.cast)))
         return self._clauses.figure(_value(value))
 
     # --- effects of the author's ------------------------------------------------------------------------------------
@@ -173,15 +176,16 @@ class Effects:
 
 def on_hexes(cast: Cast) -> bool:
     """Whether a ruleset is of a map of hexes: no figure of it is measured in units of a table."""
+    return measure_of(cast) == _HEX
+
+
+def measure_of(cast: Cast) -> str:
+    """What a plain number counts where a way is meant: the unit of the table, or hexes."""
     ruleset = cast.pen.ruleset
-    board = next((entry for entry in ruleset.entries if entry.kind == "board"), None)
-    if board is not None and board.get("base") is not None:
-        return False
-    return not any(_is_of_the_table(constant) for constant in ruleset.constants)
-
-
-def _is_of_the_table(constant: Constant) -> bool:
-    return isinstance(constant.value, Quantity) and constant.value.unit in ("um", "cm", "mm")
+    bases = [entry.get("base") for entry in ruleset.entries if entry.kind == "board"]
+    measured = (*bases, *(constant.value for constant in ruleset.constants))
+    units = (value.unit for value in measured if isinstance(value, Quantity) and value.unit in _OF_A_TABLE)
+    return _OF_A_TABLE.get(next(units, _HEX), _HEX)
 
 
 def _value(value: Value) -> Value:

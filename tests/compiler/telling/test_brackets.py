@@ -261,3 +261,25 @@ def test_a_choice_that_something_is_compared_with_ends_where_its_bracket_does() 
     choice = Reckon("if", (ATOMS["tired"], Literal(1), Literal(2)))
     asked = Logic("and", (Compare(">=", Fact("company", "company", "one"), choice), ATOMS["wild"]))
     assert clauses().sentence(asked) == "its one is at least (1 if it is tired, otherwise 2) and it is wild"
+
+
+@pytest.mark.parametrize(
+    ("board", "words"),
+    [
+        ("", "gives ground, 8 hexes away"),
+        ("board { base 4 cm }", "gives ground, 8 cm away"),
+        ("board { base 40 mm }", "gives ground, 8 cm away"),
+        ("board { base 2 um }", "gives ground, 8 um away"),
+    ],
+)
+def test_a_way_is_told_with_the_unit_that_it_counts(board: str, words: str) -> None:
+    driven = f'role loser {{ of company }}  effect driven "Driven" {{ on loser  does give_ground(loser, 8) }}  {board}'
+    pack = pack_of(
+        TEXT.replace("  section 1 the_turn", f"  {driven}\n  section 1 the_turn")
+        .replace("does remove(flock)", "does remove(flock), driven(lord)")
+        .replace("role loser { of company }", "role loser { of general }")
+    )
+    book = next(one for one in pack.rulesets if one.name == "book")
+    pen = Pen(Atlas(pack), book, read_dictionaries(OURS, ("en",), Sink())["en"], "", lambda *_: None)
+    effect = next(entry for entry in book.entries if entry.name == "driven")
+    assert any(words in line for line in rule_lines(pen, effect))
