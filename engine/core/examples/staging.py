@@ -107,6 +107,10 @@ class Staging(Generic[G]):
         """What answers expectations, where it is more than `facts`; `names` are those of pieces in the context."""
         return None
 
+    def where(self, game: G, piece: Any) -> str | None:  # noqa: ANN401, ARG002
+        """The place of a piece as an author writes it, where no fact answers `a.at`."""
+        return None
+
     def context(self, game: G) -> dict[str, Any]:  # noqa: ARG002
         """What facts ask for besides pieces and the game."""
         return {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -68,8 +68,14 @@ def _spoken(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else "none" if value is None else str(value)
 
 
-def facts_asked(expression: Expression, facts: Facts, context: Any) -> dict[str, Any]:  # noqa: ANN401
-    """Every fact that a condition asks, with its answer: what a reader of a failure wants to know."""
+def facts_asked(
+    expression: Expression,
+    facts: Facts,
+    context: Any,  # noqa: ANN401
+    where: Callable[[str], str | None] = lambda _: None,
+) -> dict[str, Any]:
+    """Every fact that a condition asks, with its answer: what a reader of a failure wants to know. `where` tells the
+    place of a piece, which no fact answers but in comparisons."""
     match expression:
         case Fact():
             given = ", ".join(str(getattr(part, "value", part)) for part in expression.given)
@@ -77,7 +83,8 @@ def facts_asked(expression: Expression, facts: Facts, context: Any) -> dict[str,
             try:
                 return {name: compile_expression(expression, facts, "example")(context)}
             except FactError:
-                return {}
+                place = where(expression.subject) if expression.path == "at" else None
+                return {name: place} if place is not None else {}
         case Local(name="winner"):
             return {"winner": getattr(context, "winner", None) or "nobody so far (asked when a phase is over)"}
         case Compare():
@@ -90,4 +97,4 @@ def facts_asked(expression: Expression, facts: Facts, context: Any) -> dict[str,
             parts = tuple(part for part in (expression.item, expression.low, expression.high) if part is not None)
         case _:
             return {}
-    return {name: value for part in parts for name, value in facts_asked(part, facts, context).items()}
+    return {name: value for part in parts for name, value in facts_asked(part, facts, context, where).items()}

@@ -190,6 +190,12 @@ class KitStaging(Staging[KitGame]):
         facts: Facts = coder
         return facts
 
+    def where(self, game: KitGame, piece: Any) -> str | None:  # noqa: ANN401
+        if not getattr(piece, "is_in_play", False):
+            return "off the map"
+        shown = game.setting.field.shown(piece)
+        return f"({float(shown.x):g}, {float(shown.y):g})" if isinstance(shown, Point) else str(shown)
+
     def rests(self, decision: Decision) -> bool:
         return decision.subject is None and decision.may_decline
 

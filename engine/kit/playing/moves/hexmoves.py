@@ -9,7 +9,7 @@ from engine.core.decisions import Ask, choose
 from engine.kit.field.hexfield import HexField, Spot
 from engine.kit.field.hexwalk import Walk, steps_to, way_to
 from engine.kit.playing.moves.hexback import HexBack
-from engine.kit.playing.moves.parts_of_movements import MovementParts, is_fixed
+from engine.kit.playing.moves.parts_of_movements import MovementParts, is_fixed, is_wall
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import Lost, Moved, Taken, Turned
 from engine.kit.position.game import KitGame
@@ -26,16 +26,12 @@ class HexMovement(MovementParts):
             asked is None or is_fixed(asked, declared, setting.declared, ("ground", "height"))
             for asked in (declared.cost, declared.bars)
         )
-        on_map = ("ground", "height", "crossed", "road")
-        self._is_map_priced, self._is_map_barred = (
-            asked is not None and is_fixed(asked, declared, setting.declared, on_map)
-            for asked in (declared.cost, declared.bars)
-        )
+        self._is_map_priced: Final = declared.cost is not None and is_wall(declared.cost, declared, setting.declared)
         self._costs: Final[dict[int, list[Any]]] = {}
 
     def is_walled(self, g: KitGame, piece: Any, spot: Spot) -> bool:  # noqa: ANN401
         """Whether the map itself, whoever stands where, keeps a piece from a place: its ground, or what is crossed."""
-        if self._is_map_barred and self.bars is not None and self.bars(g, piece, spot):
+        if self.wall is not None and self.wall(g, piece, spot):
             return True
         return self._is_map_priced and self.cost is not None and self.cost(g, piece, spot) is None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, Final
 
 from engine.core.declared.compiled import FactError
@@ -11,8 +11,9 @@ from engine.kit.coding.asking import facts_in, weight_of
 from engine.kit.playing.parts import Table
 from engine.kit.reading.declared import Declarations
 from engine.kit.reading.deeds import Movement
-from engine.model.values import Expression
+from engine.model.values import Expression, Literal, Logic
 
+ON_MAP: Final = ("ground", "height", "crossed", "road")
 _MOVING: Final = ("moved", "gone", "cornered", "at_exit", "ground", "height", "army", "place", "hidden")
 
 
@@ -29,6 +30,39 @@ def is_fixed(expression: Expression, movement: Movement, declared: Declarations,
     return True
 
 
+def wall_of(bars: Expression | None, movement: Movement, declared: Declarations) -> Expression | None:
+    """What of a condition holds whoever else stands where: those of its alternatives that ask the map about a place,
+    and besides that only the mover itself."""
+    alternatives = list(_alternatives(bars)) if bars is not None else []
+    walls = [one for one in alternatives if is_wall(one, movement, declared) and _asks_of(one, movement.enters)]
+    return walls[0] if len(walls) == 1 else Logic("or", tuple(walls)) if walls else None
+
+
+def _alternatives(expression: Expression) -> Iterator[Expression]:
+    if isinstance(expression, Logic) and expression.by == "or":
+        for part in expression.of:
+            yield from _alternatives(part)
+    else:
+        yield expression
+
+
+def is_wall(expression: Expression, movement: Movement, declared: Declarations) -> bool:
+    """Whether the map, the card of the mover and what is kept of it answer it."""
+    for fact in facts_in(expression):
+        head = fact.path.partition(".")[0]
+        known = declared.fact_of(fact.kind, head)
+        is_of_map = fact.subject == movement.enters and head in ON_MAP
+        is_of_mover = fact.subject == movement.by and (known in declared.kept if known else head not in _MOVING)
+        has_ability = not fact.subject and head == "has" and fact.given[:1] == (Literal(movement.by),)
+        if not (is_of_map or is_of_mover or has_ability):
+            return False
+    return True
+
+
+def _asks_of(expression: Expression, role: str) -> bool:
+    return any(fact.subject == role for fact in facts_in(expression))
+
+
 class MovementParts:
     """What a movement asks of whoever goes, and of where it goes."""
 
@@ -43,6 +77,9 @@ class MovementParts:
         self.allowance: Final = self._compiled(declared.allowance, (declared.by,), is_figure=True)
         self.cost: Final = self._compiled(declared.cost, both) if declared.cost is not None else None
         self.bars: Final = self._compiled(declared.bars, both) if declared.bars is not None else None
+        wall = wall_of(declared.bars, declared, setting.declared)
+        self.wall: Final = self._compiled(wall, both) if wall is not None else None
+        """What of `bars` holds those who are driven as well."""
         self.stops: Final = self._compiled(declared.stops, both) if declared.stops is not None else None
         self.ends: Final = self._compiled(declared.ends, both) if declared.ends is not None else None
 

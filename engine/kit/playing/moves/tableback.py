@@ -136,7 +136,7 @@ class TableBack:
         if not self.is_free(g, piece, place) or not self.is_passable(here, place):
             return False
         movements = self.setting.movements_of(piece.kind)
-        if movements and all(self.ways.cost(here, place, way.prices(g, piece)) is None for way in movements):
+        if movements and all(self.ways.cost(here, place, way.walls(g, piece)) is None for way in movements):
             return False
         return not any(
             one.camp != piece.camp and one.is_in_play and is_near(one.x, one.y, *here, *place, square)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from engine.kit.coding.asking import facts_in, is_length
@@ -13,6 +14,8 @@ from engine.kit.playing.parts import Table
 from engine.kit.position.game import KitGame
 from engine.kit.reading.deeds import Movement
 from engine.model.values import Compare, Expression, Fact, Literal, Quantity, Ref
+
+Bars = Callable[..., Any] | None
 
 
 class TableMovement(MovementParts):
@@ -29,6 +32,7 @@ class TableMovement(MovementParts):
         self._is_fixed: Final = all(fixed)
         self.bars_here: Final = None if fixed[1] else self.bars
         """What bars depends on more than the ground: asked of each place."""
+        self._bars_by_ground: Final = self.bars if fixed[1] else None
         of_places = [
             fact.path
             for asked in (None if fixed[1] else declared.bars, declared.stops, declared.ends)
@@ -56,23 +60,32 @@ class TableMovement(MovementParts):
         known = self._known.get(id(piece.card)) if self._is_fixed else None
         if known is None:
             known = (
-                tuple(self._price(g, piece, ground, OPEN) for ground in self._ways.grounds),
-                tuple(self._extra(g, piece, line) for line in self._ways.lines),
+                tuple(self._price(g, piece, ground, OPEN, self._bars_by_ground) for ground in self._ways.grounds),
+                tuple(self._extra(g, piece, line, self._bars_by_ground) for line in self._ways.lines),
             )
             if self._is_fixed:
                 self._known[id(piece.card)] = known
         return known
 
-    def _price(self, g: KitGame, piece: Any, ground: str, crossed: str) -> Any:  # noqa: ANN401
+    def walls(self, g: KitGame, piece: Any) -> Prices:  # noqa: ANN401
+        """The same for whoever is driven: there is no price where the map keeps it out."""
+        if self._is_fixed:
+            return self.prices(g, piece)
+        return (
+            tuple(self._price(g, piece, ground, OPEN, self.wall) for ground in self._ways.grounds),
+            tuple(self._extra(g, piece, line, self.wall) for line in self._ways.lines),
+        )
+
+    def _price(self, g: KitGame, piece: Any, ground: str, crossed: str, bars: Bars) -> Any:  # noqa: ANN401
         spot = TableSpot(piece.x, piece.y, ground, crossed)
-        if self.bars is not None and self.bars_here is None and self.bars(g, piece, spot):
+        if bars is not None and bars(g, piece, spot):
             return None
         price = 1 if self.cost is None else self.cost(g, piece, spot)
         return None if price is None else max(0, price)
 
-    def _extra(self, g: KitGame, piece: Any, line: str) -> Any:  # noqa: ANN401
+    def _extra(self, g: KitGame, piece: Any, line: str, bars: Bars) -> Any:  # noqa: ANN401
         """What a line adds to the cost where it is crossed."""
-        plain, across = self._price(g, piece, OPEN, OPEN), self._price(g, piece, OPEN, line)
+        plain, across = self._price(g, piece, OPEN, OPEN, bars), self._price(g, piece, OPEN, line, bars)
         return None if across is None else max(0, across - (plain or 0))
 
 
