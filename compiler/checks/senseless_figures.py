@@ -9,7 +9,7 @@ from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
 from engine.model.rules import Test
-from engine.model.values import Compare, Dice, Expression, Literal, Local, Quantity, Reckon, Value
+from engine.model.values import Compare, Dice, Expression, Fact, Literal, Local, Logic, Quantity, Reckon, Value
 
 SENSELESS_FIGURE: Final = Code(
     code="W0838",
@@ -99,26 +99,37 @@ def _quantities(value: Value) -> Iterator[Quantity]:
     match value:
         case Quantity():
             yield value
+        case Literal(value=held):
+            yield from _quantities(held)
+        case Compare(left=left, right=right):
+            yield from (*_quantities(left), *_quantities(right))
+        case Fact(given=parts) | Logic(of=parts):
+            yield from _quantities(parts)
         case tuple():
             for part in value:
                 yield from _quantities(part)
 
 
 def _check_goal(thing: Thing, test: Test, sink: Sink) -> None:
-    goal, sides = test.goal, _sides(test.roll)
-    if not isinstance(goal, Literal) or not isinstance(goal.value, int) or sides is None:
-        return
-    if test.modify == "goal" and test.modifiers:
-        return
-    match test.success:
-        case Compare(by=by, left=Local(name="die"), right=Local(name="goal")) if by in _HOLDS:
-            answers = {bool(_HOLDS[by](face, goal.value)) for face in range(1, sides + 1)}
+    sides = _sides(test.roll)
+    match test.success, test.goal:
+        case (
+            Compare(by=by, left=Local(name="die"), right=Literal(value=int() as goal)),
+            _,
+        ):
+            field = "success"
+        case (
+            Compare(by=by, left=Local(name="die"), right=Local(name="goal")),
+            Literal(value=int() as goal),
+        ) if test.modify != "goal" or not test.modifiers:
+            field = "goal"
         case _:
             return
+    answers = {bool(_HOLDS[by](face, goal)) for face in range(1, sides + 1)} if sides and by in _HOLDS else {}
     if len(answers) == 1:
-        spans = thing.spans.get("goal", ()) or (thing.name_span,)
-        reach = "every face" if answers == {True} else "no face"
-        message = f"{reach} of a d{sides} is a success against {goal.value}: these dice decide nothing"
+        spans = thing.spans.get(field, ()) or (thing.name_span,)
+        reach = "every face" if True in answers else "no face"
+        message = f"{reach} of a d{sides} is a success against {goal}: these dice decide nothing"
         sink.report(GOAL_OFF_THE_DIE, message, spans[0].to(spans[-1]), help=f"a goal between 2 and {sides}")
 
 

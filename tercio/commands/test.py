@@ -28,6 +28,8 @@ examples:
   tercio test my_rules.tercio -k "5.1.5a or wall and not house"
   tercio test . --format json
 """
+_SHORT = 160
+"""So long a message may be told again."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,8 +79,8 @@ def run(options: argparse.Namespace) -> int:
     for one in shown:
         if not one.holds:
             # A mistake of the ruleset keeps all of its examples from being played, and is told once.
-            again = one.fault in faults
-            say(f"{one.at.file}:{one.at.line}: {one.example.name}: {'the same' if again else one.fault}\n")
+            is_told = one.fault in faults and len(one.fault or "") > _SHORT
+            say(f"{one.at.file}:{one.at.line}: {one.example.name}: {'the same as above' if is_told else one.fault}\n")
             faults.add(one.fault)
         elif options.verbose:
             say(f"{one.at.file}:{one.at.line}: {one.example.name} holds\n")

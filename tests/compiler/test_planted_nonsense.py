@@ -142,6 +142,13 @@ def test_a_goal_that_no_die_shows_or_all_do_is_told(goal: str, dice: str, told: 
     assert found(text) == [("W0607", one) for one in told]
 
 
+def test_a_success_that_no_die_shows_is_told() -> None:
+    test = (
+        'test volley "Volley" { roll 2d6  success die >= 9  outcomes { 1 or more: hit "hit"  otherwise: miss "miss" } }'
+    )
+    assert found(RULES.replace("{", "{ " + test, 1)) == [("W0607", "die >= 9")]
+
+
 def test_a_distance_below_nothing_and_an_arc_beyond_a_circle_are_told() -> None:
     kind = 'kind arm "Arm" { inside ruleset  field reach "Reach" { of distance }  field arc "Arc" { of angle } }'
     for figures, told in (("reach -36 cm  arc 90 deg", ["-36 cm"]), ("reach 36 cm  arc 720 deg", ["720 deg"])):

@@ -163,6 +163,8 @@ class Clauses:
     def _true(self, fact: Fact, negative: bool) -> Clause:
         if fact.path in RELATIONS:
             return self._relations.true(fact, negative=negative)
+        if fact.path.startswith(f"{EDGE}."):
+            return self._relations.edge_is(fact, negative=negative)
         if not fact.subject:
             return self._of_the_battle(fact, negative)
         found = asked(self.pen, fact.kind, fact.path)

@@ -8,7 +8,7 @@ from typing import Final
 from compiler.backends.telling.clause import Clause
 from compiler.backends.words.asked import asked
 from compiler.backends.words.cast import Cast, name_in
-from compiler.backends.words.grammar import Noun
+from compiler.backends.words.grammar import Noun, Shape
 from engine.model.values import Expression, Fact, Literal, Ref, Value
 
 Figure = Callable[[Expression | Value], str]
@@ -121,6 +121,17 @@ class Relations:
         what = cast.listed([cast.grammar.a(Noun(one)) for one in named], "or")
         parts = {"what": what, "bare": cast.listed(named, "or"), **cast.phrases(a=first, b=second)}
         return Clause(cast.say("no_edge" if negative else "edge", **parts))
+
+    def edge_is(self, fact: Fact, *, negative: bool) -> Clause:
+        """A yes or no of what lies between: `what lies along the side of the target towards it breaks up ranks`."""
+        cast, grammar = self._cast, self._cast.grammar
+        first, second = (name_in(_held(one)) for one in fact.given[:2])
+        title = asked(cast.pen, "terrain", fact.path.partition(".")[2]).titles[0]
+        if grammar.shape(title) is Shape.DEED:
+            said = grammar.negated(title) if negative else title
+        else:
+            said = f"{cast.say('is_not' if negative else 'is')} {title}"
+        return Clause(f"{cast.say('edge_of', **cast.phrases(a=first, b=second))} {said}")
 
     def _only(self, kinds: tuple[Expression, ...]) -> str:
         """Which pieces count, where not all do."""

@@ -111,6 +111,10 @@ class Staging(Generic[G]):
         """The place of a piece as an author writes it, where no fact answers `a.at`."""
         return None
 
+    def measured(self, game: G, asked: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG002
+        """Answers of facts as an author would write them: a distance with its unit."""
+        return asked
+
     def context(self, game: G) -> dict[str, Any]:  # noqa: ARG002
         """What facts ask for besides pieces and the game."""
         return {}

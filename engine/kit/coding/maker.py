@@ -322,8 +322,6 @@ class KitMaker(Maker):
     def _angle_off(self, whose: Expression, direction: Expression) -> ast.expr:
         self.coder.asks_bearing = True
         who = self._somebody(whose)
-        if self.coder.map.is_table and self.coder.declared.roles.get(_name_in(whose), _name_in(whose)) == SPOT:
-            raise FactError("a place on a table has no direction: ask `angle_off` of a piece")
         points = ON_TABLE if self.coder.map.is_table else ON_HEXES
         if isinstance(direction, Literal) and isinstance(direction.value, str):
             return self._map("angle_off", [who, ast.Constant(points[direction.value])])

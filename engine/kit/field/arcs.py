@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from math import atan2, degrees
+
 from engine.space.plane import Point, cosine, sine
 
 
-def ray(degrees: int) -> Point:
-    """A direction, clockwise from the north, a million long."""
-    return sine(degrees), cosine(degrees)
+def ray(direction: int) -> Point:
+    """A direction in degrees, clockwise from the north, a million long."""
+    return sine(direction), cosine(direction)
+
+
+def heading(across: int, up: int) -> int:
+    """The direction of a step in whole degrees, clockwise from the north."""
+    return round(degrees(atan2(across, up))) % 360
 
 
 def is_in_arc(across: int, up: int, facing: int, arc: int, slack: int = 0) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, Final, final
 
 from engine.core.declared.compiled import FactError
 from engine.core.watching.scene import point_at
-from engine.kit.field.arcs import angle_between, is_between, is_in_arc, ray
+from engine.kit.field.arcs import angle_between, heading, is_between, is_in_arc, ray
 from engine.kit.field.hexfield import OPEN
 from engine.kit.field.prizes import Prize
 from engine.kit.field.tablemap import UNIT, Lying, TableMap
@@ -29,7 +29,7 @@ FACINGS: Final = 12
 STRIDE: Final = 3
 """A step, in measures or centimetres, as a captain thinks of distances."""
 STEP: Final = 30
-"""Degrees between two facings."""
+"""Degrees between two facings that are offered to whoever turns as it likes."""
 USUAL_BASE: Final = 2
 """How far two pieces stay apart unless the board says it: measures, or centimetres."""
 MOST_PLACES: Final = 60
@@ -39,9 +39,10 @@ _POINTS: Final = {"n": 0, "ne": 45, "e": 90, "se": 135, "s": 180, "sw": 225, "w"
 
 @final
 class TableSpot:
-    """A place on the way of a piece; `crossed` is the line that is crossed there."""
+    """A place on the way of a piece; `crossed` is the line that is crossed there, `from_x` and `from_y` where the piece
+    stood."""
 
-    __slots__ = ("at", "crossed", "ground", "x", "y")
+    __slots__ = ("at", "crossed", "from_x", "from_y", "ground", "x", "y")
 
     def __init__(self, x: int = 0, y: int = 0, ground: str = OPEN, crossed: str = OPEN) -> None:
         self.at = 0
@@ -49,6 +50,8 @@ class TableSpot:
         self.y = y
         self.ground = ground
         self.crossed = crossed
+        self.from_x = x
+        self.from_y = y
 
 
 class TableField(TableMap):
@@ -69,20 +72,10 @@ class TableField(TableMap):
         self._rises: tuple[Lying, ...] = ()
         self._grounds: Final[dict[Place, str]] = {}
         self._heights: Final[dict[Place, int]] = {}
-        self._facings: Final[dict[tuple[int, int, int], int]] = {}
         self._sight: Final[dict[tuple[int, int, int, int], bool]] = {}
         self._arc: Final = min(360, max(0, arc)) // 2
-        # Of each facing: the rays at the left and the right of the front, and of what is behind.
-        self._rays: Final = [
-            (
-                ray(facing * STEP - self._arc),
-                ray(facing * STEP + self._arc),
-                ray(facing * STEP + 180 - 45),
-                ray(facing * STEP + 180 + 45),
-            )
-            for facing in range(FACINGS)
-        ]
-        self._ahead: Final = [ray(facing * STEP) for facing in range(FACINGS)]
+        self._rays: Final[dict[int, tuple[Place, Place, Place, Place]]] = {}
+        """By facings: the rays at the left and the right of the front, and of what is behind."""
 
     def survey(self, blocks: Callable[[Any], bool] | None, height: Callable[[Any], int] | None) -> None:
         """Asks of everything that lies there whether it stops sight, and how high it is."""
@@ -173,17 +166,24 @@ class TableField(TableMap):
 
     def bearing(self, one: Any, other: Any) -> str:  # noqa: ANN401
         across, up = other.x - one.x, other.y - one.y
-        left, right, behind, after = self._rays[one.facing]
+        left, right, behind, after = self._rays.get(one.facing) or self._rays_of(one.facing)
         if self._arc >= 180 or (across == 0 and up == 0) or is_between(across, up, left, right, self._arc):
             return "front"
         return "rear" if is_between(across, up, behind, after, 45) else "flank"
 
+    def _rays_of(self, facing: int) -> tuple[Place, Place, Place, Place]:
+        angles = (facing - self._arc, facing + self._arc, facing + 180 - 45, facing + 180 + 45)
+        left, right, behind, after = map(ray, angles)
+        self._rays[facing] = rays = (left, right, behind, after)
+        return rays
+
     def in_arc(self, one: Any, other: Any, arc: int) -> bool:  # noqa: ANN401
-        return is_in_arc(other.x - one.x, other.y - one.y, one.facing * STEP, arc)
+        return is_in_arc(other.x - one.x, other.y - one.y, one.facing, arc)
 
     def angle_off(self, one: Any, direction: Any) -> int:  # noqa: ANN401
-        """Between the way that a piece faces and a direction."""
-        return angle_between(one.facing * STEP, int(direction))
+        """Between the way that a piece faces, or goes to a place, and a direction."""
+        way = heading(one.x - one.from_x, one.y - one.from_y) if isinstance(one, TableSpot) else one.facing
+        return angle_between(way, int(direction))
 
     def code(self, asked: str, parts: list[ast.expr], bind: Callable[[str, Any], ast.Name]) -> ast.expr | None:
         if asked == "ground":
@@ -198,30 +198,18 @@ class TableField(TableMap):
 
     @property
     def facings(self) -> range:
-        return range(FACINGS)
+        return range(0, 360, STEP)
 
     def facing_of(self, value: Value) -> int:
         """What a scenario says: a point of the compass, or degrees."""
-        degrees = int(value.amount) if isinstance(value, Quantity) else _POINTS.get(getattr(value, "name", ""), 0)
-        return (degrees + STEP // 2) // STEP % FACINGS
+        return int(value.amount) % 360 if isinstance(value, Quantity) else _POINTS.get(getattr(value, "name", ""), 0)
 
     def degrees(self, facing: int) -> int:
-        return facing * STEP
+        return facing
 
     def facing_along(self, start: Place, end: Place, now: int) -> int:
-        """Of twelve the nearest to a direction; of two alike the one that it faces already, or else the first."""
-        across, up = end[0] - start[0], end[1] - start[1]
-        if across == 0 and up == 0:
-            return now
-        key = (across, up, now)
-        known = self._facings.get(key)
-        if known is None:
-            if len(self._facings) > MOST_KNOWN:
-                self._facings.clear()
-            straight = [across * right + up * rise for right, rise in self._ahead]
-            most = max(straight)
-            known = self._facings[key] = now if straight[now] == most else straight.index(most)
-        return known
+        """The way from one place to another, in degrees; whoever stays faces as before."""
+        return now if start == end else heading(end[0] - start[0], end[1] - start[1])
 
     # --- places -----------------------------------------------------------------------------------------------
 

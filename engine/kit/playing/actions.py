@@ -190,9 +190,9 @@ class Action:
         if hiding.is_used:
             hiding.look(g)
 
-    def choose(self, g: KitGame, actor: Any, *, act: int = 1) -> Ask[Any]:  # noqa: ANN401
-        """At whom, which card, where to; then it is done as far as it moves somebody. Nothing where somebody was to
-        move and stays as it is: then nothing follows."""
+    def choose(self, g: KitGame, actor: Any, *, act: int = 1, pays: bool = True) -> Ask[Any]:  # noqa: ANN401
+        """At whom, which card, where to; then it is paid, and done as far as it moves somebody. Nothing where somebody
+        was to move and stays as it is: then nothing follows."""
         deed = self.deed
         g.citing = self.section
         c = g.cast()
@@ -212,7 +212,8 @@ class Action:
                     self._show(g, actor, g.state.pieces[target])
         told = ArmyActed if self.is_army else Acted
         g.record(told(self.section, actor.id, target, place, self.name, self.bit, act))
-        yield from self.pay(g, c)
+        if pays:
+            yield from self.pay(g, c)
         if deed.plays:
             yield from self.setting.cards.play(g, c, actor, deed, self.name)
         if self.movement is not None and actor.is_in_play:
@@ -233,6 +234,7 @@ class Action:
 
     def pay(self, g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
         """What it costs, as its figures are before anything of it is done."""
+        g.citing = self.section
         asked = self.pays(g, c) if self.pays is not None else None
         if asked is not None:
             yield from asked

@@ -67,7 +67,7 @@ class Changes:
                 who = g.state.armies[who.side]
             now = getattr(who, attribute)
             value = figure(g, c, now)
-            if value != now and who.is_in_play:
+            if value != now and g.stands(who):
                 g.record((ArmyBecame if is_army else Became)(g.citing, who.id, name, attribute, value))
 
         return becomes
@@ -141,7 +141,7 @@ class Changes:
             who = getattr(c, role)
             if is_through_piece:
                 who = g.state.armies[who.side]
-            if who.is_in_play:
+            if g.stands(who):
                 g.record((ArmyThrew if is_army else Threw)(g.citing, who.id, *told))
 
         return throw

@@ -303,7 +303,7 @@ class EffectMaker:
 
         def take(g: KitGame, c: Any) -> Ask[None]:  # noqa: ANN401
             who = getattr(c, role)
-            if who.is_in_play:
+            if g.stands(who):
                 yield from trial.take(g, c, who)
 
         return take
@@ -313,8 +313,8 @@ class EffectMaker:
 
         def remove(g: KitGame, c: Any) -> None:  # noqa: ANN401
             who = getattr(c, role)
-            if who.is_in_play:
-                g.record(Lost(g.citing, who.id, ""))
+            if g.stands(who):
+                g.take_off(who, Lost(g.citing, who.id, ""))
 
         return remove
 
@@ -323,8 +323,8 @@ class EffectMaker:
 
         def leave(g: KitGame, c: Any) -> None:  # noqa: ANN401
             who = getattr(c, role)
-            if who.is_in_play:
-                g.record(Left(g.citing, who.id))
+            if g.stands(who):
+                g.take_off(who, Left(g.citing, who.id))
 
         return leave
 

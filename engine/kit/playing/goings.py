@@ -38,7 +38,7 @@ class Goings:
 
         def face(g: KitGame, c: Any) -> None:  # noqa: ANN401 - a cast
             who, towards = getattr(c, role), getattr(c, other)
-            if who.is_in_play and towards.is_in_play:
+            if g.stands(who) and towards.is_in_play:
                 facing = self.setting.moves.facing_towards(who, towards)
                 if facing != who.facing:
                     g.record(Turned(g.citing, who.id, facing))
@@ -52,7 +52,7 @@ class Goings:
 
         def go(g: KitGame, c: Any) -> None:  # noqa: ANN401
             who = getattr(c, role)
-            if who.is_in_play:
+            if g.stands(who):
                 those = [getattr(c, other) for other in others]
                 foes = [other for other in those if other is not None and other.camp != who.camp]
                 before, length = (who.at, who.x, who.y), far(c) * scale
@@ -78,7 +78,7 @@ class Goings:
 
         def drift(g: KitGame, c: Any) -> None:  # noqa: ANN401
             piece = getattr(c, who)
-            if piece.is_in_play:
+            if g.stands(piece):
                 self.setting.moves.drift(g, piece, int(degrees(c)) % 360, max(0, int(far(c) * scale)))
 
         return drift
@@ -99,7 +99,7 @@ class Goings:
 
         def advance(g: KitGame, c: Any) -> None:  # noqa: ANN401
             who, left = getattr(c, role), getattr(c, other)
-            if who.is_in_play and (g.stood is None or g.stood[left.id] != (left.at, left.x, left.y)):
+            if g.stands(who) and (g.stood is None or g.stood[left.id] != (left.at, left.x, left.y)):
                 self.setting.moves.advance(g, who, left)
 
         self.setting.advances = True
@@ -110,7 +110,7 @@ class Goings:
 
         def join(g: KitGame, c: Any) -> None:  # noqa: ANN401
             who, joined = getattr(c, role), getattr(c, other)
-            if who.is_in_play and joined.is_in_play and who is not joined:
+            if g.stands(who) and joined.is_in_play and who is not joined:
                 self.setting.moves.join(g, who, joined)
 
         return join

@@ -17,6 +17,7 @@ from engine.kit.coding.asking import names_in
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import CameToNothing, Concealed, Left, Revealed
 from engine.kit.position.game import KitGame
+from engine.kit.reading.deeds import section_of
 from engine.model.rules import Entry
 from engine.model.values import Expression, Literal, Logic
 
@@ -54,7 +55,7 @@ class Spotting:
             raise refusal(entry.origin, f"{what}: {fault}") from None
         self.watchers: Final = setting.kinds_like(setting.declared.roles[by])
         self.hidden: Final = setting.kinds_like(setting.declared.roles[at])
-        self.section: Final = entry.section or entry.name
+        self.section: Final = section_of(entry)
 
 
 class Hiding:

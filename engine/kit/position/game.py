@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.core.chance import Chance
+from engine.core.position.events import Event
 from engine.core.position.game import Game
 from engine.kit.position.meter import IN_A_BATTLE, IN_A_PHASE, Meter
 
@@ -24,6 +25,9 @@ class KitGame(Game[Any, Any]):
     """The reaction that somebody is asked about, with its cast: for whoever plays to win."""
     stood: list[tuple[int, int, int]] | None = None
     """Where everybody was when the deed under way began."""
+    falling: list[tuple[Any, Event]] | None = None
+    """Where all act together: those that are taken off when everything has followed. Until then they stand where they
+    stood, so that what they did at the same moment counts."""
     is_choosing_row = False
     """While the row of a card is looked for: what that asks of the card stands above its rows."""
 
@@ -39,6 +43,23 @@ class KitGame(Game[Any, Any]):
         super().__init__(setting, state, chance, keep=keep)
         self.meter = Meter(IN_A_PHASE, IN_A_BATTLE) if meter is None else meter
         """How much has been asked in this phase; a captain measures its own thoughts."""
+
+    def stands(self, who: Any) -> bool:  # noqa: ANN401 - a piece or an army
+        """Whether something can befall it: not where it is gone, nor where it falls at this moment."""
+        return who.is_in_play and (self.falling is None or all(one is not who for one, _ in self.falling))
+
+    def take_off(self, piece: Any, event: Event) -> None:  # noqa: ANN401
+        """At once; or, where everything happens together, when everything has."""
+        if self.falling is None:
+            self.record(event)
+        else:
+            self.falling.append((piece, event))
+
+    def take_off_the_fallen(self) -> None:
+        falling, self.falling = self.falling or [], None
+        for piece, event in falling:
+            if piece.is_in_play and not self.state.over:
+                self.record(event)
 
     def step_name(self) -> str:
         return str(self.setting.turn.name_of(self.state.step))

@@ -116,7 +116,7 @@ def expression_of(value: Value) -> Expression | None:
     return value if isinstance(value, Expression) else None
 
 
-def _section(entry: Entry) -> str:
+def section_of(entry: Entry) -> str:
     cites = listed(entry.get("cites"))
     return str(cites[0]) if cites else entry.section or entry.name
 
@@ -144,7 +144,7 @@ def movement_of(entry: Entry) -> Movement:
 def deed_of(entry: Entry) -> Deed:
     return Deed(
         entry.name,
-        _section(entry),
+        section_of(entry),
         entry.origin,
         word(entry.get("by")),
         expression_of(entry.get("when")),

@@ -66,6 +66,8 @@ def _judge_phase(phase: Phase) -> Iterator[Unplayable]:
         )
     asked = {"times": plan.times, "groups": plan.groups, "per_piece": plan.per_piece}
     said = [name for name, value in asked.items() if value is not None and value != Literal(1)]
+    if isinstance(plan.per_piece, Literal) and isinstance(plan.per_piece.value, int) and plan.per_piece.value < 1:
+        yield refusal(plan.origin, f"in the phase `{plan.name}` no piece would do anything: `per_piece` is less than 1")
     if plan.order == "together" and said:
         yield refusal(
             plan.origin,

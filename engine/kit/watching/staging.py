@@ -196,6 +196,14 @@ class KitStaging(Staging[KitGame]):
         shown = game.setting.field.shown(piece)
         return f"({float(shown.x):g}, {float(shown.y):g})" if isinstance(shown, Point) else str(shown)
 
+    def measured(self, game: KitGame, asked: dict[str, Any]) -> dict[str, Any]:
+        field = game.setting.field
+        if not field.is_table:
+            return asked
+        unit = field.drawn.size.unit
+        far = {name: value for name, value in asked.items() if name.startswith("distance(") or name.endswith(".moved")}
+        return asked | {name: f"{value / field.scale:g} {unit}" for name, value in far.items()}
+
     def rests(self, decision: Decision) -> bool:
         return decision.subject is None and decision.may_decline
 

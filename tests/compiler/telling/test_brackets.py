@@ -283,3 +283,23 @@ def test_a_way_is_told_with_the_unit_that_it_counts(board: str, words: str) -> N
     pen = Pen(Atlas(pack), book, read_dictionaries(OURS, ("en",), Sink())["en"], "", lambda *_: None)
     effect = next(entry for entry in book.entries if entry.name == "driven")
     assert any(words in line for line in rule_lines(pen, effect))
+
+
+@pytest.mark.parametrize(
+    ("title", "says", "denies"),
+    [
+        ("breaks up close order", "breaks up close order", "does not break up close order"),
+        ("wet", "is wet", "is not wet"),
+    ],
+)
+def test_a_yes_or_no_of_what_lies_between_names_it(title: str, says: str, denies: str) -> None:
+    kind = f'amend kind terrain {{ add field rough "{title}" {{ of yes_no  default no }} }}'
+    facts = """fact company.stuck "stuck" { value enemies_within(company, company, 1 hex) > 0 }
+      role attacker { of company }  role victim { of company }"""
+    pack = pack_of(TEXT.replace("  section 1 the_turn", f"  {kind}\n  {facts}\n  section 1 the_turn"))
+    book = next(one for one in pack.rulesets if one.name == "book")
+    pen = Pen(Atlas(pack), book, read_dictionaries(OURS, ("en",), Sink())["en"], "", lambda *_: None)
+    told = Clauses(Cast(pen, "attacker"))
+    asked = Fact("", "", "edge.rough", (Literal("attacker"), Literal("victim")))
+    assert told.sentence(asked) == f"what lies along the side of the victim towards it {says}"
+    assert told.sentence(Logic("not", (asked,))) == f"what lies along the side of the victim towards it {denies}"

@@ -8,6 +8,7 @@ import pytest
 
 from compiler.compile import compile_text
 from engine.core.chance import Seeded
+from engine.host.examples import play_examples
 from engine.host.play import play
 from engine.kit.position import events
 from tercio.project.places import settings
@@ -154,3 +155,26 @@ def test_a_direction_may_be_a_point_of_the_compass() -> None:
     journal = play(pack, "trial", seed=2, players=("eager", "eager")).journal
     drifted = [event for event in journal if isinstance(event, events.Moved) and event.how == "drift"]
     assert drifted
+
+
+@pytest.mark.parametrize(
+    ("to", "is_offered"), [("(30, 40)", False), ("(37, 37)", False), ("(40, 31)", True), ("(30, 20)", True)]
+)
+def test_on_a_table_the_way_to_a_place_may_be_barred(to: str, is_offered: bool) -> None:
+    """No ship points nearer than 60 degrees to the wind, which comes from the north; she faces the way she went."""
+    rules = RULES.replace("bars place.ground.impassable", "bars angle_off(place, 0) < 60  turns ahead")
+    rules = rules.replace("allowance mover.pace", "allowance 12 cm").replace("<= 3 hexes", "<= 3 cm")
+    rules = (
+        rules.replace("where enemies", "where bearing(shooter, target) = front and enemies").rstrip().removesuffix("}")
+    )
+    example = f"""
+      example sails "Sails" {{
+        map {{ size 60 cm x 60 cm }}
+        army red {{ company a {{ of line  at (30, 30)  facing ne }} }}
+        army blue {{ company b {{ of line  at (5, 5)  facing e }} }}
+        start marches
+        {"" if is_offered else "expect angle_off(a, 45) = 0"}
+        choose march {{ mover a  at {to} }}
+        expect {f"a.at = {to}" if is_offered else "refused"}
+      }} }}"""
+    assert [one.fault for one in play_examples(compiled(rules=rules + example))] == [None]

@@ -19,6 +19,7 @@ IDLE = {
     "times together": (FIRE, "order together  times army.pips  actions shoot", "`times` would change nothing"),
     "groups together": (FIRE, "order together  groups company.losses  actions shoot", "`groups` would change"),
     "two deeds together": (FIRE, "order together  per_piece 2  actions shoot", "`per_piece` would change"),
+    "nobody does anything": ("actions march }", "per_piece 0  actions march }", "no piece would do anything"),
     "a phase for each": ("actions march }", "each mover  actions march }", "for each `mover`, and does nothing"),
     "counted among": ("{ of number  starts 0 }", "{ of number  starts 0  among lost }", "counts nobody"),
     "summed": ("{ of number  starts 0 }", "{ of number  starts 0  sums company.fire }", "counts nobody"),
@@ -82,3 +83,22 @@ def test_an_effect_on_an_army_is_told() -> None:
     rules = RULES.replace(THINK, cry, 1).replace("throw(player.pips, 1d6)", "throw(player.pips, 1d6), cry(player)")
     journal = play(compiled(rules=rules), "trial", seed=1, players=("random", "random")).journal
     assert {event.side for event in journal if isinstance(event, events.ArmyBefell)} == {0, 1}
+
+
+@pytest.mark.parametrize(("heard", "expected"), [("yes", "a.at = 0203"), ("no", "refused")])
+def test_whoever_may_do_nothing_in_a_phase_is_not_asked(heard: str, expected: str) -> None:
+    fact = f'fact company.heard "in command" {{ starts {heard} }}'
+    rules = RULES.replace("actions march }", "actions march  per_piece if(company.heard, 1, 0) }")
+    rules = rules.replace("  ending beaten", f"  {fact}\n  ending beaten", 1).rstrip().removesuffix("}")
+    rules = rules.replace(
+        "by mover  when not mover.shaken", "by mover  does set(mover.heard, no)  when not mover.shaken"
+    )
+    example = f"""
+      example marching "Marching" {{
+        map {{ size 5 x 5 }}
+        army red {{ company a {{ of line  at 0103 }} }}
+        army blue {{ company c {{ of line  at 0505 }} }}
+        start marches  choose march {{ mover a  at 0203 }}  others decline
+        expect {expected}
+      }} }}"""
+    assert [one.fault for one in play_examples(compiled(rules=rules + example))] == [None]

@@ -120,10 +120,11 @@ def test_bearings_turn_with_the_facing() -> None:
             (-9, 5),
             (-5, 9),
         ]
-        one = SimpleNamespace(x=0, y=0, facing=facing)
+        one = SimpleNamespace(x=0, y=0, facing=30 * facing)
         assert field.bearing(one, spot(*end[facing])) == "front"
         assert field.bearing(one, spot(*end[(facing + 6) % 12])) == "rear"
-        assert field.facing_along((0, 0), end[facing], 0) == facing
+        assert abs(field.facing_along((0, 0), end[facing], 0) - 30 * facing) <= 1, "5 to 9 are 29 degrees"
+    assert [field.facing_along((0, 0), end, 7) for end in ((4, 4), (3, -3), (-9, 0), (0, 0))] == [45, 135, 270, 7]
 
 
 def test_an_objective_is_held_by_the_last_side_that_was_there_alone() -> None:

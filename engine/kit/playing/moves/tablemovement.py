@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from engine.core.declared.reading import refusal
 from engine.kit.coding.asking import facts_in, is_length
 from engine.kit.field.hexfield import OPEN
 from engine.kit.field.tablefield import TableSpot
@@ -25,6 +26,12 @@ class TableMovement(MovementParts):
         super().__init__(setting, declared)
         self._ways: Final = ways
         self.scale: Final = 1 if is_length(declared.allowance, setting.declared, setting.book.constants) else 100
+        if declared.cost is not None and any(_is_way(fact, declared.enters) for fact in facts_in(declared.cost)):
+            raise refusal(
+                declared.origin,
+                f"the movement `{declared.name}`: on a table a cost is that of the ground, whichever way one goes: ask "
+                f"`angle_off({declared.enters}, …)` in `bars`, `stops` or `ends`",
+            )
         fixed = [
             asked is None or is_fixed(asked, declared, setting.declared, ("ground", "crossed"))
             for asked in (declared.cost, declared.bars)
@@ -87,6 +94,10 @@ class TableMovement(MovementParts):
         """What a line adds to the cost where it is crossed."""
         plain, across = self._price(g, piece, OPEN, OPEN, bars), self._price(g, piece, OPEN, line, bars)
         return None if across is None else max(0, across - (plain or 0))
+
+
+def _is_way(fact: Fact, place: str) -> bool:
+    return fact.path == "angle_off" and not fact.subject and fact.given[:1] == (Literal(place),)
 
 
 def near_enemies(condition: Expression | None, movement: Movement, setting: Table) -> int | None:

@@ -153,6 +153,7 @@ class TableMoves:
         """Whether it may go beyond a place, to which it comes from another, and whether it may end there."""
         spot = self._spot
         spot.x, spot.y = place
+        spot.from_x, spot.from_y = piece.x, piece.y
         spot.crossed = self.ways.crossed(before, place) if movement.asks_crossed and before != place else OPEN
         if movement.asks_ground:
             spot.ground = self.field.ground_at(place)
@@ -245,8 +246,10 @@ class TableMoves:
             with self.setting.hiding.known_to(g, piece.side):
                 foe = self.back.nearest(g, piece, at)
             return int(piece.facing) if foe is None else self.field.facing_along(at, foe, piece.facing)
-        facings = list(self.field.facings)
-        return (yield from choose(deed.name, piece.side, deed.section, facings, ("facing", piece.id, piece.facing)))
+        facings = sorted({*self.field.facings, int(piece.facing)})
+        asked = ("facing", piece.id, piece.facing)
+        chosen: int = yield from choose(deed.name, piece.side, deed.section, facings, asked)
+        return chosen
 
     def _walk(
         self,

@@ -48,6 +48,7 @@ class PhaseOfKit:
         self.first: Final = self._of(plan.first, ARMY)
         self.times: Final = self._of(plan.times, ARMY)
         self.per_piece: Final = self._of_piece(plan.per_piece, 1)
+        self._is_once: Final = plan.per_piece == Literal(1)
         self.groups: Final = self._of_piece(plan.groups, 0)
         actions = [setting.actions[name] for name in plan.actions if name in setting.actions]
         self.must: Final = [action for action in actions if action.deed.must]
@@ -299,11 +300,16 @@ class PhaseOfKit:
         if army.has_passed or army.acts >= MOST_ACTS or (self.times is not None and army.acts >= self.times(g, army)):
             return []
         able: list[Any] = [army] if any(action.can(g, army) for action in self._of_armies) else []
-        deeds, decoys = self._of_pieces, self._hiding.decoys
+        deeds, decoys, once = self._of_pieces, self._hiding.decoys, self._is_once
         if deeds:
             asked = 0
             for piece in g.state.pieces:
-                if piece.side == side and piece.is_in_play and not piece.acts:
+                if (
+                    piece.side == side
+                    and piece.is_in_play
+                    and not piece.acts
+                    and (once or self.per_piece(g, piece) > 0)
+                ):
                     for action in deeds:
                         asked += 1
                         if action.can(g, piece) and (not decoys or action.may(g, piece)):
@@ -328,7 +334,8 @@ class PhaseOfKit:
     # --- all together -------------------------------------------------------------------------------------------
 
     def _together(self, g: KitGame, step: Step) -> Ask[None]:
-        """All choose on the position as it is; all throw on it; then everything follows."""
+        """All choose on the position as it is, and pay; all throw on it; then everything follows, and those who fell
+        are taken off."""
         chosen: list[tuple[Action, Any, Any]] = []
         g.safe()
         for side in self._sides(g):
@@ -339,10 +346,14 @@ class PhaseOfKit:
                 name = yield from choose(DEED, side, step.section, names, actor.id)
                 if name is not None:
                     action = self.setting.actions[name]
-                    cast = yield from action.choose(g, actor)
+                    cast = yield from action.choose(g, actor, pays=False)
                     if cast is not None:
                         chosen.append((action, actor, cast))
+        for action, _, c in chosen:
+            yield from action.pay(g, c)
         thrown = [action.throw(g, c) if action.trial is not None else None for action, actor, c in chosen]
+        g.falling = []
         for (action, actor, c), outcome in zip(chosen, thrown, strict=True):
             if not g.state.over:
                 yield from action.follow(g, c, actor, outcome, instead=False)
+        g.take_off_the_fallen()
