@@ -47,6 +47,7 @@ OWN_FACTS: Final[dict[str, tuple[str, str]]] = {
     "army.pieces_lost": ("number", "0"),
     "army.prizes": ("number", "0"),
     "army.cards": ("number", "0"),
+    "army.has_turn": ("yes_no", "no"),
     "army.number": ("number", "1"),
 }
 """Each with its type as written, and its value where nothing is given: two pieces side by side on open ground."""
