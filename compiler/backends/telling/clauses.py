@@ -161,10 +161,8 @@ class Clauses:
         return Clause(self._listed([(clause, self.whole(clause)) for clause in clauses], word), joins=word)
 
     def _true(self, fact: Fact, negative: bool) -> Clause:
-        if fact.path in RELATIONS:
+        if fact.path in RELATIONS or fact.path.startswith(f"{EDGE}."):
             return self._relations.true(fact, negative=negative)
-        if fact.path.startswith(f"{EDGE}."):
-            return self._relations.edge_is(fact, negative=negative)
         if not fact.subject:
             return self._of_the_battle(fact, negative)
         found = asked(self.pen, fact.kind, fact.path)

@@ -47,6 +47,8 @@ class Relations:
 
     def true(self, fact: Fact, *, negative: bool) -> Clause:
         """A relation that holds, or does not."""
+        if fact.path.startswith(f"{EDGE}."):
+            return self._edge_is(fact, negative=negative)
         cast, word = self._cast, f"no_{fact.path}" if negative else fact.path
         first, second = (name_in(_held(one)) for one in (*fact.given, Literal(""), Literal(""))[:2])
         match fact.path:
@@ -122,7 +124,7 @@ class Relations:
         parts = {"what": what, "bare": cast.listed(named, "or"), **cast.phrases(a=first, b=second)}
         return Clause(cast.say("no_edge" if negative else "edge", **parts))
 
-    def edge_is(self, fact: Fact, *, negative: bool) -> Clause:
+    def _edge_is(self, fact: Fact, *, negative: bool) -> Clause:
         """A yes or no of what lies between: `what lies along the side of the target towards it breaks up ranks`."""
         cast, grammar = self._cast, self._cast.grammar
         first, second = (name_in(_held(one)) for one in fact.given[:2])
