@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from engine.space.plane import squared
 from engine.systems.cape.position.events.moves import Rode
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.rules.movement.postures import may_mount, seats
+from engine.systems.cape.rules.movement.obstacles import may_mount, seats
 from tests.engine.systems.cape.staging import field, figure, game, group
 
 RING = [(20 + 1.4 * sin(number * pi / 3), 20 + 1.4 * cos(number * pi / 3)) for number in range(6)]
