@@ -127,7 +127,8 @@ class Surroundings:
             and patch.area.box[1] < top
             and bottom < patch.area.box[3]
         ]
-        disc = base.disc
+        # Where a base stopped inside was rounded: it must not be stopped there again by each further move.
+        disc = Disc(base.x, base.y, max(0, base.radius - TOUCH))
         self.started_in: Final = frozenset(patch.name for patch in self.slow if patch.slows(disc))
 
     # --- straight parts ---------------------------------------------------------------------------------------

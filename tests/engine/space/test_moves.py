@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely import geometry
 
-from engine.space.areas import Polygon
+from engine.space.areas import Polygon, Round
 from engine.space.board import Base, Board, Refused, is_joined
 from engine.space.ground import TOUCH, Barrier, Ground, Patch
 from engine.space.moves import Mover, Surroundings, Walk, judge
@@ -166,6 +166,17 @@ def test_slow_ground_ends_the_move_once_the_base_is_wholly_inside() -> None:
     assert isinstance(judge(board, mover, ((800, 500), (1_050, 500))), Walk)
     assert _reason(judge(board, mover, ((800, 500), (1_100, 500)))) == "slow"
     assert _reason(judge(board, mover, ((800, 500), (1_050, 500), (1_050, 520)))) == "slow"
+
+
+def test_who_was_stopped_at_a_rounded_point_of_slow_ground_goes_on_at_half_speed() -> None:
+    thicket = Patch("thicket", Round(1_000, 1_000, 300), slow=True)
+    # Half a hundredth short of wholly inside: as far as the rounded way in led.
+    walker = Base("one", 844, 804, 50)
+    assert not thicket.slows(walker.disc)
+    mover = Mover(walker, 400, slow_reach=200)
+    board = _board(walker, patches=(thicket,))
+    assert _reason(judge(board, mover, (walker.at, (950, 937)))) == "walked 171"
+    assert _reason(judge(board, mover, (walker.at, (1_000, 1_000)))) == "too_far"
 
 
 def test_from_slow_ground_a_move_is_short_unless_it_leads_out() -> None:
