@@ -43,6 +43,16 @@ Disarmed = OfWeapon.which("Disarmed", figure=of("figures"), weapon=joins("disarm
 WeaponPickedUp = OfFigure.which("WeaponPickedUp", figure=of("figures", disarmed=frozenset()))
 
 
+class Levelled(Told):
+    """Weapons are pointed at somebody, before any die is thrown: all of a group's, or those of one man of it (-1: all);
+    at a group as a whole, or at one figure of it (-1: none)."""
+
+    group: int
+    man: int
+    foe: int
+    target: int
+
+
 class Shot(Event):
     """Weapons let off at a target; who shot and with what."""
 

@@ -215,6 +215,8 @@ def let_fly(g: Game, group: Group, aim: Aim) -> Ask[None]:
     target = g.group(foe)
     rouse(g, group, target)
     back = yield from respond(g, Volley(group, target, weapon, at=foe, only=one))
+    if back is not None:
+        back.level(g)
     if foe.in_play and is_mark(g, one, weapon, foe):
         yield from burst_at(g, group, mark_context(g, one, weapon, foe), foe.at, "shooting_hit", back)
     else:

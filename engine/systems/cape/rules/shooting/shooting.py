@@ -9,7 +9,7 @@ from engine.core.decisions import Ask, choose
 from engine.model.quick_dataclass import dataclass
 from engine.space.plane import Point
 from engine.systems.cape.book.catalogues import Weapon
-from engine.systems.cape.position.events.arms import FireReceived, Shot, WeaponJammed
+from engine.systems.cape.position.events.arms import FireReceived, Levelled, Shot, WeaponJammed
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import arms, ask, seeing
@@ -88,6 +88,11 @@ class Volley:
             if ready:
                 able.append((member, self.weapon if self.weapon in ready else ready[0]))
         return able
+
+    def level(self, g: Game) -> None:
+        """5.1.2a: told before anybody answers."""
+        man, mark = (one.id if one is not None else -1 for one in (self.only, self.at))
+        g.record(Levelled("5.1.2a", self.group.id, man, self.foe.id, mark))
 
     def let_off(self, g: Game, shooters: list[Armed]) -> None:
         """4.3.9e, 5.1.6."""
@@ -215,7 +220,10 @@ def fire(g: Game, group: Group, at: Aim, *, farther: int = 0, only: Figure | Non
     foe = g.group(mark) if mark is not None else g.state.groups[number]
     abilities.rouse(g, group, foe)
     volley = Volley(group, foe, g.book.weapon(weapon), at=mark, farther=farther, only=only)
+    volley.level(g)
     back = yield from respond(g, volley)
+    if back is not None:
+        back.level(g)
     patient = (yield from let_him_shoot(g, volley, back)) if back is not None else None
     if patient is not None and back is not None:
         yield from suffer(g, (yield from shoot(g, volley if patient is back else back)))
