@@ -7,17 +7,17 @@ from math import isqrt
 from engine.core.captain import CaptainFrame
 from engine.core.decisions import Decision
 from engine.space.plane import Point, squared
-from engine.systems.cape.captain import judgement
-from engine.systems.cape.captain.plans import ALARM, FAR, UM, Footing, Plans
+from engine.systems.cape.captain import judgement, orders
+from engine.systems.cape.captain.footing import UM
+from engine.systems.cape.captain.plans import FAR, Plans
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import ask
-from engine.systems.cape.rules.shooting.bursts import in_radius
-from engine.systems.cape.rules.turn.opening import figures_of
+from engine.systems.cape.rules.shooting import bursts
 
 
 class CapeCaptain(CaptainFrame[Game]):
-    TAKES_LAST = frozenset(("take_own_die", "pursue", "roll_to_react", "cry", "ambush", "lead"))
+    TAKES_LAST = frozenset(("take_own_die", "pursue", "roll_to_react", "ambush", "lead"))
 
     def __init__(self, game: Game, seat: int, seed: int) -> None:
         super().__init__(game, seat, seed)
@@ -36,21 +36,7 @@ class CapeCaptain(CaptainFrame[Game]):
         group, die = self._group(number), int(decision.subject[1])
         if not group.is_squad and self.g.state.figures[group.figure].home >= 0:
             return -2.0
-        if group.reserve:
-            # A point is enough to come on, and who stands on the table brings dice of his own.
-            return ask.value_of(figures_of(self.g, group)) * (3.0 if die == 1 else 1.2)
-        value = ask.value_of(self.g.members(group)) * (0.5 if group.shaken else 1.0)
-        if group.gun >= 0 and not group.shaken and not ask.is_engaged(self.g, group):
-            return value * self._plans.serving(group, die)
-        near = 2.0 if ask.is_engaged(self.g, group) else 1.0 + 6 * UM / (self._plans.gap(group) + 4 * UM)
-        errand = self._plans.errands.of(group)
-        stays = self._plans.errands.holds(group) or errand.is_at(self.g.members(group))
-        if stays and (self._plans.gap(group) > ALARM or not self._plans.has_work(group)):
-            # It stands where it was sent, with nobody to fight.
-            return value * 0.2
-        if errand.is_due:
-            near += 1.5 if die > 1 else 0.5
-        return value * near
+        return orders.worth_of(self._plans, group, die)
 
     def worth_deploy(self, _: Decision, place: Point | None) -> float:
         if place is None:
@@ -75,7 +61,8 @@ class CapeCaptain(CaptainFrame[Game]):
         group, errands = self._group(decision.subject), self._plans.errands
         if "leave" in decision.options and (errands.carries(group) or errands.must_escape(group)):
             return decision.options.index("leave")
-        footing = Footing(self.g, group, errands)
+        footing = self._plans.footing(group)
+        self._plans.leaves(group)
         return self.best(decision, lambda place: -float(FAR) if isinstance(place, str) else footing.worth(place))
 
     def worth_break_off(self, _: Decision, place: Point) -> float:
@@ -103,6 +90,11 @@ class CapeCaptain(CaptainFrame[Game]):
             gap = self._plans.gap(group)
         return gap + 2 - ask.group_speed(self.g, group)
 
+    def answer_cry(self, decision: Decision) -> int:
+        """Where a point is left to strike with."""
+        left = self._group(decision.subject).pa - self.g.cost("battle_cry")
+        return 1 if left >= self.g.cost("fight") else 0
+
     def worth_shoot(self, decision: Decision, aim: tuple[str, int, str]) -> float:
         group = self._group(decision.subject)
         foe = self.g.state.figures[aim[1]] if aim[0] == "figure" else self.g.members(self._group(aim[1]))[0]
@@ -112,12 +104,8 @@ class CapeCaptain(CaptainFrame[Game]):
         figures = self.g.state.figures
         return judgement.shot(self.g, figures[aim[0]], figures[aim[1]], self.g.book.weapon(aim[2]))
 
-    def worth_throw(self, _: Decision, aim: tuple[int, ...] | None) -> float:
-        if aim is None:
-            return 0.0
-        point = self.g.state.figures[aim[1]].at if len(aim) == 2 else (aim[1], aim[2])
-        near = in_radius(self.g, point, self.g.figures.burst_radius)[: self.g.figures.grenade_dice]
-        return sum(judgement.worth(self.g, one) * (1 if one.side != self.seat else -1.5) for one in near)
+    def worth_throw(self, _: Decision, aim: bursts.Aim | None) -> float:
+        return judgement.grenade(self.g, aim) if aim is not None else 0.0
 
     def worth_fight(self, decision: Decision, foe: tuple[str | int, ...]) -> float:
         if len(foe) > 2:

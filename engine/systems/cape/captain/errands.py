@@ -20,6 +20,8 @@ from engine.systems.cape.rules.victory import victory
 _STAYING: Final = ("hold", "stay")
 _AHEAD: Final = 300
 """How far before whom they escort the others go."""
+_BY_THE_WAY: Final = 500
+"""How near something must lie to be looked at in passing."""
 _A_HEAD: Final = 200
 """Hundredths of a measure for each point of firmness."""
 
@@ -89,9 +91,13 @@ class Errands:
         before_the_ward = self._escort()
         if before_the_ward:
             return Errand(before_the_ward)
-        if self.g.setting.table is not None:
-            return Errand([marker.at for marker in self.g.state.markers if not marker.gone])
-        return Errand([])
+        return Errand(self._markers(group, searched=bool(wanted)) if self.g.setting.table is not None else [])
+
+    def _markers(self, group: Group, *, searched: bool) -> list[Point]:
+        """All that are left where something is searched for; else only what lies by the way: nobody leaves his post to
+        look under a stone."""
+        places = [marker.at for marker in self.g.state.markers if not marker.gone]
+        return [at for at in places if searched or self._distance(group, [at]) <= _BY_THE_WAY]
 
     def holds(self, group: Group) -> bool:
         stance = self.told.get(group.id)

@@ -7,9 +7,9 @@ from engine.space.plane import Disc, Point
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import arms
+from engine.systems.cape.questions import arms, ask, seeing
 from engine.systems.cape.rules.melee import blows
-from engine.systems.cape.rules.shooting import shooting
+from engine.systems.cape.rules.shooting import bursts, shooting
 from engine.systems.cape.rules.turn.tests import goal_of
 
 
@@ -59,14 +59,41 @@ def shot(g: Game, one: Figure, other: Figure, weapon: Weapon, *, aimed: bool = F
 
 
 def best_shot(g: Game, group: Group, *, aimed: bool = False) -> float:
-    """The best that a group could shoot at now."""
-    worths = [
-        shot(g, member, foe, weapon, aimed=aimed)
-        for member in g.members(group)[:1]
-        for weapon in arms.ready_weapons(g, member)
-        for foe in g.enemies(group.side)
-    ]
-    return max(worths, default=0.0) * len(g.members(group))
+    """The best that a group could shoot at now, from where it stands."""
+    one, best = ask.spokesman(g, group), 0.0
+    if one is None:
+        return best
+    for weapon in arms.ready_weapons(g, one):
+        for foe in g.enemies(group.side):
+            if one.is_within(foe, weapon.range + 1):
+                value = shot(g, one, foe, weapon, aimed=aimed)
+                if value > best and shooting.may_be_shot(g, foe) and _has_line(g, group, foe):
+                    best = value
+    return best * len(g.members(group))
+
+
+def _has_line(g: Game, group: Group, foe: Figure) -> bool:
+    return any(seeing.has_shot(g, member, foe) for member in g.members(group))
+
+
+def grenade(g: Game, aim: bursts.Aim) -> float:
+    """What a grenade promises: the nearest to the burst are hit first, and one's own people count for more."""
+    one, figures = g.state.figures[aim[0]], g.state.figures
+    weapon = arms.grenades(one)
+    if weapon is None:
+        return 0.0
+    if len(aim) == 3:
+        point, test = (aim[1], aim[2]), "place_hit"
+        context = bursts.place_context(g, one, weapon, point)
+    else:
+        point, test = figures[aim[1]].at, "shooting_hit"
+        context = bursts.mark_context(g, one, weapon, figures[aim[1]])
+    hits, total = g.figures.grenade_dice * chance(goal_of(g, test, context)), 0.0
+    for other in bursts.in_radius(g, point, g.figures.burst_radius):
+        share = min(1.0, hits)
+        hits -= share
+        total += share * (0.5 * worth(g, other) + 0.15) * (1 if other.side != one.side else -2)
+    return total
 
 
 def is_shelter(g: Game, point: Point, radius: int) -> bool:

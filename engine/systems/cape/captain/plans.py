@@ -1,81 +1,42 @@
-"""What a captain weighs: what each action is worth to a group now, and what it is worth to it to stand at a place: how
-near to the enemy, in what shelter, how far from its errand."""
+"""What a captain weighs: what each action is worth to a group now."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import isqrt
 from typing import Final
 
 from engine.space.plane import Point, cosine, sine, squared
 from engine.systems.cape.captain import judgement
 from engine.systems.cape.captain.errands import Errands
+from engine.systems.cape.captain.footing import UM, Footing
 from engine.systems.cape.position.figures import Figure, Group, Gun
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms, ask
 from engine.systems.cape.rules.artillery import guns, works
 from engine.systems.cape.rules.encounters import finds
 from engine.systems.cape.rules.movement import charges, marching, obstacles
-from engine.systems.cape.rules.shooting import loading
+from engine.systems.cape.rules.shooting import bursts, loading
 
-UM: Final = 100
 FAR: Final = 10_000
-_IN_SIGHT: Final = 5 * UM
-"""Enemies as near as that are looked at before any errand that can wait."""
-_CLEAR_OF: Final = 8 * UM
-"""As near as that an enemy may fall upon whoever must get away."""
 _SURE: Final = ("recover", "encourage", "collaborate", "betray", "load_gun", "clear_jam", "light_match")
 """Worth doing whenever it can be done."""
-_ALWAYS: Final = {"bide": -0.2, "throw": 0.7, **dict.fromkeys(_SURE, 1.5)}
+_ALWAYS: Final = {"bide": -0.2, **dict.fromkeys(_SURE, 1.5)}
 _LEAVING: Final = ("move", "charge", "cross", "break_off")
 """What takes a group from where it stands."""
 ALARM: Final = 16 * UM
 """Nearer enemies are somebody to reckon with."""
 _A_POINT: Final = 0.4
 """What a place must be better by for a point to be spent on going there."""
-
-
-class Footing:
-    """Made for one question; who stands where does not change meanwhile."""
-
-    def __init__(self, game: Game, group: Group, errands: Errands) -> None:
-        self.g: Final = game
-        self.lead: Final = game.members(group)[0]
-        self._errand: Final = errands.of(group)
-        self._goals: Final = errands.ways_to(group, self._errand.points)
-        self._is_precious: Final = errands.carries(group) or bool(errands.escapes(group))
-        """What it carries, or who it is, is to leave the table."""
-        radius, side = self.lead.radius, group.side
-        here, foes = ask.building_of(game, self.lead), game.enemies(side)
-        # Whoever is behind the walls of another house is nobody to walk up to, unless there is nobody else.
-        at_hand = [foe for foe in foes if ask.building_of(game, foe) in ("", here)] or foes
-        self._foes: Final = [(foe.x, foe.y, foe.radius + radius) for foe in at_hand]
-        friends = [one for one in game.friends(side) if game.group(one) is not group]
-        self._friends: Final = [one.at for one in friends] if self._is_precious else []
-        # How far from the enemy it would like to be: short range with a loaded gun, else a charge away.
-        ranges = [weapon.short_to for weapon in arms.ready_weapons(game, self.lead) if weapon.short_to]
-        self._wanted: Final = max(ranges) - 10 if ranges else ask.group_speed(game, group) - 20
-
-    def worth(self, place: Point) -> float:
-        x, y = place
-        gaps = sorted(isqrt((x - across) ** 2 + (y - up) ** 2) - width for across, up, width in self._foes)
-        is_due, score = self._errand.is_due, 0.8 if judgement.is_shelter(self.g, place, self.lead.radius) else 0.0
-        if gaps:
-            # Many at once are worse than one.
-            score -= 0.4 * sum(1 for gap in gaps[1:] if gap < 4 * UM)
-            score -= abs(gaps[0] - self._wanted) / UM * (0.1 if is_due else 1.0)
-            if self._is_precious:
-                score -= self._danger(place, gaps)
-        if self._goals and (not gaps or gaps[0] > _IN_SIGHT or is_due):
-            score -= 1.5 * min(isqrt(squared(place, goal)) + farther for goal, farther in self._goals) / UM
-        return score
-
-    def _danger(self, place: Point, gaps: list[int]) -> float:
-        """Round the enemy, not through him, and with friends at hand wherever he is near."""
-        threats = [gap for gap in gaps if gap < _CLEAR_OF]
-        guards = sum(1 for friend in self._friends if squared(place, friend) < (4 * UM) ** 2)
-        alone = 1.5 if guards == 0 else 0.8 if guards == 1 else 0.4
-        return sum(alone * (_CLEAR_OF - gap) / UM for gap in threats[:3])
+_A_WAIT: Final = 0.1
+"""The same where the point would be waited away otherwise."""
+_ABOUT: Final = 8 * UM
+"""Enemies as near as that are met if one goes on."""
+_GOOD_HOPE: Final = 0.15
+"""What a fight must promise for it to be sought."""
+_LATE: Final = 3
+"""Turns before the end in which whoever is behind takes risks."""
+_A_GLIMPSE: Final = 0.15
+"""What a shot must promise to be worth a loaded gun, while one can go nearer."""
 
 
 class Plans:
@@ -83,6 +44,8 @@ class Plans:
         self.g: Final = game
         self.seat: Final = seat
         self.errands: Final = Errands(game, seat)
+        self._left: Final[dict[int, tuple[int, Point]]] = {}
+        """Of groups: in which turn they last moved, and from where."""
 
     def worth(self, group: Group, action: str | None) -> float:
         """What an action is worth to a group now: by a method of its own, or always the same; what has neither is left
@@ -123,15 +86,15 @@ class Plans:
         return 0.1 if worst < 0.15 and not group.shaken else (1.0 if group.shaken else -0.5)
 
     def worth_charge(self, group: Group) -> float:
+        if group.pa < self.g.cost("charge") + self.g.cost("fight"):
+            # Whoever arrives without a point to strike with is struck.
+            return -1.0
         figures = self.g.state.figures
         best = max([-1.0, *(self.clash(group, figures[number]) for number in charges.prey(self.g, group))])
         errand = self.errands.of(group) if best > 0 else None
         if errand is not None and errand.is_due and errand.is_at(self.g.members(group)):
             # It stands where it was sent, and it is too late to come back.
             best -= 0.6
-        if group.pa <= self.g.cost("charge"):
-            # Whoever arrives without a point to strike with is struck.
-            best = min(best - 0.7, 0.1)
         return best
 
     def ways_out_of(self, group: Group, threat: Group, offered: Sequence[object]) -> list[str]:
@@ -150,15 +113,59 @@ class Plans:
 
     def clash(self, group: Group, foe: Figure) -> float:
         """What running into somebody promises."""
-        value = judgement.round_worth(self.g, group, self.g.group(foe), charging=True)
         mine = self.g.members(group)[0]
-        back = judgement.blow(self.g, foe, mine)
-        doubt = 0.4 if mine.gap(foe) > ask.group_speed(self.g, group) else 0.0
+        doubt = 0.6 if mine.gap(foe) > ask.group_speed(self.g, group) else 0.0
+        return self._meeting(group, foe) - doubt
+
+    def _meeting(self, group: Group, foe: Figure) -> float:
+        """The same, once they have met."""
+        value = judgement.round_worth(self.g, group, self.g.group(foe), charging=True)
+        back = judgement.blow(self.g, foe, self.g.members(group)[0])
         friends = sum(1 for other in self.g.friends(self.seat) if other.touches(foe))
-        return 0.35 + value - 0.3 * back + 0.25 * friends - doubt
+        return 0.35 + value - 0.3 * back + 0.25 * friends + self._despair()
+
+    def _despair(self) -> float:
+        """What a risk is worth to who is behind when there is little time left."""
+        if self.g.setting.turns - self.g.state.turn >= _LATE:
+            return 0.0
+        mine = self.g.state.sides[self.seat].points
+        return 0.25 if any(side.points > mine for side in self.g.state.sides if side.id != self.seat) else 0.0
+
+    def is_shy(self, group: Group) -> bool:
+        """Sent for something, without a loaded gun, and none of the enemies about is one to run into."""
+        members = self.g.members(group)
+        about = {
+            foe.squad: foe for foe in self.g.enemies(self.seat) if any(one.is_within(foe, _ABOUT) for one in members)
+        }
+        if not about or arms.group_weapons(self.g, group) or ask.is_engaged(self.g, group):
+            return False
+        return bool(self.errands.of(group).points) and not any(self._defies(group, foe) for foe in about.values())
+
+    def _defies(self, group: Group, foe: Figure) -> bool:
+        """It may run into him with good hope; whom it cannot get at though he is near is left alone."""
+        speed = ask.group_speed(self.g, group)
+        if any(one.is_within(foe, speed) for one in self.g.members(group)):
+            prey = [self.g.state.figures[number].squad for number in charges.prey(self.g, group)]
+            if foe.squad not in prey:
+                return False
+        return self._meeting(group, foe) > _GOOD_HOPE
+
+    def footing(self, group: Group) -> Footing:
+        turn, place = self._left.get(group.id, (-FAR, None))
+        left = place if self.g.state.turn - turn <= 1 else None
+        return Footing(self.g, group, self.errands, shy=self.is_shy(group), left=left)
+
+    def leaves(self, group: Group) -> None:
+        """It moves from where it stands: it will not come back there at once without need."""
+        self._left[group.id] = (self.g.state.turn, self.g.members(group)[0].at)
 
     def worth_shoot(self, group: Group) -> float:
-        return 0.2 + judgement.best_shot(self.g, group, aimed=group.aimed)
+        best = judgement.best_shot(self.g, group, aimed=group.aimed)
+        return best + (0.2 if best > _A_GLIMPSE or group.aimed else 0.05)
+
+    def worth_throw(self, group: Group) -> float:
+        best = max((judgement.grenade(self.g, aim) for aim in bursts.aims(self.g, group)), default=0.0)
+        return 0.2 + best if best > 0 else -1.0
 
     def worth_aim(self, group: Group) -> float:
         plain, aimed = judgement.best_shot(self.g, group), judgement.best_shot(self.g, group, aimed=True)
@@ -180,7 +187,7 @@ class Plans:
 
     def _gain(self, group: Group) -> float:
         """How much better than here the best place is that it can walk to."""
-        footing = Footing(self.g, group, self.errands)
+        footing = self.footing(group)
         places = marching.marches(self.g, group, ask.group_speed(self.g, group))
         best = max((footing.worth(place) for place in places), default=-FAR)
         # A squad is where the best placed of its men are: the others come up.
@@ -194,18 +201,41 @@ class Plans:
             return -0.5
         if marching.exit_of(self.g, group) and (self.errands.carries(group) or self.errands.must_escape(group)):
             return 1.4
-        if group.gun < 0 and self._gain(group) < _A_POINT:
-            return -0.5
+        gain = self._gain(group) if group.gun < 0 else _A_POINT
+        if gain < _A_POINT:
+            # Whoever comes up spends a point anyhow.
+            return -0.1 if gain > _A_WAIT and not group.spent else -0.5
+        speed = ask.group_speed(self.g, group)
+        is_loaded = bool(arms.group_weapons(self.g, group))
+        if self._waits_for_them(group):
+            return 0.1
         if errand.points and (errand.is_due or gap > 8 * UM):
             return 1.4 if errand.is_due else 0.5
-        speed, lead = ask.group_speed(self.g, group), self.g.members(group)[0]
-        # Who shoots from shelter lets them come.
-        is_safe = group.is_squad and gap < ALARM and judgement.is_shelter(self.g, lead.at, lead.radius)
-        if arms.group_weapons(self.g, group) and (is_safe or judgement.best_shot(self.g, group) > 0.25):
+        run_up = self._run_up(group)
+        if run_up > 0:
+            return 0.3 + run_up
+        if is_loaded and judgement.best_shot(self.g, group) > 0.25:
             return 0.1
         if gap <= speed and group.pa >= 2:
             return 0.05
         return 0.3 if gap > speed else 0.12
+
+    def _waits_for_them(self, group: Group) -> bool:
+        """A squad that can shoot from shelter, most of it, lets them come: it leaves no wall to look under a stone."""
+        if not group.is_squad or self.gap(group) >= ALARM or not arms.group_weapons(self.g, group):
+            return False
+        members = self.g.members(group)
+        sheltered = sum(judgement.is_shelter(self.g, one.at, one.radius) for one in members)
+        return 2 * sheltered >= len(members) and not self.errands.of(group).is_due
+
+    def _run_up(self, group: Group) -> float:
+        """What it promises to come up to a charge from somebody, with points left to charge and to strike."""
+        points = self.g.cost("move") + self.g.cost("charge") + self.g.cost("fight")
+        speed, gap = ask.group_speed(self.g, group), self.gap(group)
+        if group.pa < points or not speed < gap <= 2 * speed or arms.group_weapons(self.g, group):
+            return 0.0
+        foes = [foe for foe in self.g.enemies(self.seat) if self.g.members(group)[0].reaches(foe, 2 * speed)]
+        return max((self._meeting(group, foe) for foe in foes), default=0.0)
 
     def worth_cross(self, group: Group) -> float:
         """In by the door of a house where it is wanted, or out of one where it is not."""
@@ -219,14 +249,19 @@ class Plans:
         if errand.is_at([lead]):
             return -1.0
         if here == there:
+            if self._waits_for_them(group):
+                return -1.0
             # A hedge or a wall: over it where no way round is as good.
-            footing = Footing(self.g, group, self.errands)
+            footing = self.footing(group)
             gain = footing.worth(place) - footing.worth(lead.at)
             return (1.42 if errand.is_due else 0.31) if gain > max(_A_POINT, self._gain(group)) else -1.0
         if there:
             wanted = any(there == post.name for post in errand.posts)
+            wanted = wanted or any(there == ask.building_at(self.g, point) for point in errand.points)
             return (1.45 if errand.is_due else 0.55) if wanted else -1.0
-        return 1.45 if errand.is_due else 0.32
+        if any(ask.building_at(self.g, point) == here for point in errand.points):
+            return -1.0
+        return 1.45 if errand.is_due else 0.55 if errand.points else 0.32
 
     def worth_reveal(self, group: Group) -> float:
         return 0.6 if self.gap(group) > 4 * UM else 0.1
