@@ -24,7 +24,7 @@ HOLD: Fields = (("stance", Ref("stance", "hold")),)
 FREE: Fields = (("stance", Ref("stance", "free")),)
 HOLDING = {
     "esa": ("rethel_1650", 1, 2),
-    "cape": ("aughrim_1691", 1, 2),
+    "cape": ("teteghem_1658", 0, 2),
     "condottiero": ("fornovo_1495", 1, 2),
     "lumi": ("carpi_1701", 0, 3),
     "risorgimento": ("outposts_1859", 0, 2),
