@@ -86,7 +86,7 @@ QUESTIONS = {
         "opportunity fire": ("e-9",),
         "enfilade": ("f-5",),
         "attack in the rear": ("g-2b", "g-2"),
-        "fighting in a village": ("g-5",),
+        "fighting in a village": ("g-5", "g-5b"),
         "Recovering from rout": ("h-4",),
         "When is an army defeated?": ("i-3", "i-3a"),
         "general killed": ("cmdloss", "cmdloss-c"),

@@ -37,7 +37,7 @@ def test_every_condition_of_an_action_is_a_sentence(language: str) -> None:
     ("name", "language", "words"),
     [
         ("charge", "en", "it is not shaken and it does not serve a gun"),
-        ("charge", "it", "non è scossa e non serve un cannone"),
+        ("charge", "it", "non è scossa e non è addetta a un cannone"),
         ("lie_down", "en", "it is not on the ground and it is not in the saddle"),
         ("clear_jam", "it", "ha armi inceppate"),
         ("betray", "en", "it has, acting on its own, the ability betrayer and it has not corrupted anybody yet"),
