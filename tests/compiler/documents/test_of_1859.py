@@ -94,6 +94,20 @@ def test_counters_and_markers_are_printed_and_the_reference_has_what_players_loo
     assert bare("a friend breaks within 3 cm") in words
 
 
+@pytest.mark.parametrize("kind", ["reference", "aid"])
+def test_a_modifier_by_a_figure_says_the_figure_and_is_not_taken_for_one_of_each(kind: str) -> None:
+    (sheet,) = made_of(kind, pack(SYSTEM), "en", only=OUTPOSTS)
+    words = bare(painted(sheet).text)
+    assert bare("− commander (bonus of the commander attached to it") in words
+    assert bare("− disorder, fatigue, command (penalty on dice") in words
+    assert bare("(each)") not in words
+
+
+def test_the_reference_has_the_multipliers_of_the_guns() -> None:
+    (reference,) = made_of("reference", pack(SYSTEM), "en", only=OUTPOSTS)
+    assert bare("Multiplier of its guns France 4 Sardinia 3 Austria 3") in bare(painted(reference).text)
+
+
 def test_winds_are_called_as_the_language_calls_them() -> None:
     rules, own = pack(SYSTEM), scenario(SYSTEM, "magenta_1859")
     rolls = {

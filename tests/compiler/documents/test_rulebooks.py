@@ -185,8 +185,10 @@ def test_the_index_names_pages_in_order_and_each_once() -> None:
     pages = list(made.document.pages)
     stood = stands_on(pages)
     last = max(pages[-2:], key=lambda page: len(page.links))
+    # Above the index the page may hold the end of a table, which names the page of a line twice.
+    top = next((anchor.y for anchor in last.anchors if anchor.name == "part-index"), 0.0)
     lines: dict[tuple[float, float], list[int]] = {}
-    for link in last.links:
+    for link in (one for one in last.links if one.y >= top):
         lines.setdefault(((link.x - 16) // 61, round(link.y, 1)), []).append(stood[link.target[1:]])
     assert len(lines) > 50
     for found in lines.values():

@@ -75,6 +75,13 @@ def whole(chance: Fraction) -> str:
     return ">99" if Fraction(199, 200) <= chance < 1 else str(int(chance * 100 + Fraction(1, 2)))
 
 
+def test_what_always_or_never_saves_is_said_so() -> None:
+    words = printed("reference", "condottiero", "condottiero", "en").flowing
+    assert bare("never a natural one · always a natural six") in words
+    assert bare("− a lost leader was charismatic (lost leaders who were charismatic, as they count") in words
+    assert bare("−9") not in words
+
+
 def test_the_odds_on_the_sheet_are_those_of_the_engine() -> None:
     rules = ruleset("condottiero")
     writer = Writer(job(pack("condottiero"), workshop()), "en", rules, rules)

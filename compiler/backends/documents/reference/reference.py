@@ -37,7 +37,7 @@ _TOLD: Final = ("movement", "action", "reaction", "spotting", "effect")
 _KINDS: Final = "documents/reference.yaml"
 """Says of which kinds of things the figures are looked up in play."""
 _WORDY: Final = frozenset(
-    {"means", "about", "symbol", "drawn_as", "is", "abbr", "counts_as", "protects", "linear", "when"}
+    {"means", "about", "symbol", "emblem", "drawn_as", "is", "abbr", "counts_as", "protects", "linear", "when"}
 )
 _NARROW: Final = 5
 _MANY: Final = 2

@@ -6,7 +6,7 @@ from typing import Final
 
 from compiler.backends.documents.parts.doubts import house_mark
 from compiler.backends.documents.parts.odds import OddsTable, odds_table
-from compiler.backends.documents.parts.prose import capital
+from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.tests import amount_words, modified_words, modifier_pieces, outcome_pieces
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.telling.told import taken_by, test_said
@@ -58,25 +58,20 @@ def test_formula(writer: Writer, test: Test) -> TextRuns:
 
 
 def test_modifiers(writer: Writer, test: Test) -> TextRuns:
-    """`+2 poor troops · −1 veterans`: the figure where it is one, else the words that say what is added."""
-    formulas = Formulas.of(writer.pen, test)
+    """`+2 poor troops · −1 veterans · − commander (his bonus)`: the figure where it is one, else the words that say
+    what is added, or what it is counted by."""
+    formulas, plays = Formulas.of(writer.pen, test), writer.ruleset.plays is not None
     changed = modified_words(writer, test)
     pieces: list[TextRun] = [TextRun(f"{capital(changed)}: ", "i")] if changed and test.modifiers else []
     begins = len(pieces)
     for modifier in test.modifiers:
         between = " · " if len(pieces) > begins else ""
-        if isinstance(modifier.amount, Literal):
-            each = f" ({writer.say('each')})" if modifier.per is not None else ""
-            figure = formulas.added(modifier.amount)
-            if writer.ruleset.plays is not None:
-                figure = amount_words(modifier, formulas, writer)
-            told = modifier_pieces(writer, test, modifier)
-            if writer.ruleset.plays is not None:
-                pieces += [TextRun(f"{between}{figure}\u00a0", "b"), *told]
-                continue
-            pieces += [TextRun(f"{between}{figure}\u00a0", "b"), TextRun(f"{writer.words(modifier.title)}{each}")]
+        if isinstance(modifier.amount, Literal) and (plays or modifier.per is None):
+            figure = amount_words(modifier, formulas, writer)
+            pieces += [TextRun(f"{between}{figure}\u00a0", "b"), *modifier_pieces(writer, test, modifier)]
         else:
-            sign, _, figure = formulas.added(modifier.amount).replace("'", "’").partition(" ")
+            said = formulas.added(modifier.amount) if plays else formulas.counted(modifier)
+            sign, _, figure = curled(said).partition(" ")
             title = writer.words(modifier.title)
             pieces += [TextRun(f"{between}{sign}\u00a0", "b"), TextRun(f"{title} ({figure})" if title else figure)]
     return tuple(pieces)
