@@ -95,7 +95,7 @@ QUESTIONS = {
         "order of the turn": ("2", "2-1", "0-3"),
         "activation dice": ("2-3-1",),
         "Who has the initiative?": ("2-3-2",),
-        "How do I give orders?": ("2-3-3",),
+        "How do I give orders?": ("2-3-3", "2-3"),
         "When is a unit in command?": ("2-3-4",),
         "How far does a unit move?": ("3-1",),
         "march column": ("3-1-2",),
