@@ -74,7 +74,7 @@ class Report:
         layers = [one for one in pack.rulesets if one.name == ruleset.plays]
         self.names = Names(rules, self.scenario, ruleset, played.roster, language, layers)
         self._sums = Sums(ruleset, self.names, self.word)
-        self._passing = Passing(ruleset)
+        self._passing = Passing(ruleset, played.roster)
         drawn = played.field or self.scenario.map
         self._compass = partial(told_facing, ruleset=ruleset, drawn=drawn, language=language)
         self._check_ids()

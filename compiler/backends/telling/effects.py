@@ -17,6 +17,8 @@ _HEX: Final = "hex"
 _OF_A_TABLE: Final = {"um": "um", "cm": "cm", "mm": "cm"}
 """Units of figures, each with what the size of such a table is measured in."""
 _FAR: Final = frozenset({"retreat", "give_ground", "flee"})
+_OWN_TIMES: Final = ("own_turn", "activation")
+"""What lasts until its owner has its turn, or acts, again."""
 _TOWARDS: Final = frozenset({"advance", "join", "face"})
 
 
@@ -114,17 +116,19 @@ class Effects:
             said = self._clauses.whole(self._clauses.clause(fact))
             lasts = self._lasts(fact) if value else ""
             if lasts:
+                if lasts in _OWN_TIMES:
+                    return cast.say(f"holds_until_{lasts}", said=said)
                 return cast.say("holds_for", said=said, time=cast.say(f"until_{lasts}"))
             return cast.say("holds" if value else "holds_no", said=said)
         word = "become_many" if cast.grammar.is_plural(found.titles[0]) else "become_one"
         return cast.say("set", of=self._of(fact), becomes=cast.say(word), value=self._clauses.figure(_value(value)))
 
     def _lasts(self, fact: Fact) -> str:
-        """`turn` or `phase` for what is forgotten when that is over."""
+        """`turn` or `phase` for what is forgotten when that is over, or until whose own next turn or act it lasts."""
         name = f"{fact.kind}.{fact.path}" if fact.kind else fact.path
         kept = next((known for known in self.cast.pen.ruleset.facts if known.name == name), None)
         lasts = name_in(dict(kept.fields).get("lasts")) if kept is not None else ""
-        return lasts if lasts in ("turn", "phase") else ""
+        return lasts if lasts in ("turn", "phase", *_OWN_TIMES) else ""
 
     def _add(self, fact: Fact, value: Value) -> str:
         cast = self.cast

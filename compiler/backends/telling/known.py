@@ -19,6 +19,8 @@ from engine.model.rules import Entry, FactOf
 from engine.model.values import Expression, Fact, Quantity, Value
 
 _FOREVER: Final = "battle"
+_OWN_TIMES: Final = ("own_turn", "activation")
+"""What lasts until its owner has its turn, or acts, again."""
 _WORTH: Final = "worth"
 """Of a piece: the fact that only the captain asks, unless a rule does."""
 _MARKER, _OFF_MAP = "marker", "off_map"
@@ -55,7 +57,8 @@ def fact_line(pen: Pen, fact: FactOf) -> str:
         said.append(_counted(cast, fields))
     lasts = name_in(fields.get("lasts"))
     if lasts and lasts != _FOREVER:
-        said.append(cast.say("forgotten", time=cast.say(f"time_{lasts}")))
+        own = f"forgotten_{lasts}"
+        said.append(cast.say(own) if lasts in _OWN_TIMES else cast.say("forgotten", time=cast.say(f"time_{lasts}")))
     if fields.get("hidden") is True:
         said.append(cast.say("hidden"))
     return " ".join(f"{capital(one)}." for one in said)

@@ -131,6 +131,12 @@ def _all(phases: tuple[Phase, ...]) -> list[Phase]:
 
 
 def ending_line(pen: Pen, ending: Ending, armies: Iterable[Army] = ()) -> str:
+    """And whether that is looked at after every action."""
+    line = _ending(pen, ending, armies)
+    return f"{line} {Cast(pen).say('at_once')}." if dict(ending.fields).get("at_once") is True else line
+
+
+def _ending(pen: Pen, ending: Ending, armies: Iterable[Army]) -> str:
     """`An army whose losses are 9 or more has lost.` Of a scenario's own ending its `armies` are called by name."""
     inflection = inflection_of(pen.language)
     nouns = {army.name: inflection.amid(Titled(pen.name(army))) for army in armies}

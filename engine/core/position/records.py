@@ -16,6 +16,7 @@ becomes of the others:
 - `part(Deck)`: something with a `copy()` of its own; `part()` begins as `None`.
 - `for_turn(False)`, `for_step(set())`, `for_activation(0)`: forgotten when the next turn, step or activation begins. An
   empty list, set or dict is anew for each record.
+- `for_own_turn(False)`, `for_own_act(False)`: forgotten when its own side has the next turn, or it acts again.
 - `starts(0)`: begins so, and is no argument of the constructor; `starts_from(lambda unit: unit.profile.strength)`: is
   reckoned from the arguments.
 - `reckoned(lambda unit: unit.strength <= 0)`: is kept nowhere, and worked out whenever it is asked.
@@ -46,8 +47,15 @@ T = TypeVar("T")
 R = TypeVar("R", bound="Record")
 Given = ParamSpec("Given")
 
-PERIODS: Final = {"turn": ("turn", "step", "activation"), "step": ("step",), "activation": ("activation",)}
-"""What is forgotten when a period begins: a new turn is a new everything."""
+PERIODS: Final = {
+    "turn": ("turn", "step", "activation"),
+    "step": ("step",),
+    "activation": ("activation",),
+    "own_turn": ("own_turn",),
+    "own_act": ("own_act",),
+}
+"""What is forgotten when a period begins: a new turn is a new everything, but for what lasts until somebody's own next
+turn or act."""
 _COLLECTIONS: Final = (list, set, dict)
 _LITERALS: Final = (int, bool, str, type(None))
 
@@ -127,6 +135,16 @@ def for_activation(value: T, *, init: Literal[False] = False) -> T:
     return cast("T", _made(init, _lasting(value, "activation")))
 
 
+def for_own_turn(value: T, *, init: Literal[False] = False) -> T:
+    """Forgotten when the next turn of its own side begins."""
+    return cast("T", _made(init, _lasting(value, "own_turn")))
+
+
+def for_own_act(value: T, *, init: Literal[False] = False) -> T:
+    """Forgotten when the record acts again, be it turns later."""
+    return cast("T", _made(init, _lasting(value, "own_act")))
+
+
 def _made(init: Literal[False], field: Field) -> Field:
     """`init` tells type checkers that the constructor does not take the field; nobody gives it."""
     assert not init, "a field with a maker is no argument of the constructor"
@@ -142,7 +160,19 @@ def _lasting(value: object, period: str) -> Field:
 
 @dataclass_transform(
     eq_default=False,
-    field_specifiers=(many, pieces, part, starts, starts_from, reckoned, for_turn, for_step, for_activation),
+    field_specifiers=(
+        many,
+        pieces,
+        part,
+        starts,
+        starts_from,
+        reckoned,
+        for_turn,
+        for_step,
+        for_activation,
+        for_own_turn,
+        for_own_act,
+    ),
 )
 def record(cls: type[R]) -> type[R]:
     """Gives a class slots, a constructor, `copy()` and what it forgets, all from its fields."""
@@ -250,6 +280,12 @@ class Record:
 
     def forget_activation(self) -> None:
         """What lasts an activation."""
+
+    def forget_own_turn(self) -> None:
+        """What lasts until the next turn of its own side."""
+
+    def forget_own_act(self) -> None:
+        """What lasts until it acts again."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.FIELDS)})"

@@ -176,6 +176,10 @@ class Action:
     # --- doing it ---------------------------------------------------------------------------------------------
 
     def perform(self, g: KitGame, actor: Any, *, act: int = 1) -> Ask[None]:  # noqa: ANN401
+        yield from self._perform(g, actor, act)
+        self.setting.endings.judge_at_once(g)
+
+    def _perform(self, g: KitGame, actor: Any, act: int) -> Ask[None]:  # noqa: ANN401
         c = yield from self.choose(g, actor, act=act)
         hiding = self._hiding
         if hiding.is_used:

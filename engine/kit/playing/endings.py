@@ -1,4 +1,5 @@
-"""How a battle of the kit ends: the declared ways, asked of each side after every phase and every turn."""
+"""How a battle of the kit ends: the declared ways, asked of each side after every phase and every turn; those that end
+it at once, after every action too."""
 
 from __future__ import annotations
 
@@ -24,6 +25,7 @@ class Way:
         self.ending: Final = ending
         self.section: Final = ending.section or setting.section
         self.is_won_by_most: Final = "highest" in dict(ending.fields)
+        self.is_at_once: Final = dict(ending.fields).get("at_once") is True
         weighed = figure_of_ending(ending)
         try:
             self.holds: Final = setting.coder.compile(ending.when, (ARMY,), f"ending:{ending.name}")
@@ -43,21 +45,30 @@ class Endings:
         own = setting.scenario.endings if setting.scenario is not None else ()
         self.setting: Final = setting
         self.ways: Final = [Way(setting, ending) for ending in (*own, *setting.book.ruleset.endings)]
+        self._at_once: Final = [way for way in self.ways if way.is_at_once]
         if not self.ways and not setting.turns and setting.scenario is not None:
             raise refusal(
                 setting.scenario.origin, f"{setting.scenario.name} never ends: give it `turns`, or declare an `ending`"
             )
 
     def judge(self, g: KitGame) -> None:
-        for way in self.ways:
+        self._judge(g, self.ways)
+        if not g.state.over and g.turn_is_over and self.setting.turns and g.state.turn >= self.setting.turns:
+            g.record(BattleEnded(self.setting.section, NOBODY, "turn limit"))
+
+    def judge_at_once(self, g: KitGame) -> None:
+        """After an action and all that followed from it, and after each thing that a phase does by itself."""
+        if self._at_once and not g.state.over:
+            self._judge(g, self._at_once)
+
+    def _judge(self, g: KitGame, ways: list[Way]) -> None:
+        for way in ways:
             sides = [army for army in g.state.armies if not army.is_out]
             befallen = [army for army in sides if way.holds(g, army)]
             if befallen:
                 self._end(g, way, sides, befallen)
                 if g.state.over:
                     return
-        if g.turn_is_over and self.setting.turns and g.state.turn >= self.setting.turns:
-            g.record(BattleEnded(self.setting.section, NOBODY, "turn limit"))
 
     def _end(self, g: KitGame, way: Way, sides: list[Any], befallen: list[Any]) -> None:
         name, winner = way.ending.name, way.ending.winner

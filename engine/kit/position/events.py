@@ -41,6 +41,7 @@ class Acted(Event):
         piece.did |= self.bit
         if self.act:
             if not piece.acts:
+                piece.forget_own_act()
                 state.armies[piece.side].acts += 1
             piece.acts += 1
             state.active = self.piece

@@ -7,11 +7,21 @@ from typing import Any, Final
 
 from engine.core.deck import Deck
 from engine.core.position.progress import Progress
-from engine.core.position.records import Record, for_step, for_turn, many, part, record, starts
+from engine.core.position.records import (
+    Record,
+    for_own_act,
+    for_own_turn,
+    for_step,
+    for_turn,
+    many,
+    part,
+    record,
+    starts,
+)
 from engine.core.position.records import pieces as several
 from engine.kit.position.side_events import NO_SIDE
 from engine.kit.reading.cards import Card
-from engine.kit.reading.declared import ARMY, PHASE, SPOT, TURN, Declarations, Kept
+from engine.kit.reading.declared import ACTIVATION, ARMY, OWN_TURN, PHASE, SPOT, TURN, Declarations, Kept
 from engine.model.values import Expression, Quantity
 
 IN_PLAY, LOST, LEFT, WAITING = range(4)
@@ -149,7 +159,7 @@ def _with(
     for one, start in kept:
         # Of places, those are kept at which the fact is no longer what it was at first.
         value = {} if one.kind == SPOT else start
-        makers = {TURN: for_turn, PHASE: for_step}
+        makers = {TURN: for_turn, PHASE: for_step, OWN_TURN: for_own_turn, ACTIVATION: for_own_act}
         if one.kind == SPOT and one.lasts not in makers:
             members[one.attribute] = many(dict)
         else:

@@ -21,6 +21,9 @@ class SideBegan(Event):
     def apply(self, state: Any) -> None:  # noqa: ANN401
         state.turn_of = self.side
         state.sides_waiting = self.waiting
+        for whose in (*state.armies, *state.pieces):
+            if whose.side == self.side:
+                whose.forget_own_turn()
 
 
 class SideDone(Event):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -10,7 +10,7 @@ from engine.core.declared.reading import refusal, word
 from engine.kit.reading.deeds import deed_of, effect_of, expression_of, movement_of, refs
 from engine.model.pack import Ruleset
 from engine.model.quick_dataclass import dataclass
-from engine.model.rules import Entry, FactOf, KindOf, Origin, Table, Test
+from engine.model.rules import Entry, FactOf, KindOf, Origin, Phase, Table, Test
 from engine.model.values import Expression, Fact, Quantity, Ref, Value
 
 ARMY: Final = "army"
@@ -23,6 +23,9 @@ OF_PLACES: Final = {"ground": "terrain", "crossed": "terrain", "road": "terrain"
 """What the kit answers of places by the name of a thing, and the kind of that."""
 RIVAL_SCORE: Final = "rival.score"
 BATTLE, TURN, PHASE = "battle", "turn", "phase"
+OWN_TURN, ACTIVATION = "own_turn", "activation"
+WHOLE_TURNS: Final = "whole_turns"
+"""An order of play: a side plays all phases of a phase, then the next one does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,9 +254,8 @@ class Declarations:
 
     def _judge_start(self, kept: Kept) -> None:
         """Raises where a kept fact begins as something that it can never be, or lasts as nothing does."""
-        if kept.lasts not in (BATTLE, TURN, PHASE):
-            raise refusal(self.facts[kept.name].origin, f"`{kept.name}` lasts a battle, a turn or a phase")
         start, origin = kept.start, self.facts[kept.name].origin
+        self._judge_lasting(kept, origin)
         if isinstance(start, Expression):
             if kept.lasts != BATTLE or not kept.kind:
                 help = "it lasts the battle and is a fact of a piece or an army"
@@ -268,6 +270,29 @@ class Declarations:
         if not is_right:
             help = ": a distance has a unit, `3 hexes` or `15 cm`" if kept.type == "distance" else ""
             raise refusal(origin, f"`{kept.name}` is a `{kept.type}`, and `starts {_written(start)}` is none{help}")
+
+    def _judge_lasting(self, kept: Kept, origin: Origin) -> None:
+        if kept.lasts not in (BATTLE, TURN, PHASE, OWN_TURN, ACTIVATION):
+            raise refusal(origin, f"`{kept.name}` lasts a battle, a turn, a phase, `own_turn` or `activation`")
+        is_of_piece = bool(kept.kind) and self.is_like(kept.kind, PIECE)
+        if kept.lasts == ACTIVATION and not is_of_piece:
+            raise refusal(origin, f"`{kept.name}` lasts until it acts again, and pieces act: `lasts turn`, or `phase`")
+        if kept.lasts != OWN_TURN:
+            return
+        if not is_of_piece and not self.is_like(kept.kind, ARMY):
+            raise refusal(origin, f"`{kept.name}` lasts until its side's next turn, and it is a fact of no side")
+        if not any(_has_whole_turns(sequence.phases) for sequence in self.ruleset.sequences):
+            raise refusal(
+                origin,
+                f"`{kept.name}` lasts until its side's next turn, and no phase has `order {WHOLE_TURNS}`, so nobody "
+                "has one of its own: `lasts turn` ends with the turn of all, `lasts activation` when it acts again",
+            )
+
+
+def _has_whole_turns(phases: Iterable[Phase]) -> bool:
+    return any(
+        word(dict(phase.fields).get("order")) == WHOLE_TURNS or _has_whole_turns(phase.phases) for phase in phases
+    )
 
 
 def is_measured(table: Table) -> bool:

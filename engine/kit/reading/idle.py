@@ -8,7 +8,7 @@ from typing import Final
 from engine.core.declared.reading import number, refusal, word
 from engine.core.system import Unplayable
 from engine.kit.coding.asking import facts_in, locals_in
-from engine.kit.reading.declared import Declarations
+from engine.kit.reading.declared import ACTIVATION, OWN_TURN, Declarations
 from engine.kit.reading.deeds import PhasePlan, plan_of
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Ruleset
@@ -34,6 +34,13 @@ def judge_idle(ruleset: Ruleset, battle: Scenario | Example, declared: Declarati
         if dict(ending.fields).get("highest") is not None and ending.winner is not None:
             yield refusal(
                 ending.origin, f"the ending `{ending.name}` is won by the `highest`, and says a `winner` too: keep one"
+            )
+    for deed in (*declared.actions.values(), *declared.reactions.values()):
+        if deed.once in (OWN_TURN, ACTIVATION):
+            yield refusal(
+                deed.origin,
+                f"`{deed.name}` is done `once {deed.once}`, which says how long a fact lasts: deeds are done once a "
+                "phase, a turn or a battle, or `often`",
             )
     for deed in declared.reactions.values():
         if deed.results and not deed.after:

@@ -160,6 +160,7 @@ EXPERIMENTS: dict[str, tuple[Change, ...]] = {
     "phase.groups": (("groups company.drill", "groups company.pace"),),
     "phase.per_piece": (("per_piece 1", "per_piece 2"),),
     "ending.highest": (("highest army.pieces_left", "highest army.prizes"),),
+    "ending.at_once": (("winner enemy }", "winner enemy  at_once yes }"),),
     "encounter.does": (("does add(player.pips, 1) }", "does add(player.pips, 3) }"),),
     "terrain.inward": (("rise 1  wet yes }", "rise 1  wet yes  inward yes }"),),
     "army.allied": (("draws 1", "draws 1  allied blue"),),

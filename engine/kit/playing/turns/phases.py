@@ -141,6 +141,7 @@ class PhaseOfKit:
                 asked = self.does(g, c)
                 if asked is not None:
                     yield from asked
+                self.setting.endings.judge_at_once(g)
                 if g.state.over:
                     return
         self._tell_order(g, step)

@@ -13,12 +13,11 @@ from engine.kit.playing.parts import Table
 from engine.kit.position.events import Ordered
 from engine.kit.position.game import KitGame
 from engine.kit.position.side_events import NO_SIDE, NOBODY, SideBegan, SideDone
-from engine.kit.reading.declared import ARMY
+from engine.kit.reading.declared import ARMY, WHOLE_TURNS
 from engine.kit.reading.deeds import PhasePlan, plan_of
 from engine.model.rules import Phase
 from engine.model.values import Literal, Span
 
-WHOLE_TURNS: Final = "whole_turns"
 SIDE_BY_SIDE: Final = "side_by_side"
 """Unless a phase says otherwise."""
 PER_ARMY: Final = ("alternately", "together")
