@@ -223,11 +223,11 @@ def spacing(g: Game) -> int:
 
 
 def spots_of(g: Game, command: Command, place: Point) -> list[Point]:
-    """Where the units stand if the middle of their front is here."""
+    """T.1: where the units stand if the middle of their front is here; whoever comes later comes in one line."""
     count = len(g.units_left(command))
     step, radius = spacing(g), g.setting.radius
     forward = 1 if g.state.sides[command.side].edge == Edge.SOUTH else -1
-    abreast = g.figures.units_abreast
+    abreast = g.figures.units_abreast if command.entry == "deployed" else count
     left = place[0] - (min(count, abreast) - 1) * step // 2
     rows = [place[1] - forward * row * step for row in range(-(-count // abreast))]
     depths = [max(radius, min(g.setting.height - radius, y)) for y in rows]

@@ -77,6 +77,18 @@ def test_a_command_deploys_five_abreast_in_its_zone() -> None:
     assert set(xs) - set(near) == {8_000, 9_000, 10_000}
 
 
+def test_a_reserve_of_six_enters_in_one_line() -> None:
+    """COND-T.1: help touches its own edge in one line, however many they are."""
+    red = "army red { deploys any_edge  command one { general r { is condottiero  command_value 3 }"
+    red += " unit a { of drill_foot } }  command late { entry reserve  enters any_edge  general l { command_value 3 } "
+    red += " ".join(f"unit u{number} {{ of drill_foot }}" for number in range(6)) + " } }"
+    it = game(field(red=red, blue=BLUE))
+    it.state.sides[0].edge, it.state.sides[1].edge = Edge.SOUTH, Edge.NORTH
+    late = command(it, "late")
+    assert spots_of(it, late, (9_000, RADIUS)) == [(7_250 + 700 * number, RADIUS) for number in range(6)]
+    assert [x for x, _ in free_places(it, late, [RADIUS])][:1] == [3_000]
+
+
 def test_skirmishers_and_guns_may_be_let_off_the_column() -> None:
     """COND-2.3d."""
     for options, in_line in (("", [False] * 3), ("columns not_skirmishers", [False, False, True])):
