@@ -51,6 +51,8 @@ _SOME: Final = 3
 _USUAL: Final = "sheet"
 _TRIALS: Final = (("aid", 1), (_USUAL, 1), ("aid", 2), (_USUAL, 2), ("snug", 2), ("tight", 2))
 """Types, and the pages that each may take, from what is wished most to what is put up with."""
+_HOPELESS: Final = 9
+"""Pages of a trial from which on no smaller type brings everything onto two."""
 
 
 def references(job: Job, language: str) -> Iterator[Document]:
@@ -68,6 +70,8 @@ def reference(job: Job, language: str, ruleset: Ruleset) -> Document:
         document, is_sound = set_in[variant]
         if len(document.pages) <= most and is_sound:
             return document
+        if len(document.pages) >= _HOPELESS:
+            break
     return _set(job, language, ruleset, _USUAL)
 
 
