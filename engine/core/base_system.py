@@ -124,6 +124,9 @@ class BaseSystem(Generic[S, G]):
 
     def taken(self, game: G, event: Event) -> Capture | None:  # noqa: ARG002 - for those whose events tell less
         objective, side = getattr(event, "objective", None), getattr(event, "side", -1)
+        if isinstance(objective, str):
+            # What counts for each of several, or each turn, is told with that behind its name.
+            objective = objective.partition(" ")[0]
         return (objective, side) if objective is not None and side >= 0 else None
 
     def view(self, game: G, seat: int) -> dict[str, Any]:

@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from engine.host.orders import Order, orders, play_figures
-from engine.host.rules import HostError
+from engine.host.play import prepare
+from engine.host.rules import HostError, scenario_of
 from engine.host.simulate import simulate
 from engine.host.tallies import GameFigures, Share, plain_summary, summarise, wilson
 from engine.systems.esa.position.events.turns import ObjectiveTaken
 from tests.engine.host.battles import SCENARIO, pack, played, ready
+from tests.shipped import shipped_pack
 
 
 def test_seeds_follow_one_another() -> None:
@@ -71,6 +73,14 @@ def test_games_tell_which_objectives_fell() -> None:
     assert taken
     losers = [(str(event.objective), 1 - event.side) for game in range(4) for event in losses(game)]
     assert set(taken) == set(losers)
+
+
+def test_an_objective_that_counts_for_each_of_the_fallen_is_told_by_its_own_name() -> None:
+    """CAPE-3.1.1: the events name whom it was counted for as well."""
+    battle = prepare(shipped_pack("cape"), "carmes_1626")
+    taken = {name for game in range(3) for name, _ in play_figures(battle, Order(game, ("eager", "eager"))).taken}
+    assert taken
+    assert taken <= {objective.name for objective in scenario_of(shipped_pack("cape"), "carmes_1626").objectives}
 
 
 def played_figures(seed: int) -> GameFigures:
