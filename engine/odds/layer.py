@@ -12,6 +12,8 @@ OWN_FACTS: Final[dict[str, tuple[str, str]]] = {
     "bearing": ("bearing_word", "front"),
     "sees": ("yes_no", "yes"),
     "in_arc": ("yes_no", "yes"),
+    "to_left": ("yes_no", "no"),
+    "to_right": ("yes_no", "no"),
     "angle_off": ("number", "0"),
     "way_clear": ("yes_no", "yes"),
     "friends": ("yes_no", "no"),

@@ -19,7 +19,7 @@ _OF_A_TABLE: Final = {"um": "um", "cm": "cm", "mm": "cm"}
 _FAR: Final = frozenset({"retreat", "give_ground", "flee"})
 _OWN_TIMES: Final = ("own_turn", "activation")
 """What lasts until its owner has its turn, or acts, again."""
-_TOWARDS: Final = frozenset({"advance", "join", "face"})
+_TOWARDS: Final = frozenset({"advance", "join", "face", "change_sides"})
 
 
 class Effects:
@@ -85,6 +85,8 @@ class Effects:
             is_point = direction.endswith("°") or isinstance(given[1], Ref) or self._is_point(given[1])
             return cast.say("drift_point" if is_point else name, **parts, n=self.far(given[2]), d=direction)
         if name in _TOWARDS and len(given) == 2:
+            if name == "change_sides" and cast.kind_of(name_in(given[1])) == "army":
+                name = "change_sides_army"
             return cast.say(name, **parts, **cast.phrases(b=name_in(given[1])))
         if name == "draw_cards" and len(given) == 3 and isinstance(given[1], Ref):
             amount = self._clauses.figure(_value(given[2]))

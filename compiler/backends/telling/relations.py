@@ -28,6 +28,8 @@ RELATIONS: Final = frozenset(
         "same_command",
         "held_by",
         "in_arc",
+        "to_left",
+        "to_right",
         "way_clear",
     }
 )
@@ -60,6 +62,9 @@ class Relations:
             case "in_arc":
                 arc = cast.say("in_arc", n=self._figure(fact.given[2]), **cast.phrases(a=first))
                 return self._where(second, arc, negative=negative)
+            case "to_left" | "to_right":
+                side = f"{fact.path}_it" if first == cast.hero and cast.knows(f"{fact.path}_it") else fact.path
+                return self._where(second, cast.say(side, **cast.phrases(a=first)), negative=negative)
             case "way_clear":
                 return Clause(cast.say(word, **cast.phrases(a=first, b=second)) + self._only(fact.given[2:]))
             case "sees":

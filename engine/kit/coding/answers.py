@@ -32,6 +32,8 @@ class Ground(Protocol):
     def distance(self, one: Any, other: Any) -> int: ...  # noqa: ANN401 - a piece or a spot
     def bearing(self, one: Any, other: Any) -> str: ...  # noqa: ANN401
     def in_arc(self, one: Any, other: Any, arc: int) -> bool: ...  # noqa: ANN401
+    def to_left(self, one: Any, other: Any) -> bool: ...  # noqa: ANN401
+    def to_right(self, one: Any, other: Any) -> bool: ...  # noqa: ANN401
     def angle_off(self, one: Any, direction: Any) -> int: ...  # noqa: ANN401
     def sees(self, one: Any, other: Any) -> bool: ...  # noqa: ANN401
     def edge(self, one: Any, other: Any) -> str: ...  # noqa: ANN401

@@ -256,7 +256,7 @@ OWN_SORTS: Final = {
     **dict.fromkeys(
         ("sees", "friends", "enemies", "same", "has", "held_by", "same_command", "last_turn", "turn_over"), TRUTH
     ),
-    **dict.fromkeys(("way_clear", "in_arc"), TRUTH),
+    **dict.fromkeys(("way_clear", "in_arc", "to_left", "to_right"), TRUTH),
     **dict.fromkeys(("bearing", "edge"), NAME),
 }
 

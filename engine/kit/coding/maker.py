@@ -271,8 +271,8 @@ class KitMaker(Maker):
                 return self._context("rival")
             case "sees" if self.coder.sight_changes:
                 return self._call("sees", *(self._somebody(given) for given in fact.given))
-            case "distance" | "sees" | "bearing" | "edge":
-                self.coder.asks_bearing |= name == "bearing"
+            case "distance" | "sees" | "bearing" | "edge" | "to_left" | "to_right":
+                self.coder.asks_bearing |= name in ("bearing", "to_left", "to_right")
                 return self._map(name, [self._somebody(given) for given in fact.given])
             case "friends" | "enemies":
                 one, other = (self._somebody(given, has_side=True) for given in fact.given)
@@ -361,7 +361,7 @@ NUMBER, TRUTH, NAME, ANY = "number", "truth", "name", "any"
 """What an answer is."""
 _TAKES: Final = {
     **dict.fromkeys(("distance", "sees", "bearing", "edge", "friends", "enemies", "same", "has", "held_by"), 2),
-    **dict.fromkeys(("same_command", "angle_off"), 2),
+    **dict.fromkeys(("same_command", "angle_off", "to_left", "to_right"), 2),
     "way_clear": 2,
     "in_arc": 3,
     "enemies_within": 3,

@@ -26,6 +26,13 @@ def is_in_arc(across: int, up: int, facing: int, arc: int, slack: int = 0) -> bo
     return is_between(across, up, ray(facing - half), ray(facing + half), half, slack)
 
 
+def is_to_right(across: int, up: int, facing: int) -> bool:
+    """Whether a step so far to the right and up leads to the right of who faces so; dead ahead and astern are neither.
+    Steps and rays may be rounded."""
+    ahead = ray(facing)
+    return across * ahead[1] - up * ahead[0] > 4 * (abs(across) + abs(up))
+
+
 def is_between(across: int, up: int, left: Point, right: Point, half: int, slack: int = 0) -> bool:
     """Clockwise of the left ray and counter-clockwise of the right one."""
     if half == 0 and across * left[0] + up * left[1] < 0:

@@ -9,7 +9,8 @@ from typing import Any, Final, final
 
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import listed, refusal
-from engine.kit.field.arcs import angle_between, is_in_arc
+from engine.kit.field.arcs import angle_between, is_in_arc, is_to_right
+from engine.kit.field.hexdistances import Distances
 from engine.kit.field.homes import home_edges
 from engine.kit.field.prizes import Prize
 from engine.kit.position.records import NOWHERE
@@ -21,8 +22,6 @@ from engine.space.hexes import turned
 from engine.space.plane import sine
 
 OPEN: Final = "open"
-FAR: Final = 9_999
-"""How far everything is from what is off the map."""
 MOST_KNOWN: Final = 500_000
 """What is remembered of lines of sight; then it begins anew."""
 _COMPASS: Final = {"n": 0, "ne": 60, "e": 90, "se": 120, "s": 180, "sw": 240, "w": 270, "nw": 300}
@@ -37,22 +36,6 @@ class Spot:
     def __init__(self, at: int = NOWHERE, before: int = NOWHERE) -> None:
         self.at = at
         self.before = before
-
-
-@final
-class Distances(dict[int, list[int]]):
-    """Of each hex to all, reckoned when somebody asks. The last figure of each, and those of the hex -1, are for what
-    is off the map."""
-
-    def __init__(self, board: HexBoard) -> None:
-        super().__init__()
-        self._board: Final = board
-        self[NOWHERE] = [FAR] * (board.count + 1)
-
-    def __missing__(self, at: int) -> list[int]:
-        row = self[at] = self._board.row(at)
-        row.append(FAR)
-        return row
 
 
 class HexField:
@@ -238,10 +221,22 @@ class HexField:
     def in_arc(self, one: Any, other: Any, arc: int) -> bool:  # noqa: ANN401
         if one.at < 0 or other.at < 0:
             return False
-        (q1, r1), (q2, r2) = self.board.axial[one.at], self.board.axial[other.at]
-        # Lines of hexes are three quarters of a hex apart, and a hex is the root of three quarters as wide as high.
-        across, up = (2 * (q2 - q1) + r2 - r1) * sine(60), (r1 - r2) * 3 * sine(30)
+        across, up = self._step(one.at, other.at)
         return is_in_arc(across, up, self.degrees(one.facing), arc, 4 * (abs(across) + abs(up)))
+
+    def _step(self, one: int, other: int) -> tuple[int, int]:
+        """How far to the right and up it is from one hex to another."""
+        (q1, r1), (q2, r2) = self.board.axial[one], self.board.axial[other]
+        # Lines of hexes are three quarters of a hex apart, and a hex is the root of three quarters as wide as high.
+        return (2 * (q2 - q1) + r2 - r1) * sine(60), (r1 - r2) * 3 * sine(30)
+
+    def to_right(self, one: Any, other: Any) -> bool:  # noqa: ANN401
+        both = one.at >= 0 and other.at >= 0
+        return both and is_to_right(*self._step(one.at, other.at), self.degrees(one.facing))
+
+    def to_left(self, one: Any, other: Any) -> bool:  # noqa: ANN401
+        both = one.at >= 0 and other.at >= 0
+        return both and is_to_right(*self._step(other.at, one.at), self.degrees(one.facing))
 
     def angle_off(self, one: Any, direction: Any) -> int:  # noqa: ANN401
         """Between the way that a piece faces, or that a step goes, and a direction."""

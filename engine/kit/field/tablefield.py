@@ -12,7 +12,7 @@ from typing import Any, Final, final
 
 from engine.core.declared.compiled import FactError
 from engine.core.watching.scene import point_at
-from engine.kit.field.arcs import angle_between, heading, is_between, is_in_arc, ray
+from engine.kit.field.arcs import angle_between, heading, is_between, is_in_arc, is_to_right, ray
 from engine.kit.field.hexfield import OPEN
 from engine.kit.field.prizes import Prize
 from engine.kit.field.tablemap import UNIT, Lying, TableMap
@@ -179,6 +179,12 @@ class TableField(TableMap):
 
     def in_arc(self, one: Any, other: Any, arc: int) -> bool:  # noqa: ANN401
         return is_in_arc(other.x - one.x, other.y - one.y, one.facing, arc)
+
+    def to_left(self, one: Any, other: Any) -> bool:  # noqa: ANN401
+        return is_to_right(one.x - other.x, one.y - other.y, one.facing)
+
+    def to_right(self, one: Any, other: Any) -> bool:  # noqa: ANN401
+        return is_to_right(other.x - one.x, other.y - one.y, one.facing)
 
     def angle_off(self, one: Any, direction: Any) -> int:  # noqa: ANN401
         """Between the way that a piece faces, or goes to a place, and a direction."""

@@ -28,6 +28,7 @@ from engine.model.values import Expression, Literal, Reckon, Ref, Value
 
 PRIMITIVES: Final = {
     **dict.fromkeys(("set", "add", "throw", "take", "retreat", "give_ground", "flee", "advance", "join", "face"), 2),
+    "change_sides": 2,
     **dict.fromkeys(("remove", "leave", "roll_event", "win", "reveal", "conceal"), 1),
     **dict.fromkeys(("draw_cards", "drift"), 3),
     "end_phase": 0,

@@ -1,4 +1,5 @@
-"""Effects that take a piece somewhere or turn it: away from the enemy, after another, or along a direction."""
+"""Effects that take a piece somewhere or turn it: away from the enemy, after another, along a direction, or over to
+another side."""
 
 from __future__ import annotations
 
@@ -11,10 +12,11 @@ from engine.kit.coding.maker import NAME, ON_HEXES, ON_TABLE
 from engine.kit.playing.parts import Does, Figure, Maker, Table
 from engine.kit.position.events import CameToNothing, Turned
 from engine.kit.position.game import KitGame, slot
+from engine.kit.position.side_events import ChangedSides
 from engine.kit.reading.declared import PIECE
 from engine.model.values import Expression, Ref, Value
 
-GOINGS: Final = ("retreat", "give_ground", "flee", "advance", "join", "face", "drift")
+GOINGS: Final = ("retreat", "give_ground", "flee", "advance", "join", "face", "drift", "change_sides")
 
 
 class Goings:
@@ -104,6 +106,23 @@ class Goings:
 
         self.setting.advances = True
         return advance
+
+    def change_sides(self, effect: Ref, known: frozenset[str]) -> Does:
+        role, other = self.piece(effect.given[0], known), self.maker.role(effect.given[1], known)
+
+        def change(g: KitGame, c: Any) -> None:  # noqa: ANN401
+            who, army = getattr(c, role), g.state.armies[getattr(c, other).side]
+            if not g.stands(who) or army.is_out or who.side == army.side:
+                return
+            left = [one for one in g.state.pieces if one.is_in_play and one is not who and one.camp != army.camp]
+            if any(self.setting.field.distance(who, one) < self.setting.field.apart for one in left):
+                g.record(CameToNothing(g.citing, who.id, "change_sides"))  # Nobody shares a place with enemies.
+                return
+            self.setting.hiding.reveal(g, who)
+            g.record(ChangedSides(g.citing, who.id, army.side, army.camp))
+            self.setting.moves.take_prizes(g, who)
+
+        return change
 
     def join(self, effect: Ref, known: frozenset[str]) -> Does:
         role, other = (self.piece(given, known) for given in effect.given)

@@ -10,7 +10,7 @@ from engine.core.position.turn_events import BattleEnded, RoundBegan, StepBegan,
 from engine.kit.position.card_events import Drew, Found, Played, Shuffled, TurnedOver
 from engine.kit.position.lot_events import ChitDrawn, ChitSpent
 from engine.kit.position.records import IN_PLAY, LEFT, LOST
-from engine.kit.position.side_events import SideBegan, SideDone
+from engine.kit.position.side_events import ChangedSides, SideBegan, SideDone
 
 
 class Tested(TestedWithDice):
@@ -316,7 +316,8 @@ class ArmyBefell(Told):
 
 class CameToNothing(Told):
     """Something that was to happen and did not: `why` is `give_ground` for one that has no room, `conceal` for one that
-    is seen, `falls_away` for a deed that has nobody left to aim at, `impossible` for a test that nobody can take."""
+    is seen, `change_sides` for one that stands among its own, `falls_away` for a deed that has nobody left to aim at,
+    `impossible` for a test that nobody can take."""
 
     piece: int
     why: str
@@ -379,5 +380,16 @@ EVENTS = (
     *(Reacted, Ordered, Threw, ArmyThrew, TableThrew, Judged),
     *(Moved, Arrived, Turned, Became, ArmyBecame, TableBecame, Befell, Lost, Left, Taken, SideOut, Drew, Shuffled),
     *(Played, Found, Entered, SpotBecame, TurnedOver, Revealed, Concealed, Waited),
-    *(SideBegan, SideDone, ChitDrawn, ChitSpent, PhaseEnded, Awaited, StillAwaited, CameToNothing, ArmyBefell),
+    *(
+        ChangedSides,
+        SideBegan,
+        SideDone,
+        ChitDrawn,
+        ChitSpent,
+        PhaseEnded,
+        Awaited,
+        StillAwaited,
+        CameToNothing,
+        ArmyBefell,
+    ),
 )

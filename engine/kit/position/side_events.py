@@ -26,6 +26,18 @@ class SideBegan(Event):
                 whose.forget_own_turn()
 
 
+class ChangedSides(Event):
+    """A piece fights for another army from now on, in none of its commands; `camp` is that of its new friends."""
+
+    piece: int
+    side: int
+    camp: int
+
+    def apply(self, state: Any) -> None:  # noqa: ANN401
+        piece = state.pieces[self.piece]
+        piece.side, piece.camp, piece.command = self.side, self.camp, ""
+
+
 class SideDone(Event):
     def apply(self, state: Any) -> None:  # noqa: ANN401
         state.turn_of = NO_SIDE

@@ -6,8 +6,9 @@ from engine.core.system import Invariant
 from engine.kit.field.tablefield import TableField
 from engine.kit.position.events import Arrived, Left, Lost, Moved, SideOut
 from engine.kit.position.game import KitGame
+from engine.kit.position.side_events import ChangedSides
 
-_PLACED = (Moved, Arrived, Lost, Left, SideOut)
+_PLACED = (Moved, Arrived, Lost, Left, SideOut, ChangedSides)
 
 
 def _no_more_than_may(g: KitGame) -> bool:
@@ -15,13 +16,13 @@ def _no_more_than_may(g: KitGame) -> bool:
     if isinstance(field, TableField):
         light = g.setting.light
         standing = (one for one in g.state.pieces if one.is_in_play)
-        return field.clash([((one.x, one.y), one.side, one.kind in light) for one in standing], 1) is None
+        return field.clash([((one.x, one.y), one.camp, one.kind in light) for one in standing], 1) is None
     count: dict[int, int] = {}
     sides: dict[int, set[int]] = {}
     for piece in g.state.pieces:
         if piece.at >= 0:
             count[piece.at] = count.get(piece.at, 0) + (piece.kind not in g.setting.light)
-            sides.setdefault(piece.at, set()).add(piece.side)
+            sides.setdefault(piece.at, set()).add(piece.camp)
     return all(many <= g.setting.stacking for many in count.values()) and all(
         len(those) == 1 for those in sides.values()
     )

@@ -40,10 +40,14 @@ def _stand(game: KitGame, piece: Any) -> Stand:  # noqa: ANN401
 
 
 def _marks(game: KitGame, piece: Any) -> Iterable[str]:  # noqa: ANN401
-    """Whether it is hidden; and what is kept of it for longer than a turn and is otherwise than at first:
-    `fact:unit.shaken`, and with a figure or a name `fact:unit.losses=2`."""
+    """Whether it is hidden; for whom it fights, where that is another army than at first; and what is kept of it for
+    longer than a turn and is otherwise than at first: `fact:unit.shaken`, and with a figure or a name
+    `fact:unit.losses=2`."""
     if piece.is_hidden:
         yield "hidden"
+    armies = game.setting.battle.armies
+    if game.setting.armies.fielded[piece.id].side != piece.side:
+        yield f"army:{armies[piece.side].name}"
     declared = game.setting.declared
     for kept in declared.kept.values():
         if kept.lasts == BATTLE and kept.type != "distance" and declared.is_like(piece.kind, kept.kind):

@@ -10,6 +10,7 @@ from compiler.compile import compile_text
 from engine.core.chance import Seeded
 from engine.core.system import Unplayable
 from tercio.project.places import settings
+from tests.compiler.telling.pages import book
 from tests.engine.kit.playing import KIT, compiled
 from tests.engine.kit.playing import RULES as DRILL
 from tests.engine.kit.tables import ARMIES, RULES, at, begun, table, yard
@@ -253,3 +254,49 @@ def test_reinforcements_come_where_their_player_puts_them(
     with pytest.raises(StopIteration):
         asked.send(len(places) - 1 if many > 1 else None)
     assert at(game, 1) == places[-1]
+
+
+# --- left and right -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("facing", "left", "right"), [("n", ["c"], ["d"]), ("e", ["b"], ["e"]), ("sw", ["d", "e"], ["b", "c"])]
+)
+def test_port_and_starboard_are_told_apart(facing: str, left: list[str], right: list[str]) -> None:
+    armies = f"""
+      army red "Red" {{ man a {{ of pikeman  at (20, 18)  facing {facing} }} }}
+      army blue "Blue" {{
+        man b {{ of pikeman  at (20, 28) }}  man c {{ of pikeman  at (10, 18) }}
+        man d {{ of pikeman  at (30, 18) }}  man e {{ of pikeman  at (20, 8) }}
+      }}
+    """
+    assert targets(aims(RULES, "enemies(fighter, foe) and to_left(fighter, foe)"), armies) == left
+    assert targets(aims(RULES, "enemies(fighter, foe) and to_right(fighter, foe)"), armies) == right
+
+
+@pytest.mark.parametrize("front", [2, 3])
+def test_left_and_right_on_hexes(front: int) -> None:
+    rules = DRILL.replace("  section 1", f"  board {{ front {front} }}\n  section 1")
+    setting = KIT.setting(compiled(rules=rules), "trial")
+    game = KIT.new_game(setting, Seeded(1))
+    one, other = game.state.pieces[0], game.state.pieces[2]
+    one.at, one.facing = 14, 0  # 0303, facing the corner in the north, or the side north-east of it
+    around = setting.field.board.near[14]  # clockwise from the side between north and east
+    sides = []
+    for place in around:
+        other.at = place
+        is_left, is_right = setting.field.to_left(one, other), setting.field.to_right(one, other)
+        sides.append("l" * is_left + "r" * is_right or "-")
+    assert "".join(sides) == {2: "rrrlll", 3: "-rr-ll"}[front]
+    other.at = -1
+    assert not setting.field.to_left(one, other)
+    assert not setting.field.to_right(one, other)
+
+
+def test_the_book_says_left_and_right() -> None:
+    aimed = DRILL.replace(
+        "where enemies(shooter, target)", "where enemies(shooter, target) and to_left(shooter, target)"
+    )
+    assert "to the left of it" in book(aimed, "en")
+    mirrored = aimed.replace("to_left(shooter, target)", "to_right(target, shooter)")
+    assert "to the right of the target" in book(mirrored, "en")

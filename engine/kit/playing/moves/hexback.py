@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from engine.kit.field.hexfield import FAR, HexField, Spot
+from engine.kit.field.hexdistances import FAR
+from engine.kit.field.hexfield import HexField, Spot
 from engine.kit.field.hexwalk import way_to
 from engine.kit.playing.parts import Table
 from engine.kit.position.game import KitGame
