@@ -70,14 +70,15 @@ class Camera:
         game.on_event = self._look
 
     def _seen(self, game: Any, stands: tuple[Stand, ...]) -> tuple[Stand, ...]:  # noqa: ANN401
-        """The same stands, without those that its side does not see."""
+        """The same stands, without those that its side does not see, nor what it does not know of the others."""
         system = self._system
         if self._seat is None or not isinstance(system, Concealing):
             return stands
         unseen = system.unseen(game, self._seat)
         keys = list(self._figures)
         return tuple(
-            Stand() if keys[place] in unseen else stand for place, stand in zip(self._places, stands, strict=True)
+            Stand() if keys[place] in unseen else system.known_stand(game, keys[place], stand, self._seat)
+            for place, stand in zip(self._places, stands, strict=True)
         )
 
     def _look(self, game: Any, event: Event) -> None:  # noqa: ANN401 - each system has its own game

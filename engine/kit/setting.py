@@ -41,6 +41,7 @@ from engine.kit.reading.alliances import camps_of
 from engine.kit.reading.declared import ARMY, PIECE, SPOT, Declarations
 from engine.kit.reading.deeds import plan_of
 from engine.kit.reading.idle import judge_idle
+from engine.kit.reading.secrets import Secrets
 from engine.kit.reading.tables import looker
 from engine.kit.reading.unplayed import judge_unplayed, seat_of
 from engine.model.battles import Example, Scenario
@@ -130,6 +131,7 @@ class KitSetting(Table):
         self._faults += judge_idle(ruleset, self.battle, self.declared)
         self._judge_unused()
         self._tell_faults()
+        self.secrets = Secrets(self.declared)
         self._start: Any = None
 
     @contextmanager

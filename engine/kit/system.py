@@ -17,14 +17,14 @@ from engine.core.position.events import Event
 from engine.core.position.records import Record
 from engine.core.position.turn_events import TurnBegan
 from engine.core.system import Draws, Roster, RosterPiece, Unplayable
-from engine.core.watching.scene import ShownFaces
+from engine.core.watching.scene import ShownFaces, Stand
 from engine.kit.captain.captain import KitCaptain
 from engine.kit.playing.worth import worth_of_side
 from engine.kit.position.card_events import Drew, Found, Played
 from engine.kit.position.events import EVENTS, ArmyThrew, TableThrew, Tested, Threw
 from engine.kit.position.game import KitGame
 from engine.kit.setting import KitSetting
-from engine.kit.watching.hidden import as_seen, hide_elsewhere, marked_places, mask_hidden, unseen_pieces
+from engine.kit.watching.hidden import as_seen, hide_elsewhere, known_stand, marked_places, mask_hidden, unseen_pieces
 from engine.kit.watching.invariants import INVARIANTS
 from engine.kit.watching.seen import SEEN
 from engine.kit.watching.staging import KitStaging
@@ -135,6 +135,9 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
 
     def unseen(self, game: KitGame, seat: int) -> frozenset[tuple[str, int]]:
         return unseen_pieces(game, seat)
+
+    def known_stand(self, game: KitGame, figure: tuple[str, int], stand: Stand, seat: int) -> Stand:
+        return known_stand(game, figure[1], stand, seat)
 
     def seen_event(self, game: KitGame, event: Event, seat: int) -> Event | None:
         return as_seen(game, event, seat)

@@ -94,6 +94,10 @@ class Concealing(Protocol):
         """Figures that a side does not see now, by their kind and number."""
         ...
 
+    def known_stand(self, game: Any, figure: tuple[str, int], stand: Stand, seat: int) -> Stand:  # noqa: ANN401
+        """How a figure that it sees stands, as far as a side knows: without marks of what is hidden."""
+        ...
+
     def seen_event(self, game: Any, event: Event, seat: int) -> Event | None:  # noqa: ANN401
         """What has just happened as far as a side learns of it; nothing where it learns nothing."""
         ...

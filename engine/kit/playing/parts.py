@@ -19,6 +19,7 @@ from engine.kit.position.game import KitGame
 from engine.kit.position.records import Classes
 from engine.kit.reading.declared import PIECE, Declarations
 from engine.kit.reading.deeds import Deed, Movement
+from engine.kit.reading.secrets import Secrets
 from engine.model.battles import Example, Objective, Scenario
 from engine.model.rules import Deck as DeckOf
 from engine.model.rules import Entry, Events, Origin, Outcome, Test
@@ -287,6 +288,8 @@ class Table:
     actions: dict[str, Any]
     maker: Maker
     endings: Any
+    secrets: Secrets
+    """What would give hidden facts away."""
     worths: dict[str, Callable[[KitGame, Any], Any]]
     """What a piece of a kind is worth: filled as it is asked for."""
     shifted: dict[str, bool]

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
+from dataclasses import replace
 from typing import Any, Final, cast
 
 from engine.core.chance import Chance
 from engine.core.position.events import Event
+from engine.core.watching.scene import Stand
 from engine.kit.field.tablefield import TableField
-from engine.kit.position.events import ArmyBecame, Awaited, Became, Concealed, StillAwaited
+from engine.kit.position.events import (
+    Acted,
+    ArmyActed,
+    ArmyBecame,
+    ArmyBefell,
+    Awaited,
+    Became,
+    Befell,
+    Concealed,
+    Reacted,
+    StillAwaited,
+)
 from engine.kit.position.game import KitGame
 from engine.kit.position.lot_events import ChitDrawn
 from engine.kit.position.records import AWAY, NOWHERE
@@ -45,11 +58,10 @@ def marked_places(game: KitGame, seat: int) -> tuple[tuple[int, Hex | Point], ..
 
 def as_seen(game: KitGame, event: Event, seat: int) -> Event | None:
     """What a side learns of what has just happened: nothing of what a hidden enemy does nor of what a hidden fact
-    becomes, and not at which hidden enemy a card or an order of its own side is aimed."""
-    if isinstance(event, Became | ArmyBecame) and game.setting.declared.kept[event.fact].is_hidden:
-        side = game.state.pieces[event.piece].side if isinstance(event, Became) else event.side
-        if side != seat:
-            return None
+    becomes, nor of the deed that changes one, and not at which hidden enemy a card or an order of its own side is
+    aimed."""
+    if _is_secret(game, event) and _side_of(game, event) != seat:
+        return None
     if isinstance(event, Awaited | StillAwaited | ChitDrawn) and _is_all_hidden(game, event.side, event.command, seat):
         return None
     if not isinstance(event, Concealed) and _is_unseen(game, getattr(event, "piece", -1), seat):
@@ -59,6 +71,34 @@ def as_seen(game: KitGame, event: Event, seat: int) -> Event | None:
     told: Any = copy(event)  # of a kind that has a target
     told.target = -1
     return cast("Event", told)
+
+
+def _is_secret(game: KitGame, event: Event) -> bool:
+    """Whether it tells of a hidden fact: what it becomes, or what is done about it."""
+    secrets = game.setting.secrets
+    match event:
+        case Became() | ArmyBecame():
+            return event.fact in secrets.facts
+        case Acted() | ArmyActed() | Reacted():
+            return event.deed in secrets.deeds
+        case Befell() | ArmyBefell():
+            return event.effect in secrets.effects
+    return False
+
+
+def _side_of(game: KitGame, event: Event) -> int:
+    piece: int = getattr(event, "piece", -1)
+    side: int = game.state.pieces[piece].side if piece >= 0 else getattr(event, "side", -1)
+    return side
+
+
+def known_stand(game: KitGame, number: int, stand: Stand, seat: int) -> Stand:
+    """A piece as a side sees it: hidden facts of others have no mark."""
+    secrets = game.setting.secrets.facts
+    if not secrets or not stand.marks or game.state.pieces[number].side == seat:
+        return stand
+    marks = (mark for mark in stand.marks if mark.removeprefix("fact:").partition("=")[0] not in secrets)
+    return replace(stand, marks=tuple(marks))
 
 
 def _is_all_hidden(game: KitGame, side: int, command: str, seat: int) -> bool:
