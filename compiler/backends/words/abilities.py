@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from engine.model.battles import Army, Command
@@ -11,11 +12,13 @@ from engine.model.rules import Deck, Test
 from engine.model.values import Expression, Fact, Quantity, Reckon, Ref, Value
 from engine.odds.asking import Asking
 from engine.odds.distribution import Effort
+from engine.odds.layer import LENGTHS
 from engine.odds.odds import Odds, odds_of
 from engine.odds.sides import AGAINST
 from engine.odds.trees import expressions_of, spell, walk
 
 _MOST_VALUES: Final = 6
+_DISTANCE: Final = "distance"
 Figure = int | Quantity
 _WIDEST: Final = 12
 """How far apart the least and the greatest of them may be: all between them are told as well."""
@@ -40,6 +43,9 @@ class Abilities:
         rolled = [test.roll] if self._is_layered and test.roll is not None else []
         self._rolled: Final = set(self._asked_in(rolled))
         """What says how many dice are thrown: whoever has none of it throws nothing."""
+        asked = [one for one in (test.impossible, test.automatic) if self._is_layered and one is not None]
+        self._needed: Final = [fact for fact in self._asked_in(asked) if self._on_cards(fact.path)]
+        """What cards must have before the test is taken at all: odds are those of somebody who takes it."""
 
     def varied(self) -> Fact | None:
         """The figure with the most values among pieces; of those alike that of the taker of the test, then the last."""
@@ -86,20 +92,30 @@ class Abilities:
     def held(self) -> list[tuple[Fact, Figure]]:
         """The other figures that count, and what each is taken for."""
         steady = self.steady(self.varied())
-        asked = [*self._figures(), *self._lengths()]
-        return [(fact, steady[spell(fact)]) for fact in asked if spell(fact) in steady]
+        asked = dict.fromkeys((*self._figures(), *self._needed_figures(), *self._lengths()))
+        # Between whom a distance is goes without saying.
+        return [(replace(fact, given=()), steady[spell(fact)]) for fact in asked if spell(fact) in steady]
+
+    def _needed_figures(self) -> list[Fact]:
+        return [fact for fact in self._needed if self._is_figure(fact)]
 
     def _lengths(self) -> dict[Fact, Quantity]:
-        """Distances on cards that a test asks for, such as a range, each as the middle one of those that have any."""
+        """Distances that a test asks for: of cards, such as a range, each as the middle one of those that have any, and
+        the one between two pieces."""
         if not self._is_layered:
             return {}
         found: dict[Fact, Quantity] = {}
-        for fact in self._asked_in(list(expressions_of(self._test))):
+        asked = list(dict.fromkeys(self._asked_in(list(expressions_of(self._test)))))
+        for fact in asked:
             said = (fields.get(fact.path) for fields in self._holders)
             known = {one for one in said if isinstance(one, Quantity) and one.amount > 0}
             units = {one.unit for one in known}
             if len(units) == 1 and units <= (self.asking.units or units):
                 found[fact] = sorted(known, key=lambda one: one.amount)[(len(known) - 1) // 2]
+        measured = (self.asking.units & LENGTHS) or {length.unit for length in found.values()}
+        between = [fact for fact in asked if fact.path == _DISTANCE and not fact.subject]
+        if len(measured) == 1:  # Side by side, as odds assume it, and said with its unit.
+            found |= dict.fromkeys(between, Quantity(1, min(measured)))
         return found
 
     def of_the_other(self) -> list[tuple[Fact, int]]:
@@ -109,7 +125,8 @@ class Abilities:
         if versus is None:
             return []
         other = Abilities(versus, ruleset, self._pack)
-        known = ((fact, sorted(other._known(fact))) for fact in other._figures() if not other._is_kept(fact))
+        asked = dict.fromkeys((*other._figures(), *other._needed_figures()))
+        known = ((fact, sorted(other._known(fact))) for fact in asked if not other._is_kept(fact))
         return [(fact, values[(len(values) - 1) // 2]) for fact, values in known if values and max(values) > 0]
 
     def is_of_nobody(self) -> bool:
@@ -148,7 +165,7 @@ class Abilities:
 
     def _known(self, fact: Fact) -> set[int]:
         met = self._met(fact.path)
-        return {value for value in met if value > 0} if fact in self._rolled else met
+        return {value for value in met if value > 0} if fact in self._rolled or fact in self._needed else met
 
     def _met(self, path: str) -> set[int]:
         """Those of a field; `morale_now`, which changes in play, begins as the field that its name begins with."""
@@ -165,7 +182,7 @@ class Abilities:
     def steady(self, varied: Fact | None) -> dict[str, Figure]:
         """What the figures are taken for that are not varied: what is most usual among those that have them."""
         found: dict[str, Figure] = {spell(fact): value for fact, value in self._lengths().items()}
-        for fact in self._figures():
+        for fact in (*self._figures(), *self._needed_figures()):
             known = sorted(self._known(fact))
             if known and 0 not in known and not self._is_kept(fact):
                 found[spell(fact)] = known[(len(known) - 1) // 2]
