@@ -232,6 +232,8 @@ class Action:
                 yield from self.setting.moves.move(g, actor, self.movement, deed, halts)
             if not deed.at and before == (actor.at, actor.x, actor.y, actor.facing):
                 return None
+            if self._only_moves and self.trial is None:
+                c.is_stopped = False  # Who was halted on its way has marched all the same.
         if self.setting.advances:
             g.stood = [(piece.at, piece.x, piece.y) for piece in g.state.pieces]
         return c

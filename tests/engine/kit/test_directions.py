@@ -73,6 +73,18 @@ def test_on_a_table_a_piece_drifts_as_far_as_nothing_stops_it() -> None:
     assert 0 <= at(game, 0)[0] <= x
 
 
+def test_a_piece_drifts_into_contact_and_not_nearly() -> None:
+    game = begun()
+    setting, (one, other) = game.setting, (game.state.pieces[0], game.state.pieces[-1])
+    for degrees, across, up in ((90, 777, 0), (45, 500, 500), (200, -171, -470)):
+        one.x, one.y, other.x, other.y = 1_500, 1_500, 1_500 + across, 1_500 + up
+        for far in (600, 1_000):
+            one.x, one.y = 1_500, 1_500
+            setting.moves.drift(game, one, degrees, far)
+            assert setting.moves.touches(one, other), (degrees, far, setting.field.distance(one, other))
+            assert setting.field.distance(one, other) >= setting.field.base
+
+
 HELP = """kind troop "Troop" { like command  inside army }
   kind company "Company" { like piece  inside army, troop """
 

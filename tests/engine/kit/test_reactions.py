@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from engine.host.examples import play_examples
 from tests.engine.kit.playing import RULES, compiled, journal
 
 EVADE = """add reaction duck "Duck" { before shoot  by target  must yes  does DOES }"""
@@ -132,3 +133,46 @@ def test_an_outcome_stops_a_march_where_it_is_answered() -> None:
     answered = [at for at, event in enumerate(events) if event.get("outcome") == "cowed"]
     assert answered
     assert not [at for at in answered if events[at + 1]["event"] == "Moved"]
+
+
+HALTED = (
+    RULES.replace("moves march }", "moves march  does set(mover.marched, yes) }")
+    .replace(
+        "  action think",
+        """  fact company.marched "has marched" { starts no }
+  role watcher { of company }
+  reaction stand_fast "Stand fast" {
+    during march  by watcher  test halt  when enemies(watcher, mover) and distance(watcher, mover) <= 2 hexes
+  }
+  test halt "Halt" {
+    by watcher   roll 1d6
+    outcomes { 4 or more: halted "they halt" { instead yes }  otherwise: on "they go on" }
+  }
+  action think""",
+    )
+    .replace(
+        "  ending beaten",
+        """  example halted "Halted" {
+    map { size 6 x 5 }
+    army red { company a { of line  at 0101 } }
+    army blue { company b { of line  at 0104 } }
+    start marches  choose march { mover a  at 0103 }
+    choose stand_fast { watcher b }  roll 6  others decline
+    expect a.at = 0102 and a.marched
+  }
+  example goes_on "It goes on" {
+    map { size 6 x 5 }
+    army red { company a { of line  at 0101 } }
+    army blue { company b { of line  at 0104 } }
+    start marches  choose march { mover a  at 0103 }
+    choose stand_fast { watcher b }  roll 1
+    choose stand_fast { watcher b }  roll 1  others decline
+    expect a.at = 0103 and a.marched
+  }
+  ending beaten""",
+    )
+)
+
+
+def test_who_is_halted_on_its_march_has_marched() -> None:
+    assert [one.fault for one in play_examples(compiled(rules=HALTED))] == [None, None]

@@ -122,13 +122,20 @@ class TableBack:
         return places
 
     def along(self, g: KitGame, piece: Any, degrees: int, far: int) -> Place:  # noqa: ANN401
-        """Straight in a direction, as far of the way as nothing stops it."""
-        g.meter.charge(_TWELFTHS * (2 + len(g.state.pieces)) // 4, "`drift`")
-        for part in range(_TWELFTHS, 0, -1):
-            length = far * part // _TWELFTHS
-            place = piece.x + _whole(sine(degrees) * length), piece.y + _whole(cosine(degrees) * length)
-            if length and self._can_go(g, piece, place):
-                return place
+        """Straight in a direction, as far of the way as nothing stops it: into contact with what does."""
+        g.meter.charge(2 * _TWELFTHS * (2 + len(g.state.pieces)) // 4, "`drift`")
+
+        def at(length: int) -> Place:
+            return piece.x + _whole(sine(degrees) * length), piece.y + _whole(cosine(degrees) * length)
+
+        for part in range(_TWELFTHS, -1, -1):
+            free, stopped = far * part // _TWELFTHS, far * (part + 1) // _TWELFTHS
+            if free and not self._can_go(g, piece, at(free)):
+                continue
+            while part < _TWELFTHS and stopped - free > 1:  # Somewhere within the next twelfth it is stopped.
+                middle = (free + stopped) // 2
+                free, stopped = (middle, stopped) if self._can_go(g, piece, at(middle)) else (free, middle)
+            return at(free)
         return piece.x, piece.y
 
     def _can_go(self, g: KitGame, piece: Any, place: Place) -> bool:  # noqa: ANN401
