@@ -197,6 +197,14 @@ def test_the_index_names_pages_in_order_and_each_once() -> None:
         assert all(one < other for one, other in pairwise(found))
 
 
+def test_the_index_names_the_formations_that_rules_speak_of() -> None:
+    made = printed("rulebook", "risorgimento", "risorgimento", "it")
+    index = next(at for at, page in enumerate(made.document.pages) if any(a.name == "part-index" for a in page.anchors))
+    words = "".join(bare(run.words) for page in made.document.pages[index:] for run, _, _ in runs(page))
+    assert bare("Quadrato, ") in words
+    assert bare("Colonna di marcia, ") in words
+
+
 HOUSE = """
 ruleset demo "Demo" {
   rule_prefix "D"

@@ -47,6 +47,8 @@ _ARTICLE: Final = {
 """What stands before the word that a title is looked up by."""
 _NAMED: Final = ("class", "state", "ability", "terrain", "part", "morale", "order", "trigger", "quality", "troop_type")
 """Kinds whose things a reader looks up by name."""
+_INDEXED: Final = ("formation", "test", "table")
+"""Kinds whose things stand in the index besides those."""
 
 _CARD: Final = "card_profile"
 
@@ -256,7 +258,7 @@ def _index(writer: Writer) -> list[Block]:
     spoken = _spoken(writer)
     lines: dict[str, list[str]] = {}
     things: list[tuple[str, Declared]] = [("term", term) for term in ruleset.terms]
-    things += [(kind, thing) for kind, thing in all_things(writer) if kind in (*_NAMED, "test", "table")]
+    things += [(kind, thing) for kind, thing in all_things(writer) if kind in (*_NAMED, *_INDEXED)]
     glossary = glossary_of(ruleset)
     headed = [section for section in ruleset.sections if not section.is_rule and section is not glossary]
     things += [("section", section) for section in headed]
