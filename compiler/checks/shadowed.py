@@ -1,4 +1,4 @@
-"""Facts of an author's own that would hide what a card says or what the kit answers."""
+"""Facts of an author's own that would hide what a card says or what the kit answers, and fields that it would hide."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from dsl.diagnostics import Code, Note, Sink
 SHADOWED: Final = Code(
     code="E0316",
     name="hidden-by-a-fact",
-    summary="a fact by the name of something that is answered already",
+    summary="a fact or a field by the name of something that is answered already",
     manual="""
         In a ruleset that says `plays kit`, `mover.pace` asks for the figure on the card. A fact `company.pace` of your
         own would hide it, and one called `company.gone` or `army.prizes` would hide what the kit answers by that name:
-        the rules would go on and mean something else.
+        the rules would go on and mean something else. A field of a card, a piece or an army that is called `moved` or
+        `ground`, as `piece.moved` and `piece.ground`, would never be asked: the kit answers first.
 
-        Call the fact otherwise. One that begins as the card says may well do so: `fact company.breath { of number
-        starts company.pace }`.
+        Call the fact or the field otherwise. A fact that begins as the card says may well do so: `fact company.breath {
+        of number  starts company.pace }`.
     """,
     bad="""
         ruleset demo "Demo" {
@@ -54,6 +55,8 @@ SHADOWED: Final = Code(
 _OF_THE_LAYER: Final = "movement"
 """A kind that only rulesets have that play by themselves: systems of Python answer their facts as they like."""
 
+_ASKED_OF: Final = (("card_profile", "piece"), ("piece", "piece"), ("army", "army"))
+"""Kinds whose fields are asked of pieces and armies, each with the one whose facts the kit answers."""
 _WAYS: Final = frozenset({"starts", "value", "counts", "hook"})
 """How an author's fact is known; one that says none of them is answered by the kit."""
 
@@ -74,6 +77,20 @@ def check(context: Context, sink: Sink) -> None:
             message = f"`{other.name}` is answered by the kit, and this fact would hide it"
             notes = (Note("what it answers", other.name_span),)
             sink.report(SHADOWED, message, fact.name_span, notes=notes, help="call the fact otherwise")
+
+
+    sources = {id(span.source) for span in context.world.written_at}
+    known = context.world.scope.all("fact")
+    for kind_of in vocabulary.kinds.values():
+        owner = next((one for of, one in _ASKED_OF if vocabulary.is_like(kind_of.name, of)), "")
+        for field in kind_of.fields.values():
+            other = known.get(f"{owner}.{field.name}")
+            if other is None or field.span.source is other.name_span.source or other.raw.keys() & _WAYS:
+                continue
+            if id(field.span.source) in sources:
+                message = f"`{other.name}` is answered by the kit, so nobody could ask for this field"
+                notes = (Note("what it answers", other.name_span),)
+                sink.report(SHADOWED, message, field.span, notes=notes, help="call the field otherwise")
 
 
 def _fields(kind: str, vocabulary: Vocabulary) -> set[str]:

@@ -11,7 +11,7 @@ from typing import Final
 
 from compiler.backends.telling.brackets import in_chain, in_function, is_choice
 from compiler.backends.telling.clause import Clause
-from compiler.backends.telling.relations import ANGLE, EDGE, MANY, RELATIONS, Relations
+from compiler.backends.telling.relations import ANGLE, EDGE, MANY, RELATIONS, Relations, relation
 from compiler.backends.words.asked import NUMBER, YES_NO, Asked, asked
 from compiler.backends.words.cast import GROUP, Cast, name_in
 from compiler.backends.words.formulas import Formulas
@@ -161,7 +161,7 @@ class Clauses:
         return Clause(self._listed([(clause, self.whole(clause)) for clause in clauses], word), joins=word)
 
     def _true(self, fact: Fact, negative: bool) -> Clause:
-        if fact.path in RELATIONS or fact.path.startswith(f"{EDGE}."):
+        if relation(fact) in RELATIONS or relation(fact).startswith(f"{EDGE}."):
             return self._relations.true(fact, negative=negative)
         if not fact.subject:
             return self._of_the_battle(fact, negative)
@@ -218,7 +218,7 @@ class Clauses:
             yes_or_no = right.value if isinstance(right, Literal) and isinstance(right.value, bool) else None
             if yes_or_no is not None and by in ("=", "!="):
                 return self._true(left, negative=yes_or_no is (by == "!="))
-            if left.path in RELATIONS or left.path in MANY or left.path == EDGE:
+            if relation(left) in RELATIONS or relation(left) in MANY or relation(left) == EDGE:
                 made = self._relations.compared(by, left, right)
                 if made is not None:
                     return made
@@ -313,7 +313,7 @@ class Clauses:
 
     def _among(self, item: Expression, items: tuple[Expression, ...], negative: bool) -> Clause:
         said = self.cast.listed([self.figure(one) for one in items], "or")
-        if isinstance(item, Fact) and item.path in (EDGE, "bearing"):
+        if isinstance(item, Fact) and relation(item) in (EDGE, "bearing"):
             made = self._relations.among(item, items, negative=negative)
             if made is not None:
                 return made
@@ -366,7 +366,7 @@ class Clauses:
 
     def _fact(self, fact: Fact) -> str:
         cast = self.cast
-        if fact.path in RELATIONS or fact.path in MANY or fact.path.partition(".")[0] in (EDGE, ANGLE):
+        if (of_two := relation(fact)) in RELATIONS or of_two in MANY or of_two.partition(".")[0] in (EDGE, ANGLE):
             return self._relations.figure(fact)
         if not fact.subject:
             known = self.cast.say(fact.path) if fact.path in _FIGURES else ""

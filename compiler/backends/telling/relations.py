@@ -194,5 +194,10 @@ class Relations:
         return clause.whole or f"{cast.subject(clause.subject)} {clause.says}".strip()
 
 
+def relation(fact: Fact) -> str:
+    """What is asked about two, by its name; nothing of somebody's own, though a card may have an `edge`."""
+    return fact.path if not fact.subject else ""
+
+
 def _held(expression: Expression) -> Value:
     return expression.value if isinstance(expression, Literal) else None

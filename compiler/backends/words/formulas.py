@@ -250,7 +250,7 @@ class Formulas:
 
     def _path(self, fact: Fact) -> str:
         """`pace of the formation`."""
-        known = self.pen.words.within(GROUP, f"title_{fact.path}")
+        known = self.pen.words.within(GROUP, f"title_{fact.path}") if not fact.subject else None
         if known is not None:
             return known
         titles, grammar = asked(self.pen, fact.kind, fact.path).titles, self.pen.grammar

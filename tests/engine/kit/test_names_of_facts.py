@@ -7,6 +7,7 @@ import pytest
 from compiler.compile import compile_text
 from engine.host.examples import play_examples
 from tercio.project.places import settings
+from tests.compiler.telling.pages import book
 from tests.engine.kit.playing import BATTLE, RULES, compiled, journal
 
 SWAPPED = RULES.replace(
@@ -71,3 +72,30 @@ def test_an_example_asks_where_a_piece_stands_on_a_table(asked: str, holds: bool
     rules = RULES.replace("<= 3 hexes", "<= 3 cm").replace("ending beaten", example, 1)
     [result] = play_examples(compiled(rules=rules), "there")
     assert (result.fault is None) is holds
+
+
+def codes(rules: str) -> list[str]:
+    found = compile_text(rules + BATTLE.replace("SPECIAL", ""), settings())
+    return [one.code.code for one in found.diagnostics]
+
+
+@pytest.mark.parametrize("name", ["moved", "ground", "gone", "army"])
+def test_a_field_of_a_card_that_the_kit_would_hide_is_refused(name: str) -> None:
+    own = f'field {name} "Own" {{ of number  default 1 }}  field pace "Pace"'
+    assert "E0316" in codes(RULES.replace('field pace "Pace"', own))
+
+
+def test_a_field_of_an_army_that_the_kit_would_hide_is_refused() -> None:
+    own = 'amend kind army { add field prizes "Prizes" { of number  default 1 } }'
+    assert "E0316" in codes(RULES.replace("  role mover", f"  {own}\n  role mover"))
+
+
+@pytest.mark.parametrize("name", ["edge", "distance", "bearing", "amount"])
+def test_a_card_may_have_what_the_kit_asks_about_two(name: str) -> None:
+    own = f'field {name} "Keenness" {{ of number  default 1 }}  field pace "Pace"'
+    rules = RULES.replace('field pace "Pace"', own).replace("roll + shooter.fire", f"roll + shooter.{name}")
+    rules = rules.replace("when shooter.fire != none", f"when shooter.fire != none and shooter.{name} > 0")
+    assert journal(compiled(rules=rules))
+    said = book(rules, "en")
+    assert "its keenness" in said
+    assert "lies along" not in said
