@@ -38,6 +38,7 @@ from engine.kit.playing.turns.reading import TurnReader, leaves
 from engine.kit.position.game import KitGame, cast_class
 from engine.kit.position.records import Classes
 from engine.kit.reading.alliances import camps_of
+from engine.kit.reading.cards import sides_said
 from engine.kit.reading.declared import ARMY, PIECE, SPOT, Declarations
 from engine.kit.reading.deeds import plan_of
 from engine.kit.reading.idle import judge_idle
@@ -103,6 +104,7 @@ class KitSetting(Table):
         for piece in self.armies.fielded:
             named.setdefault(piece.name, f"state.pieces[{piece.number}]")
         self.coder.decoys = self.hiding.decoys
+        self.coder.sides |= self.declared.sides | {side for one in self.armies.fielded for side in sides_said(one.card)}
         self.home = self.armies.homes()
         self.trials = Trials(self)
         self._movements: dict[str, Any] = {}

@@ -9,7 +9,7 @@ from typing import Final
 from engine.model.battles import Army, Command
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Deck, Test
-from engine.model.values import Expression, Fact, Quantity, Reckon, Ref, Value
+from engine.model.values import Dice, Expression, Fact, Quantity, Reckon, Ref, Value
 from engine.odds.asking import Asking
 from engine.odds.distribution import Effort
 from engine.odds.layer import LENGTHS
@@ -19,7 +19,7 @@ from engine.odds.trees import expressions_of, spell, walk
 
 _MOST_VALUES: Final = 6
 _DISTANCE: Final = "distance"
-Figure = int | Quantity
+Figure = int | Quantity | Dice
 _WIDEST: Final = 12
 """How far apart the least and the greatest of them may be: all between them are told as well."""
 
@@ -92,7 +92,7 @@ class Abilities:
     def held(self) -> list[tuple[Fact, Figure]]:
         """The other figures that count, and what each is taken for."""
         steady = self.steady(self.varied())
-        asked = dict.fromkeys((*self._figures(), *self._needed_figures(), *self._lengths()))
+        asked = dict.fromkeys((*self._figures(), *self._needed_figures(), *self._dice(), *self._lengths()))
         # Between whom a distance is goes without saying.
         return [(replace(fact, given=()), steady[spell(fact)]) for fact in asked if spell(fact) in steady]
 
@@ -116,6 +116,15 @@ class Abilities:
         between = [fact for fact in asked if fact.path == _DISTANCE and not fact.subject]
         if len(measured) == 1:  # Side by side, as odds assume it, and said with its unit.
             found |= dict.fromkeys(between, Quantity(1, min(measured)))
+        return found
+
+    def _dice(self) -> dict[Fact, Dice]:
+        """Dice that cards say and the test throws, each as the middle one."""
+        found: dict[Fact, Dice] = {}
+        for fact in _facts([self._test.roll] if self._is_layered and self._test.roll is not None else []):
+            known = {one for fields in self._holders if isinstance(one := fields.get(fact.path), Dice)}
+            if known:
+                found[fact] = sorted(known, key=lambda die: (die.sides, die.count))[(len(known) - 1) // 2]
         return found
 
     def of_the_other(self) -> list[tuple[Fact, int]]:
@@ -182,6 +191,7 @@ class Abilities:
     def steady(self, varied: Fact | None) -> dict[str, Figure]:
         """What the figures are taken for that are not varied: what is most usual among those that have them."""
         found: dict[str, Figure] = {spell(fact): value for fact, value in self._lengths().items()}
+        found |= {spell(fact): value for fact, value in self._dice().items()}
         for fact in (*self._figures(), *self._needed_figures()):
             known = sorted(self._known(fact))
             if known and 0 not in known and not self._is_kept(fact):

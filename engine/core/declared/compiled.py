@@ -166,6 +166,10 @@ class Facts:
         self.alike: Mapping[str, str] = {}
         """Kinds of which the facts of another kind are asked: a battery is asked as a unit."""
 
+    def sides_of(self, die: Expression) -> tuple[int, ...]:  # noqa: ARG002 - asked of systems whose cards say dice
+        """How many sides a die may have that an expression names; none where it names no die."""
+        return ()
+
     def knows(self, word: str) -> bool:
         return word in self.locals if self.locals is not None else not word.startswith("_")
 

@@ -76,6 +76,16 @@ class DiceTrial:
                 case Reckon(by="dice", of=(many, Literal(value=Dice(each, sides)))):
                     figure = compile_expression(many, facts, f"{label}:{test.name}:dice")
                     self.handfuls.append(Handful(sign, _times(figure, each), sides))
+                case Reckon(by="dice", of=(many, die)):
+                    figure = compile_expression(many, facts, f"{label}:{test.name}:dice")
+                    said = compile_expression(die, facts, f"{label}:{test.name}:die")
+                    sorts = facts.sides_of(die)
+                    if not sorts:
+                        raise FactError(
+                            "the second value of `dice(…)` is a die, `dice(unit.guns, d6)`, or what a card says in a "
+                            "field `of dice`"
+                        )
+                    self.handfuls.extend(Handful(sign, _of_that_sort(figure, said, sides), sides) for sides in sorts)
                 case _:
                     if _has_dice(part):
                         raise FactError(
@@ -175,6 +185,16 @@ def _always(count: int) -> Figure:
 
 def _times(figure: Figure, each: int) -> Figure:
     return lambda context: figure(context) * each
+
+
+def _of_that_sort(figure: Figure, said: Figure, sides: int) -> Figure:
+    """So many as are wanted, where the die that a card says has so many sides, and else none."""
+
+    def count(context: Any) -> Any:  # noqa: ANN401
+        die = said(context)
+        return figure(context) * die.count if die is not None and die.sides == sides else 0
+
+    return count
 
 
 def _has_dice(part: object) -> bool:

@@ -19,11 +19,12 @@ from engine.kit.coding.maker import ANY, FIGURES, NAME, NUMBER, TRUTH, KitMaker,
 from engine.kit.position.game import slot
 from engine.kit.reading.cards import plain_figure
 from engine.kit.reading.declared import ARMY, PIECE, Counted, Declarations
-from engine.model.values import Among, Between, Compare, Expression, Fact, Literal, Logic, Ref, Value
+from engine.model.values import Among, Between, Compare, Expression, Fact, Literal, Logic, Reckon, Ref, Value
 
 OPEN: Final = "open"
 MOST_STEPS: Final = 200_000
 """Of one fact that is worked out from others."""
+USUAL_SIDES: Final = (4, 6, 8, 10, 12, 20)
 FEW_STEPS: Final = 64
 """A fact that asks more is measured whenever it is counted."""
 
@@ -58,6 +59,8 @@ class Coder(Answers):
         """Of the cards of pieces and armies, by their kind: each must say them."""
         self.decoys: frozenset[int] = frozenset()
         """Pieces that nobody counts, by their numbers."""
+        self.sides: frozenset[int] = frozenset(USUAL_SIDES)
+        """Of dice that cards may say."""
         self.pieces = 1
         """How many take part."""
         self._costs: Final[dict[str, int]] = {}
@@ -195,6 +198,28 @@ class Coder(Answers):
                     return _sort_of_type(fact.type)
                 return _sort_of_type(self.declared.field_type(kind, path)) if subject else OWN_SORTS.get(path, ANY)
         return ANY
+
+    # --- dice that cards say ----------------------------------------------------------------------------------
+
+    def is_die(self, expression: Value) -> bool:
+        """Whether a card, or a thing that somebody has, says it in a field `of dice`."""
+        if not isinstance(expression, Fact):
+            return False
+        fact = self.declared.facts.get(self.declared.asked_fact(expression) or "")
+        of = fact.type if fact is not None else self.declared.type_along(expression.kind, expression.path)
+        return of.removeprefix("optional(").removesuffix(")") == "dice"
+
+    def sides_of(self, die: Expression) -> tuple[int, ...]:
+        return tuple(sorted(self.sides)) if self.is_die(die) else ()
+
+    def with_dice(self, roll: Any) -> Any:  # noqa: ANN401 - an expression, or nothing
+        """A roll in which a die that a card says is one die: `roll tester.quality`."""
+        match roll:
+            case Reckon(by="+" | "-" | "negate" as by, of=of):
+                return Reckon(by, tuple(map(self.with_dice, of)))
+            case Fact() if self.is_die(roll):
+                return Reckon("dice", (Literal(1), roll))
+        return roll
 
     # --- rows of a card ---------------------------------------------------------------------------------------
 

@@ -118,8 +118,8 @@ class Changes:
         assert isinstance(given, Expression), "a roll is an expression"
         coder = self.setting.coder
         coder.names, coder.game = {name: f"c.{slot(name)}" for name in known}, "c.game"
-        section = effect.name
-        thrower = DiceTrial(Test(name="throw", origin=Origin("", 0), section=section, roll=given), coder, "throw")
+        thrown_for = Test(name="throw", origin=Origin("", 0), section=effect.name, roll=coder.with_dice(given))
+        thrower = DiceTrial(thrown_for, coder, "throw")
         scale = self._scale(fact, given)
         role, kept = self._fact(fact, known)
         if isinstance(fact, Fact) and self.setting.coder.sort_of(fact) != "number":

@@ -127,8 +127,8 @@ class Trials:
     def dice(self, name: str) -> Throws:
         known = self._dice.get(name)
         if known is None:
-            test = self.setting.declared.tests[name]
-            coder = self.setting.coder
+            test, coder = self.setting.declared.tests[name], self.setting.coder
+            test = replace(test, roll=coder.with_dice(test.roll))
             coder.names = {role: f"c.{slot(role)}" for role in self.setting.declared.roles}
             coder.game = "c.game"
             try:

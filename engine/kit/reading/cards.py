@@ -56,6 +56,12 @@ def plain_figure(value: Value, length: Callable[[Quantity], int]) -> Any:  # noq
     return value if isinstance(value, Dice) else None
 
 
+def sides_said(card: Card) -> Iterator[int]:
+    """Of all dice on a card and its rows."""
+    for row in (card, *card.rows.values()):
+        yield from (value.sides for value in vars(row).values() if isinstance(value, Dice))
+
+
 def abilities_in(values: Iterable[Value]) -> Iterator[str]:
     for value in values:
         match value:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
@@ -11,7 +12,7 @@ from engine.kit.reading.deeds import deed_of, effect_of, expression_of, movement
 from engine.model.pack import Ruleset
 from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry, FactOf, KindOf, Origin, Phase, Table, Test
-from engine.model.values import Expression, Fact, Quantity, Ref, Value
+from engine.model.values import Dice, Expression, Fact, Quantity, Ref, Value
 
 ARMY: Final = "army"
 PIECE: Final = "piece"
@@ -22,6 +23,8 @@ LEADS_TO: Final = {ARMY: ARMY, "place": SPOT}
 OF_PLACES: Final = {"ground": "terrain", "crossed": "terrain", "road": "terrain", "edge": "terrain"}
 """What the kit answers of places by the name of a thing, and the kind of that."""
 RIVAL_SCORE: Final = "rival.score"
+_DICE: Final = ("dice", "optional(dice)")
+_DIE: Final = re.compile(r"(\d{0,3})d(\d{1,3})")
 BATTLE, TURN, PHASE = "battle", "turn", "phase"
 OWN_TURN, ACTIVATION = "own_turn", "activation"
 WHOLE_TURNS: Final = "whole_turns"
@@ -92,6 +95,9 @@ class Declarations:
         self.things: Final = {kind: {entry.name: entry for entry in held} for kind, held in entries.items()}
         self.rows: Final = self.things.get("row", {})
         """Conditions under which a row of a card holds, in their order."""
+        said = (value for held in self.things.values() for entry in held.values() for _, value in entry.fields)
+        self.sides: Final = frozenset(value.sides for value in said if isinstance(value, Dice))
+        """Of dice that things of the ruleset say."""
         for kept in [*self.kept.values()]:
             if weather is not None and not kept.kind and kept.type == WEATHER:
                 self.kept[kept.name] = replace(kept, start=Ref(WEATHER, weather))
@@ -170,7 +176,7 @@ class Declarations:
         for ancestor in self.ancestors(kind):
             for one in self.kinds[ancestor].fields if ancestor in self.kinds else ():
                 if one.name == field:
-                    return plain_default(one.default)
+                    return die_in(one.default) if one.type in _DICE else plain_default(one.default)
         return None
 
     # --- reading ----------------------------------------------------------------------------------------------
@@ -255,6 +261,12 @@ class Declarations:
     def _judge_start(self, kept: Kept) -> None:
         """Raises where a kept fact begins as something that it can never be, or lasts as nothing does."""
         start, origin = kept.start, self.facts[kept.name].origin
+        if kept.type in _DICE:
+            raise refusal(
+                origin,
+                f"`{kept.name}` keeps a die, and dice are not kept: cards say them, `field nerve {{ of dice }}`, or "
+                "things do that are kept by name, `kind grade { … field die { of dice } }` and `roll unit.grade.die`",
+            )
         self._judge_lasting(kept, origin)
         if isinstance(start, Expression):
             if kept.lasts != BATTLE or not kept.kind:
@@ -321,6 +333,12 @@ def plain_default(written: Value) -> Value:
         return int(written)
     except ValueError:
         return written
+
+
+def die_in(written: Value) -> Value:
+    """A die as a default says it, `d8` or `2d6`."""
+    found = _DIE.fullmatch(written) if isinstance(written, str) else None
+    return Dice(int(found[1] or 1), int(found[2])) if found is not None else plain_default(written)
 
 
 def _written(value: Value) -> str:
