@@ -236,7 +236,7 @@ _VOWEL: Final = re.compile(r"[aeiouàèéìòù]", re.IGNORECASE)
 _HARD: Final = re.compile(r"(?:s[^aeiouàèéìòùh]|sh|z|gn|ps|x|y)", re.IGNORECASE)
 _ARTICLE_IT: Final = re.compile(r"(?:il|lo|la|i|gli|le|un|una|uno|chi|ciò|ogni|chiunque)\s|(?:l|un)['’]", re.IGNORECASE)
 _FEMININE: Final = re.compile(r"(?:à|ù|zione|sione|gione|trice|tudine|a)$", re.IGNORECASE)
-_MASCULINE_A: Final = re.compile(r"capitano|problema|sistema|programma|poeta|duca|stratega")
+_MASCULINE_A: Final = re.compile(r"capitano|problema|sistema|programma|poeta|duca|stratega|\w+nista")
 _FEMININE_E: Final = re.compile(r"nave|torre|gente|classe|legge|fonte|parte|notte|luce|pelle|rete|arte")
 _PLURAL_E: Final = re.compile(
     r"perdite|ferite|forze|armi|carte|truppe|vite|salve|mosse|azioni|squadre|file|linee"

@@ -24,6 +24,14 @@ def test_an_english_noun_takes_its_article(words: str, the: str, a: str) -> None
 
 
 @pytest.mark.parametrize(
+    ("words", "a"),
+    [("protagonista", "un protagonista"), ("comparsa", "una comparsa"), ("lista", "una lista"), ("eroe", "un eroe")],
+)
+def test_an_italian_noun_takes_its_article(words: str, a: str) -> None:
+    assert grammar_of("it").a(Noun(words)) == a
+
+
+@pytest.mark.parametrize(
     ("title", "named"),
     [
         ("range", "the range"),
