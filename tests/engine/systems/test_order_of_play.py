@@ -18,7 +18,8 @@ ORDERS = {
         end_of_turn | late_breaking_off 9.4 | routs 2.1.1b | discards 3.2.4a | reckoning 3.2.4 | ending 3.2.5
     """,
     "cape turn": """
-        weather 9.5.3a | activation 2.1.1 | orders 2.1.2 | deployment 2.1.3 | activated 2.1.4 | others 2.1.5 | ending 3.1
+        weather 9.5.3a | activation 2.1.1 | orders 2.1.2 | deployment 2.1.3 | activated 2.1.4 | others 2.1.5
+        ending 3.1
     """,
     "cape charge": """
         announce 4.3.8b | farther 4.3.8f | cry 8.1.1h | step 4.3.8d | answer 2.2.2c | contact 4.3.8a
