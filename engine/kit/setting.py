@@ -176,7 +176,10 @@ class KitSetting(Table):
         self.coder.sight_changes = self._asks_position(board.get("blocks"))
         if self._asks_position(board.get("height")):
             raise refusal(board.origin, "the `height` of a place never changes, and this asks what does")
-        if self.coder.sight_changes and isinstance(self.field, HexField):
+        if isinstance(self.field, TableField):
+            asked = facts_in(board.get("blocks"))
+            self.field.lines_are_ground = not any(fact.path.startswith("crossed") for fact in asked)
+        if self.coder.sight_changes:
             self.blocks_sight = blocks
             blocks = None
         self.field.survey(blocks and partial(blocks, None), height and partial(height, None))

@@ -68,6 +68,8 @@ class TableField(TableMap):
         self.stride: Final = self.usual(STRIDE)
         self.count: Final = 0
         self.columns: Final = 0
+        self.lines_are_ground = True
+        """What stops sight asks for the ground alone, and means hedges and walls as well; else these are crossed."""
         self._hiding: tuple[Lying, ...] = ()
         self._rises: tuple[Lying, ...] = ()
         self._grounds: Final[dict[Place, str]] = {}
@@ -80,13 +82,19 @@ class TableField(TableMap):
     def survey(self, blocks: Callable[[Any], bool] | None, height: Callable[[Any], int] | None) -> None:
         """Asks of everything that lies there whether it stops sight, and how high it is."""
         for one in self.lying:
-            spot = TableSpot(*one.middle, one.terrain, one.terrain if one.area is None else OPEN)
+            spot = self._spot_of(one)
             one.is_opaque = blocks is not None and bool(blocks(spot))
             # What lies on a hill is as high as the hill at least.
             ground = self._level(*one.middle, [below for below in self.areas if below is not one and below.up])
             one.up = max(ground, int(height(spot)) if height is not None else 0)
         self._rises = tuple(area for area in self.areas if area.up)
         self._hiding = tuple(one for one in self.lying if one.is_opaque or one.up)
+
+    def _spot_of(self, one: Lying) -> TableSpot:
+        """What lies there, as a place that somebody enters."""
+        if one.area is not None:
+            return TableSpot(*one.middle, one.terrain, OPEN)
+        return TableSpot(*one.middle, one.terrain if self.lines_are_ground else OPEN, one.terrain)
 
     # --- what code asks ---------------------------------------------------------------------------------------
 
@@ -146,15 +154,21 @@ class TableField(TableMap):
             known = self._sight[key] = self._sight[other.x, other.y, one.x, one.y] = self._has_line(*key)
         return known
 
-    def _has_line(self, x: int, y: int, to_x: int, to_y: int) -> bool:
+    def sees_past(self, one: Any, other: Any, blocks: Callable[[Any], bool]) -> bool:  # noqa: ANN401
+        """As `sees`, where what blocks depends on the position: a gate that has been broken."""
+        return self._has_line(one.x, one.y, other.x, other.y, blocks)
+
+    def _has_line(self, x: int, y: int, to_x: int, to_y: int, blocks: Callable[[Any], bool] | None = None) -> bool:
         """Something between stops sight if it is higher than both ends, or blocks sight and neither end is higher."""
         if not (self.is_on(x, y) and self.is_on(to_x, to_y)):
             return False
         start, end = (x, y), (to_x, to_y)
         box: Box = (min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y))
         top = max(self.height_at(start), self.height_at(end)) if self._rises else 0
-        for one in self._hiding:
-            if not boxes_meet(one.box, box) or not (one.up > top or (one.is_opaque and one.up >= top)):
+        for one in self._hiding if blocks is None else self.lying:
+            if not boxes_meet(one.box, box) or one.up < top:
+                continue
+            if one.up == top and not (one.is_opaque if blocks is None else blocks(self._spot_of(one))):
                 continue
             if one.area is None:
                 stands_near = one.is_beside(x, y, self.base) or one.is_beside(to_x, to_y, self.base)

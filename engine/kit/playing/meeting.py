@@ -36,4 +36,4 @@ def can_meet(deed: Meeting, g: KitGame, piece: Any, other: Any) -> bool:  # noqa
     moves = deed.setting.moves
     if not other.is_in_play or other is piece:
         return False
-    return moves.touches(piece, other) or bool(moves.contacts(g, piece, deed.movement, other))
+    return moves.has_met(g, piece, deed.movement, other) or bool(moves.contacts(g, piece, deed.movement, other))

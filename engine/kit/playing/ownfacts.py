@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.kit.coding.coder import FEW_STEPS
 from engine.kit.field.hexfield import HexField
+from engine.kit.field.tablefield import TableField
 from engine.kit.playing.inway import clear_ways
 from engine.kit.playing.parts import Table
 from engine.kit.position.game import KitGame
@@ -95,7 +96,7 @@ def own_facts(setting: Table, pieces: int) -> Mapping[str, Callable[..., Any]]:
         )
 
     def sees(g: KitGame, one: Any, other: Any) -> bool:  # noqa: ANN401
-        assert isinstance(field, HexField), "what stops sight changes on hexes only"
+        assert isinstance(field, HexField | TableField), "there are maps of hexes, and tables"
         assert setting.blocks_sight is not None, "something stops sight"
         return field.sees_past(one, other, partial(setting.blocks_sight, g))
 

@@ -172,6 +172,9 @@ class Moves(Protocol):
         halts: Callable[[], Ask[bool]] | None = None,
     ) -> Ask[None]: ...
     def touches(self, piece: Any, other: Any) -> bool: ...  # noqa: ANN401
+    def has_met(self, g: KitGame, piece: Any, movement: Any, other: Any) -> bool:  # noqa: ANN401
+        """Whether it touches another, and nothing lies between that bars its movement."""
+
     def contacts(self, g: KitGame, piece: Any, movement: Any, other: Any) -> list[Any]: ...  # noqa: ANN401
     def can_go(self, g: KitGame, piece: Any, movement: Any) -> bool:  # noqa: ANN401
         """Whether it could move or turn at all, as far as that is cheap to say."""

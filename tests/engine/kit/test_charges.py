@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from compiler.compile import compile_text
 from engine.core.chance import Seeded
 from engine.core.system import Unplayable
+from engine.host.examples import play_examples
+from tercio.project.places import settings
 from tests.engine.kit.playing import KIT, compiled
 from tests.engine.kit.playing import RULES as DRILL
 from tests.engine.kit.tables import RULES, at, begun, table, yard
@@ -155,3 +158,77 @@ def test_enemies_stay_apart_all_the_same() -> None:
     """
     with pytest.raises(Unplayable, match="stand on one another"):
         table(armies=armies, rules=rules)
+
+
+# --- what lies between two that touch ---------------------------------------------------------------------------
+
+RIVER = """
+ruleset ford "Ford" {
+  plays kit
+  kind profile "Card" {
+    like card_profile  inside ruleset
+    field pace "Pace" { of number  default 3 }   field horse "is mounted" { of yes_no  default no }
+  }
+  kind company "Company" { like piece  inside army  field of "Card" { of profile  required yes } }
+  profile foot "Foot"   profile lancers "Lancers" { horse yes }
+  role charger { of company }   role charged { of company }   role place { of spot }
+  amend kind terrain { add field closed "closed to horse" { of yes_no  default no } }
+  terrain river "River" { linear yes  impassable yes }   terrain village "Village" { symbol "v"  closed yes }
+  section 1 t "T" {
+    sequence turn "Turn" { phase p "P" { actions charge } }
+    movement charge "Charge" {
+      by charger  enters place  into charged  allowance charger.pace
+      bars place.crossed.impassable or charger.horse and place.ground.closed
+    }
+    action charge "Charge" { by charger  at charged  moves charge  test melee  where enemies(charger, charged) }
+    test melee "Melee" {
+      by charger  roll 1d6
+      outcomes {
+        2 or more: won "won" { effect give_ground(charged, 1), advance(charger, charged) }
+        otherwise: lost "lost"
+      }
+    }
+    ending dusk "dusk" { when last_turn  highest army.pieces_left }
+    example one "One" { MAP
+      army red { company a { of WHO  at START } }   army blue { company b { of foot  at THERE } }
+      STEPS
+    }
+  }
+}
+"""
+BANK = "map { size 6 x 1  river { sides (0301, 0401) } }"
+ROUND = "map { size 6 x 3  river { sides (0302, 0402) } }"
+VILLAGE = "map { size 6 x 1  village { at 0401 } }"
+ASSAULT = "choose charge { charger a  charged b"
+TABLE = "map { size 40 cm x 30 cm  river { through (20, 0), (20, 30) } }"
+
+
+@pytest.mark.parametrize(
+    ("drawn", "who", "start", "there", "steps"),
+    [
+        (BANK, "foot", "0101", "0401", "ASSAULT }  expect refused"),
+        (BANK, "foot", "0301", "0401", "ASSAULT }  expect refused"),
+        (BANK, "foot", "0101", "0301", "ASSAULT  at 0201 }  roll 6  expect a.at = 0201"),
+        (ROUND, "foot", "0302", "0402", "ASSAULT  at 0403 }  roll 6  expect a.at = 0402"),
+        (VILLAGE, "foot", "0101", "0401", "ASSAULT  at 0301 }  roll 6  expect a.at = 0401"),
+        (VILLAGE, "lancers", "0101", "0401", "ASSAULT  at 0301 }  roll 6  expect a.at = 0301"),
+        (TABLE, "foot", "(18.9, 15)", "(21, 15)", "ASSAULT }  expect refused"),
+        (TABLE, "foot", "(17, 15)", "(21, 15)", "ASSAULT }  expect refused"),
+    ],
+)
+def test_what_bars_between_two_keeps_a_charge_and_an_advance_away(
+    drawn: str, who: str, start: str, there: str, steps: str
+) -> None:
+    text = RIVER
+    for name, part in {
+        "MAP": drawn,
+        "WHO": who,
+        "START": start,
+        "THERE": there,
+        "STEPS": steps,
+        "ASSAULT": ASSAULT,
+    }.items():
+        text = text.replace(name, part)
+    result = compile_text(text, settings())
+    assert result.pack is not None, [one.message for one in result.diagnostics]
+    assert [one.fault for one in play_examples(result.pack)] == [None]

@@ -6,10 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from compiler.compile import compile_text
 from engine.core.declared.compiled import FactError
 from engine.core.system import Unplayable
+from engine.host.examples import play_examples
 from engine.kit.field.tablefield import TableSpot
 from engine.model.values import Quantity
+from tercio.project.places import settings
 from tests.engine.kit.tables import MAP, RULES, begun, table
 
 
@@ -171,3 +174,60 @@ def test_a_zone_of_two_corners_is_the_field_between_them() -> None:
 def test_a_zone_that_lists_points_is_refused_with_the_field_that_they_span() -> None:
     with pytest.raises(Unplayable, match=r"lists points.*`covers \(4, 24\) to \(20, 30\)`"):
         table(f'{MAP}  zone pass "Pass" {{ covers (4, 24), (20, 24), (20, 30), (4, 30) }}')
+
+
+# --- what hides only for a time ---------------------------------------------------------------------------------
+
+GATE = """
+ruleset siege "Siege" {
+  plays kit
+  kind profile "Card" { like card_profile  inside ruleset  field pace "Pace" { of distance  default 5 cm } }
+  kind man "Man" { like piece  inside army  field of "Card" { of profile  required yes } }
+  profile foot "Foot"
+  role mover { of man }   role target { of man }   role place { of spot }
+  amend kind terrain { add field opaque "hides" { of yes_no  default no } }
+  terrain gate "Gate" { symbol "g"  opaque yes }
+  terrain wood "Wood" { symbol "w"  opaque yes }
+  fact gate_shut "the gate is shut" { starts yes }
+  board { spot place  blocks BLOCKS }
+  section 1 turn "Turn" {
+    sequence turn "Turn" { phase moves "Moves" { actions walk, shoot, unbar } }
+    movement walk "Walk" { by mover  allowance mover.pace }
+    action walk "Walk" { by mover  moves walk }
+    action unbar "Unbar" { by mover  when gate_shut  does set(gate_shut, no) }
+    action shoot "Shoot" {
+      by mover   at target   where enemies(mover, target) and sees(mover, target)   does remove(target)
+    }
+    ending dusk "dusk" { when last_turn  highest army.pieces_left }
+    example through "Through the gate" {
+      map { size 40 cm x 20 cm  DRAWN }
+      army red { man a { of foot  at (5, 10) }  man c { of foot  at (5, 16) } }
+      army blue { man b { of foot  at (35, 10) } }
+      choose UNBAR  choose shoot { mover a  target b }  others decline  expect ASKED
+    }
+  }
+}
+"""
+SHUT = "place.crossed.opaque and gate_shut"
+FIRST_LINES = "place.ground.opaque or place.crossed.opaque and gate_shut"
+LEAF, COPSE = "gate { through (20, 0), (20, 20) }", "wood { at (28, 10)  size 4 cm x 8 cm }"
+
+
+@pytest.mark.parametrize(
+    ("blocks", "drawn", "unbar", "asked"),
+    [
+        (SHUT, LEAF, "walk { mover c  at (8, 16) }", "refused"),
+        (SHUT, LEAF, "unbar { mover c }", "b.gone"),
+        (FIRST_LINES, LEAF, "walk { mover c  at (8, 16) }", "refused"),
+        (FIRST_LINES, LEAF, "unbar { mover c }", "b.gone"),
+        (FIRST_LINES, LEAF + COPSE, "unbar { mover c }", "refused"),
+    ],
+)
+def test_a_gate_hides_while_it_is_shut(blocks: str, drawn: str, unbar: str, asked: str) -> None:
+    parts = {"BLOCKS": blocks, "DRAWN": drawn, "UNBAR": unbar, "ASKED": asked}
+    text = GATE
+    for name, part in parts.items():
+        text = text.replace(name, part)
+    result = compile_text(text, settings())
+    assert result.pack is not None, [one.message for one in result.diagnostics]
+    assert [one.fault for one in play_examples(result.pack)] == [None]

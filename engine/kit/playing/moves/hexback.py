@@ -86,7 +86,7 @@ class HexBack:
             there = self.field.board.near[at][direction]
             if there < 0 or there in closed or self.setting.is_closed(there):
                 break
-            if self._is_walled(g, piece, Spot(there, at)):
+            if self.is_walled(g, piece, Spot(there, at)):
                 break
             way.append(there)
             at = there
@@ -103,10 +103,10 @@ class HexBack:
             and far[piece.at][there] > far[piece.at][at]
             and (driver < 0 or far[driver][there] > far[driver][at])
             and not self.setting.is_closed(there)
-            and not self._is_walled(g, piece, Spot(there, at))
+            and not self.is_walled(g, piece, Spot(there, at))
         ]
 
-    def _is_walled(self, g: KitGame, piece: Any, spot: Spot) -> bool:  # noqa: ANN401
+    def is_walled(self, g: KitGame, piece: Any, spot: Spot) -> bool:  # noqa: ANN401
         """Whether the map bars a step to every movement that a piece has."""
         movements = self.setting.movements_of(piece.kind)
         return bool(movements) and all(movement.is_walled(g, piece, spot) for movement in movements)

@@ -35,6 +35,12 @@ class HexMovement(MovementParts):
             return True
         return self._is_map_priced and self.cost is not None and self.cost(g, piece, spot) is None
 
+    def is_parted(self, g: KitGame, piece: Any, at: int, there: int) -> bool:  # noqa: ANN401
+        """Whether what lies along the side between two hexes keeps a piece from the other, whatever its ground is."""
+        if self.wall is None or not self.wall(g, piece, Spot(there, at)):
+            return False
+        return not self.wall(g, piece, Spot(there, there))
+
     def costs(self, g: KitGame, piece: Any) -> list[Any] | None:  # noqa: ANN401
         """The cost of every hex for a card; nothing where it depends on more. What is barred has no cost."""
         if not (self.cost_is_fixed and self.bars_are_fixed):
@@ -127,13 +133,17 @@ class HexMoves:
         return [at for at, count in own.items() if count >= self.setting.stacking]
 
     def contacts(self, g: KitGame, piece: Any, movement: HexMovement, other: Any) -> list[int]:  # noqa: ANN401
-        """The hexes beside another that it can reach, the nearest first."""
+        """The hexes beside another that it can reach, the nearest first; none where what bars lies between."""
         far = self.field.far[other.at]
         beside = [at for at in self.reach(g, piece, movement) if far[at] == 1]
+        beside = [at for at in beside if not movement.is_parted(g, piece, at, other.at)]
         return sorted(beside, key=lambda at: (steps_to(self.walk.before, at), at))
 
     def touches(self, piece: Any, other: Any) -> bool:  # noqa: ANN401
         return bool(self.field.far[piece.at][other.at] == 1)
+
+    def has_met(self, g: KitGame, piece: Any, movement: HexMovement, other: Any) -> bool:  # noqa: ANN401
+        return self.touches(piece, other) and not movement.is_parted(g, piece, piece.at, other.at)
 
     def meet(
         self,
@@ -146,7 +156,7 @@ class HexMoves:
     ) -> Ask[None]:
         """Beside another, which it faces then; one that is there already stays."""
         at, way = piece.at, list[int]()
-        if not self.touches(piece, other):
+        if not self.has_met(g, piece, movement, other):
             with self.setting.hiding.known_to(g, piece.side):
                 places = self.contacts(g, piece, movement, other)
             ways = self.walk.before
@@ -335,6 +345,7 @@ class HexMoves:
         with self.setting.hiding.known_to(g, piece.side):
             own, enemy = self._crowd(g, piece)
         is_free = at >= 0 and at not in enemy and at not in self._full(piece, own)
+        is_free = is_free and not self.back.is_walled(g, piece, Spot(at, piece.at))
         if is_free and self.field.far[piece.at][at] == 1 and not self.setting.is_closed(at):
             way, met = self._as_far_as_it_goes(g, piece, [at])
             if way and piece.is_in_play:

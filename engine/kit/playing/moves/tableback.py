@@ -142,13 +142,17 @@ class TableBack:
         here, square = (piece.x, piece.y), self.field.base * self.field.base
         if not self.is_free(g, piece, place) or not self.is_passable(here, place):
             return False
-        movements = self.setting.movements_of(piece.kind)
-        if movements and all(self.ways.cost(here, place, way.walls(g, piece)) is None for way in movements):
+        if self.is_walled(g, piece, place):
             return False
         return not any(
             one.camp != piece.camp and one.is_in_play and is_near(one.x, one.y, *here, *place, square)
             for one in g.state.pieces
         )
+
+    def is_walled(self, g: KitGame, piece: Any, place: Place) -> bool:  # noqa: ANN401
+        """Whether the map bars the straight way to a place to every movement that a piece has."""
+        here, movements = (piece.x, piece.y), self.setting.movements_of(piece.kind)
+        return bool(movements) and all(self.ways.cost(here, place, way.walls(g, piece)) is None for way in movements)
 
     def is_free(self, g: KitGame, piece: Any, place: Place) -> bool:  # noqa: ANN401
         square, light = self.field.base * self.field.base, self.setting.light

@@ -15,6 +15,7 @@ from engine.kit.playing.parts import Table
 from engine.kit.position.game import KitGame
 from engine.kit.reading.deeds import Movement
 from engine.model.values import Compare, Expression, Fact, Literal, Quantity, Ref
+from engine.space.plane import Point as Place
 
 Bars = Callable[..., Any] | None
 
@@ -82,6 +83,13 @@ class TableMovement(MovementParts):
             tuple(self._price(g, piece, ground, OPEN, self.wall) for ground in self._ways.grounds),
             tuple(self._extra(g, piece, line, self.wall) for line in self._ways.lines),
         )
+
+    def is_parted(self, g: KitGame, piece: Any, here: Place, there: Place) -> bool:  # noqa: ANN401
+        """Whether a line lies between two places that keeps a piece from the other, whatever the ground is."""
+        if not self._ways.lines:
+            return False
+        anywhere = (1,) * len(self._ways.grounds)
+        return self._ways.cost(here, there, (anywhere, self.walls(g, piece)[1])) is None
 
     def _price(self, g: KitGame, piece: Any, ground: str, crossed: str, bars: Bars) -> Any:  # noqa: ANN401
         spot = TableSpot(piece.x, piece.y, ground, crossed)

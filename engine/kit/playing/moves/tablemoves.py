@@ -79,7 +79,13 @@ class TableMoves:
         here, prices = (piece.x, piece.y), movement.prices(g, piece)
         chains = self._to_contact(here, [(other.x, other.y)], allowance, prices)
         self._offer(g, piece, movement, chains, friends, enemies, into=True)
-        return sorted(found, key=lambda place: (found[place], place))
+        there = (other.x, other.y)
+        beside = (place for place in found if not movement.is_parted(g, piece, place, there))
+        return sorted(beside, key=lambda place: (found[place], place))
+
+    def has_met(self, g: KitGame, piece: Any, movement: TableMovement, other: Any) -> bool:  # noqa: ANN401
+        here, there = (piece.x, piece.y), (other.x, other.y)
+        return self.touches(piece, other) and not movement.is_parted(g, piece, here, there)
 
     def touches(self, piece: Any, other: Any) -> bool:  # noqa: ANN401
         return self.field.distance(piece, other) <= self.field.base + ROUNDED
@@ -197,7 +203,7 @@ class TableMoves:
     ) -> Ask[None]:
         """Into contact with another, which it faces then; one that touches it already stays."""
         at, ways = (piece.x, piece.y), self._far
-        if not self.touches(piece, other):
+        if not self.has_met(g, piece, movement, other):
             with self.setting.hiding.known_to(g, piece.side):
                 places = self.contacts(g, piece, movement, other)
             ways = self._far
@@ -375,6 +381,7 @@ class TableMoves:
             return
         with self.setting.hiding.known_to(g, piece.side):
             is_free = self.back.is_free(g, piece, at) and self.back.is_passable(here, at)
+            is_free = is_free and not self.back.is_walled(g, piece, at)
         if is_free:
             facing = self.field.facing_along(here, at, piece.facing)
             self._follow(g, piece, at, facing, far, "advance", g.citing)
