@@ -36,9 +36,7 @@ def advantage(g: Game, unit: Unit, enemy: Unit) -> tuple[int, int]:
     board = g.board
     mine, theirs = board.ground[unit.hex], board.ground[enemy.hex]
     if (
-        ask.is_in_area(g, unit)
-        or ask.is_in_area(g, enemy)
-        or "no_advantage" in mine.passages[unit.stats.klass].rules
+        "no_advantage" in mine.passages[unit.stats.klass].rules
         or "enemy_no_advantage" in theirs.passages[enemy.stats.klass].rules
         or (ask.battle_line(g, enemy) and ask.bearing_from(g, enemy, unit.hex) == FRONT)
     ):

@@ -25,8 +25,9 @@ LINE = RED.replace("unit b { of drill_horse", "unit b { of drill_pike")
 
 @cache
 def facing() -> Game:
-    """Two units on open ground, the first with a mate of its line beside it."""
-    return game(field(LINE + BLUE.replace("unit x { of drill_pike  at 0503", "unit x { of drill_horse  at 0506")))
+    """Two units on open ground, the first with a mate of its line beside it, and a village far away."""
+    blue = BLUE.replace("unit x { of drill_pike  at 0503", "unit x { of drill_horse  at 0506")
+    return game(field(LINE + blue, ground="village { at 0101 }"))
 
 
 def of_classes(pair: str) -> tuple[Game, Unit, Unit]:
@@ -67,3 +68,18 @@ def test_a_blow_hits_by_itself_as_often_as_the_table_says(contact: bool) -> None
         other.facing, one.contact = 0, contact
         dealt = signs.count("*") + contact * signs.count(">"), signs.count("=")
         assert advantage(g, one, other) == dealt, pair
+
+
+def test_nobody_has_an_advantage_in_a_melee_about_an_area() -> None:
+    """ESA-5.4.1f: whoever is in it, guns too, and whichever of the two that is."""
+    for pair, signs in BLOWS.items():
+        for within in ("x", "a"):
+            g, one, other = of_classes(pair)
+            if "*" not in signs or unit(g, within).stats.is_mounted:
+                continue
+            other.facing = 0
+            assert advantage(g, one, other)[0] > 0
+            village = next(at for at, ground in enumerate(g.board.ground) if ground.is_area)
+            stood, unit(g, within).hex = unit(g, within).hex, village
+            assert advantage(g, one, other) == (0, 0), (pair, within)
+            unit(g, within).hex = stood
