@@ -23,16 +23,23 @@ def function_of(parameters: Sequence[str], body: ast.expr, names: Mapping[str, A
     return made
 
 
+PLAIN: Final[Mapping[str, Callable[..., Any]]] = {"bool": bool, "len": len, "max": max, "min": min, "sum": sum}
+"""The functions of Python that a short expression may call."""
+
+
 @final
 class CodeFact:
     """A fact that a system gives as a short expression of the game `g` and the piece `x`: it is written into whatever
-    asks it, and costs no call."""
+    asks it, and costs no call. It may count and compare: see `PLAIN`."""
 
-    __slots__ = ("_answer", "code")
+    __slots__ = ("_answer", "code", "names")
 
     def __init__(self, code: str) -> None:
         self.code: Final = ast.parse(code, mode="eval").body
-        self._answer: Final = function_of(("g", "x"), self.code, {}, code)
+        used = {node.id for node in ast.walk(self.code) if isinstance(node, ast.Name)}
+        self.names: Final = {name: function for name, function in PLAIN.items() if name in used}
+        """What it refers to besides the game and the piece."""
+        self._answer: Final = function_of(("g", "x"), self.code, self.names, code)
 
     def __call__(self, game: object, piece: object) -> object:
         return self._answer(game, piece)
@@ -47,12 +54,17 @@ class _Written(ast.NodeTransformer):
         self.meant: Final = meant
 
     def visit_Name(self, name: ast.Name) -> ast.expr:
-        return self.meant[name.id]
+        return self.meant.get(name.id, name)
 
 
 def code_facts(kind: str, **codes: str) -> dict[str, Callable[..., Any]]:
     """Facts of a kind as short expressions: `finished="x.id in g.state.phase_done"`."""
     return {f"{kind}.{name}": CodeFact(code) for name, code in codes.items()}
+
+
+def facts_of(kind: str, **answers: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
+    """Facts of a kind, each with the function that answers it."""
+    return {f"{kind}.{name}": answer for name, answer in answers.items()}
 
 
 @final

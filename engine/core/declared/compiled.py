@@ -323,6 +323,7 @@ class Maker:
                 lambda piece, name: ast.Attribute(piece, name, ast.Load()), function.path.split("."), arguments[1]
             )
         if isinstance(function, CodeFact) and fact.subject:
+            self.names.update(function.names)
             return function.written_for(*arguments)
         return ast.Call(self.bind("f", function), [*arguments, *(self._given(given) for given in fact.given)], [])
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.code_facts import AtHand, code_facts
+from engine.core.declared.code_facts import AtHand, code_facts, facts_of
 from engine.core.declared.compiled import Counted, Facts, compile_expression, field_facts
 from engine.core.declared.questions import QuestionsOf
 from engine.core.system import Unplayable
@@ -147,3 +147,14 @@ def test_a_fact_given_as_code_is_written_into_what_asks_it() -> None:
     assert [known.functions["unit.keen"](GAME, unit) for unit in units] == [True, False, False]
     context = SimpleNamespace(game=GAME, unit=units[0])
     assert compile_expression(Fact("attacker", "unit", "keen"), known, "")(context)
+
+
+def test_a_fact_given_as_code_may_count_and_is_called_as_a_function_is() -> None:
+    known = facts(fresh=Fact("unit", "unit", "mates"))
+    many = code_facts("unit", mates="sum(one.rested > 3 for one in g.others) + len(x.wounds)")
+    known.functions = {**known.functions, **many, **facts_of("unit", alone=lambda g, unit: not g.others)}
+    game = SimpleNamespace(others=[SimpleNamespace(rested=rested) for rested in (2, 4, 5)])
+    unit = SimpleNamespace(wounds=(1, 1))
+    assert UnitRules(ruleset(), known).fresh(game, unit) == 4
+    assert known.functions["unit.mates"](game, unit) == 4
+    assert not known.functions["unit.alone"](game, unit)

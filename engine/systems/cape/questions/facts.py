@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-from operator import attrgetter
 from typing import Final
 
-from engine.core.declared.code_facts import AtHand, at_hand, code_facts
+from engine.core.declared.code_facts import AtHand, at_hand, code_facts, facts_of
 from engine.core.declared.compiled import FactFunction, FieldFact, field_facts
 from engine.space.ground import LEVEL
 from engine.space.standing import Standing
@@ -16,7 +15,6 @@ from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.book.figures import MEASURE
 from engine.systems.cape.position.figures import DEAD, LEFT, TIGHT, Figure, Group, Gun
 from engine.systems.cape.position.game import Context, Game
-from engine.systems.cape.position.state import Side
 from engine.systems.cape.questions import arms, ask, seeing, squads
 
 SUBJECTS: Final = {
@@ -104,14 +102,7 @@ def _worth(c: Context, figures: Callable[[Game, Weapon, str], tuple[int, int]]) 
     return figures(c.game, c.weapon, c.band) if c.weapon is not None else (0, 0)
 
 
-def _count(g: Game, side: Side, fits: Callable[[Figure], bool]) -> int:
-    return sum(1 for figure in g.state.figures if figure.side == side.id and fits(figure))
-
-
-def _members(field: str) -> FactFunction:
-    """How many of a group it is true of."""
-    get = attrgetter(field)
-    return lambda g, q: sum(map(get, g.members(q)))
+_OWN: Final = "for man in g.state.figures if man.side == x.id"
 
 
 def _has_company(g: Game, q: Group) -> bool:
@@ -139,28 +130,24 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("character", "wounds", "mounted", "prone", "drunk", shield="profile.shield", match_lit="match"),
     **field_facts("character", burdened="is_burdened", out_of_action="is_fallen", reduced="is_reduced"),
     **code_facts("character", activated="g.group(x).activated", action_points="g.group(x).pa", loaded="not x.unloaded"),
+    **code_facts("character", shots_left="min(x.shots.values(), default=0)"),
     "character.class": FieldFact("profile.klass.name"),
     "character.movement": lambda g, f: MEASURE.told(ask.speed(g, f)),
     "character.moved": lambda g, f: MEASURE.told(g.group(f).moved),
-    "character.shots_left": lambda g, f: min(f.shots.values(), default=0),
     # --- what has become of it
     **code_facts("character", shaken="g.group(x).shaken", off_table="x.x < 0", in_squad="x.home >= 0"),
     **code_facts("character", captured="x.is_captive or x.carried_by >= 0", alone="not g.group(x).is_squad"),
     **code_facts("character", moved_far="g.group(x).moved > g.figures.far_move"),
     **code_facts("character", moved_far_in_impulse="g.group(x).impulse_moved > g.figures.far_move"),
-    "character.dead": lambda g, f: f.gone == DEAD,
-    "character.leads_squad": lambda g, f: f.home >= 0 and g.state.groups[f.home].leader == f.id,
-    "character.bears_flag": lambda g, f: f.home >= 0 and g.state.groups[f.home].bearer == f.id,
+    **code_facts("character", dead=f"x.gone == {DEAD!r}", jammed="bool(x.jammed)", disarmed="bool(x.disarmed)"),
+    **code_facts("character", leads_squad="g.home(x).leader == x.id", bears_flag="g.home(x).bearer == x.id"),
     "character.aimed": AtHand(lambda c, f: (c.game.group(f).aimed or c.would_aim) and arms.can_aim(c.weapon)),
-    "character.jammed": lambda g, f: bool(f.jammed),
-    "character.disarmed": lambda g, f: bool(f.disarmed),
     "character.engaged": lambda g, f: ask.is_engaged(g, g.group(f)),
     "character.weapon": lambda g, f: arms.in_hand(f),
-    "character.sheltered": _sheltered,
     "character.in_cover": AtHand(lambda c, f: c.covered if f is c.other else _sheltered(c.game, f)),
     "character.level": lambda g, f: Fraction(ask.level(g, f), LEVEL),
     "character.in_building": lambda g, f: bool(ask.building_of(g, f)),
-    "character.safe_from_charge": _safe,
+    **facts_of("character", sheltered=_sheltered, safe_from_charge=_safe, squad_massed=_massed),
     "character.higher": AtHand(lambda c, f: c.higher if f is c.one else c.lower),
     "character.high_above": AtHand(lambda c, f: f is c.other and seeing.is_high_above(c.game, c.one, f)),
     # --- its squad
@@ -170,7 +157,6 @@ FACTS: Final[dict[str, FactFunction]] = {
     "character.squad_below_half": _of_squad(lambda g, q: _below(g, q, g.figures.half_strength)),
     "character.squad_below_third": _of_squad(lambda g, q: _below(g, q, g.figures.third_strength)),
     "character.squad_tight": _of_squad(lambda g, q: q.formation == TIGHT),
-    "character.squad_massed": _massed,
     # --- its fight
     **code_facts("character", charging="g.group(x).charging", revealed_by_fire="x.fired or g.group(x).visible"),
     **code_facts("character", rides_in="x.mounted and g.group(x).charging and not g.group(x).is_squad"),
@@ -207,19 +193,15 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("squad", betrayed="x.figure >= 0 and g.state.figures[x.figure].traitor"),
     # 9.7.2: a leader may have gathered his band.
     **code_facts("squad", fresh="not x.acted or (x.figure >= 0 and x.spent <= g.cost('lead'))"),
-    "squad.engaged": ask.is_engaged,
-    "squad.ability": ask.ability_of,
-    "squad.losses": ask.losses,
-    "squad.members": lambda g, q: len(g.members(q)),
-    "squad.lying": _members("prone"),
-    "squad.riding": _members("mounted"),
-    "squad.burdened": _members("is_burdened"),
-    "squad.raised": lambda g, q: sum(1 for figure in g.members(q) if figure.up),
+    **facts_of("squad", engaged=ask.is_engaged, ability=ask.ability_of, losses=ask.losses, in_company=_has_company),
+    **code_facts("squad", members="len(g.members(x))", jams="sum(len(man.jammed) for man in g.members(x))"),
+    **code_facts("squad", lying="sum(man.prone for man in g.members(x))"),
+    **code_facts("squad", riding="sum(man.mounted for man in g.members(x))"),
+    **code_facts("squad", burdened="sum(man.is_burdened for man in g.members(x))"),
+    **code_facts("squad", raised="sum(man.up > 0 for man in g.members(x))"),
     "squad.unlit": lambda g, q: any(
         not one.match and any("a" in arm.notes for arm in one.weapons) for one in g.members(q)
     ),
-    "squad.jams": lambda g, q: sum(len(member.jammed) for member in g.members(q)),
-    "squad.in_company": _has_company,
     "squad.serves_gun": squads.serves_gun,
     # 9.7.2, 10.1b: the value of the die times those at the piece; too few can do nothing with it.
     "squad.hands": lambda g, q: q.pa * len(squads.crew_at(g, squads.gun_served(g, q))) * squads.is_manned(g, q),
@@ -237,13 +219,10 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("army", "firmness", initial_firmness="initial", victory_points="points"),
     **field_facts("army", experience_left="experience"),
     **code_facts("army", has_initiative="x.rank == 0", won="g.state.over and g.state.winner == x.id"),
-    "army.dice": lambda g, s: len(s.rolled),
-    "army.worth": lambda g, s: ask.value_of([figure for figure in g.state.figures if figure.side == s.id]),
-    "army.figures_lost": lambda g, s: _count(g, s, lambda one: one.is_fallen),
-    "army.figures_on_table": lambda g, s: len(g.friends(s.id)),
-    "army.figures_left_table": lambda g, s: _count(g, s, lambda one: one.gone == LEFT),
-    "army.burnt": lambda g, s: len(s.burnt),
-    "army.revealed": lambda g, s: s.counts.get("revealed", 0),
+    **code_facts("army", dice="len(x.rolled)", burnt="len(x.burnt)", revealed="x.counts.get('revealed', 0)"),
+    **code_facts("army", figures_on_table="len(g.friends(x.id))", figures_lost=f"sum(man.is_fallen {_OWN})"),
+    **code_facts("army", figures_left_table=f"sum(man.gone == {LEFT!r} {_OWN})"),
+    **code_facts("army", worth=f"sum(man.profile.klass.firmness {_OWN})"),
     # --- between two
     "distance": lambda g, one, other: MEASURE.told(min(a.gap(b) for a, b in _pairs(g, one, other))),
     "contact": lambda g, one, other: any(a.touches(b) for a, b in _pairs(g, one, other)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from engine.core.declared.code_facts import AtHand, code_facts
+from engine.core.declared.code_facts import at_hand, code_facts, facts_of
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS, distance
 from engine.systems.condottiero.position.state import Formation, Morale
@@ -26,10 +26,9 @@ FACTS: Final[dict[str, FactFunction]] = {
     # --- the army
     **field_facts("army", "speech", speech_outcome="speech", in_unfavourable_light="light", unfavourable_light="light"),
     "army.lead": ask.lead,
-    "army.condottiero_lost": lambda g, s: not g.condottiero(s.id).present,
-    "army.deploys_first": lambda g, s: g.state.first == s.id,
-    "army.spoken_to": lambda g, s: s.spoken_to >= 0,
-    "rival.score": AtHand(lambda c: c.rival),
+    **code_facts("army", deploys_first="g.state.first == x.id", spoken_to="x.spoken_to >= 0"),
+    **code_facts("army", condottiero_lost="not g.condottiero(x.id).present"),
+    **at_hand("rival", score="rival"),
     # --- units
     **field_facts(
         "unit", "quality", "disorganised", "bloodlust_until", type="profile.type", in_disorder="disorganised"
@@ -41,32 +40,28 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("unit", scouting="profile.klass.is_scouting", skirmishing="profile.klass.is_skirmishing"),
     "unit.enemies_touching": lambda g, u: len(ask.touching_enemies(g, u)),
     "unit.morale": lambda g, u: Morale.NAMES[u.morale],
-    "unit.gone": lambda g, u: bool(u.gone),
     "unit.formation": lambda g, u: Formation.NAMES[u.formation],
     **code_facts("unit", commander_with_it="'commander' in x.figures", officer_with_it="'officer' in x.figures"),
-    **code_facts("unit", sergeant_with_it="'sergeant' in x.figures"),
+    **code_facts("unit", sergeant_with_it="'sergeant' in x.figures", gone="bool(x.gone)"),
     **code_facts("unit", music_with_it="'musician' in x.figures or 'trumpeter' in x.figures"),
-    "unit.of_the_condottiero": lambda g, u: g.condottiero(u.side).command == u.command,
-    "unit.weight": lambda g, u: g.book.weights[u.quality],
-    "unit.shelter": ask.shelter,
-    "unit.supported": ask.is_supported,
-    "unit.close": AtHand(lambda c, u: c.close),
+    **code_facts("unit", of_the_condottiero="g.condottiero(x.side).command == x.command"),
+    **code_facts("unit", weight="g.book.weights[x.quality]"),
+    **facts_of("unit", shelter=ask.shelter, supported=ask.is_supported),
+    **at_hand("unit", "close"),
     # --- leaders and commands
     **field_facts("general", "present", "charismatic", "condottiero", command_value="value"),
     **field_facts("command", "cavalry", "panicked", has_to_test="called", has_fled="lost", standing_order="order"),
     **field_facts("command", first_turn="since", next_order="no_order_before"),
     **field_facts("character", "present", "part", "raised"),
-    **code_facts("general", leads_troops="x.command >= 0"),
+    **code_facts("general", leads_troops="x.command >= 0", joined="x.joined >= 0"),
     **code_facts("command", to_come="x.status == 'waiting'", in_reserve="x.entry == 'reserve'"),
+    **code_facts("command", allied="x.allegiance == 'allied'", mercenary="x.allegiance == 'mercenary'"),
     "command.under_his_eyes": ask.is_under_his_eyes,
     "friends": lambda g, one, army: one.side == army.id,
     "serves": lambda g, one, command: one.command == command.id,
     "joined": lambda g, rider, unit: rider.joined == unit.id,
-    "general.joined": lambda g, x: x.joined >= 0,
     # 3.7c: nothing where nobody leads.
     "command.led_value": lambda g, b: leader.value if (leader := g.leader_of(b)) is not None else 0,
-    "command.allied": lambda g, b: b.allegiance == "allied",
-    "command.mercenary": lambda g, b: b.allegiance == "mercenary",
     # --- the battle
     "turn.number": lambda g: g.state.turn,
     "handed": lambda g, result: g.setting.handed is not None and result in g.setting.handed,

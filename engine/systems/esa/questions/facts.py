@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.declared.code_facts import AtHand, code_facts
+from engine.core.declared.code_facts import AtHand, code_facts, facts_of
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.hexes import BEARINGS, FACINGS, bearing_afar
 from engine.systems.esa.book.book import ORDERS, UNIT_FIELDS
 from engine.systems.esa.position.game import Game
-from engine.systems.esa.position.state import Rank, Side, Unit
+from engine.systems.esa.position.state import Rank, Unit
 from engine.systems.esa.questions import situation as ask
 
 SUBJECTS: Final = {
@@ -40,29 +40,22 @@ def _card_melee(g: Game, unit: Unit) -> int:
     return total + (ask.effect_sum(g, division, "counter_attack") if unit.by_reaction else 0)
 
 
-def _own(g: Game, side: Side) -> list[Unit]:
-    return [unit for unit in g.state.units if unit.side == side.id]
-
-
-def _points_of_leaders(g: Game, side: Side, *, characters: bool) -> list[int]:
-    leaders = [leader for leader in g.state.generals if leader.side == side.id]
-    return [leader.points for leader in leaders if (leader.rank == Rank.CHARACTER) == characters]
-
-
 def _bearing_of(g: Game, unit: Unit, other: Unit) -> str:
     """1.3.1c, at any distance."""
     return BEARINGS[bearing_afar(*g.board.seen_from(unit.hex, unit.facing, other.hex))]
 
 
+_OWN: Final = "for one in g.state.units if one.side == x.id"
+_LEADERS: Final = "for one in g.state.generals if one.side == x.id"
+_IS_CHARACTER: Final = f"one.rank == {Rank.CHARACTER}"
+
 FACTS: Final[dict[str, FactFunction]] = {
     # --- of the troop card, as it stands now
     **UNIT_FIELDS,
-    "unit.melee": lambda g, u: u.stats.melee or 0,
     "unit.class": ask.klass,
     "unit.facing": lambda g, u: _FACING_NAMES[u.facing],
-    "unit.at": lambda g, u: g.board.hex(u.hex),
     "unit.focus": lambda g, u: _ORDER_NAMES.get(g.division(u).focus),  # 10.7c
-    "unit.division": lambda g, u: g.division(u).name,
+    **code_facts("unit", melee="x.stats.melee or 0", at="g.board.hex(x.hex)", division="g.division(x).name"),
     # --- states
     **code_facts(
         "unit",
@@ -75,27 +68,22 @@ FACTS: Final[dict[str, FactFunction]] = {
         moves_late=f"not {_DIVISION}.focused and g.setting.cards[{_DIVISION}.card].moves_late & x.stats.tags",
     ),
     "unit.has_fought": lambda g, u: any(u.id in fought for fought in g.state.fought),
-    "unit.has_room": ask.has_room,
     "unit.enemies_beside": lambda g, u: len(ask.adjacent_enemies(g, u.hex, u.side)),
     "unit.steady_friends": lambda g, u: sum(1 for friend in ask.adjacent_friends(g, u) if not friend.shaken),
-    "unit.in_command": ask.is_in_command,
-    "unit.activated": ask.is_activated,
-    "unit.engaged": ask.is_engaged,
-    "unit.engaging": ask.is_engaging,
+    **facts_of("unit", in_command=ask.is_in_command, activated=ask.is_activated, has_room=ask.has_room),
+    **facts_of("unit", engaged=ask.is_engaged, engaging=ask.is_engaging, in_area=ask.is_in_area),
     "unit.in_battle_line": lambda g, u: bool(ask.battle_line(g, u)),
-    "unit.in_area": ask.is_in_area,
-    "unit.terrain": lambda g, u: g.board.ground[u.hex].name,
     "unit.higher": AtHand(
         lambda c, u: c.other is not None and c.other.hex >= 0 and u.hex >= 0 and ask.is_higher(c.game, u, c.other)
     ),
-    "unit.ground_melee": lambda g, u: g.passage(u, u.hex).melee,
-    "unit.ground_morale": lambda g, u: g.passage(u, u.hex).morale,
+    **code_facts("unit", ground_melee="g.passage(x, x.hex).melee", ground_morale="g.passage(x, x.hex).morale"),
+    **code_facts("unit", terrain="g.board.ground[x.hex].name"),
     "unit.ground_protection": lambda g, u: ask.ground_protection(g, u, 0),
     "unit.card_shooting": lambda g, u: ask.effect_sum(g, g.division(u), "extra_cards", "shooting"),
     "unit.card_melee": _card_melee,
     "unit.card_morale": lambda g, u: ask.effect_sum(g, g.division(u), "extra_cards", "rally"),
     "unit.card_points": lambda g, u: ask.effect_sum(g, g.division(u), "extra_points"),
-    "unit.spirit": lambda g, u: u.spirit if g.state.turn <= g.figures.spirit_turns else 0,
+    **code_facts("unit", spirit="x.spirit if g.state.turn <= g.figures.spirit_turns else 0"),
     "unit.has_general": lambda g, u: bool(ask.attached_to(g, u)),
     "unit.led": lambda g, u: any(leader.rank != Rank.CHARACTER for leader in ask.attached_to(g, u)),
     "unit.general_shooting": lambda g, u: _general(g, u, "shooting"),
@@ -103,27 +91,24 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.general_morale": lambda g, u: _general(g, u, "morale"),
     # --- leaders
     **field_facts("general", "morale", "strength", "melee"),
-    **code_facts("general", chief="x.rank == 2", leads_troops="x.division >= 0"),
-    "general.at": lambda g, x: g.board.hex(x.hex),
-    "general.attached": lambda g, x: x.hex >= 0 and g.state.at[x.hex] >= 0,
-    "general.eliminated": lambda g, x: not x.alive,
+    **code_facts("general", chief="x.rank == 2", leads_troops="x.division >= 0", at="g.board.hex(x.hex)"),
+    **code_facts("general", attached="x.hex >= 0 and g.state.at[x.hex] >= 0", eliminated="not x.alive"),
+    **code_facts("general", superior_morale="g.state.generals[x.superior].morale"),
+    **code_facts("general", order_lost="x.division >= 0 and g.state.divisions[x.division].order_lost"),
     # 10.3b, 10.6.2: a link is only between two who are there.
     "general.has_superior": lambda g, x: x.superior >= 0 and all(map(ask.on_field, (x, g.state.generals[x.superior]))),
     "general.superior_distance": lambda g, x: g.board.distance_round(g.state.generals[x.superior].hex, x.hex),
-    "general.superior_morale": lambda g, x: g.state.generals[x.superior].morale,
-    "general.order_lost": lambda g, x: x.division >= 0 and g.state.divisions[x.division].order_lost,
     # --- divisions and armies
     **field_facts("division", "prevailing", "routed", "on_field", prevailing_at_first="initial_prevailing"),
     **field_facts("division", reserve="is_reserve"),
     **field_facts("army", "value", "generals_lost", determination_left="determination", command_capacity="capacity"),
-    "army.units": _own,
-    "army.units.points": lambda g, s: [unit.profile.points for unit in _own(g, s)],
-    "army.batteries.points": lambda g, s: [unit.profile.points for unit in _own(g, s) if unit.stats.is_guns],
-    "army.generals.points": lambda g, s: _points_of_leaders(g, s, characters=False),
-    "army.characters.points": lambda g, s: _points_of_leaders(g, s, characters=True),
-    "army.lead": lambda g, s: s.determination - g.state.sides[1 - s.id].determination,
-    "army.has_initiative": lambda g, s: g.state.initiative == s.id,
-    "army.deck_size": lambda g, s: len(s.deck.all_cards()) + len(s.hand),
+    **code_facts("army", units=f"[one {_OWN}]", has_initiative="g.state.initiative == x.id"),
+    **code_facts("army.units", points=f"[one.profile.points {_OWN}]"),
+    **code_facts("army.batteries", points=f"[one.profile.points {_OWN} and one.stats.is_guns]"),
+    **code_facts("army.generals", points=f"[one.points {_LEADERS} and not {_IS_CHARACTER}]"),
+    **code_facts("army.characters", points=f"[one.points {_LEADERS} and {_IS_CHARACTER}]"),
+    **code_facts("army", lead="x.determination - g.state.sides[1 - x.id].determination"),
+    **code_facts("army", deck_size="len(x.deck.all_cards()) + len(x.hand)"),
     "card.value": lambda g, value: value,
     # --- the act at hand
     "shot.sector_cards": AtHand(lambda c: c.zone_cards),
