@@ -117,7 +117,7 @@ class BaseSystem(Generic[S, G]):
         return Result(state.winner if state.winner >= 0 else None, state.reason, state.turn, self.score(game))
 
     def roster(self, game: G) -> Roster:
-        return roster_of(game, self.lists)
+        return roster_of(game, self.lists, getattr(getattr(game, "board", None), "width", 0))
 
     def tally(self, game: G) -> dict[str, tuple[int, ...]]:
         return tally_of(game, self.tallied)

@@ -4,11 +4,12 @@ others, and whether they touch. Records of a rule system take this on beside fie
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from math import isqrt
 from typing import TypeVar
 
 from engine.space.ground import LEVEL, TOUCH
-from engine.space.plane import Disc, Point
+from engine.space.plane import Disc, Point, is_on_table
 
 S = TypeVar("S", bound="Standing")
 
@@ -68,6 +69,12 @@ class Standing(Placed):
     def nearest_first(self, others: Iterable[S]) -> list[S]:
         """By the gap to them, and by their numbers where it is the same."""
         return sorted(others, key=lambda other: (self.gap(other), other.id))
+
+
+def are_well_placed(standing: Sequence[Standing], width: int, height: int) -> bool:
+    """All stand on the table, and nobody on anybody."""
+    is_apart = not any(one.overlaps(other) for one, other in combinations(standing, 2))
+    return is_apart and all(is_on_table(one.disc, width, height) for one in standing)
 
 
 def middle(standing: Iterable[Placed]) -> Point:

@@ -45,6 +45,16 @@ def deeds(*does: Does, needs: Iterable[str] = (), takes: int = 0) -> dict[str, D
     return {getattr(function, "__name__", ""): Deed(function, *needs, takes=takes) for function in does}
 
 
+def noting(field: str, value: object, *needs: str) -> Deed:
+    """A deed that makes a field of what is at stake so, and does no more."""
+    return Deed(lambda _, stake: setattr(stake, field, value), *needs)
+
+
+def counting(field: str, *needs: str) -> Deed:
+    """A deed that makes a field of what is at stake one more."""
+    return Deed(lambda _, stake: setattr(stake, field, getattr(stake, field) + 1), *needs)
+
+
 def needed(thing: T | None) -> T:
     """What a deed needs of whomever it befalls: the set-up has seen to it that it is there."""
     assert thing is not None, "a deed is done only where what it needs is at stake"

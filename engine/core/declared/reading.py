@@ -7,11 +7,12 @@ an author writes. What a system cannot do without is read by `records.py`, which
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final, final
 
 from engine.core.system import Unplayable
-from engine.model.rules import Origin
+from engine.model.rules import Entry, Origin
 from engine.model.values import Point, Quantity, Ref, Span, Value, Worded
 from engine.space.plane import HUNDREDTHS, hundredths
 
@@ -19,6 +20,11 @@ from engine.space.plane import HUNDREDTHS, hundredths
 def refusal(origin: Origin | None, message: str) -> Unplayable:
     """A ruleset or scenario that cannot be played, at the line that says why."""
     return Unplayable(f"{origin.file}:{origin.line}: {message}" if origin is not None else message)
+
+
+def changed(entry: Entry, fields: Mapping[str, Value]) -> Entry:
+    """An entry with some of its fields otherwise: a card that a scenario overrules."""
+    return replace(entry, fields=tuple({**dict(entry.fields), **fields}.items())) if fields else entry
 
 
 def number(value: Value, otherwise: int = 0) -> int:

@@ -81,6 +81,11 @@ def called_alike(*procedures: Procedure[G]) -> dict[str, Procedure[G]]:
     return {getattr(procedure, "__name__", ""): procedure for procedure in procedures}
 
 
+def ordered(ranks: Ranks, *procedures: Procedure[G]) -> dict[str, Ordered[G]]:
+    """The same for procedures in which those who act come in an order."""
+    return {name: Ordered(procedure, ranks) for name, procedure in called_alike(*procedures).items()}
+
+
 @final
 class Loop:
     """A phase that is repeated: steps `first` to `last`, `least` to `most` times, on while a condition holds."""

@@ -12,9 +12,11 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar
 from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import LOCALS, FactError, FactFunction, Facts, compile_expression
 from engine.core.declared.endings import Endings
+from engine.core.declared.playbook import Playbook, courses_of
 from engine.core.declared.reading import refusal
 from engine.core.declared.scenario.arrivals import Arrivals
 from engine.core.declared.scenario.stances import Stances
+from engine.core.declared.sequence import Course
 from engine.core.keeping import keep_last
 from engine.model.battles import Army, Example, Scenario
 from engine.model.rules import Test
@@ -76,12 +78,14 @@ def compile_conditions(book: RuleBook, facts: Facts, kind: str, field: str) -> d
 
 
 class SettingOf(Generic[Book, Tried]):
+    turn: Course[Any]
+    """The sequence of a turn, where the system plays one."""
+
     def __init__(
         self,
         book: Book,
         battle: Scenario | Example,
-        answers: Mapping[str, FactFunction],
-        subjects: Mapping[str, str],
+        playbook: Playbook,
         make: Callable[[Test, Facts, str], Tried],
         game: str = "",
         lists: Mapping[str, str] = {},
@@ -92,9 +96,13 @@ class SettingOf(Generic[Book, Tried]):
         self.battle: Final = battle
         self.scenario: Final = battle if isinstance(battle, Scenario) else None
         """The battle, unless it is an example's."""
-        facts, trials = compile_tests(book, answers, subjects, make, game, tuple(lists.items()))
+        facts, trials = compile_tests(book, playbook.facts, playbook.subjects, make, game, tuple(lists.items()))
         self.facts: Final = facts
         self.trials: Final[Mapping[str, Tried]] = trials
+        self.effects: Final = playbook.effects
+        self.courses: Final = courses_of(book.ruleset, playbook, facts)
+        if "turn" in self.courses:
+            self.turn = self.courses["turn"]
         self.turns: Final = int(self.scenario.turns or 0) if self.scenario is not None else 0
         """The last turn; 0 where nothing is said."""
         self.arrivals: Final = Arrivals()

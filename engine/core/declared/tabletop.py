@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import Final, Protocol, TypeVar
 
 from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import FactFunction, Facts
+from engine.core.declared.compiled import Facts
+from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import Measure, listed, refusal, word
 from engine.core.declared.setting import SettingOf
 from engine.model.battles import Example, Feature, Scenario
@@ -41,8 +42,7 @@ class TableSetting(SettingOf[Book, Tried]):
         self,
         book: Book,
         battle: Scenario | Example,
-        answers: Mapping[str, FactFunction],
-        subjects: Mapping[str, str],
+        playbook: Playbook,
         make: Callable[[Test, Facts, str], Tried],
         *,
         measure: Measure,
@@ -51,7 +51,7 @@ class TableSetting(SettingOf[Book, Tried]):
         lists: Mapping[str, str] = {},
     ) -> None:
         """`edge` is how deep the strip along an edge of the table is; for the rest see `SettingOf`."""
-        super().__init__(book, battle, answers, subjects, make, game, lists)
+        super().__init__(book, battle, playbook, make, game, lists)
         if battle.map is None or battle.map.size.unit not in measure.units:
             unit = next(reversed(measure.units))
             raise refusal(

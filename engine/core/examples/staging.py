@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from engine.core.decisions import Ask, Decision
 from engine.core.declared.compiled import FactFunction, Facts
+from engine.core.declared.reading import number
 from engine.core.declared.sequence import Course, Step
 from engine.core.examples.choices import ExampleChoice, Question
 from engine.core.position.events import Event
@@ -15,7 +16,7 @@ from engine.core.position.turn_events import StepBegan, TurnBegan
 from engine.model.battles import Example
 from engine.model.pack import Ruleset
 from engine.model.rules import FieldOf, Phase
-from engine.model.values import Value
+from engine.model.values import Point, Value
 
 G = TypeVar("G", bound=Game[Any, Any])
 
@@ -31,6 +32,10 @@ class Staging(Generic[G]):
     """What all other choices begin."""
     also_in: Mapping[str, tuple[str, ...]] = {}
     """Choices that are asked in other phases than the one which they begin."""
+    rests_at: Collection[str] = ()
+    """Questions about nobody at which nothing is half done."""
+    rests_with: Collection[str] = ()
+    """The same, though they are about somebody."""
     shown_by: Mapping[str, Callable[[ExampleChoice, Event], bool]] = {}
     """Choices of which only an event tells that they came true, for want of a last question."""
     facts: Mapping[str, FactFunction] = {}
@@ -45,9 +50,9 @@ class Staging(Generic[G]):
         """The phase that a choice begins; empty where it begins none."""
         return next((phase for phase, choices in self.phases.items() if choice in choices), self.phase_of_others)
 
-    def prepare(self, game: G, example: Example) -> None:  # noqa: ARG002
-        """Makes a new game's position the one in which an example begins."""
-        game.state.turn = 1
+    def prepare(self, game: G, example: Example) -> None:
+        """Makes a new game's position the one in which an example begins: in the first turn, or the one it says."""
+        game.state.turn = number(dict(example.given).get("turn.number"), 1)
 
     def pieces(self, game: G) -> Iterable[Any]:
         """Everything that an example can name; who comes first keeps a name that two have."""
@@ -62,8 +67,9 @@ class Staging(Generic[G]):
         return value
 
     def courses(self, game: G) -> Iterable[Course[Any]]:
-        """The sequences whose phases an example may start: those of a turn."""
-        return (game.setting.turn,)
+        """The sequences whose phases an example may start: those before the battle, where there are any, and a turn."""
+        before = getattr(game.setting, "before", None)
+        return (game.setting.turn,) if before is None else (before, game.setting.turn)
 
     def procedure(self, game: G, phase: str) -> Ask[None] | None:
         """What a phase does; `None` if there is no such phase."""
@@ -73,9 +79,9 @@ class Staging(Generic[G]):
                 return play_steps(game, course, steps)
         return None
 
-    def rests(self, decision: Decision) -> bool:  # noqa: ARG002 - a system may look at it
+    def rests(self, decision: Decision) -> bool:
         """Whether an example may pause at a question and look: nothing is half done."""
-        return False
+        return decision.kind in (self.rests_at if decision.subject is None else self.rests_with)
 
     def is_about(self, piece: Any, decision: Decision) -> bool:  # noqa: ANN401
         return bool(piece.id == decision.subject)
@@ -135,6 +141,13 @@ class Staging(Generic[G]):
 
     def place_name(self, game: G, place: Any) -> str:  # noqa: ANN401, ARG002
         return str(place)
+
+
+class TableStaging(Staging[G]):
+    """Of a system that is played on a table: places are points."""
+
+    def place(self, game: G, value: Value) -> object:
+        return game.setting.point(value) if isinstance(value, Point) else value
 
 
 def play_steps(game: Game[Any, Any], course: Course[Any], steps: Sequence[Step]) -> Ask[None]:

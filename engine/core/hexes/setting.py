@@ -9,7 +9,7 @@ from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.core.declared.endings import NOBODY, Endings
 from engine.core.declared.inventory import Inventory
-from engine.core.declared.playbook import Playbook, courses_of
+from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import number, refusal
 from engine.core.declared.records import FiguresOf, Record
 from engine.core.declared.rolls import DiceTrial
@@ -59,7 +59,7 @@ class HexSetting(SettingOf[RuleBook, DiceTrial]):
         """`closed` are the terrains that nobody enters, `opaque` those that nobody sees through. What of the ruleset
         nothing plays is refused, but for what is `print_only`, with its reason."""
         Inventory[RuleBook]([figures], {"test": playbook.effects.at_stake}, print_only).judge(book)
-        super().__init__(book, battle, playbook.facts, playbook.subjects, DiceTrial)
+        super().__init__(book, battle, playbook, DiceTrial)
         self.figures: Final[Any] = figures(book.ruleset)
         drawn = battle.map
         if drawn is None or not drawn.ground:
@@ -71,8 +71,6 @@ class HexSetting(SettingOf[RuleBook, DiceTrial]):
             [name in closed for name in self.ground],
             [name in opaque for name in self.ground],
         )
-        self.effects: Final = playbook.effects
-        self.turn: Final = courses_of(book.ruleset, playbook, self.facts)["turn"]
         armies = [army.name for army in battle.armies]
         own = self.scenario.endings if self.scenario is not None else ()
         self.endings: Final = Endings(own, book.ruleset.endings, self.facts, armies, self.turn.section)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.events import Event
+from engine.core.position.events import Event, Quiet
 
 
 class OfSide(Event):
@@ -15,3 +15,26 @@ class OfUnit(Event):
 
 class OfLeader(Event):
     leader: int
+
+
+class OfTurn(Event):
+    turn: int
+
+
+class OfCard(Quiet):
+    """What becomes of one card of an army."""
+
+    side: int
+    card: int
+
+
+class HowOfUnit(Event):
+    unit: int
+    how: str
+
+
+class OfArrival(Event):
+    """The turn in which a division comes."""
+
+    division: int
+    arrives: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.records import Record, record, starts
+from engine.core.position.records import Record, for_step, record, starts
 
 
 @record
@@ -29,3 +29,15 @@ class Progress(Record):
     def begin_step(self, step: int) -> None:
         self.step = step
         self.forget_step()
+
+
+@record
+class SharedProgress(Progress):
+    """Of a system in whose steps one after the other has its share."""
+
+    done: set[tuple[str, int]] = for_step(set())
+    """Who or what has had its share of this step: a `unit`, a `command`, each by its number."""
+
+    def finish(self, who: int, what: str) -> None:
+        """For events."""
+        self.done.add((what, who))

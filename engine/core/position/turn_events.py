@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.position.events import Event, Told
+from engine.core.position.changes import done_by
+from engine.core.position.events import Event, Quiet, Told
 from engine.core.position.progress import Progress
 
 
@@ -57,6 +58,13 @@ class BattleEnded(Event):
         state.over = True
         state.winner = self.winner
         state.reason = self.reason
+
+
+class Done(Quiet):
+    """Somebody or something has had its share of this step: see `SharedProgress`."""
+
+    what: str
+    who: int = done_by("finish", "who", "what")
 
 
 TURN_EVENTS: Final = (TurnBegan, StepBegan, BattleEnded)

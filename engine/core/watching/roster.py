@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any, Final
 
+from engine.core.position.records import Record
 from engine.core.system import Roster, RosterPiece
 
 SIDE: Final = "side"
@@ -16,6 +17,12 @@ def roster_of(game: Any, lists: Mapping[str, str], width: int = 0) -> Roster:  #
     names. What has no side is nobody's."""
     pieces = {kind: attrgetter(path if "." in path else f"state.{path}")(game) for kind, path in lists.items()}
     return Roster(tuple((kind, tuple(_piece(kind, one) for one in ones)) for kind, ones in pieces.items()), width)
+
+
+def lists_of(state: type[Record], **others: str) -> dict[str, str]:
+    """The lists of a state whose pieces have names, each by what one of them is: `units` holds each `unit`."""
+    held = {name: field.piece for name, field in state.FIELDS.items() if field.piece is not None}
+    return {name.removesuffix("s"): name for name, piece in held.items() if "name" in piece.FIELDS} | others
 
 
 def _piece(kind: str, piece: Any) -> RosterPiece:  # noqa: ANN401 - a record of any system

@@ -11,7 +11,7 @@ from engine.core.position.events import events_of
 from engine.core.position.records import Record
 from engine.core.position.turn_events import RoundBegan, StepBegan, TurnBegan
 from engine.core.system import Draws
-from engine.core.watching.roster import Tallied
+from engine.core.watching.roster import Tallied, lists_of
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.cape.book.book import Book
@@ -20,7 +20,7 @@ from engine.systems.cape.captain.captain import CapeCaptain
 from engine.systems.cape.position.events import arms, fights, finds, moves, turns
 from engine.systems.cape.position.figures import LEFT
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.position.state import Side
+from engine.systems.cape.position.state import Side, State
 from engine.systems.cape.rules.playbook import battle, set_table
 from engine.systems.cape.setup.setup import CapeBuilder, close_up
 from engine.systems.cape.watching.examples import CapeStaging
@@ -34,14 +34,6 @@ _SHOWN: Final = {
 }
 """Rules that are components, with what shows them at the table. Nothing of them is reckoned by the engine."""
 
-_LISTS: Final = {
-    "side": "sides",
-    "group": "groups",
-    "figure": "figures",
-    "gun": "guns",
-    "thing": "things",
-    "piece": "setting.pieces",
-}
 _TALLIED: Final[Tallied] = {
     "out_of_action": ("figures", lambda g, figure: figure.is_fallen),
     "run_away": ("figures", lambda g, figure: bool(figure.gone) and not figure.is_fallen and figure.gone != LEFT),
@@ -59,7 +51,7 @@ class Cape(WatchedSystem[Setting, Game]):
     shown = _SHOWN
     staging = CapeStaging()
     captains = CapeCaptain
-    lists = _LISTS
+    lists = lists_of(State, piece="setting.pieces")
     tallied = _TALLIED
     seen = SEEN
     dice_events = (arms.Tested, arms.Rolled)

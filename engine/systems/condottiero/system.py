@@ -5,26 +5,28 @@ from __future__ import annotations
 from engine.core.base_system import WatchedSystem
 from engine.core.declared.taking import Tested
 from engine.core.position.events import events_of
-from engine.core.position.turn_events import TURN_EVENTS, StageBegan
+from engine.core.position.turn_events import TURN_EVENTS, Done, StageBegan
+from engine.core.watching.roster import lists_of
 from engine.systems.condottiero.book.book import open_book
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.captain.captain import CondottieroCaptain
 from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Game
+from engine.systems.condottiero.position.state import State
 from engine.systems.condottiero.rules.battle import PLAYBOOK, opening_setting, play_opening, results
 from engine.systems.condottiero.setup.setup import CondottieroBuilder, close_up
 from engine.systems.condottiero.watching.examples import CondottieroStaging
 from engine.systems.condottiero.watching.invariants import INVARIANTS
-from engine.systems.condottiero.watching.scene import LISTS, SEEN, TALLIED
+from engine.systems.condottiero.watching.scene import SEEN, TALLIED
 
 
 class Condottiero(WatchedSystem[Setting, Game]):
     name = "condottiero"
     invariants = INVARIANTS
-    events = (*TURN_EVENTS, StageBegan, Tested, *events_of(events))
+    events = (*TURN_EVENTS, StageBegan, Done, Tested, *events_of(events))
     staging = CondottieroStaging()
     captains = CondottieroCaptain
-    lists = LISTS
+    lists = lists_of(State)
     seen = SEEN
     tallied = TALLIED
     dice_events = (Tested,)

@@ -10,8 +10,7 @@ from engine.core.keeping import keep_last
 from engine.core.position.events import Event, events_of
 from engine.core.position.records import Record
 from engine.core.position.turn_events import TURN_EVENTS
-from engine.core.system import Capture, Draws, Roster
-from engine.core.watching.roster import roster_of
+from engine.core.system import Capture, Draws
 from engine.model.battles import Map
 from engine.systems.esa.book.book import Book
 from engine.systems.esa.captain.captain import EsaCaptain
@@ -65,9 +64,6 @@ class Esa(WatchedSystem[Setting, Game]):
 
     def score(self, game: Game) -> tuple[int, ...]:
         return tuple(side.determination for side in game.state.sides)
-
-    def roster(self, game: Game) -> Roster:
-        return roster_of(game, LISTS, game.board.width)
 
     def field(self, game: Game) -> Map | None:
         return game.setting.map_with(game.state.moved_ground)

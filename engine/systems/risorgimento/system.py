@@ -8,7 +8,7 @@ from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
 from engine.core.declared.taking import Tested
 from engine.core.position.events import Event, events_of
-from engine.core.position.turn_events import TURN_EVENTS, StageBegan
+from engine.core.position.turn_events import TURN_EVENTS, Done, StageBegan
 from engine.core.system import Capture
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
@@ -29,7 +29,7 @@ from engine.systems.risorgimento.watching.scene import LISTS, SEEN, TALLIED
 class Risorgimento(WatchedSystem[Setting, Game]):
     name = "risorgimento"
     invariants = INVARIANTS
-    events = (*TURN_EVENTS, StageBegan, Tested, *events_of(command, orders, standing, fights))
+    events = (*TURN_EVENTS, StageBegan, Done, Tested, *events_of(command, orders, standing, fights))
     staging = RisorgimentoStaging()
     captains = RisorgimentoCaptain
     lists = LISTS

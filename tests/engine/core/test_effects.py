@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from engine.core.decisions import Ask
-from engine.core.declared.effects import Deed, Effects, Standing, effects_of
+from engine.core.declared.effects import Deed, Effects, Standing, counting, effects_of, noting
 from engine.core.declared.inventory import judge_catalogues
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
@@ -137,3 +139,11 @@ def test_a_name_of_a_catalogue_that_no_rule_knows_is_refused() -> None:
         Unplayable, match=r"rules.tercio:9: nothing plays the effect `hearten`; what is played is `run`"
     ):
         judge_catalogues(given, {"effect": ("run",)})
+
+
+def test_a_deed_may_only_note_or_count_something_of_what_is_at_stake() -> None:
+    stake = SimpleNamespace(granted=False, hits=2)
+    for deed in (noting("granted", True, "test"), counting("hits", "dice"), counting("hits", "dice")):
+        deed.does(None, stake)
+    assert (stake.granted, stake.hits) == (True, 4)
+    assert (noting("granted", True, "test").needs, counting("hits").needs) == ({"test"}, frozenset())

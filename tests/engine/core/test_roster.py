@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+from engine.core.position.pieces import Named, Owned
+from engine.core.position.progress import Progress
+from engine.core.position.records import Record, pieces, record
 from engine.core.system import Roster
 from engine.core.system import RosterPiece as Piece
-from engine.core.watching.roster import tally_of
+from engine.core.watching.roster import lists_of, tally_of
 
 BEGIN = Roster((("side", (Piece("red", 0),)), ("figure", (Piece("athos", 0, 7), Piece("porthos", 0, 8)))), 9)
 
@@ -33,3 +36,17 @@ def test_a_tally_counts_for_each_side_what_its_own_pieces_add() -> None:
     game = SimpleNamespace(state=SimpleNamespace(units=units, sides=sides), turn=10)
     tallied = {"lost": ("units", lambda g, unit: unit.lost * g.turn), "points": ("sides", lambda g, side: side.points)}
     assert tally_of(game, tallied) == {"lost": (50, 10, 0), "points": (4, 0, 9)}
+
+
+def test_lists_of_a_state_are_those_whose_pieces_have_names() -> None:
+    @record
+    class Stone(Record):
+        id: int
+
+    @record
+    class Field(Progress):
+        sides: list[Named] = pieces(Named)
+        units: list[Owned] = pieces(Owned)
+        stones: list[Stone] = pieces(Stone)
+
+    assert lists_of(Field, piece="setting.pieces") == {"side": "sides", "unit": "units", "piece": "setting.pieces"}

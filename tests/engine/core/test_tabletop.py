@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from engine.core.declared.book import RuleBook
+from engine.core.declared.effects import Effects
+from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import Measure
 from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.tabletop import TableSetting
@@ -20,13 +22,14 @@ from engine.space.plane import Disc
 
 HERE = Origin("battle.tercio", 9)
 CM = Measure("centimetres", {"mm": 10, "cm": 1})
+PLAYBOOK = Playbook(facts={}, subjects={}, sequences={}, effects=Effects({}, {}), at_table=lambda g: g)
 RULES = Ruleset(name="camp", origin=Origin("rules.tercio", 1), languages=("en",))
 
 
 def setting(size: Size | None = None, turns: int | None = None, **parts: Any) -> TableSetting[RuleBook, DiceTrial]:  # noqa: ANN401
     drawn = Map(name="map", origin=HERE, size=size or Size(90, 60, "cm"), **parts)
     battle = Scenario(name="ford", origin=HERE, ruleset="camp", map=drawn, turns=turns)
-    return TableSetting(RuleBook(Rulepack(), RULES, ()), battle, {}, {}, DiceTrial, measure=CM, edge=200)
+    return TableSetting(RuleBook(Rulepack(), RULES, ()), battle, PLAYBOOK, DiceTrial, measure=CM, edge=200)
 
 
 def feature(**fields: Value) -> Feature:
@@ -49,7 +52,7 @@ def test_a_table_of_another_measure_or_no_size_is_refused(size: Size) -> None:
 def test_a_battle_without_a_map_is_refused() -> None:
     battle = Scenario(name="ford", origin=HERE, ruleset="camp")
     with pytest.raises(Unplayable, match="needs a table in centimetres"):
-        TableSetting(RuleBook(Rulepack(), RULES, ()), battle, {}, {}, DiceTrial, measure=CM)
+        TableSetting(RuleBook(Rulepack(), RULES, ()), battle, PLAYBOOK, DiceTrial, measure=CM)
 
 
 def test_the_clock_is_the_scenario_s() -> None:

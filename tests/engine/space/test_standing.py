@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.space.ground import LEVEL, TOUCH, Ground
 from engine.space.plane import Disc
-from engine.space.standing import Standing, closest, is_abreast, links, middle
+from engine.space.standing import Standing, are_well_placed, closest, is_abreast, links, middle
 
 
 class Man(Standing):
@@ -56,3 +56,10 @@ def test_edges_of_the_table_and_places_along_a_strip() -> None:
     assert ground.held((-20, 700), 50) == (50, 550)
     assert ground.along((0, 0, 1000, 100), 50, 300) == [(50, 75), (350, 75), (650, 75), (950, 75)]
     assert ground.along((0, 0, 100, 600), 50, 400) == [(75, 50), (75, 450)]
+
+
+def test_bases_are_well_placed_on_the_table_and_on_nobody() -> None:
+    apart, near, out = Man(0, 100, 100), Man(1, 300, 100), Man(2, 0, 300)
+    assert are_well_placed([apart, near], 1000, 600)
+    assert not are_well_placed([apart, near, out], 1000, 600)
+    assert not are_well_placed([apart, Man(3, 100, 101)], 1000, 600)

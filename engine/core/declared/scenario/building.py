@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.core.declared.reading import refusal
 from engine.model.battles import Army, Command, Piece
+from engine.model.values import Point
 
 SettingT = TypeVar("SettingT", bound=Any)
 StateT = TypeVar("StateT")
@@ -29,6 +30,11 @@ class Builder(Generic[SettingT, StateT]):
             self.army(army)
         self.after()
         return self.state
+
+    def put(self, placed: Any, piece: Piece) -> None:  # noqa: ANN401 - a record of any system that is played on a table
+        """Somebody stands where the scenario says; nowhere, where it says nothing."""
+        if isinstance(piece.at, Point):
+            placed.x, placed.y = self.setting.point(piece.at, piece.origin)
 
     def before(self) -> None:
         """What is there before any army."""

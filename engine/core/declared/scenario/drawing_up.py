@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Protocol
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, Protocol, TypeVar
 
 from engine.core.declared.reading import listed, number, refusal, word
+from engine.core.declared.scenario.stances import Troops
 from engine.model.battles import Command, Objective
 from engine.model.rules import Origin
 from engine.model.values import Point as Written
@@ -35,11 +36,16 @@ class DrawnUp(Protocol):
 
 
 class Leader(Protocol):
+    id: int
     name: str
     side: int
     attached: int
     x: int
     y: int
+
+
+R = TypeVar("R", bound=Troops)
+U = TypeVar("U", bound=Troops)
 
 
 def facing_of(value: Value, otherwise: int) -> int:
@@ -74,13 +80,19 @@ def _draw_up_rank(units: Sequence[DrawnUp], middle: Point, facing: int, row: int
         left += 2 * (width + apart)
 
 
+def joined(joins: Iterable[tuple[R, str, Origin]], units: Iterable[U]) -> Iterator[tuple[R, U]]:
+    """Those who join units, each with the one that he names."""
+    known = {(unit.side, unit.name): unit for unit in units}
+    for rider, name, origin in joins:
+        unit = known.get((rider.side, name))
+        if unit is None:
+            raise refusal(origin, f"{rider.name} joins `{name}`, which is no unit of his army")
+        yield rider, unit
+
+
 def attach(joins: Iterable[tuple[Leader, str, Origin]], units: Iterable[DrawnUp]) -> None:
     """Leaders stand with the units that they join, by name."""
-    known = {(unit.side, unit.name): unit for unit in units}
-    for leader, name, origin in joins:
-        unit = known.get((leader.side, name))
-        if unit is None:
-            raise refusal(origin, f"{leader.name} is attached to `{name}`, which is no unit of his army")
+    for leader, unit in joined(joins, units):
         leader.attached, leader.x, leader.y = unit.id, unit.x, unit.y
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.inventory import Inventory
-from engine.core.declared.reading import names, number, share
+from engine.core.declared.reading import changed, names, number, share
 from engine.core.declared.records import Length, LineOf, missing
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
@@ -83,12 +83,10 @@ class GunType(LineOf):
 def _rows(sheet: Entry) -> tuple[Row, Row]:
     """Unhurt and wounded. What the second does not say is as on the sheet, else as in the first; only who is said to
     shoot can shoot."""
-    own = dict(sheet.fields)
     rows = {row.name: dict(row.fields) for row in sheet.holds if row.kind == "stat_row"}
-    unhurt = {**own, **rows.get("unhurt", {})}
-    wounded = {**unhurt, "shooting": None, **own, **rows.get("wounded", {})}
-    first, second = (Row(replace(sheet, fields=tuple(row.items())), MEASURE) for row in (unhurt, wounded))
-    return first, second
+    unhurt = rows.get("unhurt", {})
+    wounded = {**unhurt, "shooting": None, **dict(sheet.fields), **rows.get("wounded", {})}
+    return Row(changed(sheet, unhurt), MEASURE), Row(changed(sheet, wounded), MEASURE)
 
 
 class Book(RuleBook):
@@ -123,8 +121,7 @@ class Book(RuleBook):
         own, sheet = {name: value for name, value in fields.items() if name in SHEET}, self.sheets[name]
         if not own:
             return self.profiles[name]
-        rows = tuple(replace(row, fields=tuple({**dict(row.fields), **own}.items())) for row in sheet.holds)
-        return Profile(replace(sheet, fields=tuple({**dict(sheet.fields), **own}.items()), holds=rows), self)
+        return Profile(replace(changed(sheet, own), holds=tuple(changed(row, own) for row in sheet.holds)), self)
 
     def weapon(self, name: str) -> Weapon:
         if name not in self.weapons:

@@ -74,8 +74,7 @@ class Formation(LineOf):
 
 
 class Weapon(LineOf):
-    """5.3, 5.3.1a, 5.3.1b: a line of the weapons table. A pair is (to hit, to wound), positive where it favours its
-    user."""
+    """5.3, 5.3.1a, 5.3.1b: a line of the weapons table. A pair is (to hit, to wound), positive for its user's good."""
 
     notes: frozenset[str] = frozenset()
     is_: frozenset[str] = frozenset()
@@ -96,9 +95,7 @@ class Weapon(LineOf):
         fields = dict(entry.fields)
         self.short_through = self.short_through if "short_through" in fields else self.short_to
         self.long_through = self.long_through if "long_through" in fields else self.long_to
-        self.melee: Final = _pair(fields, "melee")
-        self.short: Final = _pair(fields, "short")
-        self.long: Final = _pair(fields, "long")
+        self.melee, self.short, self.long = (_pair(fields, band) for band in ("melee", "short", "long"))
         self.shoots: Final = bool(self.is_ & _SHOT)
         """Used with the shooting ability: thrown weapons, bows and firearms, not reach weapons, whips or guns."""
         self.reaches: Final = "i" in self.notes

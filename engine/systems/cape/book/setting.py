@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from engine.core.declared.playbook import Playbook, courses_of
+from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import listed, numbers, points, word
 from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.tabletop import TableSetting
@@ -28,8 +28,8 @@ _BREACH: Final = 150
 
 class Setting(TableSetting[Book, DiceTrial]):
     def __init__(self, book: Book, battle: Scenario | Example, events: Sequence[Events], playbook: Playbook) -> None:
-        answers, subjects, edge = playbook.facts, playbook.subjects, book.figures.foot_base
-        super().__init__(book, battle, answers, subjects, DiceTrial, measure=MEASURE, edge=edge, game="game")
+        edge = book.figures.foot_base
+        super().__init__(book, battle, playbook, DiceTrial, measure=MEASURE, edge=edge, game="game")
         drawn = [feature for feature in self.drawn.features if feature.at or feature.shape or feature.through]
         self.pieces: Final = [self._piece(order, feature) for order, feature in enumerate(drawn)]
         self.by_name: Final = {piece.name: piece for piece in self.pieces}
@@ -45,14 +45,10 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.light: Final = word(fields.get("light"), "day")
         self.verdict: Final = word(fields.get("wins_by"), "by_objective")
         self.cards_failing: Final = [numbers(dict(army.fields).get("cards_out")) for army in battle.armies]
-        self.effects: Final = playbook.effects
-        courses = courses_of(book.ruleset, playbook, self.facts)
-        self.turn: Final = courses["turn"]
-        self.charge: Final = courses["charge"]
+        self.charge: Final = self.courses["charge"]
         self.may: Final = self.conditions("action")
         """2.2: what the list asks of whoever would do an action."""
         scenario = self.scenario
-        armies = [army.name for army in battle.armies]
         self.endings: Final = self.declared_endings("3.1")
         declared = scenario.objectives if scenario else ()
         self.objectives: Final = [Goal(one, self.facts, self.places(one.at), self.by_name) for one in declared]
@@ -65,13 +61,15 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.table: Final = book.named("event table", table, tables, battle.origin) if table else None
         """The event table of the scenario, if it has one."""
         self.markers: Final = [self.point(point) for entry in self.drawn.markers for point in points(entry.get("at"))]
+        self.events: Final = {event.name: event for event in self.table.events} if self.table else {}
         zones = self.table.zones if self.table else ()
         self.columns: Final = {zone.name: self.places(zone.get("covers")) for zone in zones}
         """7.4: zones of the event table; one without squares is all the rest."""
         self.exits: Final = [(one.name, word(one.get("for")), self.places(one.get("at"))) for one in self.drawn.exits]
         self._grounds: dict[object, Ground] = {}
         self._bare: Final = self.landscape.ground({})
-        self._goals: Final = {army: list(self._wanted(army)) for army in armies}
+        self.goals: Final = {army.name: list(self._wanted(army.name)) for army in battle.armies}
+        """Places that a side wants to reach: ways out, and those of its objectives."""
         self._shelters: dict[int, tuple[Point, ...]] = {}
         self._entrances: Final = {
             (seat, name): self.places(dict(given).get("enters"))
@@ -90,10 +88,6 @@ class Setting(TableSetting[Book, DiceTrial]):
     def entrances(self, side: int, name: str) -> tuple[Box, ...]:
         """2.1.3b: edges and zones that the scenario gives instead of markers: to one squad, or to the whole army."""
         return self._entrances.get((side, name)) or self._entrances[side, ""]
-
-    def goals(self, army: str) -> list[tuple[str, Point]]:
-        """Places that a side wants to reach: ways out, and those of its objectives."""
-        return self._goals[army]
 
     def _wanted(self, army: str) -> Iterator[tuple[str, Point]]:
         for name, owner, boxes in self.exits:

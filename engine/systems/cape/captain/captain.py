@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from math import isqrt
+from typing import Final
 
 from engine.core.captain import CaptainFrame
 from engine.core.decisions import Decision
 from engine.space.plane import Point, squared
-from engine.systems.cape.captain import judgement, orders
+from engine.systems.cape.captain import judgement
 from engine.systems.cape.captain.footing import UM
-from engine.systems.cape.captain.plans import FAR, Plans
+from engine.systems.cape.captain.plans import ALARM, FAR, Plans
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import ask
-from engine.systems.cape.rules.shooting import bursts
+from engine.systems.cape.questions import arms, ask
+from engine.systems.cape.rules.shooting import bursts, loading
+from engine.systems.cape.rules.turn.opening import figures_of
+
+_USELESS: Final = -2.0
+"""Nothing to do with any points: rather a die that nobody gets."""
+_NEAR: Final = 6 * UM
+"""Enemies so near may come: points are there to answer with."""
+_IDLE: Final = 0.2
+"""To stand where it was sent, with nobody to fight."""
 
 
 class CapeCaptain(CaptainFrame[Game]):
@@ -36,7 +45,7 @@ class CapeCaptain(CaptainFrame[Game]):
         group, die = self._group(number), int(decision.subject[1])
         if not group.is_squad and self.g.state.figures[group.figure].home >= 0:
             return -2.0
-        return orders.worth_of(self._plans, group, die)
+        return _worth_of_die(self._plans, group, die)
 
     def worth_deploy(self, _: Decision, place: Point | None) -> float:
         if place is None:
@@ -46,9 +55,8 @@ class CapeCaptain(CaptainFrame[Game]):
 
     def worth_act_with(self, _: Decision, number: int) -> float:
         group = self._group(number)
-        if ask.is_engaged(self.g, group):
-            return 5.0
-        return len(self.g.members(group)) - self._plans.gap(group) / FAR
+        is_engaged = ask.is_engaged(self.g, group)
+        return 5.0 if is_engaged else len(self.g.members(group)) - self._plans.gap(group) / FAR
 
     def worth_act(self, decision: Decision, action: str | None) -> float:
         return self._plans.worth(self._group(decision.subject), action)
@@ -165,3 +173,66 @@ class CapeCaptain(CaptainFrame[Game]):
 
     def worth_betray(self, _: Decision, band: tuple[int, ...]) -> float:
         return sum(judgement.worth(self.g, self.g.state.figures[one]) for one in band)
+
+
+# --- whom dice are given ----------------------------------------------------------------------------------------------
+
+
+def _worth_of_die(plans: Plans, group: Group, die: int) -> float:
+    """What so many points are worth to a group now: by who they are, and by the best use that they have for them."""
+    g = plans.g
+    if group.reserve:
+        # A point is enough to come on, and who stands on the table brings dice of his own.
+        return ask.value_of(figures_of(g, group)) * (3.0 if die == 1 else 1.2)
+    value = ask.value_of(g.members(group))
+    if group.shaken:
+        # A point is enough to find one's nerve.
+        return value * (0.9 if die == 1 else 0.5)
+    if group.gun >= 0 and not ask.is_engaged(g, group):
+        serving = plans.serving(group, die)
+        return value * serving if serving > 0 else _USELESS if plans.gap(group) > _NEAR else value * _IDLE
+    use = _use(plans, group, die)
+    return value * use if use > 0 else _USELESS
+
+
+def _use(plans: Plans, group: Group, die: int) -> float:
+    g, gap = plans.g, plans.gap(group)
+    if ask.is_engaged(g, group):
+        return 1.6 + 0.2 * die
+    errand = plans.errands.of(group)
+    stays = plans.errands.holds(group) or errand.is_at(g.members(group))
+    uses = [_IDLE if gap <= ALARM or not stays else 0.0, _shooting(plans, group, die)]
+    if not plans.errands.holds(group):
+        uses.append(_charging(plans, group, die))
+    if not stays:
+        if errand.is_due:
+            uses.append(1.2 + 0.3 * die)
+        else:
+            uses.append(0.7 + 0.1 * die if errand.points or gap > ask.group_speed(g, group) else _IDLE)
+    if gap <= _NEAR:
+        uses.append(0.6 if not stays else 0.4)
+    return max(uses)
+
+
+def _shooting(plans: Plans, group: Group, die: int) -> float:
+    """A shot from where it stands; or loading, and the shot too if there are points for both."""
+    g = plans.g
+    if arms.group_weapons(g, group):
+        best = judgement.best_shot(g, group)
+        return 0.9 + best + (0.1 if die > 1 else 0.0) if best > 0 else 0.0
+    empty = loading.reloads(g, group)
+    if not empty or plans.gap(group) > ALARM:
+        return 0.0
+    least = min(loading.reload_cost(g, group, name) for name in empty)
+    return (1.0 if die > least else 0.8) if die >= least else 0.0
+
+
+def _charging(plans: Plans, group: Group, die: int) -> float:
+    """Into whoever is a charge away, with a point left to strike."""
+    g = plans.g
+    if die < g.cost("charge") + g.cost("fight"):
+        return 0.0
+    reach = ask.group_speed(g, group)
+    foes = [foe for foe in g.enemies(group.side) if any(one.reaches(foe, reach) for one in g.members(group))]
+    best = max((plans.clash(group, foe) for foe in foes), default=-1.0)
+    return 1.0 + best + 0.2 * (die - 2) if best > 0 else 0.0

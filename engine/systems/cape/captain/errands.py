@@ -109,8 +109,7 @@ class Errands:
     def ways_to(self, group: Group, points: list[Point]) -> list[tuple[Point, int]]:
         """Points to make for, and how far it is from each to where it is going: into a house and out of one the way
         leads by a door."""
-        lead = self.g.members(group)[0]
-        here, ways = ask.building_of(self.g, lead), []
+        here, ways = ask.building_of(self.g, self.g.members(group)[0]), []
         for point in points:
             there = ask.building_at(self.g, point)
             doors = () if here == there else self.g.setting.by_name[here or there].openings
@@ -122,12 +121,9 @@ class Errands:
         ours = [goal for goal in self.g.setting.objectives if goal.by == "escape" and self._is_ours(goal)]
         wanted = {name for goal in ours for name in goal.whom}
         wards = [one for one in self.g.standing() if one.side == self.seat and (one.name in wanted or one.burden >= 0)]
-        before = []
-        for ward in wards:
-            ways_out = self.ways_out(self.g.group(ward))
-            if ways_out:
-                before.append(toward(ward.at, min(ways_out, key=lambda at: (squared(at, ward.at), at)), _AHEAD))
-        return before
+        ways = [(ward.at, self.ways_out(self.g.group(ward))) for ward in wards]
+        ends = [(at, min((squared(way, at), way) for way in ways_out)[1]) for at, ways_out in ways if ways_out]
+        return [toward(at, end, _AHEAD) for at, end in ends]
 
     # --- ways out -----------------------------------------------------------------------------------------------
 
@@ -147,7 +143,7 @@ class Errands:
         """Those that count for whom an objective wants off the table, else all of the army's."""
         goals = self.escapes(group) if not self.carries(group) else []
         wanted = {name for goal in goals if goal.boxes for name in victory.ways_out(self.g, goal)}
-        exits = [(name, at) for name, at in self.g.setting.goals(self.g.side(group).name) if name.startswith("exit")]
+        exits = [(name, at) for name, at in self.g.setting.goals[self.g.side(group).name] if name.startswith("exit")]
         return [at for name, at in exits if not wanted or name.removeprefix("exit ") in wanted]
 
     # --- fires and posts ----------------------------------------------------------------------------------------

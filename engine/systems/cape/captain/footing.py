@@ -22,8 +22,7 @@ _CLEAR_OF: Final = 8 * UM
 _IN_VIEW: Final = 1.0
 """What it is worth to have somebody to shoot at."""
 _A_BAR: Final = 150
-"""Hundredths by which a hedge, a ditch or a wall in between makes a goal farther away, and an enemy whom one cannot
-shoot at."""
+"""Hundredths that a hedge, ditch or wall in between makes a goal farther away, or an enemy whom one cannot shoot at."""
 _DOUBT: Final = 2.0
 """How much better it must be to be back where one has just come from."""
 _LOOKED_AT: Final = 2
@@ -34,30 +33,28 @@ class Footing:
     """Made for one question; who stands where does not change meanwhile. Who is `shy` does not want to meet the enemies
     who are near: he keeps out of their reach and goes about his errand."""
 
-    def __init__(
-        self, game: Game, group: Group, errands: Errands, *, shy: bool = False, left: Point | None = None
-    ) -> None:
-        self.g: Final = game
-        self.lead: Final = game.members(group)[0]
+    def __init__(self, g: Game, group: Group, sent: Errands, *, shy: bool = False, left: Point | None = None) -> None:
+        self.g: Final = g
+        self.lead: Final = g.members(group)[0]
         self._is_shy: Final = shy
         self._left: Final = left
         """Where it stood before its last move, if that was not long ago."""
-        self._errand: Final = errands.of(group)
-        self._goals: Final = errands.ways_to(group, self._errand.points)
-        self._is_precious: Final = errands.carries(group) or bool(errands.escapes(group))
+        self._errand: Final = sent.of(group)
+        self._goals: Final = sent.ways_to(group, self._errand.points)
+        self._is_precious: Final = sent.carries(group) or bool(sent.escapes(group))
         """What it carries, or who it is, is to leave the table."""
         radius, side = self.lead.radius, group.side
-        here, foes = ask.building_of(game, self.lead), game.enemies(side)
+        here, foes = ask.building_of(g, self.lead), g.enemies(side)
         # Whoever is behind the walls of another house is nobody to walk up to, unless there is nobody else.
-        at_hand = [foe for foe in foes if ask.building_of(game, foe) in ("", here)] or foes
+        at_hand = [foe for foe in foes if ask.building_of(g, foe) in ("", here)] or foes
         self._foes: Final = [(foe.x, foe.y, foe.radius + radius, foe) for foe in at_hand]
-        friends = [one for one in game.friends(side) if game.group(one) is not group]
+        friends = [one for one in g.friends(side) if g.group(one) is not group]
         self._friends: Final = [one.at for one in friends] if self._is_precious else []
         # How far from the enemy it would like to be: short range with a loaded gun, else a charge away.
-        gunner = ask.spokesman(game, group) or self.lead
-        ranges = [weapon.short_to for weapon in arms.ready_weapons(game, gunner) if weapon.short_to]
+        gunner = ask.spokesman(g, group) or self.lead
+        ranges = [weapon.short_to for weapon in arms.ready_weapons(g, gunner) if weapon.short_to]
         self._range: Final = max(ranges, default=0)
-        self._wanted: Final = self._range - 10 if ranges else ask.group_speed(game, group) - 20
+        self._wanted: Final = self._range - 10 if ranges else ask.group_speed(g, group) - 20
 
         # Gain on the way, not the way itself: who comes near an enemy forgets his errand, not how far it was.
         self._way_left: Final = self._off_errand(self.lead.at) if self._goals else 0
@@ -80,9 +77,8 @@ class Footing:
                 score -= self._danger(place, gaps)
         if self._goals and (not gaps or gaps[0] > _IN_SIGHT or is_due or self._is_shy):
             score += 1.5 * (self._way_left - self._off_errand(place)) / UM
-        return (
-            score - _DOUBT if self._left is not None and not is_due and self._doubles_back(self._left, place) else score
-        )
+        is_fickle = self._left is not None and not is_due and self._doubles_back(self._left, place)
+        return score - _DOUBT if is_fickle else score
 
     def _doubles_back(self, left: Point, place: Point) -> bool:
         """Most of the way that it has just come is gone back."""

@@ -32,8 +32,7 @@ def blow(g: Game, one: Figure, other: Figure, *, charging: bool = False) -> floa
     context.weapon = arms.hand_weapon(g, one)
     bonus = (1 + (2 if one.mounted else 0)) if charging and not g.group(one).charging else 0
     hit = chance(goal_of(g, "melee_hit", context) + bonus, 1)
-    wound = chance(goal_of(g, "melee_wound", context))
-    return hit * (wound * worth(g, other) + 0.15)
+    return hit * (chance(goal_of(g, "melee_wound", context)) * worth(g, other) + 0.15)
 
 
 def round_worth(g: Game, group: Group, foe: Group, *, charging: bool = False) -> float:
@@ -42,9 +41,7 @@ def round_worth(g: Game, group: Group, foe: Group, *, charging: bool = False) ->
     if not mine or not theirs:
         return 0.0
     given = blow(g, mine[0], theirs[0], charging=charging) * len(mine)
-    if foe.pa <= 0:
-        return given
-    return given - 0.8 * blow(g, theirs[0], mine[0]) * len(theirs)
+    return given if foe.pa <= 0 else given - 0.8 * blow(g, theirs[0], mine[0]) * len(theirs)
 
 
 def shot(g: Game, one: Figure, other: Figure, weapon: Weapon, *, aimed: bool = False) -> float:
@@ -60,20 +57,16 @@ def shot(g: Game, one: Figure, other: Figure, weapon: Weapon, *, aimed: bool = F
 
 def best_shot(g: Game, group: Group, *, aimed: bool = False) -> float:
     """The best that a group could shoot at now, from where it stands."""
-    one, best = ask.spokesman(g, group), 0.0
+    one, men, best = ask.spokesman(g, group), g.members(group), 0.0
     if one is None:
         return best
     for weapon in arms.ready_weapons(g, one):
         for foe in g.enemies(group.side):
             if one.is_within(foe, weapon.range + 1):
                 value = shot(g, one, foe, weapon, aimed=aimed)
-                if value > best and shooting.may_be_shot(g, foe) and _has_line(g, group, foe):
+                if value > best and shooting.may_be_shot(g, foe) and any(seeing.has_shot(g, man, foe) for man in men):
                     best = value
-    return best * len(g.members(group))
-
-
-def _has_line(g: Game, group: Group, foe: Figure) -> bool:
-    return any(seeing.has_shot(g, member, foe) for member in g.members(group))
+    return best * len(men)
 
 
 def grenade(g: Game, aim: bursts.Aim) -> float:

@@ -15,7 +15,7 @@ from engine.systems.cape.questions import arms, ask
 from engine.systems.cape.rules.artillery import guns, works
 from engine.systems.cape.rules.encounters import finds
 from engine.systems.cape.rules.movement import charges, marching, obstacles
-from engine.systems.cape.rules.shooting import bursts, loading
+from engine.systems.cape.rules.shooting import bursts
 
 FAR: Final = 10_000
 _SURE: Final = ("recover", "encourage", "collaborate", "betray", "load_gun", "clear_jam", "light_match")
@@ -48,8 +48,7 @@ class Plans:
         """Of groups: in which turn they last moved, and from where."""
 
     def worth(self, group: Group, action: str | None) -> float:
-        """What an action is worth to a group now: by a method of its own, or always the same; what has neither is left
-        alone."""
+        """What an action is worth to a group: by a method of its own, or always the same; what has neither is left."""
         if action in _LEAVING and self.errands.holds(group) and not group.shaken:
             return -1.0
         judge: Callable[[Group], float] | None = getattr(self, f"worth_{action or 'stop'}", None)
@@ -60,19 +59,11 @@ class Plans:
         members, foes = self.g.members(group), self.g.enemies(self.seat)
         return min((member.gap(foe) for member in members for foe in foes), default=FAR)
 
-    def has_work(self, group: Group) -> bool:
-        """There is somebody to shoot at, to charge or to beat off from where it stands, or a weapon to load."""
-        g = self.g
-        near = self.gap(group) <= ask.group_speed(g, group) + charges.extra(g, group)
-        unloaded = not arms.group_weapons(g, group) and bool(loading.reloads(g, group))
-        return near or unloaded or judgement.best_shot(g, group) > 0
-
     # --- actions ------------------------------------------------------------------------------------------------
 
     def worth_stop(self, group: Group) -> float:
         """Points kept are points to answer with."""
-        near = self.gap(group) < 6 * UM
-        return 0.15 if near and not ask.is_engaged(self.g, group) else 0.0
+        return 0.15 if self.gap(group) < 6 * UM and not ask.is_engaged(self.g, group) else 0.0
 
     def worth_fight(self, group: Group) -> float:
         foes = ask.opposing_groups(self.g, group)
@@ -103,8 +94,7 @@ class Plans:
         if not mine or not theirs:
             return []
         if "lie_down" in offered:
-            volley = judgement.best_shot(self.g, threat)
-            can_answer = "shoot" in offered
+            volley, can_answer = judgement.best_shot(self.g, threat), "shoot" in offered
             return ["lie_down"] if volley > 0.9 and not can_answer and self.gap(group) > 5 * UM else []
         if self.errands.holds(group):
             return []
@@ -113,8 +103,7 @@ class Plans:
 
     def clash(self, group: Group, foe: Figure) -> float:
         """What running into somebody promises."""
-        mine = self.g.members(group)[0]
-        doubt = 0.6 if mine.gap(foe) > ask.group_speed(self.g, group) else 0.0
+        doubt = 0.6 if self.g.members(group)[0].gap(foe) > ask.group_speed(self.g, group) else 0.0
         return self._meeting(group, foe) - doubt
 
     def _meeting(self, group: Group, foe: Figure) -> float:

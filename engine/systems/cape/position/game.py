@@ -58,20 +58,14 @@ class Game(KnowingGame[Setting, State]):
         """Its figures in play that act with it now. The list is kept: nobody writes to it, nor to the two below."""
         members: list[Figure] | None = self.found.get(group.id)
         if members is None:
-            figures = self.state.figures
-            members = [
-                figures[member]
-                for member in group.members
-                if figures[member].in_play and figures[member].squad == group.id
-            ]
+            figures = map(self.state.figures.__getitem__, group.members)
+            members = [figure for figure in figures if figure.squad == group.id and figure.in_play]
             self.found[group.id] = members
         return members
 
     def leader(self, group: Group) -> Figure | None:
-        if group.leader < 0:
-            return None
-        leader = self.state.figures[group.leader]
-        return leader if leader.in_play else None
+        leader = self.state.figures[group.leader] if group.leader >= 0 else None
+        return leader if leader is not None and leader.in_play else None
 
     def standing(self) -> list[Figure]:
         return self.known("standing", lambda: [figure for figure in self.state.figures if figure.in_play])

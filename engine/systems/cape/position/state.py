@@ -74,6 +74,17 @@ class State(Progress):
             if not group.is_squad:
                 group.members = [group.figure]
 
+    def begin_impulse(self, number: int) -> None:
+        self.actor = number
+        self.groups[number].forget_activation()
+
+    def end_impulse(self, number: int) -> None:
+        """Who countercharged has no impetus any more either."""
+        self.actor = -1
+        self.groups[number].forget_activation()
+        for group in self.groups:
+            group.charging = group.fierce = group.overtaken = False
+
     def remove(self, number: int, how: str, left_by: str = "") -> None:
         """A figure is out of the game; who is merely out of action lies where it fell, a captive stays there."""
         figure = self.figures[number]

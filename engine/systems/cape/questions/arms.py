@@ -101,8 +101,7 @@ def stops_horse(figure: Figure) -> bool:
 
 
 def ready_weapons(g: Game, figure: Figure) -> list[Weapon]:
-    """2.2.1c, 5.1.6, 5.3.2a, 5.3.2d, 5.3.2f, 9.3.1, 9.3.2: what it could shoot or throw at once; grenades go another
-    way."""
+    """2.2.1c, 5.1.6, 5.3.2a, 5.3.2d, 5.3.2f, 9.3.1, 9.3.2: what it could shoot or throw at once, but for grenades."""
     if figure.row.shooting is None or (figure.mounted and not rides(g, figure)):
         return []
     return [one for one in carried(figure) if one.shoots and not one.bursts and is_ready(figure, one)]

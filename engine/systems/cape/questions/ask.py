@@ -36,8 +36,7 @@ def foes_of(g: Game, group: Group) -> list[Figure]:
 
 def opposing_groups(g: Game, group: Group) -> list[Group]:
     """4.3.8a: whom it is in melee with: a squad fights as a whole."""
-    numbers = {g.group(foe).id for foe in foes_of(g, group)}
-    return [g.state.groups[number] for number in sorted(numbers)]
+    return [g.state.groups[number] for number in sorted({foe.squad for foe in foes_of(g, group)})]
 
 
 def are_engaged(g: Game, group: Group, foe: Group) -> bool:
@@ -76,8 +75,7 @@ def speed(g: Game, figure: Figure) -> int:
 def load_share(g: Game, figure: Figure, carriers: int) -> Fraction:
     """4.3.7a: half speed up to one's own weight, a quarter up to half as much again, nothing above; 4.3.7b: two bear
     twice as much."""
-    weight = load(g, figure)
-    each = Fraction(weight, 100 * (g.figures.load_carriers if carriers > 1 else 1))
+    each = Fraction(load(g, figure), 100 * (g.figures.load_carriers if carriers > 1 else 1))
     if each == 0:
         return Fraction(1)
     if each > g.figures.heavy_load:
@@ -100,9 +98,7 @@ def load(g: Game, figure: Figure) -> int:
 
 def weight_of(carrier: Figure, body: Figure) -> int:
     """4.3.7a: a body, in hundredths of its carrier's weight; a captive goes on his own feet."""
-    if body.is_captive:
-        return 0
-    return int(Fraction(body.profile.weight) * 100 / carrier.profile.weight)
+    return 0 if body.is_captive else int(Fraction(body.profile.weight) * 100 / carrier.profile.weight)
 
 
 def losses(g: Game, group: Group) -> int:

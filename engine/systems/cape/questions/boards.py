@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.position.knowing import asked_once
 from engine.space.board import Base, Board
 from engine.space.ground import LEVEL, Ground
@@ -11,12 +13,16 @@ from engine.systems.cape.position.figures import Figure, Group, Gun
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import ask
 
+Names = frozenset[str]
+"""Of bases: those whom a mover goes for, or need not mind."""
+NONE: Final[Names] = frozenset()
+
 
 def name_of(figure: Figure) -> str:
     return str(figure.id)
 
 
-def names_of(g: Game, group: Group) -> frozenset[str]:
+def names_of(g: Game, group: Group) -> Names:
     return frozenset(name_of(figure) for figure in g.members(group))
 
 
@@ -103,25 +109,14 @@ def open_board(g: Game) -> Board:
 
 
 def mover(
-    g: Game,
-    figure: Figure,
-    reach: int,
-    *,
-    targets: frozenset[str] = frozenset(),
-    ignores: frozenset[str] = frozenset(),
-    gone: int = 0,
-    slows: bool = True,
+    g: Game, one: Figure, reach: int, *, targets: Names = NONE, ignores: Names = NONE, gone: int = 0, slows: bool = True
 ) -> Mover:
     """4.3.5c: half speed for a move that begins in difficult ground and does not lead out; `gone` is what it has done
     of that move before. Where the ground does not slow it: so many measures whatever its speed, as for a push."""
     slow = g.figures.slow_share
-    return Mover(
-        base(g, figure),
-        reach,
-        slow_reach=max(0, (reach + gone) * slow.numerator // slow.denominator - gone) if slows else reach,
-        targets=targets,
-        ignores=ignores | waded(g, figure) if g.state.waters else ignores,
-    )
+    slowed = max(0, (reach + gone) * slow.numerator // slow.denominator - gone) if slows else reach
+    ignored = ignores | waded(g, one) if g.state.waters else ignores
+    return Mover(base(g, one), reach, slow_reach=slowed, targets=targets, ignores=ignored)
 
 
 def waded(g: Game, figure: Figure) -> frozenset[str]:

@@ -50,9 +50,7 @@ def front_of(g: Game, group: Group) -> Figure:
     return min(members, key=lambda figure: (gaps[figure.id], figure.id))
 
 
-def bring_along(
-    g: Game, group: Group, lead: Figure, walk: Walk, reach: int, *, targets: frozenset[str] = frozenset()
-) -> Spots:
+def bring_along(g: Game, group: Group, lead: Figure, walk: Walk, reach: int, targets: boards.Names) -> Spots:
     """6.5a, 6.5c: the others are placed to keep formation, never ahead of the one who leads."""
     rest = [figure for figure in g.members(group) if figure is not lead]
     if not rest:

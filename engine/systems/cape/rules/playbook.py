@@ -11,7 +11,7 @@ from engine.core.declared.effects import Effects, refs_of
 from engine.core.declared.inventory import judge_catalogues
 from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.reading import word
-from engine.core.declared.sequence import Ordered, Procedures, Ranks, play_turns
+from engine.core.declared.sequence import Ordered, Procedures, Ranks, ordered, play_turns
 from engine.core.keeping import keep_last
 from engine.model.battles import Example, Scenario
 from engine.model.rules import Entry, Events
@@ -37,9 +37,7 @@ PHASES: Final[Procedures[Game]] = {
     "weather": opening.weather,
     "activation": opening.activation,
     "orders": Ordered(opening.orders, {word: _ORDERS[word] for word in ("initiative", "last_initiative")}),
-    "deployment": Ordered(opening.deployment, _ORDERS),
-    "activated": Ordered(actions.activated, _ORDERS),
-    "others": Ordered(actions.others, _ORDERS),
+    **ordered(_ORDERS, opening.deployment, actions.activated, actions.others),
     "ending": ending,
 }
 
@@ -100,7 +98,7 @@ def set_table(book: Book, battle: Scenario | Example, events: Sequence[Events]) 
     setting = Setting(book, battle, events, PLAYBOOK)
     own = battle.others if isinstance(battle, Scenario) else battle.things
     EFFECTS.judge_entries(own, "task", ("does",), ("work",))
-    for event in setting.table.events if setting.table is not None else ():
+    for event in setting.events.values():
         _judge_event(event, book.encounters[word(event.get("of"), "nothing_found")])
     return setting
 

@@ -7,6 +7,7 @@ from engine.systems.cape.position.events import moves, turns
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Acting, Game
 from engine.systems.cape.questions import arms, squads
+from engine.systems.cape.questions.boards import NONE, Names
 
 
 def cost_of(g: Game, group: Group, action: str) -> int:
@@ -48,19 +49,11 @@ def lose(g: Game, group: Group, points: int, why: str, section: str) -> None:
 
 
 def march(
-    g: Game,
-    group: Group,
-    lead: Figure,
-    walk: Walk,
-    reach: int,
-    section: str,
-    how: str,
-    *,
-    targets: frozenset[str] = frozenset(),
+    g: Game, group: Group, lead: Figure, walk: Walk, reach: int, section: str, how: str, *, targets: Names = NONE
 ) -> None:
     """The whole group, if the way leads anywhere."""
     if walk.length:
-        spots = squads.bring_along(g, group, lead, walk, reach, targets=targets)
+        spots = squads.bring_along(g, group, lead, walk, reach, targets)
         g.record(moves.Moved(section, group.id, spots, walk.way, walk.length, how))
 
 

@@ -1,5 +1,4 @@
-"""From a scenario or an example to a position; and a near start: the sides one move apart, so that a game fights at
-once."""
+"""From a scenario or an example to a position; or to a near start: sides one move apart, so that they fight at once."""
 
 from __future__ import annotations
 
@@ -102,14 +101,12 @@ class CapeBuilder(Builder[Setting, State]):
         if piece.profile not in self.book.profiles:
             raise self._refusal(piece.name, "has no sheet")
         fields = dict(piece.fields)
-        profile = self.book.overruled(piece.profile, fields)
-        figure = numbered(self.state.figures, Figure, piece.name, side.id, profile)
+        figure = numbered(self.state.figures, Figure, piece.name, side.id, self.book.overruled(piece.profile, fields))
         own = numbered(self.state.groups, Group, piece.name, side.id, figure.id)
         own.edge = side.edge
         figure.own = figure.squad = own.id
         self._equip(figure, fields, horses)
-        if isinstance(piece.at, Point):
-            figure.x, figure.y = self.setting.point(piece.at)
+        self.put(figure, piece)
         self._raise(figure, fields.get("level"), squad)
         reserve = fields.get("reserve") is True or (squad is not None and squad.reserve)
         own.reserve = reserve or figure.x < 0
@@ -161,8 +158,7 @@ class CapeBuilder(Builder[Setting, State]):
         tell(gun, piece, "loaded", "limbered")
         if isinstance(piece.facing, Quantity):
             gun.facing = int(piece.facing.amount) % 360
-        if isinstance(piece.at, Point):
-            gun.x, gun.y = self.setting.point(piece.at)
+        self.put(gun, piece)
         team = fields.get("team")
         if isinstance(team, Point):
             gun.team_x, gun.team_y = self.setting.point(team)
@@ -181,16 +177,12 @@ class CapeBuilder(Builder[Setting, State]):
         if isinstance(moved, Quantity):
             group.moved = hundredths(moved.amount)
         if "shaken" in names(fields.get("states")):
-            group.shaken = group.paid = True
+            group.shaken = group.paid = group.behind = True
             group.flees = "edge" if group.is_squad else "shelter"
-            group.behind = True
 
     def _mark(self, figure: Figure, own: Group, states: tuple[str, ...]) -> None:
-        figure.prone = "prone" in states
-        figure.drunk = "drunk" in states
-        figure.match = "match_out" not in states
-        own.aimed = "aiming" in states
-        own.visible = "exposed" in states
+        figure.prone, figure.drunk, figure.match = "prone" in states, "drunk" in states, "match_out" not in states
+        own.aimed, own.visible = "aiming" in states, "exposed" in states
         if "jammed" in states:
             figure.jammed = frozenset(weapon.name for weapon in figure.weapons if "firearm" in weapon.is_)
         if "disarmed" in states and figure.weapons:

@@ -12,10 +12,9 @@ from typing import Any, Final
 from engine.core.decisions import Decision
 from engine.core.declared.reading import number, word
 from engine.core.examples.choices import NOT_ASKED, NOT_OFFERED, ExampleChoice, Question, Takes, first_that
-from engine.core.examples.staging import Staging
+from engine.core.examples.staging import TableStaging
 from engine.model.battles import Example
 from engine.model.rules import FieldOf
-from engine.model.values import Point, Value
 from engine.space.ground import LEVEL
 from engine.space.plane import squared
 from engine.systems.cape.position.figures import Figure, Group
@@ -42,14 +41,9 @@ def _acting(choice: ExampleChoice, decision: Decision) -> object:
 
 
 def _action(choice: ExampleChoice) -> str:
-    match choice.kind:
-        case "act":
-            return str(choice["action"])
-        case "improvise":
-            return "improvise_attack" if choice["target"] is not None else "improvise_move"
-        case "drop":
-            return "pick_up"
-    return choice.kind
+    improvised = "improvise_attack" if choice["target"] is not None else "improvise_move"
+    others = {"act": choice["action"], "improvise": improvised, "drop": "pick_up"}
+    return str(others.get(choice.kind, choice.kind))
 
 
 def _act(choice: ExampleChoice, decision: Decision) -> object:
@@ -72,8 +66,7 @@ def _whom(choice: ExampleChoice, decision: Decision) -> object:
     target = choice["target"]
     if isinstance(target, Figure):
         home = choice.game.home(target)
-        mates = home.members if home.is_squad else []
-        return target.id if target.id in decision.options else _among(decision, mates)
+        return _among(decision, (target.id,) if target.id in decision.options or not home.is_squad else home.members)
     return _among(decision, (target.id, *target.members))
 
 
@@ -141,10 +134,6 @@ def _hold(choice: ExampleChoice, decision: Decision) -> object:
     return _nearest(choice, decision, lambda hold: hold[:2] if hold in holds else None)
 
 
-def _improvised(choice: ExampleChoice, decision: Decision) -> object:
-    return choice["target"].id if choice["target"] is not None else _place(choice, decision)
-
-
 def _thrown(choice: ExampleChoice, decision: Decision) -> object:
     """(who, at whom), or (who, at which place)."""
     who = choice.id("who")
@@ -199,7 +188,7 @@ _ACTIONS: Final[dict[str, str | Takes]] = {
     **dict.fromkeys(("reload", "change_weapon"), "weapon"),
     "climb": _hold,
     "pick_up": first_that(_is_burden),
-    "improvise": _improvised,
+    "improvise": lambda choice, asked: _place(choice, asked) if choice["target"] is None else choice.id("target"),
     "shoot": first_that(_is_aim),
     "designate": first_that(lambda choice, aim: aim[:2] == (choice.id("who"), choice.id("target"))),
     "throw": _thrown,
@@ -224,8 +213,6 @@ ANSWERS: Final[dict[str, tuple[Question, ...]]] = {
     "react": (Question("react", "action", "who"),),
     "push": (Question("push", _push, "who"),),
     "spend": (Question("spend", _spending),),
-    "casualty": (Question("casualty", "who"),),
-    "take_the_blow": (Question("take_the_blow", "who"),),
     "ambush": (Question("ambush", _order),),
 }
 """Decisions that the rules ask otherwise than by their own fields."""
@@ -236,11 +223,12 @@ _AT_THE_END: Final = {kind: ("others",) for kind in ANSWERS if not any(kind in c
 """2.1.5a: what is done by those who have an order is done in the last phase too, by those who have none."""
 
 
-class CapeStaging(Staging[Game]):
+class CapeStaging(TableStaging[Game]):
     answers = ANSWERS
     phases = _PHASES
     phase_of_others = "activated"
     also_in = _AT_THE_END
+    rests_at = rests_with = frozenset(("act", "act_with", "give_order", "deploy", "take_own_die"))
     facts = FACTS
     asked_with = "game"
 
@@ -261,12 +249,6 @@ class CapeStaging(Staging[Game]):
         state = game.state
         squads = [group for group in state.groups if group.is_squad]
         yield from (*state.sides, *squads, *state.figures, *state.guns, *game.setting.pieces)
-
-    def place(self, game: Game, value: Value) -> object:
-        return game.setting.point(value) if isinstance(value, Point) else value
-
-    def rests(self, decision: Decision) -> bool:
-        return decision.kind in ("act", "act_with", "give_order", "deploy", "take_own_die")
 
     def otherwise(self, decision: Decision) -> int | None:
         """Who is not told to act stops, or bides his time; who is not told to reform keeps his formation."""

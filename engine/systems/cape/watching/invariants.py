@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Final
 
 from engine.core.position.turn_events import TurnBegan
 from engine.core.system import invariant, invariants_of
+from engine.space.standing import are_well_placed
 from engine.systems.cape.position.events import arms, fights, finds, moves, turns
 from engine.systems.cape.position.figures import CAPTIVE, DOWN
 from engine.systems.cape.position.game import Game
@@ -29,9 +29,7 @@ _GROUPING: Final = (moves.Followed, fights.Parted, TurnBegan, turns.OrderGiven, 
 @invariant("1.3a", *_PLACING)
 def bases_do_not_overlap(g: Game) -> bool:
     """1.3a: all stand on the table, and nobody on anybody."""
-    standing = g.standing()
-    is_apart = not any(one.overlaps(other) for one, other in combinations(standing, 2))
-    return is_apart and all(g.ground.is_on_table(one.x, one.y, one.radius) for one in standing)
+    return are_well_placed(g.standing(), g.setting.width, g.setting.height)
 
 
 @invariant("4.3.2b", moves.Deployed, moves.Moved, moves.Climbed, moves.Rode)
@@ -69,14 +67,10 @@ def action_points_are_sane(g: Game) -> bool:
 @invariant("5.1.2c", *_LEAVING)
 def the_gone_are_gone(g: Game) -> bool:
     """5.1.2c: who is gone is in no group, carries nothing and, unless he lies there, is nowhere."""
-    for figure in g.state.figures:
-        if not figure.gone:
-            continue
-        if (figure.x >= 0 and figure.gone not in (DOWN, CAPTIVE)) or figure.is_burdened:
-            return False
-        if any(figure.id in group.members for group in g.state.groups if group.figure != figure.id):
-            return False
-    return True
+    gone = [figure for figure in g.state.figures if figure.gone]
+    grouped = {number for group in g.state.groups for number in group.members if number != group.figure}
+    is_there = any(one.x >= 0 and one.gone not in (DOWN, CAPTIVE) for one in gone)
+    return not is_there and not any(one.is_burdened or one.id in grouped for one in gone)
 
 
 @invariant("1.2.1b", fights.Downed, fights.HorseWounded)

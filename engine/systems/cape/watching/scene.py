@@ -22,8 +22,7 @@ def _figure(_: Game, one: Figure) -> SceneFigure:
 
 def _broad(g: Game, kind: str, number: int, look: str, name: str, side: int) -> SceneFigure:
     """On a base as broad as a rider's."""
-    radius = measured(g.figures.mounted_base // 2)
-    return SceneFigure(kind, number, look, radius=radius, name=name, side=side)
+    return SceneFigure(kind, number, look, radius=measured(g.figures.mounted_base // 2), name=name, side=side)
 
 
 def _stand(g: Game, one: Figure) -> Stand:

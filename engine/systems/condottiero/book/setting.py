@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.core.declared.playbook import Playbook, courses_of
+from engine.core.declared.playbook import Playbook
 from engine.core.declared.questions import QuestionsOf
 from engine.core.declared.reading import refusal
 from engine.core.declared.rolls import DiceTrial
@@ -50,24 +50,16 @@ class Setting(TableSetting[Book, DiceTrial]):
     def __init__(
         self, book: Book, battle: Scenario | Example, playbook: Playbook, handed: frozenset[str] | None = None
     ) -> None:
-        super().__init__(
-            *(book, battle, playbook.facts, playbook.subjects, DiceTrial),
-            measure=CENTIMETRES,
-            game="game",
-            lists=KINDS,
-        )
+        super().__init__(book, battle, playbook, DiceTrial, measure=CENTIMETRES, game="game", lists=KINDS)
         self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
         self.command_rules: Final[CommandRules] = CommandRules.of(book.ruleset, self.facts)
         self.army_rules: Final[ArmyRules] = ArmyRules.of(book.ruleset, self.facts)
         self.handed: Final = handed
         """OPEN.1: the results that an opening hands over; `None` where a battle of our own is played."""
-        self.effects: Final = playbook.effects
         table, influence = book.table("influence_effects"), self.trials["influence"].test
         self.effects.judge_cells(table, book.influence, book.no_influence, influence)  # 3.6h
-        courses = courses_of(book.ruleset, playbook, self.facts)
-        self.before: Final = courses["before" if handed is None else "opening"]
+        self.before: Final = self.courses["before" if handed is None else "opening"]
         """2, OPEN.1: what comes before the battle, or before a battle of another ruleset."""
-        self.turn: Final = courses["turn"]
         self.radius: Final = book.figures.unit_radius
         self.touching: Final = (2 * self.radius + book.figures.contact_gap) ** 2
         """T.2: the square of the distance at which the middles of two units touch."""

@@ -27,9 +27,7 @@ class CondottieroCaptain(ToldCaptain[Game]):
     def _distance(self, unit: Unit) -> int:
         """To the nearest enemy, edge to edge."""
         enemy = ask.nearest_enemy(self.g, unit)
-        if enemy is None:
-            return _FAR
-        return isqrt(squared(unit.at, enemy.at)) - 2 * self.g.setting.radius
+        return _FAR if enemy is None else isqrt(squared(unit.at, enemy.at)) - 2 * self.g.setting.radius
 
     # --- before the battle ------------------------------------------------------------------------------------
 
@@ -71,8 +69,7 @@ class CondottieroCaptain(ToldCaptain[Game]):
     def answer_change_order(self, decision: Decision) -> int:
         """At good odds only, and to attack only when the enemy is within a move or two."""
         command = self.g.state.commands[decision.subject]
-        leader = self.g.leader_of(command)
-        context = Context(self.g, self.g.side(command), leader=leader, command=command)
+        context = Context(self.g, self.g.side(command), leader=self.g.leader_of(command), command=command)
         odds = chances(self.g, "cavalry_order", context)
         taken = odds.get("accepted", 0) + odds.get("confused", 0) / 2
         units = self.g.units_of(command)
@@ -109,16 +106,11 @@ class CondottieroCaptain(ToldCaptain[Game]):
 
     def _edge_in_combat(self, units: list[Unit]) -> float:
         """Whether these would rather fight than shoot."""
-        total = 0.0
-        for unit in units:
-            enemy = ask.nearest_enemy(self.g, unit)
-            if enemy is not None:
-                total += self._strength(unit, enemy) - self._strength(enemy, unit)
-        return total / len(units)
+        pairs = [(unit, enemy) for unit in units if (enemy := ask.nearest_enemy(self.g, unit)) is not None]
+        return sum(self._strength(unit, enemy) - self._strength(enemy, unit) for unit, enemy in pairs) / len(units)
 
     def _strength(self, unit: Unit, enemy: Unit) -> float:
-        trial = self.g.setting.trials["combat"]
-        return float(trial.reckon((3,), 3, self._context(unit, enemy)).score)
+        return float(self.g.setting.trials["combat"].reckon((3,), 3, self._context(unit, enemy)).score)
 
     def worth_join(self, decision: Decision, option: int | str | None) -> float:
         """A leader rides to where a word from him is most likely to help."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.position.changes import also, done_by, of, puts, raises
 from engine.core.position.events import Event
-from engine.core.position.families import OfSide, OfUnit
+from engine.core.position.families import HowOfUnit, OfSide, OfTurn, OfUnit
 from engine.systems.condottiero.position.state import Formation, State, Status
 
 # --- before the battle: what is explored, chosen, placed, said ---------------------------------------------------
@@ -100,14 +100,17 @@ class LeaderPlaced(Event):
     y: int = puts()
 
 
-class ReinforcementsSet(Event):
-    """The turn from which the reinforcements of both armies may enter."""
-
-    turn: int = puts("reinforcements")
+ReinforcementsSet = OfTurn.which("ReinforcementsSet", turn=puts("reinforcements"))
+"""The turn from which the reinforcements of both armies may enter."""
 
 
-class StandardRaised(Event):
-    character: int = of("characters", raised=True)
+class OfCharacter(Event):
+    character: int
+
+
+StandardRaised = OfCharacter.which("StandardRaised", character=of("characters", raised=True))
+_AWAY = of("characters", present=False, raised=False, joined=-1)
+CharacterLost = OfCharacter.which("CharacterLost", character=_AWAY)
 
 
 class Addressed(Event):
@@ -127,23 +130,14 @@ class SpeechRemembered(Event):
 # --- the turn: markers, orders, commands that are lost -----------------------------------------------------------
 
 
-class MarkersDealt(Event):
-    """Initiative markers: (leader, number)."""
-
-    markers: tuple[tuple[int, int], ...] = done_by("deal", "markers", to="leaders")
+class OfMarkers(Event):
+    markers: tuple[tuple[int, int], ...]
 
 
-class ExecutionDealt(Event):
-    """Execution markers: (command, number)."""
-
-    markers: tuple[tuple[int, int], ...] = done_by("deal", "markers", to="commands")
-
-
-class Done(Event):
-    """A command, leader, character or unit has had its share of this step."""
-
-    what: str
-    who: int = done_by("finish", "who", "what")
+MarkersDealt = OfMarkers.which("MarkersDealt", markers=done_by("deal", "markers", to="leaders"))
+"""Initiative markers: (leader, number)."""
+ExecutionDealt = OfMarkers.which("ExecutionDealt", markers=done_by("deal", "markers", to="commands"))
+"""Execution markers: (command, number)."""
 
 
 class OrderChanged(Event):
@@ -250,11 +244,8 @@ class MoraleChanged(Event):
     until: int = puts("bloodlust_until")
 
 
-class UnitLost(Event):
-    """A unit flees or is destroyed, and is removed; the last of a command goes with `CommandLost`."""
-
-    unit: int = done_by("remove")
-    how: str
+UnitLost = HowOfUnit.which("UnitLost", unit=done_by("remove"))
+"""A unit flees or is destroyed, and is removed; the last of a command goes with `CommandLost`."""
 
 
 class LeaderLost(Event):
@@ -262,7 +253,3 @@ class LeaderLost(Event):
 
     leader: int = of("leaders", joined=-1, marker=0, x=-1, y=-1)
     how: str = puts("status")
-
-
-class CharacterLost(Event):
-    character: int = of("characters", present=False, raised=False, joined=-1)

@@ -45,10 +45,8 @@ class Game(BaseGame[Setting, State]):
 
     def leader_of(self, command: Command) -> Leader | None:
         """Who leads it now."""
-        if command.leader < 0:
-            return None
-        leader = self.state.leaders[command.leader]
-        return leader if leader.present else None
+        leader = self.state.leaders[command.leader] if command.leader >= 0 else None
+        return leader if leader is not None and leader.present else None
 
     def units_of(self, command: Command) -> list[Unit]:
         """Its units on the table."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.position.pieces import Named, Owned
-from engine.core.position.progress import Progress
+from engine.core.position.progress import SharedProgress
 from engine.core.position.records import for_step, for_turn, pieces, reckoned, record, starts_from
 from engine.space.plane import Point, Shape
 from engine.space.standing import Standing
@@ -141,12 +141,10 @@ class TerrainPiece(Named):
 
 
 @record
-class State(Progress):
+class State(SharedProgress):
     """Everything that can change. `step` is the place in the sequence of play, before the first turn in that of what
     comes before the battle; what lasts a step says how far it has come, so that a game can be taken up from a copy."""
 
-    done: set[tuple[str, int]] = for_step(set())
-    """Who or what has had its share of this step: a `piece`, a `side`, a `command`, a `leader`, a `unit`."""
     dealt: bool = for_step(False)
     """Execution markers lie."""
     situation: str = ""
@@ -159,10 +157,6 @@ class State(Progress):
     characters: list[Character] = pieces(Character)
     units: list[Unit] = pieces(Unit)
     pieces: list[TerrainPiece] = pieces(TerrainPiece)
-
-    def finish(self, who: int, what: str) -> None:
-        """Somebody or something has had its share of this step. For events."""
-        self.done.add((what, who))
 
     def deal(self, markers: tuple[tuple[int, int], ...], to: str) -> None:
         """Markers lie beside leaders or commands, and nobody else has one. For events."""

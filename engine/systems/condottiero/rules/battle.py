@@ -7,7 +7,7 @@ from typing import Final
 from engine.core.decisions import Ask
 from engine.core.declared.book import ruleset_of
 from engine.core.declared.playbook import Plan, Playbook
-from engine.core.declared.sequence import Ordered, Procedures, Ranks, Step, called_alike
+from engine.core.declared.sequence import Procedures, Ranks, Step, called_alike, ordered
 from engine.core.opening import Value, share_of
 from engine.core.position.turn_events import StageBegan
 from engine.core.system import Unplayable
@@ -46,11 +46,8 @@ BEFORE: Final[Procedures[Game]] = {
 """2, OPEN.1: what is done before a battle, by the names of the declared phases."""
 TURN: Final[Procedures[Game]] = {
     **called_alike(rounds.markers, rounds.command_tests, ending),
-    "orders": Ordered(rounds.orders, COMMANDS),
-    "movement": Ordered(rounds.movement, COMMANDS),
-    "shooting": Ordered(rounds.shooting, COMMANDS),
-    "combat": Ordered(rounds.combat, COMMANDS),
-    "influencing": Ordered(rounds.influencing, LEADERS),
+    **ordered(COMMANDS, rounds.orders, rounds.movement, rounds.shooting, rounds.combat),
+    **ordered(LEADERS, rounds.influencing),
 }
 """R.7: what is done in each round."""
 

@@ -10,6 +10,7 @@ from engine.core.declared.dice_tests import befall, take_opposed, undergo
 from engine.core.declared.effects import effects_of
 from engine.core.declared.rolls import follows
 from engine.core.declared.sequence import Step, place_of
+from engine.core.position.turn_events import Done
 from engine.core.system import Unplayable
 from engine.space.plane import Point, Shape, is_apart, is_on_table, overlaps
 from engine.systems.condottiero.position import events
@@ -97,22 +98,16 @@ def grid(g: Game) -> list[Point]:
 
 def may_lie(g: Game, piece: TerrainPiece, shape: Shape, gap: int) -> bool:
     """2.2d: on the table, over no other piece, and so far from those that were placed."""
-    if not is_on_table(shape, g.setting.width, g.setting.height):
-        return False
-    for other in g.state.pieces:
-        if other.id == piece.id:
-            continue
-        if not (is_apart(shape, other.shape, gap) if other.ground.is_movable else not overlaps(shape, other.shape)):
-            return False
-    return True
+    return is_on_table(shape, g.setting.width, g.setting.height) and all(
+        is_apart(shape, other.shape, gap) if other.ground.is_movable else not overlaps(shape, other.shape)
+        for other in g.state.pieces
+        if other.id != piece.id
+    )
 
 
 def places(g: Game, piece: TerrainPiece, gap: int) -> list[Point]:
-    return [
-        (x, y)
-        for x, y in grid(g)
-        if (x, y) != (piece.shape.x, piece.shape.y) and may_lie(g, piece, piece.shape.at(x, y), gap)
-    ]
+    here = (piece.shape.x, piece.shape.y)
+    return [at for at in grid(g) if at != here and may_lie(g, piece, piece.shape.at(*at), gap)]
 
 
 # --- 2.4: the speech of encouragement ---------------------------------------------------------------------------
@@ -269,6 +264,6 @@ def entries(g: Game) -> Ask[None]:
         places = free_places(g, command, [g.figures.unit_radius])
         place = yield from choose("enter", command.side, "T.1", [None, *places], command.id)
         if place is None:
-            g.record(events.Done("T.1", "command", command.id))
+            g.record(Done("T.1", "command", command.id))
         else:
             set_up(g, command, "T.1", place, g.state.turn)

@@ -20,8 +20,7 @@ from engine.systems.condottiero.rules.before import places
 
 def call(g: Game, command: Command, why: str) -> None:
     """R.5, 3.7b: a command on the table that has, or has had, a unit."""
-    has_had_units = g.setting.command_rules.has_had_units
-    if command.status == Status.ON_TABLE and not command.called and has_had_units(g, command):
+    if command.status == Status.ON_TABLE and not command.called and g.setting.command_rules.has_had_units(g, command):
         g.record(events.Called("R.5", command.id, why))
 
 

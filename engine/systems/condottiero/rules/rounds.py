@@ -10,6 +10,7 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.dice_tests import befall, take_opposed, take_test, undergo
 from engine.core.declared.effects import effects_of, needed
 from engine.core.declared.sequence import Step
+from engine.core.position.turn_events import Done
 from engine.space.plane import Point, squared, toward
 from engine.space.standing import middle
 from engine.systems.condottiero.position import events
@@ -55,7 +56,7 @@ def orders(g: Game, step: Step) -> Ask[None]:
             leader = needed(g.leader_of(command))
             context = Context(g, g.side(command), "CAV.g", leader=leader, command=command)
             yield from undergo(g, "cavalry_order", context, leader.name)
-        g.record(events.Done(section, "command", command.id))
+        g.record(Done(section, "command", command.id))
 
 
 # --- T.2, Round 3: commands move straight, leaders and characters ride -------------------------------------------
@@ -68,17 +69,17 @@ def movement(g: Game, step: Step) -> Ask[None]:
     for command in step.in_order(g, ask.on_table(g)):
         for moving in g.waiting("command", [command]):
             yield from move_command(g, moving)
-            g.record(events.Done("T.2", "command", moving.id))
+            g.record(Done("T.2", "command", moving.id))
         if command.lost:
             continue
         leader = g.leader_of(command)
         for rider in g.waiting("leader", [leader] if leader is not None else []):
             yield from ride(g, rider)
-            g.record(events.Done("T.2", "leader", rider.id))
+            g.record(Done("T.2", "leader", rider.id))
         own = [character for character in g.state.characters if may_accompany(g, character, command)]
         for character in g.waiting("character", own):
             yield from accompany(g, character)
-            g.record(events.Done("T.2", "character", character.id))
+            g.record(Done("T.2", "character", character.id))
 
 
 def may_accompany(g: Game, character: Character, command: Command) -> bool:
@@ -165,7 +166,7 @@ def ride(g: Game, leader: Leader) -> Ask[None]:
     if not leader.present or not units:
         return
     here = ask.leader_spot(g, leader)
-    chosen = yield from ask_to_join(g, leader, "leader", here, units)
+    chosen = yield from ask_to_join(g, leader, here, units)
     if isinstance(chosen, int):
         g.record(events.Rode("T.2", leader.id, chosen, *g.state.units[chosen].at))
     elif chosen == "leave" or leader.joined < 0:
@@ -176,7 +177,7 @@ def accompany(g: Game, character: Character) -> Ask[None]:
     """T.2: to a unit of his command, or of the army if he has none."""
     army = [unit for unit in g.state.units if unit.side == character.side and unit.on_table]
     own = [unit for unit in army if character.command in (-1, unit.command)]
-    chosen = yield from ask_to_join(g, character, "character", whereabouts(g, character), own)
+    chosen = yield from ask_to_join(g, character, whereabouts(g, character), own)
     if chosen is not None:
         g.record(events.CharacterWent("T.2", character.id, chosen if isinstance(chosen, int) else -1))
 
@@ -190,14 +191,13 @@ def whereabouts(g: Game, character: Character) -> Point | None:
     return ask.leader_spot(g, leader) if leader is not None and leader.present else None
 
 
-def ask_to_join(
-    g: Game, rider: Leader | Character, kind: str, here: Point | None, units: list[Unit]
-) -> Ask[int | str | None]:
+def ask_to_join(g: Game, rider: Leader | Character, here: Point | None, units: list[Unit]) -> Ask[int | str | None]:
     """Which of the units within a ride he goes to, if any, or whether he leaves his own."""
     reach = g.figures.leader_ride + g.setting.radius
     others = [unit for unit in units if unit.id != rider.joined]
     near = [unit.id for unit in others if here is not None and squared(here, unit.at) <= reach * reach]
     options: list[int | str | None] = [None, *near, *(["leave"] if rider.joined >= 0 else [])]
+    kind = "leader" if isinstance(rider, Leader) else "character"
     return (yield from choose("join", rider.side, "T.2", options, (kind, rider.id)))
 
 
@@ -226,7 +226,7 @@ def shooting(g: Game, step: Step) -> Ask[None]:
         target = yield from choose("shoot", unit.side, "T.3", [None, *targets_of(g, unit)], unit.id)
         if target is not None:
             yield from shoot(g, unit, g.state.units[target])
-        g.record(events.Done("T.3", "unit", unit.id))
+        g.record(Done("T.3", "unit", unit.id))
 
 
 def shoot(g: Game, unit: Unit, target: Unit) -> Ask[None]:
@@ -291,7 +291,7 @@ def influencing(g: Game, step: Step) -> Ask[None]:
         leader = ready[0]
         if (yield from choose("influence", leader.side, "3.6a", [None, leader.joined], leader.id)) is not None:
             yield from influence(g, leader)
-        g.record(events.Done("3.6a", "leader", leader.id))
+        g.record(Done("3.6a", "leader", leader.id))
 
 
 def influence(g: Game, leader: Leader) -> Ask[None]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
-from engine.core.declared.reading import names, number, refusal, word
+from engine.core.declared.reading import changed, names, number, refusal, word
 from engine.core.declared.records import tell
 from engine.core.declared.scenario.building import Builder, card_of, own_command
+from engine.core.declared.scenario.drawing_up import joined
 from engine.core.position.records import numbered
 from engine.model.battles import Army, Piece
 from engine.model.battles import Command as DeclaredCommand
-from engine.model.values import Point, Ref, Value
+from engine.model.rules import Origin
+from engine.model.values import Ref, Value
 from engine.systems.condottiero.book.book import Profile
 from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.position import events, state
@@ -27,7 +28,7 @@ _OF_ITS_OWN: Final[tuple[str, ...]] = ("class", "type", "firearms", "abilities")
 class CondottieroBuilder(Builder[Setting, state.State]):
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting, state.State())
-        self._joins: list[tuple[Leader | Character, str]] = []
+        self._joins: list[tuple[Leader | Character, str, Origin]] = []
 
     def before(self) -> None:
         for feature, shape in self.setting.features:
@@ -66,10 +67,9 @@ class CondottieroBuilder(Builder[Setting, state.State]):
 
     def _check_value(self, leader: Leader, army: Army) -> None:
         """R.10."""
-        figures = self.book.figures
-        least, greatest = figures.least_general, figures.greatest_general
-        if leader.condottiero:
-            least, greatest = figures.least_condottiero, figures.greatest_condottiero
+        figures, is_chief = self.book.figures, leader.condottiero
+        least = figures.least_condottiero if is_chief else figures.least_general
+        greatest = figures.greatest_condottiero if is_chief else figures.greatest_general
         if not self.setting.is_example and not least <= leader.value <= greatest:
             told = f"{leader.name} has a command value of {leader.value}, not of {least} to {greatest}"
             raise refusal(army.origin, told)
@@ -112,18 +112,14 @@ class CondottieroBuilder(Builder[Setting, state.State]):
             unit.gone = FLED if told == FLED else unit.gone
         if unit.morale == state.Morale.BLOODLUST:
             unit.bloodlust_until = self.setting.turns or 99
-        if isinstance(piece.at, Point) and not unit.gone:
-            unit.x, unit.y = self.setting.point(piece.at)
+        if not unit.gone:
+            self.put(unit, piece)
         return unit
 
     def _own_profile(self, profile: Profile, fields: dict[str, Value]) -> Profile:
         """The profile of a unit, with what the unit says of itself in its place."""
         own = {name: fields[name] for name in _OF_ITS_OWN if name in fields}
-        if not own:
-            return profile
-        entry = self.book.entries("profile")[profile.name]
-        said: dict[str, Value] = dict(entry.fields) | own
-        return Profile(replace(entry, fields=tuple(said.items())), self.book)
+        return Profile(changed(self.book.entries("profile")[profile.name], own), self.book) if own else profile
 
     def _rider(self, piece: Piece, side: Side, command: int) -> None:
         fields = dict(piece.fields)
@@ -132,8 +128,7 @@ class CondottieroBuilder(Builder[Setting, state.State]):
             value = number(fields.get("command_value"))
             rider = numbered(self.state.leaders, Leader, piece.name, side.id, command, value)
             rider.condottiero, rider.charismatic = "condottiero" in piece.marks, "charismatic" in piece.marks
-            if isinstance(piece.at, Point):
-                rider.x, rider.y = self.setting.point(piece.at)
+            self.put(rider, piece)
             if command >= 0:
                 if self.state.commands[command].leader >= 0:
                     raise refusal(piece.origin, f"{self.state.commands[command].name} has two leaders")
@@ -144,16 +139,11 @@ class CondottieroBuilder(Builder[Setting, state.State]):
             rider = numbered(self.state.characters, Character, piece.name, side.id, command, part, raised=raised)
         joins = fields.get("joins")
         if isinstance(joins, Ref | str):
-            self._joins.append((rider, word(joins)))
+            self._joins.append((rider, word(joins), piece.origin))
 
     def after(self) -> None:
         """Who rides with a unit."""
-        known = {(unit.side, unit.name): unit for unit in self.state.units}
-        for rider, name in self._joins:
-            unit = known.get((rider.side, name))
-            if unit is None:
-                where = self.setting.battle.origin
-                raise refusal(where, f"{rider.name} joins `{name}`, which is no unit of his army")
+        for rider, unit in joined(self._joins, self.state.units):
             rider.joined = unit.id
             if isinstance(rider, Leader):
                 rider.x, rider.y = unit.x, unit.y

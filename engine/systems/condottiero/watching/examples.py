@@ -6,11 +6,10 @@ from typing import Any, Final
 
 from engine.core.decisions import Decision
 from engine.core.declared.reading import number, word
-from engine.core.declared.sequence import Course
 from engine.core.examples.choices import ExampleChoice, Question
-from engine.core.examples.staging import Staging
+from engine.core.examples.staging import TableStaging
 from engine.model.battles import Example
-from engine.model.values import Point, Ref, Value
+from engine.model.values import Ref, Value
 from engine.systems.condottiero.book.setting import KINDS
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import Edge, Leader
@@ -36,7 +35,7 @@ def _deploy(choice: ExampleChoice, _: Decision) -> object:
     return choice["at"] if choice["formation"] == "column" else choice["formation"]
 
 
-class CondottieroStaging(Staging[Game]):
+class CondottieroStaging(TableStaging[Game]):
     answers = {"deploy": (Question("deploy", _deploy, "command"),)}  # noqa: RUF012
     phases = _PHASES
     facts = FACTS
@@ -45,23 +44,17 @@ class CondottieroStaging(Staging[Game]):
     alike = {"battle_command": "command"}  # noqa: RUF012
 
     def prepare(self, game: Game, example: Example) -> None:
+        super().prepare(game, example)
         state, given = game.state, dict(example.given)
-        state.turn = number(given.get("turn.number"), 1)
         state.reinforcements = number(given.get("turn.reinforcements"), 3)
         state.situation = word(given.get("field.situation"), "no_winner")
         state.field_winner = 0
         state.first = 1
 
     def place(self, game: Game, value: Value) -> object:
-        match value:
-            case Point():
-                return game.setting.point(value)
-            case Ref(kind="edge"):
-                return Edge.NAMES.index(value.name)
-        return value
-
-    def courses(self, game: Game) -> tuple[Course[Game], ...]:
-        return (game.setting.before, game.setting.turn)
+        if isinstance(value, Ref) and value.kind == "edge":
+            return Edge.NAMES.index(value.name)
+        return super().place(game, value)
 
     def is_about(self, piece: Any, decision: Decision) -> bool:  # noqa: ANN401 - a unit, a command, a leader
         if isinstance(decision.subject, tuple):

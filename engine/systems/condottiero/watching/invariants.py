@@ -7,9 +7,10 @@ from typing import Final
 
 from engine.core.system import invariant, invariants_of
 from engine.space.plane import is_on_table, overlaps
+from engine.space.standing import are_well_placed
 from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Game
-from engine.systems.condottiero.position.state import Morale, Status
+from engine.systems.condottiero.position.state import Morale, Order, Status
 
 _LEAVING: Final = (
     *(events.UnitLost, events.LeaderLost, events.CharacterLost, events.Rode, events.CharacterWent),
@@ -20,9 +21,7 @@ _LEAVING: Final = (
 @invariant("T.2", events.CommandPlaced, events.Moved)
 def units_do_not_overlap(g: Game) -> bool:
     """T.1, T.2: bases stand beside one another, on the table."""
-    units = [unit for unit in g.state.units if unit.on_table]
-    is_apart = not any(one.overlaps(other) for one, other in combinations(units, 2))
-    return is_apart and all(is_on_table(unit.disc, g.setting.width, g.setting.height) for unit in units)
+    return are_well_placed([unit for unit in g.state.units if unit.on_table], g.setting.width, g.setting.height)
 
 
 @invariant("2.2d", events.TerrainPlaced)
@@ -64,21 +63,15 @@ def lost_commands_are_empty(g: Game) -> bool:
 @invariant("R.8", events.MoraleChanged, events.Disorganised, events.Reorganised, events.FormedLine)
 def states_are_sane(g: Game) -> bool:
     """R.8: bloodlust has an end, nothing else has one; nobody on the table has fled."""
-    return all(
-        (unit.morale == Morale.BLOODLUST) == (unit.bloodlust_until > 0) and unit.morale != Morale.FLED
-        for unit in g.state.units
-        if unit.on_table
-    )
+    states = [(unit.morale, unit.bloodlust_until) for unit in g.state.units if unit.on_table]
+    return all((morale == Morale.BLOODLUST) == (until > 0) and morale != Morale.FLED for morale, until in states)
 
 
 @invariant("CAV.b", events.OrderChanged, events.OrderFailed)
 def orders_are_kept_by_horse(g: Game) -> bool:
     """CAV.a, CAV.b: only cavalry attacks by order, and never in its first turn."""
-    return all(
-        command.order == "oppose"
-        or (command.cavalry and (command.order_since > command.since or not command.order_since))
-        for command in g.state.commands
-    )
+    attacking = [command for command in g.state.commands if command.order != Order.OPPOSE]
+    return all(one.cavalry and (one.order_since > one.since or not one.order_since) for one in attacking)
 
 
 @invariant("R.2", events.MarkersDealt, events.ExecutionDealt)

@@ -65,16 +65,6 @@ SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
 )
 
 
-LISTS: Final = {
-    "side": "sides",
-    "command": "commands",
-    "unit": "units",
-    "leader": "leaders",
-    "character": "characters",
-    "piece": "pieces",
-}
-
-
 TALLIED: Final[Tallied] = {
     "units_fled": ("units", lambda g, unit: unit.gone == "fled"),
     "units_destroyed": ("units", lambda g, unit: unit.gone == "destroyed"),

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from enum import IntEnum
 from typing import Annotated, Any, Final, NamedTuple
 
 from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.compiled import FactError, Facts, field_facts
 from engine.core.declared.questions import question
-from engine.core.declared.reading import listed, names, number, refusal
+from engine.core.declared.reading import changed, listed, names, number, refusal
 from engine.core.declared.records import LineOf, Named
 from engine.core.declared.standing import StandingEffects
 from engine.model.pack import Rulepack, Ruleset
@@ -142,7 +141,7 @@ class Profile(LineOf):
 
     def __init__(self, entry: Entry, book: Book, changes: Mapping[str, Value] | None = None) -> None:
         """`changes` are figures that a scenario or an example gives a unit of its own; they hold for every row."""
-        card = _changed(entry, changes or {})
+        card = changed(entry, changes or {})
         super().__init__(card)
         figures, classes = book.figures, book.classes
         self.entry: Final = entry
@@ -152,7 +151,7 @@ class Profile(LineOf):
         self.abilities: Final = frozenset(ability.name for ability in held)
         self.charge: Final = next((number(one.given[0]) for one in held if one.name == "charge" and one.given), 0)
         self.rows: Final[dict[str, Stats]] = {
-            name: Stats(_changed(_changed(card, dict(row.fields)), changes or {}), classes)
+            name: Stats(changed(changed(card, dict(row.fields)), changes or {}), classes)
             for row in entry.holds
             for name in names(row.get("names"))
         } or {_ONLY_ROW: top}
@@ -164,10 +163,6 @@ class Profile(LineOf):
     def row_of(self, unit: object) -> Stats:
         """The row of the card that holds for a unit; the first where none does."""
         return next((row for holds, row in self._held if holds(None, unit)), self._first)
-
-
-def _changed(entry: Entry, fields: Mapping[str, Value]) -> Entry:
-    return replace(entry, fields=tuple({**dict(entry.fields), **fields}.items())) if fields else entry
 
 
 # --- what the ground does to each class --------------------------------------------------------------------------

@@ -65,8 +65,7 @@ def _expansion(book: Book) -> Iterator[Again]:
 PRINT_ONLY: Final = {
     "open_order_protection": "the protection printed on the troop cards already holds it",
     "general_morale": "no rule calls for it yet: the chain of command has a test of its own",
-    "tired_army_value": "advice: a scenario gives each army its value",
-    "keen_army_value": "advice: a scenario gives each army its value",
+    **dict.fromkeys(("tired_army_value", "keen_army_value"), "advice: a scenario gives each army its value"),
 }
 
 INVENTORY: Final[Inventory[Book]] = Inventory(

@@ -41,8 +41,7 @@ class EsaCaptain(ToldCaptain[Game]):
         return orders + 0.3 * card.priority + 0.2 * len(card.effects)
 
     def worth_swap_card(self, decision: Decision, card: int) -> float:
-        taking_out = decision.section == "2.2f"
-        return -self._worth(card) if taking_out else self._worth(card)
+        return -self._worth(card) if decision.section == "2.2f" else self._worth(card)
 
     def worth_transfer(self, _: Decision, option: tuple[int, int] | None) -> float:
         """Reserves go where the enemy is near, to the division with the fewest units left."""
@@ -55,9 +54,7 @@ class EsaCaptain(ToldCaptain[Game]):
         return (1.0 if near <= 4 else -1.0) - 0.2 * len(led)
 
     def answer_assign(self, decision: Decision) -> int:
-        division = self.g.state.divisions[decision.subject]
-        wants = judge.needs_of(self.g, division, self.told)
-        close = wants[MELEE] > 1.0
+        wants = judge.needs_of(self.g, self.g.state.divisions[decision.subject], self.told)
 
         def score(option: tuple[int, bool] | None) -> float:
             if option is None:
@@ -71,7 +68,7 @@ class EsaCaptain(ToldCaptain[Game]):
                 best = max(wants[bit] for bit in able)
                 return 0.8 * best if best > 1.5 * sum(wants[bit] for bit in given if wants[bit] != best) else -1.0
             total = sum(wants[bit] for bit in given)
-            if not card.orders & MELEE and close:
+            if not card.orders & MELEE and wants[MELEE] > 1.0:
                 total *= 0.7
             return total + 0.12 * card.priority + 0.05 * len(card.effects)
 
@@ -109,14 +106,11 @@ class EsaCaptain(ToldCaptain[Game]):
     def _free_way(self, unit: Unit, option: object) -> float:
         g = self.g
         if option is None or option == unit.hex:
-            stay = self._stand(unit, unit.hex)
-            return stay + (0.02 if option is None else 0.0)
+            return self._stand(unit, unit.hex) + (0.02 if option is None else 0.0)
         if isinstance(option, tuple):
             if option[0] == "charge":
                 return self._contact(unit, self._unit(option[1]), None) - 0.25
-            if option[0] == "turn":
-                return -0.5
-            return self._posture(unit, option[1])
+            return -0.5 if option[0] == "turn" else self._posture(unit, option[1])
         assert isinstance(option, int), "a place is a number"
         touched = ask.adjacent_enemies(g, option, unit.side)
         if touched:
@@ -155,15 +149,13 @@ class EsaCaptain(ToldCaptain[Game]):
             targets = [enemy for enemy in g.enemies(unit.side) if far[enemy.hex] == 2]
             if targets:
                 score += 0.5 + 0.4 * max(judge.expected_fire(g, unit, enemy) for enemy in targets)
-        ground = g.board.ground[place]
-        passage = ground.passages[unit.stats.klass]
+        passage = g.passage(unit, place)
         if passage.sheltered:
             score += 0.4
         return score + 0.2 * (passage.melee + passage.morale)
 
     def answer_turn_about(self, decision: Decision) -> int:
-        wanted = judge.best_facing(self.g, self._unit(decision.subject))
-        return decision.options.index(wanted)
+        return decision.options.index(judge.best_facing(self.g, self._unit(decision.subject)))
 
     def answer_deploy(self, decision: Decision) -> int:
         return 0 if decision.section == "2.3f" else len(decision.options) // 2
@@ -265,8 +257,8 @@ class EsaCaptain(ToldCaptain[Game]):
         return 0 if touched and max(judge.balance(self.g, unit, enemy) for enemy in touched) > 0 else 1
 
     def answer_join_melee(self, decision: Decision) -> int:
-        unit = self._unit(decision.subject)
-        return 1 if judge.balance(self.g, unit, self._unit(decision.options[1])) > -0.2 else 0
+        unit, attacker = self._unit(decision.subject), self._unit(decision.options[1])
+        return 1 if judge.balance(self.g, unit, attacker) > -0.2 else 0
 
     def worth_give_ground(self, decision: Decision, place: int | None) -> float:
         return self._refuge(self._unit(decision.subject), place)

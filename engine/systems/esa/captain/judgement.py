@@ -132,20 +132,17 @@ def needs_of(g: Game, division: Division, told: Mapping[int, Stance] = {}) -> di
     for unit in g.state.units:
         if unit.division != division.id or not ask.on_field(unit):
             continue
-        enemies = g.enemies(unit.side)
-        near = min((g.board.distance(unit.hex, enemy.hex) for enemy in enemies), default=9)
+        near = min((g.board.distance(unit.hex, enemy.hex) for enemy in g.enemies(unit.side)), default=9)
         if unit.shaken or unit.paralysed:
             wants[RALLY] += 1.6
             continue
         if unit.strength <= 1:
             wants[RALLY] += 0.1
         reach = unit.stats.pm + unit.profile.charge
-        holds = unit.id in told and told[unit.id].holds
         if near == 1:
             touched = ask.adjacent_enemies(g, unit.hex, unit.side)
-            odds = max(balance(g, unit, enemy) for enemy in touched)
-            wants[MELEE] += 1.2 + max(0.0, odds)
-        elif holds:
+            wants[MELEE] += 1.2 + max(0.0, *(balance(g, unit, enemy) for enemy in touched))
+        elif unit.id in told and told[unit.id].holds:
             pass
         elif near <= reach + 1 and not unit.stats.is_guns:
             wants[MELEE] += 0.7

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.core.declared.compiled import Facts
 from engine.core.declared.marked_tables import Cells, marked_cells, sums_of
-from engine.core.declared.playbook import Playbook, courses_of
+from engine.core.declared.playbook import Playbook
 from engine.core.declared.questions import QuestionsOf
 from engine.core.declared.reading import refusal
 from engine.core.declared.scenario.objectives import Prize
@@ -66,7 +66,7 @@ _MOST_BOARDS: Final = 64
 
 class Setting(SettingOf[Book, Trial]):
     def __init__(self, book: Book, battle: Scenario | Example, playbook: Playbook) -> None:
-        super().__init__(book, battle, playbook.facts, playbook.subjects, Trial, "game", _COUNTED)
+        super().__init__(book, battle, playbook, Trial, "game", _COUNTED)
         if battle.map is None:
             raise refusal(battle.origin, f"{battle.name} has no map")
         self.board: Final = Board(battle.map, book)
@@ -76,8 +76,6 @@ class Setting(SettingOf[Book, Trial]):
         self.objective_hexes: Final = [
             [place for at in prize.declared.at for place in self.board.hexes_of(at)] for prize in self.objectives
         ]
-        self.effects: Final = playbook.effects
-        self.turn: Final = courses_of(book.ruleset, playbook, self.facts)["turn"]
         self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
         self.division_rules: Final[DivisionRules] = DivisionRules.of(book.ruleset, self.facts)
         self.army_rules: Final[ArmyRules] = ArmyRules.of(book.ruleset, self.facts)

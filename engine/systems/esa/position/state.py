@@ -194,6 +194,11 @@ class State(Progress):
         counts = Counter(unit.profile.klass for unit in self.units if unit.division == division.id)
         return [klass for klass, count in counts.items() if count == max(counts.values())]
 
+    def move_again(self, _: int) -> None:
+        """Its units may all act once more. For events."""
+        self.moves_made += 1
+        self.phase_done = set()
+
     def leave_melees(self, number: int, how: str) -> None:
         """A unit that gives way holds nobody; 7.1g: but where horse fights horse, both break off. For events."""
         if how != BREAK_OFF:

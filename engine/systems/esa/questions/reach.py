@@ -27,14 +27,8 @@ def may_stand_beside(g: Game, unit: Unit, place: int) -> bool:
 
 def _held_by_friend(g: Game, unit: Unit, enemy: Unit) -> bool:
     """Light foot wants a friend in close order beside that enemy (9.9.2c); light horse any steady friend (9.4.1c)."""
-    mounted = unit.stats.is_mounted
-    for near in g.board.around[enemy.hex]:
-        friend = g.unit_at(near)
-        if friend is None or friend.side != unit.side or friend is unit or friend.shaken:
-            continue
-        if mounted or not friend.stats.is_open_order:
-            return True
-    return False
+    friends = [one for one in ask.adjacent_enemies(g, enemy.hex, enemy.side) if one is not unit and not one.shaken]
+    return any(unit.stats.is_mounted or not friend.stats.is_open_order for friend in friends)
 
 
 def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way]:
@@ -131,14 +125,11 @@ def road_reach(g: Game, unit: Unit, points: int) -> dict[int, Way]:
 
 def is_safe(g: Game, unit: Unit, place: int) -> bool:
     """5.4.7a: farther from every steady enemy than he can move, and outside his fire."""
-    for enemy in g.enemies(unit.side):
-        if enemy.shaken:
-            continue
-        if g.board.distance(place, enemy.hex) <= enemy.stats.pm + enemy.profile.charge:
-            return False
-        if enemy.stats.shooting is not None and zone_of(g, enemy, place) is not None and has_line(g, enemy, place):
-            return False
-    return True
+    steady = [enemy for enemy in g.enemies(unit.side) if not enemy.shaken]
+    if any(g.board.distance(place, enemy.hex) <= enemy.stats.pm + enemy.profile.charge for enemy in steady):
+        return False
+    shooters = (enemy for enemy in steady if enemy.stats.shooting is not None)
+    return not any(zone_of(g, enemy, place) is not None and has_line(g, enemy, place) for enemy in shooters)
 
 
 def charge_bonus(g: Game, unit: Unit) -> int:
@@ -157,8 +148,7 @@ def charge_targets(
     points = g.rules.movement_points(g, unit)
     plain = within if within is not None else reach(g, unit, points, has_melee=True)
     found: dict[int, tuple[int, ...]] = {}
-    far = reach(g, unit, points + bonus, has_melee=True)
-    for place, (_, path) in sorted(far.items()):
+    for place, (_, path) in sorted(reach(g, unit, points + bonus, has_melee=True).items()):
         if place in plain:
             continue
         for enemy in ask.adjacent_enemies(g, place, unit.side):
@@ -183,9 +173,7 @@ def sector_of(g: Game, unit: Unit) -> str | None:
         if not g.rules.in_square(g, unit):
             return "foot_musket"
         return "all_round" if g.switches.square_fire == "every_side" else name
-    if name == "reiter" and g.switches.reiter_range == "two_hexes":
-        return "reiter_long"
-    return name
+    return "reiter_long" if name == "reiter" and g.switches.reiter_range == "two_hexes" else name
 
 
 def zone_of(g: Game, unit: Unit, place: int) -> Zone | None:
@@ -210,11 +198,5 @@ def can_hit(g: Game, unit: Unit, target: Unit) -> bool:
 def targets_of(g: Game, unit: Unit) -> list[Unit]:
     """6.3c, 6.4: enemies in sector and in line who are not engaged; a reiter may shoot at whom it touches."""
     touching = ask.has(g, unit, "reiter")
-    found = []
-    for enemy in g.enemies(unit.side):
-        if not can_hit(g, unit, enemy):
-            continue
-        beside = touching and g.board.distance(unit.hex, enemy.hex) == 1
-        if beside or not ask.is_engaged(g, enemy):
-            found.append(enemy)
-    return found
+    hit = [enemy for enemy in g.enemies(unit.side) if can_hit(g, unit, enemy)]
+    return [enemy for enemy in hit if (touching and ask.are_beside(g, unit, enemy)) or not ask.is_engaged(g, enemy)]

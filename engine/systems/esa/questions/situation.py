@@ -22,9 +22,8 @@ def has(g: Game, unit: Unit, ability: str) -> bool:
 
 def klass(g: Game, unit: Unit) -> str:
     """9.4.3, 9.9.1, 9.14: the class that tables read; a square reduced to three is pike and shot (9.15c)."""
-    if unit.stats.klass == "square" and not g.rules.in_square(g, unit):
-        return "pike_and_shot"
-    return unit.stats.klass
+    klass = unit.stats.klass
+    return "pike_and_shot" if klass == "square" and not g.rules.in_square(g, unit) else klass
 
 
 # --- orders and command -----------------------------------------------------------------------------------------
@@ -139,9 +138,7 @@ def has_room(g: Game, unit: Unit) -> bool:
 
 def holds(g: Game, unit: Unit, order: int) -> bool:
     """Whether a unit may act on an order now. An aggressive unit that went off by itself holds movement and melee."""
-    if unit.aggressing:
-        return bool(order & (MOVEMENT | MELEE))
-    return obeys(g, unit, order) >= 0
+    return bool(order & (MOVEMENT | MELEE)) if unit.aggressing else obeys(g, unit, order) >= 0
 
 
 # --- neighbours -------------------------------------------------------------------------------------------------

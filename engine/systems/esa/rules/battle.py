@@ -10,7 +10,7 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.acting import foremost_first
 from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.scenario.arrivals import UNDRAWN
-from engine.core.declared.sequence import Ordered, Procedures, Ranks, Step, called_alike, play_turns
+from engine.core.declared.sequence import Ordered, Procedures, Ranks, Step, called_alike, ordered, play_turns
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
 from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Context, Game
@@ -39,11 +39,6 @@ def routs(g: Game, _: Step) -> None:
             general = g.general_of(division)
             if general.alive and general.division == division.id:
                 g.record(turns.LeaderLeft("2.1.1b", general.id))
-
-
-def discards(g: Game, _: Step) -> None:
-    """3.2.4a."""
-    g.record(turns.OrdersDiscarded("3.2.4a"))
 
 
 def reckoning(g: Game, _: Step) -> None:
@@ -123,8 +118,7 @@ def arrivals(g: Game) -> None:
     waiting = [division for division in g.state.divisions if not division.on_field and not division.routed]
     for division in waiting:
         if division.arrives == UNDRAWN:
-            turn = g.setting.arrivals.draw(division.id, g.chance, "3.2")
-            g.record(turns.ArrivalDrawn("3.2", division.id, turn))
+            g.record(turns.ArrivalDrawn("3.2", division.id, g.setting.arrivals.draw(division.id, g.chance, "3.2")))
     for division in waiting:
         if max(division.arrives, g.state.help_from) > g.state.turn:
             continue
@@ -246,24 +240,20 @@ ACTORS: Final[Ranks] = {
 """How divisions and units do."""
 
 PHASES: Final[Procedures[Game]] = {
-    "planning": Ordered(planning, SIDES),
-    "transfers": Ordered(transfers, SIDES),
-    "assignment": Ordered(assignment, SIDES),
-    "returns": Ordered(returns, SIDES),
-    "specials": Ordered(specials, ACTORS),
-    "chain_tests": Ordered(chain_tests, ACTORS),
+    **ordered(SIDES, planning, transfers, assignment, returns),
+    **ordered(ACTORS, specials, chain_tests, combats),
     "late_returns": Ordered(returns, SIDES),
     "opening_fire": Ordered(foremost_first(ready_to_open_fire, open_fire), ACTORS),
     "marches": Ordered(by_divisions(MOVEMENT, movement.of_division, "5b"), ACTORS),
     "aggressive_moves": Ordered(foremost_first(aggressive_units, aggressive_move), ACTORS),
     "leaders": Ordered(foremost_first(leaders_to_move, lambda g, waiting: ride(g, waiting[0], "5.2b")), LEADERS),
     "shooting": Ordered(by_divisions(SHOOTING, shooting_of_division, "6a"), ACTORS),
-    "combats": Ordered(combats, ACTORS),
     "breaking_off": Ordered(breaking_off, ACTORS),
     "late_moves": Ordered(by_divisions(MOVEMENT, melee.late_move_of_division, "9.6a"), ACTORS),
     "rally": Ordered(by_divisions(RALLY, melee.rally_of_division, "8a"), ACTORS),
     "late_breaking_off": Ordered(breaking_off, ACTORS),
-    **called_alike(reveal, routs, discards, reckoning, ending),
+    "discards": lambda g, _: g.record(turns.OrdersDiscarded("3.2.4a")),
+    **called_alike(reveal, routs, reckoning, ending),
 }
 """What is done in each phase of the turn, by its declared name."""
 

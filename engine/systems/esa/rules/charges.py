@@ -34,8 +34,7 @@ def face_toward(g: Game, unit: Unit, place: int, section: str) -> None:
 
 def charge(g: Game, unit: Unit, target: Unit) -> Ask[None]:
     """9.3: a morale test, then a longer move into contact."""
-    sure = ask.has_effect(g, g.division(unit), "sure_charge")
-    if sure or (yield from passes(g, "charge", unit, MOVEMENT)):
+    if ask.has_effect(g, g.division(unit), "sure_charge") or (yield from passes(g, "charge", unit, MOVEMENT)):
         path = charge_targets(g, unit).get(target.id)
         if path is not None:
             yield from move_along(g, unit, path, "9.3a", target)
@@ -79,16 +78,13 @@ def displace_leaders(g: Game, unit: Unit) -> None:
 def _refuge(g: Game, general: General) -> int | None:
     """The nearest hex for a leader who is ridden down; beside a friend rather than alone."""
     taken = {other.hex for other in g.state.generals if other.alive and other is not general}
-    best: tuple[int, bool, int] | None = None
+    ways: list[tuple[int, bool, int]] = []
     for place in range(g.board.count):
-        occupant = g.unit_at(place)
-        if place in taken or g.board.ground[place].impassable or (occupant and occupant.side != general.side):
-            continue
-        if occupant is None and ask.is_beside_steady_enemy(g, place, general.side):
-            continue
-        found = (g.board.distance(place, general.hex), occupant is None, place)
-        best = found if best is None or found < best else best
-    return best[2] if best is not None else None
+        friend = g.unit_at(place)
+        lone = friend is None and not ask.is_beside_steady_enemy(g, place, general.side)
+        if (lone or (friend and friend.side == general.side)) and not g.board.ground[place].impassable:
+            ways += [(g.board.distance(place, general.hex), lone, place)] if place not in taken else []
+    return min(ways)[2] if ways else None
 
 
 def offer_counter_charge(g: Game, unit: Unit) -> Ask[bool]:
@@ -235,10 +231,10 @@ def answer_departure(g: Game, unit: Unit, left: list[int], start: int) -> Ask[No
         answer = yield from choose("parting_shot", enemy.side, "3.3.1e", [None, *ways], enemy.id)
         if answer is None:
             continue
-        order = SHOOTING if answer == "parting_shot" else MOVEMENT
+        section, order = ("3.3.1f", SHOOTING) if answer == "parting_shot" else ("3.3.1e", MOVEMENT)
         if not (yield from has_nerve(g, enemy, order)):
             continue
-        g.record(acts.Reacted("3.3.1f" if answer == "parting_shot" else "3.3.1e", enemy.id, answer))
+        g.record(acts.Reacted(section, enemy.id, answer))
         if answer == "parting_shot":
             # 3.3.1f: one shot, no answer.
             yield from exchange(g, enemy, unit, "3.3.1f")

@@ -31,8 +31,7 @@ def targets_of(g: Game, unit: Unit) -> list[Unit]:
 
 
 def advantage(g: Game, unit: Unit, enemy: Unit) -> tuple[int, int]:
-    """7.2a, 7.2b, 9.4.2a, 9.4.2b, 9.14, 5.4.1f, 5.4.2c, 5.4.3c, 9.13b: automatic hits (without, and of, the
-    battle line)."""
+    """7.2a, 7.2b, 9.4.2a, 9.4.2b, 9.14, 5.4.1f, 5.4.2c, 5.4.3c, 9.13b: automatic hits (without, and of, the line)."""
     board = g.board
     mine, theirs = board.ground[unit.hex], board.ground[enemy.hex]
     if (
@@ -43,9 +42,8 @@ def advantage(g: Game, unit: Unit, enemy: Unit) -> tuple[int, int]:
         return 0, 0
     context = Context(g, unit, enemy, g.side(unit))
     plain = of_line = 0
-    for figure, mark in given_now(
-        g.setting.melee_advantage.get((ask.klass(g, unit), ask.klass(g, enemy)), ()), context
-    ):
+    hits = g.setting.melee_advantage.get((ask.klass(g, unit), ask.klass(g, enemy)), ())
+    for figure, mark in given_now(hits, context):
         of_line += figure if mark == "in_line" else 0
         plain += figure if mark != "in_line" else 0
     return plain, of_line
@@ -63,9 +61,8 @@ def weakness(g: Game, unit: Unit, attacker: Unit) -> int:
 
 def pick_main(g: Game, many: list[Unit]) -> Ask[Unit]:
     """7.4b, 7.4c: the larger side names its main unit; open order only when there is nothing else."""
-    close = [unit.id for unit in many if not unit.stats.is_open_order]
-    options = close or [unit.id for unit in many]
-    return g.state.units[(yield from choose("main_unit", many[0].side, "7.4b", sorted(options)))]
+    able = [unit for unit in many if not unit.stats.is_open_order] or many
+    return g.state.units[(yield from choose("main_unit", many[0].side, "7.4b", sorted(unit.id for unit in able)))]
 
 
 def automatic_of_many(g: Game, many: list[Unit], lone: Unit) -> int:

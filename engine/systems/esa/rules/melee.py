@@ -75,8 +75,7 @@ def _touching(g: Game, start: Unit, attackers: list[Unit]) -> list[Unit]:
 
 
 def resolve(g: Game, attackers: list[Unit]) -> Ask[None]:
-    """3.3.1d, 7.4.1a-7.4.1d: the enemy's neighbours may join; then the split; then each combat, fully, in the
-    order chosen."""
+    """3.3.1d, 7.4.1a-7.4.1d: the enemy's neighbours may join; then the split; then each combat, fully, as chosen."""
     side = attackers[0].side
     links: dict[int, set[int]] = {}
     for unit in attackers:

@@ -132,13 +132,9 @@ def aggressive_units(g: Game) -> list[Unit]:
 def contacts_of(g: Game, unit: Unit) -> dict[int, Way]:
     """9.1a: hexes beside the nearest enemy within reach, charge distance counted where it can charge."""
     points = g.rules.movement_points(g, unit)
-    charged = charge_targets(g, unit, by_reaction=True)
-    ways: dict[int, Way] = {
-        place: way
-        for place, way in reach(g, unit, points, has_melee=True).items()
-        if ask.adjacent_enemies(g, place, unit.side)
-    }
-    for path in charged.values():
+    reached = reach(g, unit, points, has_melee=True)
+    ways = {place: way for place, way in reached.items() if ask.adjacent_enemies(g, place, unit.side)}
+    for path in charge_targets(g, unit, by_reaction=True).values():
         ways.setdefault(path[-1], (points + unit.profile.charge, path))
     nearest = min((len(path) for _, path in ways.values()), default=0)
     return {place: way for place, way in ways.items() if len(way[1]) == nearest}

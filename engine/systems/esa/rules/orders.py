@@ -74,11 +74,8 @@ def assignment(g: Game, step: Step) -> Ask[None]:
 
 def next_to_order(g: Game, side: int) -> Division | None:
     manned = {unit.division for unit in g.state.units if unit.alive} - g.state.done
-    for division in g.state.divisions:
-        led = division.side == side and division.on_field and not division.is_reserve
-        if led and division.id in manned and g.general_of(division).alive:
-            return division
-    return None
+    own = [one for one in g.state.divisions if one.side == side and one.on_field and not one.is_reserve]
+    return next((one for one in own if one.id in manned and g.general_of(one).alive), None)
 
 
 def can_focus(g: Game, card: int) -> bool:

@@ -51,8 +51,7 @@ def _move_ground(g: Game, value: Value) -> None:
         if feature is None or not drawn_hexes(feature):
             raise Unplayable(f"{g.setting.battle.name} has no feature `{name}` that an opening could move")
         free = [at for at in range(g.board.count) if _may_lie(g, at)]
-        goal = hex_at(g.board, int(across), up)
-        hexes = resting_place(g.board, feature, goal, g.figures.farthest_shift, free)
+        hexes = resting_place(g.board, feature, hex_at(g.board, int(across), up), g.figures.farthest_shift, free)
         if hexes != drawn_hexes(feature):
             g.record(acts.GroundMoved("OPEN.2", feature.name, tuple(g.board.place(at) for at in hexes)))
             g.redraw()

@@ -42,16 +42,14 @@ def reaction_to_fire(g: Game, unit: Unit, target: Unit, *, at_first: bool = True
     """6.1b, 3.3.1: shoot back, evade first, or counter-charge after."""
     if target.shaken:
         return None
-    options: list[str | None] = [None]
-    back = g.rules.free_to_shoot(g, target) and can_hit(g, target, unit)
-    if back and ("shot_at", "return_fire") in g.book.reactions:
-        options.append("return_fire")
-    # 6.1b: another target, named after the first has evaded, does not.
-    if at_first and ("shot_at", "evade") in g.book.reactions and may_evade(g, target, unit):
-        options.append("evade")
-    if ("shot_at", "counter_charge") in g.book.reactions and g.rules.may_counter_charge(g, target):
-        options.append("counter_charge")
-    answer = yield from choose("return_fire", target.side, "6.1b", options, target.id)
+    able = {
+        "return_fire": g.rules.free_to_shoot(g, target) and can_hit(g, target, unit),
+        # 6.1b: another target, named after the first has evaded, does not.
+        "evade": at_first and may_evade(g, target, unit),
+        "counter_charge": g.rules.may_counter_charge(g, target),
+    }
+    ways = [way for way, is_open in able.items() if is_open and ("shot_at", way) in g.book.reactions]
+    answer = yield from choose("return_fire", target.side, "6.1b", [None, *ways], target.id)
     if answer is None:
         return None
     section, order = _REACTIONS[answer]

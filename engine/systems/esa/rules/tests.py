@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import Deed, Effects, Standing, deeds, effects_of, needed, standing
+from engine.core.declared.effects import Deed, Effects, Standing, deeds, effects_of, needed, noting, standing
 from engine.core.position.records import Record, record
 from engine.model.rules import Outcome
 from engine.model.values import Ref
@@ -122,8 +122,7 @@ def has_nerve(g: Game, unit: Unit, order: int) -> Ask[bool]:
 
 def strike(g: Game, unit: Unit, hits: Hits, order: int) -> Ask[int]:
     """6.1d, 7.1d, 9.2f: what hits do to a unit. Answers its losses."""
-    stake = Stake(g.division(unit), unit, order, hits)
-    yield from g.setting.effects.do_all(g, hits.effects, stake)
+    yield from g.setting.effects.do_all(g, hits.effects, Stake(g.division(unit), unit, order, hits))
     return hits.losses
 
 
@@ -240,11 +239,6 @@ def orders_within(g: Game, division: Division, hexes: int) -> list[int]:
 # --- what the effects of outcomes do -----------------------------------------------------------------------------
 
 
-def go_on(g: Game, stake: Stake) -> None:  # noqa: ARG001 - all effects are called alike
-    """What was tested for may be done."""
-    stake.granted = True
-
-
 def discard_order(g: Game, stake: Stake) -> None:
     """3.2.2g."""
     if stake.division.card:
@@ -273,9 +267,11 @@ def paralyse(g: Game, stake: Stake) -> None:
         g.record(acts.BecameParalysed("9.2f", unit.id))
 
 
+_GRANTED: Final = noting("granted", True, "test")
+"""What was tested for may be done."""
 EFFECTS: Final[Effects[Game, Stake]] = Effects(
     {
-        **dict.fromkeys(("test_passed", "order_stands", "charge_succeeds", "action_allowed"), Deed(go_on, "test")),
+        **dict.fromkeys(("test_passed", "order_stands", "charge_succeeds", "action_allowed"), _GRANTED),
         "test_failed": Deed(lambda g, stake: None, "test"),
         "order_discarded": Deed(discard_order, "division"),
         "charge_fails": Deed(lambda g, stake: g.record(acts.ChargeFailed("9.3b", stake.unit.id)), "unit"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.core.decisions import Ask, Decision
@@ -121,22 +122,24 @@ _PHASES: Final = {
     "reveal": ("focus_on",),
 }
 _ALSO_IN: Final = {
-    "march": ("late_moves",),
-    "fight": ("late_moves",),
+    **dict.fromkeys(("march", "fight"), ("late_moves",)),
     "shoot": ("opening_fire",),
     "rally_unit": ("specials",),
     "put_back": ("specials", "late_returns"),
 }
-_RESTS: Final = frozenset(("march", "shoot", "fight", "rally_unit", "act_with", "transfer", "put_back"))
-"""Questions about nobody at which nothing is half done."""
-_RESTS_WITH: Final = frozenset(("ride", "assign", "deploy"))
-"""The same, though they are about somebody."""
+
+
+_POSTURES: Final = {name: posture for posture, name in enumerate(Posture.NAMES)}
+_WORDS: Final[Mapping[str, Mapping[str, int]]] = {"compass": FACINGS, "order": ORDERS, "posture": _POSTURES}
+"""What rules know by a number."""
 
 
 class EsaStaging(Staging[Game]):
     answers = ANSWERS
     phases = _PHASES
     also_in = _ALSO_IN
+    rests_at = frozenset(("march", "shoot", "fight", "rally_unit", "act_with", "transfer", "put_back"))
+    rests_with = frozenset(("ride", "assign", "deploy"))
     shown_by = {"fight": _fought, "withdraw": _withdrew}  # noqa: RUF012
     facts = FACTS
     asked_with = "game"
@@ -154,22 +157,13 @@ class EsaStaging(Staging[Game]):
         state.note_attached()
 
     def place(self, game: Game, value: Value) -> object:
-        match value:
-            case Hex():
-                return game.board.place(value)
-            case Ref(kind="compass"):
-                return FACINGS[value.name]
-            case Ref(kind="posture"):
-                return Posture.NAMES.index(value.name)
-            case Ref(kind="order"):
-                return ORDERS[value.name]
-        return value
+        if isinstance(value, Hex):
+            return game.board.place(value)
+        words = _WORDS.get(value.kind) if isinstance(value, Ref) else None
+        return words[value.name] if words is not None and isinstance(value, Ref) else value
 
     def procedure(self, game: Game, phase: str) -> Ask[None] | None:
         return prepare(game) if phase == SET_UP else super().procedure(game, phase)
-
-    def rests(self, decision: Decision) -> bool:
-        return decision.kind in (_RESTS if decision.subject is None else _RESTS_WITH)
 
     def shows(self, game: Game, option: int) -> int:
         card = game.book.cards.get(option)

@@ -26,8 +26,7 @@ def _unit_figure(_: Game, unit: Unit) -> SceneFigure:
 
 
 def _leader(g: Game, leader: General) -> Stand:
-    here = leader.alive and leader.hex >= 0
-    return Stand(g.board.hex(leader.hex) if here else None)
+    return Stand(g.board.hex(leader.hex) if leader.alive and leader.hex >= 0 else None)
 
 
 def _division(_: Game, division: Division) -> Stand:

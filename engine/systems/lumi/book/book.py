@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.inventory import Inventory
-from engine.core.declared.reading import Measure, refusal
+from engine.core.declared.reading import Measure, changed, refusal
 from engine.core.declared.records import Length, LineOf
 from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
@@ -139,7 +138,7 @@ class Book(RuleBook):
         """A profile with what a unit says of itself in place of it."""
         entry = self._troops[name]
         own = {field: value for field, value in fields.items() if field in SHEET}
-        return Profile(replace(entry, fields=tuple({**dict(entry.fields), **own}.items())), self.arms)
+        return Profile(changed(entry, own), self.arms)
 
 
 open_book: Final = keep_last(Book)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from engine.core.declared.compiled import FactError, compile_expression
-from engine.core.declared.playbook import Playbook, courses_of
+from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import listed, refusal
 from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.tabletop import TableSetting
@@ -45,19 +45,13 @@ class Terrain:
 
 class Setting(TableSetting[Book, DiceTrial]):
     def __init__(self, book: Book, battle: Scenario | Example, playbook: Playbook) -> None:
-        super().__init__(
-            *(book, battle, playbook.facts, playbook.subjects, DiceTrial),
-            measure=MEASURE,
-            game="game",
-            lists={"unit": "units", "general": "generals", "brigade": "brigades", "army": "sides"},
-        )
-        self.effects: Final = playbook.effects
+        lists = {"unit": "units", "general": "generals", "brigade": "brigades", "army": "sides"}
+        super().__init__(book, battle, playbook, DiceTrial, measure=MEASURE, game="game", lists=lists)
         self.rules: Final = UnitRules(book.ruleset, self.facts)
         self.army_rules: Final = ArmyRules(book.ruleset, self.facts)
         self.brigade_rules: Final = BrigadeRules(book.ruleset, self.facts)
         self.fire_losses: Final = self._reckoned("volley", "losses")
         self.melee_losses: Final = self._reckoned("fight", "losses")
-        self.turn: Final = courses_of(book.ruleset, playbook, self.facts)["turn"]
         self.declares: Final = self.turn.step("intentions") is not None
         """1.8: whether intentions are declared before anybody moves."""
         self.endings: Final = self.declared_endings("8.1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.declared.playbook import Plan, Playbook
-from engine.core.declared.sequence import Ordered, Procedures, Ranks
+from engine.core.declared.sequence import Ordered, Procedures, Ranks, ordered
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.questions.facts import FACTS, SUBJECTS
 from engine.systems.lumi.rules.activation import activation, deactivation, reinforcements
@@ -24,8 +24,7 @@ RANKS: Final[Ranks] = {
 TURN: Final[Procedures[Game]] = {
     "reinforcements": reinforcements,
     "activation": activation,
-    "intentions": Ordered(intentions, RANKS),
-    "manoeuvre": Ordered(manoeuvre, RANKS),
+    **ordered(RANKS, intentions, manoeuvre),
     "moves": Ordered(manoeuvre, RANKS),
     "fire": fire,
     "melee": melee,

@@ -12,7 +12,6 @@ from engine.model.battles import Army
 from engine.model.battles import Command as DeclaredCommand
 from engine.model.battles import Piece as Declared
 from engine.model.rules import Origin
-from engine.model.values import Point as Written
 from engine.space.plane import is_on_table
 from engine.systems.lumi.book.book import SHEET
 from engine.systems.lumi.book.ruled import STATES
@@ -107,8 +106,7 @@ class LumiBuilder(Builder[Setting, State]):
             fields = dict(piece.fields)
             morale = number(fields.get("morale"), 2)
             general = General(len(self.state.generals), piece.name, side.id, morale, is_chief and first < 0)
-            if isinstance(piece.at, Written):
-                general.x, general.y = self.setting.point(piece.at, piece.origin)
+            self.put(general, piece)
             self.state.generals.append(general)
             if fields.get("joins") is not None:
                 self._joins.append((general, word(fields["joins"]), piece.origin))
@@ -149,8 +147,7 @@ class LumiBuilder(Builder[Setting, State]):
             raise refusal(piece.origin, f"{piece.name} cannot be in `{asked}`")
         unit.formation = asked or (formation if formation in profile.arm.formations else profile.arm.usual)
         unit.facing = facing_of(piece.facing, facing)
-        if isinstance(piece.at, Written):
-            unit.x, unit.y = self.setting.point(piece.at, piece.origin)
+        self.put(unit, piece)
         unit.level = STATES.index(word(fields.get("state"), "ordered"))
         tell(unit, piece, "by_ground", "fought", "moved")
         names = [obstacle.name for obstacle in self.state.obstacles]

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Decision
-from engine.core.declared.reading import number
 from engine.core.examples.choices import ExampleChoice, Question
-from engine.core.examples.staging import Staging
+from engine.core.examples.staging import TableStaging
 from engine.model.battles import Example
-from engine.model.values import Point, Value
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.questions import army
 from engine.systems.lumi.questions.facts import FACTS
@@ -41,7 +39,7 @@ def _ride(choice: ExampleChoice, _: Decision) -> object:
     return (choice["manner"], unit.id if unit is not None else -1)
 
 
-class LumiStaging(Staging[Game]):
+class LumiStaging(TableStaging[Game]):
     answers = {  # noqa: RUF012
         "manoeuvre": (Question("manoeuvre", _manoeuvre, "unit"),),
         "control": (Question("control", _manoeuvre, "unit"),),
@@ -62,12 +60,8 @@ class LumiStaging(Staging[Game]):
     }
 
     def prepare(self, game: Game, example: Example) -> None:
-        given = dict(example.given)
-        game.state.turn = number(given.get("turn.number"), 1)
+        super().prepare(game, example)
         game.state.initiative = max(game.state.initiative, 0)
         for brigade in game.state.brigades:
             # 7.3: the states that an example sets are those that the brigade had before.
             brigade.out = army.bases_out(game, brigade)
-
-    def place(self, game: Game, value: Value) -> object:
-        return game.setting.point(value) if isinstance(value, Point) else value

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.core.watching.roster import Tallied
+from engine.core.watching.roster import Tallied, lists_of
 from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, point_at
 from engine.systems.lumi.book.ruled import STATES
 from engine.systems.lumi.position.game import Game
-from engine.systems.lumi.position.state import ROUTED, Division, General, Unit
+from engine.systems.lumi.position.state import ROUTED, Division, General, State, Unit
 
 
 def _unit(g: Game, unit: Unit) -> Stand:
@@ -51,15 +51,7 @@ SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
     SeenKind(lambda g: g.state.divisions, lambda g, division: SceneFigure("division", division.id), _division),
 )
 
-LISTS: Final = {
-    "side": "sides",
-    "division": "divisions",
-    "brigade": "brigades",
-    "general": "generals",
-    "unit": "units",
-    "obstacle": "obstacles",
-    "goal": "goals",
-}
+LISTS: Final = lists_of(State)
 
 TALLIED: Final[Tallied] = {
     "units_lost": ("units", lambda g, unit: unit.gone == "lost"),

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.inventory import Inventory
-from engine.core.declared.reading import Measure, number, refusal
+from engine.core.declared.reading import Measure, changed, number, refusal
 from engine.core.declared.records import Length, LineOf, Record
 from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
@@ -171,7 +170,7 @@ class Book(RuleBook):
         """A profile with what a unit says of itself in place of it."""
         entry = self._troops[name]
         own = {field: value for field, value in fields.items() if field in SHEET}
-        return Profile(replace(entry, fields=tuple({**dict(entry.fields), **own}.items())), self.arms)
+        return Profile(changed(entry, own), self.arms)
 
 
 _INVENTORY: Final[Inventory[Book]] = Inventory(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.core.declared.playbook import Playbook, courses_of
+from engine.core.declared.playbook import Playbook
 from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.tabletop import TableSetting
 from engine.model.battles import Example, Scenario
@@ -32,20 +32,13 @@ class Terrain:
 
 class Setting(TableSetting[Book, DiceTrial]):
     def __init__(self, book: Book, battle: Scenario | Example, playbook: Playbook) -> None:
-        super().__init__(
-            *(book, battle, playbook.facts, playbook.subjects, DiceTrial),
-            measure=CENTIMETRES,
-            game="game",
-            lists={"unit": "units", "commander": "commanders", "brigade": "brigades", "army": "sides"},
-        )
-        self.effects: Final = playbook.effects
+        lists = {"unit": "units", "commander": "commanders", "brigade": "brigades", "army": "sides"}
+        super().__init__(book, battle, playbook, DiceTrial, measure=CENTIMETRES, game="game", lists=lists)
         self.fight_rules: Final = FightRules(book.ruleset, self.facts)
         self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
         self.brigade_rules: Final[BrigadeRules] = BrigadeRules.of(book.ruleset, self.facts)
         self.army_rules: Final[ArmyRules] = ArmyRules.of(book.ruleset, self.facts)
-        courses = courses_of(book.ruleset, playbook, self.facts)
-        self.before: Final = courses["before"]
-        self.turn: Final = courses["turn"]
+        self.before: Final = self.courses["before"]
         self.endings: Final = self.declared_endings("I")
         self.terrain: Final = tuple(self._terrain())
         self.areas: Final = tuple(piece for piece in self.terrain if piece.area is not None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.position.pieces import Named, Owned
-from engine.core.position.progress import Progress
+from engine.core.position.progress import SharedProgress
 from engine.core.position.records import Record, for_step, for_turn, pieces, reckoned, record, starts, starts_from
 from engine.space.plane import Point
 from engine.space.stands.stand import Stand, stand_at
@@ -186,12 +186,10 @@ class Side(Named):
 
 
 @record
-class State(Progress):
+class State(SharedProgress):
     """Everything that can change. What lasts a step says how far it has come, so that a game can be taken up from a
     copy."""
 
-    done: set[tuple[str, int]] = for_step(set())
-    """Who has had its share of this step: a `unit`, a `brigade`, a `commander`."""
     initiative: int = starts(NOBODY)
     """C.2a: the side that has it this turn."""
     ahead: int = starts(0)
@@ -208,10 +206,6 @@ class State(Progress):
     units: list[Unit] = pieces(Unit)
     couriers: list[Courier] = pieces(Courier)
     goals: list[Goal] = pieces(Goal)
-
-    def finish(self, who: int, what: str) -> None:
-        """Somebody has had its share of this step. For events."""
-        self.done.add((what, who))
 
     def place(self, unit: int, x: int, y: int, facing: int) -> None:
         """A unit stands elsewhere, and who is attached to it with it. For events."""

@@ -8,10 +8,10 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.dice_tests import undergo
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
+from engine.core.position.turn_events import Done
 from engine.space.plane import is_on_table
 from engine.space.stands.manoeuvre import ahead
 from engine.systems.risorgimento.position.events import fights, standing
-from engine.systems.risorgimento.position.events.command import Done
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import contact

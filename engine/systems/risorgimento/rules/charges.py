@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.sequence import Step
+from engine.core.position.turn_events import Done
 from engine.systems.risorgimento.position.events import fights, standing
-from engine.systems.risorgimento.position.events.command import Done
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.rules import reactions

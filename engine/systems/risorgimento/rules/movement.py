@@ -9,6 +9,7 @@ from engine.core.declared.scenario.arrivals import UNDRAWN
 from engine.core.declared.sequence import Step
 from engine.core.lazy_options import choose_lazily
 from engine.core.position.knowing import asked_once
+from engine.core.position.turn_events import Done
 from engine.space.plane import squared
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.events import standing
@@ -91,7 +92,7 @@ def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
     if units:
         unit = min(units, key=lambda unit: (nearness(g, unit), unit.id))
         yield from move_unit(g, unit)
-        g.record(events.Done("E.b", "unit", unit.id))
+        g.record(Done("E.b", "unit", unit.id))
         return
     g.record(events.BrigadeMoved("E.a", brigade.id))
     yield from ride_after(g, brigade)

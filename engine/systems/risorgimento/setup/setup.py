@@ -118,8 +118,7 @@ class RisorgimentoBuilder(Builder[Setting, State]):
             superior,
         )
         leader.has_rolled = tuple(name for name in ("initiative", "bonus") if fields.get(name) is not None)
-        if isinstance(piece.at, Written):
-            leader.x, leader.y = self.setting.point(piece.at, piece.origin)
+        self.put(leader, piece)
         leader.away_until = number(fields.get("away_until"))
         leader.status = AWAY if leader.away_until else leader.status
         if fields.get("lost") is True:

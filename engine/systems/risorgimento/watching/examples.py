@@ -5,12 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Decision
-from engine.core.declared.reading import number
-from engine.core.declared.sequence import Course
 from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question
-from engine.core.examples.staging import Staging
-from engine.model.battles import Example
-from engine.model.values import Point, Value
+from engine.core.examples.staging import TableStaging
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.questions.facts import FACTS
 
@@ -43,7 +39,7 @@ def _order(choice: ExampleChoice, _: Decision) -> object:
     return (choice["posture"], *choice["at"])
 
 
-class RisorgimentoStaging(Staging[Game]):
+class RisorgimentoStaging(TableStaging[Game]):
     answers = {  # noqa: RUF012
         "move": (Question("activate", _brigade_of, leads_up=True), Question("move", _move, "unit")),
         "send": (Question("send", _order, "commander"),),
@@ -57,13 +53,3 @@ class RisorgimentoStaging(Staging[Game]):
         "commander": "commanders",
         "unit": "units",
     }
-
-    def prepare(self, game: Game, example: Example) -> None:
-        given = dict(example.given)
-        game.state.turn = number(given.get("turn.number"), 1)
-
-    def place(self, game: Game, value: Value) -> object:
-        return game.setting.point(value) if isinstance(value, Point) else value
-
-    def courses(self, game: Game) -> tuple[Course[Game], ...]:
-        return (game.setting.before, game.setting.turn)

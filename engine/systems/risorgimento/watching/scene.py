@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.core.watching.roster import Tallied
+from engine.core.watching.roster import Tallied, lists_of
 from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, point_at
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Brigade, Commander, Unit
+from engine.systems.risorgimento.position.state import Brigade, Commander, State, Unit
 
 _BODY: Final = "brigade"
 
@@ -54,13 +54,7 @@ SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
     SeenKind(lambda g: g.state.brigades, lambda g, brigade: SceneFigure(_BODY, brigade.id), _brigade),
 )
 
-LISTS: Final = {
-    "side": "sides",
-    "brigade": "brigades",
-    "commander": "commanders",
-    "unit": "units",
-    "goal": "goals",
-}
+LISTS: Final = lists_of(State)
 
 TALLIED: Final[Tallied] = {
     "units_destroyed": ("units", lambda g, unit: unit.gone == "destroyed"),

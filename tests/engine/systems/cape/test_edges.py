@@ -12,7 +12,6 @@ from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms, ask, seeing
 from engine.systems.cape.rules.artillery.guns import in_fan
 from engine.systems.cape.rules.encounters.encounters import SITES, Meeting, meet
-from engine.systems.cape.rules.encounters.tables import event_named
 from engine.systems.cape.rules.melee.melee import opponents
 from engine.systems.cape.rules.morale.abilities import bands, corruptible, downcast
 from engine.systems.cape.rules.morale.losses import Toll, Wound, hurt_mount
@@ -167,8 +166,7 @@ def test_four_hidden_men_fire_from_six_measures_away() -> None:
 def test_six_measures_from_a_house_is_among_buildings() -> None:
     """CAPE-7.2."""
     g = table()
-    event = event_named(g, "powder")
-    assert event is not None
+    event = g.setting.events["powder"]
     places = ((400, 2920), (400, 2850))
     meetings = [Meeting(group(g, "a"), figure(g, "a"), place, event, event) for place in places]
     assert [SITES["among_buildings"](g, meeting) for meeting in meetings] == [True, False]

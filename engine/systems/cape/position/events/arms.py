@@ -6,7 +6,7 @@ from engine.core.declared.trials import Applied
 from engine.core.position.changes import done_by, each, each_by, joins, of, puts, quits, raises
 from engine.core.position.events import Event, Quiet, Told
 from engine.core.position.turn_events import TakenTest
-from engine.systems.cape.position.events.turns import OfFigure, OfGroup
+from engine.systems.cape.position.events.turns import OfFigure, OfFigures, OfGroup
 from engine.systems.cape.position.state import State
 
 
@@ -91,8 +91,7 @@ class WeaponDrawn(Quiet):
     weapon: str = puts("hand")
 
 
-class MatchLit(Event):
-    figures: tuple[int, ...] = each("figures", match=True)
+MatchLit = OfFigures.which("MatchLit", figures=each("figures", match=True))
 
 
 class BayonetSet(Event):
@@ -140,10 +139,17 @@ class GunTurned(Event):
     facing: int = puts()
 
 
-class GunPushed(Event):
-    gun: int = of("guns")
-    x: int = puts()
-    y: int = puts()
+class GunMoved(Event):
+    """A gun or its team goes somewhere."""
+
+    gun: int
+    x: int
+    y: int
+
+
+GunPushed = GunMoved.which("GunPushed", gun=of("guns"), x=puts(), y=puts())
+TeamDriven = GunMoved.which("TeamDriven", gun=of("guns"), x=puts("team_x"), y=puts("team_y"))
+"""A team goes somewhere without its gun."""
 
 
 class GunDrawn(Event):
@@ -155,14 +161,6 @@ class GunDrawn(Event):
     facing: int = puts()
     team_x: int = puts()
     team_y: int = puts()
-
-
-class TeamDriven(Event):
-    """A team goes somewhere without its gun."""
-
-    gun: int = of("guns")
-    x: int = puts("team_x")
-    y: int = puts("team_y")
 
 
 class GunLimbered(Event):

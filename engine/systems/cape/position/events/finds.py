@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.position.changes import done_by, each_by, joins, of, puts
 from engine.core.position.events import Event
-from engine.systems.cape.position.events.turns import OfFigure
+from engine.systems.cape.position.events.turns import OfFigure, OfFigures
 from engine.systems.cape.position.state import State
 
 
@@ -60,10 +60,8 @@ class Gathered(Event):
     figures: tuple[int, ...]
 
 
-class Vanished(Event):
-    """They are gone as they came."""
-
-    figures: tuple[int, ...] = each_by("remove", how="dispersed")
+Vanished = OfFigures.which("Vanished", figures=each_by("remove", how="dispersed"))
+"""They are gone as they came."""
 
 
 class Found(Event):

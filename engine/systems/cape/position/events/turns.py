@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.position.changes import adds, calls, done_by, joins, of, puts, takes
 from engine.core.position.events import Event, Quiet, Told
-from engine.core.position.families import OfSide
+from engine.core.position.families import OfCard, OfSide
 from engine.core.position.turn_events import BattleEnded
 from engine.systems.cape.position.state import State
 
@@ -19,6 +19,12 @@ class OfFigure(Event):
     """What becomes of one figure."""
 
     figure: int
+
+
+class OfFigures(Event):
+    """What becomes of several figures alike."""
+
+    figures: tuple[int, ...]
 
 
 class WeatherTurned(Event):
@@ -89,26 +95,10 @@ class DieLeft(Quiet):
     die: int = calls("dice.remove")
 
 
-class ImpulseBegan(Quiet):
-    """A character or squad begins to act."""
-
-    group: int
-
-    def apply(self, state: State) -> None:
-        state.actor = self.group
-        state.groups[self.group].forget_activation()
-
-
-class ImpulseEnded(Quiet):
-    """It has done what it wanted for now; who countercharged has no impetus any more either."""
-
-    group: int
-
-    def apply(self, state: State) -> None:
-        state.actor = -1
-        state.groups[self.group].forget_activation()
-        for group in state.groups:
-            group.charging = group.fierce = group.overtaken = False
+ImpulseBegan = OfGroup.which("ImpulseBegan", group=done_by("begin_impulse"))
+"""A character or squad begins to act."""
+ImpulseEnded = OfGroup.which("ImpulseEnded", group=done_by("end_impulse"))
+"""It has done what it wanted for now."""
 
 
 class Paid(Quiet):
@@ -171,10 +161,16 @@ TurnTaken = OfGroup.which("TurnTaken", group=of("groups", pa=0, done=True))
 # --- what is counted --------------------------------------------------------------------------------------------------
 
 
-class FirmnessChanged(Quiet):
-    side: int = of("sides")
-    by: int = adds("firmness")
+class SideGained(Quiet):
+    """An army has more of something than before, or less."""
+
+    side: int
+    by: int
     why: str
+
+
+FirmnessChanged = SideGained.which("FirmnessChanged", side=of("sides"), by=adds("firmness"))
+ExperienceChanged = SideGained.which("ExperienceChanged", side=of("sides"), by=adds("experience"))
 
 
 class FirmnessSet(Event):
@@ -208,17 +204,8 @@ class Achieved(Quiet):
         counts[self.what] = counts.get(self.what, 0) + self.by
 
 
-class ExperienceChanged(Quiet):
-    side: int = of("sides")
-    by: int = adds("experience")
-    why: str
-
-
-class CardTurned(Quiet):
-    """A card instead of a die of ten."""
-
-    side: int = of("sides")
-    card: int = calls("cards.turn")
+CardTurned = OfCard.which("CardTurned", side=of("sides"), card=calls("cards.turn"))
+"""A card instead of a die of ten."""
 
 
 class CardsShuffled(Quiet):

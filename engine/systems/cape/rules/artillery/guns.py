@@ -128,8 +128,7 @@ def roll_hits(g: Game, context: Context, group: Group, dice: int) -> Ask[int]:
 
 
 def ball_mark(g: Game, gun: Gun) -> list[Piece]:
-    """10.2.3a, 10.2.3b: the first obstacle in the lane, if it is a wall that can be breached and no friend is before
-    it."""
+    """10.2.3a, 10.2.3b: the first obstacle in the lane, if it is a wall that can be breached, with no friend before."""
     mouth, crew = muzzle(g, gun), squads.crew_at(g, gun)
     sector = mouth.lane(0, gun.type.weapon.long_to)
     ahead = (g.setting.by_line[name] for name in barriers_in(boards.open_board(g), sector, mouth.front)[:1])

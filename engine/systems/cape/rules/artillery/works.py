@@ -22,13 +22,9 @@ from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import boards, squads
 
 
-def hands(group: Group, workers: list[Figure]) -> int:
-    """9.7.2: the value of the die times those who take part."""
-    return group.pa * len(workers)
-
-
-def spend_turn(g: Game, group: Group, task: str, points: int, section: str, piece: int = -1) -> None:
-    """9.7.2: it takes the whole turn; what is over is lost."""
+def spend_turn(g: Game, group: Group, task: str, workers: list[Figure], section: str, piece: int = -1) -> None:
+    """9.7.2: it takes the whole turn and makes the value of the die times those who take part; what is over is lost."""
+    points = group.pa * len(workers)
     g.record(turns.Paid(section, group.id, group.pa, task))
     g.record(finds.WorkDone(section, group.id, task, points, piece))
 
@@ -59,7 +55,7 @@ DEEDS: Final = {
 def tasks_at_hand(g: Game, group: Group) -> list[tuple[str, int]]:
     """9.7.1, 9.7.2: (task, piece): what the scenario names, where somebody of the squad stands against it."""
     members, owners = g.members(group), ("", "anyone", g.side(group).name)
-    tasks = [task for task in g.setting.tasks if task.owner in owners and hands(group, members) >= task.cost]
+    tasks = [task for task in g.setting.tasks if task.owner in owners and group.pa * len(members) >= task.cost]
     return [(task.name, piece.id) for task in tasks for piece in g.setting.pieces if _is_at(g, members, task, piece)]
 
 
@@ -76,7 +72,7 @@ def work(g: Game, group: Group, chosen: tuple[str, int]) -> Ask[None]:
     """9.7.2: enough points, and it is done."""
     name, number = chosen
     task = next(one for one in g.setting.tasks if one.name == name)
-    spend_turn(g, group, name, hands(group, g.members(group)), "9.7.2", number)
+    spend_turn(g, group, name, g.members(group), "9.7.2", number)
     yield from g.setting.effects.do(g, Ref("effect", task.does), Work(group, g.setting.pieces[number]))
 
 
@@ -91,7 +87,7 @@ _SHORTER: Final = (100, 75, 50, 25)
 def serve(g: Game, group: Group, task: str, section: str) -> Gun:
     """9.7.2, 10.2, 10.4: those at the piece work on it, for the whole turn; the list says how many it takes."""
     gun = squads.gun_served(g, group)
-    spend_turn(g, group, task, hands(group, squads.crew_at(g, gun)), section)
+    spend_turn(g, group, task, squads.crew_at(g, gun), section)
     return gun
 
 
@@ -184,7 +180,7 @@ def _ways(g: Game, group: Group, gun: Gun, team: Base, board: Board, reach: int)
     wishes = Wishes(
         enemies=tuple(boards.base(g, foe, group.side) for foe in foes),
         bands=(gun.type.weapon.short_to, gun.type.weapon.long_to),
-        objectives=tuple(g.setting.goals(g.side(group).name)[:2]),
+        objectives=tuple(g.setting.goals[g.side(group).name][:2]),
         covers=g.setting.covers,
         contact=frozenset({boards.gun_base(gun).name}),
     )

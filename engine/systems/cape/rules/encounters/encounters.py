@@ -24,7 +24,7 @@ from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.position.state import Side
 from engine.systems.cape.questions import arms, ask, boards
-from engine.systems.cape.rules.encounters.tables import table_of, worth_of
+from engine.systems.cape.rules.encounters.tables import worth_of
 from engine.systems.cape.rules.melee.melee import fight
 from engine.systems.cape.rules.morale.morale import passes
 from engine.systems.cape.rules.movement.charges import lash_out
@@ -52,7 +52,7 @@ class Meeting:
 
 def meet(g: Game, group: Group, finder: Figure, place: Point, name: str) -> Ask[None]:
     """7.1b, 7.2: what the type declares; a test of morale may save from the harm in it."""
-    event = next(one for one in table_of(g).events if one.name == name)
+    event = g.setting.events[name]
     meeting = Meeting(group, finder, place, event, g.book.encounters[word(event.get("of"), "nothing_found")])
     if not takes_place(g, meeting):
         return
@@ -102,8 +102,7 @@ def knock_down(g: Game, m: Meeting) -> None:
 
 def blow_up(g: Game, m: Meeting) -> Ask[None]:
     """The powder goes up like a grenade."""
-    ability = number(m.given("ability"), g.figures.blast_ability)
-    yield from bursts.go_off(g, m.place, ability, m.group, "powder")
+    yield from bursts.go_off(g, m.place, number(m.given("ability"), g.figures.blast_ability), m.group, "powder")
 
 
 def fire_from_hiding(g: Game, m: Meeting) -> Ask[None]:

@@ -54,20 +54,14 @@ def loads(g: Game, group: Group) -> list[Load]:
     offered: list[Load] = []
     things = [thing for thing in g.state.things if not thing.gone and thing.carried_by < 0 and thing.event != "wine"]
     bodies = [body for body in g.state.figures if (body.lies_down or body.is_captive) and body.carried_by < 0]
-    for member in g.members(group):
-        if member.is_burdened or member.mounted or member.prone or member.hangs:
+    for man in g.members(group):
+        if man.is_burdened or man.mounted or man.prone or man.hangs:
             continue
-        most = g.figures.heavy_load * 100 * (g.figures.load_carriers if ask.hands_beside(g, member) else 1)
-        offered += [
-            ("thing", thing.id, member.id)
-            for thing in things
-            if thing.weight <= most and ask.touches(g, member, thing.at)
-        ]
-        offered += [
-            ("figure", body.id, member.id)
-            for body in bodies
-            if ask.touches(g, member, body.at, body.up) and ask.weight_of(member, body) <= most
-        ]
+        most = g.figures.heavy_load * 100 * (g.figures.load_carriers if ask.hands_beside(g, man) else 1)
+        light = [one for one in things if one.weight <= most]
+        fallen = [one for one in bodies if ask.weight_of(man, one) <= most]
+        offered += [("thing", one.id, man.id) for one in light if ask.touches(g, man, one.at)]
+        offered += [("figure", one.id, man.id) for one in fallen if ask.touches(g, man, one.at, one.up)]
         if not group.is_squad:
             break
     return offered[:_MOST]

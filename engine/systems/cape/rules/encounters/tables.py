@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.declared.reading import number, word
-from engine.model.rules import Entry, Events
+from engine.model.rules import Events
 from engine.model.values import Dice
 from engine.space.lines import holds_point
 from engine.space.plane import Point
@@ -32,7 +32,7 @@ def event_of(g: Game, line: int, place: Point) -> tuple[str, bool]:
         return "", False
     drawn = g.setting.table.faces[line]
     name = dict(drawn.events).get(zone_of(g, place)) or ""
-    event = event_named(g, name)
+    event = g.setting.events.get(name)
     kind = g.book.encounters.get(word(event.get("of"))) if event is not None else None
     again = drawn.again or (kind is not None and kind.get("again") is True)
     # 7.1.1a: rows make a thing likelier to be found; there is one of it all the same.
@@ -47,14 +47,9 @@ def zone_of(g: Game, place: Point) -> str:
     return next(iter([*here, *(name for name, boxes in zones if not boxes)]), "")
 
 
-def event_named(g: Game, name: str) -> Entry | None:
-    events = g.setting.table.events if g.setting.table is not None else ()
-    return next((event for event in events if event.name == name), None)
-
-
 def worth_of(g: Game, name: str, side: str) -> int:
     """3.1.1: what an event is worth to an army: to whoever finds it, unless it names one."""
-    event = event_named(g, name)
+    event = g.setting.events.get(name)
     if event is None or word(event.get("for")) not in ("", "finder", "anyone", side):
         return 0
     return number(event.get("worth"))

@@ -56,9 +56,7 @@ def within_reach(g: Game, group: Group) -> list[Figure]:
 
 def may_fight(g: Game, group: Group) -> bool:
     """5.2b; 4.3.6a: whoever does not ride only defends himself in the saddle."""
-    if not _fit_to_attack(g, g.members(group)):
-        return False
-    return bool(ask.foes_of(g, group)) or bool(within_reach(g, group))
+    return bool(_fit_to_attack(g, g.members(group)) and (ask.foes_of(g, group) or within_reach(g, group)))
 
 
 def _fit_to_attack(g: Game, figures: list[Figure]) -> list[Figure]:
@@ -140,8 +138,7 @@ def winner_of(g: Game, group: Group, foe: Group, theirs: losses.Toll, mine: loss
 
 
 def consequences(g: Game, group: Group, foe: Group, winner: int, theirs: losses.Toll, mine: losses.Toll) -> Ask[None]:
-    """5.2.3b, 5.2.7a, 2.3: the push, who is ridden down, then nerves; 5.2.3c: whose opponent is gone may go on to the
-    next."""
+    """5.2.3b, 5.2.7a, 2.3: the push, who is ridden down, nerves; 5.2.3c: whose opponent is gone may go to the next."""
     won, lost = (group, foe) if winner == group.id else (foe, group)
     pushed = False
     if winner >= 0:
@@ -188,8 +185,7 @@ def advance(g: Game, won: Group) -> Ask[None]:
     options: list[tuple[str, int] | None] = [None]
     for foe in g.enemies(won.side) if members else ():
         lead = foe.nearest_first(members)[0]
-        near = lead.reaches(foe, g.figures.push)
-        walk = _onto(g, won, lead, foe) if near and ask.may_come_to(g, foe) else None
+        walk = _onto(g, won, lead, foe) if lead.reaches(foe, g.figures.push) and ask.may_come_to(g, foe) else None
         options += [("advance", foe.id)] if walk is not None and walk.length else []
     chosen = yield from choose("push", won.side, "5.2.3c", options, won.id)
     if chosen is not None:

@@ -56,12 +56,9 @@ def is_loyal(g: Game, group: Group) -> bool:
     members, body = g.members(group), ask.body_of(g, group)
     if not all(member.has("loyal") for member in body):
         return False
-    for member in members:
-        if member.has("loyal") and member.loyal_to >= 0:
-            master = g.state.figures[member.loyal_to]
-            if master.in_play and (master in members or seeing.sees(g, member, master)):
-                return True
-    return False
+    sworn = [member for member in members if member.has("loyal") and member.loyal_to >= 0]
+    masters = [(member, g.state.figures[member.loyal_to]) for member in sworn]
+    return any(one.in_play and (one in members or seeing.sees(g, member, one)) for member, one in masters)
 
 
 # --- what an outcome or failing does --------------------------------------------------------------------------------

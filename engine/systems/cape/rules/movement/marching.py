@@ -170,7 +170,8 @@ def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
 def goals_of(g: Game, group: Group) -> list[tuple[str, Point]]:
     """Markers, things that lie about, ways out, objectives of the scenario, each place once; ways out alone for who
     carries something off or is himself to get away."""
-    declared, members, army = g.setting.goals(g.side(group).name), g.members(group), g.side(group).name
+    members, army = g.members(group), g.side(group).name
+    declared = g.setting.goals[army]
     # 3.1a: named by an objective of its own side that wants it off the table.
     leavers = [goal.whom for goal in g.setting.objectives if goal.by == "escape" and goal.declared.gains == army]
     if any(member.is_burdened or any(member.name in whom for whom in leavers) for member in members):
@@ -231,8 +232,7 @@ def rejoin(g: Game, group: Group, lost: list[Figure]) -> None:
     body = [figure for figure in g.members(group) if figure not in lost]
     for one in lost:
         nearest = one.nearest_first(body)[0]
-        board = boards.board_among(g, group, one)
-        walk = approach(board, boards.mover(g, one, ask.speed(g, one)), nearest.at)
+        walk = approach(boards.board_among(g, group, one), boards.mover(g, one, ask.speed(g, one)), nearest.at)
         step(g, group, one, walk, "6.3a", "rejoin")
 
 

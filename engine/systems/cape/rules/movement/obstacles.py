@@ -28,8 +28,7 @@ from engine.systems.cape.rules.shooting.loading import spoil_bows
 
 @asked_once
 def ways_across(g: Game, group: Group) -> dict[Point, tuple[Figure, int]]:
-    """4.3.2b: far sides of the obstacles that somebody of the group touches, who crosses, and what it costs beyond the
-    usual."""
+    """4.3.2b: far sides of the obstacles that one of the group touches, who crosses, and its cost beyond a point."""
     ways: dict[Point, tuple[Figure, int]] = {}
     for figure in g.members(group):
         if figure.prone:

@@ -25,6 +25,9 @@ from engine.systems.cape.rules.morale.morale import after_fire
 from engine.systems.cape.rules.shooting.shooting import Volley, context_of, may_be_shot, respond, shoot, suffer
 from engine.systems.cape.rules.turn.tests import goal_of, is_possible, take_many
 
+Who = Figure | Group
+"""Whose burst it is: of one man, or of a crew."""
+
 
 def in_radius(g: Game, point: Point, radius: int) -> list[Figure]:
     """5.3.3b: everybody, friends and the thrower too, nearest first."""
@@ -41,9 +44,7 @@ def go_off(g: Game, point: Point, ability: int, who: Group, what: str) -> Ask[No
     yield from spread(g, near, thrown.hits, arms.shot(g, grenade, "short")[1], who, point, what)
 
 
-def spread(
-    g: Game, near: Sequence[Figure], hits: int, harm: int, who: Figure | Group, point: Point, what: str
-) -> Ask[None]:
+def spread(g: Game, near: Sequence[Figure], hits: int, harm: int, who: Who, point: Point, what: str) -> Ask[None]:
     """5.3.3b: the hits go one each to the nearest; what is over is lost."""
     g.record(Burst("5.3.3b", *point, tuple(one.id for one in near), what))
     yield from wound_struck(g, near[:hits], harm, who, lambda one: is_covered(g, point, one))
@@ -60,16 +61,14 @@ def is_covered(g: Game, point: Point, one: Figure) -> bool:
     return bool(covered(boards.open_board(g), Base("", *point, 0), boards.base(g, one), names))
 
 
-def wound_struck(
-    g: Game, struck: Sequence[Figure], harm: int, who: Figure | Group, has_cover: Callable[[Figure], bool]
-) -> Ask[None]:
+def wound_struck(g: Game, struck: Sequence[Figure], harm: int, who: Who, covers: Callable[[Figure], bool]) -> Ask[None]:
     """5.3.3b, 10.2.2d: each with its own armour and cover; those who stand alike roll together, and the nearest of them
     is wounded first."""
     pools: dict[tuple[int, bool], list[Figure]] = {}
     contexts: dict[int, Context] = {}
     for one in struck:
         by = who if isinstance(who, Figure) else ask.spokesman(g, who)
-        context = contexts[one.id] = Context(g, by, one, wound=harm, covered=has_cover(one))
+        context = contexts[one.id] = Context(g, by, one, wound=harm, covered=covers(one))
         pools.setdefault((goal_of(g, "burst_wound", context), context.covered), []).append(one)
     hurt: list[Figure] = []
     for alike in pools.values():
@@ -186,8 +185,7 @@ def place_context(g: Game, one: Figure, weapon: Weapon, point: Point) -> Context
     """What a throw at a place is like: nobody's horse or pace counts."""
     far = max(0, isqrt(squared(one.at, point)) - one.radius)
     through = bool(ask.building_of(g, one)) != bool(ask.building_at(g, point))
-    band = arms.band(weapon, far, through=through)
-    return Context(g, one, weapon=weapon, band=band, distance=far, through=through)
+    return Context(g, one, weapon=weapon, band=arms.band(weapon, far, through=through), distance=far, through=through)
 
 
 def throw(g: Game, group: Group, aim: Aim) -> Ask[None]:

@@ -44,12 +44,8 @@ def unload_in_melee(g: Game, figures: list[Figure]) -> None:
 
 
 def _unload(g: Game, figures: list[Figure], is_lost: Callable[[Weapon], bool], section: str, why: str) -> None:
-    lost = tuple(
-        (figure.id, weapon.name)
-        for figure in figures
-        for weapon in arms.carried(figure)
-        if is_lost(weapon) and weapon.name not in figure.unloaded
-    )
+    carried = [(man, weapon) for man in figures for weapon in arms.carried(man) if weapon.name not in man.unloaded]
+    lost = tuple((man.id, weapon.name) for man, weapon in carried if is_lost(weapon))
     if lost:
         g.record(told.Unloaded(section, lost, why))
 

@@ -3,7 +3,7 @@ do first or at the same time, dice to hit, dice to wound, then what it does."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.core.decisions import Ask, choose
 from engine.model.quick_dataclass import dataclass
@@ -82,12 +82,9 @@ class Volley:
         """6.6.1b: all with a weapon that carries so far; each with the best he has."""
         if self.only is not None:
             return [(self.only, self.weapon)]
-        able = []
-        for member in g.members(self.group):
-            ready = [weapon for weapon in arms.ready_weapons(g, member) if self.band(weapon, distance)]
-            if ready:
-                able.append((member, self.weapon if self.weapon in ready else ready[0]))
-        return able
+        men = [(man, arms.ready_weapons(g, man)) for man in g.members(self.group)]
+        able = [(man, [weapon for weapon in ready if self.band(weapon, distance)]) for man, ready in men]
+        return [(man, self.weapon if self.weapon in ready else ready[0]) for man, ready in able if ready]
 
     def level(self, g: Game) -> None:
         """5.1.2a: told before anybody answers."""
@@ -121,14 +118,12 @@ def leads_others(g: Game, figure: Figure) -> bool:
     return has_men and home.leader == figure.id and not g.group(figure).shaken
 
 
-def is_target(
-    g: Game, shooter: Figure, weapon: Weapon, target: Figure, *, farther: int = 0, would_aim: bool = False
-) -> bool:
+def is_target(g: Game, one: Figure, weapon: Weapon, foe: Figure, *, farther: int = 0, would_aim: bool = False) -> bool:
     """5.1.1a, 5.1.3a: in range, in view, and with any chance at all; 5.1.4a: perhaps once it has taken aim."""
-    band = arms.band(weapon, shooter.gap(target), farther=farther)
-    if not band or not seeing.has_shot(g, shooter, target):
+    band = arms.band(weapon, one.gap(foe), farther=farther)
+    if not band or not seeing.has_shot(g, one, foe):
         return False
-    context = context_of(g, shooter, target, weapon, band)
+    context = context_of(g, one, foe, weapon, band)
     context.would_aim = would_aim
     return is_possible(g, "shooting_hit", context)
 
@@ -137,38 +132,25 @@ def _armed(g: Game, group: Group) -> list[Armed]:
     return [(figure, weapon) for figure in g.members(group) for weapon in arms.ready_weapons(g, figure)]
 
 
-def targets(g: Game, group: Group, *, farther: int = 0) -> list[Aim]:
-    """5.1.1a, 6.6a, 6.6.2c: one alone picks a figure; a squad picks a character alone or a squad as a whole."""
-    aims: list[Aim] = []
+def targets(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False) -> Iterator[Aim]:
+    """5.1.1a, 6.6a, 6.6.2c: one alone picks a figure; a squad picks a character alone or a squad as a whole, which may
+    be found more than once."""
     armed = _armed(g, group)
-    weapons = {weapon.name: weapon for _, weapon in armed}
-    for foe in g.enemies(group.side) if armed else ():
-        if not may_be_shot(g, foe):
-            continue
-        whole = group.is_squad and g.group(foe).is_squad
-        if group.is_squad and not whole and leads_others(g, foe):
-            continue
-        for name, weapon in weapons.items():
-            aim: Aim = ("group", foe.squad, name) if whole else ("figure", foe.id, name)
-            shots = (is_target(g, one, weapon, foe, farther=farther) for one, own in armed if own is weapon)
-            if aim not in aims and any(shots):
-                aims.append(aim)
-    return aims
-
-
-def has_target(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False) -> bool:
-    """The same, and stops at the first."""
-    armed = _armed(g, group)
+    weapons = list(dict.fromkeys(weapon for _, weapon in armed))
     for foe in g.enemies(group.side) if armed else ():
         # Gaps are rounded down to hundredths, as everywhere: `is_target` judges, this only leaves out who is far off.
         near = [(one, weapon) for one, weapon in armed if one.is_within(foe, weapon.range + farther + 1)]
-        if group.is_squad and leads_others(g, foe) and not g.group(foe).is_squad:
+        whole = group.is_squad and g.group(foe).is_squad
+        if not near or (group.is_squad and not whole and leads_others(g, foe)) or not may_be_shot(g, foe):
             continue
-        if near and may_be_shot(g, foe):
-            shots = (is_target(g, one, arm, foe, farther=farther, would_aim=would_aim) for one, arm in near)
-            if any(shots):
-                return True
-    return False
+        for weapon in weapons:
+            men = (one for one, arm in near if arm is weapon)
+            if any(is_target(g, one, weapon, foe, farther=farther, would_aim=would_aim) for one in men):
+                yield ("group", foe.squad, weapon.name) if whole else ("figure", foe.id, weapon.name)
+
+
+def has_target(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False) -> bool:
+    return any(True for _ in targets(g, group, farther=farther, would_aim=would_aim))
 
 
 def may_shoot(g: Game, group: Group) -> bool:
@@ -194,7 +176,8 @@ def do_shoot(g: Game, group: Group) -> Ask[None]:
     while least < to_buy(g, group, reach(g)) and not has_target(g, group, farther=least):
         least += g.figures.foot_base
     farther = yield from buy(g, group, reach(g), least=least)
-    chosen = yield from choose("shoot", group.side, "5.1.1a", targets(g, group, farther=farther), group.id)
+    aims = list(dict.fromkeys(targets(g, group, farther=farther)))
+    chosen = yield from choose("shoot", group.side, "5.1.1a", aims, group.id)
     pay(g, group, "shoot", "5.1.2a")
     yield from fire(g, group, chosen, farther=farther)
 
@@ -290,15 +273,12 @@ def shoot(g: Game, volley: Volley) -> Ask[Harm]:
     if volley.at is None and len(in_view) < len(members):
         # 6.6.2b: whoever was a valid target for at least one of them.
         men = [man for man, _ in shooters if man is not one]
-        harm.exposed = [
-            other for other in members if other in in_view or any(seeing.has_shot(g, man, other) for man in men)
-        ]
+        harm.exposed = [foe for foe in members if foe in in_view or any(seeing.has_shot(g, man, foe) for man in men)]
     fired: list[Armed] = []
     # 6.6.1b: like men roll together, a leader with another sheet or weapon apart.
     lots: dict[tuple[object, ...], list[Armed]] = {}
     for man, arm in shooters:
-        key = (man.profile.name, man.is_reduced, arm.name, man.drunk)
-        lots.setdefault(key, []).append((man, arm))
+        lots.setdefault((man.profile.name, man.is_reduced, arm.name, man.drunk), []).append((man, arm))
     for lot in lots.values():
         shooter, weapon = lot[0]
         context = context_of(g, shooter, mark, weapon, volley.band(weapon, distance))

@@ -176,8 +176,7 @@ def entries(g: Game, group: Group) -> list[Point]:
 
 
 def is_far_enough(g: Game, group: Group, place: Point) -> bool:
-    """2.1.3b: every enemy is farther from each of them than they and he move, or the marker lies in ground without
-    enemies."""
+    """2.1.3b: every enemy is farther from each than they and he move, or the marker lies in ground without enemies."""
     foes, spots = g.enemies(group.side), _spots(g, group, place)
 
     def is_near(foe: Figure, figure: Figure, spot: Point) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import Deed, deeds, effects_of
+from engine.core.declared.effects import Deed, counting, deeds, effects_of
 from engine.core.declared.rolls import DiceTrial, Thrown
 from engine.model.quick_dataclass import dataclass
 from engine.model.values import Ref
@@ -168,23 +168,14 @@ def roll_die(g: Game, name: str, side: Side | None = None, why: str = "") -> Die
 # --- deeds ----------------------------------------------------------------------------------------------------------
 
 
-def score_hit(_: Game, dice: Dice) -> None:
-    """5.1.2a, 5.2.1a."""
-    dice.hits += 1
-
-
-def score_wound(_: Game, dice: Dice) -> None:
-    """5.1.2b, 5.2.1b."""
-    dice.wounds += 1
-
-
 def give_points(_: Game, die: Die) -> None:
     """2.1.1d: as many as it shows."""
     die.points = die.score
 
 
 DEEDS: Final = {
-    **deeds(score_hit, score_wound, needs=("dice",)),
+    "score_hit": counting("hits", "dice"),
+    "score_wound": counting("wounds", "dice"),
     **deeds(give_points, needs=("die",)),
     "gain_experience": Deed(
         lambda g, die: g.record(turns.ExperienceChanged("9.1.1a", die.side.id, die.score, die.why)), "die"

@@ -183,8 +183,7 @@ def keys(g: Game, goal: Goal, side: Side, *, at_end: bool) -> list[str]:
         return []
     if goal.declared.counts != "each_turn":
         return [goal.name]
-    is_turn_over = g.setting.turn.name_of(g.state.step) == "ending"
-    return [f"{goal.name} {g.state.turn}"] if is_turn_over else []
+    return [f"{goal.name} {g.state.turn}"] if g.step_name() == "ending" else []
 
 
 def is_reached(g: Game, goal: Goal, side: Side, *, at_end: bool) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.position.changes import adds, also, done_by, lowers, of, puts, raises, takes
 from engine.core.position.events import Event
-from engine.core.position.families import OfLeader, OfSide, OfUnit
+from engine.core.position.families import HowOfUnit, OfLeader, OfSide, OfTurn, OfUnit
 from engine.systems.esa.position.state import Posture, State
 
 Path = tuple[int, ...]
@@ -42,14 +42,18 @@ class Deployed(Event):
         state.deployed = True
 
 
-class Moved(Event):
+class Marched(Event):
     """A unit goes along a path of its own will."""
 
-    unit: int = of("units", moved=True)
-    path: Path = done_by("march", "unit", "path")
-    contact: bool = raises()
+    unit: int
+    path: Path
+    contact: bool
 
 
+_WAY = {"path": done_by("march", "unit", "path"), "contact": raises()}
+Moved = Marched.which("Moved", unit=of("units", moved=True), **_WAY)
+Pursued = Marched.which("Pursued", unit=of("units", pursued=True, moved=True), **_WAY)
+"""A unit moves after a melee it has won."""
 ContactLost = OfUnit.which("ContactLost", unit=of("units", contact=False))
 """The enemy beside whom a unit came has evaded."""
 
@@ -96,14 +100,6 @@ class PressedOn(Event):
     place: int = done_by("move", "unit", "place")
 
 
-class Pursued(Event):
-    """A unit moves after a melee it has won."""
-
-    unit: int = of("units", pursued=True, moved=True)
-    path: Path = done_by("march", "unit", "path")
-    contact: bool = raises()
-
-
 # --- what a battle takes from an opening -------------------------------------------------------------------------
 
 
@@ -122,10 +118,8 @@ class GroundMoved(Event):
         state.moved_ground = (*others, (self.feature, self.hexes))
 
 
-class HelpDelayed(Event):
-    """No reinforcement comes before this turn."""
-
-    turn: int = puts("help_from")
+HelpDelayed = OfTurn.which("HelpDelayed", turn=puts("help_from"))
+"""No reinforcement comes before this turn."""
 
 
 class SpiritsChanged(Event):
@@ -215,9 +209,7 @@ class CombatFought(Event):
             state.holding |= {(unit, self.lone), (self.lone, unit)}
 
 
-class Reacted(Event):
-    unit: int = of("units", by_reaction=True)
-    how: str
+Reacted = HowOfUnit.which("Reacted", unit=of("units", by_reaction=True))
 
 
 class Forfeited(Event):

@@ -7,7 +7,7 @@ from bisect import insort
 from engine.core.declared.trials import Applied
 from engine.core.position.changes import adds, calls, done_by, enters, of, puts
 from engine.core.position.events import Event, Told
-from engine.core.position.families import OfLeader, OfSide, OfUnit
+from engine.core.position.families import OfArrival, OfCard, OfLeader, OfSide, OfUnit
 from engine.core.position.turn_events import TakenTest
 from engine.systems.esa.position.state import State
 
@@ -16,13 +16,6 @@ class OfDivision(Event):
     """What becomes of one division."""
 
     division: int
-
-
-class OfCard(Event):
-    """What becomes of one card of an army."""
-
-    side: int
-    card: int
 
 
 # --- cards: decks, hands, orders, tests --------------------------------------------------------------------------
@@ -149,21 +142,14 @@ DivisionActs = OfDivision.which("DivisionActs", division=puts("active", moves_ma
 """A division begins to act in this step."""
 DivisionDone = OfDivision.which("DivisionDone", division=enters("done", active=-1))
 DivisionRouted = OfDivision.which("DivisionRouted", division=of("divisions", routed=True, on_field=False))
+ArrivalDrawn = OfArrival.which("ArrivalDrawn", division=of("divisions"), arrives=puts())
 Arrived = OfDivision.which("Arrived", division=of("divisions", on_field=True))
 UnitDone = OfUnit.which("UnitDone", unit=enters("phase_done"))
+SecondMove = OfDivision.which("SecondMove", division=done_by("move_again"))
+"""A division focused on movement moves again."""
 LeaderDone = OfLeader.which("LeaderDone", leader=of("generals", moved=True))
 LeaderLeft = OfLeader.which("LeaderLeft", leader=done_by("lose_leader", "leader", counted_as="routs_down"))
 """A leader leaves the field with his division."""
-
-
-class SecondMove(Event):
-    """A division focused on movement moves again."""
-
-    division: int
-
-    def apply(self, state: State) -> None:
-        state.moves_made += 1
-        state.phase_done = set()
 
 
 class OrdersDiscarded(Event):
@@ -204,8 +190,3 @@ class DeterminationSet(Event):
 
     side: int = of("sides")
     determination: int = puts()
-
-
-class ArrivalDrawn(Event):
-    division: int = of("divisions")
-    arrives: int = puts()

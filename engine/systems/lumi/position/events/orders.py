@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.declared.trials import Applied
 from engine.core.position.changes import each, of, puts
 from engine.core.position.events import Event, Quiet
+from engine.core.position.families import OfArrival
 from engine.core.position.turn_events import TakenTest
 from engine.systems.lumi.position.state import State
 
@@ -77,11 +78,8 @@ class ImpulseEnded(Quiet):
             unit.intent = unit.engaged = ("", -1)
 
 
-class ArrivalDrawn(Event):
-    """2.2: chance has said from which turn a division comes."""
-
-    division: int = of("divisions")
-    arrives: int = puts()
+ArrivalDrawn = OfArrival.which("ArrivalDrawn", division=of("divisions"), arrives=puts())
+"""2.2: chance has said from which turn a division comes."""
 
 
 class Arrived(Event):

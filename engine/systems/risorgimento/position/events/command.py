@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import done_by, each, joins, of, puts
+from engine.core.position.changes import each, joins, of, puts
 from engine.core.position.events import Event, Quiet
 from engine.systems.risorgimento.position.state import State
 
@@ -70,13 +70,6 @@ class InitiativeWon(Quiet):
 
     side: int = puts("initiative")
     ahead: int = puts()
-
-
-class Done(Quiet):
-    """A brigade, commander or unit has had its share of this step."""
-
-    what: str
-    who: int = done_by("finish", "who", "what")
 
 
 class BrigadeChosen(Quiet):
