@@ -63,6 +63,18 @@ def end_of(g: Game, unit: Unit, target: Unit, manner: str) -> Stand | None:
     return end if has_room(g, unit, end, against=target) else None
 
 
+def meeting_place(g: Game, unit: Unit, target: Unit, place: Stand) -> Stand | None:
+    """4.3: where a unit comes up to an enemy who has come to a place to meet it; nothing where there is no way or no
+    room, or an obstacle lies between the two."""
+    end = flush(unit.stand, place, entered(place, unit.at))
+    arm = unit.profile.arm
+    if end.at != unit.at and ground.way_length(g, arm, unit.formation, unit.at, end.at) is None:
+        return None
+    if ground.first_obstacle(g, unit.at, target.at, -1) is not None:
+        return None
+    return end if has_room(g, unit, end, against=target) else None
+
+
 def suits(unit: Unit, target: Unit, manner: str) -> bool:
     """4.1, 4.2: infantry does not charge cavalry in the open, and only infantry closes to short range."""
     if manner == CLOSE:

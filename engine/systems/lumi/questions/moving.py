@@ -80,7 +80,15 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
         end = unit.stand_in(formation, *toward(unit.at, (x, y), max(0, far - _GAP)), facing)
     if obstacle >= 0 and obstacle == unit.stopped_at:
         return None
+    if manner == RAPID and g.switches.rapid_march == "tactical" and _is_exposed_on_way(g, unit, end):
+        return None
     return Judged(end, obstacle) if has_room(g, unit, end) and _heeds_zones(g, unit, end, manner) else None
+
+
+def _is_exposed_on_way(g: Game, unit: Unit, end: Stand) -> bool:
+    """3.1.2a: what is asked where a tactical move begins is asked on its way and at its end too."""
+    middle = end.moved((unit.x + end.x) // 2, (unit.y + end.y) // 2)
+    return any(standing.is_exposed(g, unit, stand) for stand in (middle, end))
 
 
 def _obstacle_ahead(g: Game, unit: Unit, move: Move, end: Stand, heading: int) -> tuple[int, int] | None:

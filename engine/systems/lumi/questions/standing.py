@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core.position.knowing import asked_once
 from engine.space.lines import turn
-from engine.space.plane import Block, overlaps, squared
+from engine.space.plane import Block, Point, overlaps, squared
 from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
 from engine.space.stands.fire import entered, is_clear
@@ -142,16 +142,20 @@ def is_in_command(g: Game, unit: Unit) -> bool:
 @asked_once
 def sees(g: Game, unit: Unit, target: Unit) -> bool:
     """10: by day, round woods, villages and hills; into such ground only a little way."""
-    if squared(unit.at, target.at) > g.figures.sight**2:
+    return _is_in_sight(g, unit.at, target.at)
+
+
+def _is_in_sight(g: Game, start: Point, end: Point) -> bool:
+    if squared(start, end) > g.figures.sight**2:
         return False
     for piece in g.setting.areas:
         area, kind = piece.area, piece.ground
         if area is None or not (kind.hides or kind.high):
             continue
-        within = area.contains(unit.at) or area.contains(target.at)
+        within = area.contains(start) or area.contains(end)
         if kind.high and within:
             continue
-        inside = area.inside(unit.at, target.at)
+        inside = area.inside(start, end)
         if inside > (g.figures.sight_in_wood if within else 0):
             return False
     return True
@@ -178,6 +182,20 @@ def is_in_fire_reach(g: Game, unit: Unit) -> bool:
         enemy.level < SHAKEN and is_within(unit, enemy, longest_reach(g, enemy)) and sees(g, enemy, unit)
         for enemy in g.enemies(unit.side)
     )
+
+
+def is_exposed(g: Game, unit: Unit, stand: Stand) -> bool:
+    """3.1.2a: whether a unit would be in view there, and in reach of a charge or of fire."""
+    watching = [enemy for enemy in g.enemies(unit.side) if _is_in_sight(g, enemy.at, stand.at)]
+    if not watching:
+        return False
+    for enemy in g.enemies(unit.side):
+        if enemy.level < SHAKEN:
+            charge = 0 if enemy.profile.arm.is_guns else enemy.move
+            shot = longest_reach(g, enemy) if enemy in watching else 0
+            if stand.distance(enemy.stand) <= max(charge, shot):
+                return True
+    return False
 
 
 def band_of(g: Game, unit: Unit, target: Unit) -> RangeBand | None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
 from engine.model.values import Ref
 from engine.space.hauling import bearing
 from engine.space.stands.manoeuvre import ahead
+from engine.space.stands.stand import Stand
 from engine.systems.lumi.position.events import units as events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, SHAKEN, Unit
-from engine.systems.lumi.questions import standing
-from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, end_of
+from engine.systems.lumi.questions import ground, standing
+from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, meeting_place
 from engine.systems.lumi.questions.moving import has_room
-from engine.systems.lumi.rules.forced import fall_back, lose, worsen
+from engine.systems.lumi.rules.forced import fall_back, lose, tread, worsen
 from engine.systems.lumi.rules.tests import about, suffer_grade, throw_dice
 
 
@@ -149,12 +152,25 @@ def meet_halfway(g: Game) -> Ask[None]:
 
 
 def bring_together(g: Game, unit: Unit, target: Unit) -> None:
-    """4.3: each half of the way; a target that cannot come, as guns cannot, waits."""
-    gap = unit.stand.distance(target.stand)
-    heading = bearing(target.at, unit.at)
-    half = ahead(target.stand.moved(target.x, target.y, heading), gap // 2)
-    if not target.profile.arm.is_guns and has_room(g, target, half, against=unit):
-        g.record(events.Shifted("4.3", target.id, half.x, half.y, half.facing, "meets the enemy"))
-    end = end_of(g, unit, target, CHARGE)
-    if end is not None:
-        g.record(events.Shifted("4.3", unit.id, end.x, end.y, end.facing, "meets the enemy"))
+    """4.3: each half of the way, or the one that closed the whole way to a target that cannot come, as guns cannot.
+    Where they cannot meet, nobody moves."""
+    for place in _places(g, unit, target):
+        end = meeting_place(g, unit, target, place)
+        if end is not None:
+            for who, stand in ((target, place), (unit, end)):
+                if (stand.x, stand.y, stand.facing) != (who.x, who.y, who.facing):
+                    was_rough = ground.is_in_rough(g, who)
+                    g.record(events.Shifted("4.3", who.id, stand.x, stand.y, stand.facing, "meets the enemy"))
+                    tread(g, who, was_rough)
+            return
+
+
+def _places(g: Game, unit: Unit, target: Unit) -> Iterator[Stand]:
+    """Where a target can receive the one that closed: half of the way on, else where it stands."""
+    if not target.profile.arm.is_guns:
+        gap = unit.stand.distance(target.stand)
+        half = ahead(target.stand.moved(target.x, target.y, bearing(target.at, unit.at)), gap // 2)
+        way = ground.way_length(g, target.profile.arm, target.formation, target.at, half.at)
+        if way is not None and has_room(g, target, half, against=unit):
+            yield half
+    yield target.stand

@@ -15,7 +15,7 @@ from engine.systems.lumi.position.events import units as events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import ground, standing
-from engine.systems.lumi.questions.attacks import CHARGE, Attack, end_of, is_before, needed_length
+from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, end_of, is_before, needed_length
 from engine.systems.lumi.questions.moving import Move, has_room, offers_anywhere
 from engine.systems.lumi.rules.charges import charged_context
 from engine.systems.lumi.rules.cohesion import test_brigades
@@ -118,7 +118,8 @@ def resolve(g: Game, fight: Fight) -> Ask[None]:
         enemy = opponent_of(g, unit)
         context = about(g, unit, enemy, "6.1")
         context.charging = unit.engaged[0] == CHARGE
-        context.attacked = enemy.engaged == (CHARGE, unit.id)
+        # 4.2: who closes to short range attacks as well.
+        context.attacked = enemy.engaged in ((CHARGE, unit.id), (CLOSE, unit.id))
         context.in_flank = standing.strikes_flank(unit.stand, enemy)
         faces, applied, damage = throw_dice(g, "melee", context, dice_of(g, unit, enemy))
         g.record(events.Struck("6.1", unit.id, enemy.id, faces, applied, damage))

@@ -25,6 +25,7 @@ class Figures(FiguresOf):
     oblique_limit: Degrees
     turn_step: Annotated[int, As("degrees"), Least(1)]
     road_width: Length
+    hedge_reach: Length
     flight_gap: Length
     change_cost: NotNegative
     limber_cost: NotNegative

@@ -43,6 +43,8 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.terrain: Final = tuple(self._terrain())
         self.areas: Final = tuple(piece for piece in self.terrain if piece.area is not None)
         self.lines: Final = tuple(piece for piece in self.terrain if piece.line)
+        self.covering: Final = tuple(piece for piece in self.lines if piece.ground.cover)
+        """E.5a: hedges and walls."""
         self.sectors: Final = tuple(piece for piece in self.areas if piece.ground.built)
         """G.5a."""
         self.bridges: Final = tuple(piece for piece in self.terrain if piece.ground.bridge)

@@ -10,6 +10,7 @@ from engine.space.plane import Point, squared
 from engine.space.sectors import in_arc
 from engine.systems.risorgimento.captain.outlook import Outlook, stays
 from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.questions.lines_of_fire import range_of
 from engine.systems.risorgimento.rules.fire import expected_value
 
 _LEAST_SHOT: Final = 4
@@ -64,6 +65,9 @@ class RisorgimentoCaptain(ToldCaptain[Game]):
 
     def answer_fire_in_opportunity(self, decision: Decision) -> int:
         unit, target = self.g.state.units[decision.subject], self.g.state.units[decision.options[-1]]
+        if range_of(unit, target) != "short" and (target.is_charging or not target.moved):
+            # It comes on: there will be a better moment.
+            return 0
         if unit.fired and unit.opportunity:
             return len(decision.options) - 1
         value = expected_value(self.g, unit, target, opportunity=True)
@@ -104,6 +108,10 @@ class RisorgimentoCaptain(ToldCaptain[Game]):
 
     def worth_press_or_recall(self, _: Decision, choice: str) -> float:
         return 1.0 if choice == "recall" else 0.0
+
+    def answer_ride_off(self, decision: Decision) -> int:
+        """Who has recalled rides away from the square, towards its own lines if it can; a victor stays."""
+        return min(1, len(decision.options) - 1) if decision.section == "E.2.2f" else 0
 
     # --- towns ------------------------------------------------------------------------------------------------
 

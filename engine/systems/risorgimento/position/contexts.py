@@ -15,6 +15,8 @@ class ShotContext(Context):
     opportunity: bool = False
     enfilade: bool = False
     into_rear: bool = False
+    cover: int = 0
+    """Of the target from this fire: 1 light, 2 heavy."""
     losses: int = 0
     """What the outcome comes to; it is suffered when all have fired."""
 

@@ -40,7 +40,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.demoralised": lambda g, unit: g.brigade(unit).demoralised,
     "unit.bonus": lambda g, unit: max((leader.bonus for leader in g.attached_to(unit)), default=0),
     "unit.led": lambda g, unit: bool(g.attached_to(unit)),
-    "unit.in_the_open": lambda g, unit: ground.cover_of(g, unit) == 0,
+    "unit.in_the_open": ground.is_in_the_open,
     "unit.in_zone": zones.is_in_a_zone,
     "unit.occasion": AtHand(lambda context, unit: context.extra),
     "unit.state_quarters": lambda g, unit: g.book.states[unit.state].quarters,

@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Context, Game
     from engine.systems.risorgimento.position.state import Unit
 
-_HEAVY: Final = 2
-"""Cover of walls and dense woods; 1 is light."""
-
 
 def has_friend_near(g: Game, unit: Unit) -> bool:
     """Table 6: a steady friend on a flank or behind."""
@@ -41,8 +38,6 @@ FIGHT_FACTS: Final[dict[str, FactFunction]] = {
     "unit.fired_guns": lambda g, unit: unit.fired and not unit.opportunity,
     "unit.has_written_charge": lambda g, unit: unit.charge_target >= 0 or unit.is_charging,
     "unit.behind_walls": ground.is_in_town,
-    "unit.light_cover": lambda g, unit: ground.cover_of(g, unit) > 0,
-    "unit.heavy_cover": lambda g, unit: ground.cover_of(g, unit) >= _HEAVY,
     "unit.has_friend_near": has_friend_near,
     "unit.engaged": contact.is_engaged,
     "unit.melees_supported": contact.supported,
@@ -53,6 +48,7 @@ FIGHT_FACTS: Final[dict[str, FactFunction]] = {
     "strain.by_horse": AtHand(lambda context: context.by_horse),
     "shot.value": AtHand(lambda context: context.value),
     "shot.opportunity": AtHand(lambda context: context.opportunity),
+    "shot.cover": AtHand(lambda context: context.cover),
     "shot.by_guns": AtHand(lambda context: context.unit.profile.arm.is_guns),
     "shot.enfilade": AtHand(lambda context: context.enfilade),
     "shot.into_rear": AtHand(lambda context: context.into_rear),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.core.position.knowing import asked_once
-from engine.space.lines import foot, length_up, meet
+from engine.space.lines import foot, length_up, meet, meeting, part_way
 from engine.space.plane import Point, squared
+from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.book.book import PLAIN_COST
 
 if TYPE_CHECKING:
@@ -40,6 +42,42 @@ def grounds_at(g: Game, point: Point) -> list[Ground]:
 def cover_of(g: Game, unit: Unit) -> int:
     """0 in the open, 1 in light cover, 2 in heavy."""
     return max((ground.cover for ground in grounds_at(g, unit.at)), default=0)
+
+
+@asked_once
+def cover_against(g: Game, unit: Unit, enemy: Unit) -> int:
+    """E.5a: as `cover_of`, or that of a hedge close before it where the line from an enemy to it crosses."""
+    cover = cover_of(g, unit)
+    for piece in g.setting.covering:
+        if piece.ground.cover > cover and _screens(piece, enemy.at, unit.stand, g.figures.hedge_reach):
+            cover = piece.ground.cover
+    return cover
+
+
+def _screens(piece: Terrain, start: Point, stand: Stand, reach: int) -> bool:
+    for one, other in pairwise(piece.line):
+        crossed = meeting(start, stand.at, one, other) if meet(start, stand.at, one, other) else None
+        if crossed is not None and _gap(part_way(start, stand.at, *crossed), stand) <= reach:
+            return True
+    return False
+
+
+def _gap(point: Point, stand: Stand) -> int:
+    return Stand(*point, 2, 2, 0).distance(stand)
+
+
+@asked_once
+def is_in_the_open(g: Game, unit: Unit) -> bool:
+    """Neither in cover nor close to a hedge."""
+    if cover_of(g, unit):
+        return False
+    stand, reach = unit.stand, g.figures.hedge_reach
+    return not any(
+        _gap(foot(point, one, other), stand) <= reach
+        for piece in g.setting.covering
+        for one, other in pairwise(piece.line)
+        for point in (stand.at, *stand.corners)
+    )
 
 
 @asked_once
@@ -115,9 +153,31 @@ def way(g: Game, arm: Arm, formation: str, start: Point, end: Point, *, by_road:
     return Way(length, quarters, tuple(entered))
 
 
+def way_along(g: Game, arm: Arm, formation: str, path: tuple[Point, ...], *, by_road: bool) -> Way | None:
+    """The whole of a way of several straight parts."""
+    length = quarters = 0
+    entered: tuple[Terrain, ...] = ()
+    for start, end in pairwise(path):
+        part = way(g, arm, formation, start, end, by_road=by_road)
+        if part is None:
+            return None
+        length, quarters, entered = length + part.length, quarters + part.quarters, (*entered, *part.entered)
+    return Way(length, quarters, entered)
+
+
 def crosses(piece: Terrain, start: Point, end: Point) -> bool:
     points = piece.line
     return any(meet(start, end, points[number - 1], points[number]) for number in range(1, len(points)))
+
+
+def is_parted(g: Game, arm: Arm, formation: str, start: Point, end: Point) -> bool:
+    """Whether a line that cannot be crossed, or only by a bridge in a narrow formation, lies between two places."""
+    return any(
+        crosses(piece, start, end)
+        and (formation not in NARROW if is_bridged(g, piece, start, end) else not cost_of(piece.ground, arm, formation))
+        for piece in g.setting.lines
+        if not piece.ground.road
+    )
 
 
 def is_bridged(g: Game, piece: Terrain, start: Point, end: Point) -> bool:

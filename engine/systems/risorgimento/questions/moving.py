@@ -32,7 +32,8 @@ Move = tuple[str, str, int, int, int]
 """Manner, formation, x, y, facing."""
 _ROUNDING: Final = 2
 """Degrees that do not count as a turn: places are rounded."""
-_QUARTERS: Final = 4
+QUARTERS: Final = 4
+_OF_THE_SHAKEN: Final = 2
 _FAR: Final = 500
 """Half a stand and more."""
 _ROUNDED_OFF: Final = 5
@@ -64,8 +65,13 @@ def budget(g: Game, unit: Unit) -> int:
     astray may use all to come back."""
     if unit.routed or unit.guns_left or unit.reacted:
         return 0
-    quarters = _QUARTERS if unit.is_astray else g.book.states[unit.state].quarters
-    return (min(quarters, 2) if unit.shaken else quarters) - unit.quarters
+    return most_quarters(g, unit) - unit.quarters
+
+
+def most_quarters(g: Game, unit: Unit) -> int:
+    """A.1h, MOR.b: of those of a whole move, the quarters that its command state and its nerve leave it."""
+    quarters = QUARTERS if unit.is_astray else g.book.states[unit.state].quarters
+    return min(quarters, _OF_THE_SHAKEN) if unit.shaken else quarters
 
 
 def turning(g: Game, degrees: int) -> int:
@@ -93,7 +99,7 @@ def can_reach(g: Game, unit: Unit, enemy: Unit, formation: str) -> bool:
     """Whether an enemy is near enough for contact to be thought of: no, where even a straight way over open ground is
     too long."""
     left = budget(g, unit) - (g.figures.change_cost if formation != unit.formation else 0)
-    far = allowance(unit, formation, CONTACT) * max(0, left) // _QUARTERS
+    far = allowance(unit, formation, CONTACT) * max(0, left) // QUARTERS
     far += _half_diagonal(unit.profile.arm) + _half_diagonal(enemy.profile.arm)
     return g.book.has_fast_ground or squared(unit.at, enemy.at) <= far * far
 
@@ -101,16 +107,14 @@ def can_reach(g: Game, unit: Unit, enemy: Unit, formation: str) -> bool:
 def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     """What a move uses; nothing where it is not allowed. What is cheap to ask and often refused is asked first."""
     manner, formation, x, y, facing = move
-    arm, figures = unit.profile.arm, g.figures
+    arm = unit.profile.arm
     left = budget(g, unit)
     if formation not in arm.formations or left <= 0:
         return None
-    change = 0
-    if formation != unit.formation:
-        change = figures.limber_cost if arm.is_guns else figures.change_cost
+    change = change_of(g, unit, formation)
     whole = allowance(unit, formation, manner)
     far = length_up(unit.at, (x, y))
-    if not g.book.has_fast_ground and far * _QUARTERS > whole * (left - change):
+    if not g.book.has_fast_ground and far * QUARTERS > whole * (left - change):
         return None
     end = stand_in(arm, formation, x, y, facing)
     if not end.is_on_table(g.setting.width, g.setting.height):
@@ -118,30 +122,42 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     turned = _turns(g, unit, move)
     if turned is None or left < change + turned:
         return None
-    if not g.book.has_fast_ground and far * _QUARTERS > whole * (left - change - turned):
+    if not g.book.has_fast_ground and far * QUARTERS > whole * (left - change - turned):
         return None
     touches = manner == CONTACT
     if not _ends_free(g, unit, end, touches=touches, stays=far == 0):
         return None
     start = stand_in(arm, formation, unit.x, unit.y, unit.facing)
-    path = _path(g, unit, move)
-    if path is None:
+    path = path_of(g, unit, move)
+    way = ground.way_along(g, arm, formation, path, by_road=manner in BY_ROAD) if path is not None else None
+    if path is None or way is None or (touches and _is_parted(g, unit, formation, end)):
         return None
-    length = quarters = 0
-    entered: tuple[Terrain, ...] = ()
-    for one, other in pairwise(path):
-        step = ground.way(g, arm, formation, one, other, by_road=manner in BY_ROAD)
-        if step is None:
-            return None
-        length, quarters, entered = length + step.length, quarters + step.quarters, (*entered, *step.entered)
+    length, quarters, entered = way
     if is_free(unit, formation) and manner not in (*BY_ROAD, BACK):
         length = max(length, longest_way(start, end))
     spent = change + turned + quarters
-    if spent > left or length * _QUARTERS > whole * (left - spent):
+    if spent > left or length * QUARTERS > whole * (left - spent):
         return None
     if not _passes_nobody(g, unit, start, end, path, touches=touches) or not _is_ruled(g, unit, move, end, path):
         return None
-    return Judged(spent + (-(-length * _QUARTERS // whole) if length else 0), entered)
+    return Judged(spent + (-(-length * QUARTERS // whole) if length else 0), entered)
+
+
+def change_of(g: Game, unit: Unit, formation: str) -> int:
+    """E.4c: quarters for taking up a formation."""
+    if formation == unit.formation:
+        return 0
+    return g.figures.limber_cost if unit.profile.arm.is_guns else g.figures.change_cost
+
+
+def _is_parted(g: Game, unit: Unit, formation: str, end: Stand) -> bool:
+    """E.5a: nobody fights across what cannot be crossed."""
+    arm = unit.profile.arm
+    return any(
+        ground.is_parted(g, arm, formation, end.at, enemy.at)
+        for enemy in (near_units(g, unit, end.at, end.at) if g.setting.lines else ())
+        if enemy.side != unit.side and is_touching(end, enemy.stand)
+    )
 
 
 def _turns(g: Game, unit: Unit, move: Move) -> int | None:
@@ -166,7 +182,7 @@ def _turns(g: Game, unit: Unit, move: Move) -> int | None:
     return turning(g, angle(unit.facing, heading)) + turning(g, angle(heading, facing))
 
 
-def _path(g: Game, unit: Unit, move: Move) -> tuple[Point, ...] | None:
+def path_of(g: Game, unit: Unit, move: Move) -> tuple[Point, ...] | None:
     manner, formation, x, y, _ = move
     if manner not in BY_ROAD:
         return (unit.at, (x, y)) if (x, y) != unit.at else (unit.at,)
@@ -325,16 +341,20 @@ def _heeds_zones(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point,
             return False
         nearest = min(before, key=lambda enemy: squared(unit.at, enemy.at))
         return squared(end.at, nearest.at) < squared(unit.at, nearest.at)
-    if not after:
-        return not _crosses_a_zone(g, unit, end, path)
-    return any(in_arc(end.x, end.y, end.facing, 45, enemy.at) for enemy in after)
+    # E.6c: in the zones of those from whom a friend screens it, it moves as it likes.
+    held = [enemy for enemy in after if enemy not in now]
+    if manner != CONTACT and _crosses_a_zone(g, unit, end, path, held):
+        return False
+    return not held or any(in_arc(end.x, end.y, end.facing, 45, enemy.at) for enemy in held)
 
 
-def _crosses_a_zone(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...]) -> bool:
-    """E.6b: a zone that is entered is not passed through."""
+def _crosses_a_zone(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...], held: list[Unit]) -> bool:
+    """E.6b, E.6c: a zone that is entered is not passed through, be it into another."""
     block: Block | None = None
     for enemy in near_units(g, unit, path[0], path[-1], 1_000):
-        if enemy.side == unit.side or not zones.binds(unit, enemy) or enemy in zones.zones_now(g, unit):
+        if enemy.side == unit.side or enemy in held or not zones.binds(unit, enemy):
+            continue
+        if enemy in zones.zones_now(g, unit):
             continue
         block = block or swept(unit.stand, end)
         if overlaps(zones.zone(enemy), block):

@@ -14,7 +14,7 @@ from engine.space.stands.manoeuvre import ahead
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import Unit
-from engine.systems.risorgimento.questions import contact
+from engine.systems.risorgimento.questions import contact, ground
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions.contact import Melee, Party
 from engine.systems.risorgimento.rules.forced_moves import retire
@@ -124,9 +124,11 @@ def _advance(g: Game, unit: Unit, beaten: Unit) -> Ask[None]:
 
 def _step_forward(g: Game, unit: Unit) -> Ask[None]:
     """G.4.2; a unit in a built-up sector keeps it."""
-    if not contact.has_flanks(g, unit):
+    if ground.is_in_town(g, unit):
         return
     stand = ahead(unit.stand, g.fight_figures.infantry_advance)
+    if ground.way(g, unit.profile.arm, unit.formation, unit.at, stand.at) is None:
+        return
     if is_on_table(stand.block, g.setting.width, g.setting.height) and not any(
         other is not unit and other.stand.overlaps(stand) for other in g.on_table()
     ):

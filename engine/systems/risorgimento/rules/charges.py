@@ -11,25 +11,26 @@ from engine.core.position.turn_events import Done
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.questions.moving import QUARTERS, most_quarters
 from engine.systems.risorgimento.rules import reactions
 from engine.systems.risorgimento.rules.advance import OFFERED, advance_of_cavalry, fight_out, melee_of
 from engine.systems.risorgimento.rules.morale import morale_test, strain
 from engine.systems.risorgimento.rules.opportunity import answer_with_fire
 from engine.systems.risorgimento.rules.recalls import ride_off
-from engine.systems.risorgimento.rules.riding import aim_at, quarters_to_turn, ride_at
-
-QUARTERS: Final = 4
+from engine.systems.risorgimento.rules.riding import come_near, plan_ride, quarters_to_turn, ride_home
 
 
 class Rider:
     """A unit that charges or counter-charges, with the quarters of its move that are left."""
 
-    __slots__ = ("evaded", "is_straight", "left", "met", "start", "target", "unit")
+    __slots__ = ("evaded", "is_straight", "left", "met", "start", "target", "unit", "used")
 
-    def __init__(self, unit: Unit, target: Unit, left: int) -> None:
+    def __init__(self, unit: Unit, target: Unit, left: int, used: int) -> None:
         self.unit: Final = unit
         self.target: Final = target
         self.left = left
+        self.used = used
+        """The quarters of its move that are gone."""
         self.start: Final = unit.stand.distance(target.stand)
         self.met: Unit | None = None
         self.evaded = False
@@ -43,6 +44,15 @@ class Rider:
     def spend(self, quarters: int = 1) -> None:
         """Less than nothing is left where a turn costs more than there was."""
         self.left -= quarters
+        self.used += quarters
+
+    def keep_within(self, quarters: int) -> None:
+        """MOR.b: who is shaken on the way has only half of a move."""
+        self.left = min(self.left, quarters - self.used)
+
+    def has_overrun(self, quarters: int) -> bool:
+        """Whether it has used more of its move than it has by now."""
+        return self.used > quarters
 
     def ride(self, *, straight: bool) -> None:
         self.is_straight = straight
@@ -102,13 +112,8 @@ def charges(g: Game, _: Step) -> Ask[None]:
     """E.1a, E.1b: all of them together, after those who are charged have tested."""
     g.safe()
     riders = list(_begin(g))
-    warned: set[int] = set()
-    for rider in tuple(riders):
-        target = rider.target
-        yield from morale_test(g, strain(g, target, "charged", enemy=rider.unit))
-        if target.id not in warned and not target.gone and not target.routed and not target.profile.arm.is_mounted:
-            warned.add(target.id)
-            yield from _is_met(g, rider)
+    for target in dict.fromkeys(rider.target.id for rider in riders):
+        yield from _await(g, [rider for rider in riders if rider.target.id == target])
     yield from ride_and_fight(g, riders)
 
 
@@ -132,26 +137,35 @@ def _begin(g: Game) -> Iterator[Rider]:
 
 
 def set_out(g: Game, unit: Unit, target: Unit, left: int) -> Rider | None:
-    """E.1a: in line; forming it takes a quarter."""
+    """E.1a: in line; forming it takes a quarter. A.1h, MOR.b: with what its command state and its nerve leave it."""
+    left, used = min(left, most_quarters(g, unit)), 0
     if unit.formation != "line":
         if not reactions.fits(g, unit, "line"):
             g.record(fights.ChargeDropped("E.1a", unit.id))
             return None
         g.record(standing.Formed("E.1a", unit.id, "line"))
-        left -= 1
+        left, used = left - 1, 1
     g.record(fights.ChargeBegan("E.1a", unit.id, target.id))
-    return Rider(unit, target, left)
+    return Rider(unit, target, left, used)
 
 
-def _is_met(g: Game, rider: Rider) -> Ask[None]:
-    """E.2.2, E.2.3: what the target does, and whether the charger goes on against a square."""
-    way = yield from reactions.charged_unit_reacts(g, rider.target, rider.unit, rider.start)
-    if way == "evade" and rider.target.profile.arm.is_foot:
-        rider.evades()
-    has_square = way == "form_square" and rider.target.formation == "square"
-    if has_square and (yield from reactions.recalls(g, rider.unit, rider.target)):
-        yield from ride_off(g, rider.unit, rider.unit.profile.arm.line * rider.left // QUARTERS)
-        rider.spend(QUARTERS)
+def _await(g: Game, riders: list[Rider]) -> Ask[None]:
+    """E.1b: one test of a unit, against the worst of those who charge it; E.2.2, E.2.3: then what it does, judged by
+    the nearest of them, and whether they go on against a square."""
+    target = riders[0].target
+    strains = [strain(g, target, "charged", enemy=rider.unit) for rider in riders]
+    yield from morale_test(g, max(strains, key=lambda context: (context.in_rear, context.in_flank)))
+    if target.gone or target.routed or target.profile.arm.is_mounted:
+        return
+    nearest = min(riders, key=lambda rider: rider.start)
+    way = yield from reactions.charged_unit_reacts(g, target, nearest.unit, nearest.start)
+    for rider in riders:
+        if way == "evade" and target.profile.arm.is_foot:
+            rider.evades()
+        has_square = way == "form_square" and target.formation == "square"
+        if has_square and (yield from reactions.recalls(g, rider.unit, target)):
+            yield from ride_off(g, rider.unit, rider.unit.profile.arm.line * rider.left // QUARTERS)
+            rider.spend(QUARTERS)
 
 
 def ride_out(g: Game, riders: list[Rider]) -> Ask[None]:
@@ -193,19 +207,27 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
         if battery.id not in tested:
             tested.add(battery.id)
             yield from reactions.gun_crew_stays(g, battery, unit)
-    if rider.left == 1 or unit.stand.distance(aim_at(target)) <= step:
-        yield from answer_with_fire(g, unit)
+    yield from answer_with_fire(g, unit)
+    rider.keep_within(most_quarters(g, unit))
     if not rider.rides:
         return
     wheels = quarters_to_turn(g, unit, target)
     rider.spend(wheels + 1)
     if wheels and rider.left < 0:
         return
-    ride = yield from ride_at(g, unit, target, step, "E.1c")
+    leg = plan_ride(g, unit, target, step, max(0, rider.left))
+    rider.spend(leg.crossed)
     # E.1d: a wheel that has cost quarters of its own is over before this one.
-    rider.ride(straight=ride.is_straight or wheels > 0)
-    if ride.met is not None and not unit.gone and not unit.routed:
-        rider.meet(ride.met)
+    rider.ride(straight=leg.is_straight or wheels > 0)
+    if leg.met is not None:
+        # E.9a: the last moment at which it can be shot at.
+        yield from come_near(g, unit, leg, "E.1c")
+        yield from answer_with_fire(g, unit)
+        if unit.gone or unit.routed or rider.has_overrun(most_quarters(g, unit)):
+            return
+    met = yield from ride_home(g, unit, leg, "E.1c")
+    if met is not None and not unit.gone and not unit.routed:
+        rider.meet(met)
 
 
 def _fight_charges(g: Game, riders: list[Rider]) -> Ask[None]:

@@ -14,7 +14,7 @@ from engine.systems.risorgimento.position.contexts import ShotContext
 from engine.systems.risorgimento.position.events import fights
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
-from engine.systems.risorgimento.questions import contact, zones
+from engine.systems.risorgimento.questions import contact, ground, zones
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions.zones import is_within
 from engine.systems.risorgimento.rules.losses import suffer
@@ -126,6 +126,7 @@ def _combined(g: Game, shots: list[Shot]) -> list[list[Shot]]:
             lines.range_of(unit, target),
             lines.enfilades(g, unit, target),
             lines.enters_rear(g, unit, target),
+            ground.cover_against(g, target, unit),
         )
 
     for _, group in groupby(sorted(shots, key=lambda shot: (alike(shot), shot.unit.id)), key=alike):
@@ -171,6 +172,7 @@ def shot_context(g: Game, together: list[Shot], *, opportunity: bool = False) ->
         opportunity=opportunity,
         enfilade=lines.enfilades(g, unit, target),
         into_rear=lines.enters_rear(g, unit, target),
+        cover=ground.cover_against(g, target, unit),
     )
 
 

@@ -17,9 +17,20 @@ from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import NOBODY, Brigade, Unit
 from engine.systems.risorgimento.questions import zones
 from engine.systems.risorgimento.questions.ground import test_of
-from engine.systems.risorgimento.questions.moving import BACK, FORCED_MARCHES, FORM, Judged, Move, angle, budget, judge
+from engine.systems.risorgimento.questions.moving import (
+    BACK,
+    CONTACT,
+    FORCED_MARCHES,
+    FORM,
+    MARCH,
+    Judged,
+    Move,
+    angle,
+    budget,
+    judge,
+)
 from engine.systems.risorgimento.questions.offers import offers
-from engine.systems.risorgimento.rules.answers import answer_move
+from engine.systems.risorgimento.rules.answers import answer_move, pass_along
 from engine.systems.risorgimento.rules.leading.commanders import ride
 from engine.systems.risorgimento.rules.leading.orders import couriers, send_orders
 from engine.systems.risorgimento.rules.recovery import try_discipline
@@ -168,19 +179,27 @@ def carry_out(g: Game, unit: Unit, move: Move) -> Ask[None]:
     judged = judge(g, unit, move)
     assert judged is not None, "what is offered is allowed"
     manner, formation, x, y, facing = move
-    drawn_up = unit.formation
+    start, drawn_up = unit.at, unit.formation
     was_touching = zones.touches_enemy(g, unit)
     strained = _strains(g, unit, move)
+    tested: set[int] = set()
+    stop = yield from pass_along(g, unit, move, judged.quarters, tested)
+    if unit.gone or unit.routed:
+        return
+    if stop is not None:
+        (x, y), facing, judged = stop.stand.at, stop.stand.facing, Judged(stop.quarters, stop.entered)
+        move = (MARCH if manner == CONTACT else manner, formation, x, y, facing)
     is_forced = manner in FORCED_MARCHES
     section = "E.3.1" if is_forced else "E.8a" if manner == BACK else "E.b"
-    g.record(standing.Marched(section, unit.id, x, y, facing, formation, manner, judged.quarters))
+    g.record(standing.Marched(section, unit.id, x, y, facing, formation, move[0], judged.quarters))
     if is_forced:
         g.record(standing.Tired("E.3.1", unit.id, g.figures.fatigue_of_march, "march"))
     if was_touching:
         # E.8b: whoever can fires at it, as at all who move.
         g.record(standing.Withdrew("E.8c", unit.id))
     take_strain(g, unit, strained, judged)
-    yield from answer_move(g, unit, drawn_up)
+    # E.4c, E.9d: the formation is changed before the move, and only who stays in its place is still caught in between.
+    yield from answer_move(g, unit, move, drawn_up if (x, y) == start else "", tested)
 
 
 def _strains(g: Game, unit: Unit, move: Move) -> tuple[str, int] | None:

@@ -31,7 +31,7 @@ def may_answer(g: Game, unit: Unit, mover: Unit) -> bool:
 
 
 def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
-    """Every enemy that can may fire at a unit that has come here; `left` is the formation that it has just given up."""
+    """Every enemy that can may fire now at a unit that is here; `left` is the formation that it has just given up."""
     for unit in g.enemies(mover.side):
         if mover.gone or mover.routed:
             return

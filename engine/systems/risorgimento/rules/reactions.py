@@ -11,7 +11,7 @@ from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions import zones
-from engine.systems.risorgimento.questions.moving import stand_in
+from engine.systems.risorgimento.questions.moving import QUARTERS, most_quarters, stand_in
 from engine.systems.risorgimento.questions.zones import is_within
 from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.tests import about, passes
@@ -53,8 +53,9 @@ def charged_unit_reacts(g: Game, unit: Unit, charger: Unit, start: int) -> Ask[s
         return way
     context = reacting(g, unit, charger, start)
     if way == "form_square":
-        g.record(fights.Reacted("E.2.2a", unit.id, way))
-        yield from undergo(g, "form_square", context, unit.name)
+        # E.2.2g: who fails has not moved, and may still fire and move in its turn.
+        if (yield from passes(g, "form_square", context, unit.name)):
+            g.record(fights.Reacted("E.2.2a", unit.id, way))
     elif unit.profile.arm.is_guns:
         g.record(fights.Reacted("E.2.3a", unit.id, way))
         yield from undergo(g, "battery_evades", context, unit.name)
@@ -110,7 +111,7 @@ def can_counter_charge(g: Game, unit: Unit, enemy: Unit) -> bool:
     arm = unit.profile.arm
     return (
         arm.is_mounted
-        and is_within(unit, enemy, arm.line)
+        and is_within(unit, enemy, arm.line * most_quarters(g, unit) // QUARTERS)
         and g.setting.fight_rules.may_react(g, unit)
         and (unit.formation == "line" or fits(g, unit, "line"))
         and lines.has_clear_line(g, unit, enemy)
@@ -125,13 +126,16 @@ def offer_counter_charge(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
     way = yield from choose("react", unit.side, "E.2.1a", ways, unit.id)
     if way == "stand":
         return False
-    g.record(fights.Reacted("E.2.1a" if way == "counter_charge" else "E.2.1e", unit.id, way))
     if way == "retire":
+        g.record(fights.Reacted("E.2.1e", unit.id, way))
         retire(g, unit, unit.profile.arm.allowances[unit.formation] // 2, "E.2.1e")
         return False
     context = reacting(g, unit, enemy, unit.stand.distance(enemy.stand))
     context.section = "E.2.1d"
-    return (yield from passes(g, "counter_charge", context, unit.name))
+    reacts = yield from passes(g, "counter_charge", context, unit.name)
+    if reacts:
+        g.record(fights.Reacted("E.2.1a", unit.id, way))
+    return reacts
 
 
 # --- gunners ----------------------------------------------------------------------------------------------------

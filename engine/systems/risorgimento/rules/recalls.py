@@ -33,12 +33,10 @@ class _AnyPlace(list[Point | None]):
 
 
 def ride_off(g: Game, unit: Unit, length: int, section: str = "E.2.2f") -> Ask[None]:
-    """In any direction by what is left of the move: towards own lines first, then the other winds; or it stays, which a
-    victor (G.4.1b) thinks of first."""
+    """In any direction by what is left of the move: towards own lines first, then the other winds; or it stays."""
     home = g.state.sides[unit.side].home
     ends = [step(unit.at, length, home + wind) for wind in _WINDS]
-    reached = [place for place in ends if _can_reach(g, unit, length, place)]
-    places: list[Point | None] = [*reached, None] if section == "E.2.2f" else [None, *reached]
+    places: list[Point | None] = [None, *(place for place in ends if _can_reach(g, unit, length, place))]
     if asks_everything():
         places = _AnyPlace(g, unit, length, places)
     place = yield from choose("ride_off", unit.side, section, places, unit.id)

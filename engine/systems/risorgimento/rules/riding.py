@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.core.decisions import Ask
 from engine.space.hauling import bearing
@@ -15,12 +15,30 @@ from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import ground
-from engine.systems.risorgimento.questions.moving import angle, turning
+from engine.systems.risorgimento.questions.moving import QUARTERS, angle, turning
 from engine.systems.risorgimento.rules.losses import overrun
+from engine.systems.risorgimento.rules.recovery import try_discipline
+
+if TYPE_CHECKING:
+    from engine.systems.risorgimento.book.setting import Terrain
 
 _STEP: Final = 50
-_OPEN: Final = 4
-"""What a centimetre of open ground costs, in quarters."""
+_LINE: Final = "line"
+_ROUNDING: Final = 2
+
+
+class Leg(NamedTuple):
+    """A ride towards an enemy, before it is ridden."""
+
+    near: Stand | None
+    """The last place on the way that touches nobody; nothing where it does not move at all."""
+    end: Stand | None
+    met: Unit | None
+    """The enemy in its way, against whom it comes to stand."""
+    is_straight: bool
+    crossed: int = 0
+    """E.5a: quarters of the whole move for the lines of terrain on the way."""
+    entered: tuple[Terrain, ...] = ()
 
 
 class Ride(NamedTuple):
@@ -42,58 +60,98 @@ def quarters_to_turn(g: Game, unit: Unit, target: Unit) -> int:
 
 def ride_at(g: Game, unit: Unit, target: Unit, length: int, section: str) -> Ask[Ride]:
     """Straight towards an enemy, until something stands in the way; set flush against an enemy if there is room."""
-    heading = bearing(unit.at, aim_at(target).at)
-    is_straight = heading == unit.facing
-    place, met = _way(g, unit, target, heading, _in_open(g, unit, length))
-    if place is not None and (place.x, place.y, place.facing) != (unit.x, unit.y, unit.facing):
-        g.record(standing.Shifted(section, unit.id, place.x, place.y, place.facing, "charges"))
-        yield from overrun(g, unit)
+    leg = plan_ride(g, unit, target, length)
+    met = yield from ride_home(g, unit, leg, section)
+    return Ride(met, leg.is_straight)
+
+
+def come_near(g: Game, unit: Unit, leg: Leg, section: str) -> Ask[None]:
+    """To the last place before contact."""
+    if leg.near is not None:
+        yield from _ride_to(g, unit, leg.near, section)
+
+
+def ride_home(g: Game, unit: Unit, leg: Leg, section: str) -> Ask[Unit | None]:
+    """To the end of a ride; the enemy that is fought there, if any. E.5a: who enters ground that asks for it tests."""
+    if leg.end is not None:
+        yield from _ride_to(g, unit, leg.end, section)
+    extra = max((ground.test_of(piece.ground, unit.profile.arm, _LINE) for piece in leg.entered), default=-1)
+    if extra >= 0 and not unit.gone:
+        try_discipline(g, unit, "ground", extra)
     for battery in g.enemies(unit.side):
         if battery.guns_left and is_touching(unit.stand, battery.guns):
             g.record(standing.UnitLost("E.2.3d", battery.id, DESTROYED))
+    met = leg.met
     if met is None or met.gone or not is_touching(unit.stand, met.stand):
-        return Ride(None, is_straight)
+        return None
     if met.routed or met.guns_left:
         # H.1c, E.2.3d: whoever runs is cut down.
         g.record(standing.UnitLost("H.1c" if met.routed else "E.2.3d", met.id, DESTROYED))
-        return Ride(None, is_straight)
-    return Ride(met, is_straight)
+        return None
+    return met
 
 
-def _in_open(g: Game, unit: Unit, length: int) -> int:
-    costs = [piece.cost_horse for piece in ground.grounds_at(g, unit.at) if piece.cost_horse]
-    return length * _OPEN // max(_OPEN, *costs, _OPEN)
+def _ride_to(g: Game, unit: Unit, place: Stand, section: str) -> Ask[None]:
+    if (place.x, place.y, place.facing) != (unit.x, unit.y, unit.facing):
+        g.record(standing.Shifted(section, unit.id, place.x, place.y, place.facing, "charges"))
+        yield from overrun(g, unit)
 
 
-def _way(g: Game, unit: Unit, target: Unit, heading: int, length: int) -> tuple[Stand | None, Unit | None]:
-    """Where it comes to stand, and the enemy in its way."""
+# --- the way ------------------------------------------------------------------------------------------------------
+
+
+def plan_ride(g: Game, unit: Unit, target: Unit, length: int, spare: int = 0) -> Leg:
+    """Where a ride of this length brings a unit, and the enemy in its way. Lines of terrain are crossed with the
+    quarters of its move that it has to spare; without these the length itself pays for them."""
+    aim = aim_at(target)
+    heading = bearing(unit.at, aim.at)
+    is_straight = heading == unit.facing
+    if is_touching(unit.stand, aim):
+        met = None if _is_parted(g, unit, unit.stand, target) else target
+        return Leg(None, None, met, is_straight)
     start = unit.stand.moved(unit.x, unit.y, heading)
     others = [other for other in g.on_table() if other is not unit]
-    aim = aim_at(target)
-    if is_touching(unit.stand, aim):
-        return None, target
     beside = {other.id for other in others if other.side == unit.side and start.overlaps(other.stand)}
-    free: Stand | None = None
+    leg = Leg(None, None, None, is_straight)
     for far in range(0, length + _STEP, _STEP):
         stand = ahead(start, min(far, length))
-        hit = [other for other in others if stand.overlaps(other.stand)]
-        enemy = next((other for other in hit if other.side != unit.side), None)
-        if enemy is not None:
-            return _against(g, unit, enemy, stand, start, min(far, length)) or free, enemy
-        if not is_on_table(stand.block, g.setting.width, g.setting.height) or _is_barred(g, stand):
+        way = _way(g, unit, stand, length, spare)
+        if way is None or not is_on_table(stand.block, g.setting.width, g.setting.height):
             break
+        hit = [other for other in others if stand.overlaps(other.stand)]
+        beside_it = [enemy for enemy in others if enemy.side != unit.side and is_touching(stand, enemy.stand)]
+        enemy = next((other for other in hit if other.side != unit.side), None)
+        if any(_is_parted(g, unit, stand, other) for other in (*beside_it, *([enemy] if enemy else ()))):
+            break
+        if enemy is None and far >= length:
+            # Who comes to the enemy with the last of its move has come to him.
+            enemy = next(iter(beside_it), None)
+        if enemy is not None:
+            end = _against(g, unit, enemy, stand, start, min(far, length)) or leg.end
+            return Leg(leg.near, end, enemy, is_straight, way.quarters, way.entered)
         if any(other.id not in beside and not other.profile.arm.is_light for other in hit):
             break
         beside &= {other.id for other in hit}
         if not hit:
-            free = stand
+            leg = Leg(stand, stand, None, is_straight, way.quarters, way.entered)
             if target.guns_left and is_touching(stand, aim):
                 break
-    return free, None
+    return leg
 
 
-def _is_barred(g: Game, stand: Stand) -> bool:
-    return any(piece.cost_horse == 0 for piece in ground.grounds_at(g, stand.at))
+def _way(g: Game, unit: Unit, stand: Stand, length: int, spare: int) -> ground.Way | None:
+    """E.5a: the way to a place, if the ride reaches so far over this ground."""
+    arm = unit.profile.arm
+    way = ground.way(g, arm, _LINE, unit.at, stand.at)
+    if way is None:
+        return None
+    unpaid = max(0, way.quarters - spare) * (arm.line // QUARTERS)
+    return way if way.length + unpaid <= length + _ROUNDING else None
+
+
+def _is_parted(g: Game, unit: Unit, stand: Stand, enemy: Unit) -> bool:
+    """E.5a: whether something that it cannot cross lies between its place and an enemy."""
+    return ground.is_parted(g, unit.profile.arm, _LINE, stand.at, enemy.at)
 
 
 def _against(g: Game, unit: Unit, enemy: Unit, stand: Stand, start: Stand, far: int) -> Stand | None:

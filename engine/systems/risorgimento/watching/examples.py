@@ -39,9 +39,16 @@ def _order(choice: ExampleChoice, _: Decision) -> object:
     return (choice["posture"], *choice["at"])
 
 
+def _shot(choice: ExampleChoice, _: Decision) -> object:
+    """E.9a: at the first moment that offers itself, or when the target is at the place that an example names."""
+    target, at = choice["target"], choice["at"]
+    return target.id if at is None or target.at == at else NOT_ASKED
+
+
 class RisorgimentoStaging(TableStaging[Game]):
     answers = {  # noqa: RUF012
         "move": (Question("activate", _brigade_of, leads_up=True), Question("move", _move, "unit")),
+        "fire_in_opportunity": (Question("fire_in_opportunity", _shot, "unit"),),
         "send": (Question("send", _order, "commander"),),
     }
     phases = _PHASES

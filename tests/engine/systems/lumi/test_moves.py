@@ -9,7 +9,7 @@ from engine.systems.lumi.position.state import DISORDERED, ORDERED, Unit
 from engine.systems.lumi.questions import lines, moving
 from engine.systems.lumi.questions.attacks import end_of
 from engine.systems.lumi.rules.forced import break_unit
-from engine.systems.lumi.rules.manoeuvre import exchange, march
+from engine.systems.lumi.rules.manoeuvre import exchange, march, part
 from engine.systems.lumi.rules.obstacles import may_pass, stop_at
 from tests.engine.systems.lumi.tables import FIRST, SECOND, play, set_down, table
 
@@ -210,3 +210,14 @@ def test_the_end_of_a_front_meets_an_obstacle_too(beyond: int, stops: bool) -> N
     judged = moving.judge(g, unit, ("march", "line", unit.x, 2000, 0))
     assert judged is not None
     assert (judged.obstacle == 0, judged.end.y < 1900) == (stops, stops)
+
+
+def test_bases_that_part_at_an_obstacle_have_all_stopped_there() -> None:
+    """LUMI-3.3.1b, LUMI-1.6b: those that have failed to cross will cross, each of them."""
+    g = table()
+    unit = commanded(g, "line_infantry", 20, 10)
+    unit.wounds, unit.stopped_at, unit.tried = (0, 0), 0, True
+    part(g, unit)
+    other = g.state.units[-1]
+    assert other is not unit
+    assert [(one.stopped_at, one.tried) for one in (unit, other)] == [(0, True), (0, True)]

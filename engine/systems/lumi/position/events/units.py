@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.declared.trials import Applied
 from engine.core.position.changes import done_by, of, puts
 from engine.core.position.events import Event, Quiet, Told
@@ -81,6 +83,13 @@ class Exchanged(Event):
             piece.moved = piece.moved_now = piece.spent = piece.done = True
 
 
+_SHARED: Final = (
+    *("facing", "formation", "level", "by_ground", "moved", "charged", "fought", "met", "spent"),
+    *("stopped_at", "tried"),
+)
+"""What the bases of a unit have in common when they part."""
+
+
 class Parted(Event):
     """1.6b: the bases of a unit act apart: each base but the first becomes a unit of its own, with its place."""
 
@@ -104,7 +113,7 @@ class Parted(Event):
                 x,
                 y,
             )
-            for field in ("facing", "formation", "level", "by_ground", "moved", "charged", "fought", "met", "spent"):
+            for field in _SHARED:
                 setattr(part, field, getattr(whole, field))
             state.units.append(part)
         whole.wounds = wounds[:1]

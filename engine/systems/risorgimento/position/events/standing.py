@@ -26,6 +26,20 @@ class Marched(Event):
         state.place(self.unit, self.x, self.y, self.facing)
 
 
+class CameBy(Event):
+    """E.9a: a unit on its way, where an enemy may fire at it; its move is not over."""
+
+    unit: int
+    x: int
+    y: int
+    facing: int
+    formation: str
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].formation = self.formation
+        state.place(self.unit, self.x, self.y, self.facing)
+
+
 class Shifted(Event):
     """A unit is moved by what befalls it: it retires, flees, pursues, is aligned; `why` is a word of reports."""
 

@@ -1,0 +1,169 @@
+"""E.9a: where a unit can be shot at while it moves: after each quarter of its way, and the moment before contact."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.space.hauling import bearing
+from engine.space.lines import is_near, length_up, part_way
+from engine.space.plane import Point
+from engine.space.stands.fire import entered, is_before
+from engine.space.stands.stand import Edge, Stand
+from engine.systems.risorgimento.questions import ground, towns, zones
+from engine.systems.risorgimento.questions.moving import (
+    BACK,
+    BY_ROAD,
+    CONTACT,
+    QUARTERS,
+    Move,
+    allowance,
+    angle,
+    change_of,
+    is_clear,
+    is_free,
+    near_units,
+    path_of,
+    stand_in,
+    turning,
+)
+
+if TYPE_CHECKING:
+    from engine.systems.risorgimento.book.setting import Terrain
+    from engine.systems.risorgimento.position.game import Game
+    from engine.systems.risorgimento.position.state import Unit
+
+_BEFORE_CONTACT: Final = 50
+"""How far from the enemy the last shot before contact is fired."""
+_ROUNDING: Final = 2
+
+
+class Halt(NamedTuple):
+    """A place on the way, what it has cost to come there, and what has been entered."""
+
+    stand: Stand
+    quarters: int
+    entered: tuple[Terrain, ...]
+    is_start: bool
+    is_watched: bool
+
+
+def halts(g: Game, unit: Unit, move: Move) -> list[Halt]:
+    """All but the end of a move; none where nobody could fire on the way. The first is the start itself for a unit that
+    changes its formation there (E.4c)."""
+    manner, formation, *_ = move
+    path = path_of(g, unit, move)
+    watchers = _watchers(g, unit, path) if path is not None else []
+    if path is None or not watchers:
+        return []
+    arm, changed = unit.profile.arm, change_of(g, unit, formation)
+    whole, by_road = allowance(unit, formation, manner), manner in BY_ROAD
+    found: list[Halt] = []
+    if changed and len(path) > 1:
+        stand = stand_in(arm, formation, *unit.at, unit.facing)
+        watched = _is_watched(g, unit, stand, watchers)
+        found.append(Halt(stand, changed, (), is_start=True, is_watched=watched))
+    for far in _distances(path, manner):
+        gone = _up_to(path, far)
+        way = ground.way_along(g, arm, formation, gone, by_road=by_road)
+        if way is None:
+            continue
+        stand = stand_in(arm, formation, *gone[-1], _facing(g, unit, move, gone))
+        quarters = changed + _wheels(g, unit, move) + way.quarters + -(-way.length * QUARTERS // whole)
+        watched = _is_watched(g, unit, stand, watchers)
+        found.append(Halt(stand, quarters, way.entered, is_start=False, is_watched=watched))
+    return found
+
+
+def may_stop(g: Game, unit: Unit, formation: str, halt: Halt) -> bool:
+    """Whether a unit that can go no farther finds room here."""
+    stand = halt.stand
+    return (
+        stand.is_on_table(g.setting.width, g.setting.height)
+        and is_clear(g, unit, stand, stand, (stand.at,), touches=False)
+        and towns.may_end(g, unit, formation, stand, attacks=False, by_road=formation == "march_column")
+    )
+
+
+def _watchers(g: Game, unit: Unit, path: tuple[Point, ...]) -> list[Unit]:
+    """Enemies near enough to the way, and able to fire at this unit."""
+    own = unit.profile.arm.front + unit.profile.arm.depth
+    legs = list(pairwise(path))
+    return [
+        enemy
+        for enemy in (g.enemies(unit.side) if legs else ())
+        if enemy.profile.arm.long
+        and unit.id not in enemy.opportunity
+        and g.book.fight.formation_fire[enemy.formation]
+        and any(is_near(enemy.x, enemy.y, *before, *after, _reach(enemy, own) ** 2) for before, after in legs)
+        and g.setting.fight_rules.may_fire(g, enemy)
+    ]
+
+
+def _reach(enemy: Unit, own: int) -> int:
+    arm = enemy.profile.arm
+    return arm.long + (own + arm.front + arm.depth) // 2
+
+
+def _is_watched(g: Game, unit: Unit, stand: Stand, watchers: list[Unit]) -> bool:
+    """Whether somebody has this place in his field of fire, as far as range and front go. While it passes through
+    friends nobody stops it."""
+    if not stand.is_on_table(g.setting.width, g.setting.height) or any(
+        stand.overlaps(other.stand) for other in near_units(g, unit, stand.at, stand.at)
+    ):
+        return False
+    for enemy in watchers:
+        if enemy.profile.arm.is_guns:
+            looks = is_before(enemy.stand, stand.at, g.fight_figures.gun_arc)
+        else:
+            looks = zones.has_zone_all_round(g, enemy) or entered(enemy.stand, stand.at) is not Edge.REAR
+        if looks and stand.distance(enemy.stand) <= enemy.profile.arm.long:
+            return True
+    return False
+
+
+# --- on the way ---------------------------------------------------------------------------------------------------
+
+
+def _distances(path: tuple[Point, ...], manner: str) -> list[int]:
+    total = sum(length_up(one, other) for one, other in pairwise(path))
+    found = [total * part // QUARTERS for part in range(1, QUARTERS)]
+    if manner == CONTACT and total - _BEFORE_CONTACT > found[-1]:
+        found.append(total - _BEFORE_CONTACT)
+    return [far for far in found if far]
+
+
+def _up_to(path: tuple[Point, ...], far: int) -> tuple[Point, ...]:
+    """The way as far as that."""
+    gone = [path[0]]
+    for start, end in pairwise(path):
+        length = length_up(start, end)
+        if far <= length:
+            gone.append(part_way(start, end, far, length))
+            break
+        gone.append(end)
+        far -= length
+    return tuple(gone)
+
+
+def _turns_first(g: Game, unit: Unit, move: Move) -> bool:
+    """E.3.2b: whether it wheels before it goes, and again at the end."""
+    manner, formation, x, y, facing = move
+    if manner in (*BY_ROAD, BACK, CONTACT) or is_free(unit, formation):
+        return False
+    heading = bearing(unit.at, (x, y))
+    return angle(facing, unit.facing) > _ROUNDING or angle(heading, unit.facing) > g.figures.oblique_limit
+
+
+def _facing(g: Game, unit: Unit, move: Move, gone: tuple[Point, ...]) -> int:
+    if move[0] in BY_ROAD:
+        return bearing(gone[-2], gone[-1]) if gone[-2] != gone[-1] else unit.facing
+    return bearing(unit.at, (move[2], move[3])) if _turns_first(g, unit, move) else move[4]
+
+
+def _wheels(g: Game, unit: Unit, move: Move) -> int:
+    """E.3.2b: quarters for the turn with which the move begins."""
+    degrees = angle(unit.facing, bearing(unit.at, (move[2], move[3])))
+    if move[0] == CONTACT and not is_free(unit, move[1]):
+        return turning(g, max(0, degrees - g.figures.oblique_limit))
+    return turning(g, degrees) if _turns_first(g, unit, move) else 0
