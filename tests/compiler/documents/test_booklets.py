@@ -156,8 +156,8 @@ def test_a_booklet_is_set_closer_where_that_saves_a_page(language: str) -> None:
 @pytest.mark.parametrize(
     ("language", "heading", "words"),
     [
-        ("en", "Deployment", "deploys within 30 cm of its edge"),
-        ("it", "Schieramento", "schiera entro 30 cm dal suo bordo"),
+        ("en", "Deployment", "every base wholly within 30 cm of its edge"),
+        ("it", "Schieramento", "per intero entro 30 cm dal suo bordo"),
     ],
 )
 def test_a_booklet_without_places_tells_how_the_armies_are_set_up(language: str, heading: str, words: str) -> None:
