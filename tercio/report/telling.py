@@ -299,8 +299,9 @@ class Report:
 
 
 def _is_alike(event: Event, other: Event, field: str) -> bool:
-    """`field` may be several, `piece how`: all are to be alike."""
-    return bool(field) and all(getattr(event, name) == getattr(other, name) for name in field.split())
+    """`field` may be several, `piece how`: all are to be alike; `deed=how` are the names that the two have for one."""
+    pairs = (name.partition("=") for name in field.split())
+    return bool(field) and all(getattr(event, name) == getattr(other, its or name) for name, _, its in pairs)
 
 
 @lru_cache(maxsize=4096)

@@ -138,7 +138,7 @@ def _key(atlas: Atlas, army: Army, kind: str, names: tuple[str, ...], maker: Mak
 def markers(ruleset: Ruleset, maker: Maker) -> Iterator[Card]:
     """Something to lay beside a piece: a state, a figure, the name of what it has become."""
     group: Shown = {"name": ruleset.name, "title": maker.views.title(ruleset)}
-    for at, kept in enumerate(kept_facts(ruleset)):
+    for at, kept in enumerate(kept for kept in kept_facts(ruleset) if kept.is_told):
         palette = SPARE_PALETTES[at % len(SPARE_PALETTES)]
         for name, title, number in _faces(kept, maker):
             shown: Shown = {"name": name, "title": title, "number": number}

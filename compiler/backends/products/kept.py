@@ -35,6 +35,11 @@ class Kept:
         return value.value if isinstance(value, Literal) else value
 
     @property
+    def is_told(self) -> bool:
+        """Whether reports tell it; what only keeps the books of the engine needs no marker."""
+        return dict(self.fact.fields).get("told") is not False
+
+    @property
     def is_passing(self) -> bool:
         """Whether it is forgotten before the next turn: nobody writes it down."""
         lasts = dict(self.fact.fields).get("lasts")

@@ -105,8 +105,19 @@ def _how_often(cast: Cast, fields: dict[str, Value], doers: list[str]) -> list[s
             said.append(cast.say("groups_formula", what=about.figure(groups)))
     per_piece = fields.get("per_piece")
     if per_piece not in (None, 1, Literal(1)):
-        said.append(cast.say("per_piece", who=_any_of(cast, doers), n=clauses.figure(per_piece)))
+        word = "per_piece_often" if _may_repeat(cast, fields) else "per_piece"
+        said.append(cast.say(word, who=_any_of(cast, doers), n=clauses.figure(per_piece)))
     return said
+
+
+def _may_repeat(cast: Cast, fields: dict[str, Value]) -> bool:
+    """Whether something in a phase may be done as often as one likes: then what a piece does need not differ."""
+    named = fields.get("actions")
+    actions = {name_in(one) for one in (named if isinstance(named, tuple) else (named,))}
+    return any(
+        entry.kind == "action" and entry.name in actions and name_in(entry.get("once")) == "often"
+        for entry in cast.pen.ruleset.entries
+    )
 
 
 def _actor(pen: Pen, action: str) -> str:

@@ -19,6 +19,8 @@ from engine.odds.trees import expressions_of, spell, walk
 
 _MOST_VALUES: Final = 6
 _DISTANCE: Final = "distance"
+_OF_A_TABLE: Final = ("um", "cm")
+_USUAL_BASE: Final = 2
 Figure = int | Quantity | Dice
 _WIDEST: Final = 12
 """How far apart the least and the greatest of them may be: all between them are told as well."""
@@ -115,8 +117,16 @@ class Abilities:
         measured = (self.asking.units & LENGTHS) or {length.unit for length in found.values()}
         between = [fact for fact in asked if fact.path == _DISTANCE and not fact.subject]
         if len(measured) == 1:  # Side by side, as odds assume it, and said with its unit.
-            found |= dict.fromkeys(between, Quantity(1, min(measured)))
+            found |= dict.fromkeys(between, self._nearest(min(measured)))
         return found
+
+    def _nearest(self, unit: str) -> Quantity:
+        """How near two pieces may be: in the next hex, or on a table with their bases against one another."""
+        if unit not in _OF_A_TABLE:
+            return Quantity(1, unit)
+        boards = (entry for entry in self.asking.ruleset.entries if entry.kind == "board")
+        base = next((entry.get("base") for entry in boards), None)
+        return base if isinstance(base, Quantity) and base.unit == unit else Quantity(_USUAL_BASE, unit)
 
     def _dice(self) -> dict[Fact, Dice]:
         """Dice that cards say and the test throws, each as the middle one."""

@@ -160,7 +160,10 @@ class _Reader:
         if known is not None:
             if known.span == entry.span:
                 return  # the same entry, met again in an amended ruleset
-            help = f"to give it more fields write `amend kind {name.text} {{ add field … }}`"
+            help = (
+                "choose another name for a kind of your own; to give that one more fields write "
+                f"`amend kind {name.text} {{ add field … }}`"
+            )
             notes = (Note("first declared here", known.span),)
             self.sink.report(
                 DUPLICATE_NAME, f"there is a kind `{name.text}` already", name.span, notes=notes, help=help

@@ -97,7 +97,7 @@ class EffectMaker:
     def _declared(self, declared: Effect, effect: Ref, known: frozenset[str], what: str, origin: Origin) -> Does:
         if self.is_circle(declared.name):
             raise refusal(origin, f"{what}: effects follow from one another in a circle, {self.way_to(declared.name)}")
-        if not declared.does and not declared.cases and not declared.hook:
+        if not (declared.does or declared.cases or declared.hook or declared.says):
             raise refusal(declared.origin, f"the effect `{declared.name}` does nothing: say what it `does`")
         wanted = len(declared.on) + declared.figures
         if len(effect.given) != wanted:
@@ -165,7 +165,7 @@ class EffectMaker:
                     yield from happens(g, c)
             setattr(c, role, before)
 
-        may_be_idle = first is None and hook is None and those is None
+        may_be_idle = first is None and hook is None and those is None and bool(cases)
 
         def happens_not(c: Any) -> bool:  # noqa: ANN401
             """Whether no case holds of all that it would do."""

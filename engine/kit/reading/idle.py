@@ -48,7 +48,7 @@ def judge_idle(ruleset: Ruleset, battle: Scenario | Example, declared: Declarati
                 deed.origin, f"the reaction `{deed.name}` waits for a `result`, and does not say `after` which test"
             )
     for effect in declared.effects.values():
-        if effect.figures and not effect.hook and not _uses_amount(declared, effect.name):
+        if effect.figures and not effect.hook and effect.says is None and not _uses_amount(declared, effect.name):
             yield refusal(
                 effect.origin,
                 f"the effect `{effect.name}` `takes` a figure and does nothing with it: it is called `{AMOUNT}`, as in "

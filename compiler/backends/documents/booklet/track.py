@@ -43,12 +43,13 @@ def turn_track(writer: Writer, scenario: Scenario, measure: float) -> Picture:
 
 
 def _arrivals(writer: Writer, scenario: Scenario) -> Iterator[tuple[int, str]]:
-    """Commands that come in a turn that is written down."""
+    """Commands that come in a turn that is written down, or from then on by a die: what it must show."""
     for army in scenario.armies:
         for command in commands_of(army):
             turn = _figure(dict(command.fields).get("arrives"))
+            comes_on = _figure(dict(command.fields).get("comes_on"))
             if turn is not None:
-                yield turn, writer.name(command)
+                yield turn, writer.name(command) if comes_on is None else f"{writer.name(command)} ({comes_on}+)"
 
 
 def commands_of(holder: Army | Command) -> Iterator[Command]:
