@@ -78,7 +78,6 @@ def check(context: Context, sink: Sink) -> None:
             notes = (Note("what it answers", other.name_span),)
             sink.report(SHADOWED, message, fact.name_span, notes=notes, help="call the fact otherwise")
 
-
     sources = {id(span.source) for span in context.world.written_at}
     known = context.world.scope.all("fact")
     for kind_of in vocabulary.kinds.values():
