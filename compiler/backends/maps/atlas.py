@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from compiler.backends.maps.ranks import drawn_up, stand_of
+from compiler.backends.products.kept import entries_by_name
 from compiler.backends.products.products import SPARE_PALETTES, Workshop
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.views import Views
@@ -126,8 +127,7 @@ class Atlas:
         lists = {army_list.name: army_list for army_list in pack.army_lists}
         found: dict[tuple[str, str], Entry] = {}
         for army in self.battle.armies:
-            for entry in self.ruleset.entries:
-                found[army.name, entry.name] = entry
+            found |= {(army.name, name): entry for name, entry in entries_by_name(self.ruleset).items()}
             for name in army.lists:
                 for entry in lists[name].profiles if name in lists else ():
                     found[army.name, entry.name] = entry

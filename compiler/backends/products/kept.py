@@ -10,6 +10,7 @@ from engine.model.pack import Ruleset
 from engine.model.rules import Entry, FactOf
 from engine.model.values import Fact, Literal, Reckon, Ref, Value
 
+_CARD: Final = "card_profile"
 _PASSING: Final = ("turn", "phase")
 
 
@@ -59,6 +60,12 @@ def kept_facts(ruleset: Ruleset, kind: str | None = None) -> list[Kept]:
             if things or fact.type in ("number", "yes_no"):
                 found.append(Kept(fact, owner, things))
     return found
+
+
+def entries_by_name(ruleset: Ruleset) -> dict[str, Entry]:
+    """Everything declared, by its name; of several that share one, as a card and an action may, the card."""
+    cards = (entry for entry in ruleset.entries if _CARD in _chain(ruleset, entry.kind))
+    return {entry.name: entry for entry in (*ruleset.entries, *cards)}
 
 
 def most_of(kept: Kept, values: Mapping[str, Value], ruleset: Ruleset) -> int | None:

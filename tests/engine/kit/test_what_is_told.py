@@ -86,3 +86,12 @@ def test_the_turn_track_says_which_die_brings_a_command_on() -> None:
     pages = [page for document in made_of("booklet", pack_of(rules + battle), "en") for page in document.pages]
     words = " ".join(run.words for page in pages for run, _, _ in runs(page))
     assert "The patrol (5+)" in words
+
+
+def test_a_card_may_have_the_name_of_an_action() -> None:
+    rules = RULES.replace('profile line "Line"', 'profile line "Line"   profile march "Marchers"')
+    battle = BATTLE.replace("SPECIAL", "").replace("2 x line { at 0104, 0304 }", "march { at 0104 }")
+    pages = [page for document in made_of("booklet", pack_of(rules + battle), "en") for page in document.pages]
+    words = " ".join(run.words for page in pages for run, _, _ in runs(page))
+    assert "Marchers" in words
+    assert "Done by" not in words

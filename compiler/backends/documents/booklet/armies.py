@@ -13,6 +13,7 @@ from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_decoy, is_leader, numbers_of
 from compiler.backends.maps.ranks import drawn_up
+from compiler.backends.products.kept import entries_by_name
 from compiler.backends.telling.mentions import mentions
 from compiler.backends.words.card_rows import rows_of
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
@@ -38,7 +39,7 @@ _MOST: Final = 9
 
 def profiles_of(writer: Writer, army: Army) -> dict[str, Entry]:
     """Every profile that the pieces of an army may be of."""
-    found = {entry.name: entry for entry in writer.ruleset.entries}
+    found = entries_by_name(writer.ruleset)
     lists = {army_list.name: army_list for army_list in writer.job.pack.army_lists}
     for name in army.lists:
         found |= {entry.name: entry for entry in lists[name].profiles} if name in lists else {}
