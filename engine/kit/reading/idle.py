@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from engine.core.declared.reading import number, refusal, word
@@ -13,7 +14,7 @@ from engine.kit.reading.deeds import PhasePlan, plan_of
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Ruleset
 from engine.model.rules import FactOf, Phase, Test
-from engine.model.values import Literal, Quantity, Value
+from engine.model.values import Expression, Literal, Quantity, Value
 
 _OF_COUNTING: Final = ("as", "when", "sums", "most")
 AMOUNT: Final = "amount"
@@ -35,6 +36,10 @@ def judge_idle(ruleset: Ruleset, battle: Scenario | Example, declared: Declarati
             yield refusal(
                 ending.origin, f"the ending `{ending.name}` is won by the `highest`, and says a `winner` too: keep one"
             )
+    for movement in declared.movements.values():
+        for name, figure in (("allowance", movement.allowance), ("cost", movement.cost)):
+            if _is_below(figure, 0):
+                yield refusal(movement.origin, f"`{name}` of the movement `{movement.name}` is less than nothing")
     for deed in (*declared.actions.values(), *declared.reactions.values()):
         if deed.once in (OWN_TURN, ACTIVATION):
             yield refusal(
@@ -73,7 +78,12 @@ def _judge_phase(phase: Phase) -> Iterator[Unplayable]:
         )
     asked = {"times": plan.times, "groups": plan.groups, "per_piece": plan.per_piece}
     said = [name for name, value in asked.items() if value is not None and value != Literal(1)]
-    if isinstance(plan.per_piece, Literal) and isinstance(plan.per_piece.value, int) and plan.per_piece.value < 1:
+    for name, figure in asked.items():
+        if _is_below(figure, 0) or (isinstance(figure, Literal) and isinstance(figure.value, Fraction)):
+            yield refusal(
+                plan.origin, f"`{name}` of the phase `{plan.name}` says how many: a whole number, and none below 0"
+            )
+    if _is_below(plan.per_piece, 1):
         yield refusal(plan.origin, f"in the phase `{plan.name}` no piece would do anything: `per_piece` is less than 1")
     if plan.order == "together" and said:
         yield refusal(
@@ -81,6 +91,11 @@ def _judge_phase(phase: Phase) -> Iterator[Unplayable]:
             f"in the phase `{plan.name}` all act together, each once, and `{said[0]}` would change nothing: another "
             "order does it",
         )
+
+
+def _is_below(figure: Expression | None, least: int) -> bool:
+    """Whether it is written as a figure, and a smaller one."""
+    return isinstance(figure, Literal) and isinstance(figure.value, int | Fraction) and figure.value < least
 
 
 def _judge_fact(fact: FactOf) -> Iterator[Unplayable]:
