@@ -111,7 +111,7 @@ def test_whoever_may_do_nothing_in_a_phase_is_not_asked(heard: str, expected: st
         ("actions march }", "actions march  times 0.5 }", "`times` of the phase `marches` says how many"),
         ("actions march }", "actions march  per_piece 1.5 }", "`per_piece` of the phase `marches` says how many"),
         ("allowance mover.pace", "allowance -3", "`allowance` of the movement `march` is less than nothing"),
-        ("allowance mover.pace", "allowance mover.pace  cost -1", "`cost` of the movement `march` is less than nothing"),
+        ("allowance mover.pace", "allowance 2  cost -1", "`cost` of the movement `march` is less than nothing"),
     ],
 )
 def test_figures_that_count_are_whole_and_not_below_nothing(was: str, written: str, told: str) -> None:
