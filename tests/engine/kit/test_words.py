@@ -51,7 +51,7 @@ def test_an_army_that_may_do_something_as_often_as_it_likes_comes_to_an_end() ->
 
 
 def test_no_fact_lasts_often() -> None:
-    with pytest.raises(Unplayable, match="lasts a battle, a turn or a phase"):
+    with pytest.raises(Unplayable, match="lasts a battle, a turn, a phase, `own_turn` or `activation`"):
         KIT.setting(compiled(rules=changed(("lasts turn", "lasts often"))), "trial")
 
 
