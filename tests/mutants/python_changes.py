@@ -46,6 +46,8 @@ class _Walk:
         self.path = path
         self.text = text
         self.lines = text.splitlines(keepends=True)
+        self.taken_away: set[int] = set()
+        """Figures behind a minus sign, which have been looked at with it."""
         self.begins = [0]
         for line in self.lines:
             self.begins.append(self.begins[-1] + len(line))
@@ -88,7 +90,11 @@ class _Walk:
                 yield self._change(start, after + spaces, "", "a `not` less", scope)
             case ast.Constant(value=bool()):
                 yield self._change(self._start(node), self._end(node), str(not node.value), "yes or no", scope)
-            case ast.Constant(value=int()):
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int()) as figure):
+                # -1 stands for nobody, and so would -2: towards 0, which is the first of all, it is a change.
+                self.taken_away.add(id(figure))
+                yield self._change(self._start(node), self._end(node), str(1 - int(figure.value)), "figure", scope)
+            case ast.Constant(value=int()) if id(node) not in self.taken_away:
                 yield self._change(self._start(node), self._end(node), str(int(node.value) + 1), "figure", scope)
 
     def _between(

@@ -23,7 +23,10 @@ NOT_RULES = ("examples", "glossary", "drill", "choices")
 """Words in the names of files of a rules folder that hold no rule to change."""
 NOT_FAST = ("captain", "completeness", "guide", "scene")
 """Words in the names of test files that take long, or look at other things than rules."""
-ALSO = tuple(f"tests/engine/conformance/test_{name}.py" for name in ("playthroughs", "counting", "recorded_games"))
+ALSO = (
+    "tests/engine/systems/test_order_of_play.py",
+    *(f"tests/engine/conformance/test_{name}.py" for name in ("playthroughs", "counting", "recorded_games")),
+)
 
 
 def copy_to(root: Path, target: Path) -> None:

@@ -23,6 +23,7 @@ def made(changes: list[Change], text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("line", "becomes"),
     [
+        ("return -1", ["return 0"]),
         ("x = a <= b", ["x = a < b"]),
         ("x = a is not None", ["x = a is None"]),
         ("x = a not in b", ["x = a in b"]),

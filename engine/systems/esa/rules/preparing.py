@@ -160,7 +160,7 @@ def deployment_order(g: Game, waiting: list[Division]) -> Ask[tuple[list[Divisio
     for priority in range(g.figures.highest_priority, -1, -1):
         tier = [division for division in waiting if given[division.id] == priority]
         sides = [[division for division in tier if division.side == side] for side in (0, 1)]
-        first = 1 if len(sides[1]) > len(sides[0]) else 0
+        first = max((0, 1), key=lambda side: len(sides[side]))
         if len(sides[0]) == len(sides[1]) > 0:
             first = g.chance.face((0, 1), "2.3b")
         alternating = zip_longest(sides[first], sides[1 - first])
