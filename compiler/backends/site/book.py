@@ -23,6 +23,7 @@ from compiler.backends.words.atlas import (
 )
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.markup import inert, joined, one_line, table
+from compiler.backends.words.optional_rules import optional_words
 from compiler.backends.words.wording import Pen
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Entry, FactOf, Section
@@ -60,6 +61,7 @@ class SiteBook:
             "number": number,
             "id": f"{pen.ruleset.rule_prefix}-{number}" if pen.ruleset.rule_prefix and number else number,
             "title": pen.numbered_heading(section),
+            "optional": inert(optional_words(pen, section)),
             "prose": pen.prose(section.prose, section),
             "notes": [pen.phrase(note) for note in section.notes],
             "tabletop": pen.phrase(section.tabletop),

@@ -79,6 +79,8 @@ def declared(pack: Rulepack, ruleset: Ruleset) -> Sheets:
             spelled(face.span): "; ".join(f"{zone} {event}" for zone, event in face.events) for face in events.faces
         }
         sheets[f"events {events.name}"] = {"die": spelled(events.die), "cost": spelled(events.reveal_cost)} | faces
+        for event in events.events:
+            sheets[f"event {events.name} {event.name}"] = dict(_fields(event))
     family = pack.family(ruleset.name)
     for deck in pack.decks:
         if deck.ruleset in family:

@@ -15,6 +15,7 @@ from compiler.backends.documents.rulebook.things import HIDDEN, things_blocks
 from compiler.backends.maps.atlas import MapTools
 from compiler.backends.telling.told import is_rule
 from compiler.backends.words.cast import Cast
+from compiler.backends.words.optional_rules import optional_words
 from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.battles import Example
@@ -91,6 +92,8 @@ class PrintedBook:
             made = [Columns(1), NewPage(unless=CHAPTER_ROOM), heading, Columns(2)]
         else:
             made.append(heading)
+        optional = optional_words(writer.pen, section)
+        made += [Paragraph((TextRun(optional, "i"),), keep=True)] if optional else []
         made += [*writer.prose(section.prose), *self.notes(section)]
         made += self._held(section)
         made += [self.example(example) for example in self.examples_of(section)]
