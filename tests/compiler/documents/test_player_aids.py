@@ -44,3 +44,32 @@ def test_tables_stand_on_it_as_far_as_there_is_room() -> None:
     said = " ".join(run.words for run, _, _ in runs(_aid("lumi", "carpi_1701", "en").pages[0]))
     assert "Horse artillery" in said
     assert "12 um" in said
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            [
+                "Obstacle Bars",
+                "yes yes · · · cavalry, artillery Redoubt",
+                "River · · · · · · · infantry, cavalry, artillery",
+            ],
+        ),
+        (
+            "it",
+            [
+                "Ostacolo Vieta",
+                "sì sì · · · cavalleria, artiglieria Ridotta",
+                "Fiume · · · · · · · fanteria, cavalleria, artiglieria",
+            ],
+        ),
+    ],
+)
+def test_the_reference_says_whom_ground_bars(language: str, told: list[str]) -> None:
+    """A list of traits is short enough for a column; without it a river, which does nothing else, was not listed."""
+    (document,) = made_of("reference", pack("lumi"), language, only="carpi_1701")
+    assert len(document.pages) <= 2
+    said = squeezed(" ".join(run.words for page in document.pages for run, _, _ in runs(page)))
+    assert [words for words in told if words not in said] == []

@@ -232,6 +232,12 @@ def _is_signs(value: Value) -> bool:
     return isinstance(value, tuple) and all(isinstance(one, Ref) and _is_sign(one.name) for one in value)
 
 
+def _is_short(value: Value) -> bool:
+    return _is_signs(value) or (
+        isinstance(value, tuple) and all(isinstance(one, Ref) and one.kind == "tag" for one in value)
+    )
+
+
 def _run_on(told: Iterable[tuple[str, str]]) -> Paragraph:
     """Many short things one after the other: what each is, before its name."""
     pieces: list[TextRun] = []
@@ -242,7 +248,7 @@ def _run_on(told: Iterable[tuple[str, str]]) -> Paragraph:
 
 def _columns(writer: Writer, entries: list[Entry]) -> list[str]:
     """Fields in which the things differ; where they are many, not those that list others, which the rulebook tells,
-    nor those that hardly any of them has."""
+    nor those that hardly any of them has. Signs and traits are short enough to be listed."""
     fields = dict.fromkeys(name for entry in entries for name, _ in entry.fields)
     said = Counter(name for entry in entries for name, value in entry.fields if _is_told(writer, entry, name, value))
     names = [name for name in fields if name in said and len({str(entry.get(name)) for entry in entries}) > 1]
@@ -251,7 +257,7 @@ def _columns(writer: Writer, entries: list[Entry]) -> list[str]:
     names = [
         name
         for name in names
-        if all(_is_signs(entry.get(name) or ()) for entry in entries) or not _lists(entries, name)
+        if all(_is_short(entry.get(name) or ()) for entry in entries) or not _lists(entries, name)
     ]
     return names if len(names) <= _MOST else [name for name in names if said[name] >= _SOME]
 

@@ -10,7 +10,7 @@ from engine.space.hauling import bearing
 from engine.space.lines import is_near, length_up
 from engine.space.plane import Block, Point, cosine, overlaps, sine, squared, toward
 from engine.space.stands.contact import is_touching
-from engine.space.stands.manoeuvre import swept, wheel_length
+from engine.space.stands.manoeuvre import ahead, swept, wheel_length
 from engine.space.stands.stand import Stand, rounded
 from engine.systems.lumi.questions import ground, standing
 
@@ -175,6 +175,24 @@ def has_room(g: Game, unit: Unit, end: Stand, *, against: Unit | None = None) ->
     return True
 
 
+def straight_on(g: Game, unit: Unit, goal: Point, reach: int) -> Stand | None:
+    """4.1, 7.2: how far it comes if it runs at somebody whom it does not reach: turned to him, the whole way, or three
+    quarters, half or a quarter of it, where the ground and others let it. 3.3.1: not across an obstacle, but for the
+    one at which it has stopped."""
+    turned = unit.stand.moved(unit.x, unit.y, bearing(unit.at, goal) if goal != unit.at else unit.facing)
+    for part in (4, 3, 2, 1):
+        end = ahead(turned, reach * part // 4)
+        far = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at)
+        if (
+            far is not None
+            and far <= reach
+            and ground.first_obstacle(g, unit.at, end.at, unit.stopped_at) is None
+            and has_room(g, unit, end)
+        ):
+            return end
+    return None
+
+
 def _heeds_zones(g: Game, unit: Unit, end: Stand, manner: str) -> bool:
     """3.4: who stands in a zone goes straight back; nobody else enters one or passes through it."""
     if end.at == unit.at:
@@ -233,7 +251,8 @@ def _goals(g: Game, unit: Unit) -> list[Point]:
 
 
 def offers_anywhere(g: Game, unit: Unit) -> list[Move]:
-    """7.2.2b: a move at normal speed any way, with the front as it is or about."""
+    """7.2.2b: moves at normal speed in eight directions, with front and formation as they are: in each the whole move,
+    or half of it where that cannot be made."""
     found: list[Move] = []
     for off in range(0, 360, 45):
         for length in (unit.move, unit.move // 2):

@@ -210,7 +210,7 @@ def longest_reach(g: Game, unit: Unit) -> int:
 
 @asked_once
 def can_hit(g: Game, unit: Unit, target: Unit) -> bool:
-    """5.2.1: in range, before it, seen, and with a free line from its front."""
+    """5.2.1: in range, before it, seen, and with a free strip from the middle of its front, half a base wide."""
     arm = unit.profile.arm
     if not is_within(unit, target, longest_reach(g, unit)) or not sees(g, unit, target):
         return False
@@ -218,10 +218,10 @@ def can_hit(g: Game, unit: Unit, target: Unit) -> bool:
     arc = g.figures.gun_arc if arm.is_guns else g.figures.musket_arc
     if not any(in_arc(*stand.beside(0, 0), stand.facing, arc, point) for point in (target.at, *target.stand.corners)):
         return False
-    middle = stand.beside(0, stand.depth)
-    half = stand.beside(unit.size[0] // 2, stand.depth)
-    others = _between(g, unit, target)
-    return is_clear((middle, half), target.stand, others) or is_clear(stand.edge(Edge.FRONT), target.stand, others)
+    # `beside` counts by halves: a quarter of a base to either side of the middle.
+    quarter = unit.size[0] // 2
+    ends = stand.beside(-quarter, stand.depth), stand.beside(quarter, stand.depth)
+    return is_clear(ends, target.stand, _between(g, unit, target))
 
 
 def _between(g: Game, unit: Unit, target: Unit) -> list[Block]:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
-from engine.space.hauling import bearing
-from engine.space.stands.manoeuvre import ahead
 from engine.systems.lumi.position.events import units as events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, Unit
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, end_of, extra_of, needed_length
-from engine.systems.lumi.questions.moving import has_room
+from engine.systems.lumi.questions.moving import straight_on
 from engine.systems.lumi.rules.forced import fall_back, tread, worsen
 from engine.systems.lumi.rules.tests import about, grade, morale_test
 
@@ -87,15 +85,10 @@ def advance(g: Game, unit: Unit, target: Unit, manner: str, reach: int) -> Ask[N
             tread(g, unit, was_rough)
             return
     g.record(events.Engaged(section, unit.id, "", -1))
-    heading = bearing(unit.at, target.at) if unit.at != target.at else unit.facing
-    turned = unit.stand.moved(unit.x, unit.y, heading)
-    for part in (4, 3, 2, 1):
-        end = ahead(turned, reach * part // 4)
-        far = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at)
-        if far is not None and far <= reach and has_room(g, unit, end):
-            g.record(events.Marched(section, unit.id, manner, end.x, end.y, end.facing, unit.formation))
-            tread(g, unit, was_rough)
-            break
+    end = straight_on(g, unit, target.at, reach)
+    if end is not None:
+        g.record(events.Marched(section, unit.id, manner, end.x, end.y, end.facing, unit.formation))
+        tread(g, unit, was_rough)
     if not target.gone and target.level < ROUTED:
         worsen(g, unit, DISORDERED, "fell short", section)
     yield from ()

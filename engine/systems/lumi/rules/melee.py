@@ -16,7 +16,7 @@ from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, end_of, is_before, needed_length
-from engine.systems.lumi.questions.moving import Move, has_room, offers_anywhere
+from engine.systems.lumi.questions.moving import Move, has_room, offers_anywhere, straight_on
 from engine.systems.lumi.rules.charges import charged_context
 from engine.systems.lumi.rules.cohesion import test_brigades
 from engine.systems.lumi.rules.fire import spare
@@ -183,7 +183,9 @@ def _victors(g: Game, fight: Fight) -> Ask[None]:
 def penetrate(g: Game, unit: Unit) -> Ask[None]:
     """7.2.1a: a step ahead; 7.2.1b: enemies whose zones it comes into test, and who stands fights at once."""
     end = ahead(unit.stand, g.figures.penetration_step)
-    if not has_room(g, unit, end, against=unit):
+    # 3.5: ground that bars it stops it; slow ground does not.
+    is_barred = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at) is None
+    if is_barred or not has_room(g, unit, end, against=unit):
         return
     was_rough = ground.is_in_rough(g, unit)
     g.record(events.Shifted("7.2", unit.id, end.x, end.y, end.facing, "penetrates"))
@@ -195,10 +197,21 @@ def penetrate(g: Game, unit: Unit) -> Ask[None]:
 
 def fall_upon(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
     """7.2.1b, 7.2.2c: the enemy tests as if charged; if it stands, the two fight at once."""
-    if not enemy.profile.arm.is_guns and enemy.level < ROUTED:
-        result = yield from morale_test(g, charged_context(g, enemy, unit, "7.2"), "charged")
-        if result != "passed" or enemy.gone:
-            return
+    stands = yield from awaits(g, unit, enemy)
+    if stands:
+        yield from strike(g, unit, enemy)
+
+
+def awaits(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
+    """Whether it is still there: guns do not test, and who is in rout has nothing to lose."""
+    if enemy.profile.arm.is_guns or enemy.level == ROUTED:
+        return True
+    result = yield from morale_test(g, charged_context(g, enemy, unit, "7.2"), "charged")
+    return result == "passed" and not enemy.gone
+
+
+def strike(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
+    """Into contact, and a melee at once; 6.1: guns are lost, and who is in rout runs on."""
     if not standing.touches(g, unit):
         end = end_of(g, unit, enemy, CHARGE)
         if end is None:
@@ -225,20 +238,24 @@ def rein_in(g: Game, context: Context) -> None:
 
 
 def pursue(g: Game, context: Context) -> Ask[None]:
-    """7.2: it follows the nearest enemy before it its whole move; who is met fights at once. Then it is disordered and
-    spent."""
+    """7.2: it follows the nearest enemy before it, who tests as if charged if it reaches him: whether he stands or
+    gives way, it fights him at once if its move still takes it to him, else it rides on after him. Then it is
+    disordered and spent."""
     unit = needed(context.unit)
-    g.record(events.Controlled("7.2", unit.id))
+    g.record(events.RanWild("7.2", unit.id))
     enemies = [enemy for enemy in g.enemies(unit.side) if is_before(g, unit, enemy)]
     prey = min(enemies, key=lambda enemy: (squared(unit.at, enemy.at), enemy.id), default=None)
     if prey is not None and _reaches(g, unit, prey):
-        yield from fall_upon(g, unit, prey)
+        yield from awaits(g, unit, prey)
+    if prey is not None and not prey.gone and _reaches(g, unit, prey):
+        yield from strike(g, unit, prey)
     else:
-        for part in (4, 3, 2, 1):
-            end = ahead(unit.stand, unit.move * part // 4)
-            if has_room(g, unit, end):
-                g.record(events.Shifted("7.2", unit.id, end.x, end.y, end.facing, "pursues"))
-                break
+        goal = prey.at if prey is not None else ahead(unit.stand, unit.move).at
+        end = straight_on(g, unit, goal, unit.move)
+        if end is not None:
+            was_rough = ground.is_in_rough(g, unit)
+            g.record(events.Shifted("7.2", unit.id, end.x, end.y, end.facing, "pursues"))
+            tread(g, unit, was_rough)
     worsen(g, unit, DISORDERED, "pursuit", "7.2")
 
 

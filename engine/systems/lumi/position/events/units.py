@@ -258,6 +258,12 @@ class Controlled(Quiet):
     unit: int = of("units", controlled=True)
 
 
+class RanWild(Quiet):
+    """7.2: cavalry is out of control: it makes no other move in the turn."""
+
+    unit: int = of("units", controlled=True, spent=True)
+
+
 class Looked(Quiet):
     """7.3: how many bases of a brigade are out, at the last look."""
 
