@@ -89,6 +89,8 @@ class Atlas:
     field: Field
     window: Box | None = None
     """The only part that is drawn, if not all of it is."""
+    numbered: frozenset[str] | None = None
+    """The hexes that show their number, where not all do: those that the story of an example speaks of."""
     counter: float | None = None
     """The side of a counter, once somebody has reckoned it."""
 
@@ -138,11 +140,9 @@ class Atlas:
         spare = [name for name in SPARE_PALETTES if name in theme.palettes]
         found: dict[str, dict[str, str]] = {}
         if isinstance(self.battle, Example):
-            # Its story calls the sides red and blue, whatever nation they are taken from.
+            # All examples of a book are drawn in the same colours, whatever nations their troops are taken from.
             found = {army.name: theme.palettes[army.name] for army in self.battle.armies if army.name in spare}
-        for army in self.battle.armies:
-            if army.name in found:
-                continue
+        for army in self.battle.armies if isinstance(self.battle, Scenario) else ():
             palette = theme.palette(theme.called(army.nation, self._colour_of(army.nation)))
             if palette is not theme.palettes[""] and palette not in found.values():
                 found[army.name] = palette

@@ -15,7 +15,7 @@ from compiler.backends.maps.legend import draw_legend
 from compiler.backends.maps.pieces import draw_pieces
 from compiler.backends.maps.signs import draw_labels, draw_objectives, draw_ways_out
 from compiler.backends.maps.tables import table_grid, table_ground, table_zones
-from compiler.backends.maps.ways import draw_ways
+from compiler.backends.maps.ways import draw_ways, numbers_told
 from compiler.backends.products.products import Workshop
 from compiler.layout.draw import Group, Item
 from compiler.layout.maps.battlefield import Field, HexField, Spot, field_of
@@ -87,6 +87,7 @@ def draw_position(
         return None
     atlas = Atlas(example, example.map, ruleset, pack, language, shop, tools)
     atlas.window = window
+    atlas.numbered = numbers_told(example)
     return _drawn(atlas, width, height, pieces=True, legend=False)
 
 

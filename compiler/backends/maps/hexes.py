@@ -79,6 +79,8 @@ def hex_numbers(atlas: Atlas, field: HexField) -> list[Item]:
     slopes = _slopes(atlas)
     inside = atlas.scribe.width("0000", "sans", "", size) <= 0.7 * field.step
     for place in atlas.shown(field):
+        if atlas.numbered is not None and str(place) not in atlas.numbered:
+            continue
         if not inside and place.line > 1 and place.column > 1:
             continue
         x, y = field.centre(place) or (0.0, 0.0)

@@ -34,7 +34,7 @@ def counter_size(atlas: Atlas) -> float:
     """The side of a unit's counter. A `um` is as wide as one figure, so there a counter is hardly larger than that, and
     smaller where figures stand close together."""
     if isinstance(atlas.field, HexField):
-        return atlas.field.radius * 0.92
+        return atlas.field.radius * (0.92 if _has_numbers(atlas) else 1.12)
     if atlas.map.size.unit != "um":
         return TABLE_COUNTER
     if atlas.counter is None:
@@ -42,6 +42,11 @@ def counter_size(atlas: Atlas) -> float:
         close = nearest([spot for army in atlas.battle.armies for _, spot in standing_pieces(atlas, army)])
         atlas.counter = min(usual, max(close, _LEAST_FIGURE))
     return atlas.counter
+
+
+def _has_numbers(atlas: Atlas) -> bool:
+    """Whether counters leave the upper part of their hexes to the numbers."""
+    return atlas.numbered is None or bool(atlas.numbered)
 
 
 def standing_pieces(atlas: Atlas, army: Army) -> Iterator[tuple[Piece, Spot]]:
@@ -78,7 +83,7 @@ def draw_pieces(atlas: Atlas) -> tuple[list[Item], list[Item]]:
         made.append(unit_counter(atlas, army, piece, at, _tag(atlas, piece, numbers[army.name])))
     placed += [Standing(spot, max(base) / 2) for (_, _, spot), base in to_scale]
     held = {spot for _, _, spot in units}
-    down = side * 0.16 if isinstance(field, HexField) else 0.0
+    down = side * 0.16 if isinstance(field, HexField) and _has_numbers(atlas) else 0.0
     beside = [_beside(spot, side if spot in held else 0.0, down) for _, _, spot in leaders]
     if isinstance(field, HexField):
         aside = fanned([Standing(spot, side * _ROUND) for spot in beside], frame, placed)
@@ -116,7 +121,7 @@ def unit_counter(atlas: Atlas, army: Army, piece: Piece, standing: Standing, tag
     """A square in the colours of its nation: the arm above, its tag below, an arrow where it faces."""
     coat, side = atlas.coat(army.name), 2 * standing.half
     x, y = standing.spot
-    down = side * 0.2 if isinstance(atlas.field, HexField) else 0.0
+    down = side * 0.2 if isinstance(atlas.field, HexField) and _has_numbers(atlas) else 0.0
     left, top = x - side / 2, y - side / 2 + down
     items: list[Item] = []
     angle = facing_of(piece)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -16,6 +17,7 @@ from engine.model.rules import Step
 from engine.model.values import Fact, Place, Ref, Value
 from engine.odds.trees import walk
 
+_NUMBER: Final = re.compile(r"\b\d{4}\b")
 _AIMS: Final = ("target", "against", "enemy", "victim", "defender", "struck")
 """What decisions call whoever something is done to."""
 _HEAD: Final = 2.2
@@ -23,10 +25,19 @@ _SHORT: Final = 3.0
 """Ways shorter than this, in millimetres, are not drawn: the counters hide them."""
 
 
+def numbers_told(example: Example) -> frozenset[str]:
+    """The hexes that an example's story names by their number: only those have theirs on its map."""
+    return frozenset(number for story in _stories(example) for number in _NUMBER.findall(story))
+
+
+def _stories(example: Example) -> list[str]:
+    return [words for _, words in example.means.words] if example.means is not None else []
+
+
 def mentioned(example: Example) -> tuple[set[str], list[Place]]:
-    """The pieces that the steps speak of, and the places that they go to."""
+    """The pieces that the story and the steps speak of, and the places that they go to."""
     pieces = {piece.name for army in example.armies for piece in pieces_of(army)}
-    names: set[str] = set()
+    names = {name for name, titles in _called(example) if _is_told(titles, example)}
     places: list[Place] = []
     for step in example.steps:
         for _, value in step.fields:
@@ -35,6 +46,24 @@ def mentioned(example: Example) -> tuple[set[str], list[Place]]:
         if step.expects is not None:
             names |= {part.subject for part in walk(step.expects) if isinstance(part, Fact)}
     return names & pieces, places
+
+
+def _called(example: Example) -> Iterator[tuple[str, list[str]]]:
+    """Each piece with what a story may call it: a letter, or a title of its own."""
+    for army in example.armies:
+        for piece in pieces_of(army):
+            titles = [words for _, words in piece.title.words] if piece.title is not None else []
+            yield piece.name, titles or [piece.name]
+
+
+def _is_told(titles: list[str], example: Example) -> bool:
+    """In every language: a letter is a word of some ("e" in Italian), and hardly of all."""
+    stories = _stories(example)
+    return bool(stories) and all(_is_named(titles, story) for story in stories)
+
+
+def _is_named(titles: list[str], story: str) -> bool:
+    return any(re.search(rf"(?<!\w){re.escape(title)}(?!\w)", story) for title in titles)
 
 
 def draw_ways(atlas: Atlas) -> list[Item]:

@@ -15,8 +15,8 @@ from compiler.layout.maps.battlefield import Field, HexField, Spot
 from engine.model.battles import Example, Piece
 from engine.model.values import Point
 
-_STEP: Final = 9.0
-"""The widest hex of a part, in millimetres; and the narrowest in which its number can be read."""
+_STEP: Final = 11.0
+"""The widest hex of a part, in millimetres; and the narrowest in which a counter can be read."""
 _LEAST: Final = 6.15
 _AROUND: Final = 7.0
 """Units of a table about whoever something happens to."""
@@ -97,7 +97,7 @@ def _is_near(piece: Piece, other: Piece) -> bool:
 
 def _about(field: Field, spots: list[Spot]) -> Box:
     """What lies within little more than a hex of the pieces, or some units of a table, and no farther than the map."""
-    margin = field.step * 1.3 if isinstance(field, HexField) else max(9.0, _AROUND * field.unit)
+    margin = field.step * 1.15 if isinstance(field, HexField) else max(9.0, _AROUND * field.unit)
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     return (
         max(min(xs) - margin, field.left),

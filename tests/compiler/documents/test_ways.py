@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from compiler.backends.maps.ways import _ways
+from compiler.backends.maps.ways import _is_told, _ways, numbers_told
 from engine.model.rules import Step
-from engine.model.values import Hex, Ref
+from engine.model.values import Hex, Ref, Text
 
 
 def test_the_arrow_of_a_charge_goes_from_whoever_charges_to_where_it_goes() -> None:
@@ -18,3 +18,22 @@ def test_the_arrow_of_a_charge_goes_from_whoever_charges_to_where_it_goes() -> N
     spots = {"a": ("red", (3.0, 2.0)), "b": ("blue", (3.0, 4.0))}
     (way,) = _ways(atlas, Step(do="choose", what="charge", fields=fields), spots)
     assert way == ("b", (3.0, 3.0), True)
+
+
+def _example(**stories: str) -> Any:
+    """Two units, `a` and `e`, of which nothing but a story speaks."""
+    army = SimpleNamespace(pieces=(), units=())
+    return SimpleNamespace(armies=(army,), steps=(), means=Text(tuple(stories.items())))
+
+
+def test_hexes_that_the_story_names_have_their_number() -> None:
+    told = _example(en="It goes from 0504 to 0605, 12 turns long.", it="Va da 0504 a 0605, per 12 turni.")
+    assert numbers_told(told) == {"0504", "0605"}
+    assert numbers_told(SimpleNamespace(means=None)) == frozenset()  # type: ignore[arg-type]
+
+
+def test_a_letter_is_told_of_only_if_every_language_has_it() -> None:
+    told = _example(en="Unit a is behind.", it="L'unità a è dietro e ferma.")
+    assert _is_told(["a"], told)
+    assert not _is_told(["e"], told)
+    assert not _is_told(["uni"], told)
