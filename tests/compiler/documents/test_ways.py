@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 from compiler.backends.maps.ways import _is_told, _ways, numbers_told
+from engine.model.battles import Example
 from engine.model.rules import Step
 from engine.model.values import Hex, Ref, Text
 
@@ -20,16 +21,15 @@ def test_the_arrow_of_a_charge_goes_from_whoever_charges_to_where_it_goes() -> N
     assert way == ("b", (3.0, 3.0), True)
 
 
-def _example(**stories: str) -> Any:
-    """Two units, `a` and `e`, of which nothing but a story speaks."""
-    army = SimpleNamespace(pieces=(), units=())
-    return SimpleNamespace(armies=(army,), steps=(), means=Text(tuple(stories.items())))
+def _example(**stories: str) -> Example:
+    """One of which there is nothing but its story, in several languages."""
+    return cast("Example", SimpleNamespace(means=Text(tuple(stories.items())) if stories else None))
 
 
 def test_hexes_that_the_story_names_have_their_number() -> None:
     told = _example(en="It goes from 0504 to 0605, 12 turns long.", it="Va da 0504 a 0605, per 12 turni.")
     assert numbers_told(told) == {"0504", "0605"}
-    assert numbers_told(SimpleNamespace(means=None)) == frozenset()  # type: ignore[arg-type]
+    assert numbers_told(_example()) == frozenset()
 
 
 def test_a_letter_is_told_of_only_if_every_language_has_it() -> None:
