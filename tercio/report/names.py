@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from engine.core.declared.sequence import phases_in
 from engine.core.system import Roster
 from engine.kit.reading.alliances import camps_of
 from engine.model.battles import Scenario
@@ -12,7 +13,7 @@ from engine.model.values import Hex, Ref, Text, Value
 from tercio.report.figures import figure, told_distance
 from tercio.report.naming import Named, Speech
 from tercio.report.pieces import declared_in, piece_names
-from tercio.report.titles import card_kinds, cards_of, layer_titles, meanings_of, phases_of, sentences_of, titles_of
+from tercio.report.titles import card_kinds, cards_of, layer_titles, meanings_of, sentences_of, titles_of
 
 _TRUTHS = {"en": ("no", "yes"), "it": ("no", "sì"), "fr": ("non", "oui"), "es": ("no", "sí"), "de": ("nein", "ja")}
 
@@ -36,7 +37,7 @@ class Names:
         self.speech = Speech(language, ruleset)
         self.width = roster.width
         self.scenario = scenario
-        self.phases = tuple(phase for sequence in ruleset.sequences for phase in phases_of(sequence.phases))
+        self.phases = tuple(phase for sequence in ruleset.sequences for phase in phases_in(sequence.phases))
         self._titles = layer_titles(layers) | titles_of(pack, scenario, ruleset)
         self._named: dict[tuple[str, str], Named] = {}
         self._meanings = meanings_of(pack, ruleset)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.core.declared.sequence import phases_in
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Card, Declared, FactOf, Phase
+from engine.model.rules import Card, Declared, FactOf
 from engine.model.values import Ref, Text
 
 
@@ -49,7 +50,7 @@ def titles_of(pack: Rulepack, scenario: Scenario, ruleset: Ruleset) -> dict[tupl
     for entry in ruleset.entries:
         note(entry.kind, entry.name, entry)
     for sequence in ruleset.sequences:
-        for phase in phases_of(sequence.phases):
+        for phase in phases_in(sequence.phases):
             note("phase", phase.name, phase)
     for fact in ruleset.facts:
         note("fact", fact.name, fact)
@@ -92,9 +93,3 @@ def card_kinds(ruleset: Ruleset) -> tuple[str, ...]:
         return kind == "card_profile" or (kind is not None and is_card(likes.get(kind)))
 
     return tuple(dict.fromkeys(("profile", "leader", *filter(is_card, likes))))
-
-
-def phases_of(phases: Iterable[Phase]) -> Iterable[Phase]:
-    for phase in phases:
-        yield phase
-        yield from phases_of(phase.phases)

@@ -31,8 +31,8 @@ _MOST_BYTES: Final = 1 << 20
 _MOST_SIDES: Final = 10
 _WORDS: Final = ("agrees",)
 """Fields that only tell how sentences are made."""
-WON_BY: Final = "won_by"
-"""Who won in history, which has no say in a game either."""
+_NO_SAY: Final = ("won_by", "asks", "also_asks")
+"""Fields that have no say in a game either: who won in history, and what examples read of phases."""
 _KEYS: Final = ("scenario", "rules", "players", "seed", "winners")
 
 Plain = dict[str, Any]
@@ -72,16 +72,16 @@ def _wordless(value: object) -> object:
     if isinstance(value, Text | Origin | Doubt):
         return None
     if isinstance(value, tuple):
-        return [_wordless(part) for part in value if not _is_history(part)]
+        return [_wordless(part) for part in value if not _has_no_say(part)]
     if is_dataclass(value):
         played = [field.name for field in fields(value) if field.name not in _WORDS]
         return [type(value).__name__, *(_wordless(getattr(value, name)) for name in played)]
     return str(value)
 
 
-def _is_history(part: object) -> bool:
-    """The field of a scenario that says who won, or its declaration."""
-    return part[:1] == (WON_BY,) if isinstance(part, tuple) else getattr(part, "name", None) == WON_BY
+def _has_no_say(part: object) -> bool:
+    """The field of a scenario or a phase, or its declaration."""
+    return (part[0] if isinstance(part, tuple) and part else getattr(part, "name", None)) in _NO_SAY
 
 
 # --- keeping ----------------------------------------------------------------------------------------------------

@@ -86,6 +86,13 @@ def ordered(ranks: Ranks, *procedures: Procedure[G]) -> dict[str, Ordered[G]]:
     return {name: Ordered(procedure, ranks) for name, procedure in called_alike(*procedures).items()}
 
 
+def phases_in(phases: Iterable[Phase]) -> Iterator[Phase]:
+    """All of them, each before those that it holds."""
+    for phase in phases:
+        yield phase
+        yield from phases_in(phase.phases)
+
+
 @final
 class Loop:
     """A phase that is repeated: steps `first` to `last`, `least` to `most` times, on while a condition holds."""

@@ -190,11 +190,11 @@ class Stage(Generic[G]):
 
     def _could_be_asked(self, kind: str) -> bool:
         """Rules refuse by not asking, too; but the phase must have come in which they would ask."""
-        own = self.staging.phase_of(kind)
-        if not own:
+        phases = self.staging.phases_of(self.book.ruleset, kind)
+        if not phases:
             return bool(self.phase)
         steps = steps_in(self.book.ruleset)
-        asked = {step for phase in (own, *self.staging.also_in.get(kind, ())) for step in steps.get(phase, (phase,))}
+        asked = {step for phase in phases for step in steps.get(phase, (phase,))}
         return not asked.isdisjoint(steps.get(self.phase, (self.phase,)))
 
     def _open(self) -> list[ExampleChoice]:
@@ -211,11 +211,11 @@ class Stage(Generic[G]):
 
     def _begin(self, choice: ExampleChoice) -> bool:
         """A choice starts its phase itself if nothing is under way and the example starts nothing."""
-        phase = self.staging.phase_of(choice.kind)
-        if self.has_started or self.procedure is not None or not phase or choice.has_started:
+        phases = self.staging.phases_of(self.book.ruleset, choice.kind)
+        if self.has_started or self.procedure is not None or not phases or choice.has_started:
             return False
         choice.has_started = True
-        self._start(phase, choice.step)
+        self._start(phases[0], choice.step)
         return True
 
     def _resume(self, answer: int | None) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import product
 from typing import Any, Generic, TypeVar
 
 from engine.core.decisions import Ask, Decision
 from engine.core.declared.compiled import FactFunction, Facts
-from engine.core.declared.reading import number
-from engine.core.declared.sequence import Course, Step
+from engine.core.declared.reading import names, number
+from engine.core.declared.sequence import Course, Step, phases_in
 from engine.core.examples.choices import ExampleChoice, Question
 from engine.core.position.events import Event
 from engine.core.position.game import Game
@@ -27,11 +28,10 @@ class Staging(Generic[G]):
     answers: Mapping[str, tuple[Question, ...]] = {}
     """Declared decisions that are not answered as `questions_of` reads them."""
     phases: Mapping[str, tuple[str, ...]] = {}
-    """Phases, each with the choices that begin it when nothing is under way."""
-    phase_of_others: str = ""
-    """What all other choices begin."""
-    also_in: Mapping[str, tuple[str, ...]] = {}
-    """Choices that are asked in other phases than the one which they begin."""
+    """Phases that no sequence declares with what they ask, each with the choices that begin it when nothing is under
+    way."""
+    phases_of_others: tuple[str, ...] = ()
+    """Where all other choices are asked: the first is what they begin."""
     rests_at: Collection[str] = ()
     """Questions about nobody at which nothing is half done."""
     rests_with: Collection[str] = ()
@@ -46,9 +46,10 @@ class Staging(Generic[G]):
     alike: Mapping[str, str] = {}
     """Kinds of pieces of which the facts of another kind are asked."""
 
-    def phase_of(self, choice: str) -> str:
-        """The phase that a choice begins; empty where it begins none."""
-        return next((phase for phase, choices in self.phases.items() if choice in choices), self.phase_of_others)
+    def phases_of(self, ruleset: Ruleset, choice: str) -> tuple[str, ...]:
+        """The phases in which a choice is asked: first the one that it begins; none where it begins none."""
+        own = tuple(phase for phase, choices in self.phases.items() if choice in choices)
+        return own or asked_in(ruleset).get(choice, self.phases_of_others)
 
     def prepare(self, game: G, example: Example) -> None:
         """Makes a new game's position the one in which an example begins: in the first turn, or the one it says."""
@@ -166,6 +167,16 @@ def begin_step(game: Game[Any, Any], course: Course[Any], step: Step) -> None:
     if step.index == 0 and is_again and not any(game.state.rounds):
         game.record(TurnBegan(course.section, game.state.turn + 1))
     game.record(begun)
+
+
+def asked_in(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+    """Decisions, each with the phases that a ruleset declares to ask it: first the one that such a choice begins."""
+    phases = [phase for sequence in ruleset.sequences for phase in phases_in(sequence.phases)]
+    found: dict[str, tuple[str, ...]] = {}
+    for field, phase in product(("asks", "also_asks"), phases):
+        for choice in names(dict(phase.fields).get(field)):
+            found[choice] = (*found.get(choice, ()), phase.name)
+    return found
 
 
 def steps_in(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:

@@ -43,8 +43,6 @@ class HexSystem(WatchedSystem[HexSetting, HexGame]):
     print_only: ClassVar[Mapping[str, str]] = {}
     closed: ClassVar[Collection[str]] = ()
     opaque: ClassVar[Collection[str]] = ()
-    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """For examples: the phase of each decision, `{"fire": ("shoot",)}`."""
     dice_events = (Tested,)
 
     def __init__(self) -> None:
@@ -99,7 +97,6 @@ class HexStaging(Staging[HexGame]):
     def __init__(self, system: HexSystem) -> None:
         self.facts = system.playbook.facts
         self.lists = {system.piece_kind: "pieces"}
-        self.phases = system.choices
 
     def place(self, game: HexGame, value: Value) -> object:
         return game.setting.board.place(value) if isinstance(value, Hex) else value

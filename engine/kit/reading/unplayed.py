@@ -8,6 +8,7 @@ from typing import Final
 from engine.core.declared.book import RuleBook
 from engine.core.declared.inventory import named_in
 from engine.core.declared.reading import listed, refusal
+from engine.core.declared.sequence import phases_in
 from engine.core.system import Unplayable
 from engine.kit.reading.declared import Declarations
 from engine.model.battles import Example, Objective, Scenario
@@ -21,13 +22,13 @@ def judge_unplayed(
     book: RuleBook, battle: Scenario | Example, declared: Declarations, asked: Collection[str]
 ) -> list[Unplayable]:
     """Everything that would be printed and change no game; `asked` is what rules ask of the kit itself."""
-    faults = [*_judge_results(declared), *_judge_sections(book), *_judge_map(battle)]
+    faults = [*_judge_results(declared), *_judge_sections(book), *_judge_phases(book), *_judge_map(battle)]
     for objective in battle.objectives if isinstance(battle, Scenario) else ():
         faults += _judge_objective(objective)
     if not book.ruleset.amendments:  # an amendment may leave something behind, as when it takes a phase away
         faults += [
             refusal(thing.origin, f"nothing plays the {kind} `{thing.name}`: it would be printed and change no game")
-            for kind, thing in _unread(book)
+            for kind, thing in _unread(book, declared)
         ]
         if "piece.at_exit" not in asked and "leave" not in named_in(book).get("effect", ()):
             faults += _judge_exits(battle)
@@ -67,6 +68,15 @@ def _judge_sections(book: RuleBook) -> Iterator[Unplayable]:
                 f"the section `{section.name}` is in force only `when` something is so, and what it holds would be "
                 f"played all the same: say it where it is played, `when options.{switch}`",
             )
+
+
+def _judge_phases(book: RuleBook) -> Iterator[Unplayable]:
+    for phase in (inner for sequence in book.ruleset.sequences for inner in phases_in(sequence.phases)):
+        for field in ("asks", "also_asks"):
+            if dict(phase.fields).get(field):
+                yield refusal(
+                    phase.origin, f"the phase `{phase.name}` says what it `{field}`: here it says its `actions`"
+                )
 
 
 def _judge_map(battle: Scenario | Example) -> Iterator[Unplayable]:
@@ -117,15 +127,17 @@ def _judge_objective(objective: Objective) -> Iterator[Unplayable]:
         )
 
 
-def _unread(book: RuleBook) -> Iterator[tuple[str, Declared]]:
+def _unread(book: RuleBook, declared: Declarations) -> Iterator[tuple[str, Declared]]:
     named = named_in(book)
     ruleset = book.ruleset
     effects = [entry for entry in ruleset.entries if entry.kind == "effect"]
+    deeds = {*declared.actions, *declared.reactions}
     for kind, things in (
         ("constant", ruleset.constants),
         ("switch", ruleset.switches),
         ("table", ruleset.tables),
         ("effect", effects),
+        ("decision", [one for one in ruleset.decisions if one.name not in deeds]),
     ):
         for thing in things:
             is_given = isinstance(thing, Constant) and thing.is_given

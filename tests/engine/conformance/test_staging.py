@@ -65,7 +65,7 @@ def kinds_of(question: Question) -> set[str]:
 def test_tables_of_answers_name_declared_decisions_and_their_fields(system: str) -> None:
     staging, decisions = STAGINGS[system], declared(system)
     begins = {choice for choices in staging.phases.values() for choice in choices}
-    named = {*staging.answers, *begins, *staging.also_in, *staging.shown_by}
+    named = {*staging.answers, *begins, *staging.shown_by}
     assert sorted(named - decisions.keys()) == []
     wrong = [
         (name, question.kind)

@@ -54,6 +54,16 @@ REFUSED = {
         'effect idle "Idle" { on victim  does set(victim.shaken, no) }  ending beaten "beaten"',
         "nothing plays the effect `idle`",
     ),
+    "a decision that nobody is asked": (
+        'ending beaten "beaten"',
+        'decision sing "Sing"  ending beaten "beaten"',
+        "nothing plays the decision `sing`",
+    ),
+    "what a phase asks": (
+        "actions march",
+        "actions march  asks march",
+        "says what it `asks`: here it says its `actions`",
+    ),
     "a count of what is no piece": (
         'ending beaten "beaten"',
         'role it { of objective }  fact army.goals "" { of number  counts objective  as it }  ending beaten "beaten"',

@@ -218,16 +218,10 @@ ANSWERS: Final[dict[str, tuple[Question, ...]]] = {
 """Decisions that the rules ask otherwise than by their own fields."""
 
 
-_PHASES: Final = {"orders": ("give_order", "take_own_die"), "deployment": ("deploy",)}
-_AT_THE_END: Final = {kind: ("others",) for kind in ANSWERS if not any(kind in choices for choices in _PHASES.values())}
-"""2.1.5a: what is done by those who have an order is done in the last phase too, by those who have none."""
-
-
 class CapeStaging(TableStaging[Game]):
     answers = ANSWERS
-    phases = _PHASES
-    phase_of_others = "activated"
-    also_in = _AT_THE_END
+    # 2.1.5a: what is done by those who have an order is done in the last phase too, by those who have none.
+    phases_of_others = ("activated", "others")
     rests_at = rests_with = frozenset(("act", "act_with", "give_order", "deploy", "take_own_die"))
     facts = FACTS
     asked_with = "game"

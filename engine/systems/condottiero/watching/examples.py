@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from engine.core.decisions import Decision
 from engine.core.declared.reading import number, word
@@ -15,20 +15,6 @@ from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import Edge, Leader
 from engine.systems.condottiero.questions.facts import FACTS
 
-_PHASES: Final = {
-    "terrain": ("place_terrain",),
-    "sides": ("choose_side",),
-    "shifting": ("move_terrain",),
-    "deployment": ("deploy",),
-    "speeches": ("raise_standard", "address", "unleash"),
-    "markers": ("enter",),
-    "orders": ("change_order",),
-    "movement": ("move_command", "join"),
-    "shooting": ("shoot",),
-    "combat": ("fight",),
-    "influencing": ("influence",),
-}
-
 
 def _deploy(choice: ExampleChoice, _: Decision) -> object:
     """2.3d: only a place can be chosen; whoever wants a line asks for what is not there."""
@@ -37,7 +23,6 @@ def _deploy(choice: ExampleChoice, _: Decision) -> object:
 
 class CondottieroStaging(TableStaging[Game]):
     answers = {"deploy": (Question("deploy", _deploy, "command"),)}  # noqa: RUF012
-    phases = _PHASES
     facts = FACTS
     asked_with = "game"
     lists = KINDS

@@ -110,25 +110,6 @@ def _withdrew(choice: ExampleChoice, event: Event) -> bool:
 
 
 SET_UP: Final = "set_up"
-_PHASES: Final = {
-    SET_UP: ("swap_card", "deploy", "give_deployment_card", "prevailing"),
-    "movement": ("march", "charge", "turn_about", "change_posture", "ride"),
-    "shooting": ("shoot",),
-    "melee": ("fight", "decline_melee"),
-    "rally": ("rally_unit", "regain_strength"),
-    "transfers": ("transfer",),
-    "assignment": ("assign",),
-    "returns": ("put_back",),
-    "reveal": ("focus_on",),
-}
-_ALSO_IN: Final = {
-    **dict.fromkeys(("march", "fight"), ("late_moves",)),
-    "shoot": ("opening_fire",),
-    "rally_unit": ("specials",),
-    "put_back": ("specials", "late_returns"),
-}
-
-
 _POSTURES: Final = {name: posture for posture, name in enumerate(Posture.NAMES)}
 _WORDS: Final[Mapping[str, Mapping[str, int]]] = {"compass": FACINGS, "order": ORDERS, "posture": _POSTURES}
 """What rules know by a number."""
@@ -136,8 +117,7 @@ _WORDS: Final[Mapping[str, Mapping[str, int]]] = {"compass": FACINGS, "order": O
 
 class EsaStaging(Staging[Game]):
     answers = ANSWERS
-    phases = _PHASES
-    also_in = _ALSO_IN
+    phases = {SET_UP: ("swap_card", "deploy", "give_deployment_card", "prevailing")}  # noqa: RUF012
     rests_at = frozenset(("march", "shoot", "fight", "rally_unit", "act_with", "transfer", "put_back"))
     rests_with = frozenset(("ride", "assign", "deploy"))
     shown_by = {"fight": _fought, "withdraw": _withdrew}  # noqa: RUF012

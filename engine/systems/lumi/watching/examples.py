@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.core.decisions import Decision
 from engine.core.examples.choices import ExampleChoice, Question
 from engine.core.examples.staging import TableStaging
@@ -12,14 +10,6 @@ from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.questions import army
 from engine.systems.lumi.questions.facts import FACTS
 from engine.systems.lumi.rules.manoeuvre import APART
-
-_PHASES: Final[dict[str, tuple[str, ...]]] = {
-    "activation": ("give_order",),
-    "intentions": ("declare",),
-    "manoeuvre": ("manoeuvre", "react", "ride"),
-    "fire": ("fire", "press_on"),
-    "melee": ("control", "fall_back"),
-}
 
 
 def _manoeuvre(choice: ExampleChoice, _: Decision) -> object:
@@ -48,7 +38,6 @@ class LumiStaging(TableStaging[Game]):
         "give_order": (Question("give_order", lambda choice, _: (choice.id("division"), choice["priority"])),),
         "fall_back": (Question("fall_back", lambda choice, _: choice.id("unit"), "unit"),),
     }
-    phases = _PHASES
     facts = FACTS
     asked_with = "game"
     lists = {  # noqa: RUF012

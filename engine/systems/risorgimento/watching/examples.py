@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.core.decisions import Decision
 from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question
 from engine.core.examples.staging import TableStaging
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.questions.facts import FACTS
-
-_PHASES: Final[dict[str, tuple[str, ...]]] = {
-    "charge_orders": ("write_charge",),
-    "artillery_fire": ("fire_guns",),
-    "charges": ("react", "press_or_recall", "ride_off", "ride_on", "fire_in_opportunity"),
-    "moves": ("activate", "move", "ride", "send"),
-    "fire": ("fire",),
-    "melee": ("fight", "turn_to_face", "hold_on"),
-}
 
 
 def _brigade_of(choice: ExampleChoice, decision: Decision) -> object:
@@ -51,7 +40,6 @@ class RisorgimentoStaging(TableStaging[Game]):
         "fire_in_opportunity": (Question("fire_in_opportunity", _shot, "unit"),),
         "send": (Question("send", _order, "commander"),),
     }
-    phases = _PHASES
     facts = FACTS
     asked_with = "game"
     lists = {  # noqa: RUF012

@@ -1,7 +1,5 @@
 """`redoubt`: companies on hexes that march, fire, assault and lose heart. A whole system, made outside Tercio."""
 
-from types import MappingProxyType
-
 from engine.core.decisions import Ask
 from engine.core.declared.acting import one_by_one
 from engine.core.declared.effects import Deed, Effects
@@ -182,7 +180,6 @@ class Redoubt(HexSystem):
     invariants = (
         Invariant("no two in a hex", "2", (Moved,), lambda g: len({c.hex for c in living(g)}) == len(living(g))),
     )
-    choices = MappingProxyType({"marches": ("march",), "fire": ("shoot",), "assaults": ("assault",)})
 
     def piece(self, fielded: Fielded) -> Company:
         card = Profile(fielded.card)
