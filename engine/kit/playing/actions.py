@@ -194,9 +194,9 @@ class Action:
         if hiding.is_used:
             hiding.look(g)
 
-    def choose(self, g: KitGame, actor: Any, *, act: int = 1, pays: bool = True) -> Ask[Any]:  # noqa: ANN401
+    def choose(self, g: KitGame, actor: Any, *, act: int = 1, is_together: bool = False) -> Ask[Any]:  # noqa: ANN401
         """At whom, which card, where to; then it is paid, and done as far as it moves somebody. Nothing where somebody
-        was to move and stays as it is: then nothing follows."""
+        was to move and stays as it is: then nothing follows. Where all act together it is only chosen."""
         deed = self.deed
         g.citing = self.section
         c = g.cast()
@@ -212,12 +212,15 @@ class Action:
                 chosen = yield from choose(self.name, actor.side, self.section, ids, (deed.at, actor.id))
                 setattr(c, slot(deed.at), targets[ids.index(chosen)])
                 target = -1 if self.setting.is_army(deed.at) else chosen
-                if target >= 0 and not self.is_army and actor.is_hidden:
-                    self._show(g, actor, g.state.pieces[target])
+                if not is_together:
+                    self.show(g, c, actor)
         told = ArmyActed if self.is_army else Acted
         g.record(told(self.section, actor.id, target, place, self.name, self.bit, act))
-        if pays:
-            yield from self.pay(g, c)
+        if is_together:
+            if deed.plays:
+                c.laid = yield from self.setting.cards.lay(g, actor, deed, self.name)
+            return c
+        yield from self.pay(g, c)
         if deed.plays:
             yield from self.setting.cards.play(g, c, actor, deed, self.name)
         if self.movement is not None and actor.is_in_play:
@@ -245,15 +248,22 @@ class Action:
         if asked is not None:
             yield from asked
 
+    def turn_up(self, g: KitGame, c: Any, actor: Any) -> Ask[None]:  # noqa: ANN401
+        """The card that was laid when all chose is played now."""
+        if self.deed.plays:
+            yield from self.setting.cards.turn_up(g, c, actor.side, self.deed, c.laid, self.name)
+
     def _known_targets(self, g: KitGame, actor: Any) -> list[Any]:  # noqa: ANN401
         if not self._hiding.is_used:
             return self.targets(g, actor)
         with self._hiding.known_to(g, actor.side):
             return self.targets(g, actor)
 
-    def _show(self, g: KitGame, actor: Any, target: Any) -> None:  # noqa: ANN401
+    def show(self, g: KitGame, c: Any, actor: Any) -> None:  # noqa: ANN401
         """Whoever aims at an enemy shows itself."""
-        if target.camp != actor.camp:
+        if self.where is None or self.is_army or not actor.is_hidden or self.setting.is_army(self.deed.at):
+            return
+        if getattr(c, slot(self.deed.at)).camp != actor.camp:
             self._hiding.reveal(g, actor, self.section)
 
     def _on_the_way(self, g: KitGame, c: Any, actor: Any) -> Ask[bool]:  # noqa: ANN401

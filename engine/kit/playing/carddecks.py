@@ -102,9 +102,10 @@ class CardDecks:
     # --- playing ----------------------------------------------------------------------------------------------
 
     def playable(self, g: KitGame, actor: Any, deed: Deed, key: str) -> list[int]:  # noqa: ANN401
-        """Cards in hand of the deck that a deed plays."""
-        deck = deed.plays
-        return sorted(card for card in set(g.state.armies[actor.side].hand) if (deck, card, key) in self._does)
+        """Cards in hand of the deck that a deed plays, but for those that are laid already where all act together."""
+        deck, laid = deed.plays, {card for side, card in g.laid if side == actor.side}
+        hand = set(g.state.armies[actor.side].hand) - laid
+        return sorted(card for card in hand if (deck, card, key) in self._does)
 
     def unlike(self, deck: str, cards: Sequence[int]) -> list[int]:
         """One card, the first, of all that do the same."""
@@ -117,9 +118,20 @@ class CardDecks:
         return self._does[deed.plays, card, key]
 
     def play(self, g: KitGame, c: Any, actor: Any, deed: Deed, key: str) -> Ask[None]:  # noqa: ANN401
-        side = actor.side
+        card = yield from self._chosen(g, actor, deed, key)
+        yield from self.turn_up(g, c, actor.side, deed, card, key)
+
+    def _chosen(self, g: KitGame, actor: Any, deed: Deed, key: str) -> Ask[int]:  # noqa: ANN401
         hand = self.playable(g, actor, deed, key)
-        card = yield from choose(deed.name, side, deed.section, hand, ("card", actor.id))
+        return (yield from choose(deed.name, actor.side, deed.section, hand, ("card", actor.id)))
+
+    def lay(self, g: KitGame, actor: Any, deed: Deed, key: str) -> Ask[int]:  # noqa: ANN401
+        """A card is chosen, and nobody sees it until all have chosen."""
+        card = yield from self._chosen(g, actor, deed, key)
+        g.laid |= {(actor.side, card)}
+        return card
+
+    def turn_up(self, g: KitGame, c: Any, side: int, deed: Deed, card: int, key: str) -> Ask[None]:  # noqa: ANN401
         g.record(Played(deed.section, side, self.deck_of(side, deed.plays), card))
         does = self.effect_of(deed, card, key)
         if does is not None:

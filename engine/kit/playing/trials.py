@@ -129,8 +129,7 @@ class Trials:
         if known is None:
             test, coder = self.setting.declared.tests[name], self.setting.coder
             test = replace(test, roll=coder.with_dice(test.roll))
-            coder.names = {role: f"c.{slot(role)}" for role in self.setting.declared.roles}
-            coder.game = "c.game"
+            self._ask_a_cast()
             try:
                 judge_words(test)
                 maker, label = coder.maker(), self.setting.book.prefix
@@ -144,6 +143,12 @@ class Trials:
             except FactError as fault:
                 raise refusal(test.origin, f"the test `{name}` cannot be taken: {fault}") from None
         return known
+
+    def _ask_a_cast(self) -> None:
+        """Whoever has a role is asked of the cast, whatever was compiled before."""
+        coder = self.setting.coder
+        coder.names = {role: f"c.{slot(role)}" for role in self.setting.declared.roles}
+        coder.game = "c.game"
 
     def get(self, name: str, known: frozenset[str], maker: Maker) -> KitTrial:
         test = self.setting.declared.tests.get(name)
@@ -218,7 +223,7 @@ class Trials:
     def _applies(self, test: Test) -> Figure | None:
         if test.when is None:
             return None
-        self.dice(test.name)  # leaves the coder as tests are compiled
+        self._ask_a_cast()
         return compile_expression(test.when, self.setting.coder, f"{test.name}:when")
 
     def _rival(self, test: Test, known: frozenset[str]) -> Rival | None:

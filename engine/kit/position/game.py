@@ -28,6 +28,8 @@ class KitGame(Game[Any, Any]):
     falling: list[tuple[Any, Event]] | None = None
     """Where all act together: those that are taken off when everything has followed. Until then they stand where they
     stood, so that what they did at the same moment counts."""
+    laid: frozenset[tuple[int, int]] = frozenset()
+    """Where all act together: cards that have been chosen and not been turned up, by side."""
     is_choosing_row = False
     """While the row of a card is looked for: what that asks of the card stands above its rows."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.system import Unplayable
 from engine.host.examples import play_examples
-from tests.engine.kit.playing import RULES, compiled
+from tests.engine.kit.playing import KIT, RULES, compiled
 
 DUEL = """
   fact company.powder "powder" { of number  starts 3 }
@@ -89,3 +90,54 @@ def test_all_have_chosen_before_anybody_pays() -> None:
     )
     text = text.replace("EXPECTED", "a.powder = 9 and b.powder = 9 and kegs = -1").replace("FIELDS", "")
     assert [one.fault for one in play_examples(compiled(rules=rules + text))] == [None]
+
+
+BIDS = """
+  fact opened "a card lies open" { starts no }
+  fact army.lead "lead" { of number  starts 0 }
+  deck bids "Bids" { kept_by player  card 1 "Low" { effect bid(player) }  card 2 "High" { effect bid(player) } }
+  effect bid "Bids" { on player  does set(opened, yes), add(player.lead, 1) }
+  action offer "Offer" { by player  when not opened  plays bids }
+"""
+LAID = """
+  example bids "Bids" {
+    map { size 6 x 5 }
+    army red { company a { of line  at 0101 } }
+    army blue { company b { of line  at 0103 } }
+    start bids
+    choose offer { player red  card 1 }   choose offer { player blue  card 2 }
+    expect red.lead = 1 and blue.lead = 1
+  }
+}
+"""
+
+
+def _with_phase(phase: str, more: str, examples: str) -> list[str | None]:
+    rules = RULES.replace("      phase command", f"      {phase}\n      phase command", 1)
+    rules = rules.replace("  ending beaten", f"{more}  ending beaten", 1).rstrip().removesuffix("}")
+    return [one.fault for one in play_examples(compiled(rules=rules + examples))]
+
+
+def test_cards_are_turned_up_when_all_have_laid_one() -> None:
+    """Blue may still bid, though Red's card says that nobody may any more: it does not lie open yet."""
+    assert _with_phase('phase bids "Bids" { order together  actions offer }', BIDS, LAID) == [None]
+    assert _with_phase('phase bids "Bids" { actions offer }', BIDS, LAID) != [None]
+
+
+@pytest.mark.parametrize(("order", "expected"), [("together", "a.gone and b.gone"), ("alternately", "not a.gone")])
+def test_what_all_must_do_together_is_done_at_one_moment(order: str, expected: str) -> None:
+    strike = """
+  action strike "Strike" {
+    by shooter   at target   must yes   does remove(target)
+    where enemies(shooter, target) and distance(shooter, target) <= 3 hexes
+  }
+"""
+    example = LAID.split("start", maxsplit=1)[0] + f"start blows   others decline   expect {expected}  }}\n}}"
+    assert _with_phase(f'phase blows "Blows" {{ order {order}  actions strike }}', strike, example) == [None]
+
+
+def test_what_must_be_done_moves_nobody_where_all_act_together() -> None:
+    walk = '  action walk "Walk" { by mover  moves march  must yes }\n'
+    rules = RULES.replace("phase command", 'phase all "All" { order together  actions walk }  phase command', 1)
+    with pytest.raises(Unplayable, match="nobody moves or reacts"):
+        KIT.setting(compiled(rules=rules.replace("  ending beaten", f"{walk}  ending beaten", 1)), "trial")

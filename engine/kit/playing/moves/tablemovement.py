@@ -10,14 +10,14 @@ from engine.kit.coding.asking import facts_in, is_length
 from engine.kit.field.hexfield import OPEN
 from engine.kit.field.tablefield import TableSpot
 from engine.kit.field.tableways import Prices, TableWays
-from engine.kit.playing.moves.parts_of_movements import MovementParts, is_fixed
+from engine.kit.playing.moves.parts_of_movements import MovementParts, is_fixed, is_wall
 from engine.kit.playing.parts import Table
 from engine.kit.position.game import KitGame
 from engine.kit.reading.deeds import Movement
 from engine.model.values import Compare, Expression, Fact, Literal, Quantity, Ref
 from engine.space.plane import Point as Place
 
-Bars = Callable[..., Any] | None
+Asked = Callable[..., Any] | None
 
 
 class TableMovement(MovementParts):
@@ -27,11 +27,13 @@ class TableMovement(MovementParts):
         super().__init__(setting, declared)
         self._ways: Final = ways
         self.scale: Final = 1 if is_length(declared.allowance, setting.declared, setting.book.constants) else 100
-        if declared.cost is not None and any(_is_way(fact, declared.enters) for fact in facts_in(declared.cost)):
+        strange = next((fact for fact in facts_in(declared.cost) if _asks_where(fact, declared.enters)), None)
+        if strange is not None:
+            asked = f"{strange.subject}.{strange.path}" if strange.subject else f"{strange.path}(…)"
             raise refusal(
                 declared.origin,
-                f"the movement `{declared.name}`: on a table a cost is that of the ground, whichever way one goes: ask "
-                f"`angle_off({declared.enters}, …)` in `bars`, `stops` or `ends`",
+                f"the movement `{declared.name}`: on a table a cost is that of the ground, wherever it lies and "
+                f"whichever way one goes: ask `{asked}` in `bars`, `stops` or `ends`",
             )
         fixed = [
             asked is None or is_fixed(asked, declared, setting.declared, ("ground", "crossed"))
@@ -41,6 +43,9 @@ class TableMovement(MovementParts):
         self.bars_here: Final = None if fixed[1] else self.bars
         """What bars depends on more than the ground: asked of each place."""
         self._bars_by_ground: Final = self.bars if fixed[1] else None
+        is_of_map = declared.cost is not None and is_wall(declared.cost, declared, setting.declared)
+        self._cost_of_map: Final = self.cost if is_of_map else None
+        """For whoever is driven: what it asks besides is no matter of the map, and may itself ask who can fall back."""
         of_places = [
             fact.path
             for asked in (None if fixed[1] else declared.bars, declared.stops, declared.ends)
@@ -67,9 +72,10 @@ class TableMovement(MovementParts):
         """What each ground and each line costs a piece; reckoned once for its card where nothing else is asked."""
         known = self._known.get(id(piece.card)) if self._is_fixed else None
         if known is None:
+            asked = self._bars_by_ground, self.cost
             known = (
-                tuple(self._price(g, piece, ground, OPEN, self._bars_by_ground) for ground in self._ways.grounds),
-                tuple(self._extra(g, piece, line, self._bars_by_ground) for line in self._ways.lines),
+                tuple(self._price(g, piece, ground, OPEN, *asked) for ground in self._ways.grounds),
+                tuple(self._extra(g, piece, line, *asked) for line in self._ways.lines),
             )
             if self._is_fixed:
                 self._known[id(piece.card)] = known
@@ -79,9 +85,10 @@ class TableMovement(MovementParts):
         """The same for whoever is driven: there is no price where the map keeps it out."""
         if self._is_fixed:
             return self.prices(g, piece)
+        asked = self.wall, self._cost_of_map
         return (
-            tuple(self._price(g, piece, ground, OPEN, self.wall) for ground in self._ways.grounds),
-            tuple(self._extra(g, piece, line, self.wall) for line in self._ways.lines),
+            tuple(self._price(g, piece, ground, OPEN, *asked) for ground in self._ways.grounds),
+            tuple(self._extra(g, piece, line, *asked) for line in self._ways.lines),
         )
 
     def is_parted(self, g: KitGame, piece: Any, here: Place, there: Place) -> bool:  # noqa: ANN401
@@ -91,21 +98,24 @@ class TableMovement(MovementParts):
         anywhere = (1,) * len(self._ways.grounds)
         return self._ways.cost(here, there, (anywhere, self.walls(g, piece)[1])) is None
 
-    def _price(self, g: KitGame, piece: Any, ground: str, crossed: str, bars: Bars) -> Any:  # noqa: ANN401
+    def _price(self, g: KitGame, piece: Any, ground: str, crossed: str, bars: Asked, cost: Asked) -> Any:  # noqa: ANN401
         spot = TableSpot(piece.x, piece.y, ground, crossed)
         if bars is not None and bars(g, piece, spot):
             return None
-        price = 1 if self.cost is None else self.cost(g, piece, spot)
+        price = 1 if cost is None else cost(g, piece, spot)
         return None if price is None else max(0, price)
 
-    def _extra(self, g: KitGame, piece: Any, line: str, bars: Bars) -> Any:  # noqa: ANN401
+    def _extra(self, g: KitGame, piece: Any, line: str, bars: Asked, cost: Asked) -> Any:  # noqa: ANN401
         """What a line adds to the cost where it is crossed."""
-        plain, across = self._price(g, piece, OPEN, OPEN, bars), self._price(g, piece, OPEN, line, bars)
+        plain, across = (self._price(g, piece, OPEN, crossed, bars, cost) for crossed in (OPEN, line))
         return None if across is None else max(0, across - (plain or 0))
 
 
-def _is_way(fact: Fact, place: str) -> bool:
-    return fact.path == "angle_off" and not fact.subject and fact.given[:1] == (Literal(place),)
+def _asks_where(fact: Fact, place: str) -> bool:
+    """Whether more is asked of a place than what ground it is."""
+    if not place:
+        return False
+    return (fact.subject == place and fact.path == "taken") or (not fact.subject and Literal(place) in fact.given)
 
 
 def near_enemies(condition: Expression | None, movement: Movement, setting: Table) -> int | None:

@@ -13,6 +13,7 @@ from engine.kit.field.hexfield import Spot
 from engine.kit.playing.actions import Action
 from engine.kit.playing.parts import Table
 from engine.kit.playing.turns.lots import BY_LOT, judge_lots, next_drawn
+from engine.kit.playing.turns.together import TOGETHER, all_act, judge_together
 from engine.kit.position.events import Ordered, Passed, PhaseBegun, Stopped, Waited
 from engine.kit.position.game import KitGame, slot
 from engine.kit.position.lot_events import ChitSpent
@@ -58,12 +59,9 @@ class PhaseOfKit:
         self._is_by_lot: Final = plan.order == BY_LOT
         if self._is_by_lot:
             judge_lots(plan, actions)
-        if plan.order == "together" and any(action.deed.moves or action.before for action in self.may):
-            raise refusal(
-                plan.origin,
-                f"in the phase `{plan.name}` all act together, and then nobody moves or reacts: such actions need "
-                "another order",
-            )
+        self._is_together: Final = plan.order == TOGETHER
+        if self._is_together:
+            judge_together(plan, actions)
 
     def _of(self, expression: Expression | None, kind: str) -> Any:  # noqa: ANN401 - a function of game and army
         if expression is None:
@@ -120,8 +118,10 @@ class PhaseOfKit:
         if not g.state.has_begun:
             yield from self._begin(g, step)
         if (self.may or (self.must and self._is_by_lot)) and not g.state.over and not g.state.is_phase_over:
-            if self.plan.order == "together":
-                yield from self._together(g, step)
+            if self._is_together:
+                g.safe()
+                able = ((actor, self.may) for side in self._sides(g) for actor in self._able(g, side))
+                yield from all_act(g, self.setting, step.section, able)
             else:
                 yield from self._in_turns(g, step)
         if not g.state.over:
@@ -154,6 +154,13 @@ class PhaseOfKit:
     def _do_what_must_be(self, g: KitGame) -> Ask[None]:
         """By all that can; where commands are drawn, by those of the command drawn last."""
         for action in self.must:
+            if self._is_together:
+                able = ((actor, [action]) for actor in self._actors(g, action) if self._has_part(g, actor))
+                yield from all_act(g, self.setting, action.section, able, must=True)
+                self.setting.endings.judge_at_once(g)
+                if g.state.over or g.state.is_phase_over:
+                    return
+                continue
             for actor in self._actors(g, action):
                 if g.state.over or g.state.is_phase_over:
                     return
@@ -197,7 +204,7 @@ class PhaseOfKit:
         """Who is first: the highest figure as the phase begins, then the order of the scenario."""
         if self._is_one_sided_now(g):
             return [g.state.turn_of] if not g.state.armies[g.state.turn_of].is_out else []
-        if g.state.sides_in_order and self.plan.order != "alternately":  # There the side that acted last decides.
+        if g.state.sides_in_order:
             return [side for side in g.state.sides_in_order if not g.state.armies[side].is_out]
         armies = [army for army in g.state.armies if not army.is_out]
         if self.first is not None:
@@ -331,30 +338,3 @@ class PhaseOfKit:
         deeds = [action for action in self.may if action.is_army == is_army and action.may(g, actor)]
         name = yield from choose(DEED, side, step.section, [action.name for action in deeds], actor.id)
         yield from self.setting.actions[name].perform(g, actor)
-
-    # --- all together -------------------------------------------------------------------------------------------
-
-    def _together(self, g: KitGame, step: Step) -> Ask[None]:
-        """All choose on the position as it is, and pay; all throw on it; then everything follows, and those who fell
-        are taken off."""
-        chosen: list[tuple[Action, Any, Any]] = []
-        g.safe()
-        for side in self._sides(g):
-            for actor in self._able(g, side):
-                deeds = [action for action in self.may if action.is_army is not hasattr(actor, "kind")]
-                deeds = [action for action in deeds if action.may(g, actor)]
-                names = [None, *(action.name for action in deeds)]
-                name = yield from choose(DEED, side, step.section, names, actor.id)
-                if name is not None:
-                    action = self.setting.actions[name]
-                    cast = yield from action.choose(g, actor, pays=False)
-                    if cast is not None:
-                        chosen.append((action, actor, cast))
-        for action, _, c in chosen:
-            yield from action.pay(g, c)
-        thrown = [action.throw(g, c) if action.trial is not None else None for action, actor, c in chosen]
-        g.falling = []
-        for (action, actor, c), outcome in zip(chosen, thrown, strict=True):
-            if not g.state.over:
-                yield from action.follow(g, c, actor, outcome, instead=False)
-        g.take_off_the_fallen()
