@@ -43,7 +43,7 @@ class CapeCaptain(CaptainFrame[Game]):
         if number is None:
             return -1.0
         group, die = self._group(number), int(decision.subject[1])
-        if not group.is_squad and self.g.state.figures[group.figure].home >= 0:
+        if not group.is_squad and self.g.state.figures[group.figure].has_squad:
             return -2.0
         return _worth_of_die(self._plans, group, die)
 

@@ -190,7 +190,7 @@ class Errands:
         own = [group for group in self.g.state.groups if group.side == self.seat and group.gun < 0]
         fit = [group for group in own if ask.is_able(self.g, group) and not group.shaken]
         free = [group for group in fit if group.id not in self.told] if self.told else fit
-        return [group for group in free if group.is_squad or self.g.state.figures[group.figure].home < 0]
+        return [group for group in free if group.is_squad or not self.g.state.figures[group.figure].has_squad]
 
     def _distance(self, group: Group, points: list[Point]) -> int:
         lead = self.g.members(group)[0]

@@ -21,6 +21,7 @@ DOWN, DEAD, DISPERSED, BETRAYED, LEFT, TAKEN = "down", "dead", "dispersed", "bet
 CAPTIVE = "captive"
 """How a figure is gone: out of action (it lies there), killed, run away, corrupted, off the table, carried off, or a
 captive: it stands there, and goes where it is led."""
+NO_SQUAD: Final = -1
 NO_BURDEN: Final = -1
 _FIRST_BODY: Final = -2
 """Things are numbered upwards from 0, bodies that are carried downwards from here."""
@@ -41,7 +42,7 @@ class Figure(Owned, Standing):
     """The group of one that it is when it acts by itself."""
     squad: int = -1
     """The group that it acts with now; its own when it acts alone."""
-    home: int = -1
+    home: int = NO_SQUAD
     """The squad it belongs to, -1 if to none."""
     x: int = -1
     y: int = -1
@@ -93,6 +94,7 @@ class Figure(Owned, Standing):
     """Out of action, and still there."""
     is_captive: bool = reckoned(lambda figure: figure.gone == CAPTIVE and figure.x >= 0)
     is_burdened: bool = reckoned(lambda figure: figure.burden != NO_BURDEN)
+    has_squad: bool = reckoned(lambda figure: figure.home != NO_SQUAD)
     body: int = reckoned(lambda figure: _FIRST_BODY - figure.burden if figure.burden <= _FIRST_BODY else -1)
     """The figure that it carries, -1 for none."""
     is_extra: bool = reckoned(lambda figure: not figure.profile.klass.leads)

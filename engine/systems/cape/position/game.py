@@ -52,7 +52,7 @@ class Game(KnowingGame[Setting, State]):
 
     def home(self, figure: Figure) -> Group:
         """The squad it belongs to, else itself."""
-        return self.state.groups[figure.home if figure.home >= 0 else figure.own]
+        return self.state.groups[figure.home if figure.has_squad else figure.own]
 
     def members(self, group: Group) -> list[Figure]:
         """Its figures in play that act with it now. The list is kept: nobody writes to it, nor to the two below."""

@@ -68,7 +68,7 @@ class State(Progress):
         """Who followed another is his own man again."""
         super().begin_turn(turn)
         for figure in self.figures:
-            stays_away = figure.home < 0 or self.groups[figure.own].shaken
+            stays_away = not figure.has_squad or self.groups[figure.own].shaken
             figure.squad = figure.own if stays_away else figure.home
         for group in self.groups:
             if not group.is_squad:

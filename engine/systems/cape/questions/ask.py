@@ -68,7 +68,7 @@ def speed(g: Game, figure: Figure) -> int:
     whole = figure.profile.mount_speed if figure.mounted else figure.row.movement
     if not figure.is_burdened:
         return whole
-    mate = any(man.home == figure.home >= 0 for man in hands_beside(g, figure))
+    mate = figure.has_squad and any(man.home == figure.home for man in hands_beside(g, figure))
     return int(whole * load_share(g, figure, 2 if mate else 1))
 
 

@@ -135,7 +135,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "character.movement": lambda g, f: MEASURE.told(ask.speed(g, f)),
     "character.moved": lambda g, f: MEASURE.told(g.group(f).moved),
     # --- what has become of it
-    **code_facts("character", shaken="g.group(x).shaken", off_table="x.x < 0", in_squad="x.home >= 0"),
+    **code_facts("character", shaken="g.group(x).shaken", off_table="x.x < 0", in_squad="x.has_squad"),
     **code_facts("character", captured="x.is_captive or x.carried_by >= 0", alone="not g.group(x).is_squad"),
     **code_facts("character", moved_far="g.group(x).moved > g.figures.far_move"),
     **code_facts("character", moved_far_in_impulse="g.group(x).impulse_moved > g.figures.far_move"),
@@ -189,7 +189,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("squad", "hit_by_fire", "hit_by_firearm", "aimed", drawn_up="formation", without_flag="flag_lost"),
     **field_facts("squad", ran="behind", has_moved="impulse_moved", shaken_in="shaken_in"),
     **code_facts("squad", single="x.figure >= 0", fled="not x.reserve and not g.members(x)"),
-    **code_facts("squad", of_a_squad="x.figure >= 0 and g.state.figures[x.figure].home >= 0"),
+    **code_facts("squad", of_a_squad="x.figure >= 0 and g.state.figures[x.figure].has_squad"),
     **code_facts("squad", betrayed="x.figure >= 0 and g.state.figures[x.figure].traitor"),
     # 9.7.2: a leader may have gathered his band.
     **code_facts("squad", fresh="not x.acted or (x.figure >= 0 and x.spent <= g.cost('lead'))"),

@@ -52,7 +52,7 @@ def nobody_stands_on_air(g: Game) -> bool:
                 return False
             continue
         piece = g.setting.pieces[one.perch]
-        if one.up > piece.height or one.home >= 0 or one.mounted or not boards.perches(g, one):
+        if one.up > piece.height or one.has_squad or one.mounted or not boards.perches(g, one):
             return False
     return True
 

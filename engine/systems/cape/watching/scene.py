@@ -14,7 +14,7 @@ _HORSES: Final = "held_horses"
 
 def _figure(_: Game, one: Figure) -> SceneFigure:
     """Who belongs to a squad is told with it; the others are groups of one."""
-    group = one.home if one.home >= 0 else one.own
+    group = one.home if one.has_squad else one.own
     radius = measured(one.profile.foot_radius)
     look = one.profile.klass.name
     return SceneFigure("figure", one.id, look, radius=radius, body="group", within=group, name=one.name, side=one.side)

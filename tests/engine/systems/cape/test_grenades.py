@@ -48,6 +48,22 @@ def test_short_of_who_is_out_of_range() -> None:
     assert any(caught(it, point) == {"b"} for point in found)
 
 
+def test_no_place_is_offered_twice() -> None:
+    """Two who stand side by side suggest places that hardly differ; and what was asked for is not offered again."""
+    it, found = offered(
+        "character b { of drill_guard  at (14, 16) }  character c { of drill_guard  at (14.1, 17.1) }"
+        "  character d { of drill_guard  at (18, 16) }"
+    )
+    pairs = [(one, other) for at, one in enumerate(found) for other in found[:at]]
+    assert len(found) > 2
+    assert all(squared(one, other) >= 25 * 25 for one, other in pairs)
+    thrower = figure(it, "a")
+    weapon = arms.grenades(thrower)
+    assert weapon is not None
+    it.wished = (found[1],)
+    assert places(it, thrower, weapon).count(found[1]) == 1
+
+
 def test_nobody_in_reach_is_nothing_to_throw_at() -> None:
     assert offered("character b { of drill_guard  at (30, 30) }")[1] == []
 

@@ -93,7 +93,7 @@ def bands(g: Game, group: Group) -> list[tuple[int, ...]]:
     """8.1.2a: heroes and protagonists who act alone, each within a measure of another, one or several."""
     leader = g.state.figures[group.figure]
     own = [figure for figure in g.friends(leader.side) if figure is not leader]
-    alone = [figure for figure in own if not figure.is_extra and figure.home < 0 and figure.squad == figure.own]
+    alone = [figure for figure in own if not figure.is_extra and not figure.has_squad and figure.squad == figure.own]
     alike = [figure for figure in alone if figure.mounted == leader.mounted and not (figure.prone or figure.up)]
     near = [figure for figure in alike if figure.is_within(leader, g.figures.follow_distance)]
     free = [figure for figure in near if not g.group(figure).shaken and not ask.foes_touched(g, figure)]

@@ -41,7 +41,7 @@ def dice_of(g: Game, side: Side) -> int:
     able = [group for group in own if not (group.shaken or group.guest)]
     leaders = [g.leader(group) for group in able if group.is_squad]
     officers = [leader for leader in leaders if leader is not None and leader.profile.klass.leads]
-    return len(officers) + sum(1 for group in able if group.is_squad or g.state.figures[group.figure].home < 0)
+    return len(officers) + sum(1 for group in able if group.is_squad or not g.state.figures[group.figure].has_squad)
 
 
 def tactical_dice(g: Game, side: Side) -> None:
@@ -113,7 +113,7 @@ def may_be_ordered(g: Game, group: Group, die: int) -> bool:
     if group.is_squad:
         return bool(g.members(group)) or (group.reserve and bool(group.members))
     figure = g.state.figures[group.figure]
-    if figure.home < 0:
+    if not figure.has_squad:
         return figure.in_play or (group.reserve and not figure.gone)
     if g.home(figure).leader == figure.id and figure.squad == figure.home and not ask.is_hero(g, figure):
         # 2.1.2c, 6.1: a die for him is an order for the squad; only a hero may leave his men to act by himself.
@@ -124,7 +124,7 @@ def may_be_ordered(g: Game, group: Group, die: int) -> bool:
 def worth(g: Game, group: Group, die: int) -> int:
     """2.1.2d: an order to one of a squad loses a point on the way; 6.1: none is lost for a hero who leads it."""
     figure = None if group.is_squad else g.state.figures[group.figure]
-    if figure is None or figure.home < 0 or (g.home(figure).leader == figure.id and ask.is_hero(g, figure)):
+    if figure is None or not figure.has_squad or (g.home(figure).leader == figure.id and ask.is_hero(g, figure)):
         return die
     return die - g.figures.passed_on_loss
 
