@@ -28,13 +28,17 @@ class Change:
     def applied_to(self, text: str) -> str:
         return text[: self.start] + self.new + text[self.end :]
 
-    def told(self, text: str) -> str:
-        """The place, and the line before and after."""
+    def lines(self, text: str) -> tuple[str, str]:
+        """The line before and after, with single spaces."""
         begin = text.rfind("\n", 0, self.start) + 1
         stop = text.find("\n", self.end)
         end = len(text) if stop < 0 else stop
-        before = " ".join(text[begin:end].split())
-        after = " ".join(f"{text[begin : self.start]}{self.new}{text[self.end : end]}".split())
+        after = f"{text[begin : self.start]}{self.new}{text[self.end : end]}"
+        return " ".join(text[begin:end].split()), " ".join(after.split())
+
+    def told(self, text: str) -> str:
+        """The place, and the line before and after."""
+        before, after = self.lines(text)
         return f"{self.path}:{self.line} {self.kind}: {before} -> {after or '(nothing)'}"
 
 

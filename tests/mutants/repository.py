@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import yaml
+
 from tests.mutants.changes import Change, Group, read
 from tests.mutants.python_changes import python_changes
 from tests.mutants.text_changes import text_changes
@@ -25,6 +27,7 @@ NOT_FAST = ("captain", "completeness", "guide", "scene")
 """Words in the names of test files that take long, or look at other things than rules."""
 ALSO = (
     "tests/engine/systems/test_order_of_play.py",
+    "tests/compiler/documents/test_optional_rules.py",
     *(f"tests/engine/conformance/test_{name}.py" for name in ("playthroughs", "counting", "recorded_games")),
 )
 
@@ -39,8 +42,29 @@ def copy_to(root: Path, target: Path) -> None:
             shutil.copy2(source, target / name)
 
 
+def equivalents(root: Path) -> list[dict[str, str]]:
+    """Changes that are listed, with the reason, as making no difference to anybody."""
+    listed = yaml.safe_load(read(root, "tests/mutants/equivalent.yaml"))
+    assert isinstance(listed, list)
+    return listed
+
+
+def is_listed(change: Change, text: str, listed: list[dict[str, str]]) -> bool:
+    was, becomes = change.lines(text)
+    return any((one["path"], one["was"], one["becomes"]) == (change.path, was, becomes) for one in listed)
+
+
 def all_changes(root: Path) -> dict[Group, list[Change]]:
-    """Every single change, by system and medium."""
+    """Every single change that somebody could notice, by system and medium."""
+    listed = equivalents(root)
+    texts = {path: read(root, path) for path in {one["path"] for one in listed}}
+    return {
+        group: [one for one in changes if one.path not in texts or not is_listed(one, texts[one.path], listed)]
+        for group, changes in every_change(root).items()
+    }
+
+
+def every_change(root: Path) -> dict[Group, list[Change]]:
     groups: dict[Group, list[Change]] = {}
     for system in SYSTEMS:
         groups[Group(system, "text")] = _text(root, [system])

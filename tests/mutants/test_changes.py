@@ -11,7 +11,7 @@ from tests.architecture.sources import REPOSITORY
 from tests.mutants import selection
 from tests.mutants.changes import Change, Group, chosen
 from tests.mutants.python_changes import python_changes
-from tests.mutants.repository import CORE_FOLDER, all_changes
+from tests.mutants.repository import CORE_FOLDER, all_changes, equivalents, every_change, is_listed
 from tests.mutants.text_changes import text_changes
 from tests.mutants.watching import Seen
 
@@ -153,3 +153,16 @@ def test_there_is_something_to_change_everywhere_and_changed_python_can_be_read(
     core = [change for change in groups[Group("core", "python")] if change.path.startswith(CORE_FOLDER)]
     for change in core[::10]:
         ast.parse(change.applied_to((REPOSITORY / change.path).read_text(encoding="utf-8")))
+
+
+def test_changes_that_make_no_difference_are_left_out_and_can_still_be_made() -> None:
+    """A line that was written anew takes its entry with it."""
+    listed = equivalents(REPOSITORY)
+    every = [change for changes in every_change(REPOSITORY).values() for change in changes]
+    for entry in listed:
+        assert entry["because"]
+        text = (REPOSITORY / entry["path"]).read_text(encoding="utf-8")
+        found = [change for change in every if change.path == entry["path"] and is_listed(change, text, [entry])]
+        assert found, f"nothing makes {entry['becomes']} of {entry['was']} any more"
+    tried = [change for changes in all_changes(REPOSITORY).values() for change in changes]
+    assert 0 < len(every) - len(tried) < 2 * len(listed)
