@@ -121,7 +121,7 @@ def _closing(found: list[Covered], games: int) -> str:
     lines = ["\n"]
     for name, figure in _summary(found).items():
         assert isinstance(figure, int), "figures are counts"
-        share = "" if name == "rules" else f" ({100 * figure / total:.0f} %)"
+        share = "" if name == "rules" else f" ({100 * figure / max(1, total):.0f} %)"
         lines.append(f"{name.replace('_', ' ')}: {figure}{share}\n")
     lines.append(f"games played: {games}\n")
     return "".join(lines)

@@ -71,6 +71,19 @@ def test_coverage_of_a_folder_is_of_the_ruleset_that_it_holds(
     assert json.loads(capsys.readouterr().out)["ruleset"] == "drill"
 
 
+def test_coverage_of_rules_without_sections(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = RULES.replace('section 1 turn "Turn" {', "", 1)
+    start = rules.index("sequence turn")
+    end = rules.index("  action think")
+    whole = rules[start:end].rstrip().removesuffix("}")
+    (tmp_path / "drill.tercio").write_text(rules[:start] + whole + rules[end:] + BATTLE.replace("SPECIAL", ""))
+    monkeypatch.chdir(tmp_path)
+    assert main(["coverage", ".", "--games", "1"]) == 0
+    assert "rules: 0\n" in capsys.readouterr().out
+
+
 def test_coverage_of_an_unknown_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["coverage", "nothing"]) == 2
     assert "ruleset `nothing`" in capsys.readouterr().err

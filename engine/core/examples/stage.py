@@ -343,9 +343,9 @@ class Stage(Generic[G]):
         return self.staging.where(self.game, self.pieces[name]) if name in self.pieces else None
 
     def _winner(self) -> str | None:
-        """The army that has won, by its name."""
-        seat = getattr(self.game.state, "winner", -1) if self.game.state.over else -1
-        return self.example.armies[seat].name if 0 <= seat < len(self.example.armies) else None
+        """The army that has won, by its name; `nobody` when the battle is over and is a draw."""
+        seat = getattr(self.game.state, "winner", -1) if self.game.state.over else None
+        return seat if seat is None else "nobody" if seat < 0 else self.example.armies[seat].name
 
     def _facts(self) -> Facts:
         names = {name: _attribute(name) for name in self.pieces}

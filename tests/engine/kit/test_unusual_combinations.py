@@ -87,3 +87,25 @@ def test_a_cost_on_a_table_may_ask_whether_the_mover_can_fall_back() -> None:
 def test_on_a_table_a_cost_asks_nothing_but_the_ground_of_a_place(asked: str) -> None:
     with pytest.raises(Unplayable, match="on a table a cost is that of the ground"):
         table(rules=YARD.replace(COST, f"cost place.ground.slow + {asked}"))
+
+
+def test_an_example_asks_whether_a_battle_is_a_draw() -> None:
+    rules = RULES.replace(
+        "  ending beaten",
+        """  reaction answer "Answer" { before shoot  by target  does hurt(shooter, 1) }
+  ending bled "first blood" { when army.blood > 0  winner enemy  at_once yes }
+  fact army.blood "blood" { counts company  as victim  sums victim.losses  when friends(army, victim) }
+  ending beaten""",
+        1,
+    )
+    example = """
+  example both "Both bleed" {
+    map { size 6 x 5 }
+    army red { company a { of line  at 0101 } }
+    army blue { company b { of line  at 0103 } }
+    start fire   choose shoot { shooter a  target b }   choose answer { target b }   roll FACE   expect winner = WON
+  }
+"""
+    assert faults(rules, example.replace("FACE", "6").replace("WON", "nobody")) == [None]
+    assert faults(rules, example.replace("FACE", "1").replace("WON", "blue")) == [None]
+    assert faults(rules, example.replace("FACE", "1").replace("WON", "nobody")) != [None]
