@@ -13,6 +13,7 @@ from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
 from compiler.layout.flow.text import TextRuns, plain
 from engine.model.rules import Cell, Head, Table
+from engine.model.values import Ref
 
 NARROW: Final = 4
 """Columns of a table that a column of text has room for."""
@@ -41,6 +42,8 @@ def table_grid(writer: Writer, table: Table, open_cell: str = "") -> Grid:
     if table.across is None and table.cell and len(across) == 1:
         across = [capital(figure_title(writer.pen, table.cell))]
     unit = unit_of(writer.pen, table.down, table.heads_down)
+    if _is_mostly_empty(table):
+        return _listed(writer, table, corner, across, unit)
     rows = tuple(
         (
             plain(head_words(writer, head, table.down_type, unit), "b"),
@@ -50,6 +53,25 @@ def table_grid(writer: Writer, table: Table, open_cell: str = "") -> Grid:
     )
     align = "l" + "c" * len(across)
     return Grid((plain(corner), *(plain(one) for one in across)), rows, align)
+
+
+def _is_mostly_empty(table: Table) -> bool:
+    """Many columns of which a row fills one or two with words: most of what is drawn would be dots."""
+    cells = [cell for row in table.cells for cell in row]
+    filled = [cell for cell in cells if cell.value is not None or cell.marks]
+    worded = all(isinstance(cell.value, Ref) and not cell.marks for cell in filled)
+    return len(table.heads_across) > NARROW and worded and len(filled) * 3 <= len(cells)
+
+
+def _listed(writer: Writer, table: Table, corner: str, across: list[str], unit: str | None) -> Grid:
+    """A row for each head, with those of its columns that hold anything."""
+    rows = []
+    for head, cells in zip(table.heads_down, table.cells, strict=True):
+        filled = [(title, cell) for title, cell in zip(across, cells, strict=True) if cell.value is not None]
+        told = [(*plain(f"{title}: ", "b"), *_cell(writer, cell, {}, "")) for title, cell in filled]
+        runs = tuple(run for at, one in enumerate(told) for run in ((*plain("; "), *one) if at else one))
+        rows.append((plain(head_words(writer, head, table.down_type, unit), "b"), runs or plain("·")))
+    return Grid((plain(corner), plain(capital(axis_title(writer.pen, table.across)))), tuple(rows), "ll")
 
 
 def head_words(writer: Writer, head: Head, kind: str | None, unit: str | None = None) -> str:
