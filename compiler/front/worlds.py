@@ -107,7 +107,7 @@ class Worlds:
             if base.is_shelved:
                 raise TreesWanted
             amender = Amender(name, base.vocabulary, self.sink)
-            own = ("plays", "languages", "rule_prefix", "edition", "period", "author", "summary", "amends")
+            own = ("plays", "languages", "rule_prefix", "edition", "period", "author", "summary", "cover_art", "amends")
             kept = tuple(item for item in base.items if not (isinstance(item, nodes.Entry) and item.key.text in own))
             said = {item.key.text for item in items if isinstance(item, nodes.Entry)}
             stated = [item for item in base.items if isinstance(item, nodes.Entry) and item.key.text in own]

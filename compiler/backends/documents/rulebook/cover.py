@@ -1,30 +1,53 @@
-"""The cover of a rulebook: a stand of pikes with its colours, drawn and not painted, in the colours of the theme."""
+"""The cover of a rulebook: arms of its time with the colours of its nations, or a picture of the author's own."""
 
 from __future__ import annotations
 
 from compiler.backends.documents.parts.writer import Writer
-from compiler.layout.draw import Item, Path, Rect, polygon
+from compiler.backends.documents.rulebook.cover_motifs import MOTIFS, PIKES
+from compiler.codes.printing import NO_PICTURE
+from compiler.layout.art.pictures import PictureError
+from compiler.layout.draw import Group, Image, Item, Rect
 from compiler.layout.flow.blocks import Picture
+from engine.model.values import Ref
 
-_HIGH = 118.0
-_COUNT = 41
+_SHAPE = 0.8
+"""How high it is, in its width."""
 
 
 def cover_picture(writer: Writer, measure: float) -> Picture:
+    """What `cover_art` names: one of ours, or else a picture of the project; pikes where it names nothing."""
+    shown = dict(writer.ruleset.fields).get("cover_art")
+    name = shown.name if isinstance(shown, Ref) else str(shown or PIKES)
+    high = round(measure * _SHAPE, 3)
+    if name not in MOTIFS:
+        own = _own(writer, name, measure, high)
+        if own is not None:
+            return own
+        name = PIKES
     colour = writer.scribe.colour
-    ink, wash = colour("ink"), colour("wash")
-    items: list[Item] = [Rect(0, 0, measure, _HIGH, wash)]
-    step = measure / _COUNT
-    for at in range(_COUNT):
-        # Heights that look uneven and are the same in every copy.
-        x, tall = step * (at + 0.5), 66.0 + (at * 37 % 29)
-        items += _pike(x, _HIGH - tall, _HIGH, ink)
-    palettes = [writer.job.shop.theme.palette(name) for name in _nations(writer)]
-    for at, palette in enumerate(palettes[:3]):
-        x = measure * (0.22 + 0.27 * at)
-        items += _colours(x, 12.0 + 9.0 * (at % 2), palette)
-    items.append(Rect(0, _HIGH - 5.0, measure, 5.0, ink))
-    return Picture(tuple(items), measure, _HIGH)
+    palettes = [writer.job.shop.theme.palette(nation) for nation in _nations(writer)]
+    drawn = MOTIFS[name](measure, high, colour("ink"), palettes[:3])
+    items: list[Item] = [Rect(0, 0, measure, high, colour("wash")), Group(tuple(drawn), clip=(0, 0, measure, high))]
+    items.append(Rect(0, round(high - 5.0, 3), measure, 5.0, colour("ink")))
+    return Picture(tuple(items), measure, high)
+
+
+def _own(writer: Writer, name: str, measure: float, high: float) -> Picture | None:
+    """As wide as the page, and no higher than there is room; nothing if it cannot be read, which is told."""
+    shop = writer.job.shop
+    try:
+        picture = shop.pictures.read(name)
+    except PictureError as fault:
+        known = ", ".join(f"`{one}`" for one in MOTIFS)
+        help = f"it is one of {known}, or a PNG, JPEG or SVG file in the project's folder `pictures`"
+        shop.sink.report(NO_PICTURE, f"cover_art `{name}`: {fault}", shop.place(writer.ruleset.origin), help=help)
+        return None
+    scale = min(measure / picture.width, high / picture.height)
+    wide, tall = round(picture.width * scale, 4), round(picture.height * scale, 4)
+    if picture.items:
+        clip = (0.0, 0.0, picture.width, picture.height)
+        return Picture((Group(picture.items, 0.0, 0.0, scale, clip=clip),), wide, tall)
+    return Picture((Image(0.0, 0.0, wide, tall, picture.data, shop.theme.gray),), wide, tall)
 
 
 def _nations(writer: Writer) -> list[str | None]:
@@ -32,22 +55,3 @@ def _nations(writer: Writer) -> list[str | None]:
     nations = [entry for entry in writer.ruleset.entries if entry.kind == "nation"]
     called = (theme.called(entry.name, entry.get("colour")) for entry in nations)
     return [name for name in called if name is not None] or ["red", "blue"]
-
-
-def _pike(x: float, top: float, low: float, ink: str) -> list[Item]:
-    head = polygon(
-        [(round(x, 3), round(top - 7.0, 3)), (round(x + 0.9, 3), round(top, 3)), (round(x - 0.9, 3), round(top, 3))]
-    )
-    return [Rect(round(x - 0.28, 3), round(top, 3), 0.56, round(low - top, 3), ink), Path(head, fill=ink)]
-
-
-def _colours(x: float, top: float, palette: dict[str, str]) -> list[Item]:
-    """A flag on its staff: a field, and a saltire across it."""
-    wide, high = 34.0, 26.0
-    field = Rect(x, top, wide, high, palette["main"])
-    cross = [
-        Path((("M", (x, top)), ("L", (x + wide, top + high))), stroke=palette["gold"], line=2.6),
-        Path((("M", (x, top + high)), ("L", (x + wide, top))), stroke=palette["gold"], line=2.6),
-    ]
-    staff = Rect(x - 0.7, top - 4.0, 1.4, _HIGH - top, palette["deep"])
-    return [field, *cross, staff]
