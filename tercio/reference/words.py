@@ -23,7 +23,7 @@ FUNCTION_WORDS: Final = {
     "count": "how many there are: `count(army.units)`",
     "sum": "all of them added: `sum(army.units.points)`",
     "most": "the largest of them: `most(army.units.points)`",
-    "if": "the second where the first holds, else the third: `if(unit.mounted, 20 cm, 10 cm)`",
+    "if": "the second where the first holds, else the third: figures or things, `if(unit.mounted, 20 cm, 10 cm)`",
     "dice": "so many dice of one sort: `dice(army.scouts + 1, d6)`",
 }
 

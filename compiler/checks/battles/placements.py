@@ -77,13 +77,15 @@ IMPASSABLE_PLACE: Final = Code(
 )
 TWO_IN_A_HEX: Final = Code(
     code="E0803",
-    name="two-in-a-hex",
-    summary="two pieces in one hex",
+    name="two-in-one-place",
+    summary="two pieces in one place",
     manual="""
-        In most games a place holds one unit, and two in one hex come from a slip in the figures.
+        In most games a place holds one unit, and two in one hex, or on one point of a table, come from a slip in the
+        figures.
 
         Move one of them. Where pieces may share a place, generals with their troops for instance, their kind says so:
-        `stacks yes`.
+        `stacks yes`. Rules that play themselves may say how many friends share a hex: `board { stacking 2 }`. Whoever
+        `arrives` later comes to a place that others may have left by then.
     """,
     bad="""
         ruleset demo "Demo" {
@@ -116,7 +118,7 @@ def check(context: Context, sink: Sink) -> None:
         made = context.objects.get(id(on)) if on is not None else None
         if isinstance(made, Map):
             _check_places(battle, made, sink)
-            _check_pieces(battle, made, battle.scope.vocabulary, sink)
+            _check_pieces(battle, made, battle.scope.vocabulary, _shared(context), sink)
 
 
 # --- on the map -----------------------------------------------------------------------------------------------
@@ -179,8 +181,15 @@ def _in_squares(place: Square, squares: Size) -> bool:
 # --- pieces ---------------------------------------------------------------------------------------------------
 
 
-def _check_pieces(battle: Thing, on: Map, vocabulary: Vocabulary, sink: Sink) -> None:
-    taken: dict[Hex | Point, Thing] = {}
+def _shared(context: Context) -> int:
+    """How many friends may share a hex, as the `board` of the ruleset says."""
+    ruleset = context.world.ruleset or context.world
+    said = (one.fields.get("stacking") for one in ruleset.things if one.kind.name == "board")
+    return max((figure for figure in said if isinstance(figure, int)), default=1)
+
+
+def _check_pieces(battle: Thing, on: Map, vocabulary: Vocabulary, shared: int, sink: Sink) -> None:
+    taken: dict[Hex | Point, list[Thing]] = {}
     impassable = {
         name for name, terrain in battle.scope.all("terrain").items() if terrain.fields.get("impassable") is True
     }
@@ -197,8 +206,13 @@ def _check_pieces(battle: Thing, on: Map, vocabulary: Vocabulary, sink: Sink) ->
                 sink.report(IMPASSABLE_PLACE, f"{piece.label()} stands in {ground}, where nobody can", span)
         if piece.kind.stacks:
             continue
-        other = taken.setdefault(place, piece)
-        if other is not piece:
+        there = taken.setdefault(place, [])
+        there.append(piece)
+        beside = [one for one in there[:-1] if _turn(one) == _turn(piece)]
+        foe = next((one for one in beside if _army(one) is not _army(piece)), None)
+        room = shared if isinstance(place, Hex) else 1
+        if beside and (foe is not None or len(beside) >= room):
+            other = foe or beside[0]
             where = str(place) if isinstance(place, Hex) else span.text()
             notes = (Note(f"{other.label()} stands there", _own_span(other)),)
             help = f"if a {piece.kind.key} may share its place, its kind says `stacks yes`"
@@ -206,6 +220,23 @@ def _check_pieces(battle: Thing, on: Map, vocabulary: Vocabulary, sink: Sink) ->
             if free is not None:
                 help = f"{free} beside it is free; or else, {help}"
             sink.report(TWO_IN_A_HEX, f"{piece.label()} stands in {where} with another", span, notes=notes, help=help)
+
+
+def _army(piece: Thing) -> Thing | None:
+    above = piece.parent
+    while above is not None and above.kind.name != "army":
+        above = above.parent
+    return above
+
+
+def _turn(piece: Thing) -> Value:
+    """In which it comes, as it is written; nothing for those that are there from the start."""
+    above = piece.parent
+    while above is not None:
+        if above.fields.get("arrives") is not None:
+            return above.fields["arrives"]
+        above = above.parent
+    return None
 
 
 def _own_span(piece: Thing) -> Span:
@@ -219,7 +250,7 @@ def _own_span(piece: Thing) -> Span:
     )
 
 
-def _free_beside(place: Hex, on: Map, taken: dict[Hex | Point, Thing], impassable: set[str]) -> Hex | None:
+def _free_beside(place: Hex, on: Map, taken: dict[Hex | Point, list[Thing]], impassable: set[str]) -> Hex | None:
     """A hex beside it on the map that nobody of those before has taken."""
     for near in neighbours(place):
         is_free = near not in taken and on.ground and is_on(near, len(on.ground[0]), len(on.ground))

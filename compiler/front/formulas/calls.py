@@ -84,14 +84,16 @@ class Calls:
         self.sink = sink
         self.infer = infer
 
-    def read(self, expr: nodes.Call, env: Env) -> Typed | None:
+    def read(self, expr: nodes.Call, env: Env, wanted: Measure | None = None) -> Typed | None:
+        """`wanted` is what stands on the other side: a thing of that kind may be named."""
         name = expr.name.text
         table = env.scope.find("table", name) if name not in FUNCTIONS else None
         if expr.path is not None and (name in FUNCTIONS or table is not None):
             self._has_no_field(expr, NUMBER, env)
             return None
         if name in FUNCTIONS:
-            return self._function(expr, env)
+            is_choice = name == "if" and wanted is not None and wanted.name == "kind" and len(expr.arguments) == 3
+            return self._thing(expr, env, wanted) if is_choice and wanted is not None else self._function(expr, env)
         if table is not None:
             return self._lookup(expr, table, env)
         found = resolve_path(expr.name, env.scope, env.words, self.vocabulary)
@@ -197,6 +199,26 @@ class Calls:
             return None
         measure = otherwise if then == ANY or (then.name == "quantity" and not then.family) else then
         return Reckon(expr.name.text, tuple(part[0] for part in found)), measure
+
+    def _thing(self, expr: nodes.Call, env: Env, wanted: Measure) -> Typed | None:
+        """`set(unit.formation, if(unit.formation = line, column, line))`: one thing or another."""
+        condition, *things = (
+            self.infer(argument, env, of) for argument, of in zip(expr.arguments, (None, wanted, wanted), strict=True)
+        )
+        found = [one for one in (condition, *things) if one is not None]
+        if len(found) < len(expr.arguments):
+            return None
+        if found[0][1].name not in ("yes_no", "any"):
+            message = f"`if` takes a condition first, and this is {found[0][1].words()}"
+            self.sink.report(WRONG_TYPE, message, expr.arguments[0].span)
+            return None
+        for argument, (_, measure) in zip(expr.arguments[1:], found[1:], strict=True):
+            if not alike(wanted, measure):
+                self.sink.report(
+                    WRONG_TYPE, f"{wanted.words()} is wanted here, and this is {measure.words()}", argument.span
+                )
+                return None
+        return Reckon(expr.name.text, tuple(part[0] for part in found)), wanted
 
     def _are_figures(self, expr: nodes.Call, parts: list[Typed]) -> bool:
         name = expr.name.text

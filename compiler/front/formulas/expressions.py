@@ -14,7 +14,7 @@ from compiler.codes.typing import MAYBE_ZERO, UNIT_MIXING, WRONG_TYPE
 from compiler.front.formulas.arguments import Arguments, taken_by
 from compiler.front.formulas.calls import Calls, Env, Typed, never_zero
 from compiler.front.formulas.paths import resolve_path
-from compiler.front.formulas.references import find_by_word
+from compiler.front.formulas.references import find_by_word, likely_zone
 from compiler.front.words.literals import is_hex, read_dice
 from compiler.front.words.measures import ANY, DICE, FAMILIES, NUMBER, PLACE, TRUTH, Measure, alike, amount_of
 from compiler.front.words.spelling import did_you_mean
@@ -101,7 +101,7 @@ class Expressions:
                 self.sink.report(WRONG_TYPE, "a list stands after `in` only", expr.span)
                 return None
             case nodes.Call():
-                return Calls(self.vocabulary, self.sink, self.infer).read(expr, env)
+                return Calls(self.vocabulary, self.sink, self.infer).read(expr, env, wanted)
             case nodes.Unary():
                 return self._unary(expr, env, wanted)
             case nodes.Binary():
@@ -348,7 +348,7 @@ class Expressions:
                 return Among(item[0], tuple(Literal(Ref("zone", zone)) for zone in zones if zone)), TRUTH
             strange = [one for one in choices if isinstance(one, nodes.Name) and not self._speaks_for_itself(one, env)]
             for name in strange:
-                likely = did_you_mean(name.text, env.scope.all_zones(), self.sink)
+                likely = likely_zone(env.scope, name.text, self.sink)
                 self.sink.report(UNKNOWN_NAME, f"no zone of the map is called `{name.text}`", name.span, help=likely)
             if strange:
                 return None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from compiler.front.words.spelling import did_you_mean
 from compiler.front.words.things import Scope, Thing
+from dsl.diagnostics import Sink
 
 
 def find_by_word(scope: Scope, kind: str, word: str) -> Thing | None:
@@ -11,6 +13,17 @@ def find_by_word(scope: Scope, kind: str, word: str) -> Thing | None:
     if found is not None:
         return found
     return next((thing for thing in scope.all(kind).values() if word in _short_forms(thing)), None)
+
+
+def likely_zone(scope: Scope, word: str, sink: Sink) -> str | None:
+    """What to say to whoever asks for a zone that is not known here."""
+    zones = scope.all_zones()
+    if zones:
+        return did_you_mean(word, zones, sink)
+    return (
+        "zones of a map are known in its scenario and in the `rules { … }` of that: a ruleset asks what every map may "
+        "have, `piece.ground = village`"
+    )
 
 
 def words_for(scope: Scope, kind: str) -> list[str]:

@@ -192,6 +192,8 @@ class Coder(Answers):
                 return NAME
             case Compare() | Among() | Between() | Logic():
                 return TRUTH
+            case Reckon(by="if", of=(_, one, _)):
+                return self.sort_of(one)
             case Fact(subject=subject, kind=kind, path=path):
                 fact = self.declared.facts.get(self.declared.asked_fact(expression) or "")
                 if fact is not None:

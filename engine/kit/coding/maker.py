@@ -138,7 +138,8 @@ class KitMaker(Maker):
                 if by == "floor":
                     return ast.BinOp(up, ast.FloorDiv(), down)
                 return ast.UnaryOp(ast.USub(), ast.BinOp(ast.UnaryOp(ast.USub(), up), ast.FloorDiv(), down))
-        conditions = 1 if expression.by == "if" else 0
+        is_name = expression.by == "if" and self.coder.sort_of(expression) == NAME
+        conditions = len(expression.of) if is_name else 1 if expression.by == "if" else 0
         parts = [self.make(part) for part in expression.of[:conditions]]
         return self.reckoned_from(expression.by, [*parts, *map(self.figure, expression.of[conditions:])])
 

@@ -258,7 +258,7 @@ class Armies:
         if g.state.has_entered:
             return
         self._arrivals.throw_for_turn(g)
-        due = [piece for piece in self.fielded if self._arrivals.is_due(g, piece.turn, piece.holders)]
+        due = [piece for piece in self.fielded if self._arrivals.is_due(g, piece.side, piece.turn, piece.holders)]
         yield from self._bring(g, due, ENTER)
         g.record(Entered(self.setting.section, g.step_name()))
 

@@ -66,7 +66,7 @@ class Arrivals:
     def throw_for_turn(self, g: KitGame) -> None:
         """At the beginning of a turn, for those who may come in it and for whom a die decides."""
         for (side, command), (first, least) in self._each_turn.items():
-            if command in g.state.awaited or g.state.turn < first:
+            if (side, command) in g.state.awaited or g.state.turn < first:
                 continue
             face = g.chance.roll(DIE, self._setting.section)
             due = g.state.turn if face >= least else 0
@@ -84,16 +84,16 @@ class Arrivals:
     def throw(self, g: KitGame) -> None:
         """Before the first turn; those whose turn is known already keep it."""
         for (side, command), dice in self._dice.items():
-            if command not in g.state.awaited:
+            if (side, command) not in g.state.awaited:
                 thrown = dice.throw(g.chance, g.cast())
                 turn = max(1, int(thrown.roll.__floor__()))
                 g.record(Awaited(self._setting.section, side, command, turn, thrown.faces))
 
-    def is_due(self, g: KitGame, turn: int, holders: tuple[str, ...]) -> bool:
+    def is_due(self, g: KitGame, side: int, turn: int, holders: tuple[str, ...]) -> bool:
         if turn != UNKNOWN:
             return bool(0 < turn <= g.state.turn)
         awaited = g.state.awaited
-        return any(awaited[name] <= g.state.turn for name in holders if name in awaited)
+        return any(awaited[side, name] <= g.state.turn for name in holders if (side, name) in awaited)
 
 
 def way_in(holders: Holders, turn: int) -> tuple[Value, ...]:

@@ -88,7 +88,7 @@ def own_facts(setting: Table, pieces: int) -> Mapping[str, Callable[..., Any]]:
         return sum(piece.side == side and not piece.is_gone and piece.id not in decoys for piece in g.state.pieces)
 
     def same_command(_: KitGame, one: Any, other: Any) -> bool:  # noqa: ANN401
-        if one.side != other.side:
+        if one.side != other.side or not (one.command and other.command):  # Who has changed sides is in none.
             return False
         led = setting.led
         return one.command == other.command or bool(

@@ -168,7 +168,7 @@ class Awaited(Event):
     faces: tuple[int, ...]
 
     def apply(self, state: Any) -> None:  # noqa: ANN401
-        state.awaited = {**state.awaited, self.command: self.due}
+        state.awaited = {**state.awaited, (self.side, self.command): self.due}
 
 
 class StillAwaited(Told):

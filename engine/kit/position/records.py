@@ -117,7 +117,7 @@ class AnyState(Progress):
     """Those that have their turn after it."""
     has_entered: bool = for_turn(False)
     """Who comes in this turn has come."""
-    awaited: dict[str, int] = many(dict)
+    awaited: dict[tuple[int, str], int] = many(dict)
     """The turns that were thrown for commands still to come, by their names."""
     held: list[int] = many(list)
     """Who holds each objective: a side, or -1."""

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from compiler.compile import compile_text
 from engine.core.system import Unplayable
 from engine.host.examples import play_examples
+from engine.host.play import play_ready, prepare
+from engine.kit.position.events import Awaited, StillAwaited
+from tercio.project.places import settings
 from tests.engine.kit.playing import RULES, compiled
 from tests.engine.kit.tables import RULES as YARD
 from tests.engine.kit.tables import begun, table
@@ -109,3 +113,137 @@ def test_an_example_asks_whether_a_battle_is_a_draw() -> None:
     assert faults(rules, example.replace("FACE", "6").replace("WON", "nobody")) == [None]
     assert faults(rules, example.replace("FACE", "1").replace("WON", "blue")) == [None]
     assert faults(rules, example.replace("FACE", "1").replace("WON", "nobody")) != [None]
+
+
+WINGS = RULES.replace("inside army  field of", "inside army, wing  field of", 1).replace(
+    "  profile line",
+    """  kind wing "Wing" {
+    like command   inside army   field needs_commander "Needs a commander" { of yes_no  default no }
+  }
+  profile line""",
+    1,
+)
+BOTH = """
+scenario trial "Trial" {
+  turns 8
+  map { size 6 x 5 }
+  army red "Red" {
+    company line { at 0101 }
+    wing reserve "Reserve" { arrives 1  comes_on 4  enters north  company second { of line } }
+  }
+  army blue "Blue" {
+    company line { at 0105 }
+    wing reserve "Reserve" { arrives 1  comes_on 4  enters south  company third { of line } }
+  }
+}
+"""
+
+
+def test_commands_of_one_name_in_two_armies_come_each_by_a_die_of_its_own() -> None:
+    pack = compiled(rules=WINGS, battle=BOTH)
+    came = set()
+    for seed in range(8):
+        played = play_ready(prepare(pack, "trial"), seed, ("random",))
+        thrown = [event for event in played.journal if isinstance(event, Awaited | StillAwaited)]
+        assert {event.side for event in thrown if event.due in (0, 1)} == {0, 1}
+        first = {event.side: event.due for event in reversed(thrown)}
+        came.add((bool(first[0]), bool(first[1])))
+    assert len(came) > 2, "they come together or not at all"
+
+
+def test_who_has_changed_sides_is_drawn_with_those_who_stand_in_no_command() -> None:
+    rules = WINGS.replace(
+        "  ending beaten",
+        """  action seize "Seize" {
+    by shooter   at target   where enemies(shooter, target)
+    does change_sides(target, shooter)
+  }
+  fact company.kin "kin" { counts company  as victim  when same_command(company, victim) }
+  action cheer "Cheer" { by mover  does set(mover.losses, mover.kin) }
+  ending beaten""",
+        1,
+    ).replace("phase marches", 'phase cup "Cup" { order by_lot  actions seize, cheer }  phase marches', 1)
+    example = """
+  example seized "Seized" {
+    map { size 6 x 5 }
+    army red { company a { of line  at 0101 }  wing left { company l { of line  at 0201 } } }
+    army blue { company b { of line  at 0105 }  wing right { company r { of line  at 0205 } } }
+    start cup   roll 1, 1
+    choose seize { shooter a  target r }   choose cheer { mover r }   others decline
+    expect r.army.number = 1 and r.losses = 0
+  }
+"""
+    assert faults(rules, example) == [None]
+
+
+@pytest.mark.parametrize(
+    ("board", "armies", "is_refused"),
+    [
+        ("", "company a { of line  at 0101 }  company b { of line  at 0101 }", True),
+        ("board { stacking 2 }", "company a { of line  at 0101 }  company b { of line  at 0101 }", False),
+        ("board { stacking 2 }", "company 3 x line { at 0101, 0101, 0101 }", True),
+        ("", "company a { of line  at 0101 }  wing late { arrives 3  company b { of line  at 0101 } }", False),
+        ("", "wing late { arrives 3  company a { of line  at 0101 }  company b { of line  at 0101 } }", True),
+    ],
+)
+def test_a_scenario_begins_with_as_many_in_a_hex_as_the_board_says(board: str, armies: str, is_refused: bool) -> None:
+    rules = WINGS.replace("  profile line", f"  {board}\n  profile line", 1)
+    battle = (
+        BOTH[: BOTH.index("  army red")]
+        + f'army red "Red" {{ {armies} }} army blue "Blue" {{ company line {{ at 0105 }} }} }}'
+    )
+    found = compile_text(rules + battle, settings()).diagnostics
+    assert ("E0803" in [one.code.code for one in found]) is is_refused
+    if not is_refused:
+        play_ready(prepare(compiled(rules=rules, battle=battle), "trial"), 1, ("eager",))
+
+
+def test_a_fact_becomes_one_thing_or_another() -> None:
+    rules = RULES.replace(
+        "  ending beaten",
+        """  kind formation "Formation" { inside ruleset  field pace "Pace" { of number  default 1 } }
+  formation rank "line"   formation file "column"
+  fact company.formation "formation" { of formation  starts rank }
+  action form "Form" { by mover  does set(mover.formation, if(mover.formation = rank, file, rank)) }
+  ending beaten""",
+        1,
+    ).replace("phase marches", 'phase forming "Forming" { actions form }  phase marches', 1)
+    example = """
+  example GIVEN_formed "Formed" {
+    map { size 6 x 5 }
+    army red { company a { of line  at 0101 } }
+    army blue { company b { of line  at 0105 } }
+    given { a.formation GIVEN }   start forming   choose form { mover a }   others decline
+    expect a.formation = BECOMES
+  }
+"""
+    both = "".join(
+        example.replace("GIVEN", one).replace("BECOMES", other) for one, other in (("rank", "file"), ("file", "rank"))
+    )
+    assert faults(rules, both) == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ("if(mover.losses, file, rank)", "E0401"),
+        ("if(mover.shaken, file, line)", "E0302"),
+        ("if(no, 1, rank)", "E0401"),
+    ],
+)
+def test_each_of_two_things_is_what_the_fact_is(wrong: str, code: str) -> None:
+    rules = RULES.replace(
+        "  ending beaten",
+        f"""  kind formation "Formation" {{ inside ruleset }}   formation rank "line"   formation file "column"
+  fact company.formation "formation" {{ of formation  starts rank }}
+  action form "Form" {{ by mover  does set(mover.formation, {wrong}) }}
+  ending beaten""",
+        1,
+    )
+    assert code in [one.code.code for one in compile_text(rules, settings()).diagnostics]
+
+
+def test_a_zone_that_a_ruleset_asks_for_is_told_where_zones_are_known() -> None:
+    rules = RULES.replace("when not mover.shaken", "when mover.at in hamlet", 1)
+    (fault,) = (one for one in compile_text(rules, settings()).diagnostics if one.code.code == "E0302")
+    assert "in its scenario" in (fault.help or "")

@@ -44,8 +44,8 @@ def next_drawn(
     the map has a chit, whether it can do something or not: so nobody learns what hidden pieces can do. What it `must`
     do is done as it is drawn."""
     while not g.state.over and not g.state.is_phase_over:
-        side, command = g.state.chit
-        actors = [actor for actor in able(g, side) if actor.command == command] if side >= 0 else []
+        side = g.state.chit[0]
+        actors = [actor for actor in able(g, side) if chit_of(g, actor) == g.state.chit] if side >= 0 else []
         if actors:
             return side, actors
         left = [chit for chit in _in_the_cup(g) if chit[0] in sides]
@@ -57,8 +57,13 @@ def next_drawn(
     return None
 
 
+def chit_of(g: KitGame, piece: Any) -> tuple[int, str]:  # noqa: ANN401
+    """That of its command; of its army where it stands in none, as whoever has changed sides does."""
+    return piece.side, piece.command or g.setting.battle.armies[piece.side].name
+
+
 def _in_the_cup(g: KitGame) -> list[tuple[int, str]]:
     """Commands by army, each in the order in which its first piece stands in the scenario."""
     drawn = g.state.chits
-    all_chits = dict.fromkeys((piece.side, piece.command) for piece in g.state.pieces if piece.is_in_play)
+    all_chits = dict.fromkeys(chit_of(g, piece) for piece in g.state.pieces if piece.is_in_play)
     return [chit for chit in all_chits if chit not in drawn]

@@ -12,7 +12,7 @@ from engine.kit.coding.asking import names_in
 from engine.kit.field.hexfield import Spot
 from engine.kit.playing.actions import Action
 from engine.kit.playing.parts import Table
-from engine.kit.playing.turns.lots import BY_LOT, judge_lots, next_drawn
+from engine.kit.playing.turns.lots import BY_LOT, chit_of, judge_lots, next_drawn
 from engine.kit.playing.turns.together import TOGETHER, all_act, judge_together
 from engine.kit.position.events import Ordered, Passed, PhaseBegun, Stopped, Waited
 from engine.kit.position.game import KitGame, slot
@@ -164,7 +164,7 @@ class PhaseOfKit:
             for actor in self._actors(g, action):
                 if g.state.over or g.state.is_phase_over:
                     return
-                is_its_turn = not self._is_by_lot or (actor.side, actor.command) == g.state.chit
+                is_its_turn = not self._is_by_lot or chit_of(g, actor) == g.state.chit
                 if is_its_turn and self._has_part(g, actor) and actor.is_in_play and action.may(g, actor):
                     yield from action.perform(g, actor, act=0)
 
