@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-import yaml
 
 from engine.model.values import Text
 from tests.compiler.documents.library import made_of, runs
 from tests.compiler.finding import REPOSITORY
 from tests.shipped import shipped_pack
+from tests.yaml_files import quick_yaml
 
 BATTLES = {
     "esa": "rethel_1650",
@@ -69,7 +69,7 @@ def by_language(read: object, language: str = "") -> Iterator[tuple[str, str]]:
 def ours() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {"en": set(), "it": set()}
     for path in sorted((REPOSITORY / "templates").rglob("*.yaml")):
-        for language, said in by_language(yaml.safe_load(path.read_text(encoding="utf-8"))):
+        for language, said in by_language(quick_yaml(path.read_text(encoding="utf-8"))):
             found[language] |= words(said)
     return found
 

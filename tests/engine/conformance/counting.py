@@ -14,8 +14,6 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
-import yaml
-
 from engine.core.chance import Seeded
 from engine.core.decisions import Decision
 from engine.core.players import EagerPlayer
@@ -24,6 +22,7 @@ from engine.host.play import Ready
 from engine.systems.registry import SYSTEMS
 from tests.architecture.sources import REPOSITORY
 from tests.engine.conformance.games import ready
+from tests.yaml_files import quick_yaml
 
 MOST_NODES = 3000
 
@@ -54,7 +53,7 @@ def files(system: str) -> list[Path]:
 
 
 def read(system: str, path: Path) -> Position:
-    plain = yaml.safe_load(path.read_text(encoding="utf-8"))
+    plain = quick_yaml(path.read_text(encoding="utf-8"))
     return Position(
         system,
         plain["scenario"],

@@ -37,6 +37,7 @@ from tests.engine.conformance.games import LONG_BATTLES, pack_of
 from tests.engine.conformance.positions import told
 from tests.engine.systems.esa import crowded as esa
 from tests.shipped import rulesets_of_the_kit
+from tests.yaml_files import quick_yaml
 
 GAMES = 5
 """Of each scenario."""
@@ -75,11 +76,12 @@ def file_of(system: str) -> Path:
     )
 
 
+@cache
 def read(system: str) -> list[RecordedGame]:
     """None of a system that ships no battle yet."""
     if not file_of(system).exists():
         return []
-    plain = yaml.safe_load(file_of(system).read_text(encoding="utf-8"))
+    plain = quick_yaml(file_of(system).read_text(encoding="utf-8"))
     return [RecordedGame(**game) for game in plain]
 
 

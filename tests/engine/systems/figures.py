@@ -35,6 +35,7 @@ from engine.model.values import (
     Value,
     Worded,
 )
+from tests.yaml_files import QuickLoader
 
 Sheet = dict[str, str]
 Sheets = dict[str, Sheet]
@@ -244,7 +245,7 @@ def _inner(value: Value) -> str:
 # --- what was carried over ----------------------------------------------------------------------------------------
 
 
-class OnceLoader(yaml.SafeLoader):
+class OnceLoader(QuickLoader):
     """Refuses a key that stands twice: YAML would forget the first without a word."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, object]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-import yaml
 
 from tests.engine.conformance.recorded_games import facts_of_esa, file_of
+from tests.yaml_files import quick_yaml
 
-RECORDED = yaml.safe_load(file_of("esa").with_name("facts.yaml").read_text(encoding="utf-8"))
+RECORDED = quick_yaml(file_of("esa").with_name("facts.yaml").read_text(encoding="utf-8"))
 
 
 @cache
