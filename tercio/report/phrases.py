@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -52,17 +53,8 @@ def read_phrases(
     languages whose phrases stand in a file of their own; what one lacks is told in our first."""
     import yaml
 
-    class Strict(yaml.SafeLoader):
-        """A name that is said twice would silently hide the first."""
-
-        def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, object]:
-            found = super().construct_mapping(node, deep)
-            if len(found) != len(node.value):
-                raise yaml.YAMLError(f"a name is said twice, line {node.start_mark.line + 1} and on")
-            return found
-
     try:
-        plain = yaml.load(path.read_text(encoding="utf-8"), Strict)  # noqa: S506 - a loader of safe values
+        plain = _plain(path.read_text(encoding="utf-8"))
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise PhraseError(f"{path.name}: no YAML: {str(error).splitlines()[0]}") from None
     try:
@@ -70,6 +62,26 @@ def read_phrases(
         return _translated(phrases, further) if further else phrases
     except PhraseError as error:
         raise PhraseError(f"{path.name}: {error}") from None
+
+
+@lru_cache(maxsize=16)
+def _plain(text: str) -> object:
+    """Read once for all battles that are told with it, and by libyaml where there is one: else to read it took longer
+    than to tell a battle. Whoever brings such a file brings the Python of its system too; it need not be distrusted."""
+    import yaml
+
+    safe: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+    class Strict(safe):  # type: ignore[misc, valid-type]
+        """A name that is said twice would silently hide the first."""
+
+        def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, object]:
+            found: dict[Hashable, object] = super().construct_mapping(node, deep)
+            if len(found) != len(node.value):
+                raise yaml.YAMLError(f"a name is said twice, line {node.start_mark.line + 1} and on")
+            return found
+
+    return yaml.load(text, Strict)  # noqa: S506 - a loader of safe values
 
 
 def _phrases(plain: object, needed: Collection[str]) -> Phrases:
