@@ -89,7 +89,7 @@ def read_text(source: Source, sink: Sink) -> Spot | None:
     return _flawless(source.name, source.text) or _read(source, sink)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _flawless(name: str, text: str) -> Spot | None:
     """What a text without a fault holds: a layout is asked for once for each product, and reading costs most of it."""
     sink = Sink()

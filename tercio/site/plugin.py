@@ -27,6 +27,7 @@ from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 
 from compiler.backends.site.pages import Branch, Site
+from compiler.backends.site.render import Compiled
 from dsl.diagnostics import Severity
 from tercio.project.background import begin
 from tercio.project.places import shipped
@@ -37,6 +38,7 @@ from tercio.site.pages import Made, Order, make_site, watched_folders
 from tercio.site.search_index import INDEX, numbered_anchors, shards_of, write_shards
 
 if TYPE_CHECKING:
+    from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.livereload import LiveReloadServer
     from mkdocs.utils.templates import TemplateContext
@@ -49,6 +51,7 @@ _WORKER: Final = "sw.js"
 """What keeps pages for readers without a connection; it must stand at the root of what it keeps."""
 _MATERIAL: Final = "material"
 """The theme whose search, list of languages and icons ours take the place of."""
+_TEMPLATES: Final = Compiled()
 
 
 class TercioConfig(Config):  # type: ignore[no-untyped-call]  # mkdocs' own base class
@@ -259,6 +262,11 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
     def _called(self, language: str) -> str:
         """After its rules or its battle, where that is wanted and there is but one."""
         return self.made.titles.get(language, "") if self.made is not None and self.config.titled else ""
+
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
+        """The templates of the theme take longer to compile than a small site to write; mkdocs keeps none of them."""
+        env.bytecode_cache = env.bytecode_cache or _TEMPLATES
+        return env
 
     def on_page_context(
         self,

@@ -24,8 +24,9 @@ _FOLDER: Final = "site"
 _MOST_KEPT: Final = 128
 
 
-class _Compiled(BytecodeCache):
-    """Templates that were compiled once, by their text: every language and every site of a process uses the same."""
+class Compiled(BytecodeCache):
+    """Templates that were compiled once, by their text: every language and every site of a process uses the same. For
+    environments that are all made alike."""
 
     def __init__(self) -> None:
         self._codes: Final[dict[tuple[str, str], bytes]] = {}
@@ -41,7 +42,7 @@ class _Compiled(BytecodeCache):
         self._codes[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
 
 
-_COMPILED: Final = _Compiled()
+_COMPILED: Final = Compiled()
 
 
 class Renderer:

@@ -211,7 +211,7 @@ class _Writer:
         ]
         text = self.renderer.page(
             template,
-            words=words.all(),
+            words=words.all,
             language=language,
             root=_relative(path, ""),
             switch=switch if self.wish.switch_in_page else [],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from compiler.codes.site import BAD_PAGE
 from compiler.layout.languages import OURS, language_words
 from compiler.layout.library import Library
@@ -58,6 +60,7 @@ class Dictionary:
         months = self.group("months")
         return str(months[number - 1]) if isinstance(months, list) and 0 < number <= len(months) else str(number)
 
+    @cached_property
     def all(self) -> dict[str, str]:
         """For templates: `words.glossary`."""
         return {name: self[name] for name in self._words if isinstance(self.group(name), str)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import lru_cache
 from typing import Final
 
 from compiler.layout.draw import Part
@@ -20,8 +21,10 @@ _TAKES: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2,
 Point = tuple[float, float]
 
 
+@lru_cache(maxsize=1024)
 def read_path(d: str) -> tuple[Part, ...] | None:
-    """The parts of a path; nothing if it is none, or leads farther than can be reckoned."""
+    """The parts of a path; nothing if it is none, or leads farther than can be reckoned. Those of the icons are asked
+    for again with every workshop that is opened."""
     try:
         return _Reader(d).read() if len(d) <= LONGEST else None
     except (ArithmeticError, ValueError):
