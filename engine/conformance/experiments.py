@@ -56,8 +56,8 @@ class Experiment:
         self.ruleset: Final[Ruleset] = next(one for one in pack.rulesets if one.name == ruleset)
         self.battles: Final = tuple(battles)
         self.examples: Final[tuple[Example, ...]] = own_examples(pack, self.ruleset) if with_examples else ()
-        self._before: Final = {battle: _journal(pack, battle) for battle in self.battles}
-        self._held: Final = {example.name: play_one(pack, self.ruleset, example).fault for example in self.examples}
+        self._before: Final[dict[Battle, list[Line]]] = {}
+        self._held: Final[dict[str, str | None]] = {}
 
     def notice(self, change: Change) -> str | None:
         """What notices the change first: a refusal, an example of what was changed, a battle, any other example."""
@@ -75,15 +75,27 @@ class Experiment:
     def _battle_that_differs(self, pack: Rulepack, change: Change) -> str | None:
         silent = _TELLING if change.kind in _MUST_HAVE_CONSEQUENCES else frozenset()
         for battle in self.battles:
-            if _without(_journal(pack, battle), silent) != _without(self._before[battle], silent):
+            if _without(_journal(pack, battle), silent) != _without(self._unchanged(battle), silent):
                 return f"{battle.player} at {battle.scenario}, seed {battle.seed}"
         return None
 
     def _example_that_differs(self, pack: Rulepack, change: Change, examples: Iterable[Example]) -> str | None:
         for example in examples:
-            if play_one(pack, change.ruleset, example).fault != self._held[example.name]:
+            if play_one(pack, change.ruleset, example).fault != self._fault_of(example):
                 return f"example {example.name}"
         return None
+
+    # Played when a change asks for it: most are noticed by the first few.
+
+    def _unchanged(self, battle: Battle) -> list[Line]:
+        if battle not in self._before:
+            self._before[battle] = _journal(self.pack, battle)
+        return self._before[battle]
+
+    def _fault_of(self, example: Example) -> str | None:
+        if example.name not in self._held:
+            self._held[example.name] = play_one(self.pack, self.ruleset, example).fault
+        return self._held[example.name]
 
     def run(
         self, changes: Iterable[Change] | None = None, tell: Callable[[str], None] = lambda what: None
