@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.packaging.installing import BUILT_FROM, SHIPPED_FOLDERS, Installed, run_well
+from tests.packaging.installing import BUILT_FROM, SHIPPED_FOLDERS, Installed, pip, run_well
 
 
 @pytest.fixture(scope="session")
@@ -28,8 +28,8 @@ def wheel(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         elif original.is_file():
             shutil.copy2(original, source / name)
     target = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
-    run_well([*pip, "--wheel-dir", target, "."], source)
+    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+    run_well([*build, "--wheel-dir", target, "."], source)
     (built,) = target.glob("tercio-*.whl")
     return built
 
@@ -39,10 +39,9 @@ def installed(wheel: Path, repository: Path, tmp_path_factory: pytest.TempPathFa
     environment = tmp_path_factory.mktemp("environment") / "venv"
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     assert not elsewhere.is_relative_to(repository)
-    run_well([sys.executable, "-m", "venv", environment], elsewhere)
+    run_well([sys.executable, "-m", "venv", "--without-pip", environment], elsewhere)
     scripts = environment / ("Scripts" if os.name == "nt" else "bin")
-    pip: list[str | Path] = [scripts / "python", "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    run_well([*pip, "install", "-r", repository / "requirements.txt"], elsewhere)
-    run_well([*pip, "install", "--no-deps", wheel], elsewhere)
-    run_well([*pip, "check"], elsewhere)
+    theirs = pip(scripts / "python")
+    run_well([*theirs, "install", "--no-compile", "--no-deps", "-r", repository / "requirements.txt", wheel], elsewhere)
+    run_well([*theirs, "check"], elsewhere)
     return Installed(scripts, elsewhere)

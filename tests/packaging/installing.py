@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,12 @@ def run(command: Sequence[str | Path], cwd: Path) -> subprocess.CompletedProcess
     """Run a command as from a bare shell."""
     environment = {name: value for name, value in os.environ.items() if name not in LEANING_ON}
     return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
+
+
+def pip(python: Path) -> list[str | Path]:
+    """Ours works for an environment that has none: to put one into each takes longer than all that is installed there.
+    Bytecode is left to Python, which makes it of what is imported."""
+    return [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "--python", python]
 
 
 def run_well(command: Sequence[str | Path], cwd: Path) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 import json
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.packaging.installing import Installed, run_well
+from tests.packaging.installing import Installed, pip, run_well
 
 pytestmark = pytest.mark.slow
 
@@ -24,9 +25,11 @@ def beside(installed: Installed, tmp_path_factory: pytest.TempPathFactory) -> In
     """The same environment, with the package in it."""
     source = tmp_path_factory.mktemp("redoubt") / "redoubt"
     shutil.copytree(PACKAGE, source, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info", "build"))
-    pip = [installed.scripts / "python", "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    run_well([*pip, "install", "setuptools>=77"], installed.elsewhere)
-    run_well([*pip, "install", "--no-deps", "--no-build-isolation", source], installed.elsewhere)
+    built = tmp_path_factory.mktemp("redoubt_wheel")
+    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+    run_well([*build, "--wheel-dir", built, "."], source)
+    python = installed.scripts / "python"
+    run_well([*pip(python), "install", "--no-compile", "--no-deps", *built.glob("*.whl")], installed.elsewhere)
     own = Installed(installed.scripts, tmp_path_factory.mktemp("battles"))
     (own.elsewhere / "ford.tercio").write_text(
         (PACKAGE / "redoubt" / "scenarios" / "redoubt" / f"{FORD}.tercio").read_text(encoding="utf-8"), encoding="utf-8"
