@@ -72,7 +72,7 @@ def test_a_battle_upon_a_ruleset_from_the_shelf_is_the_same_pack(battle: str) ->
 
 
 def test_mistakes_are_told_as_without_the_shelf(tmp_path: Path) -> None:
-    shelf, path = Drawer(), LIBRARY / "esa/rethel_1650.tercio"
+    shelf, path = Drawer(), LIBRARY / "lanterns/gannet_cove.tercio"
     compiled(path, shelf)
     text = path.read_text(encoding="utf-8")
     broken = tmp_path / "broken.tercio"
@@ -88,11 +88,14 @@ def test_mistakes_are_told_as_without_the_shelf(tmp_path: Path) -> None:
 
 def test_special_rules_and_amendments_need_whole_trees_and_get_them(tmp_path: Path) -> None:
     shelf = Drawer()
-    compiled(LIBRARY / "esa/rethel_1650.tercio", shelf)
+    for battle in BATTLES:
+        compiled(LIBRARY / f"{battle}.tercio", shelf)
     club = tmp_path / "rules" / "club.tercio"
     club.parent.mkdir()
-    club.write_text('ruleset club "Club" it "Circolo" { amends esa\n  remove constant no_such\n}\n', encoding="utf-8")
-    for path in (LIBRARY / f"{SPECIAL}.tercio", club, LIBRARY / "esa" / "rules"):
+    club.write_text(
+        'ruleset club "Club" it "Circolo" { amends lanterns\n  remove constant no_such\n}\n', encoding="utf-8"
+    )
+    for path in (LIBRARY / f"{SPECIAL}.tercio", club, LIBRARY / "lanterns" / "rules"):
         shelf.found.clear()
         with_shelf = compiled(path, shelf)
         assert shelf.found
@@ -103,9 +106,9 @@ def test_special_rules_and_amendments_need_whole_trees_and_get_them(tmp_path: Pa
 
 
 def test_a_changed_ruleset_is_not_taken_from_the_shelf() -> None:
-    shelf, path = Drawer(), LIBRARY / "esa/rethel_1650.tercio"
+    shelf, path = Drawer(), LIBRARY / "lanterns/gannet_cove.tercio"
     compiled(path, shelf)
-    rules = sorted((LIBRARY / "esa" / "rules").glob("*.tercio"))
+    rules = sorted((LIBRARY / "lanterns" / "rules").glob("*.tercio"))
     words = rules[0].read_text(encoding="utf-8") + "\n# a word more\n"
     shelf.found.clear()
     result = compile_files([path], SETTINGS, instead={rules[0]: words}, all_examples=False, shelf=shelf)

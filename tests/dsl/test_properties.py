@@ -113,7 +113,7 @@ def tree(text: str) -> File:
     return result.tree
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(files)
 def test_formatting_keeps_the_tree_and_the_comments(text: str) -> None:
     before = tree(text)
@@ -122,7 +122,7 @@ def test_formatting_keeps_the_tree_and_the_comments(text: str) -> None:
     assert sorted(comment.text for comment in after.comments) == sorted(comment.text for comment in before.comments)
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(files)
 def test_formatting_twice_changes_nothing(text: str) -> None:
     once, _ = format_text(Source("<text>", text))
@@ -248,7 +248,7 @@ def check_spans(text: str, node: object, source: Source) -> None:
         assert 0 <= offset <= len(text)
 
 
-@settings(max_examples=500)
+@settings(max_examples=250)
 @given(anything)
 def test_any_text_is_read_and_every_place_lies_in_it(text: str) -> None:
     source = Source("<text>", text)
@@ -299,7 +299,7 @@ def body_around(tree: File, offset: int) -> Body | None:
         found, items = inside[0], inside[0].items
 
 
-@pytest.mark.parametrize("step", [3])
+@pytest.mark.parametrize("step", [5])
 def test_without_any_one_token_nothing_is_lost_outside_its_braces(samples: list[Source], step: int) -> None:
     expected = lost = 0
     for source in samples:
@@ -309,7 +309,7 @@ def test_without_any_one_token_nothing_is_lost_outside_its_braces(samples: list[
             start, end = tokens.start(index), tokens.end(index)
             left = parse_text(Source("<text>", source.text[:start] + source.text[end:]))
             assert len(left.diagnostics) <= 4, (source.name, source.text[start - 20 : end + 20])
-            kept = [head for head, _ in heads(left.tree.entries)]
+            kept = {head for head, _ in heads(left.tree.entries)}
             around = body_around(whole, start)
             for head, item in heads(whole.entries):
                 is_inside = around is not None and around.span.start <= item.span.start < around.span.end
@@ -321,7 +321,8 @@ def test_without_any_one_token_nothing_is_lost_outside_its_braces(samples: list[
 
 
 def test_without_any_one_quote_the_mistake_is_reported(samples: list[Source]) -> None:
+    """Every third: an opening one, then a closing one, and so on."""
     for source in samples:
-        for found in re.finditer('"', source.text):
+        for found in list(re.finditer('"', source.text))[::3]:
             left = parse_text(Source("<text>", source.text[: found.start()] + source.text[found.end() :]))
             assert left.diagnostics, (source.name, source.text[found.start() - 20 : found.end() + 20])

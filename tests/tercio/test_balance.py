@@ -161,7 +161,14 @@ def test_shipped_figures_are_of_the_rules_as_they_are(file: Path) -> None:
     assert len(plain["winners"]) >= (40 if plain["scenario"] in LONG_BATTLES else 100)
 
 
-@EACH
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param(file, marks=pytest.mark.campaign if file.name.partition(".")[0] in LONG_BATTLES else ())
+        for file in SHIPPED
+    ],
+    ids=lambda file: file.name.removesuffix(ENDING),
+)
 def test_a_kept_game_is_won_by_the_same_side_again(file: Path) -> None:
     """One of them: the one that the figures of its name choose, so that they are not all the first."""
     plain = json.loads(file.read_text(encoding="utf-8"))

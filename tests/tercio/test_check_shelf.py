@@ -19,19 +19,40 @@ from tests.tercio.running import Ran, started, tercio
 BATTLE, LIST, RULES = "lanterns/gorse_lane.tercio", "lanterns/armies/coast.tercio", "lanterns/rules/lanterns.tercio"
 
 
-@pytest.fixture
-def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A library of one ruleset, which can be changed."""
-    folder = tmp_path / "scenarios"
-    for part in ("prelude", "lanterns"):
-        shutil.copytree(LIBRARY / part, folder / part)
+def ship(folder: Path, patched: pytest.MonkeyPatch) -> None:
+    """This is the library from now on."""
 
     def shipped(name: str) -> Path:
         return folder if name == "scenarios" else LIBRARY.parent / name
 
     for module in (places, check_cache, command):
-        monkeypatch.setattr(module, "shipped", shipped)
+        patched.setattr(module, "shipped", shipped)
+
+
+@pytest.fixture(scope="module")
+def warm(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library of one ruleset of which all is known, the ruleset on the shelf; and all of it once more beside it."""
+    top = tmp_path_factory.mktemp("warm") / "project"
+    folder = top / "scenarios"
+    for part in ("prelude", "lanterns"):
+        shutil.copytree(LIBRARY / part, folder / part)
+    with pytest.MonkeyPatch.context() as patched:
+        ship(folder, patched)
+        check(folder)
+        change(folder / BATTLE, "\n", "\n\n")
+        assert check(folder).code == 0
+    assert ready(folder)
+    shutil.copytree(top, top.with_name("as_it_was"))
     return folder
+
+
+@pytest.fixture
+def library(warm: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """As it was, whatever the test before has changed."""
+    shutil.rmtree(warm.parent)
+    shutil.copytree(warm.parent.with_name("as_it_was"), warm.parent)
+    ship(warm, monkeypatch)
+    return warm
 
 
 def check(library: Path, *words: str) -> Ran:
@@ -51,14 +72,6 @@ def change(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def warm(library: Path) -> None:
-    """Everything is known, and the ruleset is on the shelf."""
-    check(library)
-    change(library / BATTLE, "\n", "\n\n")
-    assert check(library).code == 0
-    assert ready(library)
-
-
 CHANGES: dict[str, tuple[Callable[[Path], None], int]] = {
     "a comment in a scenario": (lambda at: change(at / BATTLE, "\n", "\n# more\n"), 0),
     "a mistake in a scenario": (lambda at: change(at / BATTLE, "turns", "turnz"), 1),
@@ -76,7 +89,6 @@ CHANGES: dict[str, tuple[Callable[[Path], None], int]] = {
 def test_after_any_change_the_answer_is_that_of_a_look_at_everything(
     library: Path, made: Callable[[Path], None], code: int
 ) -> None:
-    warm(library)
     made(library)
     remembering = check(library)
     assert remembering == check(library, "--no-cache")
@@ -85,7 +97,6 @@ def test_after_any_change_the_answer_is_that_of_a_look_at_everything(
 
 
 def test_another_version_of_the_tool_finds_nothing_on_the_shelf(library: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    warm(library)
     before = ready(library)
     for module in (check_cache, check_units, ruleset_shelf):
         monkeypatch.setattr(module, "tool_digest", lambda: "another")

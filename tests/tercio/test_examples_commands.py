@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from compiler.settings import PROJECT_MARK
 from tercio.cli import main
 from tests.engine.kit.playing import BATTLE, RULES
 
@@ -56,7 +57,8 @@ def test_a_name_that_no_example_has(written: Path, capsys: pytest.CaptureFixture
 
 
 def test_coverage_is_complete(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["coverage", "esa", "--games", "2", "--format", "json"]) == 0
+    """With the smallest of the systems; that each is complete is tested beside it."""
+    assert main(["coverage", "condottiero", "--games", "1", "--format", "json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["summary"]["missing"] == 0
     assert told["summary"]["proved"] == told["summary"]["rules"]
@@ -84,6 +86,12 @@ def test_coverage_of_rules_without_sections(
     assert "rules: 0\n" in capsys.readouterr().out
 
 
-def test_coverage_of_an_unknown_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
+def test_coverage_of_an_unknown_ruleset(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Looked for in the project around this folder; in the whole library it would take as long as to compile that."""
+    (tmp_path / PROJECT_MARK).touch()
+    (tmp_path / "drill.tercio").write_text(RULES, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
     assert main(["coverage", "nothing"]) == 2
     assert "ruleset `nothing`" in capsys.readouterr().err

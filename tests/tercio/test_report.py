@@ -20,7 +20,7 @@ from tercio.report.faults import PhraseError
 from tercio.report.naming import Speech, readable
 from tercio.report.phrases import LANGUAGES, LEVELS, read_phrases
 from tercio.report.telling import Line, Report, phrases_file, phrases_of, render, report_lines, report_of
-from tests.engine.conformance.games import LONG_BATTLES, pack_of, recorded, shipped
+from tests.engine.conformance.games import WATCHED_ONCE, pack_of, recorded, shipped
 from tests.tercio.disagreement import disagreements, names_of
 
 TEMPLATES = shipped_folder("templates")
@@ -60,7 +60,7 @@ def test_every_phrase_names_only_fields_that_its_event_has(system: str) -> None:
     parser = Environment(autoescape=True)
     filters = ("titled", "word", "ending", "card", "signed", "figure", "hex", "achieved", "hundredths", "point")
     filters += ("does", "form", "quality", "after", "amid")
-    kinds = [kind for kind, _ in recorded(system, first_of(system), 11).played.roster.pieces]
+    kinds = [kind for kind, _ in recorded(system, first_of(system), 11, near=True).played.roster.pieces]
     parser.filters.update(dict.fromkeys((*filters, *kinds), str))
     for event, entries in phrases.events.items():
         for entry in entries:
@@ -144,9 +144,11 @@ def test_every_word_that_play_shows_is_translated(system: str) -> None:
             return super().word(name)
 
     for of, scenario in shipped():
-        if of == system and scenario not in LONG_BATTLES:
-            for player in ("eager", "captain"):
-                played = recorded(of, scenario, 11, player, near=True).played
+        if of == system:
+            # The games that were played for other tests of this worker.
+            games = (("eager", True),) if scenario in WATCHED_ONCE else (("eager", True), ("captain", False))
+            for player, near in games:
+                played = recorded(of, scenario, 11, player, near=near).played
                 list(Listening(pack_of(of), played, phrases, "it").lines("full"))
     assert sorted(asked - set(phrases.words)) == []
     assert asked

@@ -9,9 +9,9 @@ from compiler.backends.cards.sources import print_product
 from compiler.backends.products.products import Family, Printed, Product, Workshop, products_of
 from compiler.backends.products.quantities import once
 from compiler.compile import compile_files
-from compiler.layout.art.icons import read_icons
+from compiler.layout.art.icons import Icons, read_icons
 from compiler.layout.art.pictures import Pictures
-from compiler.layout.themes import read_theme
+from compiler.layout.themes import Theme, read_theme
 from dsl.diagnostics import Diagnostic, Sink
 from dsl.source import Source
 from engine.model.pack import Rulepack
@@ -43,12 +43,26 @@ def pack(system: str = "esa") -> Rulepack:
     return compiled
 
 
-def workshop(theme: str = "default", size: tuple[float, float] | None = None) -> Workshop:
+@cache
+def _theme(name: str) -> Theme:
     sink = Sink()
-    read = read_theme(OURS, theme, sink)
+    read = read_theme(OURS, name, sink)
     assert read is not None
+    assert sink.sorted() == ()
+    return read
+
+
+@cache
+def _icons() -> Icons:
+    sink = Sink()
+    read = read_icons(OURS, sink)
+    assert sink.sorted() == ()
+    return read
+
+
+def workshop(theme: str = "default", size: tuple[float, float] | None = None) -> Workshop:
     nowhere = Source("somewhere.tercio", "a line").span(0, 6)
-    return Workshop(OURS, read, read_icons(OURS, sink), Pictures(None), sink, lambda _: nowhere, size)
+    return Workshop(OURS, _theme(theme), _icons(), Pictures(None), Sink(), lambda _: nowhere, size)
 
 
 @cache

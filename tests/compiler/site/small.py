@@ -8,10 +8,10 @@ from compiler.backends.products.products import Workshop
 from compiler.backends.site.pages import Handed, Page, Site
 from compiler.backends.site.site import Wish, write_site
 from compiler.compile import compile_text
-from compiler.layout.art.icons import read_icons
+from compiler.layout.art.icons import Icons, read_icons
 from compiler.layout.art.pictures import Pictures
 from compiler.layout.library import Library
-from compiler.layout.themes import read_theme
+from compiler.layout.themes import Theme, read_theme
 from compiler.settings import Settings
 from dsl.diagnostics import Sink
 from dsl.source import Source, Span
@@ -138,16 +138,29 @@ def compiled(text: str = TEXT) -> Rulepack:
     return result.pack
 
 
+@cache
+def _ours() -> tuple[Library, Theme, Icons]:
+    """Without a fault of their own, so that nobody else's is lost."""
+    sink, library = Sink(), Library((REPOSITORY / "templates",))
+    theme, icons = read_theme(library, "default", sink), read_icons(library, sink)
+    assert theme is not None
+    assert sink.sorted() == ()
+    return library, theme, icons
+
+
 def workshop(*folders: object) -> Workshop:
     sink = Sink()
-    library = Library((*folders, REPOSITORY / "templates"))  # type: ignore[arg-type]
-    theme = read_theme(library, "default", sink)
-    assert theme is not None
+    library, theme, icons = _ours()
+    if folders:
+        library = Library((*folders, *library.folders))  # type: ignore[arg-type]
+        own_theme, icons = read_theme(library, "default", sink), read_icons(library, sink)
+        assert own_theme is not None
+        theme = own_theme
 
     def place(origin: Origin) -> Span:
         return Source(origin.file, "").span(0, 0)
 
-    return Workshop(library, theme, read_icons(library, sink), Pictures(REPOSITORY), sink, place)
+    return Workshop(library, theme, icons, Pictures(REPOSITORY), sink, place)
 
 
 @cache

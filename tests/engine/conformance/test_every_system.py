@@ -22,19 +22,19 @@ from engine.conformance.kit import examine_one
 from engine.conformance.recordings import Examined
 from engine.core.decisions import Decision
 from engine.systems.registry import SYSTEMS
-from tests.engine.conformance.games import WATCHED_ONCE, examined, shipped
+from tests.engine.conformance.games import WATCHED_ONCE, examined, shipped, watched
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize(("system", "scenario"), [pair for pair in shipped() if pair[1] not in WATCHED_ONCE])
 def test_every_scenario_keeps_every_promise(system: str, scenario: str, check: Check) -> None:
-    check(examined(system, scenario))
+    check(watched(system, scenario))
 
 
 @pytest.mark.parametrize(("system", "scenario"), [pair for pair in shipped() if pair[1] in WATCHED_ONCE])
 def test_a_long_battle_is_played_to_its_end_under_watch(system: str, scenario: str) -> None:
     """The game whose report `tests/tercio/test_report.py` reads."""
-    battle = examined(system, scenario)
+    battle = watched(system, scenario)
     recording = battle.recorded(11, "eager", near=True)
     assert recording.looked > 10
     assert recording.played.result.turn <= (battle.turns or 0)

@@ -80,16 +80,19 @@ def test_every_rule_of_a_ruleset_without_python_is_covered_by_what_it_declares()
     assert sorted(declared) == sorted(rules)
 
 
-def test_the_shipped_brigadier_keeps_what_every_system_must_keep() -> None:
-    assert list(examine(shipped_pack("brigadier"))) == []
-
-
-def test_the_shipped_lanterns_keep_what_every_system_must_keep() -> None:
-    assert list(examine(shipped_pack("lanterns"))) == []
-
-
-def test_the_shipped_skirmish_keeps_what_every_system_must_keep() -> None:
-    assert list(examine(shipped_pack("skirmish"))) == []
+@pytest.mark.parametrize(
+    ("ruleset", "scenario"),
+    [
+        ("skirmish", "cider_lane"),
+        ("brigadier", "sabugal_1811"),
+        ("lanterns", "margaret_wreck"),
+        pytest.param("brigadier", "maida_1806", marks=pytest.mark.campaign),
+        pytest.param("lanterns", "gannet_cove", marks=pytest.mark.campaign),
+        pytest.param("lanterns", "gorse_lane", marks=pytest.mark.campaign),
+    ],
+)
+def test_shipped_battles_keep_what_every_system_must_keep(ruleset: str, scenario: str) -> None:
+    assert list(examine(shipped_pack(ruleset), [scenario])) == []
 
 
 def test_a_captain_beats_chance() -> None:

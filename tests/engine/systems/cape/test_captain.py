@@ -16,11 +16,11 @@ from tests.engine.conformance.games import pack_of
 from tests.engine.systems.cape.staging import SYSTEM, play
 
 
-@pytest.mark.parametrize(("rival", "least"), [(RandomPlayer, 18), (EagerPlayer, 16)])
+@pytest.mark.parametrize(("rival", "least"), [(RandomPlayer, 10), (EagerPlayer, 9)])
 def test_a_captain_beats_who_plays_by_chance(rival: type[RandomPlayer | EagerPlayer], least: int) -> None:
     setting = SYSTEM.setting(pack_of("cape"), "carmes_1626")
     won = 0
-    for seed in range(11):
+    for seed in range(6):
         for seat in (0, 1):
             it = SYSTEM.new_game(setting, Seeded(seed), keep=False)
             players: list[Player] = [rival(2 * seed), rival(2 * seed + 1)]
@@ -39,8 +39,8 @@ def begun(scenario: str) -> Game:
 
 
 def test_houses_are_set_on_fire() -> None:
-    games = [played("teteghem_1658", seed) for seed in range(4)]
-    assert sum(len(it.state.sides[0].burnt) for it in games) >= 4
+    games = [played("teteghem_1658", seed) for seed in range(2)]
+    assert sum(len(it.state.sides[0].burnt) for it in games) >= 2
 
 
 def test_the_bearer_of_the_letter_runs_and_the_people_of_the_inn_keep_their_house() -> None:
@@ -50,8 +50,8 @@ def test_the_bearer_of_the_letter_runs_and_the_people_of_the_inn_keep_their_hous
 
 
 def test_gunners_are_given_the_dice_that_fire_their_gun() -> None:
-    games = [played("aughrim_1691", seed) for seed in range(4)]
-    assert sum(isinstance(event, GunFired) and event.shot == "canister" for it in games for event in it.journal) >= 2
+    games = [played("aughrim_1691", seed) for seed in range(2)]
+    assert sum(isinstance(event, GunFired) and event.shot == "canister" for it in games for event in it.journal) >= 1
 
 
 def test_who_must_get_away_goes_before_fighting_and_the_others_are_free() -> None:

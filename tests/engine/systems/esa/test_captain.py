@@ -56,16 +56,16 @@ def rethel() -> Any:  # noqa: ANN401
 
 @pytest.mark.parametrize("other", [at_random, eagerly])
 def test_a_captain_beats_whoever_does_not_think(rethel: Any, other: Made) -> None:  # noqa: ANN401
-    first = winners(rethel, (captain, other), 15)
-    second = winners(rethel, (other, captain), 15)
+    first = winners(rethel, (captain, other), 8)
+    second = winners(rethel, (other, captain), 8)
     won = first.count(0) + second.count(1)
-    assert won >= 27, f"the captain won {won} of 30"
+    assert won >= 14, f"the captain won {won} of 16"
 
 
 def test_no_seat_is_better_than_the_other_when_armies_are_the_same() -> None:
     pack = compile_files([MIRROR], Settings(library=ROOT / "scenarios")).pack
     assert pack is not None
-    found = winners(Esa().setting(pack, "mirror"), (captain, captain), 60)
-    # 60 games say little; a seat that cannot lose would show. The soak plays 400.
-    assert 15 <= found.count(0) <= 45
-    assert 15 <= found.count(1) <= 45
+    found = winners(Esa().setting(pack, "mirror"), (captain, captain), 30)
+    # 30 games say little; a seat that cannot lose would show. The soak plays 400.
+    assert 6 <= found.count(0) <= 24
+    assert 6 <= found.count(1) <= 24
