@@ -20,7 +20,7 @@ from compiler.backends.telling.told import (
     taken_by,
     test_said,
 )
-from compiler.backends.telling.turns import closing_line, ending_told, phase_lines
+from compiler.backends.telling.turns import closing_line, ending_told, is_played_by_text, phase_lines
 from compiler.backends.words.atlas import thing_anchor
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
@@ -229,7 +229,7 @@ class Blocks:
                     "means": self.pen.phrase(phase.means),
                     "cites": joined(self.pen.cite(number) for number in phase.cites),
                     "when": inert(Formulas(self.pen).words(phase.when))
-                    if phase.when is not None and not phase.fields
+                    if phase.when is not None and not is_played_by_text(self.pen, phase)
                     else "",
                     "does": self.pen.sentence(" ".join(phase_lines(self.pen, phase))),
                 }

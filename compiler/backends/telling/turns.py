@@ -31,10 +31,15 @@ def unusual_phases(pen: Pen, sequence: Sequence) -> list[Phase]:
     return [phase for phase in _all(sequence.phases) if not is_ever_so(pen.ruleset, phase.when)]
 
 
+def is_played_by_text(pen: Pen, phase: Phase) -> bool:
+    """Whether the phase itself says what is done in it. Of a system's phases the text only says what they ask."""
+    return pen.ruleset.plays is not None and bool(phase.fields)
+
+
 def phase_lines(pen: Pen, phase: Phase) -> list[str]:
     """Sentences of one phase; none where its system and not its text plays it."""
     fields = dict(phase.fields)
-    if not fields:
+    if not is_played_by_text(pen, phase):
         return []
     cast = Cast(pen, _ARMY)
     clauses = Clauses(cast)

@@ -1,6 +1,6 @@
 """The player aid of a ruleset: one page to lie beside the map. The turn, every test in a few lines, what is looked up.
 
-It has no odds and no values of the game: the quick reference has them. Tables and lists stand on it as far as the page
+It has no odds: the quick reference has them. Tables and lists stand on it as far as the page
 has room for them in the type that turn and tests are set in.
 """
 
@@ -79,8 +79,9 @@ def _set(job: Job, language: str, ruleset: Ruleset, variant: str, kept: tuple[st
         words = writer.name(sequence) if sequence.title is not None else writer.say("sequence")
         blocks += [Heading(plain(words), 1), *_phases(writer, sequence.phases, 0)]
     blocks += [part_heading(writer, "tests")] if ruleset.tests else []
+    told: set[str] = set()
     for test in ruleset.tests:
-        blocks += _test(writer, test)
+        blocks += _test(writer, test, told)
     looked_up = [(held, is_broad) for name, held, is_broad in _looked_up(writer) if name in kept] if kept else []
     blocks += [block for held, is_broad in looked_up if not is_broad for block in held]
     blocks += ending_blocks(writer)
@@ -101,12 +102,12 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
     return made
 
 
-def _test(writer: Writer, test: Test) -> list[Block]:
+def _test(writer: Writer, test: Test, told: set[str]) -> list[Block]:
     """Its name, what is rolled, what changes it, and what comes of it, without a table."""
     section = f" ({writer.pen.number(test.section)})" if test.section else ""
     made: list[Block] = [Heading(plain(f"{writer.name(test)}{section}"), 2)]
     made.append(Paragraph(test_formula(writer, test), "body", tight=True, keep=True))
-    modifiers = test_modifiers(writer, test)
+    modifiers = test_modifiers(writer, test, told)
     if modifiers:
         made.append(Paragraph(modifiers, "body", tight=True))
     formulas = Formulas.of(writer.pen, test)

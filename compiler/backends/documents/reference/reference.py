@@ -1,4 +1,4 @@
-"""The quick reference of a ruleset, from its rule objects alone: the turn, tests with their odds, tables, figures.
+"""The quick reference of a ruleset, from its rule objects alone: the turn, tests with their odds, and tables. Values of the game stand in the book.
 
 On one page if everything fits there in type that is read with ease; else on both sides of one sheet, in the largest
 type that they hold; else on as many pages as the usual type needs.
@@ -22,14 +22,13 @@ from compiler.backends.documents.reference.tests import test_blocks
 from compiler.backends.telling.known import fact_line, told_facts
 from compiler.backends.telling.told import given_words, is_rule, rule_lines
 from compiler.backends.telling.turns import phase_lines, usual_phases
-from compiler.backends.words.atlas import chapters
 from compiler.backends.words.cast import Cast
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, plain
 from compiler.layout.yamlfile import read_yaml
 from dsl.diagnostics import Sink
 from engine.model.pack import Ruleset
-from engine.model.rules import Constant, Entry, Phase, Table
+from engine.model.rules import Entry, Phase, Table
 from engine.model.values import Dice, Quantity, Ref, Text, Value
 
 _COLUMNS: Final = 3
@@ -99,7 +98,7 @@ def _set(job: Job, language: str, ruleset: Ruleset, variant: str) -> Document:
     blocks += _sectors(writer, column)
     for heading, listed in listed_things(writer):
         (wide if needs_width(listed) else blocks).extend((heading, listed))
-    blocks += [*_figures(writer), *ending_blocks(writer)]
+    blocks += ending_blocks(writer)
     # Tables that need the whole width come after all that does not.
     blocks += [Columns(1), *wide] if wide else []
     return writer.document(ruleset.name, title, blocks, paper=paper)
@@ -177,8 +176,9 @@ def _tests(writer: Writer) -> list[Block]:
     if any(test.versus is not None for test in writer.ruleset.tests):
         note = f"{note} {writer.say('odds_note_opposed')}"
     made: list[Block] = [part_heading(writer, "tests"), Paragraph(plain(note), "small")]
+    told: set[str] = set()
     for test in writer.ruleset.tests:
-        made += test_blocks(writer, test)
+        made += test_blocks(writer, test, told)
     return made
 
 
@@ -309,32 +309,6 @@ def needs_width(block: Block) -> bool:
         return False
     cells = ("".join(piece.words for piece in cell) for row in block.rows for cell in row[1:])
     return len(block.head) > _NARROW or any(len(words) > _WORDS for words in cells)
-
-
-def _figures(writer: Writer) -> list[Block]:
-    """A paragraph a chapter, so that a value is looked for where its rule is; few of them are one paragraph."""
-    constants = {constant.name: constant for constant in writer.ruleset.constants}
-    if not constants:
-        return []
-    grouped: list[tuple[str, list[Constant]]] = []
-    for chapter in chapters(writer.ruleset) if len(constants) > _LONG else ():
-        held = [name for section in chapter.sections for kind, name in section.holds if kind == "constant"]
-        found = [constants.pop(name) for name in held if name in constants]
-        if found:
-            number = writer.pen.heading_number(chapter.head)
-            grouped.append((f"{number} {writer.name(chapter.head)}".strip(), found))
-    grouped += [("", list(constants.values()))] if constants else []
-    return [part_heading(writer, "figures"), *(_values(writer, title, held) for title, held in grouped)]
-
-
-def _values(writer: Writer, title: str, constants: list[Constant]) -> Paragraph:
-    pieces = [TextRun(f"{title}. ", "b")] if title else []
-    for at, constant in enumerate(constants):
-        pieces += [
-            TextRun(f"{' · ' if at else ''}{writer.name(constant)}\u00a0"),
-            TextRun(field_words(writer, constant.value), "b"),
-        ]
-    return Paragraph(tuple(pieces), "body", tight=bool(title))
 
 
 def ending_blocks(writer: Writer) -> list[Block]:

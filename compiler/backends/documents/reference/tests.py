@@ -25,11 +25,11 @@ _SHORT: Final = 90
 """Letters of outcomes that are told one after the other."""
 
 
-def test_blocks(writer: Writer, test: Test) -> list[Block]:
+def test_blocks(writer: Writer, test: Test, told: set[str]) -> list[Block]:
     section = f" ({writer.pen.number(test.section)})" if test.section else ""
     made: list[Block] = [Heading(plain(f"{writer.name(test)}{section}{house_mark(test)}"), 2)]
     made.append(Paragraph(test_formula(writer, test), "body", tight=True, keep=True))
-    modifiers = test_modifiers(writer, test)
+    modifiers = test_modifiers(writer, test, told)
     if modifiers:
         made.append(Paragraph(modifiers, "body", tight=True, keep=True))
     return [*made, *_outcomes(writer, test)]
@@ -57,9 +57,10 @@ def test_formula(writer: Writer, test: Test) -> TextRuns:
     return tuple(pieces)
 
 
-def test_modifiers(writer: Writer, test: Test) -> TextRuns:
+def test_modifiers(writer: Writer, test: Test, told: set[str]) -> TextRuns:
     """`+2 poor troops · −1 veterans · − commander (his bonus)`: the figure where it is one, else the words that say
-    what is added, or what it is counted by."""
+    what is added, or what it is counted by. Those stand in the first test of a sheet that has them: `told` holds what
+    has been said."""
     formulas, plays = Formulas.of(writer.pen, test), writer.ruleset.plays is not None
     changed = modified_words(writer, test)
     pieces: list[TextRun] = [TextRun(f"{capital(changed)}: ", "i")] if changed and test.modifiers else []
@@ -73,7 +74,9 @@ def test_modifiers(writer: Writer, test: Test) -> TextRuns:
             said = formulas.added(modifier.amount) if plays else formulas.counted(modifier)
             sign, _, figure = curled(said).partition(" ")
             title = writer.words(modifier.title)
-            pieces += [TextRun(f"{between}{sign}\u00a0", "b"), TextRun(f"{title} ({figure})" if title else figure)]
+            said = f"{title} ({figure})" if title else figure
+            pieces += [TextRun(f"{between}{sign}\u00a0", "b"), TextRun(title if title and said in told else said)]
+            told.add(said)
     return tuple(pieces)
 
 
