@@ -1,4 +1,6 @@
-"""The quick reference of a ruleset, from its rule objects alone: the turn, tests with their odds, and tables. Values of the game stand in the book.
+"""The quick reference of a ruleset, from its rule objects alone: the turn, tests with their odds, tables.
+
+Values of the game stand in the book.
 
 On one page if everything fits there in type that is read with ease; else on both sides of one sheet, in the largest
 type that they hold; else on as many pages as the usual type needs.
