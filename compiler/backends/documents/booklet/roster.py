@@ -34,8 +34,9 @@ _TITLE: Final = 42.0
 _AROUND, _COMMAND = 58.0, 8.5
 """What title, heads and tracks of an army take of a page, and the heading of a command."""
 _BOX: Final = 4.0
-_STATE, _BROAD = 11.0, 19.5
-"""Boxes of states: beside boxes of losses, and where there are none."""
+_CLOSE, _STATE, _BROAD = 11.0, 13.0, 21.0
+"""Boxes of states: beside boxes of losses, close together where they are many; and where there are none."""
+_MANY_STATES: Final = 3
 _MOST_BOXES: Final = 10
 _MOST_OF_ONE: Final = 40
 _WOUNDS: Final = "wounds"
@@ -215,7 +216,8 @@ def _line(writer: Writer, roll: Roll, piece: Counter, measure: float, row: float
     for at in range(boxes):
         yield Rect(round(_first_box(roll) + at * (_BOX + 0.9), 3), top, _BOX, _BOX, None, ink, 0.3, 0.4)
     states = [] if leads else _states(writer)
-    wide = _STATE if boxes or "strength" in roll.columns else _BROAD
+    beside = _CLOSE if len(states) > _MANY_STATES else _STATE
+    wide = beside if boxes or "strength" in roll.columns else _BROAD
     for at, state in enumerate(states):
         x = round(measure - (len(states) - at) * (wide + 0.9), 3)
         yield Rect(x, top, wide, _BOX, None, scribe.colour("soft"), 0.2, 0.4)
@@ -231,12 +233,12 @@ def _state(writer: Writer, state: Entry, x: float, top: float, wide: float) -> I
     """Its name where that fits, else its sign, which is on the marker as well."""
     scribe, words = writer.scribe, writer.name(state)
     icons = writer.job.shop.icons
-    if scribe.width(words, "sans", "", points(6)) > wide - 1.0 and state.name in icons.known:
+    if scribe.width(words, "sans", "", points(7)) > wide - 1.0 and state.name in icons.known:
         side = _BOX - 1.0
         middle = round(x + (wide - side) / 2, 3)
         return icons.drawn(state.name, middle, round(top + 0.5, 3), side, scribe.colour("soft"), scribe.colour("white"))
-    shown = _shortened(writer, words, "", wide - 1.0, points(6), "sans")
-    return scribe.run(shown, x + 0.6, round(top + _BOX - 1.3, 3), points(6), colour="soft")
+    shown = _shortened(writer, words, "", wide - 1.0, points(7), "sans")
+    return scribe.run(shown, x + 0.6, round(top + _BOX - 1.3, 3), points(7), colour="soft")
 
 
 def _name(writer: Writer, words: str, style: str, base: float, row: float) -> Iterator[Item]:
