@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
@@ -10,8 +11,8 @@ from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl import nodes
 from dsl.diagnostics import Code, Note, Sink
-from engine.model.rules import Outcome, Test
-from engine.model.values import Dice, Expression, Literal, Local, Reckon
+from engine.model.rules import Constant, Outcome, Test
+from engine.model.values import Dice, Expression, Literal, Local, Reckon, Ref
 
 OUTCOME_GAP: Final = Code(
     code="E0601",
@@ -109,7 +110,24 @@ def check(context: Context, sink: Sink) -> None:
     for thing in context.world.things:
         made = context.objects.get(id(thing))
         if isinstance(made, Test) and made.outcomes and len(made.outcomes) == len(thing.outcomes):
-            _check(thing, made, sink)
+            _check(thing, _with_constants(made, thing, context), sink)
+
+
+def _with_constants(test: Test, thing: Thing, context: Context) -> Test:
+    """The same test, where an end that is a constant is its figure: it never moves."""
+
+    def figure(end: Expression | None) -> Expression | None:
+        match end:
+            case Literal(value=Ref(kind="constant", name=name)):
+                found = thing.scope.find("constant", name)
+                made = context.objects.get(id(found)) if found is not None else None
+                return Literal(made.value) if isinstance(made, Constant) and type(made.value) is int else end
+            case Reckon(by="+" | "-" | "negate" as by, of=of):
+                return Reckon(by, tuple(one if (read := figure(one)) is None else read for one in of))
+        return end
+
+    outcomes = (replace(one, low=figure(one.low), high=figure(one.high)) for one in test.outcomes)
+    return replace(test, outcomes=tuple(outcomes))
 
 
 def _check(thing: Thing, test: Test, sink: Sink) -> None:

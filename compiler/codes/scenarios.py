@@ -88,13 +88,16 @@ UNKNOWN_SYMBOL: Final = Code(
 GROUND_ON_GROUND: Final = Code(
     code="W0820",
     name="ground-on-ground",
-    summary="two terrains listed for one hex",
+    summary="two terrains listed for one hex, or for one side",
     manual="""
         A hex has one terrain. Two features of the map that cover whole hexes list this one, and the later takes the
         place of the earlier: what the first does is not played there.
 
         Take the hex out of one of the lists. A terrain that stands on another, as a road or gabions do, says `linear
         yes`. Ground that crosses what is `impassable`, a bridge over a river, is not meant.
+
+        Along a side of a hex there is one terrain as well. A bridge, a ford, a gate or a gap may be listed after what
+        it leads through; listed before it, it is gone.
     """,
     bad="""
         ruleset demo "Demo" {

@@ -100,7 +100,35 @@ def _ground(thing: Thing, size: Size, context: Context) -> tuple[tuple[str, ...]
                 context.sink.report(GROUND_ON_GROUND, message, child.spans["at"][0])
             laid[place] = terrain
             ground[place.line - 1][place.column - 1] = terrain.name
+    _tell_hidden_sides(thing, context)
     return tuple(map(tuple, ground))
+
+
+def _tell_hidden_sides(thing: Thing, context: Context) -> None:
+    """Along a side of a hex the later terrain is what counts: a river that is listed after its bridge has none."""
+    laid: dict[frozenset[Hex], Thing] = {}
+    for child in thing.children:
+        terrain = child.target
+        if child.kind.name != "feature" or terrain is None:
+            continue
+        listed = child.fields.get("sides")
+        sides = listed if isinstance(listed, tuple) else (listed,)
+        for side, span in zip(sides, child.spans.get("sides", ()), strict=False):
+            if not isinstance(side, Side):
+                continue
+            both = frozenset((side.one, side.other))
+            under = laid.get(both, terrain)
+            if under is not terrain and not (_is_crossing(terrain) and not _is_crossing(under)):
+                message = f"`{terrain.name}` takes the place of `{under.name}` between {side.one} and {side.other}"
+                help = f"list `{under.name}` after it" if _is_crossing(under) else None
+                context.sink.report(GROUND_ON_GROUND, message, span, help=help)
+            laid[both] = terrain
+
+
+def _is_crossing(terrain: Thing) -> bool:
+    """A bridge or a ford, by its name or by what it is drawn as."""
+    drawn = terrain.fields.get("drawn_as")
+    return any(word in f"{terrain.name} {drawn}" for word in ("bridge", "ford", "gate", "gap"))
 
 
 def _symbols(thing: Thing, context: Context) -> dict[str, str]:

@@ -29,6 +29,14 @@ def test_a_bridge_a_road_and_the_same_terrain_again_are_meant() -> None:
     assert told("woods { at 0201 }  woods { at 0201 }") == []
 
 
+def test_what_lies_along_a_side_already_is_told() -> None:
+    river, bridge = "river { sides (0101, 0102), (0102, 0202) }", "bridge { sides (0102, 0101) }"
+    assert told(f"{bridge}  {river}") == ["ground-on-ground"]
+    assert told(f"{river}  {bridge}") == []
+    assert told(f"{river}  woods {{ sides (0102, 0202) }}") == ["ground-on-ground"]
+    assert told(f"{river}  {river}") == []
+
+
 def test_a_piece_that_is_called_like_a_die_is_told_why_it_has_no_name() -> None:
     text = 'ruleset demo "Demo" { terrain d6 "Die" }'
     helps = [

@@ -289,3 +289,11 @@ def test_a_modifier_rolls_no_dice(modifier: str, place: str) -> None:
         }}
     """
     assert ("E0605", place) in errors(demo(body))
+
+
+@pytest.mark.parametrize(("figure", "told"), [(1, ["E0602"]), (4, []), (6, []), (9, ["E0602"])])
+def test_a_constant_is_an_end_that_never_moves(figure: int, told: list[str]) -> None:
+    rules = f"""
+      constant rally_on "Rally on" {{ value {figure} }}
+      test rally "Rally" {{ roll 1d6   outcomes {{ rally_on or more: up "up"  otherwise: down "down" }} }}"""
+    assert [code for code in codes(demo(rules)) if code.startswith("E")] == told

@@ -82,6 +82,10 @@ class Answers(Facts):
         """What an expression answers: a number, a truth, a name, or whatever."""
         raise NotImplementedError
 
+    def judge_figure(self, expression: Expression) -> None:
+        """Raises for what cannot be reckoned with."""
+        raise NotImplementedError
+
 
 def stands_at(ground: Ground, written: Value) -> Callable[[Any], bool]:
     """Whether a piece stands in a hex, or its middle at a point, that an expression names."""

@@ -19,7 +19,7 @@ from engine.kit.coding.maker import ANY, FIGURES, NAME, NUMBER, TRUTH, KitMaker,
 from engine.kit.position.game import slot
 from engine.kit.reading.cards import plain_figure
 from engine.kit.reading.declared import ARMY, PIECE, Counted, Declarations
-from engine.model.values import Among, Between, Compare, Expression, Fact, Literal, Logic, Reckon, Ref, Value
+from engine.model.values import Among, Between, Compare, Dice, Expression, Fact, Literal, Logic, Reckon, Ref, Value
 
 OPEN: Final = "open"
 MOST_STEPS: Final = 200_000
@@ -188,18 +188,31 @@ class Coder(Answers):
                 return self.sort_of(Literal(self.constants.get(name)))
             case Literal(value=bool()):
                 return TRUTH
-            case Literal(value=Ref() | str()):
+            case Literal(value=Ref() | str() | Dice()):
                 return NAME
             case Compare() | Among() | Between() | Logic():
                 return TRUTH
             case Reckon(by="if", of=(_, one, _)):
                 return self.sort_of(one)
             case Fact(subject=subject, kind=kind, path=path):
+                if self.is_die(expression):
+                    return NAME
                 fact = self.declared.facts.get(self.declared.asked_fact(expression) or "")
                 if fact is not None:
                     return _sort_of_type(fact.type)
                 return _sort_of_type(self.declared.field_type(kind, path)) if subject else OWN_SORTS.get(path, ANY)
         return ANY
+
+    def judge_figure(self, expression: Expression) -> None:
+        """Raises for what cannot be reckoned with."""
+        if expression == Literal(None):
+            raise FactError("`none` is no figure: write 0, or say in `bars` what may not be entered")
+        is_thrown = isinstance(expression, Reckon) and expression.by == "dice"
+        is_written = isinstance(expression, Literal) and isinstance(expression.value, Dice)
+        if is_thrown or is_written or self.is_die(expression):
+            raise FactError("a figure is wanted here: dice are thrown by a test (`roll …`) or into a fact (`throw(…)`)")
+        if self.sort_of(expression) in (NAME, TRUTH):
+            raise FactError("a figure is wanted here, and this is none")
 
     # --- dice that cards say ----------------------------------------------------------------------------------
 

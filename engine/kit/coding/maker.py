@@ -81,12 +81,13 @@ class KitMaker(Maker):
 
     def counted(self, expression: Any) -> Any:  # noqa: ANN401 - an expression, or no end
         """The same, where a dash on a card counts nothing."""
+        if expression is not None:
+            self.coder.judge_figure(expression)
         return Reckon("+", (expression, Literal(0))) if self.may_be_none(expression) else expression
 
     def figure(self, expression: Expression) -> ast.expr:
         """Where a figure is reckoned with, a dash on a card counts nothing."""
-        if self.coder.sort_of(expression) in (NAME, TRUTH):
-            raise FactError("a figure is wanted here, and this is none")
+        self.coder.judge_figure(expression)
         made = self.make(expression)
         return ast.BoolOp(ast.Or(), [made, ast.Constant(0)]) if self.may_be_none(expression) else made
 

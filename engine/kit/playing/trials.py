@@ -20,7 +20,7 @@ from engine.kit.playing.rivals import Rival, Terms, casting_of, tell_test
 from engine.kit.position.game import KitGame, slot
 from engine.kit.reading.declared import RIVAL_SCORE, tester_of
 from engine.model.rules import Outcome, Test
-from engine.model.values import Expression, Reckon, Ref
+from engine.model.values import Dice, Expression, Literal, Reckon, Ref
 
 
 class KitTrial(Trial):
@@ -252,6 +252,8 @@ def without_dashes(test: Test, maker: KitMaker) -> Test:
                 return Reckon("dice", (figure(many), die))
             case Reckon(by="+" | "-" as by, of=of):
                 return Reckon(by, tuple(map(figure, of)))
+            case Literal(value=Dice()):
+                return part
         return maker.counted(part)
 
     for modifier in test.modifiers:
@@ -261,8 +263,10 @@ def without_dashes(test: Test, maker: KitMaker) -> Test:
                 "`per floor(distance(a, b) / 10 cm)`"
             )
     modifiers = (replace(one, amount=maker.counted(one.amount), per=maker.counted(one.per)) for one in test.modifiers)
+    outcomes = (replace(one, low=maker.counted(one.low), high=maker.counted(one.high)) for one in test.outcomes)
     return replace(
         test,
+        outcomes=tuple(outcomes),
         roll=figure(test.roll),
         goal=maker.counted(test.goal),
         score=maker.counted(test.score),

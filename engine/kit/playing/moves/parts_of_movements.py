@@ -74,6 +74,11 @@ class MovementParts:
         self.weight: Final = 1 + weight_of(declared.cost, declared.bars, declared.stops, declared.ends)
         """What each place on the way is asked, in facts."""
         both = (declared.by, declared.enters)
+        if declared.cost is not None:
+            try:
+                setting.coder.judge_figure(declared.cost)
+            except FactError as fault:
+                raise refusal(declared.origin, f"the cost of {self.what}: {fault}") from None
         self.allowance: Final = self._compiled(declared.allowance, (declared.by,), is_figure=True)
         self.cost: Final = self._compiled(declared.cost, both) if declared.cost is not None else None
         self.bars: Final = self._compiled(declared.bars, both) if declared.bars is not None else None

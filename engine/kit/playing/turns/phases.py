@@ -77,6 +77,7 @@ class PhaseOfKit:
         if expression is None:
             return None
         if isinstance(expression, Literal):
+            self._of(expression, "piece")  # raises for what is no figure
             figure: Any = expression.value
             return lambda g, piece: figure
         kinds = sorted(set(names_in(expression)))
