@@ -110,6 +110,7 @@ def _section(thing: Thing, context: Context) -> Section:
         prose=text(thing, "prose"),
         notes=texts(thing, "note"),
         tabletop=text(thing, "tabletop"),
+        shown_by=text(thing, "shown_by"),
         when=expression(thing, "when"),
         holds=tuple((child.kind.name, child.number or child.name) for child in thing.children),
         changed_by=touched[-1] if touched else None,

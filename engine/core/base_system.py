@@ -41,7 +41,6 @@ class BaseSystem(Generic[S, G]):
     events: Sequence[type[Event]] = ()
     invariants: Sequence[Invariant] = ()
     draws: Draws = Draws()
-    shown: Mapping[str, str] = {}
     staging: Staging[G] = Staging()
     """How its examples are staged."""
     captains: type[CaptainFrame[G]] | None = None

@@ -140,11 +140,6 @@ class System(Protocol):
     @property
     def draws(self) -> Draws: ...
 
-    @property
-    def shown(self) -> Mapping[str, str]:
-        """Rules that are components, with the product that shows them."""
-        ...
-
     def setting(self, pack: Rulepack, scenario: str) -> Any: ...  # noqa: ANN401
 
     def seats(self, setting: Any) -> tuple[str, ...]: ...  # noqa: ANN401

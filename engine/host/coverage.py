@@ -236,7 +236,6 @@ def cover(
                 by_examples.setdefault(number, []).append(example.name)
     count, _ = cited_in_games(pack, ruleset, games, tell)
     sections = {section.number: section for section in ruleset.sections}
-    shown = system.shown
     found = [
         Covered(
             number=f"{prefix}-{number}",
@@ -245,8 +244,8 @@ def cover(
             tests=tuple(by_tests.get(number, ())),
             examples=tuple(by_examples.get(number, ())),
             cited=count[number],
-            shown=shown.get(number),
-            tabletop=_title(sections[number].tabletop) if sections[number].tabletop is not None else None,
+            shown=_title(sections[number].shown_by) or None,
+            tabletop=_title(sections[number].tabletop) or None,
         )
         for number in numbers
     ]

@@ -92,7 +92,6 @@ class Opened:
         self._prefix: Final = rules.citation
         self._section: Final = _section_of_results(rules, opening)
         self.name: Final = system.name
-        self.shown: Final = system.shown
         self.draws: Final = system.draws
         self.events: Final[Sequence[type[Event]]] = (*opener.events, HandedOver, *system.events)
         self.invariants: Final[Sequence[Invariant]] = (

@@ -107,6 +107,8 @@ class Section(Declared):
     prose: Text | None = None
     notes: tuple[Text, ...] = ()
     tabletop: Text | None = None
+    shown_by: Text | None = None
+    """The product that shows it: such a rule is a component, and nothing of it is reckoned."""
     when: Expression | None = None
     holds: tuple[tuple[str, str], ...] = ()
     changed_by: str | None = None

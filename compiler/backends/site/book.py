@@ -65,6 +65,7 @@ class SiteBook:
             "prose": pen.prose(section.prose, section),
             "notes": [pen.phrase(note) for note in section.notes],
             "tabletop": pen.phrase(section.tabletop),
+            "component": pen.phrase(section.shown_by),
             "changed": section.changed_by is not None and section.changed_by == pen.ruleset.name,
             "badge": self.badge(number, pen),
             "doubts": pen.doubts(section, "section"),

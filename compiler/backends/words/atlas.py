@@ -324,7 +324,7 @@ def is_reworded(section: Section, base: Ruleset | None) -> bool:
 
 
 def _words(section: Section) -> tuple[object, ...]:
-    return section.title, section.prose, section.notes, section.tabletop
+    return section.title, section.prose, section.notes, section.tabletop, section.shown_by
 
 
 def touched(amendment: Amendment) -> tuple[str, str]:

@@ -27,13 +27,6 @@ from engine.systems.cape.watching.examples import CapeStaging
 from engine.systems.cape.watching.invariants import INVARIANTS
 from engine.systems.cape.watching.scene import SEEN
 
-_SHOWN: Final = {
-    "1.1a": "the figures and the map of the scenario",
-    "1.2c": "the character cards",
-    "3.2.3c": "the track of firmness on the player's sheet",
-}
-"""Rules that are components, with what shows them at the table. Nothing of them is reckoned by the engine."""
-
 _TALLIED: Final[Tallied] = {
     "out_of_action": ("figures", lambda g, figure: figure.is_fallen),
     "run_away": ("figures", lambda g, figure: bool(figure.gone) and not figure.is_fallen and figure.gone != LEFT),
@@ -48,7 +41,6 @@ class Cape(WatchedSystem[Setting, Game]):
     name = "cape"
     invariants = INVARIANTS
     events = (TurnBegan, StepBegan, RoundBegan, *events_of(turns, moves, arms, fights, finds))
-    shown = _SHOWN
     staging = CapeStaging()
     captains = CapeCaptain
     lists = lists_of(State, piece="setting.pieces")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
 from engine.core.keeping import keep_last
@@ -25,27 +23,11 @@ from engine.systems.esa.watching.examples import EsaStaging
 from engine.systems.esa.watching.invariants import INVARIANTS
 from engine.systems.esa.watching.scene import LISTS, SEEN, TALLIED
 
-_SHOWN: Final = {
-    "1.3b": "the printed decks of order cards and the troop cards of the army lists",
-    "1.3c": "the sheet of markers",
-    "1.4a": "the troop cards and the map's legend",
-    "1.4b": "the order cards and the foot of the troop cards",
-    "1.4c": "the sheet of markers",
-    "1.4h": "the map of the scenario",
-    "1.4i": "the map of the scenario, with the terrain of the ruleset",
-    "1.4j": "the army lists",
-    "2.5.1b": "the order cards",
-    "2.6": "the troop cards",
-    "2.6.1d": "the troop cards",
-}
-"""Rules that are components, with what shows them at the table. Nothing of them is reckoned by the engine."""
-
 
 class Esa(WatchedSystem[Setting, Game]):
     name = "esa"
     invariants = INVARIANTS
     events = (*TURN_EVENTS, *events_of(acts, turns))
-    shown = _SHOWN
     staging = EsaStaging()
     captains = EsaCaptain
     lists = LISTS

@@ -227,6 +227,14 @@ def test_what_the_engine_did_is_told_with_its_rules() -> None:
     assert Asset("downloads/lane/units.pdf", b"%PDF") in made.assets
 
 
+def test_a_rule_that_is_a_component_says_what_shows_it() -> None:
+    first = 'rule 1a "First blow" it "Primo colpo" {'
+    pack = compiled(TEXT.replace(first, f'{first} shown_by "the cards" it "le schede"'))
+    texts = {one.path: one.text for one in write_site(pack, Wish(), workshop(), Handed()).pages}
+    assert texts[CHAPTER].count("*component: ") == texts[CHAPTER].count("*component: the cards*") == 1
+    assert "*componente: le schede*" in texts[f"it/{CHAPTER}"]
+
+
 @pytest.mark.parametrize("is_current", [True, False])
 def test_the_page_of_a_battle_shows_how_often_each_side_won(*, is_current: bool) -> None:
     wins = (Won(58, 48, 67), Won(40, 31, 50), Won(2, 1, 7))
