@@ -66,6 +66,11 @@ class Standing(Placed):
         across, up = self.x - other.x, self.y - other.y
         return across * across + up * up < (self.radius + other.radius) ** 2 and is_abreast(self.up, other.up)
 
+    def nearest(self, others: Iterable[S]) -> S | None:
+        """By the middles of their bases, the first of them where several are as near."""
+        x, y = self.x, self.y
+        return min(others, key=lambda other: (other.x - x) ** 2 + (other.y - y) ** 2, default=None)
+
     def nearest_first(self, others: Iterable[S]) -> list[S]:
         """By the gap to them, and by their numbers where it is the same."""
         return sorted(others, key=lambda other: (self.gap(other), other.id))

@@ -37,6 +37,13 @@ def test_nobody_is_in_reach_of_who_stands_more_than_a_level_higher() -> None:
     assert is_abreast(LEVEL, 0)
 
 
+def test_the_nearest_is_so_by_middles_and_the_first_of_several() -> None:
+    one, far, near, as_near = Man(0, 0, 0), Man(1, 300, 400), Man(2, 0, -200), Man(3, 200, 0)
+    assert one.nearest([far, near, as_near]) is near
+    assert one.nearest([as_near, far, near]) is as_near
+    assert one.nearest([]) is None
+
+
 def test_the_nearest_come_first_and_numbers_settle_a_tie() -> None:
     near, tied, far = Man(3, 200, 0), Man(2, 0, 200), Man(1, 900, 0)
     assert Man(0, 0, 0).nearest_first([far, near, tied]) == [tied, near, far]

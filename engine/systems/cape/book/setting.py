@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from engine.core.declared.playbook import Playbook
+from engine.core.declared.questions import QuestionsOf
 from engine.core.declared.reading import listed, numbers, points, word
 from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.tabletop import TableSetting
@@ -24,6 +25,15 @@ from engine.systems.cape.book.figures import MEASURE
 _LOW: Final = 50
 """What a hedge or a low wall is high unless its terrain says otherwise."""
 _BREACH: Final = 150
+
+
+class SquadRules(QuestionsOf, kind="squad", asked_of=("group",)):
+    may_act: Callable[[Any, Any], bool]  # 2.1.4a, 2.1.5a: on the table, and not done for this turn
+    may_react: Callable[[Any, Any], bool]  # 2.2.2a, 4.3.9a
+    may_wake: Callable[[Any, Any], bool]  # 8.1.2f
+    may_spend: Callable[[Any, Any], bool]  # 9.1.2a: whether there is enough is another matter
+    must_run: Callable[[Any, Any], bool]  # 2.3.3a, 2.3.3b: with what points it has, else in the last phase
+    routed: Callable[[Any, Any], bool]  # 2.3.3d-2.3.3f: until it has found its nerve it does nothing else
 
 
 class Setting(TableSetting[Book, DiceTrial]):
@@ -45,6 +55,7 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.light: Final = word(fields.get("light"), "day")
         self.verdict: Final = word(fields.get("wins_by"), "by_objective")
         self.cards_failing: Final = [numbers(dict(army.fields).get("cards_out")) for army in battle.armies]
+        self.rules: Final[SquadRules] = SquadRules.of(book.ruleset, self.facts)
         self.charge: Final = self.courses["charge"]
         self.may: Final = self.conditions("action")
         """2.2: what the list asks of whoever would do an action."""

@@ -12,7 +12,7 @@ from engine.space.plane import Point
 from engine.systems.cape.book.book import Book
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.book.figures import Figures, Switches
-from engine.systems.cape.book.setting import Setting
+from engine.systems.cape.book.setting import Setting, SquadRules
 from engine.systems.cape.position.figures import Figure, Group, Gun
 from engine.systems.cape.position.state import Side, State
 
@@ -21,6 +21,7 @@ class Game(KnowingGame[Setting, State]):
     book: Book
     figures: Figures
     switches: Switches
+    rules: SquadRules
 
     def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
         super().__init__(setting, state, chance, keep=keep)

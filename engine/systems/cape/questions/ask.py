@@ -189,11 +189,6 @@ def level(g: Game, figure: Figure) -> int:
     return g.ground.level(figure.at) + figure.up
 
 
-def nearest_foe(g: Game, figure: Figure) -> Figure | None:
-    """The first of them where several are as near."""
-    return min(g.enemies(figure.side), key=lambda foe: squared(figure.at, foe.at), default=None)
-
-
 def touches(g: Game, figure: Figure, point: Point, up: int = 0) -> bool:
     """Whether a marker or a thing lies at its feet, or somebody who fell up there."""
     reach = figure.radius + g.figures.foot_base // 2

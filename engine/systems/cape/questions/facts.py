@@ -13,7 +13,7 @@ from engine.space.ground import LEVEL
 from engine.space.standing import Standing
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.book.figures import MEASURE
-from engine.systems.cape.position.figures import DEAD, LEFT, TIGHT, Figure, Group, Gun
+from engine.systems.cape.position.figures import DEAD, EDGE, LEFT, TIGHT, Figure, Group, Gun
 from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.questions import arms, ask, seeing, squads
 
@@ -187,9 +187,11 @@ FACTS: Final[dict[str, FactFunction]] = {
     # --- squads and guns
     **field_facts("squad", "strength", "formation", "shaken", "activated", "flag_lost", action_points="pa"),
     **field_facts("squad", "hit_by_fire", "hit_by_firearm", "aimed", drawn_up="formation", without_flag="flag_lost"),
-    **field_facts("squad", ran="behind", has_moved="impulse_moved", shaken_in="shaken_in"),
-    **code_facts("squad", single="x.figure >= 0", fled="not x.reserve and not g.members(x)"),
+    **field_facts("squad", "shaken_in", "surprised", "done", ran="behind", has_moved="impulse_moved", woken="rolled"),
+    **code_facts("squad", makes_for_edge=f"x.flees == {EDGE!r}", single="x.figure >= 0"),
+    **code_facts("squad", on_table="not x.reserve and bool(g.members(x))", fled="not x.reserve and not g.members(x)"),
     **code_facts("squad", of_a_squad="x.figure >= 0 and g.state.figures[x.figure].has_squad"),
+    **code_facts("squad", extra="x.figure >= 0 and g.state.figures[x.figure].is_extra"),
     **code_facts("squad", betrayed="x.figure >= 0 and g.state.figures[x.figure].traitor"),
     # 9.7.2: a leader may have gathered his band.
     **code_facts("squad", fresh="not x.acted or (x.figure >= 0 and x.spent <= g.cost('lead'))"),

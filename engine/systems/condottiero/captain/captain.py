@@ -26,7 +26,7 @@ class CondottieroCaptain(ToldCaptain[Game]):
 
     def _distance(self, unit: Unit) -> int:
         """To the nearest enemy, edge to edge."""
-        enemy = ask.nearest_enemy(self.g, unit)
+        enemy = unit.nearest(self.g.enemies(unit.side))
         return _FAR if enemy is None else isqrt(squared(unit.at, enemy.at)) - 2 * self.g.setting.radius
 
     # --- before the battle ------------------------------------------------------------------------------------
@@ -106,7 +106,8 @@ class CondottieroCaptain(ToldCaptain[Game]):
 
     def _edge_in_combat(self, units: list[Unit]) -> float:
         """Whether these would rather fight than shoot."""
-        pairs = [(unit, enemy) for unit in units if (enemy := ask.nearest_enemy(self.g, unit)) is not None]
+        nearest = [(unit, unit.nearest(self.g.enemies(unit.side))) for unit in units]
+        pairs = [(unit, enemy) for unit, enemy in nearest if enemy is not None]
         return sum(self._strength(unit, enemy) - self._strength(enemy, unit) for unit, enemy in pairs) / len(units)
 
     def _strength(self, unit: Unit, enemy: Unit) -> float:

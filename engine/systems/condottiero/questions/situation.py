@@ -20,18 +20,6 @@ def touching_enemies(g: Game, unit: Unit) -> list[Unit]:
     ]
 
 
-def nearest_enemy(g: Game, unit: Unit) -> Unit | None:
-    """The first of them where several are as near."""
-    nearest, least = None, -1
-    for other in g.state.units:
-        if other.side != unit.side and not other.gone and other.x >= 0:
-            across, up = other.x - unit.x, other.y - unit.y
-            square = across * across + up * up
-            if nearest is None or square < least:
-                nearest, least = other, square
-    return nearest
-
-
 def is_free(g: Game, place: Point, but: int = -1) -> bool:
     """T.1, T.2: whether the base of a unit fits there, on the table and beside all units but one."""
     radius, x, y = g.setting.radius, *place

@@ -130,7 +130,7 @@ def move_unit(g: Game, unit: Unit, command: Command, way: str) -> None:
 
 def advance(g: Game, unit: Unit, *, keep_off: int) -> None:
     """At the nearest enemy, up to contact or to where it has to stop."""
-    enemy = ask.nearest_enemy(g, unit)
+    enemy = unit.nearest(g.enemies(unit.side))
     if enemy is None:
         return
     start, goal = unit.at, enemy.at

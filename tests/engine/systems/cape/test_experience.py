@@ -18,7 +18,7 @@ from engine.systems.cape.position.game import Context, Game
 from engine.systems.cape.rules.morale.losses import put_down
 from engine.systems.cape.rules.morale.morale import Nerve
 from engine.systems.cape.rules.turn.tests import bend, bend_dice, take_test
-from engine.systems.cape.rules.victory.victory import buy, leap, may_spend, reach, steady, stride, to_buy
+from engine.systems.cape.rules.victory.victory import buy, leap, reach, steady, stride, to_buy
 from tests.engine.systems.cape.staging import field, figure, game, group, run, told
 
 EXPERIENCED = (("experience", "yes"),)
@@ -141,10 +141,10 @@ def test_extras_and_whoever_lacks_a_point_spend_nothing() -> None:
     """CAPE-9.1.2a."""
     it = game(field(), options=EXPERIENCED)
     it.state.sides[0].experience = 2
-    assert may_spend(it, group(it, "a"), 2)
-    assert not may_spend(it, group(it, "a"), 3)
-    assert not may_spend(it, group(it, "c"), 1)
-    assert not may_spend(game(field()), group(it, "a"), 0)
+    assert it.rules.may_spend(it, group(it, "a"))
+    assert not it.rules.may_spend(it, group(it, "c"))
+    without = game(field())
+    assert not without.rules.may_spend(without, group(without, "a"))
 
 
 @pytest.mark.parametrize(("points", "offered"), [(1, [1]), (2, [1, 2]), (3, [1, 2, 3]), (9, [1, 2, 3])])

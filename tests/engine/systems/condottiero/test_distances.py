@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.condottiero.position.state import Morale
+from engine.systems.condottiero.position.state import Morale, Unit
 from engine.systems.condottiero.questions import situation as ask
 from tests.engine.systems.condottiero.edge_tables import RADIUS, table
 from tests.engine.systems.condottiero.staging import (
@@ -34,16 +34,21 @@ def test_contact_is_a_centimetre_and_no_more() -> None:
 def test_of_enemies_as_near_as_one_another_the_first_is_nearest() -> None:
     """COND-T.2."""
     it = table(a=(5_000, 5_000), y=(7_000, 5_000), z=(3_000, 5_000), x=(5_000, 8_000))
-    assert ask.nearest_enemy(it, unit(it, "a")) is unit(it, "y")
+    one = unit(it, "a")
+
+    def nearest() -> Unit | None:
+        return one.nearest(it.enemies(one.side))
+
+    assert nearest() is unit(it, "y")
     unit(it, "z").x += 1
-    assert ask.nearest_enemy(it, unit(it, "a")) is unit(it, "z")
+    assert nearest() is unit(it, "z")
     for name in ("y", "z"):
         unit(it, name).gone = "fled"
-    assert ask.nearest_enemy(it, unit(it, "a")) is unit(it, "x")
+    assert nearest() is unit(it, "x")
     unit(it, "x").x = -1
-    assert ask.nearest_enemy(it, unit(it, "a")) is None
+    assert nearest() is None
     unit(it, "x").x = 0
-    assert ask.nearest_enemy(it, unit(it, "a")) is unit(it, "x")
+    assert nearest() is unit(it, "x")
 
 
 def test_a_friend_supports_who_is_steady_and_within_half_a_base() -> None:

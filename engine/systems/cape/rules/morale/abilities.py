@@ -43,12 +43,9 @@ def calm_down(g: Game, group: Group) -> None:
 
 def wake(g: Game, group: Group, why: str) -> Ask[None]:
     """8.1.2f: without points, when shot at or charged, a reactive one may roll for some; one good roll a turn."""
-    if group.is_squad or group.pa or group.rolled or group.shaken or not ask.is_able(g, group):
+    if not g.rules.may_wake(g, group):
         return
-    figure = g.state.figures[group.figure]
-    if not figure.has("reactive"):
-        return
-    if (yield from choose("roll_to_react", group.side, "8.1.2f", [None, "yes"], figure.id)) is None:
+    if (yield from choose("roll_to_react", group.side, "8.1.2f", [None, "yes"], group.figure)) is None:
         return
     points = roll_die(g, "activation").points
     if points:

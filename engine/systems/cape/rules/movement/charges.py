@@ -24,7 +24,7 @@ from engine.systems.cape.rules.morale.morale import passes
 from engine.systems.cape.rules.movement.flight import evade_from
 from engine.systems.cape.rules.movement.marching import may_move
 from engine.systems.cape.rules.points import can_answer, can_pay, march, may_do, pay
-from engine.systems.cape.rules.shooting.shooting import can_react, do_shoot, may_shoot
+from engine.systems.cape.rules.shooting.shooting import do_shoot, may_shoot
 from engine.systems.cape.rules.victory.victory import buy, stride, to_buy
 
 _NEAREST: Final = 3
@@ -228,7 +228,7 @@ def answers(c: Charge) -> list[str | None]:
     """2.2.2c: countercharge or evade, or cry out; one answer, and none for who is engaged already."""
     g, group, target = c.game, c.group, c.target
     engaged = ask.opposing_groups(g, target)
-    if not can_react(g, target) or any(other.id != group.id for other in engaged):
+    if not g.rules.may_react(g, target) or any(other.id != group.id for other in engaged):
         return []
     options: list[str | None] = [None]
     if not engaged:

@@ -64,7 +64,7 @@ def _run_off(g: Game, group: Group, lead: Figure, section: str) -> None:
         lead = min(g.members(group), key=lambda figure: (squared(figure.at, goal), figure.id))
     board, mover = boards.board_for(g, group), boards.mover(g, lead, reach)
     walk = approach(board, mover, goal)
-    foe = ask.nearest_foe(g, lead)
+    foe = lead.nearest(g.enemies(lead.side))
     if walk.length == 0 and foe is not None and group.flees != EDGE:
         walk = withdraw(board, mover, foe.at)
     march(g, group, lead, walk, reach, section, "flee")
@@ -85,7 +85,7 @@ def refuge(g: Game, group: Group, lead: Figure) -> Point:
     foes = [foe.at for foe in g.enemies(lead.side)]
     places = g.setting.shelters(lead.radius)
     shelters = [place for place in places if all(squared(foe, place) >= near * near for foe in foes)]
-    foe = ask.nearest_foe(g, lead)
+    foe = lead.nearest(g.enemies(lead.side))
     if shelters or foe is None:
         return min(shelters, key=lambda place: (squared(here, place), place), default=here)
     return g.ground.held((2 * lead.x - foe.x, 2 * lead.y - foe.y), lead.radius)

@@ -318,18 +318,13 @@ def suffer(g: Game, harm: Harm) -> Ask[None]:
 # --- what the target does -------------------------------------------------------------------------------------------
 
 
-def can_react(g: Game, group: Group) -> bool:
-    """2.2.2a, 4.3.9a: an activated one with points, in its right mind."""
-    return group.pa > 0 and not group.shaken and not group.surprised and ask.is_able(g, group) and not group.done
-
-
 def respond(g: Game, volley: Volley) -> Ask[Volley | None]:
     """2.2.2b, 4.3.9d: shoot back at the same time, lie down, or get away. Answers the shot that comes back, if any: at
     whoever shot, with a loaded weapon and a line."""
     foe, group = volley.foe, volley.group
     yield from abilities.wake(g, foe, "shot_at")
     back: Volley | None = None
-    if can_react(g, foe) and not ask.is_engaged(g, foe) and can_answer(g, foe, "shoot"):
+    if g.rules.may_react(g, foe) and not ask.is_engaged(g, foe) and can_answer(g, foe, "shoot"):
         at = volley.only or (None if group.is_squad else g.members(group)[0])
         shots = (Volley(foe, group, g.book.weapon(name), at=at) for name in arms.group_weapons(g, foe))
         back = next((shot for shot in shots if shot.is_possible(g)), None)
@@ -345,7 +340,7 @@ def duck(g: Game, foe: Group, place: Point) -> Ask[None]:
 
 def _react(g: Game, foe: Group, threat: Group | Point, options: list[str]) -> Ask[str | None]:
     """2.2.2b, 4.3.9d: down, or away, or what else there is; it is paid for."""
-    if not can_react(g, foe):
+    if not g.rules.may_react(g, foe):
         return None
     if not ask.is_engaged(g, foe):
         options += [answer for answer in ("lie_down", "evade") if can_answer(g, foe, answer)]

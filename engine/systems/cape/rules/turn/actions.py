@@ -10,7 +10,7 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.listed_actions import ListedAction
 from engine.core.declared.sequence import Step
 from engine.systems.cape.position.events import arms, turns
-from engine.systems.cape.position.figures import EDGE, Group
+from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Acting, Game
 from engine.systems.cape.questions import ask, squads
 from engine.systems.cape.rules.artillery import guns, works
@@ -101,9 +101,9 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     if last and not engaged and group.is_squad and squads.left_behind(g, group):
         # 2.1.5e, 6.3b: only those who were left behind move.
         offered = [name for name in offered if name == "move"]
-    if must_run(group):
+    if g.rules.must_run(g, group):
         offered = [name for name in offered if name in _FLIGHT] or offered
-    elif is_routed(group) and not engaged:
+    elif g.rules.routed(g, group):
         offered = [name for name in offered if name in (*_FLIGHT, "recover")] or offered
     return offered
 
@@ -113,6 +113,7 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
 
 def activated(g: Game, step: Step) -> Ask[None]:
     """2.1.4a, 2.1.4d: until nobody has points left."""
+    may_act = g.rules.may_act
     while not g.state.over:
         if g.state.actor < 0:
             ready = [group for group in g.state.groups if group.pa > 0 and group.activated and may_act(g, group)]
@@ -133,15 +134,11 @@ def _who_acts(g: Game, step: Step, ready: list[Group], section: str) -> Ask[int 
     return (yield from choose("act_with", foremost[0].side, section, own)) if own else None
 
 
-def may_act(g: Game, group: Group) -> bool:
-    return ask.is_able(g, group) and not group.done
-
-
 def impulse(g: Game, group: Group) -> Ask[None]:
     """2.1.4b, 2.1.4c: one action after the other; whoever comes up spends at least a point."""
     while g.state.actor == group.id and not g.state.over:
         g.safe()
-        options = offers(g, group) if group.pa > 0 and may_act(g, group) else []
+        options = offers(g, group) if group.pa > 0 and g.rules.may_act(g, group) else []
         if not options:
             break
         listed: list[str | None] = [None, *options] if group.spent else [*options]
@@ -180,14 +177,14 @@ def others(g: Game, step: Step) -> Ask[None]:
     while not g.state.over:
         if g.state.actor < 0:
             stir(g)
-            ready = [group for group in g.state.groups if group.pa > 0 and may_act(g, group) and _acts(g, group)]
+            ready = [group for group in g.state.groups if group.pa > 0 and g.rules.may_act(g, group)]
             newcomers = [group for group in ready if group.activated]
             number = yield from _who_acts(g, step, newcomers or ready, "2.1.5b")
             if number is None:
                 return
             g.record(turns.ImpulseBegan("2.1.5a", number))
         group = g.state.groups[g.state.actor]
-        if group.activated and not must_run(group):
+        if group.activated and not g.rules.must_run(g, group):
             yield from impulse(g, group)
         else:
             yield from single_action(g, group)
@@ -198,29 +195,13 @@ def stir(g: Game) -> None:
     a test or a wound took is not given again. 2.3.3b: but who must run does so in this phase, without points."""
     gained = g.figures.inactive_points
     for group in g.state.groups:
-        if not may_act(g, group) or not _acts(g, group) or group.pa:
+        if group.pa or not g.rules.may_act(g, group):
             continue
         is_new = not (group.activated or group.acted or group.stirred)
-        if is_new or must_run(group):
+        if is_new or g.rules.must_run(g, group):
             g.record(turns.PointsGained("2.1.5a" if is_new else "2.3.3b", group.id, gained, "others"))
         elif not group.activated:
             g.record(turns.TurnTaken("2.1.5a", group.id))
-
-
-def must_run(group: Group) -> bool:
-    """2.3.3a, 2.3.3b: one alone who is shaken and has not run yet: with what points it has, else in the last phase."""
-    return group.shaken and not group.behind and not group.is_squad
-
-
-def is_routed(group: Group) -> bool:
-    """2.3.3d-2.3.3f: a squad that makes for its edge; until it has found its nerve it does nothing else, but in melee
-    it defends itself."""
-    return group.shaken and group.is_squad and group.flees == EDGE
-
-
-def _acts(g: Game, group: Group) -> bool:
-    """A figure of a squad acts with the squad."""
-    return group.is_squad or g.state.figures[group.figure].squad == group.id
 
 
 def single_action(g: Game, group: Group) -> Ask[None]:
@@ -228,8 +209,7 @@ def single_action(g: Game, group: Group) -> Ask[None]:
     g.safe()
     options = offers(g, group, last=True)
     if options:
-        is_free = not must_run(group) and not (is_routed(group) and not ask.is_engaged(g, group))
-        free: list[str | None] = [None] if is_free else []
+        free: list[str | None] = [] if g.rules.must_run(g, group) or g.rules.routed(g, group) else [None]
         action = yield from choose("act", group.side, "2.1.5a", [*free, *options], group.id)
         if action is not None:
             yield from declare(g, group, action)

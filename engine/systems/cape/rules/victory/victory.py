@@ -68,13 +68,6 @@ def steady(g: Game, side: Side) -> Ask[None]:
 # --- experience on moves and shots ----------------------------------------------------------------------------------
 
 
-def may_spend(g: Game, group: Group, price: int) -> bool:
-    """9.1.2a: heroes and protagonists, never extras."""
-    if not g.switches.experience or group.is_squad or g.state.figures[group.figure].is_extra:
-        return False
-    return g.side(group).experience >= price
-
-
 class Ware(NamedTuple):
     """What experience buys by the measure: for how much each, and how many at most."""
 
@@ -96,7 +89,7 @@ def reach(g: Game) -> Ware:
 
 def to_buy(g: Game, group: Group, ware: Ware) -> int:
     """How many hundredths more the player could pay for."""
-    affordable = g.side(group).experience // ware.price if may_spend(g, group, ware.price) else 0
+    affordable = g.side(group).experience // ware.price if g.rules.may_spend(g, group) else 0
     return min(ware.most, affordable) * HUNDREDTHS
 
 
@@ -117,7 +110,7 @@ def buy(g: Game, group: Group, ware: Ware, *, least: int = 0) -> Ask[int]:
 def leap(g: Game, group: Group) -> Ask[bool]:
     """9.1.2e: an obstacle is crossed without interrupting the move."""
     price = g.figures.leap_price
-    if not may_spend(g, group, price):
+    if g.side(group).experience < price or not g.rules.may_spend(g, group):
         return False
     if (yield from choose("spend", group.side, "9.1.2e", [None, "leap"], group.figure)) is None:
         return False
