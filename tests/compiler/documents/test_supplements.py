@@ -75,3 +75,4 @@ def test_what_reads_as_before_is_not_set_beside_itself() -> None:
     assert "otherwise uncontrolled otherwise uncontrolled" not in said
     assert ".sum" not in said
     assert "VICTORY" not in said
+    assert "The turn is now: Melee" not in said, "only what examples may choose in it is new"

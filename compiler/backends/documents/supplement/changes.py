@@ -162,8 +162,9 @@ def _phases(phases: tuple[Phase, ...]) -> Iterator[tuple[str, Phase]]:
 
 
 def _alone(phase: Phase) -> tuple[object, ...]:
-    """A phase without those inside it, which are told themselves."""
-    return phase.title, phase.repeat, phase.while_, phase.when, phase.taken_by, phase.cites, phase.means, phase.fields
+    """A phase without those inside it, which are told themselves, and without what only examples read."""
+    told = [field for field in phase.fields if field[0] not in ("asks", "also_asks")]
+    return phase.title, phase.repeat, phase.while_, phase.when, phase.taken_by, phase.cites, phase.means, told
 
 
 def _line(writer: Writer, thing: Declared, verb: str, what: TextRuns) -> Paragraph:
