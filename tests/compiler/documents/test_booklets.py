@@ -125,7 +125,7 @@ def test_a_roster_has_a_box_for_every_point_of_strength() -> None:
         ]
         assert len(boxes) == wanted
         units = [piece for piece in pieces_of(army) if not is_leader(piece, rules)]
-        states = [one for one in walk(page.items) if isinstance(one.item, Rect) and one.item.width == 11.0]
+        states = [one for one in walk(page.items) if isinstance(one.item, Rect) and one.item.width == 13.0]
         assert len(states) == 2 * len(units), "shaken and paralysed"
 
 
@@ -142,7 +142,7 @@ def test_a_roster_has_a_box_for_every_loss_that_a_base_bears() -> None:
         units = [piece for piece in pieces_of(army) if not is_leader(piece, rules)]
         squares = [one.item for one in walk(page.items) if isinstance(one.item, Rect)]
         assert len([box for box in squares if box.width == box.height == 4.0]) == losses * len(units)
-        assert len([box for box in squares if box.width == 11.0]) == 3 * len(units)
+        assert len([box for box in squares if box.width == 13.0]) == 3 * len(units)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

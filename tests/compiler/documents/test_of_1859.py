@@ -143,3 +143,12 @@ def test_the_sector_of_a_battery_has_every_range_of_every_gun_and_reaches_the_fa
 
 def _is_mark(item: object) -> bool:
     return isinstance(item, Path) and item.line == 0.45
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Picard's brigade · deploys: (10, 34) · arrives in turn 3 · facing: east"), ("it", "arriva nel turno 3")],
+)
+def test_a_brigade_that_comes_later_does_not_name_its_units_twice(language: str, words: str) -> None:
+    (booklet,) = made_of("booklet", pack(SYSTEM), language, only="magenta_1859")
+    assert bare(words) in bare(painted(booklet).text.replace("’", "'"))

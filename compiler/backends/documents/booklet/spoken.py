@@ -64,13 +64,17 @@ class Spoken:
         return name == "facing" and all(piece.facing is not None for piece in units)
 
     def _unplaced(self, command: Command) -> str:
-        """Whom a zone is for where the others of the command have their places."""
+        """Whom a zone is for where other units of the command have their places; a leader may have his."""
         apart = [piece for piece in command.pieces if piece.at is None]
-        if len(apart) == len(command.pieces):
+        placed = [piece for piece in command.pieces if piece.at is not None]
+        if all(is_leader(piece, self._writer.ruleset) for piece in placed):
             return ""
         return ", ".join("".join(part.words for part in self._title(piece)) for piece in apart)
 
     def labelled(self, kind: str, name: str, value: Value) -> str:
+        turn = value.value if isinstance(value, Literal) else value
+        if name == "arrives" and isinstance(turn, int):
+            return self._writer.say("arrives_in", turn=turn)
         title = self._writer.pen.field(kind, name)
         label = self._writer.name(title).lower() if title is not None else name
         return label if value is True else f"{label}: {self.told(value)}"
