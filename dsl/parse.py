@@ -6,6 +6,7 @@ import gc
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from dsl import codes
 from dsl.diagnostics import Diagnostic, Sink
@@ -126,8 +127,18 @@ def no_collection() -> Iterator[None]:
         yield
     finally:
         if was_on:
-            if not gc.get_freeze_count():
+            if not _is_frozen():
                 # What has grown counts as old at once: as young, all of it would be walked through at the next moment.
                 gc.freeze()
                 gc.unfreeze()
             gc.enable()
+
+
+_FROZEN: Final[list[bool]] = []
+"""Whether somebody has frozen what there was: asked until somebody has, for to count it takes longer than to parse."""
+
+
+def _is_frozen() -> bool:
+    if not _FROZEN and gc.get_freeze_count():
+        _FROZEN.append(True)
+    return bool(_FROZEN)

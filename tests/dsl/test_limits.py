@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 
 import pytest
 
+from dsl import parse
 from dsl.lexing.budget import DEEPEST, LONGEST_NAME, MOST_CHARACTERS, MOST_TRANSLATIONS
 from dsl.parse import parse_text, parse_values
 from dsl.source import Source
@@ -132,3 +134,14 @@ def test_no_name_is_longer_than_the_name_of_a_file_can_be(codes_of: CodesOf) -> 
     assert codes_of(f'scenario {fits} "X" {{ of {fits}.{fits} }}') == []
     assert codes_of(f'scenario {long} "X"') == [("E0111", long)]
     assert codes_of(f'a "{long}" # {long}') == []
+
+
+def test_what_somebody_froze_is_counted_once_and_stays_frozen(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted, thawed = [], []
+    monkeypatch.setattr(parse, "_FROZEN", [])
+    monkeypatch.setattr(gc, "get_freeze_count", lambda: counted.append(True) or 1_000_000)
+    monkeypatch.setattr(gc, "unfreeze", lambda: thawed.append(True))
+    assert gc.isenabled()
+    for _ in range(3):
+        parse_text(Source("<text>", "a 1\n"))
+    assert (len(counted), thawed) == (1, [])
