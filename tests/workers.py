@@ -45,6 +45,10 @@ FIRST = (
     "tests/dsl/test_limits.py",
     "tests/engine/odds/test_simulation.py",
     "tests/tercio/test_play.py",
+    "tests/compiler/telling/test_every_field.py",
+    "tests/tercio/test_balance.py",
+    "tests/tercio/test_cli.py",
+    "tests/dsl/test_properties.py",
 )
 """What takes longest: begun last, it would be waited for by workers that have nothing left to do."""
 

@@ -21,7 +21,7 @@ from tercio.project.workshop import open_workshop
 from tercio.replay.page import LANGUAGES, Filmed, draw_boards, film_battle, replay_html, side_colours
 from tercio.replay.reel import place_name, reel_of
 from tercio.report.telling import report_lines
-from tests.engine.conformance.games import LONG_BATTLES, pack_of, shipped
+from tests.engine.conformance.games import LONG_BATTLES, pack_of, shipped, watched
 
 TEMPLATES = shipped_folder("templates")
 WATCHED = [
@@ -39,7 +39,7 @@ MELEE = re.compile(r"(.+?) \(\d+\)(?: with .*?)? attacks? (.+?) \(\d+\)")
 
 @cache
 def filmed(system: str, scenario: str, player: str = "eager") -> Filmed:
-    return film_battle(pack_of(system), scenario, 3, (player,))
+    return film_battle(watched(system, scenario).pack, scenario, 3, (player,))
 
 
 @cache
