@@ -13,7 +13,7 @@ from compiler.settings import Settings
 from dsl.diagnostics import Sink
 from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Agreement, Doubt, Entry, Origin
-from engine.model.values import Expression, Ref, Text, Value
+from engine.model.values import Expression, Literal, Ref, Text, Value
 
 T = TypeVar("T")
 Fields = tuple[tuple[str, Value], ...]
@@ -116,4 +116,6 @@ def words(thing: Thing, field_name: str) -> tuple[str, ...]:
 
 def expression(thing: Thing, field_name: str) -> Expression | None:
     value = thing.fields.get(field_name)
+    if isinstance(value, Ref) and value.kind == "constant":  # a constant alone is a formula too
+        return Literal(value)
     return value if isinstance(value, Expression) else None

@@ -209,6 +209,8 @@ class KitSetting(Table):
         if not spot_role:
             raise refusal(board.origin, f"`{field}` asks of a place: say what a place is called, `spot place`")
         try:
+            if field == "height":
+                self.coder.judge_figure(expression)
             asked = self.coder.compile(expression, (spot_role,), f"board:{field}")
         except FactError as fault:
             raise refusal(board.origin, f"the board's `{field}`: {fault}") from None

@@ -50,15 +50,40 @@ class KitCaptain(CaptainFrame[KitGame]):
         g, played = self.g, self.g.meter
         self._thought.begin()
         if self._thought.is_spent:
-            return self._tired.choose(decision)
+            return self._without_thinking(decision)
         g.meter = self._thought
         try:
             with g.setting.hiding.imagined(g, self.seat, self._fancy + g.state.turn):
                 return self._choose(decision)
         except TooMuchError:
-            return self._tired.choose(decision)
+            return self._without_thinking(decision)
         finally:
             g.meter = played
+
+    def _without_thinking(self, decision: Decision) -> int:
+        """Where so much has been thought that the rest must be quick: it aims where it can, goes where it is sent, to
+        what is fought for or at the enemy, and otherwise does whatever is offered."""
+        subject = decision.subject
+        if decision.kind == ACTIVATE and decision.may_decline:
+            return 1 + self._chance.below(len(decision.options) - 1)
+        if decision.kind == DEED:
+            aimed = [index for index, name in enumerate(decision.options) if name and self._is_attack(name)]
+            if aimed:
+                return aimed[0]
+        goes = isinstance(subject, tuple) and subject[0] == "at" and not self._is_at_place(decision.kind)
+        if goes or decision.kind in ("deploy", "enter"):
+            piece = self.g.state.pieces[subject[1] if goes else subject]
+            with self.g.setting.hiding.known_to(self.g, self.seat):
+                return self.best(decision, lambda place: self.ground.nearness(piece, place))
+        return self._tired.choose(decision)
+
+    def _is_attack(self, deed: str) -> bool:
+        action = self.g.setting.actions[deed]
+        return action.aims_at_enemies and action.trial is not None
+
+    def _is_at_place(self, deed: str) -> bool:
+        action = self.g.setting.actions.get(deed)
+        return action is not None and action.spots is not None
 
     def _choose(self, decision: Decision) -> int:
         kind, subject = decision.kind, decision.subject

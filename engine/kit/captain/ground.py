@@ -69,6 +69,16 @@ class GroundSense:
             fear = FEAR_OF_THE_SENT if self._goal(piece) >= 0 else FEAR
             return gain - fear * harm + (self._pull(piece, at) - CLOSER * nearest) + self._worth_here(piece)
 
+    def nearness(self, piece: Any, place: Any) -> float:  # noqa: ANN401
+        """How near a place is to what it is sent to or what is fought for, and to the enemy: soon told."""
+        field = self.g.setting.field
+        at = field.place_of(piece) if place is None else place
+        if self.holds(piece) and at != field.place_of(piece) and piece.is_in_play:
+            return NEVER
+        with self._standing(piece, at):
+            nearest: float = min((field.distance(foe, piece) for foe in self._foes()), default=0) / field.stride
+            return self._pull(piece, at) - CLOSER * nearest
+
     def _worth_here(self, piece: Any) -> float:  # noqa: ANN401
         """What it would be worth there, where its author's `worth` hangs on the place."""
         return full_worth(self.g, piece) if piece.kind in self.aims.worth_by_place else 0.0

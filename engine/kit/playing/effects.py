@@ -358,7 +358,7 @@ class EffectMaker:
         role, deck, many = (
             self.role(effect.given[0], known),
             word(effect.given[1]),
-            self.figure(effect.given[2], known),
+            self.number(effect.given[2], known),
         )
         cards = self.setting.cards
         cards.require(deck)

@@ -28,7 +28,7 @@ def tell_test(g: KitGame, dice: Throws, thrown: Thrown, who: Any, at: Any, terms
             dice.name,
             who.name,
             thrown.faces,
-            thrown.applied,
+            tuple((name, _told(amount)) for name, amount in thrown.applied),
             _whole(thrown.score),
             thrown.outcome,
             who.id if hasattr(who, "kind") else -1,
@@ -37,6 +37,11 @@ def tell_test(g: KitGame, dice: Throws, thrown: Thrown, who: Any, at: Any, terms
             _whole(goal),
         )
     )
+
+
+def _told(amount: Any) -> Any:  # noqa: ANN401 - a number
+    """What a modifier adds; of a fraction (`-1 per unit.losses / 2`) no more than two places are told."""
+    return _whole(amount) if amount == _whole(amount) else round(float(amount), 2)
 
 
 def _whole(figure: Any) -> int:  # noqa: ANN401 - a number

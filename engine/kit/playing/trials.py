@@ -249,12 +249,13 @@ def without_dashes(test: Test, maker: KitMaker) -> Test:
     def figure(part: Any) -> Any:  # noqa: ANN401 - an expression, or nothing
         match part:
             case Reckon(by="dice", of=(many, die)):
-                return Reckon("dice", (figure(many), die))
+                return Reckon("dice", (maker.counted(many), die))
             case Reckon(by="+" | "-" as by, of=of):
                 return Reckon(by, tuple(map(figure, of)))
             case Literal(value=Dice()):
                 return part
-        return maker.counted(part)
+        # Sums are taken apart where dice are thrown, and each part is reckoned by itself.
+        return Reckon("*", (part, Literal(1))) if maker.counted(part) is not part else part
 
     for modifier in test.modifiers:
         if modifier.per is not None and is_length(modifier.per, maker.coder.declared, maker.coder.constants):

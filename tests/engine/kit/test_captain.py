@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from engine.core.chance import Seeded
@@ -13,6 +15,7 @@ from engine.kit.captain.captain import KitCaptain
 from engine.kit.captain.touched import is_about
 from engine.kit.position.events import Acted, ArmyActed, Left, Moved
 from engine.kit.position.game import KitGame
+from engine.kit.position.meter import IN_A_THOUGHT, TooMuchError
 from tests.engine.kit.playing import KIT, RULES, compiled
 from tests.shipped import shipped_pack
 
@@ -150,3 +153,30 @@ def test_a_worth_that_hangs_on_the_place_tells_a_captain_where_to_go() -> None:
         event.to for event in game.journal if isinstance(event, Moved) and game.state.pieces[event.piece].side == 0
     ]
     assert marched[:2] == [1, 3]
+
+
+def test_a_captain_that_has_thought_enough_still_goes_where_it_is_sent() -> None:
+    """In a battle of many pieces the thoughts of all captains come to an end: then they wandered about."""
+    battle = """
+    scenario trial "Trial" {
+      turns 8
+      map { size 12 x 12  objective mill "Mill" { at 1111  worth 2 } }
+      army red "Red" { company 3 x line { at 0101, 0201, 0301  attacks mill } }
+      army blue "Blue" { company line { at 0112  pace 0 } }
+    }"""
+    pack = compiled(battle=battle)
+    for seed in range(3):
+        game = KIT.new_game(KIT.setting(pack, "trial"), Seeded(seed))
+        captains = [KitCaptain(game, seat, seed) for seat in range(2)]
+        game.thoughts = captains[0]._thought
+        for _ in range(4):
+            with suppress(TooMuchError):
+                game.thoughts.begin()
+                game.thoughts.charge(IN_A_THOUGHT + 1, "a test")
+        game.thoughts.begin()
+        assert game.thoughts.is_spent
+        game.play = lambda game=game: KIT.play(game)
+        run(game, captains)
+        mill = game.setting.prizes[0]
+        left = [piece for piece in game.state.pieces if piece.side == 0 and piece.is_in_play]
+        assert min(game.setting.field.to_prize(mill, piece.at) for piece in left) <= 1

@@ -53,3 +53,26 @@ def test_a_dash_on_a_card_counts_nothing_where_an_outcome_begins() -> None:
     rules = rules.replace('profile line "Line"', 'profile line "Line" { fire none }', 1)
     rules = rules.replace("when shooter.fire != none", "", 1).replace("score roll + shooter.fire", "", 1)
     assert any("Lost" in line or "losses" in line for line in journal(compiled(rules=rules)))
+
+
+def test_a_constant_says_how_often_a_piece_acts() -> None:
+    rules = RULES.replace("  role mover", '  constant deeds "Deeds" { value 2 }\n  role mover', 1)
+    rules = rules.replace("phase marches", "phase more { actions march, shoot  per_piece deeds }  phase marches", 1)
+    assert journal(compiled(rules=rules))
+
+
+def test_a_fact_may_be_a_constant() -> None:
+    rules = RULES.replace(
+        "  role mover",
+        '  constant few "Few" { value 1 }\n  fact company.fee "fee" { of number  value few }\n  role mover',
+        1,
+    ).replace("allowance mover.pace", "allowance mover.pace + mover.fee", 1)
+    assert journal(compiled(rules=rules)) != journal(compiled())
+
+
+def test_a_modifier_may_be_a_fraction() -> None:
+    rules = RULES.replace(
+        "outcomes {\n      6", 'modifiers { -1 per shooter.losses / 2 "worn" }\n    outcomes {\n      6'
+    )
+    told = [line for seed in range(6) for line in journal(compiled(rules=rules), seed) if "worn" in line]
+    assert any('["worn", -0.5]' in line for line in told)

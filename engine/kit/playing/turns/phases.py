@@ -76,10 +76,9 @@ class PhaseOfKit:
         is not asked."""
         if expression is None:
             return None
-        if isinstance(expression, Literal):
-            self._of(expression, "piece")  # raises for what is no figure
-            figure: Any = expression.value
-            return lambda g, piece: figure
+        if isinstance(expression, Literal) and isinstance(expression.value, int):
+            plain: Any = expression.value
+            return lambda g, piece: plain
         kinds = sorted(set(names_in(expression)))
         if len(kinds) != 1:
             return self._of(expression, "piece")
