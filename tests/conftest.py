@@ -71,6 +71,13 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+def pytest_sessionfinish() -> None:
+    """Whoever was thrown away and has something to say says it now. pytest would look five times at all that there is,
+    which takes many seconds in each worker when there is nothing else left to do."""
+    gc.collect()
+    gc.freeze()
+
+
 class _Memory:
     """Looks for garbage when there may be much of it: what was compiled for a test refers to itself."""
 
