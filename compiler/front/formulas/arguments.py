@@ -4,10 +4,11 @@ the type that it takes; who takes part may be a role, a thing with a name, or th
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from compiler.codes.naming import UNKNOWN_NAME
 from compiler.codes.typing import WRONG_COUNT, WRONG_TYPE
-from compiler.front.words.measures import Measure, alike, measure_of
+from compiler.front.words.measures import Measure, alike, measure_of, with_article
 from compiler.front.words.spelling import did_you_mean
 from compiler.front.words.things import Scope, Thing
 from compiler.front.words.types import Type, read_type
@@ -17,6 +18,10 @@ from dsl.diagnostics import Sink
 from dsl.source import Span
 from engine.model.values import Expression, Fact, Literal
 
+_OBJECTIVES: Final = (
+    "objectives are known in their scenario and in the `rules { … }` of that; a ruleset asks what an army holds, "
+    "`army.prizes`"
+)
 Infer = Callable[[nodes.Expr, Measure], tuple[Expression, Measure] | None]
 
 
@@ -98,12 +103,13 @@ class Arguments:
         other, wanted = self._kind_called(name.text), " or ".join(kinds)
         if other is None:
             known = {one for kind in ("role", *kinds) for one in (*self.scope.all(kind), *self._below(kind))}
-            help = did_you_mean(name.text, known, self.sink)
-            message = f"`{self.fact}` takes a {wanted}, and no {wanted} or role is called `{name.text}`"
+            is_elsewhere = "objective" in kinds and not {*self.scope.all("objective"), *self._below("objective")}
+            help = _OBJECTIVES if is_elsewhere else did_you_mean(name.text, known, self.sink)
+            message = f"`{self.fact}` takes {with_article(wanted)}, and no {wanted} or role is called `{name.text}`"
             self.sink.report(UNKNOWN_NAME, message, name.span, help=help)
             return False
         if not any(self._is_kin(other, kind) for kind in kinds):
-            self._wrong(name.span, f"a {wanted}", f"a {other}")
+            self._wrong(name.span, with_article(wanted), with_article(other))
             return False
         return True
 

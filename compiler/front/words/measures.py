@@ -26,6 +26,11 @@ FAMILIES: Final = {
 _LONGEST_NUMBER: Final = 18
 
 
+def with_article(word: str) -> str:
+    """`a unit`, `an army`: names of kinds are English words."""
+    return f"{'an' if word[:1] in 'aeio' else 'a'} {word}"
+
+
 @dataclass(frozen=True, slots=True)
 class Measure:
     """`number`, `yes_no`, `quantity` of a family, `kind` of a name, `choice` of a switch, `dice`, `text`, `place`,
@@ -54,7 +59,7 @@ class Measure:
                     else "a distance"
                 )
             case "kind":
-                return f"a {self.family}"
+                return with_article(self.family)
             case "choice":
                 return f"a choice of `{self.family}`"
             case "list" if self.of is not None:

@@ -287,13 +287,13 @@ class Stage(Generic[G]):
     # --- what must hold -----------------------------------------------------------------------------------------
 
     def _nothing_left(self, step: Step | None) -> None:
+        where = f"({self.game.place()})"
         for choice in self._open():
-            raise Failure(
-                f"`{choice.kind}` is not offered ({self.game.place()}){self._last_asked(choice)}", choice.step
-            )
+            raise Failure(f"`{choice.kind}` is not offered {where}{self._last_asked(choice)}", choice.step)
         if self.chance.left:
             left = ", ".join(str(face) for face in self.chance.left)
-            raise Failure(f"faces left over: {left} ({self.game.place()})", step)
+            later = "; what was started is over, and a later phase needs a `start` of its own" * self.has_started
+            raise Failure(f"faces left over: {left} {where}{later}", step)
 
     def _last_asked(self, choice: ExampleChoice) -> str:
         return f"; last asked: {self.told(choice.refused_by)}" if choice.refused_by is not None else ""

@@ -9,6 +9,7 @@ from engine.core.declared.compiled import FactError
 from engine.core.declared.rolls import DiceTrial
 from engine.kit.coding.asking import is_length
 from engine.kit.playing.parts import Does, Figure, Table
+from engine.kit.playing.trials import without_dashes
 from engine.kit.position.events import ArmyBecame, ArmyThrew, Became, SpotBecame, TableBecame, TableThrew, Threw
 from engine.kit.position.game import KitGame, slot
 from engine.kit.position.records import start_of
@@ -119,7 +120,7 @@ class Changes:
         coder = self.setting.coder
         coder.names, coder.game = {name: f"c.{slot(name)}" for name in known}, "c.game"
         thrown_for = Test(name="throw", origin=Origin("", 0), section=effect.name, roll=coder.with_dice(given))
-        thrower = DiceTrial(thrown_for, coder, "throw")
+        thrower = DiceTrial(without_dashes(thrown_for, coder.maker()), coder, "throw")
         scale = self._scale(fact, given)
         role, kept = self._fact(fact, known)
         if isinstance(fact, Fact) and self.setting.coder.sort_of(fact) != "number":

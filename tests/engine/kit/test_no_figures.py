@@ -76,3 +76,20 @@ def test_a_modifier_may_be_a_fraction() -> None:
     )
     told = [line for seed in range(6) for line in journal(compiled(rules=rules), seed) if "worn" in line]
     assert any('["worn", -0.5]' in line for line in told)
+
+
+def test_a_dash_of_a_table_counts_nothing_where_dice_are_thrown() -> None:
+    table = """  table more "More" {
+    down mover.losses
+    rows \"\"\"
+              | dice
+      0       | -
+      1 or more | 2
+    \"\"\"
+  }
+  role mover"""
+    rules = RULES.replace("  role mover", table, 1)
+    rules = rules.replace("throw(player.pips, 1d6)", "throw(player.pips, 1d6 + more(player.pips))", 1)
+    assert journal(compiled(rules=rules))
+    rules = rules.replace("roll 1d6   score roll + shooter.fire", "roll 1d6 + more(shooter.losses)", 1)
+    assert journal(compiled(rules=rules))

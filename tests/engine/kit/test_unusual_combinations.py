@@ -247,3 +247,31 @@ def test_a_zone_that_a_ruleset_asks_for_is_told_where_zones_are_known() -> None:
     rules = RULES.replace("when not mover.shaken", "when mover.at in hamlet", 1)
     (fault,) = (one for one in compile_text(rules, settings()).diagnostics if one.code.code == "E0302")
     assert "in its scenario" in (fault.help or "")
+
+
+def test_faces_for_a_later_phase_are_told_where_they_are_thrown() -> None:
+    example = """
+  example two_phases "Two phases" {
+    map { size 6 x 5 }
+    army red { company a { of line  at 0101 } }
+    army blue { company b { of line  at 0103 } }
+    start marches   roll 6   others decline
+    expect b.losses = 0
+  }
+"""
+    (fault,) = faults(RULES, example)
+    assert fault is not None
+    assert "a later phase needs a `start` of its own" in fault
+
+
+@pytest.mark.parametrize(
+    ("condition", "told"),
+    [("held_by(mill, mover.army)", "takes an objective"), ("has(mover.army, brave)", "an army")],
+)
+def test_kinds_are_told_with_their_article(condition: str, told: str) -> None:
+    rules = RULES.replace("when not mover.shaken", f"when {condition}", 1)
+    rules = rules.replace("  role mover", '  ability brave "Brave"\n  role mover', 1)
+    found = [one for one in compile_text(rules, settings()).diagnostics if told in one.message]
+    assert found
+    if "mill" in condition:
+        assert "`army.prizes`" in (found[0].help or "")
