@@ -140,7 +140,22 @@ UNKNOWN_ART: Final = Code(
     bad="# nation corsairs { emblem crescnt }",
     good="# nation corsairs { emblem crescent }",
 )
+UNTRUE_EXAMPLE: Final = Code(
+    code="W1111",
+    name="untrue-example",
+    summary="an example that readers are told, and that does not hold when it is played",
+    manual="""
+        Examples with `means` are told in the rulebook and on the site. `tercio print`, `tercio site` and
+        `tercio build` play them, as `tercio test` does, and this one ends otherwise than it says. Readers would learn a
+        rule that is not so. The book is made all the same, without the sentence that all its examples were played, and
+        the site marks the example as one that does not hold.
+
+        Correct what the example expects and what it `means`, or the rules.
+    """,
+    bad='# example march { means "Marching costs nothing."  …  expect a.losses = 0 }, and marching costs a loss',
+    good='# example march { means "Marching costs a loss."  …  expect a.losses = 1 }',
+)
 CODES: Final = (
     *(BAD_LAYOUT, BAD_TEMPLATE, OVERFULL, NO_GLYPH, NO_PICTURE, NO_ROOM, UNKNOWN_WISH, BEYOND_CARD, COARSE_PICTURE),
-    UNKNOWN_ART,
+    *(UNKNOWN_ART, UNTRUE_EXAMPLE),
 )

@@ -193,6 +193,7 @@ def _files(
     from compiler.layout.sheets.sheets import read_sheet, read_size
     from engine.host.packfile import read_pack
     from tercio.project.standing import standing_at_start
+    from tercio.project.told_examples import ToldExamples
     from tercio.project.workshop import open_workshop, project_of, template_library
 
     paths = [Path(path) for path in options.paths]
@@ -228,6 +229,7 @@ def _files(
         since=since,
         true_size=true_size,
         standing=partial(standing_at_start, pack),
+        examples_hold=ToldExamples(pack, shop).all_hold,
     )
     wanted = [word.strip() for word in options.what.split(",") if word.strip()]
     languages = ("en", "it") if options.lang == "both" else (options.lang,)

@@ -71,5 +71,11 @@ def build_all(
     return Built(
         files=tuple(out / name for name in ("pack.json", *named)) if site.ok else (),
         pages=site.pages,
-        diagnostics=(*result.diagnostics, *sink.sorted(), *site.diagnostics),
+        diagnostics=(*result.diagnostics, *_each_once(sink, site.diagnostics)),
     )
+
+
+def _each_once(printing: Sink, publishing: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Books and site tell the same things, and would warn of them alike."""
+    known = {one.sort_key() for one in printing.sorted()}
+    return (*printing.sorted(), *(one for one in publishing if one.sort_key() not in known))

@@ -29,6 +29,7 @@ def downloads(
     from compiler.backends.cards.jobs import Job
     from compiler.backends.catalogue import DOCUMENTS, files
     from tercio.project.standing import standing_at_start
+    from tercio.project.told_examples import ToldExamples
 
     found: dict[str, list[Download]] = {}
     for scenario in pack.scenarios:
@@ -36,10 +37,11 @@ def downloads(
         job = Job(pack=pack, scenario=scenario.name, shop=shop, sheet=sheet, standing=standing)
         found[scenario.name] = [_download(pack, file, shop) for file in files(job, languages, (), tell)]
     books = [kind.name for kind in DOCUMENTS]
+    examples = ToldExamples(pack, shop)
     for ruleset in _books(pack) if books else ():
         line = tuple(known for known in pack.rulesets if known.name in pack.family(ruleset.name))
         alone = replace(pack, rulesets=line, scenarios=(), army_lists=(), decks=(), events=(), campaigns=())
-        job = Job(pack=alone, book=ruleset.name, shop=shop, sheet=sheet)
+        job = Job(pack=alone, book=ruleset.name, shop=shop, sheet=sheet, examples_hold=examples.all_hold)
         found[ruleset.name] = [_download(pack, file, shop) for file in files(job, languages, books, tell)]
     return found
 

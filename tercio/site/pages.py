@@ -169,6 +169,7 @@ def _handed(
         from tercio.site.replays import Publisher
 
         shown, rules = played()
+        _report_untrue(pack, shown, shop)
         battles = order.replays
         if order.film:
             site = Publisher(pack=pack, shop=shop, languages=languages, address=order.address, directories=directories)
@@ -184,6 +185,17 @@ def _handed(
         )
 
     return handed
+
+
+def _report_untrue(pack: Rulepack, shown: Mapping[tuple[str, str], Trace], shop: Workshop) -> None:
+    from engine.host.examples import play_one
+    from tercio.project.told_examples import report_untrue
+
+    for ruleset in pack.rulesets:
+        for example in ruleset.told_examples:
+            trace = shown.get((ruleset.name, example.name))
+            if trace is not None and not trace.holds:
+                report_untrue(play_one(pack, ruleset, example), shop)
 
 
 Shown = tuple[dict[tuple[str, str], Trace], dict[str, dict[str, Covered]]]

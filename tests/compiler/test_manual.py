@@ -32,6 +32,7 @@ ABOUT_FILES = {
     "E1108": "a box of a layout",
     "W1109": "a picture of a project",
     "W1110": "emblems of the templates",
+    "W1111": "examples as they are played",
     "E1201": "a template of a page",
     "E1202": "a link between pages",
     "E1203": "a page in two languages",

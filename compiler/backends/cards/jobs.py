@@ -34,6 +34,8 @@ class Job:
     """How large the map to play on is."""
     standing: Callable[[str], tuple[int, ...]] | None = None
     """What each army of a battle has left, as it begins, of what it can lose it by: only who plays it knows."""
+    examples_hold: Callable[[Ruleset], bool] | None = None
+    """Whether all examples that a book tells end as they say: only who plays them knows. Nothing says so unasked."""
     since: Rulepack | None = None
     """Rules that were printed before: only what looks otherwise now is printed again."""
 

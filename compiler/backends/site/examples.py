@@ -69,6 +69,7 @@ class Examples:
             "means": pen.phrase(example.means),
             "cites": joined(pen.cite(cite) for cite in example.cites if cite in self._pages),
             "holds": trace is not None and trace.holds,
+            "fails": trace is not None and not trace.holds,
             "picture": picture or "",
             "picture_words": inert(_described(example, pen)),
             "rolled": _rolled(example, pen),

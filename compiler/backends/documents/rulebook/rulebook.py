@@ -111,7 +111,8 @@ def _cover(writer: Writer, book: PrintedBook) -> list[Block]:
         made += writer.prose(summary, "lead")
     for line, note in credits_of(writer.pen):
         made.append(Paragraph((TextRun(f"{curled(line)} "), *writer.pieces(note)), "note"))
-    if writer.ruleset.told_examples:
+    asked = writer.job.examples_hold
+    if writer.ruleset.told_examples and asked is not None and asked(writer.ruleset):
         made += [Space(6.0), Paragraph(plain(writer.say("checked")), "small")]
     things = [thing for _, thing in all_things(writer)]
     made += marks_explained(writer, [*things, *writer.ruleset.sections, *writer.ruleset.constants])

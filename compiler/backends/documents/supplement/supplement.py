@@ -24,6 +24,9 @@ def supplements(job: Job, language: str) -> Iterator[Document]:
     for ruleset in job.rulesets:
         base = base_of(job.pack, ruleset)
         if base is not None and ruleset != base:
+            if job.examples_hold is not None:
+                # Whoever reads no rulebook is warned here of examples that end otherwise.
+                job.examples_hold(ruleset)
             yield Supplement(Writer(job, language, ruleset, ruleset), base).document()
 
 
