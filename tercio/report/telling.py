@@ -149,9 +149,9 @@ class Report:
                     yield Line(entry.heading or 3, part.strip(), section), entry.shown
 
     def _gives_way(self, event: Event, at: int, those: Mapping[str, str]) -> bool:
-        """Whether what comes next tells the same and more."""
+        """Whether what comes next tells the same and more; what is marked `~` may come between."""
         goes_on = event.name in those
-        for later in islice(self._played.journal, at + 1, None):
+        for later in (one for one in islice(self._played.journal, at + 1, None) if those.get(one.name) != "~"):
             field = those.get(later.name)
             is_same = later.name == event.name
             if field is None and not is_same and later.name not in self._phrases.silent:
@@ -301,7 +301,7 @@ class Report:
 def _is_alike(event: Event, other: Event, field: str) -> bool:
     """`field` may be several, `piece how`: all are to be alike; `deed=how` are the names that the two have for one."""
     pairs = (name.partition("=") for name in field.split())
-    return bool(field) and all(getattr(event, name) == getattr(other, its or name) for name, _, its in pairs)
+    return field not in ("", "~") and all(getattr(event, name) == getattr(other, its or name) for name, _, its in pairs)
 
 
 @lru_cache(maxsize=4096)
