@@ -63,9 +63,10 @@ def kept_facts(ruleset: Ruleset, kind: str | None = None) -> list[Kept]:
 
 
 def entries_by_name(ruleset: Ruleset) -> dict[str, Entry]:
-    """Everything declared, by its name; of several that share one, as a card and an action may, the card."""
+    """Everything declared, by its name; of several that share one, as a card and an action may, the card. What has no
+    name, as the board, is nobody's card: not that of a piece without one either."""
     cards = (entry for entry in ruleset.entries if _CARD in _chain(ruleset, entry.kind))
-    return {entry.name: entry for entry in (*ruleset.entries, *cards)}
+    return {entry.name: entry for entry in (*ruleset.entries, *cards) if entry.name}
 
 
 def most_of(kept: Kept, values: Mapping[str, Value], ruleset: Ruleset) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from compiler.backends.products.kept import entries_by_name
 from tests.compiler.finding import pack_of
 from tests.compiler.telling.pages import printed
 
@@ -29,3 +30,11 @@ def test_allies_are_called_by_their_title_and_figures_that_nobody_said_are_passe
     assert "Allied with: The coast guard" in words
     assert "Spoils it must bring home: 2" in words
     assert "Spoils it must bring home: 0" not in words
+
+
+def test_the_board_is_not_the_card_of_a_piece_without_one() -> None:
+    """Cards are looked up by their names, and that of a piece without a card is empty, as the board's is."""
+    pack = pack_of(TEXT.replace("  amend kind army", "  board { front 3 }\n  amend kind army", 1))
+    (ruleset,) = (one for one in pack.rulesets if one.name == "raid")
+    assert any(entry.kind == "board" and not entry.name for entry in ruleset.entries)
+    assert "" not in entries_by_name(ruleset)
