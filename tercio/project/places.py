@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 
 from compiler.settings import PROJECT_MARK, Settings
@@ -47,19 +48,27 @@ def announcing_packages() -> list[tuple[str, Path]]:
 
 def _may_be_announced() -> bool:
     """Whether some installed package names our group at all: to read what all of them announce takes much longer."""
+    return any(_may_announce(place) if Path(place).is_absolute() else _announces(place) for place in sys.path)
+
+
+@lru_cache(maxsize=64)
+def _may_announce(place: str) -> bool:
+    """The same, asked once in a process: what is installed meanwhile is seen by the next. Where a place without a root
+    is hangs on the current folder."""
+    return _announces(place)
+
+
+def _announces(place: str) -> bool:
     group = SYSTEMS_GROUP.encode()
-    for place in dict.fromkeys(sys.path):
-        folder = Path(place or ".")
-        if not folder.is_dir():
-            if folder.exists():
-                return True  # an archive: whoever reads it properly will see
-            continue
-        with os.scandir(folder) as inside:
-            announcing = [one.path for one in inside if one.name.endswith((".dist-info", ".egg-info"))]
-        for package in announcing:
-            with suppress(OSError):  # most announce nothing
-                if group in Path(package, "entry_points.txt").read_bytes():
-                    return True
+    folder = Path(place or ".")
+    if not folder.is_dir():
+        return folder.exists()  # an archive: whoever reads it properly will see
+    with os.scandir(folder) as inside:
+        announcing = [one.path for one in inside if one.name.endswith((".dist-info", ".egg-info"))]
+    for package in announcing:
+        with suppress(OSError):  # most announce nothing
+            if group in Path(package, "entry_points.txt").read_bytes():
+                return True
     return False
 
 

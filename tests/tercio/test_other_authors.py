@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from importlib.util import module_from_spec, spec_from_file_location
@@ -13,6 +14,7 @@ import pytest
 import tercio.project.other_authors as other_authors
 from tercio.cli import main
 from tercio.commands import explain
+from tercio.project import places
 
 SYSTEM = "def march(hexes):\n    return hexes['nowhere']\n"
 
@@ -70,3 +72,13 @@ def test_a_crash_of_our_own_is_ours(
     monkeypatch.setattr(explain, "run", lambda options: {}["nowhere"])
     assert main(["explain", "E0302"]) == 1
     assert "this is a bug in Tercio" in capsys.readouterr().err
+
+
+def test_a_place_is_looked_through_once_in_a_process_unless_it_hangs_on_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+    monkeypatch.setattr(places, "_announces", lambda place: bool(looked.append(place)))
+    monkeypatch.setattr(sys, "path", [str(tmp_path), ""])
+    assert [places.announcing_packages() for _ in range(3)] == [[], [], []]
+    assert looked == [str(tmp_path), "", "", ""]
