@@ -7,6 +7,7 @@ import pytest
 from engine.core.chance import Seeded
 from engine.systems.esa.book.book import MOVEMENT
 from engine.systems.esa.position.state import Rank
+from engine.systems.esa.questions.situation import gun_pace
 from engine.systems.esa.rules.preparing import deploy, facing_inward, prepare, swap_cards
 from engine.systems.esa.rules.tests import take_test
 from engine.systems.esa.system import Esa
@@ -188,6 +189,21 @@ def test_whoever_stands_in_the_first_hex_is_not_set_up_again() -> None:
         piece = next(one for one in (*g.state.generals, *g.state.units) if one.name == placed)
         assert piece.hex == 0
         assert all(one.hex != 0 for one in (*g.state.generals, *g.state.units) if one is not piece)
+
+
+def test_a_division_whose_units_are_placed_is_not_deployed_even_from_the_first_hex() -> None:
+    """ESA-2.3b: nobody is asked, and no card is drawn for it."""
+    text = field(RED + BLUE.replace("at 0503", "at 0101"))
+    g, other = game(text, Seeded(3)), game(text, Seeded(3))
+    assert unit(g, "x").hex == 0
+    assert play(deploy(g)) == []
+    assert g.chance.face(range(10_000), "2.3a") == other.chance.face(range(10_000), "2.3a")
+
+
+def test_guns_of_a_class_without_a_row_stay_where_they_are() -> None:
+    """ESA-9.2d: the table gives nothing otherwise."""
+    g = game(field(RED + BLUE), Seeded(3))
+    assert gun_pace(g, unit(g, "a")) == 0
 
 
 def test_the_first_hex_is_offered_like_any_other() -> None:
