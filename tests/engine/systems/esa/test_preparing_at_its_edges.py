@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.chance import Seeded
 from engine.systems.esa.book.book import MOVEMENT
-from engine.systems.esa.position.state import Rank
+from engine.systems.esa.position.state import General, Rank, Unit
 from engine.systems.esa.questions.situation import gun_pace
 from engine.systems.esa.rules.preparing import deploy, facing_inward, prepare, swap_cards
 from engine.systems.esa.rules.tests import take_test
@@ -186,9 +186,8 @@ def test_whoever_stands_in_the_first_hex_is_not_set_up_again() -> None:
     ):
         g = game(field(text, ground=ZONES), Seeded(3))
         play(deploy(g))
-        piece = next(one for one in (*g.state.generals, *g.state.units) if one.name == placed)
-        assert piece.hex == 0
-        assert all(one.hex != 0 for one in (*g.state.generals, *g.state.units) if one is not piece)
+        pieces: list[Unit | General] = [*g.state.generals, *g.state.units]
+        assert [one.name for one in pieces if one.hex == 0] == [placed]
 
 
 def test_a_division_whose_units_are_placed_is_not_deployed_even_from_the_first_hex() -> None:
