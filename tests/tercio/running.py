@@ -15,7 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest
+
 from tercio.cli import main
+from tercio.commands import check as command
+from tercio.project import check_cache, places
 from tests.architecture.sources import REPOSITORY
 
 
@@ -64,3 +68,13 @@ def started(*words: str, folder: Path, cache: Path | None = None, python: tuple[
         timeout=120,
     )
     return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def ship(folder: Path, patched: pytest.MonkeyPatch) -> None:
+    """This folder is the library from now on, for whoever checks in this process."""
+
+    def shipped(name: str) -> Path:
+        return folder if name == "scenarios" else REPOSITORY / name
+
+    for module in (places, check_cache, command):
+        patched.setattr(module, "shipped", shipped)

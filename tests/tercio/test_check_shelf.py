@@ -11,22 +11,11 @@ import pytest
 
 from compiler.front import kept_rulesets
 from compiler.front.files import load
-from tercio.commands import check as command
-from tercio.project import check_cache, check_units, places, ruleset_shelf
+from tercio.project import check_cache, check_units, ruleset_shelf
 from tests.shipped import LIBRARY
-from tests.tercio.running import Ran, started, tercio
+from tests.tercio.running import Ran, ship, started, tercio
 
 BATTLE, LIST, RULES = "lanterns/gorse_lane.tercio", "lanterns/armies/coast.tercio", "lanterns/rules/lanterns.tercio"
-
-
-def ship(folder: Path, patched: pytest.MonkeyPatch) -> None:
-    """This is the library from now on."""
-
-    def shipped(name: str) -> Path:
-        return folder if name == "scenarios" else LIBRARY.parent / name
-
-    for module in (places, check_cache, command):
-        patched.setattr(module, "shipped", shipped)
 
 
 @pytest.fixture(scope="module")

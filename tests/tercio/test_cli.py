@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ import pytest
 from compiler.checks.registry import CODES
 from tercio import __version__
 from tercio.cli import COMMANDS, main
-from tests.tercio.running import started, tercio
+from tests.shipped import LIBRARY
+from tests.tercio.running import ship, started, tercio
 
 GOOD = """\
 ruleset tiny "Tiny" {
@@ -104,10 +106,17 @@ def test_a_warning_is_exit_code_zero_unless_strict(tmp_path: Path) -> None:
     assert (plain.code, strict.code) == (0, 1)
 
 
-def test_without_a_path_outside_a_project_the_library_is_checked(tmp_path: Path) -> None:
-    alone, library = tercio("check", folder=tmp_path), tercio("check", "--library", folder=tmp_path)
+def test_without_a_path_outside_a_project_the_library_is_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A library of one ruleset: the whole one is checked by `tests/packaging`, with the installed command."""
+    for part in ("prelude", "skirmish"):
+        shutil.copytree(LIBRARY / part, tmp_path / "library" / part)
+    ship(tmp_path / "library", monkeypatch)
+    alone, library = (tercio("check", *words, folder=tmp_path) for words in ((), ("--library",)))
     assert alone == library
-    assert int(re.findall(r"checked (\d+) files\n\Z", alone.out)[0]) > 1
+    files = list((tmp_path / "library").rglob("*.tercio"))
+    assert alone.out.endswith(f"checked {len(files)} files\n")
 
 
 def test_without_a_path_inside_a_project_the_project_is_checked(tmp_path: Path) -> None:
