@@ -229,7 +229,9 @@ def test_a_strip_is_free_where_nothing_lies_in_it(firer: Stand, target: Stand, o
     ends = firer.edge(Edge.FRONT)
     strips = []
     for aim in aims(target, geometry.LineString(ends).centroid.coords[0]):
-        strip = ground(lane(ends, aim).corners)
+        corners = lane(ends, aim).corners
+        assume(len(corners) > 2)  # or the aim lies on the line from which one fires
+        strip = ground(corners)
         assume(strip.area > 100)
         assert all(strip.distance(geometry.Point(corner)) == 0 for corner in ends)
         assert strip.distance(geometry.Point(aim)) <= 1
