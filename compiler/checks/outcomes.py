@@ -45,10 +45,11 @@ OUTCOME_GAP: Final = Code(
 OUTCOME_UNREACHABLE: Final = Code(
     code="E0602",
     name="outcome-unreachable",
-    summary="an outcome that no score can reach",
+    summary="an outcome that no score can reach, or a case that is never reached",
     manual="""
         The first line that fits holds. Every score of this line is taken by lines above it, or the dice cannot reach
-        it, so it would never happen.
+        it, so it would never happen. Cases of an effect are alike: behind one without `when`, which always holds, no
+        other is ever looked at.
 
         Put the narrower line first, correct its figures, or take it out.
     """,
@@ -111,6 +112,21 @@ def check(context: Context, sink: Sink) -> None:
         made = context.objects.get(id(thing))
         if isinstance(made, Test) and made.outcomes and len(made.outcomes) == len(thing.outcomes):
             _check(thing, _with_constants(made, thing, context), sink)
+        if thing.kind.name == "effect" and not thing.damaged:
+            _check_cases([child for child in thing.children if child.kind.name == "case"], sink)
+
+
+def _check_cases(cases: list[Thing], sink: Sink) -> None:
+    """A case without a condition is the last that anybody comes to."""
+    always = next((at for at, case in enumerate(cases) if "when" not in case.raw and not case.damaged), len(cases))
+    for case in cases[always + 1 :]:
+        sink.report(
+            OUTCOME_UNREACHABLE,
+            "this case is never reached",
+            case.span,
+            notes=(Note("this one has no `when`, and always holds", cases[always].span),),
+            help="put the case without `when` last; what happens besides all cases stands in the effect's own `does`",
+        )
 
 
 def _with_constants(test: Test, thing: Thing, context: Context) -> Test:

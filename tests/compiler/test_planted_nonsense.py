@@ -205,3 +205,66 @@ def test_an_otherwise_for_the_middle_or_for_the_end_is_meant() -> None:
 def test_a_line_of_one_point_is_told(line: str) -> None:
     battle = f'scenario l "L" {{ map {{ size 20 um x 20 um  hedge {{ {line} }} }} army a "A" army b "B" }}'
     assert [code for code, _ in found(f'ruleset demo "Demo" {{ terrain hedge "Hedge" }}\n{battle}')] == ["E0808"]
+
+
+@pytest.mark.parametrize(
+    ("goal", "modify", "modifiers", "told"),
+    [
+        ("9", "goal", '+1 when 1 = 1 "far"', ["9"]),
+        ("9", "goal", '-3 when 1 = 1 "near"', []),
+        ("9", "goal", '-1 per 1 + 1 "many"', []),
+        ("9", "roll", '-1 when 1 = 1 "far"', ["9"]),
+        ("9", "roll", '+3 when 1 = 1 "near"', []),
+        ("9", "score", '+3 when 1 = 1 "near"', ["9"]),
+    ],
+)
+def test_a_goal_that_modifiers_put_no_nearer_is_told(goal: str, modify: str, modifiers: str, told: list[str]) -> None:
+    test = f"""test volley "Volley" {{ roll 3d6  goal {goal}  success die >= goal  modify {modify}
+      modifiers {{ {modifiers} }}
+      outcomes {{ 1 or more: hit "hit"  otherwise: miss "miss" }} }}"""
+    assert found(RULES.replace("{", "{ " + test, 1)) == [("W0607", one) for one in told]
+
+
+STOCKS = """ruleset lane "Lane" {
+  plays kit
+  kind profile "Card" {
+    like card_profile  inside army_list, ruleset
+    field steps "Steps" { of number  default 2 }   field edge "Edge" { of number  default 0 }
+  }
+  kind company "Company" { like piece  inside army  field of "Card" { of profile  required yes } }
+  amend kind army { add field drums "Drums" { of number  default 1 } }
+  role mover { of company }
+  fact company.losses "losses" { starts 0 }
+  fact company.left "left" { value company.steps - company.losses }
+  fact army.calls "calls" { starts army.drums }
+  section 1 turn "Turn" { sequence turn "Turn" { phase deeds "Deeds" { actions march } } }
+  movement march "March" { by mover  allowance mover.left + mover.edge }
+  action march "March" {
+    by mover  moves march  when mover.army.calls > 0  does wear(mover), add(mover.army.calls, 0 - 1)
+  }
+  effect wear "Wears" { on mover  CASES }
+}
+army_list red_list "Red list" { profile line "Line" { FIGURES } }
+scenario one "One" {
+  turns 2
+  map { size 5 x 3 }
+  army red "Red" { from red_list  drums DRUMS  company line { at 0101 } }
+  army blue "Blue" { from red_list  drums 2  company line { at 0503 } }
+}
+"""
+
+
+def stocked(*, figures: str = "steps 2  edge -1", drums: str = "2", cases: str = "does add(mover.losses, 1)") -> str:
+    return STOCKS.replace("FIGURES", figures).replace("DRUMS", drums).replace("CASES", cases)
+
+
+def test_a_stock_below_nothing_is_told_and_a_bonus_below_nothing_is_not() -> None:
+    assert found(stocked()) == []
+    assert found(stocked(figures="steps -2")) == [("W0838", "-2")]
+    assert found(stocked(drums="-3")) == [("W0838", "-3")]
+
+
+def test_cases_behind_one_that_always_holds_are_told() -> None:
+    loses, tires = "case { does add(mover.losses, 1) }", "case { when mover.left > 1  does add(mover.losses, 2) }"
+    assert found(stocked(cases=f"{tires} {loses}")) == []
+    assert found(stocked(cases=f"{loses} {tires}")) == [("E0602", tires)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from compiler.backends.maps.ranks import drawn_up, stand_of
@@ -83,6 +83,16 @@ class MapTools:
         self.grounds = Grounds(shop.library, shop.theme, shop.icons, shop.sink)
 
 
+def _as_laid(terrain: Entry, drawn: Map) -> Entry:
+    """A ground that a map lays only along lines is drawn as a line there, whether it says `linear` or not."""
+    laid = [feature for feature in drawn.features if feature.terrain == terrain.name]
+    is_line = any(feature.through or feature.sides for feature in laid)
+    fills = any(feature.at or feature.shape for feature in laid) or any(terrain.name in row for row in drawn.ground)
+    if terrain.get("linear") is True or fills or not is_line:
+        return terrain
+    return replace(terrain, fields=(*(one for one in terrain.fields if one[0] != "linear"), ("linear", True)))
+
+
 class Atlas:
     """One battle, in one language, being drawn."""
 
@@ -115,7 +125,7 @@ class Atlas:
         self.say = tools.say
         self.scribe = Scribe(shop.theme, shop.sink, shop.place(drawn.origin))
         self.grounds = tools.grounds
-        self.terrains = {entry.name: entry for entry in ruleset.entries if entry.kind == "terrain"}
+        self.terrains = {entry.name: _as_laid(entry, drawn) for entry in ruleset.entries if entry.kind == "terrain"}
         self.room = Room()
         """Where something stands that words should not cover."""
         self._profiles = self._all_profiles(pack)

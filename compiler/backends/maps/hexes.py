@@ -131,7 +131,7 @@ def hex_lines(atlas: Atlas, field: HexField) -> list[Item]:
     for feature in atlas.map.features:
         ground = atlas.style(feature.terrain)
         # What fills whole hexes elsewhere lies along sides here, as a line in its colour: it is in the way, and seen.
-        style = ground.line or (LineStyle(ground.ink, 1.3) if feature.sides else None)
+        style = ground.line or (LineStyle(ground.ink, 1.3) if feature.sides or feature.through else None)
         if style is None:
             continue
         through = atlas.hexes(feature.through) or (atlas.hexes(feature.at) if atlas.is_linear(feature.terrain) else [])
