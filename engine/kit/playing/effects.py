@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import pairwise
 from typing import Any, Final
 
 from engine.core.decisions import Ask
@@ -100,12 +99,6 @@ class EffectMaker:
             raise refusal(origin, f"{what}: effects follow from one another in a circle, {self.way_to(declared.name)}")
         if not (declared.does or declared.cases or declared.hook or declared.says):
             raise refusal(declared.origin, f"the effect `{declared.name}` does nothing: say what it `does`")
-        hidden = next((after for case, after in pairwise(declared.cases) if case.when is None), None)
-        if hidden is not None:
-            raise refusal(
-                hidden.origin,
-                f"the effect `{declared.name}`: this case is never reached, since the one before it has no `when`",
-            )
         wanted = len(declared.on) + declared.figures
         if len(effect.given) != wanted:
             raise FactError(f"`{effect.name}` takes {wanted} values, and here it is given {len(effect.given)}")

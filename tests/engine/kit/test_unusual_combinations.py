@@ -11,7 +11,7 @@ from engine.host.play import play_ready, prepare
 from engine.kit.position.events import Awaited, StillAwaited
 from tercio.project.places import settings, shipped
 from tercio.report.telling import report_lines
-from tests.engine.kit.playing import KIT, RULES, compiled
+from tests.engine.kit.playing import RULES, compiled
 from tests.engine.kit.tables import RULES as YARD
 from tests.engine.kit.tables import begun, table
 
@@ -276,14 +276,6 @@ def test_kinds_are_told_with_their_article(condition: str, told: str) -> None:
     assert found
     if "mill" in condition:
         assert "`army.prizes`" in (found[0].help or "")
-
-
-def test_a_case_behind_one_without_a_condition_is_refused() -> None:
-    rules = RULES.replace("case { does set(victim.shaken, yes) }", "", 1).replace(
-        "case { when victim.losses >= 3", "case { does set(victim.shaken, yes) }\n    case { when victim.losses >= 3", 1
-    )
-    with pytest.raises(Unplayable, match="never reached"):
-        KIT.setting(compiled(rules=rules), "trial")
 
 
 def test_a_march_that_is_paid_for_is_not_told_as_a_stay() -> None:
