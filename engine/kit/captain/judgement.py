@@ -203,6 +203,9 @@ class Judgement:
         for side in self._leaving:
             out = [piece for piece in state.pieces if piece.side == side and piece.is_gone and not piece.is_lost]
             worths[side] += OUT * sum(full_worth(g, piece) for piece in out)
+        for purpose in g.setting.endings.purposes:
+            for army in state.armies:
+                worths[army.side] += purpose(g, army)
         own = worths[self.side] + sum([worths[ally] for ally in self._allies])
         return own - (sum(worths) - own) / max(1, len(worths) - 1 - len(self._allies))
 

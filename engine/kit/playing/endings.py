@@ -10,6 +10,7 @@ from engine.core.declared.reading import refusal
 from engine.core.position.turn_events import BattleEnded
 from engine.kit.coding.asking import figure_of_ending
 from engine.kit.playing.parts import Table
+from engine.kit.playing.purposes import kept_purposes
 from engine.kit.position.events import Judged, SideOut
 from engine.kit.position.game import KitGame
 from engine.kit.reading.declared import ARMY
@@ -46,6 +47,11 @@ class Endings:
         self.setting: Final = setting
         self.ways: Final = [Way(setting, ending) for ending in (*own, *setting.book.ruleset.endings)]
         self._at_once: Final = [way for way in self.ways if way.is_at_once]
+        self.purposes: Final = [
+            setting.coder.compile_figure(part, (ARMY,), "purpose")
+            for part in kept_purposes(setting.declared, tuple(way.ending for way in self.ways))
+        ]
+        """Functions of the game and an army: what captains look at besides pieces and prizes."""
         if not self.ways and not setting.turns and setting.scenario is not None:
             raise refusal(
                 setting.scenario.origin, f"{setting.scenario.name} never ends: give it `turns`, or declare an `ending`"

@@ -180,3 +180,39 @@ def test_a_captain_that_has_thought_enough_still_goes_where_it_is_sent() -> None
         mill = game.setting.prizes[0]
         left = [piece for piece in game.state.pieces if piece.side == 0 and piece.is_in_play]
         assert min(game.setting.field.to_prize(mill, piece.at) for piece in left) <= 1
+
+
+FLAGS = """
+  fact army.flags "flags" { of number  starts 0 }
+  fact army.score "score" { of number  value army.pieces_left + 2 * army.flags }
+  action plant "Plant a flag" { by mover  does add(mover.army.flags, 1) }
+  profile line "Line"
+"""
+
+
+@pytest.mark.parametrize(
+    ("figure", "plants"), [("army.flags", True), ("army.score", True), ("army.pieces_left", False)]
+)
+def test_a_captain_plays_for_what_armies_keep_and_the_ending_compares(figure: str, *, plants: bool) -> None:
+    rules = RULES.replace('  profile line "Line"\n', FLAGS, 1).replace("actions march }", "actions march, plant }", 1)
+    rules = rules.replace("highest army.pieces_left", f"highest {figure}", 1)
+    game = prepare(compiled(rules=rules), "trial").begin(Seeded(3), near=False)
+    run(Table(KIT, game), [KitCaptain(game, seat, 3) for seat in (0, 1)])
+    deeds = [event.deed for event in game.journal if isinstance(event, Acted)]
+    assert (deeds[:2] == ["plant", "plant"]) is plants
+
+
+def test_what_the_worth_of_pieces_holds_already_is_not_counted_again() -> None:
+    rules = RULES.replace('  profile line "Line"\n', FLAGS, 1).replace("actions march }", "actions march, plant }", 1)
+    rules = rules.replace("highest army.pieces_left", "highest army.flags - army.pips", 1)
+    (purpose,) = prepare(compiled(rules=rules), "trial").setting.endings.purposes
+    game = prepare(compiled(rules=rules), "trial").begin(Seeded(3), near=False)
+    army = game.state.armies[0]
+    before = purpose(game, army)
+    kept = game.setting.declared.kept
+    setattr(army, kept["army.flags"].attribute, 5)
+    setattr(army, kept["army.pips"].attribute, 2)
+    assert purpose(game, army) - before == 3
+    worth = 'fact company.worth "worth" { of number  value 1 + company.army.flags + company.army.pips }\n  role mover'
+    said = rules.replace("  role mover", f"  {worth}", 1)
+    assert prepare(compiled(rules=said), "trial").setting.endings.purposes == []
