@@ -51,8 +51,10 @@ class Unit(Owned):
     fired: bool = for_turn(False)
     charged: bool = for_turn(False)
     fought: int = for_turn(0)
-    met: tuple[int, ...] = for_turn(())
-    """Enemies of the last melee, which goes on while they touch."""
+    met: tuple[int, ...] = starts(())
+    """Enemies of the last melee, which goes on while they touch, be it into the next turn."""
+    in_new_melee: bool = for_turn(False)
+    """7.2.1a: the melee that it has fought last was fought for the first time."""
     spent: bool = for_turn(False)
     controlled: bool = for_turn(False)
     """7.2.2: it has made its control move."""

@@ -15,7 +15,7 @@ SUBJECTS: Final = {"troops": "unit", "unit": "unit", "enemy": "other", "army": "
 FACTS: Final[dict[str, FactFunction]] = {
     # --- units
     **field_facts("unit", "formation", "level", "bases", "on_table", "moved", "moved_now", "spent", "charged"),
-    **field_facts("unit", "fought", "by_ground", "morale", fire="profile.fire", melee="profile.melee"),
+    **field_facts("unit", "fought", "in_new_melee", "by_ground", "morale", fire="profile.fire", melee="profile.melee"),
     **field_facts("unit", infantry="profile.arm.is_foot", cavalry="profile.arm.is_mounted"),
     **field_facts("unit", artillery="profile.arm.is_guns", light="profile.arm.is_light", arm="profile.arm.name"),
     **field_facts("unit", exchanges="profile.exchanges", aggressive="profile.aggressive"),

@@ -101,16 +101,17 @@ def dice_of(g: Game, unit: Unit, enemy: Unit) -> int:
     return dice // 2 if unit.level >= SHAKEN else dice
 
 
-def goes_on(g: Game, unit: Unit) -> bool:
-    """6.1, 7.2.1c: whom it fought in an impulse before and still touches: that is the same melee, unless one of the two
-    has come at the other anew."""
+def goes_on(g: Game, unit: Unit, newcomer: Unit | None) -> bool:
+    """6.1, 7.2.1c: whom it fought in an impulse before and still touches: that is the same melee. Whoever has attacked
+    in this impulse, or come up to an enemy after a melee, was in contact with nobody before."""
+    if unit.engaged[0] or unit is newcomer:
+        return False
     return any(
-        enemy.id in unit.met and unit.engaged[1] != enemy.id and enemy.engaged[1] != unit.id
-        for enemy in standing.touching(g, unit)
+        enemy.id in unit.met and not enemy.engaged[0] and enemy is not newcomer for enemy in standing.touching(g, unit)
     )
 
 
-def resolve(g: Game, fight: Fight) -> Ask[None]:
+def resolve(g: Game, fight: Fight, newcomer: Unit | None = None) -> Ask[None]:
     """6.1: both strike at once; losses; the side that inflicted less tests, as does everybody with a loss."""
     suffered = {unit.id: about(g, unit, section="6.1") for unit in fight.units}
     inflicted = [0, 0]
@@ -126,7 +127,7 @@ def resolve(g: Game, fight: Fight) -> Ask[None]:
         blows = suffered[enemy.id]
         blows.damage += damage
         inflicted[unit.side] += damage
-    fresh = tuple(unit.id for unit in fight.units if not goes_on(g, unit))
+    fresh = tuple(unit.id for unit in fight.units if not goes_on(g, unit, newcomer))
     g.record(events.Fought("6.1", tuple(unit.id for unit in fight.units), fresh))
     for unit in fight.units:
         context = suffered[unit.id]
@@ -227,7 +228,7 @@ def strike(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
         return
     for other in fight_of(g, unit).units:
         g.record(events.Asked("7.2", other.id))
-    yield from resolve(g, fight_of(g, unit))
+    yield from resolve(g, fight_of(g, unit), newcomer=unit)
 
 
 # --- effects of the pursuit test ----------------------------------------------------------------------------------

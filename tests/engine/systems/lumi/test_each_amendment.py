@@ -26,6 +26,7 @@ LACKING = {
     "add section AGG aggressive_units": "[[AGG]]",
     "add section LINES exchange_of_lines": "[[LINES]]",
     "add section VICTORY army_cohesion": "[[VICTORY]]",
+    "amend section 7.2": "control",
     "replace fact army.dice": "attached_chief_cost",
 }
 """What others depend on, and what they then miss."""

@@ -333,16 +333,19 @@ def test_an_army_without_cohesion_is_beaten() -> None:
 
 def test_a_melee_that_goes_on_is_no_second_one() -> None:
     """LUMI-7.2.1c: whoever fights on in the next impulse is in the same melee, until one comes at the other anew."""
-    blows = (1, 1, 1, 1, 1, 1, 1, 1, 1)
+    blows = (1,) * 14
     g, one, other = facing_each_other(0)
     for unit in (one, other):
         unit.morale = 6
-    g.chance = Faces(blows * 2)  # nobody hits, everybody stands
+    g.chance = Faces(blows * 4)  # nobody hits, everybody stands
     play(fight_out(g, fight_of(g, one)))
-    assert (one.fought, other.fought) == (1, 1)
+    assert (one.fought, other.fought, one.in_new_melee) == (1, 1, True)
     g.record(ImpulseEnded("2.1", 1))
     play(fight_out(g, fight_of(g, one)))
-    assert (one.fought, other.fought) == (1, 1)
+    assert (one.fought, other.fought, one.in_new_melee) == (1, 1, False)
+    g.state.forget_turn()
+    play(fight_out(g, fight_of(g, one)))
+    assert (one.fought, other.fought, one.in_new_melee) == (1, 1, False)
     g.record(Engaged("4.1", other.id, "charge", one.id))
     play(fight_out(g, fight_of(g, one)))
     assert (one.fought, other.fought) == (2, 2)

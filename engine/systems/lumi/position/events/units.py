@@ -245,10 +245,12 @@ class Fought(Quiet):
     fresh: tuple[int, ...]
 
     def apply(self, state: State) -> None:
-        for number in self.fresh:
-            state.units[number].fought += 1
         for number in self.units:
             unit = state.units[number]
+            unit.in_new_melee = number in self.fresh
+            # One that goes on from the turn before is the first of this turn.
+            if unit.in_new_melee or not unit.fought:
+                unit.fought += 1
             unit.met = tuple(other for other in self.units if state.units[other].side != unit.side)
 
 
