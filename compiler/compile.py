@@ -47,6 +47,8 @@ class CompileResult:
     parts: tuple[Part, ...] = ()
     sources: tuple[Source, ...] = ()
     """All files that were read."""
+    silences: Silences | None = None
+    """What authors allow, for warnings that are found only when a battle is set up."""
 
     @property
     def ok(self) -> bool:
@@ -145,7 +147,8 @@ def _compile_all(
     parts = tuple(part_of(unit, prelude) for unit in units)
     every = tuple(worlds.all())
     sources = tuple(parsed.tree.source for unit in loader.units() for parsed in unit.files)
-    return CompileResult(pack, diagnostics, sink.left_out, len(asked), loader.watch, every, named, parts, sources)
+    left_out = sink.left_out
+    return CompileResult(pack, diagnostics, left_out, len(asked), loader.watch, every, named, parts, sources, silences)
 
 
 def _keep_clean(worlds: Worlds, contexts: list[Context], made: _Made, sink: Sink) -> None:

@@ -40,4 +40,21 @@ CANNOT_BE_PLAYED: Final = Code(
         }
     """,
 )
-CODES: Final = (CANNOT_BE_PLAYED,)
+BARRED_GROUND: Final = Code(
+    code="W1403",
+    name="barred-ground",
+    summary="a piece that begins, or an objective that lies, on ground that every movement bars",
+    manual="""
+        `tercio check` sets up every battle of a ruleset that says `plays kit`, and asks of each piece on hexes whether
+        its movements bar the ground that it stands on, all of them; and of each objective, whether they bar it to
+        everybody. The piece could not have come there, and the objective is out of reach: mostly a hex is one line off.
+
+        Choose another hex, or look at what the movement `bars`. If it is meant, say why in the scenario:
+        `allow barred_ground "the garrison of the island"`.
+    """,
+    bad="# movement march { … bars place.ground.deep }, and a company that begins in a river, which is deep",
+    good="# the same company beside the river",
+)
+CODES: Final = (CANNOT_BE_PLAYED, BARRED_GROUND)
+FOUND_IN_PLAY: Final = frozenset((BARRED_GROUND.name,))
+"""Warnings that are found after everything is compiled, when a battle is set up."""

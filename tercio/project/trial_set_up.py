@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from compiler.codes.playing import CANNOT_BE_PLAYED
+from compiler.codes.playing import BARRED_GROUND, CANNOT_BE_PLAYED
 from compiler.compile import CompileResult
 from dsl.diagnostics import Diagnostic, Note
 from dsl.source import Source, Span
@@ -149,9 +149,31 @@ def source_of(result: CompileResult, file: str) -> Source:
 
 
 def with_refusals(result: CompileResult) -> CompileResult:
-    """The result with what cannot be played among its diagnostics; then there is no rulepack."""
+    """The result with what cannot be played among its diagnostics; then there is no rulepack. If all can be played,
+    with what stands where nobody can go."""
     more = tuple(refusals(result))
-    if not more:
+    allowed = result.silences
+    told = () if more else _doubts(result)
+    doubted = tuple(one for one in told if allowed is None or not allowed.is_hushed(one))
+    if not more and not doubted:
         return result
-    found = sorted((*result.diagnostics, *more), key=Diagnostic.sort_key)
-    return replace(result, pack=None, diagnostics=tuple(found))
+    found = sorted((*result.diagnostics, *more, *doubted), key=Diagnostic.sort_key)
+    return replace(result, pack=None if more else result.pack, diagnostics=tuple(found))
+
+
+def _doubts(result: CompileResult) -> Iterator[Diagnostic]:
+    """Pieces and objectives on ground that everybody is barred from, in battles of the files that are looked at."""
+    from engine.core.chance import Seeded
+    from engine.kit.position.game import KitGame
+    from engine.kit.watching.barred import barred_places
+    from engine.systems.registry import LAYER_SYSTEMS
+
+    pack = result.pack
+    for battle in pack.scenarios if pack is not None else ():
+        ruleset = next((one for one in pack.rulesets if one.name == battle.ruleset), None) if pack is not None else None
+        if pack is None or ruleset is None or ruleset.plays != "kit" or battle.origin.file not in result.asked:
+            continue
+        system = LAYER_SYSTEMS["kit"]
+        game = system.new_game(system.open(pack, ruleset, battle), Seeded(0))
+        for origin, message in barred_places(game) if isinstance(game, KitGame) else ():
+            yield Diagnostic(BARRED_GROUND, message, _span(result, origin.file, origin.line))

@@ -6,7 +6,7 @@ import pytest
 
 from compiler.compile import compile_text
 from tercio.project.places import settings
-from tercio.project.trial_set_up import refusals
+from tercio.project.trial_set_up import refusals, with_refusals
 from tests.engine.kit.playing import BATTLE, RULES
 from tests.engine.kit.tables import RULES as YARD
 from tests.shipped import LIBRARY, rules_alone
@@ -80,3 +80,35 @@ def test_a_battle_of_one_army_is_told_and_an_ending_that_names_an_army_is_not() 
     assert list(refusals(compile_text(RETHEL, rules_alone()))) == []
     named = RETHEL.replace("turns 7", ENDING.format("fronde.determination < 5"))
     assert list(refusals(compile_text(named, rules_alone()))) == []
+
+
+MIRE = RULES.replace('  terrain bog "Bog"', '  terrain mire "Mire" { symbol "m" }\n  terrain bog "Bog"', 1).replace(
+    "bars place.ground.impassable", "bars place.ground = mire or place.ground.impassable", 1
+)
+MARSHES = BATTLE.replace("SPECIAL", "").replace(
+    "size 6 x 5", 'size 6 x 5  mire { at 0502, 0301 }  objective mill "Mill" { at PLACE  worth 2 }', 1
+)
+
+
+def doubted(place: str, battle: str = MARSHES) -> list[tuple[str, str]]:
+    result = with_refusals(compile_text(MIRE + battle.replace("PLACE", place), settings()))
+    assert result.pack is not None
+    return [(one.code.code, one.span.text()) for one in result.diagnostics]
+
+
+def test_who_begins_on_ground_that_all_its_movements_bar_is_told() -> None:
+    ((code, words),) = doubted("0402")
+    assert code == "W1403"
+    assert words.startswith('army red "Red"')
+    assert doubted("0402", MARSHES.replace("0301 }", "0201 }", 1)) == []
+
+
+def test_an_objective_that_nobody_can_enter_is_told() -> None:
+    dry = MARSHES.replace("0301 }", "0201 }", 1)
+    assert [code for code, _ in doubted("0502", dry)] == ["W1403"]
+    assert doubted("0502, 0503", dry) == []
+
+
+def test_who_is_barred_on_purpose_is_allowed() -> None:
+    allowed = MARSHES.replace("turns 8", 'turns 8  allow barred_ground "an island"', 1)
+    assert doubted("0502", allowed) == []

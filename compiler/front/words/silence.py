@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from compiler.codes.naming import UNKNOWN_SILENCE, UNUSED_SILENCE
+from compiler.codes.playing import FOUND_IN_PLAY
 from compiler.front.words.spelling import did_you_mean
 from dsl import nodes
 from dsl.diagnostics import Diagnostic, Severity, Sink
@@ -45,12 +46,13 @@ class Silences:
         """The diagnostics that nobody silenced, and a warning for each `allow` that silences nothing."""
         kept = Sink()
         for diagnostic in diagnostics:
-            if diagnostic.severity is Severity.ERROR or not self._hushed(diagnostic):
+            if diagnostic.severity is Severity.ERROR or not self.is_hushed(diagnostic):
                 kept.add(diagnostic)
         used = {silence.entry.span for silence in self._all if silence.used}
         for silence in self._all:
             # An amended ruleset reads the `allow`s of the one it amends once more.
-            if silence.entry.span not in used:
+            # What is found in play is found later, and may be silenced then.
+            if silence.entry.span not in used and silence.warning not in FOUND_IN_PLAY:
                 kept.report(
                     UNUSED_SILENCE,
                     f"`{silence.warning}` does not occur here",
@@ -59,7 +61,7 @@ class Silences:
                 )
         return kept.sorted()
 
-    def _hushed(self, diagnostic: Diagnostic) -> bool:
+    def is_hushed(self, diagnostic: Diagnostic) -> bool:
         span = diagnostic.span
         for silence in self._all:
             inside = (
