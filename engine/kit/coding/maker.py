@@ -269,7 +269,9 @@ class KitMaker(Maker):
                 return self._context("amount")
             case "rival.score":
                 if not self.has_context:
-                    raise FactError("`rival.score` is known in a test that is `versus` another, not here")
+                    also = ": a role `rival` whose fact is called `score` needs another name"
+                    named = also if "rival" in self.coder.declared.roles else ""
+                    raise FactError(f"`rival.score` is known in a test that is `versus` another, not here{named}")
                 return self._context("rival")
             case "sees" if self.coder.sight_changes:
                 return self._call("sees", *(self._somebody(given) for given in fact.given))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
+from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import listed, number, refusal, word
 from engine.core.system import Unplayable
 from engine.kit.coding.asking import facts_in
@@ -21,7 +22,7 @@ from engine.model.battles import Army, Command, Piece
 from engine.model.pack import Ruleset
 from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Declared, Origin
-from engine.model.values import Expression, Value
+from engine.model.values import Expression, Quantity, Value
 
 MOST_PIECES: Final = 400
 DEPLOY: Final = "deploy"
@@ -80,7 +81,11 @@ class Armies:
         key = (piece.kind, piece.profile, tuple(sorted((name, repr(value)) for name, value in fields.items())))
         card = self._known.get(key)
         if card is None:
-            card = Card(piece.profile or piece.name, fields.items(), setting.field.length, rows)
+            try:
+                card = Card(piece.profile or piece.name, fields.items(), setting.field.length, rows)
+            except FactError as fault:
+                what = f"`{piece.profile or piece.name}` cannot be used here"
+                raise refusal(self._written_at(piece), f"{what}: {fault}") from None
             self._known[key] = card
         at = setting.field.place(piece.at, piece.origin)
         turn = self._arrivals.turn(side, holders)
@@ -114,6 +119,13 @@ class Armies:
             holders=tuple(holder.name for holder in holders) if turn == UNKNOWN else (),
             above=tuple(holder.name for holder in holders),
         )
+
+    def _written_at(self, piece: Piece) -> Origin:
+        """Where the lengths of a piece stand: with it, or on its card."""
+        if any(isinstance(value, Quantity) for _, value in piece.fields):
+            return piece.origin
+        cards = (self.setting.book.entries(kind).get(piece.profile or "") for kind in self.setting.declared.kinds)
+        return next((card.origin for card in cards if card is not None), piece.origin)
 
     def _facing(self, piece: Piece) -> int:
         """A piece on hexes faces a corner, or with `front 3` a side: one that can do neither is noted."""

@@ -144,3 +144,22 @@ def test_ground_that_does_not_say_a_figure_is_told() -> None:
 def test_a_phase_that_is_never_played_is_refused() -> None:
     with pytest.raises(Unplayable, match="is repeated 0 times"):
         KIT.setting(compiled(rules=RULES.replace("actions march }", "repeat 0  actions march }")), "trial")
+
+
+def test_a_length_that_the_map_does_not_measure_is_told_on_its_card() -> None:
+    field = 'field reach "Reach" { of distance  default 3 hexes }\n    field pace'
+    rules = RULES.replace("field pace", field, 1).replace("<= 3 hexes", "<= shooter.reach", 1)
+    rules = rules.replace('profile line "Line"', 'profile line "Line" { reach 3 cm }', 1)
+    line = next(at for at, text in enumerate(rules.splitlines(), 1) if "reach 3 cm" in text)
+    with pytest.raises(Unplayable, match=rf":{line}: `line` cannot be used here: `3 cm` is measured on a table"):
+        KIT.setting(compiled(rules=rules), "trial")
+
+
+def test_a_role_that_is_called_rival_is_told_of_its_name() -> None:
+    facts = """fact army.score "score" { of number  value army.pieces_left }
+  fact army.theirs "theirs" { counts army  as rival  sums rival.score }
+  role rival { of army }
+  ending beaten"""
+    rules = RULES.replace("ending beaten", facts, 1).replace("highest army.pieces_left", "highest army.theirs", 1)
+    with pytest.raises(Unplayable, match="a role `rival` whose fact is called `score` needs another name"):
+        KIT.setting(compiled(rules=rules), "trial")
