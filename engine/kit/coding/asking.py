@@ -129,3 +129,9 @@ def is_length(expression: Expression | Value, declared: Declarations, constants:
         case Reckon(of=of):
             return any(is_length(part, declared, constants) for part in of)
     return False
+
+
+def no_rival_here(declared: Declarations) -> str:
+    """Why `rival.score` has no answer; a role of that name may be meant."""
+    also = ": a role `rival` whose fact is called `score` needs another name" if "rival" in declared.roles else ""
+    return f"`rival.score` is known in a test that is `versus` another, not here{also}"

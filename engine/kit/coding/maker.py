@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.core.declared.compiled import COMPARISONS, LOCALS, FactError, Maker
 from engine.core.declared.reading import word
 from engine.kit.coding.answers import PLACES, Answers, Names, stands_at
-from engine.kit.coding.asking import is_length
+from engine.kit.coding.asking import is_length, no_rival_here
 from engine.kit.position.records import start_of
 from engine.kit.reading.cards import plain_figure
 from engine.kit.reading.declared import ARMY, LEADS_TO, PIECE, RIVAL_SCORE, SPOT
@@ -269,9 +269,7 @@ class KitMaker(Maker):
                 return self._context("amount")
             case "rival.score":
                 if not self.has_context:
-                    also = ": a role `rival` whose fact is called `score` needs another name"
-                    named = also if "rival" in self.coder.declared.roles else ""
-                    raise FactError(f"`rival.score` is known in a test that is `versus` another, not here{named}")
+                    raise FactError(no_rival_here(self.coder.declared))
                 return self._context("rival")
             case "sees" if self.coder.sight_changes:
                 return self._call("sees", *(self._somebody(given) for given in fact.given))
