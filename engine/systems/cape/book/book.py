@@ -9,13 +9,16 @@ from typing import Final
 
 from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.inventory import Inventory
-from engine.core.declared.reading import changed, names, number, share
+from engine.core.declared.reading import changed, names, number, refusal, share
 from engine.core.declared.records import Length, LineOf, missing
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
-from engine.model.values import Value
+from engine.model.values import Fact, Logic, Value
 from engine.systems.cape.book.catalogues import Action, Cause, Class, Formation, Terrain, Weapon
 from engine.systems.cape.book.figures import MEASURE, NEEDED, PRINT_ONLY, Figures, Switches
+
+_REDUCED: Final = Fact("character", "character", "reduced")
+_WHOLE: Final = Logic("not", (_REDUCED,))
 
 
 class Row(LineOf):
@@ -42,7 +45,7 @@ class Profile(LineOf):
     def __init__(self, entry: Entry, book: Book) -> None:
         super().__init__(entry, MEASURE)
         self.klass: Final = book.named("class", self.class_, book.classes, entry.origin)
-        self.unhurt, self.wounded = _rows(entry)
+        self.unhurt, self.wounded = _rows(entry, book.rows)
         if not book.switches.abilities:
             self.abilities = frozenset()
         self.formations |= {"open_order"}
@@ -80,12 +83,23 @@ class GunType(LineOf):
         self.radius: Final = book.figures.gun_base // 2
 
 
-def _rows(sheet: Entry) -> tuple[Row, Row]:
+def _named_rows(book: RuleBook) -> tuple[str, str]:
+    """The rows of those who are whole and of those who are reduced, as the ruleset says which is which."""
+    rows = book.entries("row")
+    found = [[name for name, row in rows.items() if row.get("when") == when] for when in (_WHOLE, _REDUCED)]
+    if len(rows) != len(found) or any(len(one) != 1 for one in found):
+        origin = next((row.origin for row in rows.values()), book.ruleset.origin)
+        wanted = "a sheet has two rows: one `when character.reduced`, one `when not character.reduced`"
+        raise refusal(origin, wanted)
+    return found[0][0], found[1][0]
+
+
+def _rows(sheet: Entry, called: tuple[str, str]) -> tuple[Row, Row]:
     """Unhurt and wounded. What the second does not say is as on the sheet, else as in the first; only who is said to
     shoot can shoot."""
     rows = {row.name: dict(row.fields) for row in sheet.holds if row.kind == "stat_row"}
-    unhurt = rows.get("unhurt", {})
-    wounded = {**unhurt, "shooting": None, **dict(sheet.fields), **rows.get("wounded", {})}
+    unhurt = rows.get(called[0], {})
+    wounded = {**unhurt, "shooting": None, **dict(sheet.fields), **rows.get(called[1], {})}
     return Row(changed(sheet, unhurt), MEASURE), Row(changed(sheet, wounded), MEASURE)
 
 
@@ -112,6 +126,7 @@ class Book(RuleBook):
         """9.5b: how far one sees, by light and weather."""
         self.encounters: Final = self.entries("encounter")
         self.guns: Final = {name: GunType(entry, self) for name, entry in self.entries("gun_type").items()}
+        self.rows: Final = _named_rows(self)
         self.sheets: Final = self.entries("profile")
         self.profiles: Final = {name: Profile(entry, self) for name, entry in self.sheets.items()}
         _INVENTORY.judge(self)

@@ -12,7 +12,8 @@ from engine.space.standing import Placed, Standing
 from engine.systems.cape.book.book import GunType, Profile, Row
 from engine.systems.cape.book.catalogues import Weapon
 
-NOWHERE: Final[Point] = (-1, -1)
+OFF_TABLE: Final = -1
+NOWHERE: Final[Point] = (OFF_TABLE, OFF_TABLE)
 
 OPEN_ORDER, TIGHT = "open_order", "tight"
 SHELTER, EDGE = "shelter", "edge"
@@ -44,8 +45,8 @@ class Figure(Owned, Standing):
     """The group that it acts with now; its own when it acts alone."""
     home: int = NO_SQUAD
     """The squad it belongs to, -1 if to none."""
-    x: int = -1
-    y: int = -1
+    x: int = OFF_TABLE
+    y: int = OFF_TABLE
     up: int = 0
     """4.3.3: how high above the ground it stands, in hundredths of a level."""
     perch: int = -1
@@ -87,12 +88,12 @@ class Figure(Owned, Standing):
     devoted_to: int = -1
     loyal_to: int = -1
 
-    in_play: bool = reckoned(lambda figure: not figure.gone and figure.x >= 0)
+    in_play: bool = reckoned(lambda figure: not figure.gone and figure.x != OFF_TABLE)
     is_fallen: bool = reckoned(lambda figure: figure.gone in (DOWN, DEAD))
     """Out of action or dead."""
-    lies_down: bool = reckoned(lambda figure: figure.gone == DOWN and figure.x >= 0)
+    lies_down: bool = reckoned(lambda figure: figure.gone == DOWN and figure.x != OFF_TABLE)
     """Out of action, and still there."""
-    is_captive: bool = reckoned(lambda figure: figure.gone == CAPTIVE and figure.x >= 0)
+    is_captive: bool = reckoned(lambda figure: figure.gone == CAPTIVE and figure.x != OFF_TABLE)
     is_burdened: bool = reckoned(lambda figure: figure.burden != NO_BURDEN)
     has_squad: bool = reckoned(lambda figure: figure.home != NO_SQUAD)
     body: int = reckoned(lambda figure: _FIRST_BODY - figure.burden if figure.burden <= _FIRST_BODY else -1)
@@ -196,8 +197,8 @@ class Gun(Owned, Standing):
     radius: int = reckoned(lambda gun: gun.type.radius)
     up: int = reckoned(lambda gun: 0)
     crew: int = -1
-    x: int = -1
-    y: int = -1
+    x: int = OFF_TABLE
+    y: int = OFF_TABLE
     facing: int = 0
     """Degrees clockwise from the north."""
     loaded: bool = True

@@ -11,6 +11,7 @@ from engine.systems.cape.position.events.turns import PointsGained
 from engine.systems.cape.position.figures import SHELTER
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import ask
+from engine.systems.cape.rules.melee.melee import fall
 from engine.systems.cape.rules.movement.flight import bolt
 from engine.systems.cape.rules.movement.marching import marches
 from engine.systems.cape.rules.movement.obstacles import climb, gutters, holds, landings
@@ -124,3 +125,10 @@ def test_up_there_one_takes_nothing_from_the_ground() -> None:
     assert not ask.touches(g, a, a.at)
     g.record(Climbed("4.3.3", a.own, a.id, 940, 1000, 0, -1, False, "climb"))
     assert ask.touches(g, a, a.at)
+
+
+def test_a_fall_is_as_deep_as_from_there_to_where_one_lies() -> None:
+    """CAPE-2.2.3b: from twice the height of a wall onto its top, one die is rolled and not three."""
+    g = game(field(red=red("(10, 10)", "level 2"), blue=BLUE, ground=WALL), options=(("falls", "yes"),))
+    run(fall(g, group(g, "a"), 400))
+    assert [event.test for event in told(g, "Tested")] == ["burst_wound"]

@@ -8,6 +8,7 @@ from engine.core.chance import Scripted
 from engine.core.system import Unplayable
 from engine.systems.cape.position.events.turns import FirmnessChanged, WeatherTurned
 from engine.systems.cape.position.game import Game
+from engine.systems.cape.questions.arms import blow
 from engine.systems.cape.rules.turn.actions import offers
 from tests.engine.systems.cape.amended import CLOSE, charge, refused, table
 from tests.engine.systems.cape.staging import SYSTEM, compiled, field, figure, group, phase, run, told
@@ -320,3 +321,21 @@ def test_a_figure_that_is_raised_is_played() -> None:
     whole = 'replace constant meeting_share "Share" it "Quota" { value 1 }'
     near, far = (charge(rules, [1], answer="countercharge")[0] for rules in ("", whole))
     assert figure(near, "b").y > figure(far, "b").y
+
+
+def test_the_rows_of_a_sheet_hold_as_the_text_says() -> None:
+    """CAPE-1.2.4b: which row is whose is declared; and rows that would leave somebody without one are refused."""
+    assert "two rows" in refused("amend row unhurt { when character.reduced }")
+    turned = "amend row unhurt { when character.reduced }  amend row wounded { when not character.reduced }"
+    usual, other = (figure(table(rules, None, **CLOSE), "a").profile for rules in ("", turned))
+    assert usual.unhurt.morale != usual.wounded.morale
+    assert other.wounded.morale == usual.unhurt.morale
+
+
+def test_a_carbine_strikes_as_an_improper_weapon() -> None:
+    """CAPE-5.3.2g: whatever has no figures of its own in melee has those of an improper weapon."""
+    g = table()
+    improper, carbine = g.book.weapon("improper"), g.book.weapon("carbine")
+    assert carbine.melee is None
+    assert improper.melee not in (None, (0, 0))
+    assert blow(g, carbine, "contact") == improper.melee
