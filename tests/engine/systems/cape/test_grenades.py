@@ -64,6 +64,18 @@ def test_no_place_is_offered_twice() -> None:
     assert places(it, thrower, weapon).count(found[1]) == 1
 
 
+def test_who_has_thrown_the_last_one_has_none() -> None:
+    """CAPE-9.3.1: where shots are counted."""
+    it, _ = offered("character b { of drill_guard  at (14, 16) }")
+    thrower = figure(it, "a")
+    weapon = arms.grenades(thrower)
+    assert weapon is not None
+    thrower.shots[weapon.name] = 1
+    assert arms.grenades(thrower) is weapon
+    thrower.shots[weapon.name] = 0
+    assert arms.grenades(thrower) is None
+
+
 def test_nobody_in_reach_is_nothing_to_throw_at() -> None:
     assert offered("character b { of drill_guard  at (30, 30) }")[1] == []
 

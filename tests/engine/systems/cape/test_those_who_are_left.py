@@ -5,9 +5,12 @@ from __future__ import annotations
 from engine.systems.cape.position.events.finds import FlagFell
 from engine.systems.cape.position.events.turns import FirmnessChanged
 from engine.systems.cape.position.game import Game
-from engine.systems.cape.questions import boards
+from engine.systems.cape.questions import ask, boards
+from engine.systems.cape.rules.melee.melee import consequences
+from engine.systems.cape.rules.morale.losses import WHEN_BEATEN, Toll
 from engine.systems.cape.rules.turn.opening import entries
 from engine.systems.cape.rules.victory.victory import begin, look_at_ends
+from tests.engine.systems.cape.amended import CLOSE
 from tests.engine.systems.cape.staging import BLUE, RED, field, figure, game, group, run, told
 
 GREEN = "army green { base_edge east  character e { of drill_guard  at (36, 20) } }"
@@ -56,3 +59,14 @@ def test_fallen_colours_lie_where_they_fell_and_weigh_nothing() -> None:
     (flag,) = g.state.things
     assert (flag.event, flag.x, flag.y, flag.weight, flag.carried_by) == ("flag", 1_234, 567, 0, -1)
     assert (group(g, "men").flag_lost, group(g, "men").bearer) == (True, -1)
+
+
+def test_a_round_that_nobody_wins_makes_nobody_give_up() -> None:
+    """CAPE-7.2: a deserter gives himself up when he is hit or beaten, and a draw without a hit is neither."""
+    for is_draw in (True, False):
+        g = game(field(**CLOSE))
+        one, other = group(g, "a"), group(g, "b")
+        other.guest, other.leaves = True, WHEN_BEATEN
+        winner = -1 if is_draw else one.id
+        run(consequences(g, one, other, winner, Toll(ask.losses(g, other)), Toll(ask.losses(g, one))))
+        assert figure(g, "b").in_play == is_draw
