@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Final, NoReturn
 
 from tercio import __version__
-from tercio.project.targets import NotWritten
+from tercio.project.products.targets import NotWritten
 from tercio.project.terminal import complain, hush, prepare_streams
 from tercio.report.faults import PhraseError
 

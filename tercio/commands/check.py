@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tercio.project.check_cache import Remembered, recall, remember
+from tercio.project.checking.check_cache import Remembered, recall, remember
 from tercio.project.places import project_or_library, settings, shipped
 from tercio.project.progress import Progress
 
@@ -54,10 +54,10 @@ def run(options: argparse.Namespace) -> int:
 def _look(paths: list[Path], *, keep: bool) -> Remembered:
     from compiler.compile import compile_files
     from dsl.render import render_json, render_text
-    from tercio.project.check_units import joined, recall_units, remember_units
-    from tercio.project.ruleset_shelf import ruleset_shelf
-    from tercio.project.trial_set_up import with_refusals
-    from tercio.project.unknown_art import with_unknown_art
+    from tercio.project.checking.check_units import joined, recall_units, remember_units
+    from tercio.project.checking.ruleset_shelf import ruleset_shelf
+    from tercio.project.checking.trial_set_up import with_refusals
+    from tercio.project.checking.unknown_art import with_unknown_art
 
     shelf = ruleset_shelf() if keep else None
     with Progress("checking") as progress:

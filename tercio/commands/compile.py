@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     from dsl.render import render_json, render_text
     from engine.host.packfile import pack_bytes, pack_hash
     from engine.model.codec import PackError
-    from tercio.project.writing import Products
+    from tercio.project.products.writing import Products
 
     with Progress("compiling") as progress:
         result = compile_files(options.paths or [project_or_library()], settings(), tell=progress.tell)

@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     from dsl.format import format_text
     from dsl.render import render_json, render_text
     from dsl.source import Source
-    from tercio.project.writing import Products
+    from tercio.project.products.writing import Products
 
     changed: dict[str, bytes] = {}
     problems: list[Diagnostic] = []

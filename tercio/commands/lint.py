@@ -87,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _keep_failed(results: list[Unmet], folder: Path) -> None:
     from engine.host.save import write_save
-    from tercio.project.writing import Products
+    from tercio.project.products.writing import Products
 
     with Products() as products:
         for unmet in results:

@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _write(file: Path, text: str) -> int:
-    from tercio.project.writing import Products
+    from tercio.project.products.writing import Products
 
     with Products(may_be_sources=True) as products:
         products.add(file, text.encode("utf-8"))
@@ -110,7 +110,7 @@ def _battle_anew(name: str, title: str, rules: str) -> str:
 
 def _begin_project(name: str, title: str, rules: str, folder: Path) -> int:
     """House rules that amend a ruleset, and a battle by them, in a folder of their own."""
-    from tercio.project.writing import Products
+    from tercio.project.products.writing import Products
 
     project = folder / name
     if project.exists():
@@ -167,7 +167,7 @@ def _scenario_texts() -> Iterator[str]:
 
 
 def _begin_site(name: str, title: str, folder: Path) -> int:
-    from tercio.project.writing import Products
+    from tercio.project.products.writing import Products
 
     models = shipped("templates") / "new" / "site"
     for there in (folder / place for place in _SITE.values()):

@@ -11,9 +11,9 @@ from tercio.commands.languages import language
 from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.places import shipped
 from tercio.project.players import add_players
+from tercio.project.products.writing import Products
 from tercio.project.progress import Progress
 from tercio.project.terminal import complain, say, say_json
-from tercio.project.writing import Products
 
 if TYPE_CHECKING:
     from engine.host.play import Played

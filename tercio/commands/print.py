@@ -102,8 +102,8 @@ def run(options: argparse.Namespace) -> int:
     from dsl.diagnostics import Sink
     from dsl.source import Source
     from engine.model.codec import PackError
+    from tercio.project.products.writing import Products
     from tercio.project.scenarios import HasErrors, NotFound
-    from tercio.project.writing import Products
 
     sink = Sink()
     if options.paths == ["calibration"]:
@@ -192,8 +192,8 @@ def _files(
     from compiler.layout.maps.tiles import read_true_size
     from compiler.layout.sheets.sheets import read_sheet, read_size
     from engine.host.packfile import read_pack
+    from tercio.project.checking.told_examples import ToldExamples
     from tercio.project.standing import standing_at_start
-    from tercio.project.told_examples import ToldExamples
     from tercio.project.workshop import open_workshop, project_of, template_library
 
     paths = [Path(path) for path in options.paths]

@@ -119,7 +119,7 @@ def run(options: argparse.Namespace) -> int:
     if options.out is not None:
         _write_figures(options.out, [summary for _, summary in summaries])
     if page is not None:
-        from tercio.project.writing import write_text
+        from tercio.project.products.writing import write_text
 
         write_text(options.report, page)
     if options.keep:
@@ -199,7 +199,7 @@ def _time_left(begun: float, done: int, of: int) -> str:
 
 def _write_figures(folder: Path, summaries: list[Summary]) -> None:
     from engine.host.tallies import plain_summary
-    from tercio.project.writing import Products
+    from tercio.project.products.writing import Products
 
     with Products() as products:
         for summary in summaries:
@@ -221,7 +221,7 @@ def _home(wanted: str, pack: Rulepack, scenario: str) -> Path:
 
 
 def _keep(homes: list[Path], summaries: list[tuple[Rulepack, Summary]], options: argparse.Namespace) -> None:
-    from tercio.project.writing import Products
+    from tercio.project.products.writing import Products
     from tercio.site.balance import balance_bytes, file_beside, kept
 
     paths = [

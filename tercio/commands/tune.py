@@ -171,7 +171,7 @@ class _Bench:
         return "".join(lines)
 
     def apply(self, change: Change) -> None:
-        from tercio.project.writing import Products
+        from tercio.project.products.writing import Products
 
         with Products(may_be_sources=True) as products:
             products.add(self.file, self._with(change).encode())

@@ -11,6 +11,8 @@ from pathlib import Path
 from compiler.settings import PROJECT_MARK, Settings
 
 _FRONT_DOOR = Path(__file__).resolve().parents[1]
+PACKAGES_FOLDER = _FRONT_DOOR.parent
+"""Where the packages of the tool itself stand."""
 SYSTEMS_GROUP = "tercio.systems"
 """The group of entry points in which packages announce rule systems; `engine.systems.registry` plays them."""
 
@@ -18,7 +20,7 @@ SYSTEMS_GROUP = "tercio.systems"
 def shipped(name: str) -> Path:
     """A shipped folder (`scenarios`, `templates`, `site`): in the package of a wheel, else at the checkout's root."""
     packed = _FRONT_DOOR / "_data" / name
-    return packed if packed.is_dir() else _FRONT_DOOR.parent / name
+    return packed if packed.is_dir() else PACKAGES_FOLDER / name
 
 
 def brought(name: str) -> tuple[Path, ...]:

@@ -11,7 +11,7 @@ from compiler.settings import PROJECT_MARK
 from engine.model.budget import FILE_BYTES
 from engine.model.plain_file import read_plain_text
 from tercio.project.places import brought, project_or_library, settings, shipped
-from tercio.project.targets import SOURCE_ENDING
+from tercio.project.products.targets import SOURCE_ENDING
 
 if TYPE_CHECKING:
     from compiler.backends.products.products import Workshop

@@ -15,8 +15,8 @@ from typing import Final
 from compiler.checks.registry import CODES
 from dsl.diagnostics import Code
 from tercio.cli import COMMANDS, EXIT_CODES
+from tercio.project.products.writing import Products
 from tercio.project.terminal import complain
-from tercio.project.writing import Products
 from tercio.reference.kit_words import kit_reference
 from tercio.reference.library import library_reference
 from tercio.reference.manual import markdown

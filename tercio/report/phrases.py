@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -70,18 +71,30 @@ def _plain(text: str) -> object:
     than to tell a battle. Whoever brings such a file brings the Python of its system too; it need not be distrusted."""
     import yaml
 
-    safe: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
+    try:
+        top = loader.get_single_node()
+        _refuse_doubles(top)
+        return loader.construct_document(top) if top else None
+    finally:
+        loader.dispose()
 
-    class Strict(safe):  # type: ignore[misc, valid-type]
-        """A name that is said twice would silently hide the first."""
 
-        def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, object]:
-            found: dict[Hashable, object] = super().construct_mapping(node, deep)
-            if len(found) != len(node.value):
-                raise yaml.YAMLError(f"a name is said twice, line {node.start_mark.line + 1} and on")
-            return found
+def _refuse_doubles(top: object) -> None:
+    """A name that is said twice would silently hide the first."""
+    import yaml
 
-    return yaml.load(text, Strict)  # noqa: S506 - a loader of safe values
+    nodes = [top]
+    while nodes:
+        node = nodes.pop()
+        if isinstance(node, yaml.SequenceNode):
+            nodes += node.value
+        elif isinstance(node, yaml.MappingNode):
+            names = Counter(key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode))
+            for key, value in node.value:
+                if isinstance(key, yaml.ScalarNode) and names[key.value] > 1:
+                    raise yaml.YAMLError(f"{key.value} is said twice, the first time in line {key.start_mark.line + 1}")
+                nodes.append(value)
 
 
 def _phrases(plain: object, needed: Collection[str]) -> Phrases:

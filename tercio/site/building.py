@@ -16,7 +16,7 @@ from compiler.paint.dates import without_date
 from dsl.diagnostics import Diagnostic, Severity, Sink
 from dsl.source import Source, Span
 from tercio.project.places import shipped
-from tercio.project.writing import Products
+from tercio.project.products.writing import Products
 from tercio.site.pages import Order
 from tercio.site.trust import CONFIGURATION, folder_of
 

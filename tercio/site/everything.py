@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dsl.diagnostics import Diagnostic, Severity, Sink
 from tercio.project.places import settings
-from tercio.project.writing import Products
+from tercio.project.products.writing import Products
 from tercio.site.building import make_folder, told_of_foreign
 from tercio.site.pages import Order
 

@@ -28,8 +28,8 @@ def downloads(
     """Every file of every scenario, with as many cards as it needs, and the books of every ruleset."""
     from compiler.backends.cards.jobs import Job
     from compiler.backends.catalogue import DOCUMENTS, files
+    from tercio.project.checking.told_examples import ToldExamples
     from tercio.project.standing import standing_at_start
-    from tercio.project.told_examples import ToldExamples
 
     found: dict[str, list[Download]] = {}
     for scenario in pack.scenarios:

@@ -14,7 +14,7 @@ from typing import Final
 
 from compiler.backends.site.pages import Branch
 from tercio.project.places import shipped
-from tercio.project.writing import Products
+from tercio.project.products.writing import Products
 from tercio.site.building import MARK, SiteResult, told_of_foreign
 from tercio.site.feeds import feed_file
 from tercio.site.pages import Made, Order, make_site

@@ -14,8 +14,8 @@ from dataclasses import replace
 from compiler.backends.site.pages import Told, Trace
 from engine.host.packfile import pack_hash
 from engine.model.pack import Rulepack, Ruleset
-from tercio.project.cache import recall_text, remember_text
-from tercio.project.check_cache import tool_digest
+from tercio.project.checking.cache import recall_text, remember_text
+from tercio.project.checking.check_cache import tool_digest
 from tercio.project.places import shipped
 
 

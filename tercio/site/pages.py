@@ -189,7 +189,7 @@ def _handed(
 
 def _report_untrue(pack: Rulepack, shown: Mapping[tuple[str, str], Trace], shop: Workshop) -> None:
     from engine.host.examples import play_one
-    from tercio.project.told_examples import report_untrue
+    from tercio.project.checking.told_examples import report_untrue
 
     for ruleset in pack.rulesets:
         for example in ruleset.told_examples:

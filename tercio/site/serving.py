@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mkdocs.livereload import LiveReloadServer
 
-from tercio.project.targets import NotWritten
+from tercio.project.products.targets import NotWritten
 from tercio.project.terminal import complain, say
 from tercio.site.building import build_site, configured
 from tercio.site.pages import Order, watched_folders

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
-from tercio.project import swapping
+from tercio.project.products import swapping
 
 KINDS: Final = ("write", "rename", "exchange", "link", "folder", "sync")
 

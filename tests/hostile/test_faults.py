@@ -22,7 +22,8 @@ from engine.host.simulate import simulate
 from engine.host.tallies import Summary
 from tercio.commands import play as play_command
 from tercio.commands import simulate as simulate_command
-from tercio.project import scenarios, swapping
+from tercio.project import scenarios
+from tercio.project.products import swapping
 from tercio.site import building, everything, extras
 from tercio.site.building import MARK, SiteResult
 from tercio.site.pages import Order

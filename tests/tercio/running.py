@@ -19,7 +19,8 @@ import pytest
 
 from tercio.cli import main
 from tercio.commands import check as command
-from tercio.project import check_cache, places
+from tercio.project import places
+from tercio.project.checking import check_cache
 from tests.architecture.sources import REPOSITORY
 
 

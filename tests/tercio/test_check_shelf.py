@@ -11,7 +11,7 @@ import pytest
 
 from compiler.front import kept_rulesets
 from compiler.front.files import load
-from tercio.project import check_cache, check_units, ruleset_shelf
+from tercio.project.checking import check_cache, check_units, ruleset_shelf
 from tests.shipped import LIBRARY
 from tests.tercio.running import Ran, ship, started, tercio
 

@@ -247,7 +247,7 @@ def test_an_id_without_a_title_is_made_readable() -> None:
     ("text", "said"),
     [
         ("[", "no YAML"),
-        ("system: x\nwords: {a: {en: a, it: b}, a: {en: c, it: d}}", "a name is said twice"),
+        ("system: x\nwords: {a: {en: a, it: b}, a: {en: c, it: d}}", "a is said twice, the first time in line 2"),
         ("- a", "the file is names with values"),
         ("system: x\nmore: 1", "nothing is called `more`"),
         ("ids: {}", "system: missing"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from compiler.compile import compile_text
+from tercio.project.checking.trial_set_up import refusals, with_refusals
 from tercio.project.places import settings
-from tercio.project.trial_set_up import refusals, with_refusals
 from tests.engine.kit.playing import BATTLE, RULES
 from tests.engine.kit.tables import RULES as YARD
 from tests.shipped import LIBRARY, rules_alone

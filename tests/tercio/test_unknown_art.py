@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from compiler.compile import compile_text
+from tercio.project.checking.unknown_art import with_unknown_art
 from tercio.project.places import settings
-from tercio.project.unknown_art import with_unknown_art
 from tests.architecture.sources import REPOSITORY
 from tests.engine.kit.playing import RULES
 

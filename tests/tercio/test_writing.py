@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tercio.project import swapping
-from tercio.project.staging import KEPT, PREFIX
-from tercio.project.targets import NotWritten
-from tercio.project.writing import Products, write_text
+from tercio.project.products import swapping
+from tercio.project.products.staging import KEPT, PREFIX
+from tercio.project.products.targets import NotWritten
+from tercio.project.products.writing import Products, write_text
 from tests.hostile.faults import failing, state
 
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from engine.core.chance import FaceError, Recorded
 from engine.core.declared.compiled import FactError, Facts
-from engine.core.declared.pools import dice_trial
-from engine.core.declared.trials import Trial
+from engine.core.declared.trials.pools import dice_trial
+from engine.core.declared.trials.trials import Trial
 from engine.core.examples.bare_tables import table_functions
 from engine.model.pack import Ruleset
 from engine.model.quick_dataclass import dataclass

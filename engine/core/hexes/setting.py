@@ -12,8 +12,8 @@ from engine.core.declared.inventory import Inventory
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import number, refusal
 from engine.core.declared.records import FiguresOf, Record
-from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.setting import SettingOf
+from engine.core.declared.trials.rolls import DiceTrial
 from engine.core.position.game import Game
 from engine.core.position.turn_events import BattleEnded
 from engine.model.battles import Army, Command, Example, Piece, Scenario

@@ -13,7 +13,7 @@ from engine.core.declared.book import RuleBook
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.records import FiguresOf
 from engine.core.declared.sequence import play_turns
-from engine.core.declared.taking import Tested
+from engine.core.declared.trials.taking import Tested
 from engine.core.examples.staging import Staging
 from engine.core.hexes.setting import Fielded, HexSetting
 from engine.core.position.game import Game

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.core.chance import Seeded
-from engine.core.declared.pools import DicePool
-from engine.core.declared.rolls import DiceTrial, Thrown
+from engine.core.declared.trials.pools import DicePool
+from engine.core.declared.trials.rolls import DiceTrial, Thrown
 from engine.kit.coding.asking import parts_of
 from engine.kit.playing.cardtests import CardTrial
 from engine.kit.playing.parts import Throws, Trial

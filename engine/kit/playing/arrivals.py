@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import listed, number, refusal
-from engine.core.declared.rolls import DiceTrial
+from engine.core.declared.trials.rolls import DiceTrial
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import Awaited, StillAwaited
 from engine.kit.position.game import KitGame

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.reading import word
-from engine.core.declared.rolls import Thrown
-from engine.core.declared.trials import Applied, Trial
+from engine.core.declared.trials.rolls import Thrown
+from engine.core.declared.trials.trials import Applied, Trial
 from engine.kit.playing.parts import Table
 from engine.kit.position.card_events import Shuffled, TurnedOver
 from engine.kit.position.game import slot

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 from engine.core.declared.compiled import FactError
-from engine.core.declared.rolls import DiceTrial
+from engine.core.declared.trials.rolls import DiceTrial
 from engine.kit.coding.asking import is_length
 from engine.kit.playing.parts import Does, Figure, Table
 from engine.kit.playing.trials import without_dashes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
@@ -10,8 +11,8 @@ from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.deck import Deck
 from engine.core.declared.book import RuleBook
-from engine.core.declared.rolls import Thrown
 from engine.core.declared.scenario.stances import Stances
+from engine.core.declared.trials.rolls import Thrown
 from engine.kit.coding.answers import Ground
 from engine.kit.coding.coder import Coder
 from engine.kit.field.prizes import Prize
@@ -44,19 +45,19 @@ class Throws(Protocol):
     def outcome(self, thrown: Thrown, context: Any, /) -> Outcome: ...  # noqa: ANN401
 
 
-class Opposes:
+class Opposes(ABC):
     """The other side of an opposed test."""
 
     dice: Throws
 
-    def cast(self, c: Any) -> list[tuple[str, Any]]:  # noqa: ANN401 - a cast
-        raise NotImplementedError
+    @abstractmethod
+    def cast(self, c: Any) -> list[tuple[str, Any]]: ...  # noqa: ANN401 - a cast
 
-    def throw(self, g: KitGame, c: Any) -> None:  # noqa: ANN401
-        raise NotImplementedError
+    @abstractmethod
+    def throw(self, g: KitGame, c: Any) -> None: ...  # noqa: ANN401
 
 
-class Trial:
+class Trial(ABC):
     """A test as it is taken where some roles are known."""
 
     test: Test
@@ -65,34 +66,34 @@ class Trial:
     rival: Opposes | None
     does: dict[str, Does | None]
 
-    def is_for(self, who: Any) -> bool:  # noqa: ANN401 - a piece or an army
-        raise NotImplementedError
+    @abstractmethod
+    def is_for(self, who: Any) -> bool: ...  # noqa: ANN401 - a piece or an army
 
+    @abstractmethod
     def is_due(self, c: Any, who: Any) -> bool:  # noqa: ANN401
         """Whether somebody can take it now."""
-        raise NotImplementedError
 
-    def take(self, g: KitGame, c: Any, who: Any) -> Ask[None]:  # noqa: ANN401 - a cast; a piece or an army
-        raise NotImplementedError
+    @abstractmethod
+    def take(self, g: KitGame, c: Any, who: Any) -> Ask[None]: ...  # noqa: ANN401 - a cast; a piece or an army
 
+    @abstractmethod
     def throw(self, g: KitGame, c: Any, who: Any) -> tuple[Thrown, Outcome] | None:  # noqa: ANN401
         """Nothing where it cannot be taken."""
-        raise NotImplementedError
 
-    def follow(self, g: KitGame, c: Any, outcome: Outcome) -> Ask[None]:  # noqa: ANN401
-        raise NotImplementedError
+    @abstractmethod
+    def follow(self, g: KitGame, c: Any, outcome: Outcome) -> Ask[None]: ...  # noqa: ANN401
 
 
-class Reacts:
+class Reacts(ABC):
     """A reaction where some roles are known."""
 
     deed: Deed
 
-    def react(self, g: KitGame, c: Any, piece: Any) -> Ask[None]:  # noqa: ANN401
-        raise NotImplementedError
+    @abstractmethod
+    def react(self, g: KitGame, c: Any, piece: Any) -> Ask[None]: ...  # noqa: ANN401
 
-    def offer(self, g: KitGame, c: Any) -> Ask[bool]:  # noqa: ANN401
-        raise NotImplementedError
+    @abstractmethod
+    def offer(self, g: KitGame, c: Any) -> Ask[bool]: ...  # noqa: ANN401
 
 
 class Maker(Protocol):
@@ -250,7 +251,7 @@ class Rolls(Protocol):
     def roll(self, g: KitGame, c: Any, army: Any) -> Ask[None]: ...  # noqa: ANN401
 
 
-class Table:
+class Table(ABC):
     """A setting, as its parts see it."""
 
     book: RuleBook
@@ -302,55 +303,55 @@ class Table:
     about: dict[tuple[str, str], tuple[bool, bool]]
     """Whether an outcome of an action's test is about whoever acts, and about its target: filled as it is asked for."""
 
-    def bit_of(self, deed: str) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def bit_of(self, deed: str) -> int: ...
 
-    def movement(self, name: str) -> Any:  # noqa: ANN401 - of hexes or of a table
-        raise NotImplementedError
+    @abstractmethod
+    def movement(self, name: str) -> Any: ...  # noqa: ANN401 - of hexes or of a table
 
+    @abstractmethod
     def movements_of(self, kind: str) -> list[Any]:
         """The movements, compiled, by which pieces of a kind may go."""
-        raise NotImplementedError
 
-    def trial(self, name: str, known: frozenset[str], maker: Maker) -> Trial:
-        raise NotImplementedError
+    @abstractmethod
+    def trial(self, name: str, known: frozenset[str], maker: Maker) -> Trial: ...
 
-    def reactions_before(self, action: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
-        raise NotImplementedError
+    @abstractmethod
+    def reactions_before(self, action: str, known: frozenset[str], maker: Maker) -> list[Reacts]: ...
 
-    def reactions_during(self, action: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
-        raise NotImplementedError
+    @abstractmethod
+    def reactions_during(self, action: str, known: frozenset[str], maker: Maker) -> list[Reacts]: ...
 
-    def reactions_after(self, test: str, outcome: str, known: frozenset[str], maker: Maker) -> list[Reacts]:
-        raise NotImplementedError
+    @abstractmethod
+    def reactions_after(self, test: str, outcome: str, known: frozenset[str], maker: Maker) -> list[Reacts]: ...
 
     def is_held(self, g: KitGame, prize: int, camp: int) -> bool:
         """Whether an objective, by its number, is in the hands of a camp."""
         holder = g.state.held[prize]
         return bool(holder >= 0 and self.camps[holder] == camp)
 
-    def is_closed(self, place: Any) -> bool:  # noqa: ANN401
-        raise NotImplementedError
+    @abstractmethod
+    def is_closed(self, place: Any) -> bool: ...  # noqa: ANN401
 
-    def is_at_exit(self, piece: Any) -> bool:  # noqa: ANN401
-        raise NotImplementedError
+    @abstractmethod
+    def is_at_exit(self, piece: Any) -> bool: ...  # noqa: ANN401
 
     def only_of(self, role: str) -> frozenset[str] | None:
         """The kinds of pieces that may have a role; nothing where every piece may, or it is no piece's."""
         kinds = self.kinds_like(self.declared.roles[role]) if role and self.is_piece(role) else None
         return None if kinds is None or self.kinds_like(PIECE) - {PIECE} <= kinds else kinds
 
-    def pieces_for(self, g: KitGame, kind: str) -> Iterator[Any]:
-        raise NotImplementedError
+    @abstractmethod
+    def pieces_for(self, g: KitGame, kind: str) -> Iterator[Any]: ...
 
-    def kinds_like(self, kind: str) -> frozenset[str]:
-        raise NotImplementedError
+    @abstractmethod
+    def kinds_like(self, kind: str) -> frozenset[str]: ...
 
-    def is_army(self, role: str) -> bool:
-        raise NotImplementedError
+    @abstractmethod
+    def is_army(self, role: str) -> bool: ...
 
-    def is_spot(self, role: str) -> bool:
-        raise NotImplementedError
+    @abstractmethod
+    def is_spot(self, role: str) -> bool: ...
 
-    def is_piece(self, role: str) -> bool:
-        raise NotImplementedError
+    @abstractmethod
+    def is_piece(self, role: str) -> bool: ...

@@ -8,9 +8,9 @@ from typing import Any, Final
 from engine.core.decisions import Ask
 from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.effects import effects_of
-from engine.core.declared.pools import dice_trial
 from engine.core.declared.reading import refusal, word
-from engine.core.declared.rolls import Thrown, follows
+from engine.core.declared.trials.pools import dice_trial
+from engine.core.declared.trials.rolls import Thrown, follows
 from engine.kit.coding.asking import facts_in, is_length, locals_in, names_in
 from engine.kit.coding.maker import KitMaker
 from engine.kit.coding.sums import added_parts, goal_parts

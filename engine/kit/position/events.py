@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core.declared.taking import Tested as TestedWithDice
+from engine.core.declared.trials.taking import Tested as TestedWithDice
 from engine.core.position.events import Event, Told
 from engine.core.position.turn_events import BattleEnded, RoundBegan, StepBegan, TurnBegan
 from engine.kit.position.card_events import Drew, Found, Played, Shuffled, TurnedOver

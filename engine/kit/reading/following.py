@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.core.declared.effects import effects_of
 from engine.core.declared.reading import word
-from engine.core.declared.rolls import follows
+from engine.core.declared.trials.rolls import follows
 from engine.kit.reading.declared import Declarations
 from engine.model.rules import Outcome
 from engine.model.values import Ref

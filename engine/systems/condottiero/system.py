@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.base_system import WatchedSystem
-from engine.core.declared.taking import Tested
+from engine.core.declared.trials.taking import Tested
 from engine.core.position.events import events_of
 from engine.core.position.turn_events import TURN_EVENTS, Done, StageBegan
 from engine.core.watching.roster import lists_of

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
-from engine.core.declared.taking import Tested
+from engine.core.declared.trials.taking import Tested
 from engine.core.position.events import Event, events_of
 from engine.core.position.turn_events import TURN_EVENTS, Done, StageBegan
 from engine.core.system import Capture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 from compiler.backends.products.products import Workshop
 from compiler.backends.site.pages import Handed, Page, Site
@@ -148,11 +149,11 @@ def _ours() -> tuple[Library, Theme, Icons]:
     return library, theme, icons
 
 
-def workshop(*folders: object) -> Workshop:
+def workshop(*folders: Path) -> Workshop:
     sink = Sink()
     library, theme, icons = _ours()
     if folders:
-        library = Library((*folders, *library.folders))  # type: ignore[arg-type]
+        library = Library((*folders, *library.folders))
         own_theme, icons = read_theme(library, "default", sink), read_icons(library, sink)
         assert own_theme is not None
         theme = own_theme

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from compiler.compile import CompileResult, compile_text
-from engine.core.declared.trials import Applied
+from engine.core.declared.trials.trials import Applied
 from engine.core.position.events import Event
 from engine.host.play import play
 from tests.shipped import LIBRARY, rules_alone

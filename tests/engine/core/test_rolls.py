@@ -14,7 +14,7 @@ from compiler.settings import Settings
 from engine.core.chance import FaceError, Recorded, Seeded
 from engine.core.declared.compiled import FactError, Facts
 from engine.core.declared.effects import effects_of
-from engine.core.declared.rolls import DiceTrial, follows
+from engine.core.declared.trials.rolls import DiceTrial, follows
 
 SETTINGS = Settings(library=Path(__file__).resolve().parents[3] / "scenarios")
 HEAD = """fact bold "bold"  fact men "men" { of number }  fact rival.score "the other's" { of number }

@@ -11,8 +11,8 @@ from engine.core.declared.book import RuleBook
 from engine.core.declared.effects import Effects
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import Measure
-from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.tabletop import TableSetting
+from engine.core.declared.trials.rolls import DiceTrial
 from engine.core.system import Unplayable
 from engine.model.battles import Feature, Map, Scenario
 from engine.model.pack import Rulepack, Ruleset

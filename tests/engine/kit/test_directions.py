@@ -11,8 +11,8 @@ from engine.core.chance import Seeded
 from engine.host.examples import play_examples
 from engine.host.play import play
 from engine.kit.position import events
+from tercio.project.checking.trial_set_up import refusals
 from tercio.project.places import settings
-from tercio.project.trial_set_up import refusals
 from tests.engine.kit.playing import BATTLE, KIT, RULES, compiled
 from tests.engine.kit.tables import at, begun
 

@@ -15,8 +15,8 @@ from compiler.settings import Settings
 from engine.core.chance import Seeded
 from engine.core.deck import Deck as Pile
 from engine.core.declared.compiled import Facts
-from engine.core.declared.rolls import DiceTrial
-from engine.core.declared.trials import Trial
+from engine.core.declared.trials.rolls import DiceTrial
+from engine.core.declared.trials.trials import Trial
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Test
 from engine.model.values import Fact, Literal

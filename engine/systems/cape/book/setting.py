@@ -9,8 +9,8 @@ from typing import Any, Final
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.questions import QuestionsOf
 from engine.core.declared.reading import listed, numbers, points, word
-from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.tabletop import TableSetting
+from engine.core.declared.trials.rolls import DiceTrial
 from engine.model.battles import Example, Feature, Scenario
 from engine.model.rules import Events, Origin
 from engine.model.values import Ref, Value

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.chance import Chance
-from engine.core.declared.dice_tests import Throw
-from engine.core.declared.rolls import Thrown
+from engine.core.declared.trials.dice_tests import Throw
+from engine.core.declared.trials.rolls import Thrown
 from engine.core.position.knowing import KnowingGame
 from engine.core.position.records import Record, reckoned, record, starts_from
 from engine.space.ground import Ground

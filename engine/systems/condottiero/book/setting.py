@@ -9,8 +9,8 @@ from typing import Any, Final
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.questions import QuestionsOf
 from engine.core.declared.reading import refusal
-from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.tabletop import TableSetting
+from engine.core.declared.trials.rolls import DiceTrial
 from engine.model.battles import Example, Feature, Scenario
 from engine.space.plane import Shape, is_on_table
 from engine.systems.condottiero.book.book import CENTIMETRES, Book

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.core.captain import ToldCaptain
 from engine.core.decisions import Decision
-from engine.core.declared.dice_tests import chances
+from engine.core.declared.trials.dice_tests import chances
 from engine.space.plane import squared
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import Edge, Formation, Leader, Morale, Unit

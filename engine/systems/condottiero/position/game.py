@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from engine.core.declared.dice_tests import Throw
-from engine.core.declared.rolls import Thrown
+from engine.core.declared.trials.dice_tests import Throw
+from engine.core.declared.trials.rolls import Thrown
 from engine.core.position.game import Game as BaseGame
 from engine.core.position.records import reckoned, record, starts_from
 from engine.systems.condottiero.book.book import Book

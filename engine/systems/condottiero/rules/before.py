@@ -6,10 +6,10 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.dice_tests import befall, take_opposed, undergo
 from engine.core.declared.effects import effects_of
-from engine.core.declared.rolls import follows
 from engine.core.declared.sequence import Step, place_of
+from engine.core.declared.trials.dice_tests import befall, take_opposed, undergo
+from engine.core.declared.trials.rolls import follows
 from engine.core.position.turn_events import Done
 from engine.core.system import Unplayable
 from engine.space.plane import Point, Shape, is_apart, is_on_table, overlaps

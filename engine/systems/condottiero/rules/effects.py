@@ -7,8 +7,8 @@ from collections.abc import Collection
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.dice_tests import undergo
 from engine.core.declared.effects import Deed, Effects, deeds, needed
+from engine.core.declared.trials.dice_tests import undergo
 from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import DEAD, RAN, Command, Leader, Morale, Status, Unit

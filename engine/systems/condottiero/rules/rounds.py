@@ -7,9 +7,9 @@ from math import isqrt
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.dice_tests import befall, take_opposed, take_test, undergo
 from engine.core.declared.effects import effects_of, needed
 from engine.core.declared.sequence import Step
+from engine.core.declared.trials.dice_tests import befall, take_opposed, take_test, undergo
 from engine.core.position.turn_events import Done
 from engine.space.plane import Point, squared, toward
 from engine.space.standing import middle

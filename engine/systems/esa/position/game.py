@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.chance import Chance
-from engine.core.declared.trials import Applied
+from engine.core.declared.trials.trials import Applied
 from engine.core.position.game import Game as BaseGame
 from engine.core.position.records import Record, record
 from engine.systems.esa.book.board import Board

@@ -13,7 +13,7 @@ from engine.core.declared.questions import QuestionsOf
 from engine.core.declared.reading import refusal
 from engine.core.declared.scenario.objectives import Prize
 from engine.core.declared.setting import SettingOf
-from engine.core.declared.trials import Trial
+from engine.core.declared.trials.trials import Trial
 from engine.core.hexes.moved_ground import Moved, map_with
 from engine.core.keeping import keep_last
 from engine.model.battles import Example, Map, Piece, Scenario

@@ -8,8 +8,8 @@ from typing import Any, Final
 from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import listed, refusal
-from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.tabletop import TableSetting
+from engine.core.declared.trials.rolls import DiceTrial
 from engine.model.battles import Example, Scenario
 from engine.model.values import Fact
 from engine.space.areas import Area

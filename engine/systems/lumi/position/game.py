@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.declared.dice_tests import Throw
+from engine.core.declared.trials.dice_tests import Throw
 from engine.core.position.knowing import KnowingGame
 from engine.core.position.records import record
 from engine.systems.lumi.book.book import Book

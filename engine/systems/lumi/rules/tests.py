@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask
 from engine.core.declared.effects import effects_of, needed
-from engine.core.declared.trials import Applied
+from engine.core.declared.trials.trials import Applied
 from engine.model.rules import Outcome
 from engine.model.values import Ref
 from engine.systems.lumi.position.events.orders import Tested

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.core.declared.playbook import Playbook
-from engine.core.declared.rolls import DiceTrial
 from engine.core.declared.tabletop import TableSetting
+from engine.core.declared.trials.rolls import DiceTrial
 from engine.model.battles import Example, Scenario
 from engine.space.areas import Area
 from engine.space.lines import Box, box_of

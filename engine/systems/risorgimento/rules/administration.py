@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
-from engine.core.declared.dice_tests import undergo
 from engine.core.declared.sequence import Step
+from engine.core.declared.trials.dice_tests import undergo
 from engine.space.plane import squared
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.game import Context, Game

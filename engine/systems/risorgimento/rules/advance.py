@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.dice_tests import undergo
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
+from engine.core.declared.trials.dice_tests import undergo
 from engine.core.position.turn_events import Done
 from engine.space.plane import is_on_table
 from engine.space.stands.manoeuvre import ahead

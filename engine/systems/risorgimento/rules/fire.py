@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
-from engine.core.declared.taking import Tested
+from engine.core.declared.trials.taking import Tested
 from engine.systems.risorgimento.book.fight_figures import Is
 from engine.systems.risorgimento.position.contexts import ShotContext
 from engine.systems.risorgimento.position.events import fights

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
-from engine.core.declared.dice_tests import undergo
 from engine.core.declared.effects import needed
+from engine.core.declared.trials.dice_tests import undergo
 from engine.space.plane import squared
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Stand

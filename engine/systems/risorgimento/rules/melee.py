@@ -6,8 +6,8 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.dice_tests import take_test, undergo
 from engine.core.declared.effects import needed
+from engine.core.declared.trials.dice_tests import take_test, undergo
 from engine.space.stands.contact import flush
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.book.fight_figures import NO_TEST

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.dice_tests import undergo
 from engine.core.declared.effects import needed
+from engine.core.declared.trials.dice_tests import undergo
 from engine.space.stands.contact import is_touching
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
-from engine.core.declared.dice_tests import undergo
+from engine.core.declared.trials.dice_tests import undergo
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import Unit
 

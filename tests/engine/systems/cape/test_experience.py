@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.chance import Scripted
 from engine.core.decisions import Ask
-from engine.core.declared.rolls import Handful
+from engine.core.declared.trials.rolls import Handful
 from engine.model.rules import Outcome
 from engine.model.values import Ref
 from engine.systems.cape.position.figures import DOWN

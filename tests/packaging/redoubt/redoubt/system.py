@@ -6,7 +6,7 @@ from engine.core.declared.effects import Deed, Effects
 from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.records import FiguresOf, LineOf, Positive
 from engine.core.declared.sequence import Step
-from engine.core.declared.taking import Sides, take_test, throw
+from engine.core.declared.trials.taking import Sides, take_test, throw
 from engine.core.hexes.setting import Fielded, card_facts
 from engine.core.hexes.system import COMMON_EVENTS, HexGame, HexSystem
 from engine.core.position.events import Event

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.declared.trials import Applied
+from engine.core.declared.trials.trials import Applied
 from engine.core.position.changes import done_by, each, each_by, joins, of, puts, quits, raises
 from engine.core.position.events import Event, Quiet, Told
 from engine.core.position.turn_events import TakenTest

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import Deed, counting, deeds, effects_of
-from engine.core.declared.rolls import DiceTrial, Thrown
+from engine.core.declared.trials.rolls import DiceTrial, Thrown
 from engine.model.quick_dataclass import dataclass
 from engine.model.values import Ref
 from engine.systems.cape.position.events import arms, turns

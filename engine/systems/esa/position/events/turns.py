@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 
-from engine.core.declared.trials import Applied
+from engine.core.declared.trials.trials import Applied
 from engine.core.position.changes import adds, calls, done_by, enters, of, puts
 from engine.core.position.events import Event, Told
 from engine.core.position.families import OfArrival, OfCard, OfLeader, OfSide, OfUnit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.declared.trials import Applied
+from engine.core.declared.trials.trials import Applied
 from engine.core.position.changes import each, of, puts
 from engine.core.position.events import Event, Quiet
 from engine.core.position.families import OfArrival

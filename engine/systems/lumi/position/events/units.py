@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.declared.trials import Applied
+from engine.core.declared.trials.trials import Applied
 from engine.core.position.changes import done_by, of, puts
 from engine.core.position.events import Event, Quiet, Told
 from engine.systems.lumi.position.state import JOINED, ROUTED, SHAKEN, State, Unit

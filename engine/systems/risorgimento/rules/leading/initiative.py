@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
-from engine.core.declared.dice_tests import befall, take_opposed
 from engine.core.declared.effects import effects_of
 from engine.core.declared.sequence import Step
+from engine.core.declared.trials.dice_tests import befall, take_opposed
 from engine.systems.risorgimento.position.game import Context, Game
 
 _MOST = 99

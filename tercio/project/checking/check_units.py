@@ -19,8 +19,8 @@ from compiler.front.files.units import Watch
 from compiler.parts import Part
 from engine.model.budget import FILE_BYTES
 from engine.model.plain_file import read_plain_file
-from tercio.project.cache import recall_text, remember_text
-from tercio.project.check_cache import entry_name, is_as_listed, tool_digest
+from tercio.project.checking.cache import recall_text, remember_text
+from tercio.project.checking.check_cache import entry_name, is_as_listed, tool_digest
 
 
 @dataclass(frozen=True, slots=True)

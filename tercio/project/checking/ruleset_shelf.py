@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from engine.model.plain_file import read_plain_file
-from tercio.project.cache import cache_folder, remember_bytes
-from tercio.project.check_cache import tool_digest
+from tercio.project.checking.cache import cache_folder, remember_bytes
+from tercio.project.checking.check_cache import tool_digest
 
 _MOST_BYTES: Final = 32 << 20
 _MOST_FILES: Final = 48

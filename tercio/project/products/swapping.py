@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tercio.project.locks import Answer, has_locks, try_lock
+from tercio.project.products.locks import Answer, has_locks, try_lock
 
 Undo = Callable[[], None]
 _AT_HERE: Final = -100

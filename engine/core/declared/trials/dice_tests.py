@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from engine.core.decisions import Ask
-from engine.core.declared.rolls import Thrown
-from engine.core.declared.taking import Tested
+from engine.core.declared.trials.rolls import Thrown
+from engine.core.declared.trials.taking import Tested
 from engine.core.position.game import Game
 from engine.core.position.records import Record, record, starts
 from engine.model.rules import Outcome

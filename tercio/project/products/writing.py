@@ -15,9 +15,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, NoReturn, Self
 
-from tercio.project.staging import Staging
-from tercio.project.swapping import Undo, make_folders, swap_file, swap_folder, sync, sync_folder, undisturbed
-from tercio.project.targets import NotWritten, Targets, confined, refuse_leaving
+from tercio.project.products.staging import Staging
+from tercio.project.products.swapping import Undo, make_folders, swap_file, swap_folder, sync, sync_folder, undisturbed
+from tercio.project.products.targets import NotWritten, Targets, confined, refuse_leaving
 
 
 def write_text(path: Path, text: str) -> None:

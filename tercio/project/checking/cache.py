@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.model.plain_file import read_plain_file
-from tercio.project.targets import NotWritten
+from tercio.project.products.targets import NotWritten
 
 _MOST_BYTES: Final = 64 << 20
 
@@ -43,7 +43,7 @@ def remember_bytes(name: str, data: bytes) -> None:
     folder = cache_folder()
     if folder is None:
         return
-    from tercio.project.writing import Products
+    from tercio.project.products.writing import Products
 
     with suppress(OSError, NotWritten), Products(is_lasting=False) as products:
         products.add(folder / name, data)

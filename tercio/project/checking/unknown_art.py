@@ -19,7 +19,7 @@ from compiler.layout.library import Library
 from dsl.diagnostics import Diagnostic
 from engine.model.pack import Rulepack
 from engine.model.rules import Deck, Entry
-from tercio.project.trial_set_up import source_of
+from tercio.project.checking.trial_set_up import source_of
 from tercio.project.workshop import project_of, template_library
 
 _KEY: Final = re.compile(r"^([a-z][a-z0-9_]*):", re.MULTILINE)

@@ -17,8 +17,8 @@ from pathlib import Path
 from engine.model.budget import FILE_BYTES
 from engine.model.plain_file import read_plain_file
 from tercio import __version__
-from tercio.project.cache import recall_text, remember_text
-from tercio.project.places import shipped
+from tercio.project.checking.cache import recall_text, remember_text
+from tercio.project.places import PACKAGES_FOLDER, shipped
 
 _PACKAGES = ("dsl", "compiler", "engine", "tercio")
 
@@ -34,10 +34,9 @@ class Remembered:
 @cache
 def tool_digest() -> str:
     """The tool's own files: an edited checkout must not answer with an old checkout's findings."""
-    root = Path(__file__).resolve().parents[2]
     digest = hashlib.sha256(__version__.encode())
     for package in _PACKAGES:
-        for name, about in _sources_in(root / package):
+        for name, about in _sources_in(PACKAGES_FOLDER / package):
             digest.update(f"{package}/{name}:{about.st_size}:{about.st_mtime_ns};".encode())
     return digest.hexdigest()
 

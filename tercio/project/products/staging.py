@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from tercio.project.locks import Answer, has_locks, try_lock
+from tercio.project.products.locks import Answer, has_locks, try_lock
 
 PREFIX: Final = ".tercio-staging-"
 KEPT: Final = ".tercio-kept-"

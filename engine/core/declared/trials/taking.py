@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 from engine.core.decisions import Ask
 from engine.core.declared.effects import Effects
-from engine.core.declared.rolls import DiceTrial, Thrown
-from engine.core.declared.trials import Applied
+from engine.core.declared.trials.rolls import DiceTrial, Thrown
+from engine.core.declared.trials.trials import Applied
 from engine.core.position.game import Game
 from engine.core.position.turn_events import TakenTest
 from engine.model.rules import Outcome

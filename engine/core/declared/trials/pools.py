@@ -12,8 +12,8 @@ from math import comb
 from typing import Any
 
 from engine.core.declared.compiled import FactError, Facts
-from engine.core.declared.rolls import MOST_DICE, DiceTrial, Thrown
-from engine.core.declared.trials import Applied
+from engine.core.declared.trials.rolls import MOST_DICE, DiceTrial, Thrown
+from engine.core.declared.trials.trials import Applied
 from engine.model.rules import Test
 
 
