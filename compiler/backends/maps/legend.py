@@ -76,8 +76,10 @@ def _strip(atlas: Atlas, y: float) -> list[Item]:
         middle = (x + 2.6, y)
         needle = [(0.0, -2.6), (1.5, 2.2), (0.0, 1.2), (-1.5, 2.2)]
         items.append(Path(rotated(needle, *middle, _ANGLES[north.name]), fill=ink))
-        items.append(run(atlas.say("north"), x + 6.2, y + 0.9, _SIZE, style="b"))
-        x += 22.0
+        # Where it is not above, an arrow alone is soon overlooked.
+        words = atlas.say("north" if north.name == "n" else f"north_{north.name}")
+        items.append(run(words, x + 6.2, y + 0.9, _SIZE, style="b"))
+        x = max(22.0, 10.0 + atlas.scribe.width(words, "sans", "b", _SIZE))
     said = [atlas.views.words(atlas.map.scale)] if atlas.map.scale is not None else []
     if isinstance(atlas.field, TableField):
         size = atlas.map.size

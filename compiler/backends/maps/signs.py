@@ -24,6 +24,8 @@ from engine.model.values import Quantity, Ref, Size
 
 _MARKER: Final = 4.4
 _LEAST_FLAG: Final = (2.7, 2.6)
+_APART: Final = 0.7
+"""Of its height, the room that a name keeps above and below it from other names, if there is any."""
 _LONG: Final = 15.0
 """What reaches farther than this may have its name anywhere along it."""
 
@@ -233,9 +235,9 @@ def _along(spots: list[Spot]) -> list[Spot]:
 
 
 def _named(atlas: Atlas, feature: Feature) -> str:
-    """Its name, and how high it is where that is said."""
+    """Its name, and what level or height it has where that is said: a figure alone would be a riddle."""
     fields = dict(feature.fields)
-    heights = [notate(fields[key]) for key in ("level", "height") if fields.get(key) is not None]
+    heights = [f"{atlas.say(key)} {notate(fields[key])}" for key in ("level", "height") if fields.get(key) is not None]
     return " · ".join([atlas.views.title(feature), *heights])
 
 
@@ -277,6 +279,9 @@ def _label(atlas: Atlas, name: _Name, size: float) -> list[Item]:
             break
     _, order, placed = min(tried, key=lambda one: one[:2])
     atlas.room.block(placed.box)
+    # Two names above one another would be read as one.
+    left, top, right, low = placed.box
+    atlas.room.shade((left, top - high * _APART, right, low + high * _APART))
     is_far = placed.gap > reach + unit * 0.8
     led = _lead(atlas, name.spots[order], nearest_point(name.spots[order], placed.box)) if is_far else []
     return [*led, *_plate(atlas, name.words, placed, size)]

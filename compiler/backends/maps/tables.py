@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 
 from compiler.backends.maps.atlas import Atlas, Box, places_in
+from compiler.backends.maps.squares import columns_of_squares, letter_of, rows_of_squares, side_of_squares
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Path, Rect, circle, line, polygon
 from compiler.layout.flow.words import SMALLEST
 from compiler.layout.maps.battlefield import Spot, TableField, is_inside, ring, strewn, turned_box
 from compiler.layout.maps.ground import GroundStyle, dashes, draw_line, slope
-from engine.model.battles import Feature
+from engine.model.battles import Feature, Scenario
 from engine.model.values import Area, Hex, Place, Point, Quantity, Size, Square
 
 _BETWEEN, _APART = 9.0, 2.0
@@ -181,6 +182,8 @@ def table_grid(atlas: Atlas, field: TableField) -> list[Item]:
         items += _squares(atlas, field, field.squares, faint)
     if atlas.window is None and (field.squares is None or _has_points(atlas)):
         items += _rulers(atlas, field, faint)
+    if _is_lettered(atlas, field):
+        items += _letters(atlas, field)
     items.append(Rect(field.left, field.top, field.width, field.height, None, edge, 0.4))
     return items
 
@@ -207,6 +210,26 @@ def _squares(atlas: Atlas, field: TableField, squares: tuple[int, int], colour: 
         if not measured:
             items.append(run(str(row + 1), field.left - 1.4, middle, size, style="b", colour="soft", anchor="end"))
         items.append(run(str(row + 1), right + 1.4, middle, size, style="b", colour="soft"))
+    return items
+
+
+def _is_lettered(atlas: Atlas, field: TableField) -> bool:
+    """Whether orders of battle name squares of ours: the table has none of its own, and somebody stands at a point."""
+    return atlas.window is None and field.squares is None and isinstance(atlas.battle, Scenario) and _has_points(atlas)
+
+
+def _letters(atlas: Atlas, field: TableField) -> list[Item]:
+    """Letters above the table and numbers on its right, which name the squares."""
+    run, size, side = atlas.scribe.run, SMALLEST * 1.1, side_of_squares(atlas.map)
+    rows, right = rows_of_squares(atlas.map), field.left + field.width
+    items: list[Item] = []
+    for column in range(columns_of_squares(atlas.map)):
+        x = field.spot((column * side + min((column + 1) * side, field.across)) / 2, 0)[0]
+        items.append(run(letter_of(column), x, field.top - 1.7, size, style="b", colour="soft", anchor="middle"))
+    for row in range(rows):
+        low = (rows - 1 - row) * side
+        y = field.spot(0, (low + min(low + side, field.up)) / 2)[1] + size * 0.33
+        items.append(run(str(row + 1), right + 1.7, y, size, style="b", colour="soft"))
     return items
 
 
@@ -274,10 +297,18 @@ def _step(field: TableField, apart: float = _BETWEEN) -> int:
 
 
 def _crosses(atlas: Atlas, field: TableField) -> list[Item]:
+    """Where squares meet; with lines between them where squares are named."""
     items: list[Item] = []
-    each, colour = _step(field, 2 * _BETWEEN), atlas.scribe.colour("ground_line")
-    for across in range(each, int(field.across), each):
-        for up in range(each, int(field.up), each):
+    named = _is_lettered(atlas, field)
+    each = side_of_squares(atlas.map) if named else _step(field, 2 * _BETWEEN)
+    colour = atlas.scribe.colour("ground_line")
+    acrosses, ups = range(each, math.ceil(field.across), each), range(each, math.ceil(field.up), each)
+    if named:
+        low, right = field.top + field.height, field.left + field.width
+        items += [line(x, field.top, x, low, colour, 0.08) for x in (field.spot(one, 0)[0] for one in acrosses)]
+        items += [line(field.left, y, right, y, colour, 0.08) for y in (field.spot(0, one)[1] for one in ups)]
+    for across in acrosses:
+        for up in ups:
             x, y = field.spot(across, up)
             items += [line(x - 0.8, y, x + 0.8, y, colour, 0.15), line(x, y - 0.8, x, y + 0.8, colour, 0.15)]
     return items

@@ -52,7 +52,7 @@ class Grid:
     strong: tuple[int, ...] = ()
     """Rows that are sums or titles."""
     anchors: tuple[str, ...] = ()
-    """What links lead to, a row each."""
+    """What links lead to, a row each; nothing for a row that none leads to."""
 
 
 @dataclass(frozen=True, slots=True)

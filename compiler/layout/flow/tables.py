@@ -52,7 +52,7 @@ def set_grid(desk: Desk, grid: Grid, measure: float) -> list[Slug]:
         row = _row(desk, cells, places, style, at)
         colour = desk.scribe.colour("rule")
         rule = line(0, row.height, x, row.height, colour, 0.15)
-        led = (Anchor(grid.anchors[at], 0.0),) if at < len(grid.anchors) else ()
+        led = (Anchor(grid.anchors[at], 0.0),) if at < len(grid.anchors) and grid.anchors[at] else ()
         rows.append(replace(row, items=(*row.items, rule), head=tuple(top), anchors=led))
     rows = [replace(row, keep=_is_kept(at, len(rows), grid)) for at, row in enumerate(rows)]
     made = [*top, *rows]

@@ -147,7 +147,10 @@ def _is_mark(item: object) -> bool:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "Picard's brigade · deploys: (10, 34) · arrives in turn 3 · facing: east"), ("it", "arriva nel turno 3")],
+    [
+        ("en", "Picard's brigade · deploys: b5 (10, 34) · arrives in turn 3 · facing: east"),
+        ("it", "arriva nel turno 3"),
+    ],
 )
 def test_a_brigade_that_comes_later_does_not_name_its_units_twice(language: str, words: str) -> None:
     (booklet,) = made_of("booklet", pack(SYSTEM), language, only="magenta_1859")

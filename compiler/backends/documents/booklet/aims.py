@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from compiler.backends.documents.booklet.armies import profiles_of
+from compiler.backends.documents.booklet.placed import placed
 from compiler.backends.documents.parts.entries import field_words, is_default, is_nothing
 from compiler.backends.documents.parts.event_table import events_grid
 from compiler.backends.documents.parts.writer import Writer
@@ -33,7 +34,7 @@ def objectives(writer: Writer, scenario: Scenario) -> Grid:
     rows = []
     for one, said in zip(scenario.objectives, asked, strict=True):
         how = "; ".join(words if label == first else f"{label.lower()}: {words}" for label, words in said)
-        places = ", ".join(writer.plain(place) for place in one.at)
+        places = ", ".join(placed(writer, place) for place in one.at)
         counts = writer.plain(Ref("moment", one.counts))
         rows.append((_title(writer, one), plain(how), plain(places), plain(writer.plain(one.worth)), plain(counts)))
     heads = [writer.pen.field("objective", name) for name in ("at", "worth", "counts")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from compiler.backends.documents.booklet.placed import placed
 from compiler.backends.documents.booklet.rolls import Commanders, Ranked, roll_rules
 from compiler.backends.documents.booklet.spoken import Spoken, pieces_under
 from compiler.backends.documents.booklet.totals import army_totals, begins_with, unsaid_figures
@@ -270,7 +271,7 @@ class Roll:
         facing = piece.facing
         looks = f" {self._wind(facing.name)}" if isinstance(facing, Ref) else ""
         # A point on a table is not broken between its figures.
-        place = self.writer.plain(piece.at).replace(" ", "\u00a0")
+        place = placed(self.writer, piece.at).replace(" ", "\u00a0")
         return plain(f"{place}{looks}") if piece.at is not None else plain("–")
 
     def _wind(self, name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from compiler.backends.documents.booklet.placed import placed
 from compiler.backends.documents.booklet.rolls import RollRules
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.writer import Writer
@@ -86,7 +87,7 @@ class Spoken:
             return ", ".join(self.told(one) for one in value)
         if isinstance(value, Ref):
             return self.place_name(value)
-        return self._writer.plain(value)
+        return placed(self._writer, value)
 
     def place_name(self, ref: Ref) -> str:
         """Zones, ways out, generals, armies belong to the scenario, which the words of the rules do not know."""

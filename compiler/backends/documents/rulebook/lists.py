@@ -8,7 +8,14 @@ from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
 from compiler.backends.documents.parts.entries import field_words, is_nothing
 from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.documents.rulebook.crowded import (
+    AskedTogether,
+    letters_explained,
+    letters_of_marks,
+    marks_of,
+)
 from compiler.backends.telling.blocks import told_columns
+from compiler.backends.telling.conditions import is_condition
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.rules import Doubt, Entry
@@ -55,20 +62,35 @@ def list_blocks(writer: Writer, entries: list[Entry]) -> list[Block]:
     rare = [name for name in told if len(told) > _MOST and len(_having(entries, name)) <= _FEW]
     names = [name for name in told if name not in rare]
     fields = [writer.pen.field(kind, name) for name in names]
+    letters = letters_of_marks(entries)
     head = (
         plain(curled(writer.pen.kind_title(kind))),
+        *((plain(writer.say("marks")),) if letters else ()),
         *(plain(writer.name(field)) if field is not None else () for field in fields),
     )
-    marked = len(names) <= _NARROW
-    rows = tuple(
-        (_title(writer, entry, marked=marked), *(plain(_figure(writer, entry, name)) for name in names))
-        for entry in entries
-    )
-    align = "l" + "".join("l" if _is_words(entries, name) else "c" for name in names)
-    grid = Grid(head, rows, align, anchors=tuple(anchor_of(kind, entry) for entry in entries))
+    marked = len(names) <= _NARROW and not letters
+    asked = AskedTogether(writer, entries, names)
+    rows: list[tuple[TextRuns, ...]] = []
+    anchors: list[str] = []
+    strong: list[int] = []
+    for entry in entries:
+        above = asked.before(entry)
+        if above:
+            strong.append(len(rows))
+            rows.append((plain(above, "i"),))
+            anchors.append("")
+        signs = plain(" ".join(sorted(letters[mark] for mark in marks_of(entry) if letters)) or "·")
+        cells = (plain(asked.words(entry, name) or _figure(writer, entry, name)) for name in names)
+        rows.append((_title(writer, entry, marked=marked), *((signs,) if letters else ()), *cells))
+        anchors.append(anchor_of(kind, entry))
+    align = "l" + ("l" if letters else "") + "".join("l" if _is_words(entries, name) else "c" for name in names)
+    grid = Grid(head, tuple(rows), align, anchors=tuple(anchors), strong=tuple(strong))
     longest = max((len("".join(piece.words for piece in cell)) for row in rows for cell in row[1:]), default=0)
-    notes = [*_rare(writer, entries, rare), *([] if marked else _marks(writer, entries))]
-    made: list[Block] = [grid, *([Paragraph(tuple(notes), "note")] if notes else []), *_doubts(writer, entries)]
+    notes = [*_rare(writer, entries, rare), *([] if marked or letters else _marks(writer, entries))]
+    # Letters are explained before the first of them is met: a long table may end on the next page.
+    key = [Paragraph(tuple(letters_explained(writer, letters)), "note", keep=True)] if letters else []
+    below = [Paragraph(tuple(notes), "note")] if notes else []
+    made: list[Block] = [*key, grid, *below, *_doubts(writer, entries)]
     return [Columns(1), *made, Columns(2)] if len(head) > _NARROW or longest > _SHORT else made
 
 
@@ -146,7 +168,7 @@ def _figure(writer: Writer, entry: Entry, name: str) -> str:
 
 
 def _is_words(entries: list[Entry], name: str) -> bool:
-    return any(isinstance(entry.get(name), Text) for entry in entries)
+    return any(isinstance(entry.get(name), Text) or is_condition(entry.get(name)) for entry in entries)
 
 
 def _doubts(writer: Writer, entries: list[Entry]) -> list[Block]:
