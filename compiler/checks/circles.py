@@ -9,7 +9,8 @@ from compiler.front.words.things import Scope, Thing
 from compiler.front.words.vocabulary import Vocabulary
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
-from engine.model.values import Among, Between, Compare, Fact, Literal, Logic, Lookup, Reckon, Ref, Value
+from engine.model.expression_parts import parts_of
+from engine.model.values import Fact, Literal, Ref, Value
 
 ASKS_ITSELF: Final = Code(
     code="E0314",
@@ -81,25 +82,8 @@ def _within(value: Value, scope: Scope, vocabulary: Vocabulary) -> Iterator[Thin
             yield from _facts(value.kind, value.path, scope, vocabulary)
             yield from _within(value.given, scope, vocabulary)
         case _:
-            for part in _parts(value):
+            for part in value if isinstance(value, tuple) else parts_of(value):
                 yield from _within(part, scope, vocabulary)
-
-
-def _parts(value: Value) -> tuple[Value, ...]:
-    match value:
-        case tuple():
-            return value
-        case Reckon() | Logic():
-            return value.of
-        case Compare():
-            return value.left, value.right
-        case Among():
-            return value.item, *value.items
-        case Between():
-            return value.item, value.low, value.high
-        case Lookup():
-            return value.down, value.across
-    return ()
 
 
 def _facts(kind: str, path: str, scope: Scope, vocabulary: Vocabulary) -> Iterator[Thing]:

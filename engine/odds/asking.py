@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from engine.model.expression_parts import walk
 from engine.model.pack import Ruleset
 from engine.model.rules import FactOf, Switch, Test
 from engine.model.values import Expression, Fact, Literal, Lookup, Option, Quantity, Ref, Text, Value
 from engine.odds.distribution import OddsError
 from engine.odds.kinds import Kinds, Type
 from engine.odds.layer import LEADS_TO, LENGTHS
-from engine.odds.trees import expressions_of, rebuilt, spell, walk
+from engine.odds.trees import expressions_of, rebuilt, spell
 
 CARD: Final = "card"
 """The kind whose facts the drawn card answers."""

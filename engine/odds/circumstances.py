@@ -13,13 +13,14 @@ from typing import Any, Final
 
 from engine.core.declared.compiled import FactError, Facts, compile_expression
 from engine.model.budget import DIGITS, is_too_long
+from engine.model.expression_parts import walk
 from engine.model.rules import Switch
 from engine.model.values import Amount, Compare, Expression, Fact, Literal, Local, Lookup, Quantity, Reckon, Value
 from engine.odds.asking import OPTION, Asking
 from engine.odds.distribution import OddsError
 from engine.odds.reading import read_value
 from engine.odds.tables import is_blank, table_function
-from engine.odds.trees import has_dice, rebuilt, spell, walk, words_in
+from engine.odds.trees import has_dice, rebuilt, spell, words_in
 
 Function = Callable[["Hand"], Any]
 _YES_NO: Final = {"yes": True, "no": False}

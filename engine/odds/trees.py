@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Final
 
+from engine.model.expression_parts import walk
 from engine.model.rules import Test
 from engine.model.values import (
     Among,
@@ -37,32 +38,6 @@ def expressions_of(test: Test) -> Iterator[Expression]:
         yield from (one for one in (modifier.when, modifier.amount, modifier.per) if one is not None)
     for outcome in test.outcomes:
         yield from (end for end in (outcome.low, outcome.high) if end is not None)
-
-
-def walk(expression: Expression) -> Iterator[Expression]:
-    """The expression and all its parts, from the outside in."""
-    yield expression
-    for part in _inside(expression):
-        yield from walk(part)
-
-
-def _inside(expression: Expression) -> tuple[Expression, ...]:
-    match expression:
-        case Literal() | Option() | Local():
-            return ()
-        case Fact():
-            return expression.given
-        case Lookup():
-            return (expression.down,) if expression.across is None else (expression.down, expression.across)
-        case Reckon() | Logic():
-            return expression.of
-        case Compare():
-            return expression.left, expression.right
-        case Among():
-            return expression.item, *expression.items
-        case Between():
-            ends = (expression.low, expression.high)
-            return expression.item, *(end for end in ends if end is not None)
 
 
 def rebuilt(expression: Expression, instead: Callable[[Expression], Expression | None]) -> Expression:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from engine.kit.coding.asking import facts_in, figure_of_ending, parts_of
+from engine.kit.coding.asking import facts_in, figure_of_ending
 from engine.kit.coding.sums import added_parts, goal_parts
 from engine.kit.reading.declared import tester_of
+from engine.model.expression_parts import parts_of
 from engine.model.pack import Ruleset
 from engine.model.rules import Test
 from engine.model.values import Expression, Fact, Lookup, Ref, Value

@@ -12,10 +12,10 @@ from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Path, polygon
 from compiler.layout.maps.battlefield import Spot
 from engine.model.battles import Example
+from engine.model.expression_parts import walk
 from engine.model.pack import Ruleset
 from engine.model.rules import Step
 from engine.model.values import Fact, Place, Ref, Value
-from engine.odds.trees import walk
 
 _NUMBER: Final = re.compile(r"\b\d{4}\b")
 _AIMS: Final = ("target", "against", "enemy", "victim", "defender", "struck")

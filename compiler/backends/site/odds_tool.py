@@ -14,6 +14,7 @@ from compiler.backends.site.trees_as_data import Data, Encoder, value_as_data
 from compiler.backends.words.abilities import Abilities
 from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.wording import Pen
+from engine.model.expression_parts import walk
 from engine.model.pack import Rulepack
 from engine.model.rules import Deck, Entry, Head, Modifier, Switch, Table, Test
 from engine.model.values import Expression, Fact, Lookup, Option, Quantity, Ref, Value
@@ -24,7 +25,7 @@ from engine.odds.kinds import Type
 from engine.odds.odds import OPPOSED, TIES_AGAIN, odds_of
 from engine.odds.reading import read_value
 from engine.odds.sides import shared_facts
-from engine.odds.trees import expressions_of, spell, walk, words_in
+from engine.odds.trees import expressions_of, spell, words_in
 
 _EARLY: Final = ("impossible", "automatic")
 _STEPS: Final = 300_000

@@ -12,9 +12,9 @@ from compiler.backends.telling.clauses import Clauses
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.plainer import usual
 from compiler.backends.words.wording import Pen
+from engine.model.expression_parts import walk
 from engine.model.rules import Role
 from engine.model.values import Among, Between, Compare, Expression, Fact, Logic, Value
-from engine.odds.trees import walk
 
 _CONDITIONS: Final = (Among, Between, Compare, Fact, Logic)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.model.expression_parts import parts_of
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry
-from engine.model.values import Among, Between, Compare, Fact, Logic, Lookup, Reckon, Ref, Value
+from engine.model.values import Fact, Ref, Value
 
 
 def mentions(ruleset: Ruleset, path: str) -> bool:
@@ -25,19 +26,9 @@ def _inside(value: Value) -> tuple[Value, ...]:
     match value:
         case tuple():
             return value
-        case Fact() | Ref():
-            return value.given
-        case Reckon() | Logic():
-            return value.of
-        case Compare():
-            return value.left, value.right
-        case Among():
-            return value.item, *value.items
-        case Between():
-            return value.item, value.low, value.high
-        case Lookup():
-            return value.down, value.across
-    return ()
+        case Ref(given=given):
+            return given
+    return parts_of(value)
 
 
 def _values(ruleset: Ruleset) -> Iterator[Value]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.model.battles import Army, Command
+from engine.model.expression_parts import walk
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Deck, Test
 from engine.model.values import Dice, Expression, Fact, Quantity, Reckon, Ref, Value
@@ -15,7 +16,7 @@ from engine.odds.distribution import Effort
 from engine.odds.layer import LENGTHS
 from engine.odds.odds import Odds, odds_of
 from engine.odds.sides import AGAINST
-from engine.odds.trees import expressions_of, spell, walk
+from engine.odds.trees import expressions_of, spell
 
 _MOST_VALUES: Final = 6
 _DISTANCE: Final = "distance"

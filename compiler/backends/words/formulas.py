@@ -10,6 +10,7 @@ from compiler.backends.words.asked import asked
 from compiler.backends.words.cast import GROUP, Cast
 from compiler.backends.words.plainer import plainer
 from compiler.backends.words.wording import Pen
+from engine.model.expression_parts import walk
 from engine.model.rules import Modifier, Role, Test
 from engine.model.values import (
     Among,
@@ -27,7 +28,6 @@ from engine.model.values import (
     Value,
 )
 from engine.odds.odds import TIES_AGAIN
-from engine.odds.trees import walk
 
 _COMPARED: Final = {
     "<": "is_below",

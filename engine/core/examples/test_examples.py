@@ -10,9 +10,10 @@ from engine.core.chance import FaceError
 from engine.core.declared.compiled import FactError, Facts, compile_expression
 from engine.core.examples.bare_tests import BareResult, Failure, play_bare_test
 from engine.model.battles import Example
+from engine.model.expression_parts import parts_of
 from engine.model.pack import Ruleset
 from engine.model.rules import Step
-from engine.model.values import Among, Between, Compare, Expression, Fact, Local, Logic, Reckon, Ref, Value
+from engine.model.values import Expression, Fact, Local, Ref, Value
 
 
 def play_bare_example(
@@ -87,14 +88,6 @@ def facts_asked(
                 return {name: place} if place is not None else {}
         case Local(name="winner"):
             return {"winner": getattr(context, "winner", None) or "nobody so far (asked when a phase is over)"}
-        case Compare():
-            parts: tuple[Expression, ...] = (expression.left, expression.right)
-        case Logic() | Reckon():
-            parts = expression.of
-        case Among():
-            parts = (expression.item, *expression.items)
-        case Between():
-            parts = tuple(part for part in (expression.item, expression.low, expression.high) if part is not None)
-        case _:
-            return {}
-    return {name: value for part in parts for name, value in facts_asked(part, facts, context, where).items()}
+    return {
+        name: value for part in parts_of(expression) for name, value in facts_asked(part, facts, context, where).items()
+    }

@@ -12,9 +12,9 @@ from typing import Any, Final
 from engine.core.chance import Seeded
 from engine.core.declared.trials.pools import DicePool
 from engine.core.declared.trials.rolls import DiceTrial, Thrown
-from engine.kit.coding.asking import parts_of
 from engine.kit.playing.cardtests import CardTrial
 from engine.kit.playing.parts import Throws, Trial
+from engine.model.expression_parts import parts_of
 from engine.model.rules import Outcome, Test
 from engine.model.values import Expression, Local, Reckon, Value
 

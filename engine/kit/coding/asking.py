@@ -7,9 +7,9 @@ from dataclasses import fields, replace
 from typing import TypeVar, cast
 
 from engine.kit.reading.declared import ARMY, Declarations
+from engine.model.expression_parts import parts_of
 from engine.model.rules import Ending
 from engine.model.values import (
-    Among,
     Between,
     Compare,
     Expression,
@@ -25,24 +25,6 @@ from engine.model.values import (
 )
 
 V = TypeVar("V")
-
-
-def parts_of(expression: Expression | Value) -> tuple[Expression | Value, ...]:
-    """What an expression is made of, one step down."""
-    match expression:
-        case Fact(given=given):
-            return given
-        case Reckon(of=of) | Logic(of=of):
-            return of
-        case Compare(left=left, right=right):
-            return left, right
-        case Among(item=item, items=items):
-            return (item, *items)
-        case Between(item=item, low=low, high=high):
-            return item, low, high
-        case Lookup(down=down, across=across):
-            return down, across
-    return ()
 
 
 def facts_in(expression: Expression | Value) -> Iterator[Fact]:

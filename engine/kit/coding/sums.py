@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.declared.trials.rolls import summands
-from engine.kit.coding.asking import parts_of
+from engine.model.expression_parts import parts_of
 from engine.model.rules import Test
 from engine.model.values import Dice, Expression, Literal, Local, Reckon, Value
 

@@ -17,6 +17,7 @@ from engine.core.deck import Deck as Pile
 from engine.core.declared.compiled import Facts
 from engine.core.declared.trials.rolls import DiceTrial
 from engine.core.declared.trials.trials import Trial
+from engine.model.expression_parts import walk
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Test
 from engine.model.values import Fact, Literal
@@ -24,7 +25,7 @@ from engine.odds.asking import RIVAL, Asked, facts_asked
 from engine.odds.kinds import Kinds
 from engine.odds.odds import AGAINST, TIES_AGAIN, Odds, odds_of
 from engine.odds.tables import table_function
-from engine.odds.trees import expressions_of, spell, walk
+from engine.odds.trees import expressions_of, spell
 from tests.engine.odds.chi_square import p_value, upper_gamma
 
 ROLLS = 20_000
