@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tercio.commands.site import add_trust_arguments, tell_unused, without_mkdocs
+from tercio.commands.site import add_trust_arguments, cannot_publish, tell_unused
 from tercio.project.progress import Progress
 from tercio.project.terminal import complain, say, say_json
 
@@ -42,18 +42,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    missing = without_mkdocs()
-    if missing is not None:
-        complain(f"{missing}")
+    if cannot_publish(options.paths):
         return 1
     from compiler.paint.pdf import NoPainterError, PaintError
     from tercio.site.everything import build_all
     from tercio.site.pages import Order
 
-    for path in options.paths:
-        if not path.exists():
-            complain(f"{path}: there is no such file or folder")
-            return 1
     paths = tuple(path.resolve() for path in options.paths)
     tell_unused(Order(paths=paths, trusted=options.trust), options.config)
     try:

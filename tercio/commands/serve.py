@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tercio.commands.site import add_site_arguments, tell_unused, without_mkdocs
-from tercio.project.terminal import complain
+from tercio.commands.site import add_site_arguments, cannot_publish, tell_unused
 
 DESCRIPTION = """\
 Shows the rules site while you write: on this machine only, built anew whenever a .tercio file, a template or a page of
@@ -34,17 +33,11 @@ def _port(word: str) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    missing = without_mkdocs()
-    if missing is not None:
-        complain(f"{missing}")
+    if cannot_publish(options.paths):
         return 1
     from tercio.site.pages import Order
     from tercio.site.serving import serve
 
-    for path in options.paths:
-        if not path.exists():
-            complain(f"{path}: there is no such file or folder")
-            return 1
     order = Order(
         paths=tuple(path.resolve() for path in options.paths),
         languages=tuple(options.lang),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,16 +71,10 @@ def add_trust_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    missing = without_mkdocs() if options.markdown is None else None
-    if missing is not None:
-        complain(f"{missing}")
+    if cannot_publish(options.paths, needs_mkdocs=options.markdown is None):
         return 1
     from tercio.site.pages import Order
 
-    for path in options.paths:
-        if not path.exists():
-            complain(f"{path}: there is no such file or folder")
-            return 1
     with Progress("building the site") as progress:
         order = Order(
             paths=tuple(path.resolve() for path in options.paths),
@@ -113,13 +108,18 @@ def tell_unused(order: Order, configuration: Path | None) -> None:
         complain(f"{unused}")
 
 
-def without_mkdocs() -> str | None:
-    """What to say where mkdocs is not installed."""
+def cannot_publish(paths: Iterable[Path], *, needs_mkdocs: bool = True) -> bool:
+    """Whether anything is missing without which no site can be made; then it is told."""
     from importlib.util import find_spec
 
-    if find_spec("mkdocs") is None or find_spec("material") is None:
-        return "a site needs mkdocs and mkdocs-material, which are not installed: pip install 'tercio[site]'"
-    return None
+    if needs_mkdocs and (find_spec("mkdocs") is None or find_spec("material") is None):
+        complain("a site needs mkdocs and mkdocs-material, which are not installed: pip install 'tercio[site]'")
+        return True
+    for path in paths:
+        if not path.exists():
+            complain(f"{path}: there is no such file or folder")
+            return True
+    return False
 
 
 def tell_site(result: SiteResult, how: str) -> None:
