@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from colorsys import hls_to_rgb, rgb_to_hls
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -122,4 +123,12 @@ def mixed(one: str, other: str, share: float) -> str:
     """So much of the other colour in the one."""
     pairs = zip(channels(one), channels(other), strict=True)
     red, green, blue = (round(a + (b - a) * min(max(share, 0.0), 1.0)) for a, b in pairs)
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def lit(colour: str, lightness: float) -> str:
+    """The same hue, so light; one that has a hue keeps enough of it to be told from others."""
+    hue, _, saturation = rgb_to_hls(*(channel / 255 for channel in channels(colour)))
+    lively = max(saturation, 0.5) if saturation > 0.1 else saturation
+    red, green, blue = (round(255 * share) for share in hls_to_rgb(hue, lightness, lively))
     return f"#{red:02x}{green:02x}{blue:02x}"

@@ -160,7 +160,11 @@ class WatchedSystem(BaseSystem[S, G]):
 
     def scene(self, game: G) -> Scene:
         stands = tuple(kind.stand(game, piece) for kind in self.seen for piece in kind.among(game))
-        return Scene(stands, self.score(game), self.counts(game))
+        return Scene(stands, self.score(game), self.counts(game), self.points(game))
+
+    def points(self, game: G) -> tuple[int, ...]:  # noqa: ARG002
+        """Victory points of each side, where the score is something else and they may decide."""
+        return ()
 
     def counts(self, game: G) -> str:  # noqa: ARG002
         """What its score is called, in the words of battle reports."""

@@ -22,6 +22,7 @@ class Shot:
     stands: tuple[tuple[int, Stand], ...]
     heart: tuple[int, ...]
     thrown: ShownFaces | None
+    points: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ class Camera:
         self._first: tuple[Stand, ...] = ()
         self._heart: tuple[int, ...] = ()
         self._counts = ""
+        self._points: tuple[int, ...] = ()
         self._shots: list[Shot] = []
 
     def attach(self, game: Playing) -> None:
@@ -66,7 +68,7 @@ class Camera:
         stands = self._seen(game, scene.stands)
         self._standing = list(stands)
         stands = (*stands, *self._mark(game).values())
-        self._first, self._heart, self._counts = stands, scene.heart, scene.counts
+        self._first, self._heart, self._counts, self._points = stands, scene.heart, scene.counts, scene.points
         game.on_event = self._look
 
     def _seen(self, game: Any, stands: tuple[Stand, ...]) -> tuple[Stand, ...]:  # noqa: ANN401
@@ -96,7 +98,7 @@ class Camera:
             self._pending = changed
             return
         self.journal.append(seen_event)
-        self._shots.append(Shot(tuple(changed.items()), now.heart, self._system.thrown(event)))
+        self._shots.append(Shot(tuple(changed.items()), now.heart, self._system.thrown(event), now.points))
 
     def _mark(self, game: Any) -> dict[int, Stand]:  # noqa: ANN401
         """Markers that have come, gone or moved. One that moves keeps its number, as it does on a table: all can see
@@ -161,5 +163,5 @@ class Camera:
 
     def film(self) -> Film:
         late = len(self._figures) - len(self._first)
-        first = Scene((*self._first, *(Stand() for _ in range(late))), self._heart, self._counts)
+        first = Scene((*self._first, *(Stand() for _ in range(late))), self._heart, self._counts, self._points)
         return Film(tuple(self._figures.values()), first, tuple(self._shots))

@@ -63,13 +63,14 @@
 
   // --- tokens -------------------------------------------------------------------------------------------------
 
-  const layer = draw("g", { id: "tokens" }), ways = draw("g", { id: "ways" });
-  map.append(layer, ways);
+  // Rings and ways lie below the counters, so that they hide nobody; aims and names lie above.
+  const rings = draw("g", { id: "rings" }), ways = draw("g", { id: "ways" }), layer = draw("g", { id: "tokens" }), aims = draw("g", { id: "aims" }), names = draw("g", { id: "names" });
+  map.append(rings, ways, layer, aims, names);
   const tokens = data.actors.map((actor, number) => {
     if (!actor.size) return null;
     const token = draw("g", { class: `token ${sideClass(actor.side)} ${actor.kind}`, "data-actor": number });
     const size = actor.size;
-    token.append(draw("title"), draw("circle", { class: "halo", r: size * 1.18 }));
+    token.append(draw("title"));
     const turned = draw("g", { class: "turned" });
     turned.append(draw("path", { class: "front", d: `M0 ${-1.42 * size} L${0.5 * size} ${-0.78 * size} L${-0.5 * size} ${-0.78 * size} Z` }));
     token.append(turned, draw("circle", { class: "body", r: size }));
@@ -165,34 +166,65 @@
 
   // --- arrows -------------------------------------------------------------------------------------------------
 
-  function arrow(points, name) {
+  function arrow(points, name, where) {
     const [x2, y2] = points[points.length - 1], [x1, y1] = points[points.length - 2];
     const turn = Math.atan2(y2 - y1, x2 - x1) * 180 / Math.PI;
-    ways.append(
+    where.append(
       draw("path", { class: name, d: "M" + points.map((point) => point.join(" ")).join(" L") }),
       draw("path", { class: name === "aim" ? "tip tip-aim" : "tip", d: "M0 0 L-2.4 1.2 L-2.4 -1.2 Z", transform: `translate(${x2} ${y2}) rotate(${turn})` }),
     );
   }
+  // A point so far from one towards the other, so that no counter is covered.
+  function towards(from, to, length) {
+    const far = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+    return from.map((number, axis) => number + (to[axis] - from[axis]) * Math.min(length / far, 0.4));
+  }
   function showWays() {
-    ways.replaceChildren();
-    layer.querySelectorAll(".about").forEach((token) => token.classList.remove("about"));
-    if (!at) return;
-    const now = step();
-    for (const actor of now.about) if (tokens[actor]) tokens[actor].classList.add("about");
+    ways.replaceChildren(); aims.replaceChildren();
+    if (at) showMoves(step());
+    showRings();
+  }
+  function showMoves(now) {
     const moved = now.changes.filter(([actor, pose]) => tokens[actor] && pose.x !== null && before[actor].x !== null &&
       (pose.x !== before[actor].x || pose.y !== before[actor].y));
     for (const [actor, pose] of moved.slice(0, 12)) {
       const through = now.path && moved.length === 1 ? now.path.slice(0, -1) : [];
-      arrow([[before[actor].x, before[actor].y], ...through, [pose.x, pose.y]], "way");
+      const points = [[before[actor].x, before[actor].y], ...through], end = [pose.x, pose.y];
+      arrow([...points, towards(end, points[points.length - 1], 1.1 * data.actors[actor].size)], "way", ways);
     }
     const stood = now.about.map((actor) => [data.actors[actor], before[actor]]).filter(([actor, pose]) => actor.size && pose.x !== null);
     const target = stood.slice(1).find(([actor]) => actor.side !== stood[0][0].side);
     if (!moved.length && target && (stood[0][1].x !== target[1].x || stood[0][1].y !== target[1].y)) {
-      // From edge to edge, so that neither of them is covered.
       const [from, to] = [stood[0], target].map(([, pose]) => [pose.x, pose.y]);
-      const far = Math.hypot(to[0] - from[0], to[1] - from[1]), along = (point, length) => point.map((number, axis) => number + (to[axis] - from[axis]) * length / far);
-      arrow([along(from, Math.min(stood[0][0].size, far / 3)), along(to, -Math.min(target[0].size, far / 3))], "aim");
+      arrow([towards(from, to, stood[0][0].size), towards(to, from, target[0].size)], "aim", aims);
     }
+  }
+  // Who the words are about has a ring, and so has who was picked; both have their names beside them.
+  const NAMED = 4, LETTERS = 30;
+  const concerned = () => [...new Set([...(at ? step().about : []), picked])].filter((number) => number >= 0 && tokens[number] && poses[number].x !== null);
+  function showRings() {
+    rings.replaceChildren(...concerned().map((number) => {
+      const [x, y] = spot(number);
+      return draw("circle", { class: number === picked ? "halo picked" : "halo", cx: x, cy: y, r: data.actors[number].size * 1.18 });
+    }));
+    showNames();
+  }
+  // As large as other words of the page, however near the map is.
+  function showNames() {
+    if (!poses.length || !gatherings.size) return;
+    const box = map.getBoundingClientRect(), font = (innerWidth < NARROW ? 11 : 13) * view[2] / (box.width || 640), shown = concerned();
+    const spots = tokens.flatMap((token, number) => (token && poses[number].x !== null ? [[number, ...spot(number)]] : []));
+    names.replaceChildren(...(shown.length > NAMED ? shown.filter((number) => number === picked) : shown).map((number) => {
+      const whole = said(data.actors[number].name), first = whole.split(",")[0], words = first.length > LETTERS ? `${first.slice(0, LETTERS - 1)}…` : first;
+      const [x, y] = spot(number), half = 0.29 * font * words.length, size = data.actors[number].size;
+      const across = Math.min(Math.max(x, view[0] + half), view[0] + view[2] - half);
+      // Above or below, where fewer counters are covered.
+      const covered = (high) => spots.filter(([other, left, top]) => other !== number && Math.abs(left - across) < half + size && Math.abs(top - high + font / 3) < size + font / 2).length;
+      const places = [y + 1.45 * size + 0.9 * font, y - 1.55 * size].filter((high) => high < view[1] + view[3] && high - font > view[1]);
+      const made = draw("text", { x: across, y: places.sort((one, other) => covered(one) - covered(other))[0], "font-size": font });
+      made.textContent = words;
+      return made;
+    }));
   }
 
   // --- words --------------------------------------------------------------------------------------------------
@@ -234,6 +266,7 @@
     const won = result.winner === null ? word("draw") : `${word("winner")}: ${said(data.sides[result.winner].name)}`;
     box.className = sideClass(result.winner === null ? -1 : result.winner);
     box.replaceChildren(make("h2", {}, won), make("p", {}, `${said(data.heart)}: ${figures(data.steps[data.steps.length - 1].heart)}`));
+    if (data.points) box.append(make("p", {}, `${said(data.points)}: ${figures(data.steps[data.steps.length - 1].points)}`));
     if (data.back) box.append(make("p", {}, make("a", { href: said(data.back) }, word("back_to_scenario"))));
   }
   const figures = (heart) => data.sides.map((side, number) => `${said(side.name)} ${signed(heart[number])}`).join(" · ");
@@ -267,13 +300,13 @@
     requestAnimationFrame(() => { story.scrollTop = current.offsetTop - story.offsetTop - story.clientHeight / 2; });
   }
   function storyLine(index) {
-    const words = data.steps[index].lines.map((line) => said(line.words)).join(" ") || word("start");
-    const button = make("button", { type: "button" }, words);
+    const lines = data.steps[index].lines.map((line) => said(line.words));
+    const button = make("button", { type: "button" }, ...(lines.length ? lines : [word("start")]).map((words) => make("span", {}, words)));
     button.addEventListener("click", () => { pause(); go(index); });
     return button;
   }
   function showPicked() {
-    tokens.forEach((token, number) => token && token.classList.toggle("picked", number === picked));
+    showRings();
     find("picked").textContent = picked >= 0 ? about(picked) : "";
     find("sign-list").querySelectorAll("button").forEach((button) => button.setAttribute("aria-pressed", String(Number(button.dataset.actor) === picked)));
   }
@@ -294,12 +327,15 @@
     }));
     find("signs").hidden = !shown.length;
   }
+  // Each with what decided it, and how it stood then.
+  function stands(heart) {
+    const parts = data.sides.flatMap((_, number) => [number ? " : " : "", make("b", { class: sideClass(number) }, signed(heart[number]))]);
+    return make("span", { class: "stands", title: said(data.heart) }, ...parts);
+  }
   function showMoments() {
-    find("moments").replaceChildren(...data.moments.map((number) => {
-      // What a figure became is told with what was done just before.
-      const moment = data.steps[number], cause = data.steps[number - 1], isCaused = number > 1 && cause.turn === moment.turn && cause.about.length > 0;
-      const words = [...(isCaused ? cause.lines : []), ...moment.lines].map((line) => said(line.words)).join("; ");
-      const button = make("button", { type: "button", "data-step": number }, make("b", {}, said(data.turns[moment.turn].title)), ` ${words}`);
+    find("moments").replaceChildren(...data.moments.map(({ step: number, words }) => {
+      const moment = data.steps[number], turn = make("b", {}, said(data.turns[moment.turn].title));
+      const button = make("button", { type: "button", "data-step": number }, make("span", {}, turn, ` ${said(words)}`), stands(moment.heart));
       button.addEventListener("click", () => { pause(); detail = Math.max(detail, moment.level); find("detail").value = detail; go(number); });
       return make("li", {}, button);
     }));
@@ -368,7 +404,7 @@
       dots.push(dot);
       plot.append(group);
     });
-    for (const number of data.moments) plot.append(draw("path", { class: "moment", d: `M${across(number)} ${TOP} l-4 -7 h8 Z` }));
+    for (const { step: number } of data.moments) plot.append(draw("path", { class: "moment", d: `M${across(number)} ${TOP} l-4 -7 h8 Z` }));
     plot.append(cursor);
     plot.addEventListener("click", (event) => {
       const box = plot.getBoundingClientRect(), x = (event.clientX - box.left) * WIDE / box.width;
@@ -396,8 +432,9 @@
       dots[side].setAttribute("cx", across(at)); dots[side].setAttribute("cy", up(value));
       boxes[side].textContent = signed(value);
     });
-    find("score").replaceChildren(`${said(data.heart)}: `, ...data.sides.map((side, number) =>
-      make("span", { class: `owner ${sideClass(number)}` }, `${said(side.name)} `, make("b", {}, signed(step().heart[number])))));
+    const told = [[data.heart, step().heart], ...(data.points ? [[data.points, step().points]] : [])];
+    find("score").replaceChildren(...told.map(([name, each]) => make("span", { class: "count" }, make("span", { class: "section" }, said(name)), ...data.sides.map((side, number) =>
+      make("span", { class: `owner ${sideClass(number)}` }, `${said(side.name)} `, make("b", {}, signed(each[number])))))));
   }
 
   // --- going ----------------------------------------------------------------------------------------------------
@@ -550,6 +587,7 @@
     map.setAttribute("viewBox", view.map((number) => number.toFixed(2)).join(" "));
     board.classList.toggle("near", !isAll);
     find("zoom-out").disabled = find("zoom-all").disabled = isAll;
+    showNames();
   }
   function zoom(by, x = view[0] + view[2] / 2, y = view[1] + view[3] / 2) {
     const wide = Math.min(Math.max(view[2] / by, home[2] / 8), home[2]), share = wide / view[2];
@@ -633,7 +671,7 @@
   find("speed").addEventListener("change", (event) => { pace = event.target.value; });
   find("detail").addEventListener("change", (event) => { detail = Number(event.target.value); pause(); go(nearest(at)); });
   find("who").addEventListener("toggle", showPieces);
-  window.addEventListener("resize", () => { drawPlot(); showPlot(); });
+  window.addEventListener("resize", () => { look(...view.slice(0, 3)); drawPlot(); showPlot(); });
   // Arrows step again as soon as something was chosen with the mouse or a finger; who chooses by keys keeps the list.
   let isByKeys = false;
   document.addEventListener("pointerdown", () => { isByKeys = false; }, true);

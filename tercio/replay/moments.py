@@ -2,29 +2,86 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from compiler.backends.replay.reel import Step
+from compiler.backends.replay.reel import Moment, Step, Words
 
 MOST_MOMENTS: Final = 8
+FEWEST_MOMENTS: Final = 4
+"""Where the figures hardly move, what was told as decisive is worth a jump too."""
+_TOGETHER: Final = 4
+"""Steps: figures that are counted one after the other, as at the end of a turn, are one moment."""
+_MOST_TOLD: Final = 2
+_SUM: Final = re.compile(r"[+−]\d")
 
 
-def key_moments(steps: Sequence[Step], most: int = MOST_MOMENTS) -> tuple[int, ...]:
-    """Where the figures of the plot move most, told by words, and the end; in the order of the battle."""
-    told = [number for number, step in enumerate(steps) if step.turn and step.lines]
-    swings = {number: _swing(steps[number - 1].heart, steps[number].heart) for number in told if number}
+def key_moments(steps: Sequence[Step], first: int = 1, most: int = MOST_MOMENTS) -> tuple[Moment, ...]:
+    """From the step `first` on, in their order: where the figures of the plot move most, told by words, and the end."""
+    told = [number for number in range(max(first, 1), len(steps)) if steps[number].turn and steps[number].lines]
+    weights: dict[int, int] = {}
+    for number in told:
+        swing = _swing(steps[number - 1].heart, steps[number].heart)
+        last = next(reversed(weights), None)
+        if swing and last is not None and number - last <= _TOGETHER and steps[last].turn == steps[number].turn:
+            swing += weights.pop(last)
+        if swing:
+            weights[number] = swing
     # The same swing later weighs more: it is nearer to the decision.
-    largest = sorted((number for number in swings if swings[number]), key=lambda number: (-swings[number], -number))
-    chosen = set(largest[: most - 1])
-    if told:
-        chosen.add(told[-1])
-    return tuple(sorted(chosen))
+    largest = sorted(weights, key=lambda number: (-weights[number], -number))
+    chosen = {*largest[: most - 1], *told[-1:]}
+    moments = _moments(steps, first, chosen)
+    lacking = FEWEST_MOMENTS - len(moments)
+    if lacking <= 0:
+        return moments
+    known = {number for moment in moments for number in moment.told}
+    decisive = [number for number in told if not steps[number].level and number not in known]
+    return _moments(steps, first, chosen | set(decisive[:: max(1, len(decisive) // lacking)][:lacking]))
+
+
+def _moments(steps: Sequence[Step], first: int, chosen: set[int]) -> tuple[Moment, ...]:
+    return tuple(_moment(steps, since, at) for since, at in pairwise([first - 1, *sorted(chosen)]))
+
+
+def _moment(steps: Sequence[Step], since: int, at: int) -> Moment:
+    """What decided it since the moment before; else its own words, with what was done to the same just before."""
+    moment = steps[at]
+    turn = [number for number in range(since + 1, at + 1) if steps[number].turn == moment.turn and steps[number].lines]
+    decisive = [number for number in turn if not steps[number].level]
+    told = decisive[-_MOST_TOLD:]
+    if not told:
+        is_caused = at - 1 > since and not set(steps[at - 1].about).isdisjoint(moment.about)
+        told = [at - 1, at] if is_caused else [at]
+    return Moment(at, tuple(told), _words([steps[number] for number in told]))
+
+
+def _words(told: Sequence[Step]) -> Words:
+    lines = [line.words for step in told for line in step.lines]
+    return {language: "; ".join(without_sums(line[language]) for line in lines) for language in lines[0]}
+
+
+def without_sums(words: str) -> str:
+    """`Melee, 4 (+3 Steel, −1 Steel (the other)) = 6`, without what was added up."""
+    kept, held, depth = "", "", 0
+    for letter in words:
+        depth += letter == "("
+        if not depth:
+            kept += letter
+            continue
+        held += letter
+        depth -= letter == ")"
+        if not depth:
+            kept = kept.rstrip() if _SUM.search(held) else kept + held
+            held = ""
+    return kept + held
 
 
 def _swing(before: Sequence[int], after: Sequence[int]) -> int:
-    return sum(abs(new - old) for old, new in zip(before, after, strict=True))
+    """A fall weighs more than a rise: what was lost and comes back decides less."""
+    changes = [new - old for old, new in zip(before, after, strict=True)]
+    return sum(change if change > 0 else -2 * change for change in changes)
 
 
 def drama(hearts: Sequence[Sequence[int]], *, is_decided: bool) -> int:

@@ -25,7 +25,7 @@ from compiler.backends.replay.reel import (
     Turn,
     Words,
 )
-from compiler.layout.themes import mixed
+from compiler.layout.themes import lit
 from compiler.paint.svg import paint_svg
 from engine.core.opening import HandedOver
 from engine.core.position.events import Event
@@ -56,8 +56,8 @@ ON_A_TABLE: Final = 3.4
 """Millimetres: the least radius of a token that can be read on a table."""
 
 
-PALE: Final = 0.6
-"""How much white makes a colour readable on dark paper."""
+PALE: Final = 0.74
+"""How light a colour is that can be read on dark paper."""
 
 
 def reel_of(
@@ -99,12 +99,14 @@ class _Making:
     about: tuple[int, ...] = ()
     path: Way = ()
     thrown: tuple[Faces, ...] = ()
+    points: tuple[int, ...] = ()
     changes: dict[int, Pose] = field(default_factory=dict)
 
     def done(self) -> Step:
         changes = tuple(sorted(self.changes.items()))
         lines = tuple(self.lines)
-        return Step(self.turn, self.phase, self.level, lines, changes, self.heart, self.about, self.path, self.thrown)
+        told = (self.turn, self.phase, self.level, lines, changes, self.heart, self.about, self.path, self.thrown)
+        return Step(*told, self.points)
 
 
 class _Projector:
@@ -150,9 +152,10 @@ class _Projector:
             title=glossary.title(),
             about=glossary.about(self._played),
             heart=glossary.word(self._film.first.counts),
+            points=glossary.word("victory_points") if self._film.first.points else {},
             language=language,
             sides=tuple(
-                ReelSide(glossary.piece("side", number), main, on, mixed(main, "#ffffff", PALE))
+                ReelSide(glossary.piece("side", number), main, on, lit(main, PALE))
                 for number, (main, on) in enumerate(colours)
             ),
             board=paint_board(self._drawings),
@@ -165,7 +168,7 @@ class _Projector:
             marks={name: glossary.mark(name) for name in sorted(set(marks))},
             cards={number: glossary.card(number) for number in sorted(set(cards))},
             sections={name: glossary.section(name, links.get(name)) for name in sorted(set(cited))},
-            moments=key_moments(steps),
+            moments=key_moments(steps, next((turn.first for turn in self._turns if turn.number), 1)),
             back=around.scenario,
             views=around.views,
             preview=around.preview,
@@ -235,7 +238,7 @@ class _Projector:
     def _steps(self) -> list[_Making]:
         self._turns = [Turn(self._glossary.first_heading(), 0)]
         self._phases = []
-        made = [_Making(0, -1, 0, [], self._film.first.heart)]
+        made = [_Making(0, -1, 0, [], self._film.first.heart, points=self._film.first.points)]
         phase = -1
         # What an opening names has ids of its own, and does not stand on this map.
         is_ours = self._played.roster.opening is None
@@ -291,7 +294,7 @@ class _Projector:
         return _Making(len(self._turns) - 1, phase, len(LEVELS) - 1, [], shot.heart, about, path, thrown)
 
     def _change(self, step: _Making, shot: Shot) -> None:
-        step.heart = shot.heart
+        step.heart, step.points = shot.heart, shot.points
         for place, stand in shot.stands:
             step.changes[place] = self._pose(stand)
 

@@ -55,6 +55,21 @@ def test_on_a_phone_the_words_and_the_buttons_stand_below_the_map_and_counters_c
         assert page.locator("#telling").is_visible()
 
 
+@pytest.mark.parametrize("size", [PHONE, {"width": 768, "height": 1024}], ids=["phone", "tablet"])
+def test_who_is_told_of_has_a_name_that_hides_no_counter_and_the_words_are_in_sight(
+    browser: Browser, rethel: str, size: dict[str, int]
+) -> None:
+    """Rings and ways lie below the counters, names above."""
+    with opened(browser, f"{rethel}#60", viewport=size) as page:
+        layers = page.evaluate("[...document.querySelectorAll('#board svg > g[id]')].map((one) => one.id)")
+        assert layers[-5:] == ["rings", "ways", "tokens", "aims", "names"]
+        about = page.evaluate("JSON.parse(document.getElementById('data').textContent).steps[60].about.length")
+        assert page.locator("#rings circle").count() == page.locator("#names text").count() == about > 0
+        buttons = page.locator("#play").bounding_box()
+        assert buttons is not None
+        assert buttons["y"] + buttons["height"] <= size["height"]
+
+
 def test_two_fingers_bring_the_map_nearer(browser: Browser, rethel: str) -> None:
     with opened(browser, rethel, viewport=PHONE, has_touch=True) as page:
         before = page.evaluate(VIEW)
@@ -105,6 +120,9 @@ def test_key_moments_lead_to_their_step_and_the_end_has_a_card(browser: Browser,
         assert step_of(page) == int(moments.first.get_attribute("data-step") or "-1")
         page.keyboard.press("End")
         assert page.locator("#result h2").text_content().startswith(("Winner: ", "Nobody"))
+        # Points decide a fight in which nobody gives way: they stand beside the firmness.
+        assert page.locator("#score .count .section").all_text_contents() == ["Firmness", "Victory points"]
+        assert "Victory points: " in page.locator("#result").text_content()
         assert page.locator("#legend .figure").all_text_contents() != score
 
 

@@ -112,6 +112,7 @@ def plain_reel(reel: Reel, words: Mapping[str, Words], looks: set[str]) -> dict[
         "title": _words(reel.title),
         "about": _words(reel.about),
         "heart": _words(reel.heart),
+        "points": _words(reel.points) if reel.points else None,
         "sides": [
             {"name": _words(side.name), "main": _colour(side.main), "on": _colour(side.on), "pale": _colour(side.pale)}
             for side in reel.sides
@@ -144,7 +145,7 @@ def plain_reel(reel: Reel, words: Mapping[str, Words], looks: set[str]) -> dict[
             "score": list(reel.result.score),
             "words": _words(reel.result.words),
         },
-        "moments": list(reel.moments),
+        "moments": [{"step": one.step, "words": _words(one.words)} for one in reel.moments],
         "back": _hrefs(reel.back),
         "views": [
             {"title": _words(seen.title), "href": hrefs, "here": seen.is_here}
@@ -193,6 +194,7 @@ def _step(step: Step) -> Plain:
         "lines": [{"words": _words(line.words), "section": line.section} for line in step.lines],
         "changes": [[actor, _pose(pose)] for actor, pose in step.changes],
         "heart": list(step.heart),
+        "points": list(step.points),
         "about": list(step.about),
         "path": [[_length(x), _length(y)] for x, y in step.path],
         "thrown": [{"kind": one.kind, "faces": list(one.faces), "side": one.side} for one in step.thrown],

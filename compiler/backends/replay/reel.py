@@ -108,6 +108,17 @@ class Step:
     about: tuple[int, ...] = ()
     path: tuple[tuple[float, float], ...] = ()
     thrown: tuple[Faces, ...] = ()
+    points: tuple[int, ...] = ()
+    """Victory points, where they may decide beside what the plot shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A step worth jumping to: the steps that tell why, and what they say in short."""
+
+    step: int
+    told: tuple[int, ...]
+    words: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +164,8 @@ class Reel:
     """One line: who played whom."""
     heart: Words
     """What the plot shows."""
+    points: Words = field(default_factory=dict)
+    """What victory points are called."""
     language: str
     sides: tuple[ReelSide, ...]
     board: str
@@ -167,8 +180,8 @@ class Reel:
     marks: Mapping[str, Mark] = field(default_factory=dict)
     cards: Mapping[int, Card] = field(default_factory=dict)
     sections: Mapping[str, Section] = field(default_factory=dict)
-    moments: tuple[int, ...] = ()
-    """Steps worth jumping to, in their order."""
+    moments: tuple[Moment, ...] = ()
+    """In their order."""
     back: Words | None = None
     """Where the scenario can be read, relative to the page."""
     views: tuple[SeenAs, ...] = ()

@@ -11,7 +11,7 @@ from typing import Final
 
 from compiler.backends.maps.drawing import MapDrawing
 from compiler.backends.products.products import Workshop
-from compiler.backends.replay.reel import Actor, Pose, Reel, ReelSide, Step
+from compiler.backends.replay.reel import Actor, Moment, Pose, Reel, ReelSide, Step
 from compiler.layout.draw import Group, Item, Page, Path, Rect, Run, circle, polygon
 
 DPI: Final = 150
@@ -30,7 +30,8 @@ Spot = tuple[float, float]
 
 def still_moment(reel: Reel) -> int:
     """The step that a still shows: the key moment, before the end, at which the figures of the plot move most."""
-    before_the_end = [step for step in reel.moments if step < len(reel.steps) - 1] or [*reel.moments, 0][:1]
+    steps = [moment.step for moment in reel.moments]
+    before_the_end = [step for step in steps if step < len(reel.steps) - 1] or [*steps, 0][:1]
     return max(before_the_end, key=lambda step: (_swing(reel.steps, step), -step))
 
 
@@ -38,10 +39,9 @@ def _swing(steps: Sequence[Step], at: int) -> int:
     return sum(abs(new - old) for old, new in zip(steps[max(at - 1, 0)].heart, steps[at].heart, strict=True))
 
 
-def _with_cause(reel: Reel, at: int) -> list[Step]:
-    """What a figure became is told with what was done just before."""
-    moment, before = reel.steps[at], reel.steps[max(at - 1, 0)]
-    return [before, moment] if at > 1 and before.turn == moment.turn and before.about else [moment]
+def _moment(reel: Reel, at: int) -> Moment:
+    known = {moment.step: moment for moment in reel.moments}
+    return known.get(at) or Moment(at, (at,), {})
 
 
 def still_page(reel: Reel, drawing: MapDrawing, shop: Workshop) -> Page:
@@ -65,7 +65,7 @@ def _field(reel: Reel, at: int, poses: Sequence[Pose], drawing: MapDrawing, shop
     sizes = [actor.size for actor in reel.actors if actor.size and not actor.rider]
     scale = max(wide / drawing.width, high / drawing.height, _LEAST / min(sizes, default=_LEAST))
     seen_wide, seen_high = wide / scale, high / scale
-    told = _with_cause(reel, at)
+    told = [reel.steps[number] for number in _moment(reel, at).told]
     concerned = (poses[number].spot for step in told for number in step.about)
     spots = [spot for spot in concerned if spot is not None] or [(drawing.width / 2, drawing.height / 2)]
     middle = [sum(spot[axis] for spot in spots) / len(spots) for axis in (0, 1)]
@@ -142,7 +142,7 @@ def _words(reel: Reel, at: int, shop: Workshop) -> Iterator[Item]:
     y += 4.0
     yield Rect(left, y, wide, 0.4, fill="#cfc5b0")
     y += 2.0
-    told = "; ".join(line.words[language] for part in _with_cause(reel, at) for line in part.lines)
+    told = _moment(reel, at).words.get(language, "")
     said = ((reel.turns[step.turn].title[language], _LETTERS, _SOFT, 1), (told, _TEXT, _INK, 7))
     for text, font, colour, most in said:
         for line in _broken(text, font, 4.4, wide, most, shop):

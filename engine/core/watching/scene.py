@@ -64,6 +64,8 @@ class Scene:
     heart: tuple[int, ...]
     counts: str = "heart"
     """Which of the two: a word of the system's battle reports."""
+    points: tuple[int, ...] = ()
+    """Victory points of each side, where they may decide the battle beside its heart."""
 
 
 @dataclass(frozen=True, slots=True)

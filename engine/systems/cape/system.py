@@ -64,6 +64,11 @@ class Cape(WatchedSystem[Setting, Game]):
         by_points = game.setting.verdict == "by_points"
         return tuple(side.points if by_points else side.firmness for side in game.state.sides)
 
+    def points(self, game: Game) -> tuple[int, ...]:
+        """3.1c: at the last turn they decide, where nobody has given way."""
+        is_worth = any(goal.worth for goal in game.setting.objectives)
+        return tuple(side.points for side in game.state.sides) if is_worth and self.counts(game) == "heart" else ()
+
     def hides(self, game: Game, seat: int, record: Record, field: str) -> bool:  # noqa: ARG002
         """3.2.3c: the firmness of the others is their secret; all else lies open."""
         return field == "firmness" and isinstance(record, Side) and record.id != seat

@@ -9,7 +9,7 @@ from io import BytesIO
 from PIL import Image
 
 from compiler.backends.maps.drawing import MapDrawing, draw_map
-from compiler.backends.replay.reel import Line, Pose, Reel, Step
+from compiler.backends.replay.reel import Line, Moment, Pose, Reel, Step
 from compiler.backends.replay.still import still_moment, still_page
 from compiler.layout.draw import Group, Item, Run
 from tercio.replay.page import still_png
@@ -29,7 +29,11 @@ def battle() -> Reel:
     shown = small_reel("Red dragoons")
     after = Step(1, 0, 1, (Line(words("A pause")),), ((0, Pose((40, 40), "0304")),), (5, 0), (0,))
     over = Step(1, 0, 0, (Line(words("The end")),), (), (0, 0))
-    return replace(shown, steps=(*shown.steps, after, over), moments=(2, 3, 4))
+    return replace(shown, steps=(*shown.steps, after, over), moments=tuple(moment(at) for at in (2, 3, 4)))
+
+
+def moment(at: int) -> Moment:
+    return Moment(at, (at,), words("They charge"))
 
 
 def runs(items: tuple[Item, ...]) -> Iterator[str]:
@@ -42,14 +46,14 @@ def runs(items: tuple[Item, ...]) -> Iterator[str]:
 
 def test_a_still_shows_the_largest_swing_before_the_end() -> None:
     assert still_moment(battle()) == 2
-    assert still_moment(replace(battle(), moments=(4,))) == 4
+    assert still_moment(replace(battle(), moments=(moment(4),))) == 4
     assert still_moment(replace(battle(), moments=())) == 0
 
 
 def test_a_still_tells_title_sides_figures_and_what_happened() -> None:
     shop = workshop()
     told = list(runs(still_page(battle(), board(), shop).items))
-    assert {"Red dragoons", "Others", "5", "0"} <= set(told)
+    assert {"Red dragoons", "Others", "5", "0", "They charge"} <= set(told)
     assert "A pause" not in told
     # The foot has left the field with this step; before it, its letter stands on the map.
     assert "R" not in told

@@ -50,12 +50,12 @@ def filmed(system: str, scenario: str) -> tuple[Played, Film, Scene]:
 
 
 def scene_after(film: Film, shots: int) -> Scene:
-    stands, heart = list(film.first.stands), film.first.heart
+    stands, heart, points = list(film.first.stands), film.first.heart, film.first.points
     for shot in film.shots[:shots]:
         for place, stand in shot.stands:
             stands[place] = stand
-        heart = shot.heart
-    return Scene(tuple(stands), heart, film.first.counts)
+        heart, points = shot.heart, shot.points
+    return Scene(tuple(stands), heart, film.first.counts, points)
 
 
 @EACH
