@@ -84,6 +84,11 @@ MISTAKES = {
     ),
     "the sum of counted dice": ("roll 1d6   score roll", "roll 9d6   success roll >= 5", "asks for `roll`"),
     "a die that nothing counts": ("roll 1d6   score roll", "roll 1d6   score die", "what a single die shows"),
+    "a modifier by what it comes to": (
+        "roll 1d6   score roll + shooter.fire",
+        'roll 3d6   success die >= 5   modifiers { +1 when successes >= 2 "again" }',
+        "its modifiers ask what it comes to",
+    ),
     "more than dice to count": ("roll 1d6   score roll", "roll 1d6 + 1   success die >= 5", "dice and nothing besides"),
     "a fact where somebody is wanted": (
         "enemies(shooter, target)",
