@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from compiler.backends.cards.files import File, calibration_file, card_files
+from compiler.backends.cards.files import File, band_file, calibration_file, card_files
 from compiler.backends.cards.jobs import Document, Job, Kind
 from compiler.backends.cards.manifest import Row
 from compiler.backends.cards.served import condition_of, manifest_files, served_files
@@ -39,6 +39,7 @@ from compiler.codes.printing import UNKNOWN_WISH
 from compiler.diff import diff_packs
 from compiler.front.words.spelling import did_you_mean
 from compiler.layout.draw import Page
+from compiler.layout.sheets.bands import Band, fits_in_bands
 from compiler.layout.sheets.impose import Card
 from compiler.layout.sheets.saddle import saddle_stitched
 from compiler.paint.pdf import About, paint_pdf
@@ -167,6 +168,10 @@ def _of_languages(
         gang = [product for product in printed if product.what == "cards"] if job.how.gang else []
         if gang:
             yield from _ganged(job, gang, products, language, tell)
+        bands = [product for product in printed if product.what == "counters"] if _shares_bands(job) else []
+        if len(bands) > 1:
+            yield from _banded(job, bands, products, language, tell)
+            gang += bands
         for product in printed:
             if product not in gang:
                 yield from _cards(job, product, products, language, tell)
@@ -249,11 +254,43 @@ def _ganged(
     for (width, height, *_), sets in together.items():
         name = job.scenario or sets[0][0].family.name
         name = name if len(together) == 1 else f"{name}_{width}x{height}"
-        battle = next((scenario for scenario in job.scenarios if scenario.name == job.scenario), None)
-        title = (
-            battle.title.within(language).replace("'", "’") if battle is not None and battle.title is not None else name
-        )
-        yield from _set_files(job, *joined(sets, name, title), language)
+        yield from _set_files(job, *joined(sets, name, _shared_title(job, name, language)), language)
+
+
+def _shared_title(job: Job, name: str, language: str) -> str:
+    battle = next((scenario for scenario in job.scenarios if scenario.name == job.scenario), None)
+    return battle.title.within(language).replace("'", "’") if battle is not None and battle.title is not None else name
+
+
+def _shares_bands(job: Job) -> bool:
+    """Counters share sheets where nobody cuts or folds them set by set, or wants only what has changed."""
+    how = job.how
+    is_plain = job.since is None and how.service is None and not how.singles and not how.cuts and not how.faces
+    return how.gang and is_plain and how.duplex != "fold"
+
+
+def _banded(
+    job: Job, group: Sequence[Product], products: Sequence[Product], language: str, tell: Callable[[str], None]
+) -> Iterator[File]:
+    """Counters of a battle, of all sizes, on sheets that they share; what is too wide for it, for itself."""
+    wanted = _wanted(job, job.pack, products)
+    sets: list[tuple[Product, Printed]] = []
+    for product in group:
+        for printed in print_product(product, job.pack, language, job.shop, wanted):
+            tell(f"{product.name}, {printed.name}, {language}")
+            layout = printed.layout
+            band = Band(printed.cards, printed.width, printed.height, layout.shape, layout.gap, layout.bleed)
+            spare = with_spares(printed, job.how.copies, job.how.blanks)
+            if fits_in_bands(band, job.sheet):
+                sets.append((product, spare))
+            else:
+                yield from card_files(spare, product, language, job.sheet, job.shop, job.how)
+    if len(sets) == 1:
+        yield from card_files(sets[0][1], sets[0][0], language, job.sheet, job.shop, job.how)
+    elif sets:
+        name = job.scenario or sets[0][0].family.name
+        title = _shared_title(job, name, language)
+        yield from band_file(sets, name, title, language, job.sheet, job.shop, job.how)
 
 
 # --- only what changed ------------------------------------------------------------------------------------------

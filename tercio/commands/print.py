@@ -208,6 +208,7 @@ def _files(
         duplex=options.duplex,
         back_offset=offset,
         fronts_first=options.fronts_first,
+        gutter_said=options.gutter is not None,
         singles=options.singles,
         cuts=options.cut,
         faces=options.svg,

@@ -8,15 +8,17 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from compiler.backends.cards.manifest import Row
+from compiler.backends.cards.spares import joined
 from compiler.backends.products.products import Printed, Product, Workshop
 from compiler.codes.printing import NO_ROOM
 from compiler.layout.draw import Page
+from compiler.layout.sheets.bands import Band, impose_bands
 from compiler.layout.sheets.calibration import calibration_pages
 from compiler.layout.sheets.foldover import folded
 from compiler.layout.sheets.impose import Card, Press, impose, single_pages
 from compiler.layout.sheets.outlines import cut_lines
 from compiler.layout.sheets.services import Service
-from compiler.layout.sheets.sheets import Grid, Sheet, grid_for
+from compiler.layout.sheets.sheets import Grid, Sheet, grid_for, with_free_gutter
 from compiler.layout.sheets.tuckbox import Stock, tuck_box
 from compiler.layout.themes import Theme
 from compiler.paint.pdf import About, paint_pdf
@@ -26,6 +28,9 @@ from dsl.source import Source
 
 DUPLEX: Final = ("long", "short", "fold", "off", "none")
 """The edge that a sheet is turned on; front and back to be folded together; two sheets (`none` is `off`)."""
+_COUNTERS: Final = {"en": "Counters", "it": "Pedine e segnalini"}
+_GUTTER: Final = 3.0
+"""Millimetres between two cards: half of it for the bleed of each."""
 _WORDS: Final = {
     "en": ("front", "back", "print at 100 %", "Calibration"),
     "it": ("fronte", "retro", "stampare al 100 %", "Calibrazione"),
@@ -57,6 +62,8 @@ class How:
     """Whether the pages of documents stand in pairs, to be folded and stitched in the middle."""
     service: Service | None = None
     """Who prints, if somebody else does."""
+    gutter_said: bool = False
+    """Whether the owner has said what lies between the cards; else there is a little room where it costs nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,10 +131,33 @@ def card_files(
         yield from _faces(printed, like)
 
 
+def band_file(
+    sets: list[tuple[Product, Printed]], name: str, title: str, language: str, sheet: Sheet, shop: Workshop, how: How
+) -> Iterator[File]:
+    """Sets of counters, of whatever size, on sheets that they share."""
+    if shop.sink.has_errors:
+        return
+    bands = [
+        Band(held.cards, held.width, held.height, held.layout.shape, held.layout.gap, held.layout.bleed)
+        for _, held in sets
+    ]
+    whole, product = joined(sets, name, title)
+    product = replace(product, name="counters", title=_COUNTERS)
+    like = empty_file(whole, product, language)
+    told = " · ".join(part for part in (whole.edition, whole.digest) if part)
+    head = f"{_COUNTERS.get(language, _COUNTERS['en'])}: {title}"
+    pages = impose_bands(bands, sheet, card_press(whole, product, head, language, shop.theme, how))
+    duplex = how.duplex if how.duplex in ("long", "short") else "off"
+    about = About(head, told, "", (product.name, name, language), language, duplex)
+    yield replace(like, pages=len(pages), data=paint_pdf(pages, shop.fonts, about))
+
+
 def _spread(printed: Printed, sheet: Sheet, sink: Sink, how: How) -> tuple[list[Card], Grid | None]:
     """Cards as they stand on sheets: as they are, or each beside its back to be folded."""
     layout = printed.layout
     if how.duplex != "fold" or not any(card.back is not None for card in printed.cards):
+        if not how.gutter_said and layout.shape == "rect" and not layout.gap:
+            sheet = with_free_gutter(sheet, printed.width, printed.height, min(_GUTTER, 2 * layout.bleed))
         grid = grid_for(sheet, printed.width, printed.height, sink, shape=layout.shape, gap=layout.gap)
         return list(printed.cards), grid
     best: tuple[list[Card], Grid] | None = None

@@ -76,6 +76,8 @@ class Panel:
     role: str = "example"
     whole: bool = False
     """Never parted; a short one is not in any case."""
+    again: TextRuns = ()
+    """What stands at the top of a column in which it goes on."""
 
 
 @dataclass(frozen=True, slots=True)

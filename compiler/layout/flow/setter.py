@@ -22,6 +22,7 @@ _INSET: Final = 1.1
 """How far the words of a heading stand in from the ends of its ground, as far as those of a table."""
 _BAR, _BAR_OUT = 0.7, 2.4
 """How broad the bar beside what has changed is, and how far out it begins."""
+_FEW_ROWS: Final = 8
 _SHORT: Final = 140.0
 """A panel no longer than this is not parted: little more than half a column of A4."""
 
@@ -142,7 +143,7 @@ class Setter:
         }
         fill, bar, edge = looks.get(block.role, looks["plain"])
         frame = Frame(f"panel {self._frames}", fill, bar, edge)
-        inner = [moved(slug, _PAD) for slug in self.slugs(block.blocks, measure - 2 * _PAD)]
+        inner = [moved(slug, _PAD) for one in block.blocks for slug in self._held(one, measure - 2 * _PAD)]
         while inner and not inner[-1].items:
             inner.pop()
         if not inner:
@@ -158,9 +159,21 @@ class Setter:
         )
         body.append(Slug(_PAD * 0.7))
         is_whole = block.whole or fsum(slug.space + slug.height for slug in body) <= _SHORT
+        if not is_whole and block.again:
+            told = self.text(block.again, measure - 2 * _PAD, self.styles["example_title"], _PAD)
+            going_on = (pad, *(replace(slug, keep=True) for slug in told))
+            body = [replace(slug, head=(*going_on, *slug.head)) if at else slug for at, slug in enumerate(body)]
         framed = [_framed(slug, frame) for slug in (kept(body) if is_whole else body)]
         framed[0] = replace(framed[0], space=1.0)
         return [*framed, *_gap(2.0)]
+
+    def _held(self, block: Block, measure: float) -> list[Slug]:
+        """A block of a panel; a short table of it is not parted, so that a panel is parted between its tables."""
+        made = self.slugs([block], measure)
+        if isinstance(block, Grid) and len(block.rows) <= _FEW_ROWS:
+            last = max((at for at, slug in enumerate(made) if slug.items), default=0)
+            return [replace(slug, keep=slug.keep or at < last) for at, slug in enumerate(made)]
+        return made
 
     def _listed(self, block: Listed, measure: float) -> Slug:
         """Words, a row of dots, and the page, as wide as the column; what is too long is told."""

@@ -95,18 +95,8 @@ def single_pages(cards: Sequence[Card], width: float, height: float, press: Pres
 def _page(cards: Sequence[Card], grid: Grid, press: Press, number: int, total: int, *, back: bool) -> Page:
     sheet = grid.sheet
     dx, dy = press.back_offset if back else (0.0, 0.0)
-    items: list[Item] = []
-    for index, card in enumerate(cards):
-        side = card.back if back else card.front
-        if side is not None:
-            x, y = grid.back(index, press.duplex) if back else grid.front(index)
-            items.append(_placed(card, side, index, len(cards), x + dx, y + dy, grid, press, back=back))
-            if grid.shape != "rect" and not back:
-                cut = outline(grid.shape, x, y, grid.width, grid.height)
-                items.append(Path(cut, stroke=_GRAY, line=sheet.hairline))
+    items = side_items(cards, grid, press, back=back)
     xs, ys = _edges(grid, press.duplex if back else "", dx, dy)
-    if grid.shape == "rect":
-        items += cut_marks(_corners(cards, grid, press, dx, dy, back=back), sheet, press.bleed)
     items += registration_marks(sheet) if press.registered and not back else []
     items += signed_foot(xs, ys, sheet, press.foot(f"{press.words[int(back)]} {number}/{total}"))
     left, top, wide, high = xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]
@@ -118,6 +108,24 @@ def _page(cards: Sequence[Card], grid: Grid, press: Press, number: int, total: i
         (left, top, wide, high),
         _bounded((left - b, top - b, wide + 2 * b, high + 2 * b), grid),
     )
+
+
+def side_items(cards: Sequence[Card], grid: Grid, press: Press, *, back: bool) -> list[Item]:
+    """One side of the cards of a grid, each in its place, with what they are cut by."""
+    sheet = grid.sheet
+    dx, dy = press.back_offset if back else (0.0, 0.0)
+    items: list[Item] = []
+    for index, card in enumerate(cards):
+        side = card.back if back else card.front
+        if side is not None:
+            x, y = grid.back(index, press.duplex) if back else grid.front(index)
+            items.append(_placed(card, side, index, len(cards), x + dx, y + dy, grid, press, back=back))
+            if grid.shape != "rect" and not back:
+                cut = outline(grid.shape, x, y, grid.width, grid.height)
+                items.append(Path(cut, stroke=_GRAY, line=sheet.hairline))
+    if grid.shape == "rect":
+        items += cut_marks(_corners(cards, grid, press, dx, dy, back=back), sheet, press.bleed)
+    return items
 
 
 def _corners(

@@ -167,6 +167,19 @@ def grid_for(
     return None
 
 
+def with_free_gutter(sheet: Sheet, width: float, height: float, most: float) -> Sheet:
+    """With room between the cards, up to so much, as far as no card fewer finds a place for it: where two of different
+    colours touch, half a millimetre of a bad cut would show."""
+    if sheet.gutter:
+        return sheet
+    plain = max(_filled(paper, width, height, "rect").count for paper in (sheet, sheet.on_its_side))
+    for tenths in range(round(most * 10), 0, -5):
+        roomy = replace(sheet, gutter=tenths / 10)
+        if max(_filled(paper, width, height, "rect").count for paper in (roomy, roomy.on_its_side)) == plain:
+            return roomy
+    return sheet
+
+
 def _filled(sheet: Sheet, width: float, height: float, shape: str) -> Grid:
     columns = int((sheet.width - 2 * sheet.side + sheet.gutter + 1e-6) // (width + sheet.gutter))
     rows = int((sheet.height - sheet.top - sheet.bottom + sheet.gutter + 1e-6) // (height + sheet.gutter))

@@ -62,12 +62,20 @@ NINE = [(x, y) for y in (13, 101, 189) for x in (10.5, 73.5, 136.5)]
 
 
 def test_nine_poker_cards_stand_where_they_should_in_the_pdf() -> None:
-    (made,) = printed("events")[:1]
+    (made,) = printed("events", gutter_said=True)[:1]
     front, back, *_ = reader(made).pages
     assert [(x, y) for x, y, _ in placed(front)] == NINE
     # Seen through the sheet from the front, each back lies on its own front.
     assert [(round(210 - x - 63, 4), y) for x, y, _ in placed(back)] == NINE
     assert [round(float(side) * 25.4 / 72, 2) for side in front.trimbox] == [10.5, 297 - 277, 199.5, 297 - 13]
+
+
+def test_cards_stand_three_millimetres_apart_where_nobody_says_otherwise() -> None:
+    (made,) = printed("events")[:1]
+    front, *_ = reader(made).pages
+    places = [(x, y) for x, y, _ in placed(front)]
+    assert len(places) == 9
+    assert [places[1][0] - places[0][0], places[3][1] - places[0][1]] == [63 + 3, 88 + 3]
 
 
 def test_backs_for_the_short_edge_stand_on_their_heads_in_the_pdf() -> None:
@@ -127,7 +135,9 @@ def test_fronts_first_and_single_cards() -> None:
 
 
 def test_cuts_are_lines_that_neighbours_share_and_shapes_where_they_stand_alone() -> None:
-    cuts = {one.name: one.data.decode() for one in printed("events", cuts=True) if one.product == "cuts"}
+    cuts = {
+        one.name: one.data.decode() for one in printed("events", cuts=True, gutter_said=True) if one.product == "cuts"
+    }
     assert list(cuts) == [
         "events_terheyden_en_cut.svg",
         "events_terheyden_en_cut_last.svg",

@@ -34,6 +34,8 @@ _LAST: Final = ("points",)
 _IN_CHIEF: Final = "in_chief"
 _STANCES: Final = ("stance", "attacks")
 """What captains of the computer's are told of troops."""
+_NARROW: Final = 140.0
+"""Millimetres; a narrower page has no room for columns of figures beside names and places."""
 _MOST: Final = 9
 """Columns of figures that a page has room for."""
 
@@ -108,6 +110,10 @@ class Roll:
         # A figure that rules ask for is needed though it is everybody's: its default stands nowhere else in a booklet.
         asked = [name for name in names if name not in kept and self._is_asked(name)][: max(0, _MOST - len(kept))]
         names = [name for name in names if name in (*kept, *asked)]
+        if self.writer.paper().measure < _NARROW:
+            # What they are, what they are worth and what only a commander has; the rest stands on the cards.
+            words = [name for name in names if self._is_words(name)][:1]
+            names = [name for name in names if name in (*words, *own, *_LAST)]
         return [*(name for name in names if name not in _LAST), *(name for name in _LAST if name in names)]
 
     def _is_told_of_leader(self, piece: Counter, name: str, value: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
@@ -12,6 +13,7 @@ from compiler.backends.documents.booklet.hidden_places import hidden_blocks
 from compiler.backends.documents.booklet.on_cards import lines_of_cards, where_lists_stand
 from compiler.backends.documents.booklet.opening import opening_blocks
 from compiler.backends.documents.booklet.rolls import roll_rules
+from compiler.backends.documents.booklet.stitched import PAGES, cover_blocks, record_blocks
 from compiler.backends.documents.booklet.track import turn_track
 from compiler.backends.documents.parts.rules import ending_pieces
 from compiler.backends.documents.parts.writer import Writer, anchor_of
@@ -28,6 +30,9 @@ from engine.model.values import Ref, Text
 
 _TALL: Final = 175.0
 """Millimetres; a map that is higher has no room under the opening words."""
+_SMALLER: Final = (0.66, 0.58, 0.5)
+"""Of the depth of a page, what a map may fill that else would not find room on the first."""
+_MAP: Final = "part-map"
 _SHEET: Final = 2
 """The pages of one sheet of paper."""
 _WIDE: Final = 17
@@ -44,29 +49,81 @@ def booklets(job: Job, language: str) -> Iterator[Document]:
 
 def booklet(job: Job, language: str, scenario: Scenario, ruleset: Ruleset) -> Document:
     writer = Writer(job, language, ruleset, scenario)
-    title = writer.name(scenario)
-    opening, field = _opening(writer, scenario), _map(writer, scenario)
+    opening = _opening(writer, scenario)
     armies, after = [*_armies(writer, scenario), *_events(writer, scenario)], _after(writer, scenario)
     hidden = hidden_blocks(writer, scenario)
     aims = [*opening_blocks(writer, scenario), *_aims(writer, scenario)]
     play = [*aims, *_special(writer, scenario), *_track(writer, scenario)]
-    if not _is_wide(scenario) and not any(isinstance(one, Picture) and one.height > _TALL for one in field):
-        return _shortest(writer, title, [[*opening, *field, *armies, *play, *after, *hidden]])
-    # The map needs a page of its own: what is short comes before it, so that the first page is not left bare; the notes
-    # too, unless they have more room at the end.
-    first: list[Block] = [*opening, *play, *after, Columns(1), *field, *armies, *hidden]
-    last: list[Block] = [*opening, *play, *field, *armies, Columns(1), *after, *hidden]
-    return _shortest(writer, title, [first, last])
+
+    def below(field: list[Block]) -> list[Block]:
+        return [*opening, *field, *armies, *play, *after, *hidden]
+
+    def apart(field: list[Block]) -> list[list[Block]]:
+        # The map needs a page of its own: what is short comes before it, so that the first page is not left bare; the
+        # notes too, unless they have more room at the end.
+        first: list[Block] = [*opening, *play, *after, Columns(1), *field, *armies, *hidden]
+        last: list[Block] = [*opening, *play, *field, *armies, Columns(1), *after, *hidden]
+        return [first, last]
+
+    field = _map(writer, scenario)
+    if _is_wide(scenario) or any(isinstance(one, Picture) and one.height > _TALL for one in field):
+        return _filled(writer, scenario, _shortest(writer, apart(field)))
+    made = _shortest(writer, [below(field)])
+    if _begins_with_map(made):
+        return _filled(writer, scenario, made)
+    # A map that jumps to the next page leaves half of the first one bare.
+    for share in _SMALLER:
+        smaller = _shortest(writer, [below(_map(writer, scenario, share))])
+        if _begins_with_map(smaller) and _length(smaller) <= _length(made):
+            return _filled(writer, scenario, smaller)
+    return _filled(writer, scenario, _shortest(writer, apart(field)))
 
 
-def _shortest(writer: Writer, title: str, orders: list[list[Block]]) -> Document:
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A booklet, and what it was set from."""
+
+    document: Document
+    blocks: list[Block]
+    variant: str = ""
+
+
+def _made(writer: Writer, blocks: list[Block], variant: str = "", *, cover: bool = False) -> _Made:
+    name, title = writer.owner.name, writer.name(writer.owner)
+    return _Made(writer.document(name, title, blocks, variant=variant, cover=cover), blocks, variant)
+
+
+def _shortest(writer: Writer, orders: list[list[Block]]) -> _Made:
     """In the order that needs the fewest pages; set closer where that saves one, which else would hold a few lines."""
-    name = writer.owner.name
-    usual = min((writer.document(name, title, blocks) for blocks in orders), key=lambda made: len(made.pages))
-    if len(usual.pages) <= _SHEET:
+    usual = min((_made(writer, blocks) for blocks in orders), key=_length)
+    if _length(usual) <= _SHEET:
         return usual
-    close = (writer.document(name, title, blocks, variant="close") for blocks in orders)
-    return min((usual, *close), key=lambda made: len(made.pages))
+    return min((usual, *(_made(writer, blocks, "close") for blocks in orders)), key=_length)
+
+
+def _length(made: _Made) -> int:
+    return len(made.document.pages)
+
+
+def _begins_with_map(made: _Made) -> bool:
+    pages = made.document.pages
+    return not pages or any(anchor.name == _MAP for anchor in pages[0].anchors) or not _has_map(made)
+
+
+def _has_map(made: _Made) -> bool:
+    return any(isinstance(block, Heading) and block.anchor == _MAP for block in made.blocks)
+
+
+def _filled(writer: Writer, scenario: Scenario, made: _Made) -> Document:
+    """With lines to write down the game where they need no further page; and what is stitched with a cover, and with
+    those lines even so, where pages would stay bare."""
+    record: list[Block] = [Columns(1), NewPage(unless=70.0), *record_blocks(writer, scenario)]
+    told = _made(writer, [*made.blocks, *record], made.variant)
+    if not writer.job.how.saddle:
+        return told.document if _length(told) == _length(made) else made.document
+    room = -(-_length(made) // PAGES) * PAGES
+    covered = _made(writer, [*cover_blocks(writer, scenario), *told.blocks], made.variant, cover=True)
+    return next(one.document for one in (covered, told, made) if _length(one) <= room)
 
 
 def _events(writer: Writer, scenario: Scenario) -> list[Block]:
@@ -126,7 +183,8 @@ def _is_wide(scenario: Scenario) -> bool:
     return scenario.map is not None and scenario.map.size.unit == "hex" and scenario.map.size.width > _WIDE
 
 
-def _map(writer: Writer, scenario: Scenario) -> list[Block]:
+def _map(writer: Writer, scenario: Scenario, share: float = 1.0) -> list[Block]:
+    """`share` is how much of the depth of a page it may fill."""
     if scenario.map is None:
         return []
     paper = writer.paper()
@@ -134,7 +192,7 @@ def _map(writer: Writer, scenario: Scenario) -> list[Block]:
     if wide:
         paper = paper.turned()
     heading = _heading(writer, "map")
-    drawn = _fitting(writer, scenario, paper.measure, paper.depth - 12.0)
+    drawn = _fitting(writer, scenario, paper.measure, (paper.depth - 12.0) * share)
     if drawn is None:
         return []
     alt = f"{writer.say('map')}: {writer.name(scenario)}"

@@ -37,7 +37,7 @@ def test_panel(writer: Writer, test: Test) -> Panel:
         )
         made.append(Grid(odds.head, odds.rows, "l" + "c" * len(odds.head)))
     made += doubt_notes(writer, test)
-    return Panel(tuple(made), "plain")
+    return Panel(tuple(made), "plain", again=plain(writer.say("continued", what=writer.name(test))))
 
 
 def test_lines(writer: Writer, test: Test) -> list[TextRuns]:

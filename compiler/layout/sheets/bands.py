@@ -1,0 +1,106 @@
+"""Counters of several sizes on sheets that they share: each set is a band across the sheet, the next one below it.
+
+Every band is a grid of its own, so backs, bleed and marks are those of any sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from compiler.layout.draw import Item, Page
+from compiler.layout.sheets.impose import Card, Press, copies_of, side_items
+from compiler.layout.sheets.marks import signed_foot
+from compiler.layout.sheets.sheets import Grid, Sheet
+
+_BETWEEN: Final = 9.0
+"""From one band to the next: two bleeds, and the marks of both."""
+_MARK: Final = 2.0
+_FOOT: Final = 8.0
+"""Kept free below the last band for the bar and the words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Cards of one size, and how they are cut."""
+
+    cards: Sequence[Card]
+    width: float
+    height: float
+    shape: str
+    gap: float
+    bleed: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Strip:
+    """Rows of a band on one sheet."""
+
+    cards: tuple[Card, ...]
+    grid: Grid
+    bleed: float
+
+
+def fits_in_bands(band: Band, sheet: Sheet) -> bool:
+    return _columns(band, sheet) > 0 and _room(sheet) >= band.height
+
+
+def impose_bands(bands: Sequence[Band], sheet: Sheet, press: Press) -> list[Page]:
+    """Fronts and backs, sheet by sheet; or all fronts and then all backs."""
+    sheets = _packed(bands, replace(sheet, mark=min(sheet.mark, _MARK)))
+    total = len(sheets)
+    fronts = [_page(strips, press, number, total, back=False) for number, strips in enumerate(sheets, 1)]
+    backs = [
+        _page(strips, press, number, total, back=True)
+        for number, strips in enumerate(sheets, 1)
+        if any(card.back is not None for strip in strips for card in strip.cards)
+    ]
+    if len(backs) < len(fronts) or press.fronts_first or press.duplex not in ("long", "short"):
+        return [*fronts, *backs]
+    return [page for pair in zip(fronts, backs, strict=True) for page in pair]
+
+
+def _room(sheet: Sheet) -> float:
+    return sheet.height - sheet.top - max(sheet.bottom, sheet.edge + _FOOT)
+
+
+def _columns(band: Band, sheet: Sheet) -> int:
+    gutter = max(sheet.gutter, band.gap)
+    return int((sheet.width - 2 * sheet.side + gutter + 1e-6) // (band.width + gutter))
+
+
+def _packed(bands: Sequence[Band], sheet: Sheet) -> list[list[_Strip]]:
+    """Band below band; what does not fit goes on at the top of the next sheet."""
+    sheets: list[list[_Strip]] = [[]]
+    y, low = sheet.top, sheet.top + _room(sheet)
+    for band in bands:
+        copies, columns = copies_of(band.cards, collated=False), _columns(band, sheet)
+        gutter = max(sheet.gutter, band.gap)
+        while copies:
+            rows = int((low - y + gutter + 1e-6) // (band.height + gutter))
+            if rows < 1:
+                sheets.append([])
+                y = sheet.top
+                continue
+            taken, copies = copies[: rows * columns], copies[rows * columns :]
+            used = -(-len(taken) // columns)
+            grid = Grid(replace(sheet, top=y, gutter=gutter), band.width, band.height, columns, used, band.shape)
+            sheets[-1].append(_Strip(tuple(taken), grid, band.bleed))
+            y = round(y + used * (band.height + gutter) - gutter + _BETWEEN, 4)
+    return [strips for strips in sheets if strips]
+
+
+def _page(strips: Sequence[_Strip], press: Press, number: int, total: int, *, back: bool) -> Page:
+    sheet = strips[0].grid.sheet
+    items: list[Item] = []
+    for strip in strips:
+        items += side_items(strip.cards, strip.grid, replace(press, bleed=strip.bleed), back=back)
+    first, last = strips[0].grid, strips[-1].grid
+    xs = [sheet.side, round(sheet.width - sheet.side, 4)]
+    ys = [first.ys()[0], round(last.ys()[-1] + last.height, 4)]
+    if back and press.duplex == "short":
+        ys = [round(sheet.height - y, 4) for y in reversed(ys)]
+    items += signed_foot(xs, ys, sheet, press.foot(f"{press.words[int(back)]} {number}/{total}"))
+    box = (xs[0], ys[0], round(xs[1] - xs[0], 4), round(ys[1] - ys[0], 4))
+    return Page(sheet.width, sheet.height, tuple(items), box, (0.0, 0.0, sheet.width, sheet.height))
