@@ -322,11 +322,14 @@ class KitSetting(Table):
         known = self._movements_of.get(kind)
         if known is None:
             roles = self.declared.roles
-            known = self._movements_of[kind] = [
+            all_of_kind = [
                 movement
                 for movement in self._movements.values()
                 if kind in self.kinds_like(roles.get(movement.declared.by, ""))
             ]
+            # One that only turns on the spot leads nowhere, and so it opens no wall.
+            leading = [movement for movement in all_of_kind if not movement.only_turns]
+            known = self._movements_of[kind] = leading or all_of_kind
         return known
 
     def trial(self, name: str, known: frozenset[str], maker: Maker) -> Trial:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tercio.project.checking import check_cache
 from tests.tercio.running import Ran, tercio
 from tests.tercio.test_cli import BAD, GOOD, write
 
@@ -85,3 +86,19 @@ def test_a_broken_cache_file_is_ignored(project: Path, contents: str) -> None:
 def test_a_cache_that_cannot_be_written_costs_nothing(project: Path) -> None:
     (project.parent / "cache").write_text("a file where the folder should be", encoding="utf-8")
     assert check(project).code == 1
+
+
+def test_a_file_of_the_tool_that_goes_meanwhile_ends_no_check(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A checkout in motion: what is known is of another one, and nothing that is kept now is believed later."""
+    told = check(project)
+    monkeypatch.setattr(check_cache, "PACKAGES_FOLDER", tmp_path / "gone")
+    check_cache.tool_digest.cache_clear()
+    try:
+        assert check(project) == told
+        kept = check_cache.tool_digest()
+        check_cache.tool_digest.cache_clear()
+        assert check_cache.tool_digest() != kept
+    finally:
+        check_cache.tool_digest.cache_clear()

@@ -68,8 +68,8 @@ class TableWays:
         met = _meeting(self.field.lying if near is None else near, (start, end))
         areas = [lying for lying in met if lying.area is not None]
         total = self._over(areas, start, end, grounds, length) if areas else grounds[0] and grounds[0] * length
-        if total is None:
-            return None
+        if total is None or (areas and grounds[self.grounds.index(self.field.ground_at(end))] is None):
+            return None  # Barred ground is not entered, and its edge, of which no way has a stretch, is part of it.
         for line in met:
             if line.area is None and any(meet(start, end, one, other) for one, other in line.sides):
                 extra = lines[self.lines.index(line.terrain)]

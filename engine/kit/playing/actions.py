@@ -11,7 +11,7 @@ from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
 from engine.kit.coding.asking import names_in, weight_of
 from engine.kit.field.hexfield import Spot
-from engine.kit.playing.meeting import can_meet, meeting_of
+from engine.kit.playing.meeting import as_declared, can_meet, meeting_of, stance_of
 from engine.kit.playing.parts import Maker, Table
 from engine.kit.playing.takers import taker_of
 from engine.kit.position.events import Acted, ArmyActed, CameToNothing
@@ -225,6 +225,8 @@ class Action:
             yield from self.setting.cards.play(g, c, actor, deed, self.name)
         if self.movement is not None and actor.is_in_play:
             before = (actor.at, actor.x, actor.y, actor.facing)
+            if self.before and self.where is not None:
+                c.stood = stance_of(actor)
             halts = partial(self._on_the_way, g, c, actor) if self.during else None
             if self.meets:
                 met = getattr(c, self.meets)
@@ -286,6 +288,7 @@ class Action:
         reacted = False
         if c.is_stopped:
             return True
+        arrived = stance_of(actor) if c.stood is not None else None
         for reaction in self.before:
             did = yield from reaction.offer(g, c)
             reacted = reacted or did
@@ -298,7 +301,7 @@ class Action:
         target = getattr(c, slot(self.deed.at))
         if self.meets and not self.setting.moves.touches(actor, target):
             return self._fall_away(g, actor)
-        with self._hiding.known_to(g, actor.side):
+        with self._hiding.known_to(g, actor.side), as_declared(actor, c.stood, arrived):
             holds = bool(self.where(g, actor, [target]))
         return not holds and self._fall_away(g, actor)
 

@@ -85,5 +85,5 @@ def cast_class(roles: Iterable[str]) -> type[Any]:
     """Whoever takes part in a deed, by their roles, with the words of the test at hand. A cast begins empty: what
     nobody has said of it is said by its class."""
     words = ("roll", "die", "goal", "score", "cards", "successes", "amount", "rival", "is_stopped")
-    starts: dict[str, Any] = dict.fromkeys(("game", "card", *map(slot, roles)))
+    starts: dict[str, Any] = dict.fromkeys(("game", "card", "stood", *map(slot, roles)))
     return type("Cast", (), {**starts, **dict.fromkeys(words, 0), "roles": tuple(dict.fromkeys(map(slot, roles)))})

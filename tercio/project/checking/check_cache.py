@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -35,9 +36,13 @@ class Remembered:
 def tool_digest() -> str:
     """The tool's own files: an edited checkout must not answer with an old checkout's findings."""
     digest = hashlib.sha256(__version__.encode())
-    for package in _PACKAGES:
-        for name, about in _sources_in(PACKAGES_FOLDER / package):
-            digest.update(f"{package}/{name}:{about.st_size}:{about.st_mtime_ns};".encode())
+    try:
+        for package in _PACKAGES:
+            for name, about in _sources_in(PACKAGES_FOLDER / package):
+                digest.update(f"{package}/{name}:{about.st_size}:{about.st_mtime_ns};".encode())
+    except OSError:
+        # A file went while it was looked at: the checkout is changing, and nothing that is known is of this one.
+        return secrets.token_hex(32)
     return digest.hexdigest()
 
 

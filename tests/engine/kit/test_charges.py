@@ -91,6 +91,32 @@ def test_one_that_gets_away_is_not_fought(far: str, is_fought: bool) -> None:
     assert at(game, 0) == (2000, 1400)
 
 
+WAKES = 'fact man.alert "alert" { starts no }  reaction wake "Wake" { before charge  by charged  must yes  DOES }'
+
+
+@pytest.mark.parametrize("does", ["does set(charged.alert, yes)", "does set(charger.shaken, yes)"])
+@pytest.mark.parametrize("asked", ["distance(charger, charged) >= 5 um", "charger.moved = 0 um"])
+def test_where_is_asked_from_where_the_charge_was_declared(asked: str, does: str) -> None:
+    """The same charge must not come to nothing because somebody did something that has nothing to do with it; what
+    stops it is asked as it is now."""
+    rules = charging(WAKES.replace("DOES", does) + '  fact man.shaken "shaken" { starts no }').replace(
+        "and sees(charger, charged)", f"and {asked} and not charger.shaken"
+    )
+    game = begun("size 48 um x 36 um", ARMIES.replace("PLACE", "(20, 16)"), rules)
+    charge(game)
+    assert any(type(event).__name__ == "Tested" for event in game.journal) is ("shaken" not in does)
+    assert game.state.pieces[0].is_lost or at(game, 0) == (2000, 1400)
+
+
+def test_whom_a_reaction_drives_away_is_asked_where_it_stands() -> None:
+    shoves = 'reaction shove "Shove" { before charge  by charged  must yes  does give_ground(charger, 3 um) }'
+    rules = charging(shoves).replace("moves charge   test clash", "moves walk   test clash")
+    rules = rules.replace("and sees(charger, charged)", "and distance(charger, charged) <= 11 um")
+    game = begun("size 48 um x 36 um", ARMIES.replace("PLACE", "(20, 16)"), rules)
+    charge(game)
+    assert not any(type(event).__name__ == "Tested" for event in game.journal)
+
+
 def test_the_player_chooses_where_it_strikes() -> None:
     game = one_that_charges("(20, 14)")
     asked = game.setting.actions["charge"].perform(game, game.state.pieces[0])

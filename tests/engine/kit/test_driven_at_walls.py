@@ -27,17 +27,17 @@ EXAMPLE = """
 """
 
 
-def holds(bars: str, *, table: bool, expected: str) -> bool:
-    return fault(bars, table=table, expected=expected) is None
+def holds(bars: str, *, table: bool, expected: str, driving: str = DRIVING) -> bool:
+    return fault(bars, table=table, expected=expected, driving=driving) is None
 
 
-def fault(bars: str, *, table: bool, expected: str) -> str | None:
+def fault(bars: str, *, table: bool, expected: str, driving: str = DRIVING) -> str | None:
     rules = RULES.replace('"Pace" { of number  default 2 }', f'"Pace" {{ of number  default 2 }}{FIELDS}')
     rules = rules.replace('profile line "Line"', 'profile line "Line" { abilities sabres }')
     rules = rules.replace("bars place.ground.impassable", f"bars {bars}").replace(
-        "actions march }", "actions march, drive }"
+        "actions march }", "actions march, drive, wheel, look }" if "wheel" in driving else "actions march, drive }"
     )
-    rules = rules.replace("  ending beaten", f"{DRIVING}  ending beaten", 1).rstrip().removesuffix("}")
+    rules = rules.replace("  ending beaten", f"{driving}  ending beaten", 1).rstrip().removesuffix("}")
     ground, start, stands = (
         ("size 6 cm x 30 cm  marsh { at (3, 20)  size 6 cm x 4 cm }", "(3, 15)", "(3, 17)")
         if table
@@ -81,3 +81,18 @@ def test_a_failure_tells_where_a_piece_stands(table: bool, wrong: str, told: str
     assert said is not None
     assert told in said
     assert "goal" not in said
+
+
+@pytest.mark.parametrize("table", [False, True])
+@pytest.mark.parametrize(("allowance", "is_held"), [("0", True), ("none_at_all", True), ("1", False)])
+def test_a_movement_that_only_turns_opens_no_wall(allowance: str, is_held: bool, table: bool) -> None:
+    constant = 'constant none_at_all "none at all" { value 0 }' if allowance == "none_at_all" else ""
+    wheels = f"""
+  {constant}
+  movement wheel "Wheel" {{ by mover  allowance {allowance}  turns freely }}
+  action wheel "Wheel" {{ by mover  moves wheel }}
+  action look "Look" {{ by shooter  at target  where bearing(shooter, target) = front  does set(target.shaken, yes) }}
+"""
+    assert holds(
+        "place.ground.deep", table=table, expected="b.gone" if is_held else "not b.gone", driving=DRIVING + wheels
+    )

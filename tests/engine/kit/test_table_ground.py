@@ -55,6 +55,36 @@ def test_what_was_laid_last_is_the_ground_and_its_edge_belongs_to_it() -> None:
     assert grounds == ["mud", "mud", "wood", "open"]
 
 
+@pytest.mark.parametrize(
+    ("place", "is_offered"), [("(12, 11)", False), ("(12, 10)", True), ("(10, 13)", False), ("(9, 13)", True)]
+)
+def test_nobody_ends_on_the_edge_of_ground_that_is_barred(place: str, is_offered: bool) -> None:
+    """The edge belongs to the ground: whoever stood there would be in the shed."""
+    example = f"""
+  example edge "Edge" {{
+    others decline   map {{ {MAP}  shed {{ at (12, 13)  size 4 um x 4 um }} }}
+    army red {{ man a {{ of pikeman  at {"(12, 8)" if place.startswith("(12") else "(7, 13)"} }} }}
+    army blue {{ man b {{ of pikeman  at (40, 30) }} }}
+    choose walk {{ mover a  at {place} }}
+    expect a.at = {place}
+  }}
+}}
+"""
+    pack = compile_text(RULES.rstrip().removesuffix("}") + example, settings()).pack
+    assert pack is not None
+    (played,) = play_examples(pack)
+    assert (played.fault is None) is is_offered
+
+
+def test_who_begins_on_the_edge_of_barred_ground_may_leave_it() -> None:
+    armies = """
+  army red "Red" { man a { of pikeman  at (12, 11) } }
+  army blue "Blue" { man b { of pikeman  at (40, 30) } }"""
+    game = begun(f"{MAP}  shed {{ at (12, 13)  size 4 um x 4 um }}", armies)
+    walk = game.setting.movement("walk")
+    assert (1200, 500) in game.setting.moves.reach(game, game.state.pieces[0], walk)
+
+
 def test_a_wood_hides_what_is_behind_it_and_not_what_stands_in_it() -> None:
     field = table(f"{MAP}  wood {{ at (24, 18)  size 6 um x 6 um }}").field
     behind, inside, south = spot(2_400, 2_600), spot(2_400, 1_800), spot(2_400, 1_000)

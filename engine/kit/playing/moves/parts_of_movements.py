@@ -11,7 +11,7 @@ from engine.kit.coding.asking import facts_in, weight_of
 from engine.kit.playing.parts import Table
 from engine.kit.reading.declared import Declarations
 from engine.kit.reading.deeds import Movement
-from engine.model.values import Expression, Literal, Logic
+from engine.model.values import Expression, Literal, Logic, Quantity, Ref
 
 ON_MAP: Final = ("ground", "height", "crossed", "road")
 _MOVING: Final = ("moved", "gone", "cornered", "at_exit", "ground", "height", "army", "place", "hidden")
@@ -63,12 +63,21 @@ def _asks_of(expression: Expression, role: str) -> bool:
     return any(fact.subject == role for fact in facts_in(expression))
 
 
+def _is_nothing(allowance: Expression, setting: Table) -> bool:
+    value = allowance.value if isinstance(allowance, Literal) else None
+    if isinstance(value, Ref) and value.kind == "constant":
+        value = setting.book.constants.get(value.name)
+    return (value.amount if isinstance(value, Quantity) else value) == 0
+
+
 class MovementParts:
     """What a movement asks of whoever goes, and of where it goes."""
 
     def __init__(self, setting: Table, declared: Movement) -> None:
         self.declared: Final = declared
         self.turns: Final = declared.turns
+        self.only_turns: Final = _is_nothing(declared.allowance, setting)
+        """It leads nowhere: `allowance 0 cm  turns freely`."""
         self.setting: Final = setting
         self.what: Final = f"the movement `{declared.name}`"
         self.weight: Final = 1 + weight_of(declared.cost, declared.bars, declared.stops, declared.ends)
