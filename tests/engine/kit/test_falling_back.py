@@ -89,3 +89,18 @@ def test_those_still_to_come_are_left() -> None:
     relieved = game(AMBUSH.replace("HELP", 'brigade relief "Relief" { arrives 2  enters east  company 3 x line }'))
     left = own_facts(relieved.setting, 6)["army.pieces_left"]
     assert [left(relieved, army) for army in relieved.state.armies] == [4, 2]
+
+
+def test_nobody_falls_back_nearer_to_another_enemy() -> None:
+    """The lane has no way round: the second hex is nearer to the nearest of all than the first."""
+    hunted = game("""
+scenario trial "Trial" {
+  turns 3
+  map { size 1 x 8 }
+  army red "Red" { company 1 x line { at 0103 } }
+  army blue "Blue" { company 2 x line { at 0102, 0106 } }
+}
+""")
+    company, charger, _ = hunted.state.pieces
+    hunted.setting.moves.fall_back(hunted, company, 2, "give_ground", [charger])
+    assert hunted.setting.field.name(company.at) == "0104"
