@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from tests.architecture.sources import REPOSITORY
 from tests.browser.questions import QUESTIONS
 from tests.browser.watching import DESKTOP, PHONE, opened, search, serious_findings, sideways, thin_out
 
@@ -141,6 +140,15 @@ def test_the_language_switch_keeps_the_page(browser: Browser, site: str) -> None
         page.wait_for_url(lambda address: "/it/" not in address and address.endswith(f"{MELEE}#esa-7-2b"))
 
 
+def test_a_page_says_which_game_it_is_of(browser: Browser, site: str) -> None:
+    """Who comes from elsewhere to a chapter, on a phone without a menu beside it."""
+    with opened(browser, f"{site}/{MELEE}", viewport=PHONE) as page:
+        way = page.locator(".md-path a", has_text="Colours and Orders")
+        assert way.is_visible()
+        way.click()
+        page.wait_for_url(f"**/{RULES}/index.html")
+
+
 def test_a_cross_reference_lands_on_its_anchor(browser: Browser, site: str) -> None:
     with opened(browser, f"{site}/{BATTLE}") as page:
         link = page.locator("article a", has_text="10.7 Focus").first
@@ -260,44 +268,6 @@ def test_the_map_of_a_battle_can_be_brought_nearer(browser: Browser, site: str) 
         assert float(page.locator(".tercio-map").first.get_attribute("data-zoom") or "0") > 1
 
 
-def test_new_words_and_old_are_marked_side_by_side(browser: Browser, tmp_path: Path) -> None:
-    script = (REPOSITORY / "templates/site/theme/assets/tercio/site.js").read_text(encoding="utf-8")
-    (tmp_path / "site.js").write_text(script, encoding="utf-8")
-    file = tmp_path / "changes.html"
-    file.write_text(
-        '<html lang="en"><body><div class="tercio-revised">'
-        '<div class="tercio-now"><p>Horse may <a href="#">charge twice</a> in a turn.</p></div>'
-        '<details class="tercio-before" open><p>Horse may <a href="#">charge once</a> in a turn.</p></details>'
-        '</div><script src="site.js"></script></body></html>',
-        encoding="utf-8",
-    )
-    with opened(browser, file.as_uri()) as page:
-        assert page.locator("ins").all_text_contents() == ["twice"]
-        assert page.locator("del").all_text_contents() == ["once"]
-        assert page.locator(".tercio-now a ins").count() == 1
-
-
-def test_shares_with_bars_are_cards_on_a_phone(browser: Browser, tmp_path: Path) -> None:
-    """Heads may be turned over bare figures, not over bars."""
-    script = (REPOSITORY / "templates/site/theme/assets/tercio/site.js").read_text(encoding="utf-8")
-    (tmp_path / "site.js").write_text(script, encoding="utf-8")
-    heads = "".join(f"<th>A long head of column {at}</th>" for at in range(4))
-    shapes = {}
-    for name, cell in (("figures", "39 %"), ("bars", '39 % <span class="tercio-bar"></span>')):
-        row = "".join(f"<td>{words}</td>" for words in ("The princes", "38", cell, "30–49"))
-        table = f"<table><thead><tr>{heads}</tr></thead><tbody><tr>{row}</tr></tbody></table>"
-        style = (
-            "<style>th { white-space: nowrap } [data-shape] th { width: 1em; max-width: 1em; overflow: hidden }</style>"
-        )
-        wrap = f'<div class="md-typeset__scrollwrap" style="overflow: auto">{table}</div>'
-        file = tmp_path / f"{name}.html"
-        file.write_text(f'<html lang="en"><body>{style}{wrap}<script src="site.js"></script></body></html>', "utf-8")
-        with opened(browser, file.as_uri(), viewport=PHONE) as page:
-            page.wait_for_function("document.querySelector('table').dataset.shape")
-            shapes[name] = page.locator("table").get_attribute("data-shape")
-    assert shapes == {"figures": "turned", "bars": "cards"}
-
-
 # --- weight -------------------------------------------------------------------------------------------------------
 
 
@@ -346,6 +316,11 @@ def test_a_wide_table_becomes_cards_on_a_phone_and_a_table_again(browser: Browse
         heads = table.locator("thead th").all_text_contents()
         assert [cells.nth(at).get_attribute("data-head") for at in range(cells.count())] == heads
         assert cells.first.bounding_box()["width"] > 250
+        # Figures stand side by side, and the whole of a regiment in a third of the screen.
+        rows, height = table.locator("tbody tr").first.evaluate("""(card) => [
+          new Set([...card.querySelectorAll("td.is-figure")].map((one) => one.offsetTop)).size, card.offsetHeight]""")
+        assert 1 <= rows <= 2
+        assert height < PHONE["height"] / 3
         page.set_viewport_size(WIDE)
         page.wait_for_function("!document.querySelector('article table').dataset.shape")
         page.set_viewport_size(PHONE)

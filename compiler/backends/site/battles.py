@@ -173,6 +173,16 @@ class Battles:
         return f"{pen.name(profile)}. {'; '.join(told)}"
 
 
+def in_short(scenario: Scenario, pen: Pen) -> Markup:
+    """What a player chooses a battle by: its date, its length, and how long it is played."""
+    minutes, words = dict(scenario.fields).get("minutes"), pen.words
+    told = [pen.bare(scenario.date)] if scenario.date is not None else []
+    for count, word in ((scenario.turns, "turns"), (minutes, "minutes")):
+        if count is not None:
+            told.append(f"{pen.bare(count)} {words[word].lower()}")
+    return inert(" · ".join(told), begins=False)
+
+
 def _list_fact(name: str, value: Value, pen: Pen) -> list[tuple[Markup, Markup]]:
     """A line about an army list; years before Christ are counted backwards: `280–146 BC`."""
     if not (name == "years" and isinstance(value, Span) and isinstance(value.low, int) and value.low < 0):

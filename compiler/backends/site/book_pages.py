@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from markupsafe import Markup
 
 from compiler.backends.site.aims import people
-from compiler.backends.site.battles import Battles
+from compiler.backends.site.battles import Battles, in_short
 from compiler.backends.site.book import SiteBook
 from compiler.backends.site.changes import Changes, plain_lines
 from compiler.backends.site.decks import deck_view, events_view
@@ -194,7 +194,7 @@ class Shelf:
             credits=[(one_line(line), pen.phrase(note)) for line, note in credits_of(pen)],
             contents=self._book.contents(pen),
             parts=parts,
-            scenarios=[pen.link("scenario", scenario.name) for scenario in self._scenarios],
+            scenarios=[(pen.link("scenario", one.name), in_short(one, pen)) for one in self._scenarios],
             armies=[pen.link("army_list", one.name) for one in (*self._lists, *self._amended_lists)],
             decks=[pen.link("deck", deck.name) for deck in (*self._decks, *self._amended_decks)],
             downloads=downloads,

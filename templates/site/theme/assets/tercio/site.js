@@ -279,7 +279,7 @@
     cell.appendChild(inner);
   }
 
-  /* What a card needs to know, noted once: the head of each cell, and how much room it asks for. */
+  /* What a card needs to know, noted once: the head of each cell, and whether it is a figure, words or a plain yes. */
   function noteHeads(table) {
     var heads = Array.prototype.map.call(table.querySelectorAll("thead th"), function (one) {
       wrapHead(one);
@@ -298,6 +298,8 @@
         one.dataset.head = heads[at] || "";
         one.classList.toggle("is-nothing", !words && !one.querySelector("img"));
         one.classList.toggle("is-long", words.length > LONG);
+        one.classList.toggle("is-figure", words.length <= SHORT && /^[+−–-]|\d/.test(words));
+        one.classList.toggle("is-so", /^(yes|sì|sí|oui|ja)$/.test(words));
         if (!titled && words && (heads[at] || at)) { one.classList.add("is-title"); titled = true; }
         if (at && (words.length > SHORT || one.querySelector(".tercio-bar"))) { isMatrix = false; }
       });
