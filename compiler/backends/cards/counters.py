@@ -6,23 +6,28 @@ A marker is for what is kept of a piece: a state, a figure.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import zip_longest
 from typing import Final
 
 from compiler.backends.cards.maker import CardSide, Maker, Shown
 from compiler.backends.cards.plain import first_row, other_rows, short_words
 from compiler.backends.maps.atlas import Atlas, numbers_of
-from compiler.backends.products.kept import Kept, kept_facts
+from compiler.backends.products.kept import Kept, kept_facts, made_of
 from compiler.backends.products.products import SPARE_PALETTES
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.views import Plain
 from compiler.layout.sheets.impose import Card
 from engine.model.battles import Army, Piece, Scenario
 from engine.model.pack import Ruleset
+from engine.model.rules import Entry
+from engine.model.values import Fact, Ref
 
 _MOST_FIGURES: Final = 4
 """Figures that a counter has room for; its card has them all."""
 _APART: Final = ("points", "quantity", "picture", "about", "nation")
 _MARKERS: Final = 8
+_FEW: Final = 4
+"""Markers for what is forgotten before the next turn: nobody has many of them at once."""
 _HIGHEST: Final = 3
 """Figures up to this have markers; for what is higher two are laid."""
 
@@ -119,12 +124,13 @@ def _reduced(atlas: Atlas, army: Army, piece: Piece) -> str:
 def _state(atlas: Atlas, piece: Piece) -> str:
     """What a piece may become that outlasts a turn: the first state that is kept of its kind."""
     for kept in kept_facts(atlas.ruleset, piece.kind):
-        if kept.is_figure or kept.is_passing or kept.starts is True:
+        if kept.is_figure or kept.is_passing or kept.starts is True or isinstance(kept.starts, Fact):
+            # What is each one's own as the battle begins, as a formation, is nothing that it becomes.
             continue
         started = getattr(kept.starts, "name", None)
         worse = [atlas.views.title(thing) for thing in kept.things if thing.name != started]
         words = worse[0] if worse else atlas.views.title(kept.fact)
-        return words[:1].upper() + words[1:]
+        return capital(words)
     return ""
 
 
@@ -136,27 +142,40 @@ def _key(atlas: Atlas, army: Army, kind: str, names: tuple[str, ...], maker: Mak
 
 
 def markers(ruleset: Ruleset, maker: Maker) -> Iterator[Card]:
-    """Something to lay beside a piece: a state, a figure, the name of what it has become."""
+    """Something to lay beside a piece: a state, a figure, the name of what it has become. Names stand two on a marker,
+    one behind the other."""
     group: Shown = {"name": ruleset.name, "title": maker.views.title(ruleset)}
     for at, kept in enumerate(kept for kept in kept_facts(ruleset) if kept.is_told):
         palette = SPARE_PALETTES[at % len(SPARE_PALETTES)]
-        for name, title, number in _faces(kept, maker):
-            shown: Shown = {"name": name, "title": title, "number": number}
+        for name, title, behind, number in _faces(kept, ruleset, maker):
+            shown: Shown = {"name": name, "title": title, "behind": behind, "number": number}
             side = CardSide(card=shown, group=group, palette=palette)
-            yield maker.make(f"{kept.owner}_{kept.name}_{name}", kept.fact.origin, side, _MARKERS)
+            count = _FEW if kept.is_passing else _MARKERS
+            yield maker.make(f"{kept.owner}_{kept.name}_{name}", kept.fact.origin, side, count)
 
 
-def _faces(kept: Kept, maker: Maker) -> Iterator[tuple[str, str, int | None]]:
-    views = maker.views
-    title = views.title(kept.fact)
+def _faces(kept: Kept, ruleset: Ruleset, maker: Maker) -> Iterator[tuple[str, str, str, int | None]]:
+    title = capital(maker.views.title(kept.fact))
     if kept.is_figure:
-        for number in range(1, _HIGHEST + 1):
-            yield str(number), title[:1].upper() + title[1:], number
+        added = made_of(kept, ruleset, "add") if kept.is_passing else None
+        figures = sorted(one for one in added or () if isinstance(one, int) and 0 < one <= _HIGHEST)
+        for number in figures or range(1, _HIGHEST + 1):
+            yield str(number), title, title, number
     elif kept.things:
-        started = getattr(kept.starts, "name", None)
-        for thing in kept.things:
-            if thing.name != started:
-                words = views.title(thing)
-                yield thing.name, words[:1].upper() + words[1:], None
+        names = [(thing.name, capital(maker.views.title(thing))) for thing in _become(kept, ruleset)]
+        for front, back in zip_longest(names[::2], names[1::2]):
+            yield front[0], front[1], (back or front)[1], None
     elif kept.starts is not True:
-        yield kept.name, title[:1].upper() + title[1:], None
+        yield kept.name, title, title, None
+
+
+def _become(kept: Kept, ruleset: Ruleset) -> list[Entry]:
+    """What a piece may become by the rules, besides what it is at first: what nothing makes of it needs no marker."""
+    started = getattr(kept.starts, "name", None)
+    made = made_of(kept, ruleset, "set")
+    names = {one.name for one in made or () if isinstance(one, Ref)}
+    return [thing for thing in kept.things if thing.name != started and (not names or thing.name in names)]
+
+
+def capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

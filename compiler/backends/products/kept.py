@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry, FactOf
-from engine.model.values import Fact, Literal, Reckon, Ref, Value
+from engine.model.values import Fact, Literal, Reckon, Ref, Value, Worded
 
 _CARD: Final = "card_profile"
 _PASSING: Final = ("turn", "phase")
@@ -77,6 +77,35 @@ def most_of(kept: Kept, values: Mapping[str, Value], ruleset: Ruleset) -> int | 
         bound = next(_taken_from(kept, ruleset), None)
     value = values.get(bound.path) if isinstance(bound, Fact) else None
     return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def made_of(kept: Kept, ruleset: Ruleset, by: str) -> list[Value] | None:
+    """What rules make of a kept fact: each thing that they `set` it to, each figure that they `add` to it. `None` where
+    they do not say it beforehand, but reckon it."""
+    found: dict[Value, None] = {}
+    for effect in _effects(ruleset):
+        if effect.name == by and len(effect.given) > 1:
+            fact, amount = effect.given[0], effect.given[1]
+            if isinstance(fact, Fact) and (fact.kind, fact.path) == (kept.owner, kept.name):
+                value = amount.value if isinstance(amount, Literal) else amount
+                if not isinstance(value, int | Ref):
+                    return None
+                found[value] = None
+    return list(found)
+
+
+def _effects(ruleset: Ruleset) -> Iterator[Ref]:
+    """Every effect that an action, a reaction, a card or an outcome has."""
+    entries = [*ruleset.entries, *(held for entry in ruleset.entries for held in entry.holds)]
+    outcomes = [outcome for test in ruleset.tests for outcome in test.outcomes]
+    cards = [card for deck in ruleset.decks for card in deck.cards]
+    said = [*(one.fields for one in entries), *(one.fields for one in outcomes), *(one.fields for one in cards)]
+    for fields in said:
+        for _, value in fields:
+            for one in value if isinstance(value, tuple) else (value,):
+                effect = one.value if isinstance(one, Worded) else one
+                if isinstance(effect, Ref) and effect.kind == "effect":
+                    yield effect
 
 
 def _taken_from(kept: Kept, ruleset: Ruleset) -> Iterator[Fact]:

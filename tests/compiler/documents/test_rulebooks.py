@@ -53,7 +53,7 @@ def title_of(section: object, language: str) -> str:
 
 def test_a_chapter_that_is_called_by_a_word_is_numbered_for_readers() -> None:
     text = printed("rulebook", "condottiero", "condottiero", "it").flowing
-    assert bare("6.2 Le armate") in text
+    assert bare("7.2 Le armate") in text
     assert [sign for sign in ("REINF", "OPEN", "APRE") if sign in text] == []
 
 
