@@ -1,4 +1,4 @@
-"""Dates in words."""
+"""Dates in words, and what a player chooses a battle by."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from dsl.diagnostics import Sink
 from engine.model.values import Date
 from tests.compiler.documents.library import OURS
 from tests.compiler.finding import demo, pack_of
+from tests.compiler.site.small import text
 
 
 @pytest.mark.parametrize(
@@ -25,3 +26,9 @@ def test_a_date_is_told_with_its_era(language: str, date: Date, words: str) -> N
     pack = pack_of(demo(""))
     dictionary = read_dictionaries(OURS, (language,), Sink())[language]
     assert Pen(Atlas(pack), pack.rulesets[0], dictionary, "index.md", lambda *_: None).bare(date) == words
+
+
+def test_the_first_page_of_a_book_says_how_long_its_battles_are() -> None:
+    short = '<span class="tercio-aside">{}</span>'
+    assert short.format("20 September 1643 · 6 turns") in text("rules/hedge/index.md")
+    assert short.format("20 settembre 1643 · 6 turni") in text("it/rules/hedge/index.md")

@@ -43,12 +43,6 @@ def test_the_first_page_of_a_book_says_whom_it_follows() -> None:
     assert "*Secondo le regole di “Viottoli” di Ada &lt;b&gt;, con Bice, Carla e Dora.* Vedi [1.1 Fuggire]" in italian
 
 
-def test_the_first_page_of_a_book_says_how_long_its_battles_are() -> None:
-    short = '<span class="tercio-aside">{}</span>'
-    assert short.format("20 September 1643 · 6 turns") in text("rules/hedge/index.md")
-    assert short.format("20 settembre 1643 · 6 turni") in text("it/rules/hedge/index.md")
-
-
 def test_names_of_which_nothing_is_said_have_no_page_of_their_own() -> None:
     """Neither kinds that are only names, nor the originals that a book follows."""
     assert "rules/hedge/things.md" not in {page.key for page in site().pages}
