@@ -43,18 +43,35 @@ CANNOT_BE_PLAYED: Final = Code(
 BARRED_GROUND: Final = Code(
     code="W1403",
     name="barred-ground",
-    summary="a piece that begins, or an objective that lies, on ground that every movement bars",
+    summary="a piece that begins, or an objective that lies, on ground that bars it",
     manual="""
-        `tercio check` sets up every battle of a ruleset that says `plays kit`, and asks of each piece on hexes whether
-        its movements bar the ground that it stands on, all of them; and of each objective, whether they bar it to
-        everybody. The piece could not have come there, and the objective is out of reach: mostly a hex is one line off.
+        `tercio check` sets up every battle, and asks of each unit whether it may enter the ground that it stands on,
+        and of each objective whether anybody may. By rules that say `plays kit`, all its movements are asked; in
+        *Lines and Volleys* what the ground `bars`; in the *Risorgimento* whether it has a cost, which what cannot be
+        entered has not. A unit across a river, or a battery in a village, could not have come there, and the objective
+        is out of reach: mostly a place is one line off.
 
-        Choose another hex, or look at what the movement `bars`. If it is meant, say why in the scenario:
+        Choose another place, or look at what the ground bars. If it is meant, say why in the scenario:
         `allow barred_ground "the garrison of the island"`.
     """,
     bad="# movement march { … bars place.ground.deep }, and a company that begins in a river, which is deep",
     good="# the same company beside the river",
 )
-CODES: Final = (CANNOT_BE_PLAYED, BARRED_GROUND)
-FOUND_IN_PLAY: Final = frozenset((BARRED_GROUND.name,))
+AT_ODDS: Final = Code(
+    code="W1404",
+    name="at-odds",
+    summary="what a battle says of somebody, of which only a part can be so",
+    manual="""
+        `tercio check` sets up every battle and compares what it says of each piece: somebody `reserve yes`, who comes
+        later, with a place on the table; a commander who is away until a turn that the battle does not have; more
+        pieces than find room in the zone of a table; an objective of which no rule that `plays kit` asks who holds it.
+        One of the two is played and the other is not, which nobody sees until it is missed.
+
+        Take away what is not meant. If it is, say why in the scenario: `allow at_odds "he is only talked of"`.
+    """,
+    bad="# cape: character athos { of musketeer  reserve yes  at (14, 3) }",
+    good="# cape: character athos { of musketeer  reserve yes }",
+)
+CODES: Final = (CANNOT_BE_PLAYED, BARRED_GROUND, AT_ODDS)
+FOUND_IN_PLAY: Final = frozenset((BARRED_GROUND.name, AT_ODDS.name))
 """Warnings that are found after everything is compiled, when a battle is set up."""

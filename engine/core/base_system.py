@@ -6,9 +6,9 @@ A system whose games can be watched is a `WatchedSystem`, and says in `seen` wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from engine.core.captain import CaptainFrame
 from engine.core.chance import Chance
@@ -18,9 +18,7 @@ from engine.core.declared.playbook import Playbook
 from engine.core.declared.scenario.building import Builder
 from engine.core.declared.sequence import play_turns
 from engine.core.driver import Player
-from engine.core.examples.stage import play_example
 from engine.core.examples.staging import Staging
-from engine.core.examples.test_examples import play_bare_example
 from engine.core.players import EagerPlayer
 from engine.core.position.events import Event
 from engine.core.position.game import Game
@@ -31,6 +29,9 @@ from engine.core.watching.scene import Scene, SceneFigure, SeenKind, ShownFaces
 from engine.core.watching.views import plain_view
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
+
+if TYPE_CHECKING:
+    from engine.core.watching.misplaced import Misplaced
 
 S = TypeVar("S")
 G = TypeVar("G", bound=Game[Any, Any])
@@ -87,6 +88,10 @@ class BaseSystem(Generic[S, G]):
         """What each side has left of what it can lose the battle by, or has won so far."""
         raise NotImplementedError
 
+    def misplaced(self, game: G, /) -> Iterable[Misplaced]:  # noqa: ARG002 - for those that look
+        """What stands, before the battle begins, where it cannot or hardly be meant to stand."""
+        return ()
+
     def hides(self, game: G, seat: int, record: Record, field: str) -> bool:  # noqa: ARG002 - where nothing is hidden
         """Whether a player may not see a field of a record."""
         return False
@@ -138,6 +143,10 @@ class BaseSystem(Generic[S, G]):
         return again
 
     def example(self, pack: Rulepack, ruleset: Ruleset, example: Example) -> G | None:
+        # Late: who sets up or plays a battle need not wait for what plays examples.
+        from engine.core.examples.stage import play_example
+        from engine.core.examples.test_examples import play_bare_example
+
         book = self.book(pack, ruleset, example.options)
         if example.map is None:
             play_bare_example(ruleset, example, book.constants, book.options)

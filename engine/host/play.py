@@ -15,7 +15,8 @@ from engine.core.position.events import Event
 from engine.core.system import Playing, Result, Roster, System
 from engine.host.opened import Opened
 from engine.host.packfile import pack_hash
-from engine.host.rules import HostError, opener_for, rules_for, scenario_of, system_for
+from engine.host.rules import HostError, rules_for, scenario_of
+from engine.host.setting_up import set_up
 from engine.model.battles import Map
 from engine.model.pack import Rulepack
 from engine.model.quick_dataclass import dataclass
@@ -120,14 +121,9 @@ def prepare(pack: Rulepack, scenario: str) -> Ready:
     return Ready(system, setting, scenario, pack_hash(rules), place_of(scenario_of(rules, scenario).origin))
 
 
-def set_up(pack: Rulepack, scenario: str) -> tuple[System, Any]:
-    """The system that plays a scenario, and what it plays with; `Unplayable` where it cannot."""
-    system = system_for(pack, scenario)
-    rules = rules_for(pack, scenario)
-    opening = scenario_of(rules, scenario).opening
-    if opening is not None:
-        system = Opened(system, opener_for(rules, opening), rules, opening)
-    return system, system.setting(rules, scenario)
+def rules_hash(pack: Rulepack, scenario: str) -> str:
+    """Names the rules that a game is played with."""
+    return pack_hash(rules_for(pack, scenario))
 
 
 def play(

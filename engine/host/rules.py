@@ -1,7 +1,7 @@
-"""Which part of a rulepack a scenario is played with, which system plays it, and the hash that names those rules.
+"""Which part of a rulepack a scenario is played with, and which system plays it.
 
-A pack may hold a whole library. A save must not become foreign because another scenario was added to it, so the hash is
-of what this scenario needs and of nothing else.
+A pack may hold a whole library. A save must not become foreign because another scenario was added to it, so the hash
+that names the rules of a game is of what this scenario needs and of nothing else.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.core.system import System, Unplayable
-from engine.host.packfile import pack_hash
 from engine.model.battles import Opening, Scenario
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from engine.model.rules import Events
@@ -110,8 +109,3 @@ def _profiles_in(tables: Iterable[Events]) -> set[str]:
     """The troops that events name."""
     fields = [value for table in tables for event in table.events for _, value in event.fields]
     return {value.name for value in fields if isinstance(value, Ref) and value.kind == "profile"}
-
-
-def rules_hash(pack: Rulepack, scenario: str) -> str:
-    """Names the rules that a game is played with."""
-    return pack_hash(rules_for(pack, scenario))

@@ -26,6 +26,7 @@ from engine.kit.position.game import KitGame
 from engine.kit.setting import KitSetting
 from engine.kit.watching.hidden import as_seen, hide_elsewhere, known_stand, marked_places, mask_hidden, unseen_pieces
 from engine.kit.watching.invariants import INVARIANTS
+from engine.kit.watching.misplaced import misplaced
 from engine.kit.watching.seen import SEEN
 from engine.kit.watching.staging import KitStaging
 from engine.model.battles import Example, Scenario
@@ -40,6 +41,7 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
     dice_events = (Tested, Found)
     draws = Draws((Drew,), (Played,), ((Found, "found"),))
     captains = KitCaptain
+    misplaced = staticmethod(misplaced)
 
     def __init__(self) -> None:
         self.lists = {"piece": "pieces"}

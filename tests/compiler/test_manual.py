@@ -34,6 +34,7 @@ ABOUT_FILES = {
     "W1110": "emblems of the templates",
     "W1111": "examples as they are played",
     "W1403": "a battle that is set up",
+    "W1404": "a battle that is set up",
     "E1201": "a template of a page",
     "E1202": "a link between pages",
     "E1203": "a page in two languages",

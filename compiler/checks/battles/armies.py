@@ -12,12 +12,12 @@ from dsl.source import Span
 NO_ARMIES: Final = Code(
     code="W0818",
     name="no-armies",
-    summary="a scenario without an army",
+    summary="a scenario without an army, or an army without a piece",
     manual="""
         The rules of this scenario know pieces, and it brings none of them: there is no `army` in it, so nobody could
-        play it, and its booklet would have no order of battle.
+        play it, and its booklet would have no order of battle. Or one of its armies has no troops while another has.
 
-        Write an `army` for each side. While you are still at the map, say so inside the scenario:
+        Write an `army` for each side, and its troops in it. While you are still at the map, say so inside the scenario:
         `allow no_armies "still drawing the map"`.
     """,
     bad="""
@@ -45,9 +45,15 @@ def check(context: Context, sink: Sink) -> None:
         return
     fielded = any(vocabulary.is_like(kind.name, "piece") for kind in vocabulary.kinds_inside("army").values())
     for thing in context.world.things if fielded else ():
-        if thing.kind.name == "scenario" and not any(child.kind.name == "army" for child in thing.children):
+        if thing.kind.name != "scenario":
+            continue
+        armies = [child for child in thing.children if child.kind.name == "army"]
+        if not armies:
             help = 'write `army france "The King\'s army" { … }` for each side'
             sink.report(NO_ARMIES, f"nobody fights in {thing.label()}: it has no army", _where(thing), help=help)
+        empty = [army for army in armies if next(army.inside("piece", vocabulary), None) is None]
+        for army in empty if len(empty) < len(armies) else ():  # while all are empty, its author has just begun
+            sink.report(NO_ARMIES, f"nobody fights in {army.label()}: it has no pieces", army.name_span)
 
 
 def _where(thing: Thing) -> Span:

@@ -104,9 +104,9 @@ def check(context: Context, sink: Sink) -> None:
 
 
 def _comes_later(piece: Thing) -> bool:
-    at = piece.parent
+    at: Thing | None = piece
     while at is not None:
-        if any(way in at.raw for way in _WAYS_IN):
+        if at.fields.get("reserve") is True or (at is not piece and any(way in at.raw for way in _WAYS_IN)):
             return True
         at = at.parent
     return False

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from compiler.checks.battles.hex_field import HexField, hex_field, places_said
+from compiler.checks.battles.table_zones import TableZones, table_zones
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Note, Sink
-from engine.model.values import Hex, Ref, Value
+from engine.model.values import Hex, Point, Ref, Value
 
 OUTSIDE_ITS_ZONE: Final = Code(
     code="W0821",
@@ -93,6 +94,9 @@ def check(context: Context, sink: Sink) -> None:
         _check_shared(armies, sink)
         field = hex_field(battle, context)
         if field is None:
+            zones = table_zones(battle, context)
+            for army in armies if zones is not None else ():
+                _check_on_table(army, [other for other in armies if other is not army], zones, sink)
             continue
         for army in armies:
             enemies = [other for other in armies if other is not army]
@@ -204,3 +208,31 @@ def _comes_later(piece: Thing, holder: Thing) -> bool:
             return False
         at = at.parent
     return False
+
+
+# --- on a table ---------------------------------------------------------------------------------------------------
+
+
+def _check_on_table(army: Thing, enemies: list[Thing], zones: TableZones | None, sink: Sink) -> None:
+    """As on hexes: all its pieces stand elsewhere, or one stands where the enemy deploys."""
+    if zones is None or "deploys" not in army.fields or not _is_zone(army):
+        return
+    own = places_said(army, "deploys")
+    placed = [
+        (piece, at)
+        for piece in army.inside("piece", army.scope.vocabulary)
+        for at in (piece.fields.get("at"),)
+        if isinstance(at, Point) and _deployed_by(piece) is army
+    ]
+    strays = [(piece, at) for piece, at in placed if not zones.hold(own, at)]
+    waiting = [piece for piece in army.inside("piece", army.scope.vocabulary) if "at" not in piece.raw]
+    if placed and len(strays) == len(placed) > 1 and not waiting:
+        message = f"{army.label()} deploys here, and all its pieces stand elsewhere"
+        sink.report(OUTSIDE_ITS_ZONE, message, army.spans["deploys"][0])
+        return
+    for piece, at in strays:
+        enemy = next((one for one in enemies if zones.hold(places_said(one, "deploys"), at)), None)
+        if enemy is not None:
+            spans = piece.spans.get("at", ())
+            message = f"{piece.label()} stands where {enemy.label()} deploys"
+            sink.report(OUTSIDE_ITS_ZONE, message, spans[0] if spans else piece.name_span)

@@ -25,6 +25,7 @@ from engine.systems.cape.rules.playbook import battle, set_table
 from engine.systems.cape.setup.setup import CapeBuilder, close_up
 from engine.systems.cape.watching.examples import CapeStaging
 from engine.systems.cape.watching.invariants import INVARIANTS
+from engine.systems.cape.watching.misplaced import misplaced
 from engine.systems.cape.watching.scene import SEEN
 
 _TALLIED: Final[Tallied] = {
@@ -53,6 +54,7 @@ class Cape(WatchedSystem[Setting, Game]):
     builder = CapeBuilder
     close_up = staticmethod(close_up)
     play = staticmethod(battle)
+    misplaced = staticmethod(misplaced)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:
         return set_table(self.book(pack, ruleset, battle.options), battle, pack.events)

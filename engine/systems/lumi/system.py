@@ -17,6 +17,7 @@ from engine.systems.lumi.rules.battle import PLAYBOOK
 from engine.systems.lumi.setup.setup import LumiBuilder
 from engine.systems.lumi.watching.examples import LumiStaging
 from engine.systems.lumi.watching.invariants import INVARIANTS
+from engine.systems.lumi.watching.misplaced import misplaced
 from engine.systems.lumi.watching.scene import LISTS, SEEN, TALLIED
 
 
@@ -33,6 +34,7 @@ class Lumi(WatchedSystem[Setting, Game]):
     book = staticmethod(open_book)
     games = Game
     builder = LumiBuilder
+    misplaced = staticmethod(misplaced)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:
         return Setting(open_book(pack, ruleset, battle.options), battle, PLAYBOOK)

@@ -23,6 +23,7 @@ from engine.systems.risorgimento.rules.charges import has_written, is_secret, ta
 from engine.systems.risorgimento.setup.setup import RisorgimentoBuilder, close_up
 from engine.systems.risorgimento.watching.examples import RisorgimentoStaging
 from engine.systems.risorgimento.watching.invariants import INVARIANTS
+from engine.systems.risorgimento.watching.misplaced import misplaced
 from engine.systems.risorgimento.watching.scene import LISTS, SEEN, TALLIED
 
 
@@ -40,6 +41,7 @@ class Risorgimento(WatchedSystem[Setting, Game]):
     games = Game
     builder = RisorgimentoBuilder
     close_up = staticmethod(close_up)
+    misplaced = staticmethod(misplaced)
 
     def open(self, pack: Rulepack, ruleset: Ruleset, battle: Scenario | Example) -> Setting:
         # SCALE.c: with larger figures the table of a scenario grows as well, and everything is as it was.

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from compiler.codes.playing import BARRED_GROUND, CANNOT_BE_PLAYED
+from compiler.codes.playing import AT_ODDS, BARRED_GROUND, CANNOT_BE_PLAYED
 from compiler.compile import CompileResult
 from dsl.diagnostics import Diagnostic, Note
 from dsl.source import Source, Span
@@ -17,29 +17,39 @@ from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from engine.model.values import Quantity, Size, Value
 from tercio.project.places import shipped
 
+if TYPE_CHECKING:
+    from engine.core.watching.misplaced import Misplaced
+
 _HEX: Final = "hex"
 _MOST_NOTES: Final = 3
 _OF_TABLES: Final = frozenset(("um", "mm", "cm", "m"))
 _PLACE: Final = re.compile(r"(?s)([^\n]*?):(\d+): (.*)")
 
 
-def refusals(result: CompileResult) -> Iterator[Diagnostic]:
-    """What cannot be played, at its place: of rulesets of the kit, and of battles in the files that are looked at."""
+def refusals(result: CompileResult, found: list[Misplaced] | None = None) -> Iterator[Diagnostic]:
+    """What cannot be played, at its place: of rulesets of the kit, and of battles in the files that are looked at. What
+    is `found` in these that begins where it can hardly be meant to is added there."""
     pack = result.pack
     if pack is None:
         return
+    found = found if found is not None else []
     told: set[str] = set()
     for ruleset in pack.rulesets:
         if ruleset.name in VOCABULARIES:
             continue
-        refused_here = _refused(pack, ruleset) if ruleset.plays else _refused_battles(pack, ruleset, result)
-        for refused in refused_here:
+        look = _refused if ruleset.plays else _refused_battles
+        for refused in look(pack, ruleset, result, found):
             if refused not in told:  # battles share the mistakes of their ruleset
                 told.add(refused)
                 yield _told(refused, result, ruleset)
 
 
-def _refused_battles(pack: Rulepack, ruleset: Ruleset, result: CompileResult) -> Iterator[str]:
+def _nothing(_: object) -> tuple[Misplaced, ...]:
+    """What those say of a battle who look at nothing in it."""
+    return ()
+
+
+def _refused_battles(pack: Rulepack, ruleset: Ruleset, result: CompileResult, found: list[Misplaced]) -> Iterator[str]:
     """What cannot be played of each battle by rules that a system of their own plays."""
     battles = [
         battle for battle in pack.scenarios if battle.ruleset == ruleset.name and battle.origin.file in result.asked
@@ -51,13 +61,14 @@ def _refused_battles(pack: Rulepack, ruleset: Ruleset, result: CompileResult) ->
         return
     from engine.core.chance import Seeded
     from engine.core.system import Unplayable
-    from engine.host.play import set_up
     from engine.host.rules import HostError
+    from engine.host.setting_up import set_up
 
     for battle in battles:
         try:
             system, setting = set_up(pack, battle.name)
-            system.new_game(setting, Seeded(0))
+            game = system.new_game(setting, Seeded(0))
+            found += getattr(system, "misplaced", _nothing)(game)
         except HostError:
             return  # nothing plays these rules, and they can be read and printed
         except Unplayable as refused:
@@ -66,7 +77,7 @@ def _refused_battles(pack: Rulepack, ruleset: Ruleset, result: CompileResult) ->
             yield f"{battle.origin.file}:{battle.origin.line}: {battle.name} cannot be set up: {fault}"
 
 
-def _refused(pack: Rulepack, ruleset: Ruleset) -> Iterator[str]:
+def _refused(pack: Rulepack, ruleset: Ruleset, result: CompileResult, found: list[Misplaced]) -> Iterator[str]:
     """What cannot be played of each battle, or of the ruleset if no battle is at hand."""
     from engine.core.chance import Seeded
     from engine.core.system import Unplayable
@@ -78,7 +89,9 @@ def _refused(pack: Rulepack, ruleset: Ruleset) -> Iterator[str]:
         try:
             setting = system.open(pack, ruleset, battle)
             if isinstance(battle, Scenario):
-                system.new_game(setting, Seeded(0))
+                game = system.new_game(setting, Seeded(0))
+                if battle.origin.file in result.asked:
+                    found += getattr(system, "misplaced", _nothing)(game)
         except Unplayable as refused:
             yield from (str(refused), *refused.others)
 
@@ -150,30 +163,25 @@ def source_of(result: CompileResult, file: str) -> Source:
 
 def with_refusals(result: CompileResult) -> CompileResult:
     """The result with what cannot be played among its diagnostics; then there is no rulepack. If all can be played,
-    with what stands where nobody can go."""
-    more = tuple(refusals(result))
+    with what begins where it can hardly be meant to."""
+    found: list[Misplaced] = []
+    more = list(refusals(result, found))
+    more += [_doubt(one, result) for one in found if one.how == "wrong"]
     allowed = result.silences
-    told = () if more else _doubts(result)
-    doubted = tuple(one for one in told if allowed is None or not allowed.is_hushed(one))
+    told = [_doubt(one, result) for one in found] if not more else []
+    doubted = [one for one in told if allowed is None or not allowed.is_hushed(one)]
     if not more and not doubted:
         return result
-    found = sorted((*result.diagnostics, *more, *doubted), key=Diagnostic.sort_key)
-    return replace(result, pack=None if more else result.pack, diagnostics=tuple(found))
+    every = sorted((*result.diagnostics, *more, *doubted), key=Diagnostic.sort_key)
+    return replace(result, pack=None if more else result.pack, diagnostics=tuple(every))
 
 
-def _doubts(result: CompileResult) -> Iterator[Diagnostic]:
-    """Pieces and objectives on ground that everybody is barred from, in battles of the files that are looked at."""
-    from engine.core.chance import Seeded
-    from engine.kit.position.game import KitGame
-    from engine.kit.watching.barred import barred_places
-    from engine.systems.registry import LAYER_SYSTEMS
-
-    pack = result.pack
-    for battle in pack.scenarios if pack is not None else ():
-        ruleset = next((one for one in pack.rulesets if one.name == battle.ruleset), None) if pack is not None else None
-        if pack is None or ruleset is None or ruleset.plays != "kit" or battle.origin.file not in result.asked:
-            continue
-        system = LAYER_SYSTEMS["kit"]
-        game = system.new_game(system.open(pack, ruleset, battle), Seeded(0))
-        for origin, message in barred_places(game) if isinstance(game, KitGame) else ():
-            yield Diagnostic(BARRED_GROUND, message, _span(result, origin.file, origin.line))
+def _doubt(told: Misplaced, result: CompileResult) -> Diagnostic:
+    span = _span(result, told.origin.file, told.origin.line)
+    match told.how:
+        case "wrong":
+            return Diagnostic(CANNOT_BE_PLAYED, told.message, span)
+        case "barred":
+            return Diagnostic(BARRED_GROUND, told.message, span)
+        case "at_odds":
+            return Diagnostic(AT_ODDS, told.message, span)

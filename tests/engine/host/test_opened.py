@@ -18,8 +18,8 @@ from engine.host.journal import journal_lines
 from engine.host.opened import Opened, OpenedGame
 from engine.host.orders import Order, play_figures
 from engine.host.packfile import read_pack, write_pack
-from engine.host.play import Played, Ready, play_ready, prepare
-from engine.host.rules import rules_for, rules_hash
+from engine.host.play import Played, Ready, play_ready, prepare, rules_hash
+from engine.host.rules import rules_for
 from engine.model.battles import Opening, Scenario
 from engine.model.pack import Rulepack
 from tests.engine.host.battles import LIBRARY, pack

@@ -13,8 +13,8 @@ import pytest
 
 from engine.host.journal import journal_lines, journal_text
 from engine.host.packfile import read_pack, write_pack
-from engine.host.play import PLAYERS, play, play_ready, player_seed, prepare, seated
-from engine.host.rules import HostError, rules_for, rules_hash, system_for
+from engine.host.play import PLAYERS, play, play_ready, player_seed, prepare, rules_hash, seated
+from engine.host.rules import HostError, rules_for, system_for
 from engine.model.pack import Ruleset
 from engine.model.rules import Origin
 from engine.model.values import Text

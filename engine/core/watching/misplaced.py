@@ -1,0 +1,122 @@
+"""What begins a battle where nobody could have put it: stands on one another or on ground that bars them, objectives on
+ground that bars everybody. For `tercio check`, which sets up what an author has written; games do not ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
+from typing import Any, Literal, NamedTuple, Protocol
+
+from engine.model.battles import Army, Command, Example, Piece, Scenario
+from engine.model.rules import Origin
+from engine.space.areas import Area
+from engine.space.lines import meet
+from engine.space.plane import Point
+from engine.space.stands.stand import Edge, Stand
+
+
+class Misplaced(NamedTuple):
+    """What is told, and where its piece, command or objective is written."""
+
+    origin: Origin
+    message: str
+    how: Literal["wrong", "barred", "at_odds"] = "barred"
+    """It cannot be so at all; or it is doubted, and may be meant: on ground that bars it, or at odds with what else is
+    said of it."""
+
+
+class Lying(Protocol):
+    """A piece of terrain on a table."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def area(self) -> Area | None: ...
+    @property
+    def line(self) -> Sequence[Point]: ...
+
+
+class Standing(Protocol):
+    """A unit with a front."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def side(self) -> int: ...
+    @property
+    def stand(self) -> Stand: ...
+
+
+class Written:
+    """Where pieces and commands of a battle are written, by army and name."""
+
+    def __init__(self, battle: Scenario | Example) -> None:
+        self.battle = battle
+        self._pieces = {
+            (side, piece.name): piece.origin for side, army in enumerate(battle.armies) for piece in pieces_of(army)
+        }
+
+    def of(self, side: int, name: str) -> Origin:
+        """Also of a part of a piece, which is called after it: `musketeers_1_b3`."""
+        known = self._pieces.get((side, name)) or self._pieces.get((side, name.rpartition("_")[0]))
+        return known or self.battle.origin
+
+
+def pieces_of(holder: Army | Command) -> Iterator[Piece]:
+    """Its own, and those of the commands in it."""
+    yield from holder.pieces
+    for command in holder.commands:
+        yield from pieces_of(command)
+
+
+def on_one_another(units: Sequence[Standing], written: Written) -> Iterator[Misplaced]:
+    """Stands that cover common ground; each line of the scenario is told of once."""
+    told: set[Origin] = set()
+    for one, other in combinations(units, 2):
+        if one.stand.overlaps(other.stand):
+            origin = written.of(other.side, other.name)
+            if origin not in told:
+                told.add(origin)
+                yield Misplaced(origin, f"{other.name} stands on {one.name}: move one of them", "wrong")
+
+
+def on_barred_ground(
+    units: Iterable[Any],
+    terrain: Collection[Lying],
+    bars: Callable[[Any, Any], bool],
+    written: Written,
+) -> Iterator[Misplaced]:
+    """Units on a piece of terrain, or across a line of it, that `bars` them; each line of the scenario once."""
+    told: set[Origin] = set()
+    for unit in units:
+        origin = written.of(unit.side, unit.name)
+        under = next((one for one in terrain if bars(unit, one) and _covers(one, unit.stand)), None)
+        if under is not None and origin not in told:
+            told.add(origin)
+            where = "on" if under.area is not None else "across"
+            yield Misplaced(origin, f"{unit.name} begins {where} {under.name}, which it cannot enter")
+
+
+def _covers(lying: Lying, stand: Stand) -> bool:
+    if lying.area is not None:
+        return lying.area.contains(stand.at)
+    return any(meet(*stand.edge(edge), one, other) for edge in Edge for one, other in pairwise(lying.line))
+
+
+def out_of_reach(
+    goals: Iterable[tuple[str, Point]],
+    units: Sequence[Any],
+    terrain: Iterable[Lying],
+    bars: Callable[[Any, Any], bool],
+    written: Written,
+) -> Iterator[Misplaced]:
+    """Objectives on ground that bars every unit of the battle."""
+    battle = written.battle
+    origins = {one.name: one.origin for one in battle.objectives} if isinstance(battle, Scenario) else {}
+    for name, at in goals:
+        for lying in terrain:
+            if lying.area is not None and lying.area.contains(at) and all(bars(unit, lying) for unit in units):
+                message = f"the objective `{name}` lies on {lying.name}, which nobody can enter"
+                yield Misplaced(origins.get(name, battle.origin), message)
+                break

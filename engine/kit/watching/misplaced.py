@@ -1,0 +1,88 @@
+"""What begins a battle where nobody can go: pieces on ground that all their movements bar, objectives beyond everybody.
+
+Only the map and the piece itself are asked, as for whoever is driven back: what others have to do with it may change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from engine.core.watching.misplaced import Misplaced, Written
+from engine.kit.field.hexfield import HexField, Spot
+from engine.kit.field.prizes import Prize
+from engine.kit.field.tablefield import TableField
+from engine.kit.playing.armies import Fielded
+from engine.kit.playing.moves.tablemoves import TableMoves
+from engine.kit.position.game import KitGame
+from engine.space.lines import middle_of
+
+_ASKING: Final = frozenset(("army.prizes", "held_by"))
+"""The facts that know who holds an objective."""
+
+
+def misplaced(game: KitGame) -> Iterator[Misplaced]:
+    setting = game.setting
+    written = Written(setting.battle)
+    for piece in game.state.pieces:
+        if not piece.is_in_play or piece.at < 0:
+            continue
+        origin = written.of(piece.side, piece.name)
+        if _is_barred(game, piece, _place_of(game, piece)):
+            yield Misplaced(origin, f"`{piece.name}` begins on ground that every movement of a `{piece.kind}` bars")
+    yield from _crowds(game)
+    yield from _objectives(game)
+
+
+def _crowds(game: KitGame) -> Iterator[Misplaced]:
+    """On a table: more pieces to be set up in a place than bases find room there. (On hexes the compiler counts.)"""
+    setting = game.setting
+    waiting: dict[tuple[Any, ...], list[Fielded]] = {}
+    for one in setting.armies.fielded if isinstance(setting.field, TableField) else ():
+        if one.at is None and not one.turn:
+            waiting.setdefault((one.side, one.places), []).append(one)
+    for (_, places), pieces in waiting.items():
+        if len(pieces) > len(places):
+            told = f"{len(pieces)} pieces deploy where {len(places)} bases find room"
+            yield Misplaced(pieces[0].origin, f"{told}: make the zone larger", "at_odds")
+
+
+def _objectives(game: KitGame) -> Iterator[Misplaced]:
+    setting = game.setting
+    objectives = setting.scenario.objectives if setting.scenario is not None else ()
+    movers = [piece for piece in game.state.pieces if setting.movements_of(piece.kind)]
+    if not setting.coder.asked_own & _ASKING:
+        for objective in objectives:
+            message = f"nothing asks who holds the objective `{objective.name}`"
+            help = f"ask `army.prizes`, or `held_by({objective.name}, army)`, in an `ending`"
+            yield Misplaced(objective.origin, f"{message}: {help}", "at_odds")
+    for prize, objective in zip(setting.prizes, objectives, strict=True):
+        places = _places_of(game, prize)
+        if not places or not movers or any(setting.field.is_at(prize, _place_of(game, one)) for one in movers):
+            continue
+        if all(_is_barred(game, piece, at) for at in places for piece in movers):
+            yield Misplaced(objective.origin, f"the objective `{prize.name}` lies on ground that every movement bars")
+
+
+def _places_of(game: KitGame, prize: Prize) -> list[Any]:
+    """Its hexes; on a table the middles of what it covers, and as far from these as one holds it from."""
+    field, reach = game.setting.field, prize.reach
+    if not isinstance(field, TableField):
+        return sorted(prize.hexes)
+    around = [(0, 0), (reach, 0), (-reach, 0), (0, reach), (0, -reach)]
+    places = [(x + across, y + up) for x, y in map(middle_of, prize.boxes) for across, up in around]
+    return [place for place in places if field.is_on(*place)]
+
+
+def _place_of(game: KitGame, piece: Any) -> Any:  # noqa: ANN401 - a hex or a point
+    return piece.at if isinstance(game.setting.field, HexField) else (piece.x, piece.y)
+
+
+def _is_barred(game: KitGame, piece: Any, at: Any) -> bool:  # noqa: ANN401
+    setting = game.setting
+    movements = setting.movements_of(piece.kind)
+    if isinstance(setting.moves, TableMoves) and isinstance(setting.field, TableField):
+        ground = setting.moves.ways.grounds.index(setting.field.ground_at(at))
+        return bool(movements) and all(way.walls(game, piece)[0][ground] is None for way in movements)
+    spot = Spot(at, at)
+    return bool(movements) and all(movement.is_walled(game, piece, spot) for movement in movements)

@@ -1,0 +1,214 @@
+"""One mistake at a time, planted in a copy of a shipped battle of every system: what is well written and cannot be
+meant is told by `check`, whoever plays it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from compiler.compile import compile_files
+from compiler.settings import Settings
+from tercio.project.checking.trial_set_up import with_refusals
+from tests.shipped import LIBRARY
+
+Change = tuple[str, str]
+ESA, CAPE, LUMI = "esa/rethel_1650", "cape/carmes_1626", "lumi/two_villages_1745"
+RISORGIMENTO, CONDOTTIERO = "risorgimento/outposts_1859", "condottiero/fornovo_1495"
+ON_HEXES, ON_A_TABLE, BRIGADES = "skirmish/cider_lane", "lanterns/gannet_cove", "brigadier/maida_1806"
+HUSSARS = "deploys (26, 50)   facing s"
+SQUADRONS = "deploys (9, 25)   facing s   abreast 2"
+GASCON = "of gascon  at (12, 4)"
+CHIEF = '    commander outposts "The general of the outposts" it "Il generale degli avamposti" { at (45, 54) }\n'
+KINGS_MEN = "    company 2 x pikes { at 0301, 0501  facing s }\n    company 2 x shot { at 0401, 0201  facing s }\n"
+
+
+def river(before: str, where: str) -> Change:
+    return before, f'    river deep "Deep" it "Profondo" {{ {where} }}\n{before}'
+
+
+VINES, COPSE, CART = "    vineyard vines", "    wood copse", "    cart hay"
+
+MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
+    ESA: {
+        "off the map": ([("at 0307", "at 1307")], "E0801"),
+        "two in a hex": ([("at 0408", "at 0307")], "E0803"),
+        "on the enemy": ([("at 0408", "at 0403")], "E0803"),
+        "in a river": (
+            [(". w . . m m v", ". w . . m r v"), ("m rough", "m rough  r river"), ("0508", "0605")],
+            "E0802",
+        ),
+        "an objective in a river": ([(". w . . m m v", ". w . . m m r"), ("m rough", "m rough  r river")], "E0805"),
+        "among the enemy": ([("at 0307", "at 0303")], "W0821"),
+        "nobody in chief": ([("turenne { is cic  at", "turenne { at")], "E0825"),
+        "two in chief": ([("gamarra { at", "gamarra { is cic  at")], "E0825"),
+        "an objective without a place": ([("{ at 0705  worth", "{ worth")], "E0805"),
+        "a prize of nothing": ([("worth 2?", "worth 0")], "E0805"),
+        "a division that comes later": (
+            [("general fauge { at", "arrives 14  enters north  general fauge { at")],
+            "E0306",
+        ),
+        "no room": ([("unit line_pike { at 0508", "unit 40 x line_pike {")], "W0822"),
+        "its back to the enemy": ([("0808  facing n", "0808  facing s")], "W0833"),
+        "of no list": ([("from france_1648   ", "")], "W0834"),
+        "a weather that nothing plays": ([("weather ", "weather fog   # ")], "W0827"),
+    },
+    CAPE: {
+        "off the table": ([("at (12, 4)", "at (32, 4)")], "E0801"),
+        "across a wall": ([("at (12, 4)", "at (8, 17)")], "E1401"),
+        "on an enemy": ([("at (12, 4)", "at (12, 15.3)")], "E1401"),
+        "on a friend": ([("at (12, 4)", "at (9, 3)")], "E0803"),
+        "in reserve and on the table": ([(GASCON, "of gascon  reserve yes  at (12, 4)")], "W1404"),
+        "nowhere": ([(GASCON, "of gascon")], "W0813"),
+        "in the enemy's zone": ([("mission vital", "mission vital  deploys north")], "W0821"),
+        "fog without visibility": ([("weather clear", "weather fog")], "W0826"),
+        "one edge for both": ([("base_edge north", "base_edge south")], "W0832"),
+        "no turn": ([("turns 7", "turns 0")], "E0830"),
+    },
+    CONDOTTIERO: {
+        "off the table": ([("      unit lances\n", "      unit lances { at (200, 200) }\n")], "E0801"),
+        "two in chief": (
+            [("general caiazzo", "general caiazzo"), ("{ command_value 2? }", "{ is condottiero }")],
+            "E0825",
+        ),
+        "nobody in chief": ([("is condottiero, charismatic", "is charismatic")], "E0825"),
+        "one edge for both": (
+            [
+                ("venice   deploys any_edge", "venice   deploys north"),
+                ("france   deploys any_edge", "france   deploys north"),
+            ],
+            "W0821",
+        ),
+        "nowhere to deploy": ([("venice   deploys any_edge", "venice")], "W0813"),
+        "nobody to lead": ([("      unit 3 x stradiots\n", "")], "W0837"),
+        "nobody who leads": ([('      general duodo "Pietro Duodo" { command_value 1? }\n', "")], "E0804"),
+        "an objective that nothing plays": (
+            [
+                ("  allow nothing_plays_it", "  # allow nothing_plays_it"),
+                ("    wood poplars", '    objective ford "Ford" it "Guado" { at (90, 90)  worth 2 }\n    wood poplars'),
+            ],
+            "W0827",
+        ),
+    },
+    RISORGIMENTO: {
+        "off the table": ([("at (34, 46)", "at (34, 66)")], "E0801"),
+        "half off the table": ([("deploys (52, 50)", "deploys (89, 50)")], "E1401"),
+        "in a river": ([river(VINES, "at (34, 46)  size 8 cm x 4 cm")], "W1403"),
+        "across a river": ([river(VINES, "through (0, 46), (90, 46)")], "W1403"),
+        "guns in a wood": ([("sparse_wood copse", "dense_wood copse"), ("at (68, 27)", "at (50, 12)")], "W1403"),
+        "on the enemy": ([("jaeger { at (34, 46)", "jaeger { at (38, 10)")], "E1401"),
+        "on a friend": ([("jaeger { at (34, 46)", "jaeger { at (52, 50)")], "E1401"),
+        "a brigade on the enemy": ([("deploys (52, 50)", "deploys (38, 10)")], "E1401"),
+        "an objective in a river": ([river(VINES, "at (45, 31)  size 9 cm x 8 cm")], "W1403"),
+        "an objective off the table": ([("at (45, 30)   worth", "at (45, 90)   worth")], "E0801"),
+        "away for longer than the battle": ([("{ at (52, 54) }", "{ at (52, 54)  away_until 40 }")], "W1404"),
+        "too late": ([(HUSSARS, "arrives 14  enters north")], "E0823"),
+        "late and from nowhere": ([(HUSSARS, "arrives 4")], "E0824"),
+        "one edge for both": ([("home north", "home south")], "W0832"),
+        "nobody in chief": ([(CHIEF, "")], "E0804"),
+        "its back to the enemy": ([("(52, 50)   facing s", "(52, 50)   facing n")], "W0833"),
+        "a prize of nothing": ([("worth 6", "worth 0")], "E0805"),
+        "nowhere": ([(HUSSARS, "facing s")], "E1401"),
+    },
+    LUMI: {
+        "off the table": ([("at (20, 9)", "at (20, 90)")], "E0801"),
+        "half off the table": ([("deploys (14, 12)", "deploys (1, 12)")], "E1401"),
+        "in a river": ([river(COPSE, "at (14, 12)  size 12 um x 3 um")], "W1403"),
+        "across a river": ([river(COPSE, "through (0, 12), (48, 12)")], "W1403"),
+        "horse in a village": ([("at (10, 18)  size", "at (9, 25)  size")], "W1403"),
+        "on the enemy": ([("deploys (14, 12)", "deploys (32, 25)")], "E1401"),
+        "on a friend": ([("deploys (26, 12)", "deploys (14, 12)")], "E1401"),
+        "an objective in a river": ([river(COPSE, "at (10, 18)  size 6 um x 6 um")], "W1403"),
+        "too late": ([(SQUADRONS, "arrives 14  enters north")], "E0823"),
+        "one edge for both": ([("home north", "home south")], "W0832"),
+        "its back to the enemy": ([("(14, 12)   facing n", "(14, 12)   facing s")], "W0833"),
+        "two prizes in one": (
+            [
+                (
+                    "    objective west",
+                    '    objective second "S" it "S" { at (10, 18)  worth 4  owner anyone }\n    objective west',
+                )
+            ],
+            "W0836",
+        ),
+        "nowhere": ([(SQUADRONS, "abreast 2")], "E1401"),
+    },
+    ON_HEXES: {
+        "off the map": ([("at 0307, 0507", "at 0307, 0909")], "E0801"),
+        "on the enemy": ([("at 0307, 0507", "at 0301, 0507")], "E0803"),
+        "in a pond": (
+            [(". . . . o o .", ". . . . o o ~"), ("o orchard", "o orchard  ~ pond"), ("0607", "0705")],
+            "E0802",
+        ),
+        "an army of nobody": ([(KINGS_MEN, "")], "W0818"),
+        "of no list": ([('del re" {\n    from parish', 'del re" {')], "W0834"),
+        "its back to the enemy": ([("0607  facing n", "0607  facing s")], "W0833"),
+        "a prize that nothing asks for": (
+            [("  map {", "  rules { remove ending nightfall }\n  map {")],
+            "W1404",
+        ),
+    },
+    ON_A_TABLE: {
+        "off the table": ([("at (18, 5)", "at (50, 5)")], "E0801"),
+        "on an enemy": ([("at (18, 5)", "at (18, 27.8)")], "E1401"),
+        "in a house": ([("gorse { at (9, 15)", "cottage { at (18, 5)")], "W1403"),
+        "a prize in the sea": (
+            [("gorse { at (9, 15)  size 5 um x 4 um }", "sea { at (18, 15)  size 9 um x 9 um }")],
+            "W1403",
+        ),
+        "no room": (
+            [
+                ("from free_traders", "from free_traders  deploys tiny"),
+                (
+                    "    objective tubs",
+                    '    zone tiny "T" it "T" { covers (18, 2) to (18.5, 2.5) }\n    objective tubs',
+                ),
+                ("batman { at (10, 6), (16, 8), (26, 6)  facing", "batman { facing"),
+            ],
+            "W1404",
+        ),
+    },
+    BRIGADES: {
+        "too late": ([("arrives 2", "arrives 20")], "E0823"),
+        "a way in off the map": ([("enters 0207, 0208, 0209", "enters 2020")], "E0801"),
+        "on the enemy": ([("at 1008", "at 1003")], "E0803"),
+        "two prizes in one": ([("at 0705  worth", "at 0710  worth")], "W0836"),
+    },
+}
+EVERY = [(battle, name, *rest) for battle, mistakes in MISTAKES.items() for name, rest in mistakes.items()]
+
+
+def codes(battle: str, changes: list[Change], folder: Path) -> list[str]:
+    text = (LIBRARY / f"{battle}.tercio").read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text, f"{battle} has no {old!r}"
+        text = text.replace(old, new, 1)
+    copy = folder / f"{Path(battle).name}.tercio"
+    copy.write_text(text, encoding="utf-8")
+    result = compile_files([copy], Settings(library=LIBRARY), all_examples=False)
+    return [one.code.code for one in with_refusals(result).diagnostics]
+
+
+@pytest.mark.parametrize("battle", MISTAKES)
+def test_the_battle_itself_is_without_fault(battle: str, tmp_path: Path) -> None:
+    assert codes(battle, [], tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("battle", "changes", "code"),
+    [(battle, changes, code) for battle, _, changes, code in EVERY],
+    ids=[f"{battle.partition('/')[0]}: {name}" for battle, name, _, _ in EVERY],
+)
+def test_a_mistake_is_told(battle: str, changes: list[Change], code: str, tmp_path: Path) -> None:
+    assert code in codes(battle, changes, tmp_path)
+
+
+def test_what_is_meant_may_be_said(tmp_path: Path) -> None:
+    island = river(VINES, "at (45, 31)  size 9 cm x 8 cm")
+    said = ("  turns 12", '  allow barred_ground "an island"\n  turns 12')
+    assert codes(RISORGIMENTO, [island], tmp_path) == ["W1403"]
+    assert codes(RISORGIMENTO, [island, said], tmp_path) == []
+
+
+def test_who_is_in_reserve_needs_no_place(tmp_path: Path) -> None:
+    assert codes(CAPE, [(GASCON, "of gascon  reserve yes")], tmp_path) == []
