@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
 from dataclasses import dataclass as standard_dataclass
+from functools import cache
 from operator import attrgetter
 from reprlib import recursive_repr
 from types import CodeType, FunctionType
@@ -156,9 +157,15 @@ def _reduced(self: DataclassInstance) -> tuple[object, ...]:
 def restored(cls: type[T], *values: object) -> T:
     """An object as it was, from its values in the order of its fields."""
     made = cls.__new__(cls)
-    for field, value in zip(fields(cls), values, strict=True):  # type: ignore[arg-type]
-        object.__setattr__(made, field.name, value)
+    for put, value in zip(_slots_of(cls), values, strict=True):  # type: ignore[arg-type]
+        put(made, value)
     return made
+
+
+@cache
+def _slots_of(cls: type) -> tuple[Callable[[object, object], None], ...]:
+    """What puts a value into each of its fields, frozen or not."""
+    return tuple(getattr(cls, one.name).__set__ for one in fields(cls))
 
 
 if not TYPE_CHECKING:

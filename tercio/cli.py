@@ -69,7 +69,8 @@ def main(argv: list[str] | None = None) -> int:
     prepare_streams()
     parser = _parser()
     chosen = next((word for word in words if not word.startswith("-")), None)
-    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    # Its name is said: to work it out, argparse would lay out a whole page of help.
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", prog=parser.prog)
     for name, summary in COMMANDS.items():
         if name == chosen:
             module = importlib.import_module(f"tercio.commands.{name}")

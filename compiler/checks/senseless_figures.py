@@ -125,10 +125,10 @@ def _quantities(value: Value) -> Iterator[Quantity]:
 def _stocks(context: Context) -> frozenset[str]:
     """Fields of cards, pieces and armies from which something is taken in the game, or with which a count begins."""
     ruleset = context.world.ruleset or context.world
-    facts = [thing for thing in ruleset.things if thing.kind.name == "fact" and "." in thing.name]
+    facts = [thing for thing in ruleset.of_kind("fact") if "." in thing.name]
     kept = {fact.name for fact in facts if "starts" in fact.fields}
     begun = [fact.fields.get("starts") for fact in facts]
-    begun += [value for thing in ruleset.things if thing.kind.name in _DOING for value in _set_to(thing, kept)]
+    begun += [value for thing in ruleset.of_kind(*_DOING) for value in _set_to(thing, kept)]
     stocks = {_first_asked(value) for value in begun}
     for fact in facts:
         match fact.fields.get("value"):

@@ -1,9 +1,10 @@
 """Shipped rulesets as they are when they are ready, on the shelf and back: for a command that only uses them.
 
 A ruleset is put there with the words that it stands on, the prelude and perhaps a layer, so that all that its things
-know of one another comes back as it was. What was written (entries, and fields before their types have read them) is
-most of it and hardly ever looked at: of each thing it comes back when somebody asks for it. What makes new rulesets of
-old ones, amendments and the special rules of a scenario, needs whole trees: then there is nothing to take.
+know of one another comes back as it was. Few of its things are ever looked at, and hardly ever what was written of them
+(entries, and fields before their types have read them): each thing comes back when somebody asks for it, and what was
+written of it when somebody asks for that. What makes new rulesets of old ones, amendments and the special rules of a
+scenario, needs whole trees: then there is nothing to take.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from compiler.front.files.units import Unit
 from compiler.front.kept_rulesets import KeptRuleset
 from compiler.front.shelf import SPOILT, Reader, Shelf, TreesWanted, Writer, key_of_texts
 from compiler.front.words.heads import layer_of
-from compiler.front.words.things import WRITTEN, Scope, Thing
-from compiler.front.words.vocabulary import FieldSpec, Vocabulary
+from compiler.front.words.things import KNOWN, WRITTEN, Scope, Thing
+from compiler.front.words.vocabulary import FieldSpec, Kind, Vocabulary
 from compiler.front.world import PRELUDE, World
 from dsl import nodes
 from dsl.diagnostics import Sink
@@ -32,11 +33,12 @@ from engine.model.pack import VOCABULARIES, Ruleset
 
 _NODES: Final[tuple[type, ...]] = (Thing, Scope, Vocabulary, World)
 """What is told apart by identity, and may stand in rings: written as a number, filled when all are there."""
-_ENTRY, _SPEC, _SORTS = len(_NODES), len(_NODES) + 1, len(_NODES) + 2
-"""Numbers tell by their rest what they mean: one of those, the entry of a thing, a field that some kind declares."""
-_OF_THINGS: Final = tuple(name for name in Thing.__slots__ if name not in (*WRITTEN, "later"))
+_ENTRY, _SPEC, _KIND, _SORTS = (len(_NODES) + more for more in range(4))
+"""Numbers tell by their rest what they mean: one of those, the entry of a thing, a field that some kind declares, a
+kind."""
+_PARTS: Final = (KNOWN, WRITTEN)
 _OF_SCOPES: Final = ("vocabulary", "outer", "uses", "inner", "by_kind", "limits", "zones")
-_OF_WORLDS: Final = ("name", "vocabulary", "scope", "languages", "root", "things", "tops", "written_at")
+_OF_WORLDS: Final = ("name", "vocabulary", "scope", "languages", "root", "things", "tops", "written_at", "kind_names")
 
 Shelved = Mapping[tuple[str, str], KeptRuleset]
 """Rulesets by the keys of their units and their names."""
@@ -74,6 +76,7 @@ class _Taken(Reader):
         self._sink = sink
         self._nodes: dict[int, Any] = {}
         self._specs: list[FieldSpec] = []
+        self._kinds: list[Kind] = []
 
     def persistent_load(self, place: int) -> object:
         known = self._nodes.get(place)
@@ -86,6 +89,8 @@ class _Taken(Reader):
             return self._nodes[place - _ENTRY].entry  # things come first of all sorts
         if sort == _SPEC:
             return self._specs[place // _SORTS]
+        if sort == _KIND:
+            return self._kinds[place // _SORTS]
         kind = _NODES[sort]
         known = self._nodes[place] = object.__new__(kind)
         return known
@@ -93,6 +98,7 @@ class _Taken(Reader):
     def rulesets(self) -> Shelved:
         roots: list[tuple[str, str, World, int, Ruleset | None]] = self.load()
         self._specs = self.load()
+        self._kinds = self.load()
         while (state := self.load()) is not None:
             self._fill(*state)
         return {
@@ -100,12 +106,10 @@ class _Taken(Reader):
             for key, name, world, scopes_inside, lowered in roots
         }
 
-    def _fill(self, place: int, values: tuple[object, ...], written: bytes) -> None:
+    def _fill(self, place: int, values: tuple[object, ...]) -> None:
         node = self.persistent_load(place)
         if isinstance(node, Thing):
-            for name, value in zip(_OF_THINGS, values, strict=True):
-                setattr(node, name, value)
-            node.later = _Written(self, written)
+            node.later = _Later(self, values)
         elif isinstance(node, Scope):
             for name, value in zip(_OF_SCOPES, values, strict=True):
                 setattr(node, name, value)
@@ -118,18 +122,21 @@ class _Taken(Reader):
             node.__init__(**said, values=reads, is_shelved=True)  # type: ignore[misc]
 
 
-class _Written:
-    """What was written of one thing, until somebody asks."""
+class _Later:
+    """One thing, until somebody asks: what it is, and what was written of it."""
 
     __slots__ = ("_data", "_taken")
 
-    def __init__(self, taken: _Taken, data: bytes) -> None:
-        self._taken, self._data = taken, data
+    def __init__(self, taken: _Taken, data: tuple[object, ...]) -> None:
+        self._taken, self._data = taken, dict(zip(_PARTS, data, strict=True))
 
-    def write_out(self, thing: Thing) -> None:
+    def bring(self, thing: Thing, names: tuple[str, ...]) -> None:
+        data = self._data.pop(names, None)
+        if data is None:
+            return
         try:
-            values = _PartReader(self._data, self._taken).load()
-            for name, value in zip(WRITTEN, values, strict=True):
+            values = _PartReader(cast("bytes", data), self._taken).load()
+            for name, value in zip(names, values, strict=True):
                 setattr(thing, name, value)
         except SPOILT as fault:
             raise TreesWanted from fault
@@ -173,6 +180,7 @@ class _Put(Writer):
         self.entries: dict[int, Thing] = {}
         """Whose an entry is, by its identity: it is written with that thing, and elsewhere as that thing's."""
         self.specs: dict[int, int] = {}
+        self.kinds: dict[int, int] = {}
 
     def persistent_id(self, written: object) -> int | None:
         kind = type(written)
@@ -190,6 +198,8 @@ class _Put(Writer):
             for thing in kept.world.things:
                 self.entries.setdefault(id(thing.entry), thing)
         kinds = [kind for _, _, kept in rulesets for kind in kept.world.vocabulary.kinds.values()]
+        kinds = list({id(kind): kind for kind in kinds}.values())
+        self.kinds = {id(kind): place for place, kind in enumerate(kinds)}
         specs = list({id(spec): spec for kind in kinds for spec in kind.fields.values()}.values())
         self.specs = {id(spec): place for place, spec in enumerate(specs)}
         self.dump(
@@ -199,25 +209,26 @@ class _Put(Writer):
             ]
         )
         self.dump(specs)
+        self.dump(kinds)
         done = 0
         while done < len(self._nodes):
             place, node = self._nodes[done]
-            written = _PartWriter(self, node).written() if isinstance(node, Thing) else b""
-            self.dump((place, self._state(node), written))
+            self.dump((place, self._state(node)))
             done += 1
         self.dump(None)
         return self._into.getvalue()
 
     def _state(self, node: object) -> tuple[object, ...]:
         if isinstance(node, Thing):
-            return tuple(getattr(node, name) for name in _OF_THINGS)
+            return tuple(_PartWriter(self, node).written(names) for names in _PARTS)
         if isinstance(node, Scope):
             inside = self._inside.get(id(node), len(node.inner))
             said = {**vars(node), "inner": node.inner[:inside]}
             return tuple(said[name] for name in _OF_SCOPES)
         if isinstance(node, Vocabulary):
             return (node.kinds,)
-        return tuple(getattr(node, name) for name in _OF_WORLDS)
+        assert isinstance(node, World), "the last of the sorts"
+        return (*(getattr(node, name) for name in _OF_WORLDS[:-1]), tuple(thing.kind.name for thing in node.things))
 
 
 class _PartWriter(Writer):
@@ -226,8 +237,8 @@ class _PartWriter(Writer):
         super().__init__(self._into, whole.sources)
         self._whole, self._thing = whole, thing
 
-    def written(self) -> bytes:
-        self.dump(tuple(getattr(self._thing, name) for name in WRITTEN))
+    def written(self, names: tuple[str, ...]) -> bytes:
+        self.dump(tuple(getattr(self._thing, name) for name in names))
         return self._into.getvalue()
 
     def persistent_id(self, written: object) -> int | None:
@@ -237,6 +248,8 @@ class _PartWriter(Writer):
             return place + _ENTRY if place is not None else None
         if type(written) is FieldSpec and id(written) in self._whole.specs:
             return self._whole.specs[id(written)] * _SORTS + _SPEC
+        if type(written) is Kind and id(written) in self._whole.kinds:
+            return self._whole.kinds[id(written)] * _SORTS + _KIND
         return self._whole.persistent_id(written)
 
 

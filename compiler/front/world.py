@@ -46,3 +46,12 @@ class World:
     """Rulesets made from one another, itself included: they hold the same things."""
     is_shelved: bool = False
     """Taken from the shelf: whole, but for the trees that it was made of."""
+    kind_names: tuple[str, ...] = ()
+    """Of what kind each of its things is, in their order, if it comes from the shelf: to look through them for a few
+    brings back none of the others."""
+
+    def of_kind(self, *kinds: str) -> list[Thing]:
+        """Its things of just these kinds, in the order written."""
+        if self.kind_names:
+            return [thing for name, thing in zip(self.kind_names, self.things, strict=True) if name in kinds]
+        return [thing for thing in self.things if thing.kind.name in kinds]

@@ -25,12 +25,10 @@ class Machine:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.gotos = tables.gotos
-        made: dict[int, Step] = {}
+        taken = {id(action): action for row in tables.rows for action in row.values() if type(action) is not int}
+        made = {place: _step(reduction) for place, reduction in taken.items() if isinstance(reduction, Reduction)}
         self.rows: list[dict[str, Step]] = [
-            {
-                terminal: action if isinstance(action, int) else made.setdefault(id(action), _step(action))
-                for terminal, action in row.items()
-            }
+            {terminal: action if type(action) is int else made[id(action)] for terminal, action in row.items()}
             for row in tables.rows
         ]
         self.leaps: dict[tuple[int, str, str], tuple[int, Step | None]] = {}

@@ -54,7 +54,7 @@ def test_changed_rules_are_played_again(pack: Rulepack) -> None:
 
 def test_a_damaged_memory_is_forgotten(pack: Rulepack, tmp_path: Path) -> None:
     told(pack)
-    (entry,) = (tmp_path / "cache").iterdir()
+    (entry,) = (tmp_path / "cache").glob("*.json")
     for damage in ("{", "[]", '{"a": 1}', '{"a": [true, {"en": [1]}]}'):
         entry.write_text(damage, encoding="utf-8")
         assert len(told(pack)[1]) == 4

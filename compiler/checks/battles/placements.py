@@ -184,7 +184,7 @@ def _in_squares(place: Square, squares: Size) -> bool:
 def _shared(context: Context) -> int:
     """How many friends may share a hex, as the `board` of the ruleset says."""
     ruleset = context.world.ruleset or context.world
-    said = (one.fields.get("stacking") for one in ruleset.things if one.kind.name == "board")
+    said = (one.fields.get("stacking") for one in ruleset.of_kind("board"))
     return max((figure for figure in said if isinstance(figure, int)), default=1)
 
 

@@ -123,8 +123,8 @@ def _is_asked(context: Context) -> bool:
     return ruleset is not None and any(
         by_weather in (thing.fields.get("down"), thing.fields.get("across"))
         if thing.kind.name == "table"
-        else thing.kind.name == "fact" and thing.fields.get("of") == "weather"
-        for thing in ruleset.things
+        else thing.fields.get("of") == "weather"
+        for thing in ruleset.of_kind("table", "fact")
     )
 
 

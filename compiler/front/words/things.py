@@ -31,9 +31,9 @@ WRITTEN: Final = ("entry", "raw", "house", "modifiers", "outcomes", "row_changes
 
 
 class Later(Protocol):
-    """Gives a thing what was written of it."""
+    """Gives a thing what it is, or what was written of it: some of its fields at once."""
 
-    def write_out(self, thing: Thing) -> None: ...
+    def bring(self, thing: Thing, names: tuple[str, ...]) -> None: ...
 
 
 @dataclass(slots=True, eq=False)
@@ -79,12 +79,11 @@ class Thing:
     used: bool = False
     damaged: bool = False
     later: Later | None = None
-    """Who knows what was written of it, if it came from the shelf and nobody has asked yet."""
+    """Who knows what it is, if it came from the shelf."""
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - as the slot, which is filled now
-        if name in WRITTEN and self.later is not None:
-            later, self.later = self.later, None
-            later.write_out(self)
+        if name in _BROUGHT and self.later is not None:
+            self.later.bring(self, WRITTEN if name in WRITTEN else KNOWN)
             return object.__getattribute__(self, name)
         raise AttributeError(f"a thing has no {name}")
 
@@ -123,6 +122,11 @@ class Thing:
     def label(self) -> str:
         """What messages call it."""
         return f"{self.kind.key} `{self.name}`" if self.name else f"`{self.kind.key}`"
+
+
+KNOWN: Final = tuple(name for name in Thing.__slots__ if name not in (*WRITTEN, "later"))
+"""What else it is."""
+_BROUGHT: Final = frozenset((*KNOWN, *WRITTEN))
 
 
 class Scope:

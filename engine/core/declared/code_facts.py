@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
 from types import CodeType
 from typing import Any, Final, cast, final
 
@@ -30,23 +29,37 @@ PLAIN: Final[Mapping[str, Callable[..., Any]]] = {"bool": bool, "len": len, "max
 @final
 class CodeFact:
     """A fact that a system gives as a short expression of the game `g` and the piece `x`: it is written into whatever
-    asks it, and costs no call. It may count and compare: see `PLAIN`."""
+    asks it, and costs no call. It may count and compare: see `PLAIN`. It is read when it is first asked: a system has a
+    hundred of them, and who only sets up a battle asks few."""
 
-    __slots__ = ("_answer", "code", "names")
+    __slots__ = ("_answer", "_code", "written")
 
     def __init__(self, code: str) -> None:
-        self.code: Final = ast.parse(code, mode="eval").body
-        used = {node.id for node in ast.walk(self.code) if isinstance(node, ast.Name)}
-        self.names: Final = {name: function for name, function in PLAIN.items() if name in used}
+        self.written: Final = code
+        self._code: ast.expr | None = None
+        self._answer: Callable[..., object] | None = None
+
+    @property
+    def code(self) -> ast.expr:
+        if self._code is None:
+            self._code = ast.parse(self.written, mode="eval").body
+        return self._code
+
+    @property
+    def names(self) -> dict[str, Callable[..., Any]]:
         """What it refers to besides the game and the piece."""
-        self._answer: Final = function_of(("g", "x"), self.code, self.names, code)
+        used = {node.id for node in ast.walk(self.code) if isinstance(node, ast.Name)}
+        return {name: function for name, function in PLAIN.items() if name in used}
 
     def __call__(self, game: object, piece: object) -> object:
+        if self._answer is None:
+            self._answer = function_of(("g", "x"), self.code, self.names, self.written)
         return self._answer(game, piece)
 
     def written_for(self, game: ast.expr, piece: ast.expr) -> ast.expr:
         """The expression with a game and a piece of its own."""
-        return cast("ast.expr", _Written({"g": game, "x": piece}).visit(deepcopy(self.code)))
+        # Read anew: Python does that faster than it copies what was read.
+        return cast("ast.expr", _Written({"g": game, "x": piece}).visit(ast.parse(self.written, mode="eval").body))
 
 
 class _Written(ast.NodeTransformer):

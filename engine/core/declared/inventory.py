@@ -29,7 +29,7 @@ _CONSTANT: Final = "constant"
 _SWITCH: Final = "switch"
 _TABLE: Final = "table"
 _TEST: Final = "test"
-_PLAIN: Final = (str, int, Fraction, NoneType, Text, Origin)
+_PLAIN: Final = frozenset((str, int, bool, Fraction, NoneType, Text, Origin))
 """What names nothing."""
 _RECKONED: Final = (int, Fraction, Quantity, Ref, tuple)
 """What an expression can do something with."""
@@ -108,8 +108,8 @@ def named_in(book: RuleBook) -> dict[str, set[str]]:
     ]
     while waiting:
         part = waiting.pop()
-        if isinstance(part, tuple):  # first: most are
-            waiting.extend([one for one in part if not isinstance(one, _PLAIN)])
+        if type(part) is tuple:  # first: most are
+            waiting.extend([one for one in part if type(one) not in _PLAIN])
         else:
             match part:
                 case Ref(kind=kind, name=name):
@@ -121,7 +121,7 @@ def named_in(book: RuleBook) -> dict[str, set[str]]:
                 case Test(versus=str(other)):
                     named[_TEST].add(other)
             inner = [getattr(part, name) for name in getattr(part, "__dataclass_fields__", ())]
-            waiting.extend([one for one in inner if not isinstance(one, _PLAIN)])
+            waiting.extend([one for one in inner if type(one) not in _PLAIN])
         if not waiting:
             # A table that an expression looks up is read as well, with all that its cells name.
             waiting.extend(table for table in ruleset.tables if table.name in named[_TABLE] - read)

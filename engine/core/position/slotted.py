@@ -48,12 +48,27 @@ def _point_super_at(again: type, before: type) -> None:
 
 
 def method(source: str, name: str, cls: type, names: dict[str, Any], defaults: tuple[object, ...] = ()) -> FunctionType:
-    """A method of a class from its source. Its code is its own: shared code is run as if it knew no class."""
-    code = _compiled(source).replace(co_name=name, co_qualname=f"{cls.__qualname__}.{name}")
-    made = FunctionType(code, names, name, defaults or None)
-    made.__qualname__ = f"{cls.__qualname__}.{name}"
+    """A method of a class from its source, which is compiled when it is first called: of hundreds, a command calls few.
+    Its code is its own: shared code is run as if it knew no class. `names` are its globals and nobody else's."""
+    qualname = f"{cls.__qualname__}.{name}"
+    made = FunctionType(_FIRST_CALL.replace(co_name=name, co_qualname=qualname), names, name)
+    made.__qualname__ = qualname
     made.__module__ = cls.__module__
+
+    def write() -> FunctionType:
+        # The function stays the one that others may have taken hold of; only what it runs is another from here on.
+        made.__code__ = _compiled(source).replace(co_name=name, co_qualname=qualname)
+        made.__defaults__ = defaults or None
+        return made
+
+    names[_WRITE] = write
     return made
+
+
+_WRITE: Final = "_write_this_method"
+_FIRST_CALL: Final = compile(
+    f"def first(*given, **named): return {_WRITE}()(*given, **named)", "<first call>", "exec"
+).co_consts[0]
 
 
 @cache
