@@ -7,9 +7,10 @@ the hundredth, rounded up for straight sides.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from math import isqrt
-from typing import Final, final
+from typing import Final, Generic, Protocol, TypeVar, final
 
 from engine.space.lines import Box, box_of, is_near, length_up, meeting, part_way
 from engine.space.plane import Disc, Point, squared
@@ -186,6 +187,37 @@ class Round:
 
 Area = Polygon | Round
 
+
+class Patch(Protocol):
+    """A piece of terrain, which covers an area or none."""
+
+    @property
+    def area(self) -> Area | None: ...
+
+
+P = TypeVar("P", bound=Patch)
+
+
+@final
+class Patches(Generic[P]):
+    """The pieces of terrain on a table, which do not change: what covers a point is found out once."""
+
+    def __init__(self, pieces: Iterable[P]) -> None:
+        self._pieces: Final = tuple((piece, piece.area) for piece in pieces if piece.area is not None)
+        self._known: Final[dict[Point, tuple[P, ...]]] = {}
+
+    def at(self, point: Point) -> tuple[P, ...]:
+        """All that cover a point, in the order of the map."""
+        known = self._known.get(point)
+        if known is None:
+            if len(self._known) >= _MOST_POINTS:
+                self._known.clear()
+            known = self._known[point] = tuple([piece for piece, area in self._pieces if area.contains(point)])
+        return known
+
+
+_MOST_POINTS: Final = 1 << 14
+"""So many points are remembered."""
 _MILLION: Final = 1_000_000
 _FINE: Final = 16
 """Parts of a hundredth in which ways into an area are reckoned."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from engine.space.board import Base, Board
@@ -48,6 +49,7 @@ def drawn(
     return (behind.at, spots) if spots is not None else None
 
 
+@lru_cache(maxsize=1 << 14)
 def bearing(start: Point, end: Point) -> int:
     """The whole degrees, clockwise from the north, that come nearest to the way from one point to another."""
     across, up = end[0] - start[0], end[1] - start[1]

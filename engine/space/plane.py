@@ -71,13 +71,22 @@ class Disc:
 class Block:
     """A piece with straight sides that bulges everywhere: corners counter-clockwise, as steps from the middle."""
 
-    __slots__ = ("corners", "steps", "x", "y")
+    __slots__ = ("box", "corners", "steps", "x", "y")
 
     def __init__(self, x: int, y: int, steps: tuple[Point, ...]) -> None:
         self.x: Final = x
         self.y: Final = y
         self.steps: Final = steps
-        self.corners: Final = tuple((x + across, y + up) for across, up in steps)
+        self.corners: Final = tuple([(x + across, y + up) for across, up in steps])
+        self.box: tuple[int, int, int, int] | None = None
+        """Left, bottom, right, top, once somebody has asked."""
+
+    def boxed(self) -> tuple[int, int, int, int]:
+        """The smallest upright rectangle around it."""
+        if self.box is None:
+            across, up = zip(*self.corners, strict=True)
+            self.box = (min(across), min(up), max(across), max(up))
+        return self.box
 
     def at(self, x: int, y: int) -> Block:
         """The same piece elsewhere, not turned."""
@@ -129,14 +138,19 @@ def squared_to_side(point: Point, start: Point, end: Point) -> tuple[int, int]:
 
 def overlaps(one: Shape, other: Shape) -> bool:
     """Whether they cover common ground; touching is not overlapping."""
+    if isinstance(one, Block) and isinstance(other, Block):
+        # Most of what is asked about lies far apart, and boxes tell that.
+        left, bottom, right, top = one.box or one.boxed()
+        its_left, its_bottom, its_right, its_top = other.box or other.boxed()
+        if right <= its_left or its_right <= left or top <= its_bottom or its_top <= bottom:
+            return False
+        return not _parted(one, other) and not _parted(other, one)
     if isinstance(one, Disc) and isinstance(other, Disc):
         return squared((one.x, one.y), (other.x, other.y)) < (one.radius + other.radius) ** 2
     if isinstance(one, Disc):
         assert isinstance(other, Block), "two discs are done above"
         return covers(other, (one.x, one.y)) or not _reaches(_between(other, one), one.radius)
-    if isinstance(other, Disc):
-        return overlaps(other, one)
-    return not _parted(one, other) and not _parted(other, one)
+    return overlaps(other, one)
 
 
 def is_apart(one: Shape, other: Shape, gap: int) -> bool:
@@ -155,14 +169,9 @@ def is_apart(one: Shape, other: Shape, gap: int) -> bool:
 
 def _are_far_apart(one: Block, other: Block, gap: int) -> bool:
     """So far that their boxes tell it: across, or up."""
-    across, up = zip(*one.corners, strict=True)
-    its_across, its_up = zip(*other.corners, strict=True)
-    return bool(
-        min(across) - max(its_across) >= gap
-        or min(its_across) - max(across) >= gap
-        or min(up) - max(its_up) >= gap
-        or min(its_up) - max(up) >= gap
-    )
+    left, bottom, right, top = one.boxed()
+    its_left, its_bottom, its_right, its_top = other.boxed()
+    return left - its_right >= gap or its_left - right >= gap or bottom - its_top >= gap or its_bottom - top >= gap
 
 
 def distance(one: Shape, other: Shape) -> int:

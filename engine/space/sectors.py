@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from math import isqrt
 from typing import Final, final
@@ -67,11 +68,18 @@ def in_arc(x: int, y: int, facing: int, half_angle: int, point: Point) -> bool:
     across, up = point[0] - x, point[1] - y
     if half_angle >= 180 or (across == 0 and up == 0):
         return True
-    left, right = facing - half_angle, facing + half_angle
+    left_across, left_up, right_across, right_up = rays(facing, half_angle)
     # Clockwise of the left ray and counter-clockwise of the right one.
-    past_left = across * cosine(left) - up * sine(left) >= 0
-    past_right = up * sine(right) - across * cosine(right) >= 0
+    past_left = across * left_up >= up * left_across
+    past_right = up * right_across >= across * right_up
     return past_left and past_right if half_angle <= 90 else past_left or past_right
+
+
+@lru_cache(maxsize=1 << 12)
+def rays(facing: int, half_angle: int) -> tuple[int, int, int, int]:
+    """The left and the right edge of an arc as steps from where it begins: across and up, in millionths."""
+    left, right = facing - half_angle, facing + half_angle
+    return sine(left), cosine(left), sine(right), cosine(right)
 
 
 def in_sector(sector: Block, disc: Disc) -> bool:

@@ -19,11 +19,21 @@ class KnowingGame(Game[SettingT, StateT]):
         super().__init__(setting, state, chance, keep=keep)
         self.found: dict[Hashable, Any] = {}
         """What has been found out since somebody last moved."""
+        self._lasting: dict[Hashable, tuple[object, Any]] = {}
+        """What has been found out of a part of the position, with that part."""
 
     def record(self, event: Event) -> None:
         if event.STIRS:
             self.found.clear()
         super().record(event)
+
+    def as_long_as(self, state: object, key: Hashable, find: Callable[[], T]) -> T:
+        """Asked again when that part of the position is another than when it was asked last."""
+        last = self._lasting.get(key)
+        if last is None or last[0] != state:
+            last = self._lasting[key] = (state, find())
+        answer: T = last[1]
+        return answer
 
     def known(self, key: Hashable, find: Callable[[], T]) -> T:
         """Asked once while nobody moves: boards, lines of sight, who touches whom."""
@@ -38,6 +48,10 @@ def asked_once(question: Question) -> Question:
 
     def answer(g: KnowingGame[Any, Any], *pieces: Hashable) -> object:
         key, found = (question, pieces), g.found
-        return found[key] if key in found else g.known(key, lambda: question(g, *pieces))
+        if key in found:
+            return found[key]
+        known = question(g, *pieces)
+        found[key] = known
+        return known
 
     return cast(Question, answer)

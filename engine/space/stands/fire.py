@@ -72,12 +72,18 @@ def is_before(firer: Stand, point: Point, half_angle: int) -> bool:
 def entered(stand: Stand, origin: Point) -> Edge:
     """The edge through which a line from a point to the middle of the stand comes in; at a corner, the front goes
     before the flanks and a flank before the rear."""
-    for edge in (Edge.FRONT, Edge.LEFT, Edge.RIGHT):
-        start, end = stand.edge(edge)
-        # Between the two lines from the middle through the ends of the edge, which run clockwise.
-        if turn(stand.at, start, origin) <= 0 <= turn(stand.at, end, origin):
-            return edge
-    return Edge.REAR
+    x, y = stand.x, stand.y
+    across, up = origin[0] - x, origin[1] - y
+    # On which side of the line from the middle through each corner the point lies; the corners run clockwise, and an
+    # edge is entered between the lines through its ends.
+    left, right, right_rear, left_rear = [
+        (corner_x - x) * up - (corner_y - y) * across for corner_x, corner_y in stand.corners
+    ]
+    if left <= 0 <= right:
+        return Edge.FRONT
+    if left_rear <= 0 <= left:
+        return Edge.LEFT
+    return Edge.RIGHT if right <= 0 <= right_rear else Edge.REAR
 
 
 def beyond_front(firer: Stand, target: Stand) -> Fraction:

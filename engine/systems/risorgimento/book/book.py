@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import isqrt
 from typing import Final
 
 from engine.core.declared.book import Options, RuleBook
@@ -22,6 +23,7 @@ FORMATIONS: Final = ("march_column", "attack_column", "line", "open_order", "squ
 """By the names of the allowances of an arm."""
 PLAIN_COST: Final = 4
 """E.5a: quarters of a centimetre that a centimetre of open ground costs."""
+_ROUNDED_OFF: Final = 5
 STATES: Final = ("full", "blue", "brown", "yellow", "green")
 
 
@@ -46,6 +48,10 @@ class Arm(LineOf):
     def __init__(self, entry: Entry, measure: Measure | None, scale: int) -> None:
         super().__init__(entry, measure)
         enlarge(self, scale)
+        self.girth: Final = self.front + self.depth
+        self.corner: Final = isqrt(self.front * self.front + self.depth * self.depth) // 2 + _ROUNDED_OFF
+        """No corner of its base is farther from the middle; with a little for rounding and for what counts as
+        touching."""
         self.is_foot: Final = "foot" in self.is_
         self.is_mounted: Final = "mounted" in self.is_
         self.is_guns: Final = "guns" in self.is_

@@ -9,7 +9,7 @@ from engine.core.declared.playbook import Playbook
 from engine.core.declared.tabletop import TableSetting
 from engine.core.declared.trials.rolls import DiceTrial
 from engine.model.battles import Example, Scenario
-from engine.space.areas import Area
+from engine.space.areas import Area, Patches
 from engine.space.lines import Box, box_of
 from engine.space.plane import Point
 from engine.systems.risorgimento.book.book import CENTIMETRES, Book, Ground
@@ -42,9 +42,12 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.endings: Final = self.declared_endings("I")
         self.terrain: Final = tuple(self._terrain())
         self.areas: Final = tuple(piece for piece in self.terrain if piece.area is not None)
+        self.patches: Final = Patches(self.areas)
         self.lines: Final = tuple(piece for piece in self.terrain if piece.line)
         self.covering: Final = tuple(piece for piece in self.lines if piece.ground.cover)
         """E.5a: hedges and walls."""
+        self.barring: Final = tuple(piece for piece in self.areas if piece.ground.blocks)
+        """D.1c: what bars fire."""
         self.sectors: Final = tuple(piece for piece in self.areas if piece.ground.built)
         """G.5a."""
         self.bridges: Final = tuple(piece for piece in self.terrain if piece.ground.bridge)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from engine.core.position.knowing import asked_once
@@ -50,14 +49,18 @@ class Melee(Record):
 class Touch:
     """The front of a unit against an edge of an enemy."""
 
-    __slots__ = ("edge", "length", "share", "target", "unit")
+    __slots__ = ("edge", "length", "target", "unit")
 
     def __init__(self, unit: Unit, target: Unit, contact: Contact, edge: Edge) -> None:
         self.unit: Final = unit
         self.target: Final = target
         self.edge: Final = edge
         self.length: Final = contact.length
-        self.share: Final = Fraction(contact.length, unit.stand.width)
+
+    @property
+    def is_broad(self) -> bool:
+        """G.2a: more than half of its front."""
+        return 2 * self.length > self.unit.stand.width
 
 
 def has_flanks(g: Game, unit: Unit) -> bool:
@@ -108,10 +111,21 @@ def _busy(g: Game) -> frozenset[int]:
     return frozenset(unit.id for one, other, _ in _pairs(g) for unit in (one, other))
 
 
+Pair = tuple["Unit", "Unit", Edge]
+
+
 @asked_once
-def _pairs(g: Game) -> tuple[tuple[Unit, Unit, Edge], ...]:
+def _pairs(g: Game) -> tuple[Pair, ...]:
     """G.c: who fights whom, fronts first, and which edge of the second the front of the first lies against."""
-    pairs: list[tuple[Unit, Unit, Edge]] = []
+    units = g.state.units
+    # Of all who move few come into contact or leave it: as long as those who are in it stand alike, so do the pairs.
+    met = [units[number] for number in zones.enemies_met(g)]
+    as_they_stand = [(unit.id, unit.stand, unit.formation, unit.routed, unit.guns_left) for unit in met]
+    return g.as_long_as(as_they_stand, "pairs", lambda: _pair_off(g)) if met else ()
+
+
+def _pair_off(g: Game) -> tuple[Pair, ...]:
+    pairs: list[Pair] = []
     taken: set[int] = set()
     for touch in touches(g):
         if not (_is_taken(g, touch.unit, taken) or _is_taken(g, touch.target, taken)) and not any(
@@ -148,8 +162,8 @@ def _party(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> Party:
         unit,
         helpers=tuple(helpers[number] for number in sorted(helpers)) if has_flanks(g, enemy) else tuple(free),
         guns=() if unit.profile.arm.is_guns else guns,
-        # G.2a: more than half of a front or side; a mere corner is no attack.
-        in_flank=any(touch.edge in _FLANKS and touch.share > Fraction(1, 2) for touch in against)
+        # A mere corner is no attack.
+        in_flank=any(touch.edge in _FLANKS and touch.is_broad for touch in against)
         or _is_overlapped(g, unit, enemy, busy),
         in_rear=any(touch.edge is Edge.REAR for touch in against),
     )
@@ -173,6 +187,8 @@ def _is_overlapped(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> bo
 
 def supported(g: Game, unit: Unit) -> int:
     """F.1d, F.1e: how many melees a unit helps in."""
+    if unit.id in _busy(g) or not _touches_the_busy(g, unit):
+        return 0
     return sum(unit in party.helpers for melee in melees(g) for party in (melee.one, melee.other))
 
 
@@ -180,6 +196,14 @@ def is_engaged(g: Game, unit: Unit) -> bool:
     """G.a, G.7b: whether a unit fights a melee of its own, or is a battery beside a friend that does."""
     if unit.id in _busy(g):
         return True
-    return unit.profile.arm.is_guns and any(
-        unit in party.guns for melee in melees(g) for party in (melee.one, melee.other)
+    return (
+        unit.profile.arm.is_guns
+        and _touches_the_busy(g, unit)
+        and any(unit in party.guns for melee in melees(g) for party in (melee.one, melee.other))
     )
+
+
+def _touches_the_busy(g: Game, unit: Unit) -> bool:
+    """Whoever helps somebody in a melee touches him, or his enemy."""
+    busy = _busy(g)
+    return bool(busy) and any(other.id in busy for other in zones.touching(g, unit))

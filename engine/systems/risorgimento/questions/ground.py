@@ -29,25 +29,15 @@ class Way(NamedTuple):
     entered: tuple[Terrain, ...]
 
 
-def areas_at(g: Game, point: Point) -> list[Terrain]:
-    """Pieces of terrain that cover a point."""
-    return [piece for piece in g.setting.areas if piece.area is not None and piece.area.contains(point)]
-
-
-def grounds_at(g: Game, point: Point) -> list[Ground]:
-    return [piece.ground for piece in areas_at(g, point)]
-
-
-@asked_once
-def cover_of(g: Game, unit: Unit) -> int:
+def cover_at(g: Game, point: Point) -> int:
     """0 in the open, 1 in light cover, 2 in heavy."""
-    return max((ground.cover for ground in grounds_at(g, unit.at)), default=0)
+    return max([piece.ground.cover for piece in g.setting.patches.at(point)], default=0)
 
 
 @asked_once
 def cover_against(g: Game, unit: Unit, enemy: Unit) -> int:
-    """E.5a: as `cover_of`, or that of a hedge close before it where the line from an enemy to it crosses."""
-    cover = cover_of(g, unit)
+    """E.5a: as `cover_at`, or that of a hedge close before it where the line from an enemy to it crosses."""
+    cover = cover_at(g, unit.at)
     for piece in g.setting.covering:
         if piece.ground.cover > cover and _screens(piece, enemy.at, unit.stand, g.figures.hedge_reach):
             cover = piece.ground.cover
@@ -69,7 +59,7 @@ def _gap(point: Point, stand: Stand) -> int:
 @asked_once
 def is_in_the_open(g: Game, unit: Unit) -> bool:
     """Neither in cover nor close to a hedge."""
-    if cover_of(g, unit):
+    if cover_at(g, unit.at):
         return False
     stand, reach = unit.stand, g.figures.hedge_reach
     return not any(
@@ -80,15 +70,15 @@ def is_in_the_open(g: Game, unit: Unit) -> bool:
     )
 
 
-@asked_once
 def is_high(g: Game, unit: Unit) -> bool:
-    return any(ground.high for ground in grounds_at(g, unit.at))
+    under = g.setting.patches.at((unit.x, unit.y))
+    return bool(under) and any(piece.ground.high for piece in under)
 
 
-@asked_once
 def is_in_town(g: Game, unit: Unit) -> bool:
     """G.5a: in a built-up sector."""
-    return any(ground.built for ground in grounds_at(g, unit.at))
+    under = g.setting.patches.at((unit.x, unit.y))
+    return bool(under) and any(piece.ground.built for piece in under)
 
 
 # --- ways -------------------------------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from engine.space.stands.stand import Edge, Stand
 from engine.systems.risorgimento.questions import ground, zones
 
 if TYPE_CHECKING:
-    from engine.systems.risorgimento.book.book import Arm
     from engine.systems.risorgimento.book.setting import Terrain
     from engine.systems.risorgimento.position.game import Game
     from engine.systems.risorgimento.position.state import Unit
@@ -78,74 +77,68 @@ def has_clear_line(g: Game, unit: Unit, enemy: Unit) -> bool:
 
 def _is_free(g: Game, firer: Unit, target: Unit, ends: Ends) -> bool:
     """Whether a strip can be had in which no obstacle lies."""
-    if not _between(g, firer, target) and not obstacles(g, firer, target):
+    blocks, areas = _in_the_way(g, firer, target)
+    if not blocks and not areas:
         return True
     origin = ((ends[0][0] + ends[1][0]) // 2, (ends[0][1] + ends[1][1]) // 2)
-    return any(not _is_barred(g, firer, target, lane(ends, aim)) for aim in aims(target.stand, origin))
+    return any(not _is_barred(lane(ends, aim), blocks, areas) for aim in aims(target.stand, origin))
 
 
-def _is_barred(g: Game, firer: Unit, target: Unit, strip: Block) -> bool:
-    """D.1b-D.1d, F.1b, F.1c."""
-    over = ground.is_high(g, firer) != ground.is_high(g, target)
-    for unit in _between(g, firer, target):
-        if overlaps(strip, unit.stand.block):
-            # D.1d: between levels only what is nearer to the target than to the firer hinders.
-            if over and unit.stand.distance(target.stand) > unit.stand.distance(firer.stand):
-                continue
+def _is_barred(strip: Block, blocks: tuple[Block, ...], areas: tuple[Area, ...]) -> bool:
+    """D.1b, D.1c, F.1b, F.1c."""
+    for block in blocks:
+        if overlaps(strip, block):
             return True
-    return any(
-        _lies_in(piece.area, strip) and not (over and _is_farther_on(piece.area, firer, target))
-        for piece in obstacles(g, firer, target)
-        if piece.area is not None
-    )
+    return any(_lies_in(area, strip) for area in areas)
 
 
 @asked_once
-def _between(g: Game, firer: Unit, target: Unit) -> tuple[Unit, ...]:
+def _in_the_way(g: Game, firer: Unit, target: Unit) -> tuple[tuple[Block, ...], tuple[Area, ...]]:
+    """Units and terrain that could lie in a strip between the two."""
+    units, pieces = _between(g, firer, target), obstacles(g, firer, target)
+    areas = tuple([piece.area for piece in pieces if piece.area is not None])
+    if (units or areas) and ground.is_high(g, firer) != ground.is_high(g, target):
+        # D.1d: between levels only what is nearer to the target than to the firer hinders.
+        one, other = firer.stand, target.stand
+        units = [unit for unit in units if unit.stand.distance(other) <= unit.stand.distance(one)]
+        areas = tuple([area for area in areas if not _is_farther_on(area, firer, target)])
+    return tuple([unit.stand.block for unit in units]), areas
+
+
+def _between(g: Game, firer: Unit, target: Unit) -> list[Unit]:
     """Other units that are no farther from the firer than the target is, and so near to the line between the two that
     they could lie in one of its strips."""
     (x, y), (to_x, to_y) = firer.at, target.at
     far = squared(firer.at, target.at)
     wide = 2 * _farthest_corner(firer, target)
-    return tuple(
-        [
-            unit
-            for unit in g.on_table()
-            if unit is not firer
-            and unit is not target
-            and (x - unit.x) ** 2 + (y - unit.y) ** 2 <= far
-            and is_near(unit.x, unit.y, x, y, to_x, to_y, _half_square(wide, unit.profile.arm))
-        ]
-    )
+    return [
+        unit
+        for unit in g.on_table()
+        if (x - unit.x) ** 2 + (y - unit.y) ** 2 <= far
+        and unit is not firer
+        and unit is not target
+        and is_near(unit.x, unit.y, x, y, to_x, to_y, (wide + unit.profile.arm.girth) ** 2 // 4)
+    ]
 
 
 def _farthest_corner(firer: Unit, target: Unit) -> int:
     """A strip runs between points of the two bases, and no part of a base is farther from its middle than half of both
     of its sides: no strip is farther from the line between the middles. A little is added for rounding."""
-    one, other = firer.profile.arm, target.profile.arm
-    return (one.front + one.depth + other.front + other.depth) // 2 + _ROUNDED_OFF
+    return (firer.profile.arm.girth + target.profile.arm.girth) // 2 + _ROUNDED_OFF
 
 
-def _half_square(wide: int, arm: Arm) -> int:
-    return (wide + arm.front + arm.depth) ** 2 // 4
-
-
-@asked_once
-def obstacles(g: Game, firer: Unit, target: Unit) -> tuple[Terrain, ...]:
+def obstacles(g: Game, firer: Unit, target: Unit) -> list[Terrain]:
     """D.1c: terrain near the two that bars fire, but for that on which one of them stands."""
+    if not g.setting.barring:
+        return []
     near = box_of((firer.at, target.at), _farthest_corner(firer, target))
-    return tuple(
-        piece
-        for piece in g.setting.areas
-        if piece.ground.blocks
-        and piece.area is not None
-        and boxes_meet(piece.box, near)
-        and not piece.area.contains(firer.at)
-        and not piece.area.contains(target.at)
-    )
+    under = (*g.setting.patches.at(firer.at), *g.setting.patches.at(target.at))
+    return [piece for piece in g.setting.barring if boxes_meet(piece.box, near) and piece not in under]
 
 
 def _lies_in(area: Area, strip: Block) -> bool:
+    if not boxes_meet(area.box, strip.boxed()):
+        return False
     corners = strip.corners
     sides = zip(corners, (*corners[1:], corners[0]), strict=True)
     if any(area.inside(start, end) > 0 for start, end in sides):
@@ -169,16 +162,16 @@ def _is_farther_on(area: Area, firer: Unit, target: Unit) -> bool:
 @asked_once
 def is_seen(g: Game, firer: Unit, target: Unit) -> bool:
     """D.2, F.4: into, out of or within thick ground one sees no farther than its visibility, from its edge."""
-    for piece in g.setting.areas:
+    open_visibility = g.fight_figures.open_visibility
+    under = g.setting.patches.at(firer.at), g.setting.patches.at(target.at)
+    for piece in (*under[0], *under[1]):
         area, sight = piece.area, piece.ground.sight
-        if area is None or sight >= g.fight_figures.open_visibility:
-            continue
-        inside = [unit for unit in (firer, target) if area.contains(unit.at)]
-        if inside:
+        if area is not None and sight < open_visibility:
+            inside = [unit for unit, pieces in zip((firer, target), under, strict=True) if piece in pieces]
             depth = sum(unit.stand.depth // 2 for unit in inside)
             if area.inside(firer.at, target.at) - depth > sight:
                 return False
-    return isqrt(squared(firer.at, target.at)) <= g.fight_figures.open_visibility
+    return isqrt(squared(firer.at, target.at)) <= open_visibility
 
 
 # --- enfilade ---------------------------------------------------------------------------------------------------

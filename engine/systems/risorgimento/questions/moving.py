@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
-from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.core.position.knowing import asked_once
@@ -36,7 +34,6 @@ QUARTERS: Final = 4
 _OF_THE_SHAKEN: Final = 2
 _FAR: Final = 500
 """Half a stand and more."""
-_ROUNDED_OFF: Final = 5
 _BESIDE: Final = 850**2
 """Stands whose middles are farther apart do not touch, even those of large figures: the square of that."""
 
@@ -100,7 +97,7 @@ def can_reach(g: Game, unit: Unit, enemy: Unit, formation: str) -> bool:
     too long."""
     left = budget(g, unit) - (g.figures.change_cost if formation != unit.formation else 0)
     far = allowance(unit, formation, CONTACT) * max(0, left) // QUARTERS
-    far += _half_diagonal(unit.profile.arm) + _half_diagonal(enemy.profile.arm)
+    far += unit.profile.arm.corner + enemy.profile.arm.corner
     return g.book.has_fast_ground or squared(unit.at, enemy.at) <= far * far
 
 
@@ -205,9 +202,9 @@ def is_clear(g: Game, unit: Unit, start: Stand, end: Stand, path: tuple[Point, .
 
 def _ends_free(g: Game, unit: Unit, end: Stand, *, touches: bool, stays: bool) -> bool:
     touched = False
-    own_reach = _half_diagonal(unit.profile.arm)
+    own_reach = unit.profile.arm.corner
     for other in near_units(g, unit, end.at, end.at):
-        if squared(end.at, (other.x, other.y)) <= min(_BESIDE, (own_reach + _half_diagonal(other.profile.arm)) ** 2):
+        if squared(end.at, (other.x, other.y)) <= min(_BESIDE, (own_reach + other.profile.arm.corner) ** 2):
             stand = other.stand
             if end.overlaps(stand):
                 return False
@@ -217,12 +214,12 @@ def _ends_free(g: Game, unit: Unit, end: Stand, *, touches: bool, stays: bool) -
 
 def _passes_nobody(g: Game, unit: Unit, start: Stand, end: Stand, path: tuple[Point, ...], *, touches: bool) -> bool:
     sweeps: list[Block] | None = None
-    own_reach, is_light = _half_diagonal(unit.profile.arm), unit.profile.arm.is_light
+    own_reach, is_light = unit.profile.arm.corner, unit.profile.arm.is_light
     for other in near_units(g, unit, path[0], path[-1]) if len(path) > 1 else ():
         arm = other.profile.arm
         if touches if other.side != unit.side else is_light or arm.is_light:
             continue
-        square = (own_reach + _half_diagonal(arm)) ** 2
+        square = (own_reach + arm.corner) ** 2
         if not any(is_near(other.x, other.y, *before, *after, square) for before, after in pairwise(path)):
             continue
         if sweeps is None:
@@ -243,12 +240,6 @@ def near_units(g: Game, unit: Unit, start: Point, end: Point, margin: int = 0) -
     return [
         other for other in g.on_table() if left <= other.x <= right and low <= other.y <= high and other is not unit
     ]
-
-
-@lru_cache(maxsize=64)
-def _half_diagonal(arm: Arm) -> int:
-    """No corner of a base is farther from its middle; with a little for rounding and for what counts as touching."""
-    return isqrt(arm.front * arm.front + arm.depth * arm.depth) // 2 + _ROUNDED_OFF
 
 
 # --- what the rules allow -----------------------------------------------------------------------------------------
@@ -327,10 +318,9 @@ def _heeds_zones(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point,
     after = zones.zones_at(g, unit, end)
     now = zones.zones_now(g, unit)
     new = [enemy for enemy in after if enemy not in now]
-    if unit.profile.arm.is_light and any(enemy.profile.arm.is_mounted for enemy in new):
-        is_bare = not any(piece.cover for piece in ground.grounds_at(g, end.at))
-        if is_bare:
-            return False
+    meets_horse = unit.profile.arm.is_light and any(enemy.profile.arm.is_mounted for enemy in new)
+    if meets_horse and not ground.cover_at(g, end.at):
+        return False
     before = _bound_by(g, unit)
     if before:
         if new:

@@ -20,7 +20,7 @@ OPEN_ORDER: Final = "open_order"
 
 def sector_of(g: Game, point: Point) -> Terrain | None:
     """The built-up sector in which a point lies."""
-    return next((piece for piece in g.setting.sectors if piece.area is not None and piece.area.contains(point)), None)
+    return next((piece for piece in g.setting.patches.at(point) if piece.ground.built), None)
 
 
 def units_in(g: Game, sector: Terrain) -> list[Unit]:

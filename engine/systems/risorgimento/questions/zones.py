@@ -24,13 +24,13 @@ _FARTHEST: Final = 2_500
 
 def is_within(unit: Unit, other: Unit, reach: int) -> bool:
     """Whether two units are no farther apart than that, edge to edge."""
-    away = squared(unit.at, other.at)
-    arms = (unit.profile.arm, other.profile.arm)
-    # Two edges are at most as far apart as the middles, and nearer by no more than what the bases measure.
-    sizes = sum(arm.front + arm.depth for arm in arms) // 2
+    across, up = other.x - unit.x, other.y - unit.y
+    away = across * across + up * up
     if away <= reach * reach:
         return True
-    return away <= (reach + sizes) ** 2 and unit.stand.distance(other.stand) <= reach
+    # Two edges are at most as far apart as the middles, and nearer by no more than what the bases measure.
+    far = reach + (unit.profile.arm.girth + other.profile.arm.girth) // 2
+    return away <= far * far and unit.stand.distance(other.stand) <= reach
 
 
 @asked_once
@@ -77,7 +77,6 @@ def touches_cavalry(g: Game, unit: Unit) -> bool:
 # --- zones of control -------------------------------------------------------------------------------------------
 
 
-@asked_once
 def has_zone_all_round(g: Game, unit: Unit) -> bool:
     """E.6a: squares, and units in built-up sectors."""
     return unit.formation == "square" or ground.is_in_town(g, unit)
