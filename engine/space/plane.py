@@ -210,14 +210,17 @@ def _between_blocks(one: tuple[Point, ...], other: tuple[Point, ...]) -> tuple[i
             length = along * along + up * up
             for x, y in points:
                 away, over = x - from_x, y - from_y
+                cross = along * over - up * away
+                if cross > 0:
+                    continue  # Behind that side: another, which looks at the point, is nearer.
                 reach = away * along + over * up
                 if reach <= 0:
                     above, below = away * away + over * over, 1
                 elif reach < length:
-                    cross = along * over - up * away
                     above, below = cross * cross, length
                 else:
-                    continue  # No side is nearer than the next one, which begins there.
+                    away, over = x - to_x, y - to_y
+                    above, below = away * away + over * over, 1
                 if above * least_below < least * below:
                     least, least_below = above, below
             from_x, from_y = to_x, to_y

@@ -62,6 +62,7 @@ def share_of_front(attacker: Stand, target: Stand, edge: Edge) -> Fraction:
     return min(Fraction(1), Fraction(lengths[0], attacker.width)) if lengths else Fraction(0)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def flush(attacker: Stand, target: Stand, edge: Edge) -> Stand:
     """The attacker with its front set against an edge of the target, as near to where it stands as can be: slid along
     the edge no farther than it takes to lie against it with its middle."""
@@ -71,9 +72,9 @@ def flush(attacker: Stand, target: Stand, edge: Edge) -> Stand:
     along = ((end[0] - start[0]), (end[1] - start[1]))
     away = (attacker.x - start[0], attacker.y - start[1])
     # How far along the edge the attacker's middle lies, in parts of the edge's own length.
-    part = Fraction(away[0] * along[0] + away[1] * along[1], max(1, along[0] ** 2 + along[1] ** 2))
-    part = max(Fraction(0), min(Fraction(1), part))
-    foot = (start[0] + _times(along[0], part), start[1] + _times(along[1], part))
+    whole = max(1, along[0] ** 2 + along[1] ** 2)
+    part = max(0, min(whole, away[0] * along[0] + away[1] * along[1]))
+    foot = (start[0] + rounded(along[0] * part, whole), start[1] + rounded(along[1] * part, whole))
     # A hundredth apart: corners are rounded, and stands may touch, not overlap.
     for gap in range(TOUCH):
         back = attacker.depth + 2 * (gap + 1)
@@ -83,10 +84,6 @@ def flush(attacker: Stand, target: Stand, edge: Edge) -> Stand:
         if not placed.overlaps(target):
             return placed
     raise AssertionError(f"{attacker} does not lie against an edge of {length} of {target}")
-
-
-def _times(figure: int, part: Fraction) -> int:
-    return rounded(figure * part.numerator, part.denominator)
 
 
 def _shared(own: tuple[Point, Point], its: tuple[Point, Point]) -> int | None:

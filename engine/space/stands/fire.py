@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import Final
 
 from engine.space.lines import turn
-from engine.space.plane import Block, Point, overlaps
+from engine.space.plane import Block, Point
 from engine.space.sectors import in_arc
 from engine.space.stands.manoeuvre import hull
+from engine.space.stands.slabs import Slab, overlaps_any
 from engine.space.stands.stand import Edge, Stand
 
 FULL, HALF, NONE = Fraction(1), Fraction(1, 2), Fraction(0)
@@ -31,22 +32,28 @@ def lane(ends: tuple[Point, Point], aim: Point) -> Block:
     return Block(0, 0, corners)
 
 
+def strip(ends: tuple[Point, Point], aim: Point) -> Slab:
+    """The same strip as a slab."""
+    (left, low), (right, high) = ends
+    across, up = (2 * aim[0] - left - right) // _HALVES, (2 * aim[1] - low - high) // _HALVES
+    return left + right + across, low + high + up, right - left, high - low, across, up
+
+
 def aims(target: Stand, origin: Point) -> tuple[Point, ...]:
     """Where lines from a point may run to: the middle of the target, and each half of the edge that looks that way."""
     ends = target.edge(entered(target, origin))
     return (target.at, *(((target.x + x) // _HALVES, (target.y + y) // _HALVES) for x, y in ends))
 
 
-def is_clear(ends: tuple[Point, Point], target: Stand, obstacles: Iterable[Block]) -> bool:
+def is_clear(ends: tuple[Point, Point], target: Stand, obstacles: Iterable[Slab]) -> bool:
     """Whether a strip to the target can be had in which nothing lies, even in part; what only touches it is not in the
     way."""
     barring = tuple(obstacles)
     origin = ((ends[0][0] + ends[1][0]) // _HALVES, (ends[0][1] + ends[1][1]) // _HALVES)
-    strips = (lane(ends, aim) for aim in aims(target, origin))
-    return any(not any(overlaps(strip, obstacle) for obstacle in barring) for strip in strips)
+    return not barring or any(not overlaps_any(strip(ends, aim), barring) for aim in aims(target, origin))
 
 
-def part_of_fire(firer: Stand, target: Stand, obstacles: tuple[Block, ...]) -> Fraction:
+def part_of_fire(firer: Stand, target: Stand, obstacles: tuple[Slab, ...]) -> Fraction:
     """All of it, where the strip from both ends of the front is free; half, where the one from an end of the front and
     its middle is, or from both ends of a flank, for a target on that side; else none."""
     left, right, right_rear, left_rear = firer.corners

@@ -11,7 +11,8 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final, final
 
-from engine.space.plane import Block, Point, cosine, distance, is_on_table, overlaps, sine
+from engine.space.plane import Block, Point, cosine, distance, is_on_table, sine
+from engine.space.stands.slabs import Slab, slabs_overlap
 
 _MILLION: Final = 1_000_000
 _TWICE: Final = 2 * _MILLION
@@ -28,7 +29,7 @@ class Edge(IntEnum):
 
 @final
 class Stand:
-    __slots__ = ("at", "block", "corners", "depth", "facing", "width", "x", "y")
+    __slots__ = ("at", "block", "corners", "depth", "facing", "slab", "width", "x", "y")
 
     def __init__(self, x: int, y: int, width: int, depth: int, facing: int) -> None:
         self.x: Final = x
@@ -45,6 +46,8 @@ class Stand:
         """Clockwise from the left end of the front."""
         self.block: Final = Block(x, y, ((left, low), (-right, -high), (-left, -low), (right, high)))
         """The ground that it covers."""
+        self.slab: Final[Slab] = (2 * x, 2 * y, right - left, high - low, left + right, low + high)
+        """The same by its middle, its front and its flank."""
 
     def beside(self, right: int, ahead: int) -> Point:
         """The point half as far to the right of the middle and ahead of it as is said, rounded once. (Halves, so that
@@ -80,7 +83,7 @@ class Stand:
         )
 
     def overlaps(self, other: Stand) -> bool:
-        return overlaps(self.block, other.block)
+        return slabs_overlap(self.slab, other.slab)
 
     def __repr__(self) -> str:
         return f"Stand({self.x}, {self.y}, {self.width} x {self.depth}, facing {self.facing})"

@@ -124,6 +124,10 @@ class Book(RuleBook):
         self.occasions: Final = self.lines("occasion", Occasion)
         self.crossing: Final = self.lines("crossing_class", CrossingClass)
         self.bands: Final = tuple(self.lines("range_band", RangeBand).values())
+        self.longest_reach: Final = {
+            arm: max(band.reach(arm) for band in self.bands) for arm in self.arms.values() if self.bands
+        }
+        """5.2.1: of each arm, in its farthest band."""
         self.grounds: Final = self.lines("terrain", Ground)
         self.profiles: Final = {name: Profile(entry, self.arms) for name, entry in self.entries("profile").items()}
         self._troops: Final = self.entries("profile")

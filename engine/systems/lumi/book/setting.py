@@ -12,7 +12,8 @@ from engine.core.declared.tabletop import TableSetting
 from engine.core.declared.trials.rolls import DiceTrial
 from engine.model.battles import Example, Scenario
 from engine.model.values import Fact
-from engine.space.areas import Area
+from engine.space.areas import Area, Patches
+from engine.space.lines import Box, box_of
 from engine.space.plane import Point
 from engine.systems.lumi.book.book import MEASURE, Book, Ground
 from engine.systems.lumi.book.ruled import ArmyRules, BrigadeRules, UnitRules
@@ -24,7 +25,7 @@ UNKNOWN: Final = -1
 class Terrain:
     """A piece of terrain: an area, or a line of points, with the level and openings of an obstacle."""
 
-    __slots__ = ("area", "ground", "level", "line", "name", "openings")
+    __slots__ = ("area", "box", "ground", "level", "line", "name", "openings")
 
     def __init__(
         self,
@@ -39,6 +40,7 @@ class Terrain:
         self.ground: Final = ground
         self.area: Final = area
         self.line: Final = line
+        self.box: Final[Box] = area.box if area is not None else box_of(line)
         self.level: Final = level
         self.openings: Final = openings
 
@@ -57,6 +59,11 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.endings: Final = self.declared_endings("8.1")
         terrain = tuple(self._terrain())
         self.areas: Final = tuple(piece for piece in terrain if piece.area is not None)
+        self.patches: Final = Patches(self.areas)
+        self.screens: Final = tuple(piece for piece in self.areas if piece.ground.hides or piece.ground.high)
+        """10: what one does not see through."""
+        self.sights: Final[dict[tuple[Point, Point], bool]] = {}
+        """Between which points one sees: ground does not change, and units seldom stand elsewhere."""
         self.lines: Final = tuple(piece for piece in terrain if piece.line)
         self.obstacles: Final = tuple(piece for piece in self.lines if piece.ground.obstacle)
         self.roads: Final = tuple(piece for piece in self.lines if piece.ground.road)

@@ -23,6 +23,7 @@ _UM: Final = 100
 _PART: Final = re.compile(r"_b?\d+$")
 """The end of the name of a base that has parted from its unit."""
 _NEVER: Final = -99.0
+_BESIDE: Final = 600**2
 _EXCHANGES: Final = (FORWARD, REARWARD)
 _CAUTION: Final = -2.5
 """Who attacks gives up his fire and risks his order: only a clear advantage is worth it."""
@@ -133,9 +134,14 @@ class LumiCaptain(CaptainFrame[Game]):
         """Strength against strength, and how steady the other still is."""
         manner, number = option
         target = self.g.state.units[number]
+        near_x, near_y = target.at
         friends = sum(
-            friend is not unit and friend.level == 0 and squared(friend.at, target.at) < 600**2
-            for friend in self.g.on_table(unit.side)
+            [
+                (x - near_x) * (x - near_x) + (y - near_y) * (y - near_y) < _BESIDE
+                and friend is not unit
+                and friend.level == 0
+                for x, y, friend in self.g.spots(unit.side)
+            ]
         )
         worth = _CAUTION + 1.0 * (unit.morale - target.morale) + 0.8 * (unit.bases - target.bases) + 0.4 * friends
         worth += 1.5 * target.level + 0.7 * max(target.wounds, default=0) - 0.7 * max(unit.wounds, default=0)
@@ -153,7 +159,7 @@ class LumiCaptain(CaptainFrame[Game]):
         return worth
 
     def _nearest(self, place: Point) -> int:
-        return isqrt(min((squared(place, enemy.at) for enemy in self.g.enemies(self.seat)), default=FAR))
+        return isqrt(self.g.nearest_enemy(place, self.seat, FAR))
 
     # --- fighting ---------------------------------------------------------------------------------------------
 

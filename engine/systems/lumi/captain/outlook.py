@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.space.plane import Point, squared
-from engine.space.sectors import in_arc
+from engine.space.sectors import rays
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import ROUTED, SHAKEN, Unit
 
@@ -33,35 +33,39 @@ class Outlook:
             aim = g.state.goals[sent_to]
             places, goals = [], [(aim.x, aim.y)]
         self.goal: Final = min((*places, *goals), key=lambda place: squared(place, unit.at), default=unit.at)
-        self._squares: Final[dict[Point, list[int]]] = {}
+        self._nearest: Final[dict[Point, int]] = {}
         self._helping: Final[dict[Point, float]] = {}
-
-    def _away(self, place: Point) -> list[int]:
-        """The square of how far each enemy is."""
-        squares = self._squares.get(place)
-        if squares is None:
-            x, y = place
-            squares = [(own_x - x) * (own_x - x) + (own_y - y) * (own_y - y) for own_x, own_y in self._enemies]
-            self._squares[place] = squares
-        return squares
 
     def nearest(self, place: Point) -> int:
         """The square of how far the nearest enemy is."""
-        return min(self._away(place), default=FAR)
+        nearest = self._nearest.get(place)
+        if nearest is None:
+            x, y = place
+            squares = [(own_x - x) * (own_x - x) + (own_y - y) * (own_y - y) for own_x, own_y in self._enemies]
+            nearest = self._nearest[place] = min(squares, default=FAR)
+        return nearest
 
     def is_faced(self, place: Point, facing: int) -> bool:
         """Whether somebody of the enemy would be before its front."""
         x, y = place
-        return any(
-            square < _SEEN and in_arc(x, y, facing, 45, enemy)
-            for square, enemy in zip(self._away(place), self._enemies, strict=True)
-        )
+        left_across, left_up, right_across, right_up = rays(facing, 45)
+        for enemy_x, enemy_y in self._enemies:
+            across, up = enemy_x - x, enemy_y - y
+            if (
+                across * left_up >= up * left_across
+                and up * right_across >= across * right_up
+                and across * across + up * up < _SEEN
+            ):
+                return True
+        return False
 
     def together(self, place: Point) -> float:
         """Friends at hand, on a flank or behind."""
         worth = self._helping.get(place)
         if worth is None:
             x, y = place
-            friends = sum((own_x - x) ** 2 + (own_y - y) ** 2 < _AT_HAND for own_x, own_y in self._friends)
+            friends = sum(
+                [(own_x - x) * (own_x - x) + (own_y - y) * (own_y - y) < _AT_HAND for own_x, own_y in self._friends]
+            )
             worth = self._helping[place] = 0.4 * min(friends, 3)
         return worth

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.declared.trials.dice_tests import Throw
-from engine.core.position.knowing import KnowingGame
+from engine.core.position.field import FieldGame
 from engine.core.position.records import record
 from engine.systems.lumi.book.book import Book
 from engine.systems.lumi.book.figures import Figures, Switches
@@ -11,21 +11,10 @@ from engine.systems.lumi.book.setting import Setting
 from engine.systems.lumi.position.state import Brigade, Division, General, Side, State, Unit
 
 
-class Game(KnowingGame[Setting, State]):
+class Game(FieldGame[Setting, State, Unit]):
     book: Book
     figures: Figures
     switches: Switches
-
-    def on_table(self, side: int | None = None) -> list[Unit]:
-        """Units on the table, of one side or of both; remembered until somebody moves."""
-        known: list[Unit] | None = self.found.get(("on_table", side))
-        if known is None:
-            known = [unit for unit in self.state.units if not unit.gone and (side is None or unit.side == side)]
-            self.found["on_table", side] = known
-        return known
-
-    def enemies(self, side: int) -> list[Unit]:
-        return self.on_table(1 - side)
 
     def division_of(self, unit: Unit) -> Division:
         return self.state.divisions[self.state.brigades[unit.brigade].division]

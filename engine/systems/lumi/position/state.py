@@ -14,6 +14,8 @@ from engine.systems.lumi.book.book import Profile
 NOBODY: Final = -1
 NOWHERE: Final = -1
 ORDERED, DISORDERED, SHAKEN, ROUTED = range(4)
+DEEP: Final = ("column", "limbered")
+"""1.7: formations with one base behind the other."""
 WAITING, LOST, JOINED = "waiting", "lost", "joined"
 """Why a unit is not on the table: still to come, eliminated, or its bases are those of another unit now (1.6b)."""
 
@@ -67,15 +69,20 @@ class Unit(Owned):
     def shape(self, formation: str) -> tuple[int, int]:
         """1.7: width and depth in a formation; a column has its bases one behind the other."""
         front, depth = self.size
-        count = max(1, len(self.wounds))
-        return (front, depth * count) if formation in ("column", "limbered") else (front * count, depth)
+        count = len(self.wounds) or 1
+        return (front, depth * count) if formation in DEEP else (front * count, depth)
 
     def stand_in(self, formation: str, x: int, y: int, facing: int) -> Stand:
         return stand_at(x, y, *self.shape(formation), facing % 360)
 
     @property
     def stand(self) -> Stand:
-        return stand_at(self.x, self.y, *self.shape(self.formation), self.facing)
+        # As `shape` has it, without a call: it is asked by the hundred thousand.
+        front, depth = self.size
+        count = len(self.wounds) or 1
+        if self.formation in DEEP:
+            return stand_at(self.x, self.y, front, depth * count, self.facing)
+        return stand_at(self.x, self.y, front * count, depth, self.facing)
 
     @property
     def spread(self) -> int:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
-from engine.space.plane import squared
 from engine.space.sectors import in_arc
 from engine.space.stands.contact import flush
 from engine.space.stands.fire import entered
@@ -110,7 +109,7 @@ def attacks(g: Game, unit: Unit) -> list[Attack]:
     if not g.setting.rules.may_attack(g, unit):
         return []
     found: list[Attack] = []
-    enemies = sorted(g.enemies(unit.side), key=lambda enemy: (squared(unit.at, enemy.at), enemy.id))
+    enemies = [enemy for _, _, enemy in standing.foes(g, unit)]
     may = may_declare if g.setting.declares else may_reach
     for manner in (CHARGE, CLOSE):
         for enemy in enemies:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.declared.code_facts import AtHand
+from engine.core.declared.code_facts import AtHand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.systems.lumi.book.ruled import STATES
 from engine.systems.lumi.questions import army, ground, standing
@@ -12,6 +12,7 @@ from engine.systems.lumi.questions import army, ground, standing
 SUBJECTS: Final = {"troops": "unit", "unit": "unit", "enemy": "other", "army": "side", "brigade": "brigade"}
 """Where a test's context keeps each role."""
 
+_DIVISION: Final = "g.state.divisions[g.state.brigades[x.brigade].division]"
 FACTS: Final[dict[str, FactFunction]] = {
     # --- units
     **field_facts("unit", "formation", "level", "bases", "on_table", "moved", "moved_now", "spent", "charged"),
@@ -22,9 +23,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.state": lambda g, unit: STATES[unit.level],
     "unit.losses": lambda g, unit: max(unit.wounds, default=0),
     "unit.gone": lambda g, unit: unit.gone == "lost",
-    "unit.has_order": lambda g, unit: g.division_of(unit).order > 0,
-    "unit.had_order": lambda g, unit: g.division_of(unit).had_order,
-    "unit.order": lambda g, unit: g.division_of(unit).order,
+    **code_facts("unit", has_order=f"{_DIVISION}.order > 0", had_order=f"{_DIVISION}.had_order"),
+    **code_facts("unit", order=f"{_DIVISION}.order"),
     "unit.in_command": standing.is_in_command,
     "unit.led": lambda g, unit: bool(g.attached_to(unit)),
     "unit.with_chief": lambda g, unit: any(general.is_chief for general in g.attached_to(unit)),

@@ -23,14 +23,10 @@ _BEHIND: Final = 150
 """How near to an obstacle a unit stands behind it."""
 
 
-def areas_at(g: Game, point: Point) -> list[Terrain]:
-    return [piece for piece in g.setting.areas if piece.area is not None and piece.area.contains(point)]
-
-
 @asked_once
 def is_in_rough(g: Game, unit: Unit) -> bool:
     """3.5: on ground that disorders close order; in column a road spares that."""
-    if unit.is_loose or not any(piece.ground.disorders for piece in areas_at(g, unit.at)):
+    if unit.is_loose or not any(piece.ground.disorders for piece in g.setting.patches.at(unit.at)):
         return False
     return unit.formation not in _ON_ROADS or not is_on_road(g, unit.at, unit.at)
 
@@ -38,14 +34,13 @@ def is_in_rough(g: Game, unit: Unit) -> bool:
 @asked_once
 def is_in_cover(g: Game, unit: Unit) -> bool:
     """In a wood or a village, or right behind an obstacle that covers."""
-    if any(piece.ground.cover for piece in areas_at(g, unit.at)):
+    if any(piece.ground.cover for piece in g.setting.patches.at(unit.at)):
         return True
     return any(piece.ground.cover and distance_to(piece, unit.at) <= _BEHIND for piece in g.setting.obstacles)
 
 
-@asked_once
 def is_high(g: Game, unit: Unit) -> bool:
-    return any(piece.ground.high for piece in areas_at(g, unit.at))
+    return any(piece.ground.high for piece in g.setting.patches.at(unit.at))
 
 
 def distance_to(piece: Terrain, point: Point) -> int:
@@ -67,16 +62,17 @@ def way_length(g: Game, arm: Arm, formation: str, start: Point, end: Point) -> i
     box = box_of((start, end))
     for piece in g.setting.areas:
         area, ground = piece.area, piece.ground
-        if area is None or not boxes_meet(area.box, box) or not (ground.slow or ground.bars):
+        if area is None or not (ground.slow or ground.bars) or not boxes_meet(piece.box, box):
             continue
         inside = area.inside(start, end)
-        if inside or area.contains(end):
+        if inside or piece in g.setting.patches.at(end):
             if ground.bars & arm.is_:
                 return None
             length += inside if ground.slow and formation != "open_order" else 0
     for piece in g.setting.lines:
-        met = first_meeting(piece, start, end) if piece.ground.bars & arm.is_ else None
-        if met is not None and not any(area.ground.road for area in areas_at(g, met)):
+        bars = piece.ground.bars & arm.is_ and boxes_meet(piece.box, box)
+        met = first_meeting(piece, start, end) if bars else None
+        if met is not None and not any(area.ground.road for area in g.setting.patches.at(met)):
             return None
     return length
 
@@ -94,10 +90,13 @@ def first_meeting(piece: Terrain, start: Point, end: Point) -> Point | None:
 
 def first_obstacle(g: Game, start: Point, end: Point, behind: int) -> tuple[int, Point] | None:
     """3.3.1: the first obstacle across a way, but for the one at which the unit stands already."""
+    if not g.setting.obstacles:
+        return None
+    box = box_of((start, end))
     met = [
         (number, place)
         for number, piece in enumerate(g.setting.obstacles)
-        if number != behind and (place := first_meeting(piece, start, end)) is not None
+        if number != behind and boxes_meet(piece.box, box) and (place := first_meeting(piece, start, end)) is not None
     ]
     return min(met, key=lambda pair: (squared(start, pair[1]), pair[0]), default=None)
 

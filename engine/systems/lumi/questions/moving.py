@@ -149,8 +149,8 @@ def near_units(g: Game, unit: Unit, end: Stand) -> list[Unit]:
     x, y, far = unit.x, unit.y, length_up(unit.at, end.at) + unit.spread + _WIDEST
     return [
         other
-        for other in g.on_table()
-        if -far <= other.x - x <= far and -far <= other.y - y <= far and other is not unit
+        for own_x, own_y, other in g.spots()
+        if -far <= own_x - x <= far and -far <= own_y - y <= far and other is not unit
     ]
 
 
@@ -160,16 +160,20 @@ def has_room(g: Game, unit: Unit, end: Stand, *, against: Unit | None = None) ->
     if not end.is_on_table(g.setting.width, g.setting.height):
         return False
     block: Block | None = None
-    for other in near_units(g, unit, end):
-        is_enemy, square = other.side != unit.side, (unit.spread + other.spread + TOUCH) ** 2
-        if squared(end.at, (other.x, other.y)) <= square:
+    x, y, end_x, end_y, own = unit.x, unit.y, end.x, end.y, unit.spread + TOUCH
+    far, stays, is_loose = length_up(unit.at, end.at) + unit.spread + _WIDEST, end.at == unit.at, unit.is_loose
+    for other, other_x, other_y, spread in standing.spots(g, None):
+        if not (-far <= other_x - x <= far and -far <= other_y - y <= far) or other is unit:
+            continue
+        is_enemy, square = other.side != unit.side, (own + spread) * (own + spread)
+        if (other_x - end_x) * (other_x - end_x) + (other_y - end_y) * (other_y - end_y) <= square:
             stand = other.stand
             if end.overlaps(stand) or (is_enemy and against is None and is_touching(end, stand)):
                 return False
-        if end.at == unit.at or other is against or (not is_enemy and (unit.is_loose or other.is_loose)):
+        if stays or other is against or (not is_enemy and (is_loose or other.is_loose)):
             continue
-        if is_near(other.x, other.y, *unit.at, *end.at, square):
-            block = block or swept(unit.stand.moved(unit.x, unit.y, end.facing), end)
+        if is_near(other_x, other_y, x, y, end_x, end_y, square):
+            block = block or swept(unit.stand.moved(x, y, end.facing), end)
             if overlaps(block, other.stand.block):
                 return False
     return True
@@ -198,7 +202,7 @@ def _heeds_zones(g: Game, unit: Unit, end: Stand, manner: str) -> bool:
     if end.at == unit.at:
         return True
     if standing.is_in_zone(g, unit):
-        nearest = min(g.enemies(unit.side), key=lambda enemy: squared(unit.at, enemy.at))
+        nearest = standing.foes(g, unit)[0][2]
         return manner == BACK or squared(end.at, nearest.at) > squared(unit.at, nearest.at)
     block = swept(unit.stand.moved(unit.x, unit.y, end.facing), end)
     return not standing.zones_on(g, unit, block, length_up(unit.at, end.at))
@@ -237,10 +241,7 @@ def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
 
 def _goals(g: Game, unit: Unit) -> list[Point]:
     """Where a unit might want to go: the enemy, an objective, its general when it is out of command."""
-    goals: list[Point] = []
-    enemies = g.enemies(unit.side)
-    if enemies:
-        goals.append(min(enemies, key=lambda enemy: (squared(unit.at, enemy.at), enemy.id)).at)
+    goals: list[Point] = [(enemy.x, enemy.y) for _, _, enemy in standing.foes(g, unit)[:1]]
     places = [(goal.x, goal.y) for goal in g.state.goals if goal.holder != unit.side]
     if places:
         goals.append(min(places, key=lambda place: (squared(unit.at, place), place)))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.core.position.knowing import asked_once
-from engine.space.lines import turn
+from engine.space.lines import is_near, turn
 from engine.space.plane import Block, Point, overlaps, squared
 from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
 from engine.space.stands.fire import entered, is_clear
 from engine.space.stands.manoeuvre import hull
+from engine.space.stands.slabs import Slab
 from engine.space.stands.stand import Edge, Stand
 from engine.systems.lumi.position.state import SHAKEN
 from engine.systems.lumi.questions import ground
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from engine.systems.lumi.position.game import Game
     from engine.systems.lumi.position.state import Unit
 
+_MOST_SIGHTS: Final = 1 << 15
+"""So many lines of sight are remembered."""
 _TIGHT: Final = 10
 """Hundredths that are forgiven: places are rounded."""
 
@@ -35,9 +38,17 @@ def is_within(unit: Unit, other: Unit, reach: int) -> bool:
 
 
 @asked_once
-def spots(g: Game, side: int) -> list[tuple[Unit, int, int, int]]:
-    """The units of a side, where each stands and how far it spreads: looked at by all who ask what is near."""
+def spots(g: Game, side: int | None) -> list[tuple[Unit, int, int, int]]:
+    """The units of a side or of both, where each stands and how far it spreads: looked at by all who ask what is
+    near."""
     return [(unit, unit.x, unit.y, unit.spread) for unit in g.on_table(side)]
+
+
+@asked_once
+def foes(g: Game, unit: Unit) -> list[tuple[int, int, Unit]]:
+    """The enemies of a unit, the nearest first: each with the square of how far it is, and its number."""
+    own_x, own_y = unit.x, unit.y
+    return sorted([((x - own_x) ** 2 + (y - own_y) ** 2, enemy.id, enemy) for x, y, enemy in g.spots(1 - unit.side)])
 
 
 def enemies_near(g: Game, unit: Unit, reach: int) -> list[Unit]:
@@ -51,13 +62,27 @@ def enemies_near(g: Game, unit: Unit, reach: int) -> list[Unit]:
 
 
 @asked_once
+def enemies_met(g: Game) -> dict[int, tuple[Unit, ...]]:
+    """Of every unit that touches enemies, those that it touches: all at once, since few do at any time."""
+    met: dict[int, tuple[Unit, ...]] = {}
+    theirs = spots(g, 1)
+    for unit, own_x, own_y, own in spots(g, 0):
+        far = own + _TIGHT
+        for enemy, x, y, spread in theirs:
+            square = (x - own_x) * (x - own_x) + (y - own_y) * (y - own_y)
+            if square <= (far + spread) * (far + spread) and is_touching(unit.stand, enemy.stand):
+                met[unit.id] = (*met.get(unit.id, ()), enemy)
+                met[enemy.id] = (*met.get(enemy.id, ()), unit)
+    return met
+
+
 def touching(g: Game, unit: Unit) -> tuple[Unit, ...]:
     """Enemies that it touches."""
-    return tuple(enemy for enemy in enemies_near(g, unit, _TIGHT) if is_touching(unit.stand, enemy.stand))
+    return enemies_met(g).get(unit.id, ())
 
 
 def touches(g: Game, unit: Unit) -> bool:
-    return bool(touching(g, unit))
+    return unit.id in enemies_met(g)
 
 
 # --- zones of control ---------------------------------------------------------------------------------------------
@@ -73,13 +98,10 @@ def zone(g: Game, unit: Unit) -> Block:
 
 def zones_on(g: Game, unit: Unit, block: Block, reach: int) -> list[Unit]:
     """Enemies whose zones of control some ground lies in; `reach` is how far it may be from the unit's middle."""
-    far = reach + unit.spread + g.figures.zone_depth
     return [
         enemy
-        for enemy in g.enemies(unit.side)
-        if enemy.level < SHAKEN
-        and squared(unit.at, enemy.at) <= (far + enemy.spread) ** 2
-        and overlaps(zone(g, enemy), block)
+        for enemy in enemies_near(g, unit, reach + g.figures.zone_depth)
+        if enemy.level < SHAKEN and overlaps(zone(g, enemy), block)
     ]
 
 
@@ -139,20 +161,30 @@ def is_in_command(g: Game, unit: Unit) -> bool:
 # --- sight and fire -----------------------------------------------------------------------------------------------
 
 
-@asked_once
 def sees(g: Game, unit: Unit, target: Unit) -> bool:
     """10: by day, round woods, villages and hills; into such ground only a little way."""
-    return _is_in_sight(g, unit.at, target.at)
+    return _is_in_sight(g, (unit.x, unit.y), (target.x, target.y))
 
 
 def _is_in_sight(g: Game, start: Point, end: Point) -> bool:
+    sights = g.setting.sights
+    known = sights.get((start, end))
+    if known is None:
+        if len(sights) >= _MOST_SIGHTS:
+            sights.clear()
+        known = sights[start, end] = _is_open_between(g, start, end)
+    return known
+
+
+def _is_open_between(g: Game, start: Point, end: Point) -> bool:
     if squared(start, end) > g.figures.sight**2:
         return False
-    for piece in g.setting.areas:
+    under = (*g.setting.patches.at(start), *g.setting.patches.at(end))
+    for piece in g.setting.screens:
         area, kind = piece.area, piece.ground
-        if area is None or not (kind.hides or kind.high):
+        if area is None:
             continue
-        within = area.contains(start) or area.contains(end)
+        within = piece in under
         if kind.high and within:
             continue
         inside = area.inside(start, end)
@@ -205,7 +237,7 @@ def band_of(g: Game, unit: Unit, target: Unit) -> RangeBand | None:
 
 
 def longest_reach(g: Game, unit: Unit) -> int:
-    return max(band.reach(unit.profile.arm) for band in g.book.bands)
+    return g.book.longest_reach[unit.profile.arm]
 
 
 @asked_once
@@ -216,7 +248,10 @@ def can_hit(g: Game, unit: Unit, target: Unit) -> bool:
         return False
     stand = unit.stand
     arc = g.figures.gun_arc if arm.is_guns else g.figures.musket_arc
-    if not any(in_arc(*stand.beside(0, 0), stand.facing, arc, point) for point in (target.at, *target.stand.corners)):
+    x, y, facing = stand.x, stand.y, stand.facing
+    if not in_arc(x, y, facing, arc, target.at) and not any(
+        in_arc(x, y, facing, arc, corner) for corner in target.stand.corners
+    ):
         return False
     # `beside` counts by halves: a quarter of a base to either side of the middle.
     quarter = unit.size[0] // 2
@@ -224,18 +259,22 @@ def can_hit(g: Game, unit: Unit, target: Unit) -> bool:
     return is_clear(ends, target.stand, _between(g, unit, target))
 
 
-def _between(g: Game, unit: Unit, target: Unit) -> list[Block]:
+def _between(g: Game, unit: Unit, target: Unit) -> list[Slab]:
     """5.2.1: who could be in the way: open order hides nobody behind it, and a hill looks over all but the nearest."""
+    (x, y), (to_x, to_y) = unit.at, target.at
     far = squared(unit.at, target.at)
     over = ground.is_high(g, unit) != ground.is_high(g, target)
+    # A strip runs between points of the two: nothing farther from the line between their middles lies in it.
+    wide = unit.spread + target.spread + _TIGHT
     return [
-        other.stand.block
-        for other in g.on_table()
-        if other is not unit
+        other.stand.slab
+        for other, own_x, own_y, spread in spots(g, None)
+        if (away := (x - own_x) * (x - own_x) + (y - own_y) * (y - own_y)) < far
+        and other is not unit
         and other is not target
+        and is_near(own_x, own_y, x, y, to_x, to_y, (wide + spread) ** 2)
         and not other.is_loose
-        and squared(unit.at, other.at) < far
-        and (not over or squared(target.at, other.at) < squared(unit.at, other.at) // 4)
+        and (not over or squared(target.at, (own_x, own_y)) < away // 4)
     ]
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.sequence import Step
 from engine.core.lazy_options import LazyOptions, choose_lazily
+from engine.core.position.knowing import asked_once
 from engine.space.plane import squared, toward
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Stand
@@ -90,8 +91,9 @@ def manoeuvre(g: Game, step: Step) -> Ask[None]:
     yield from generals_ride(g)
 
 
+@asked_once
 def nearness(g: Game, unit: Unit) -> int:
-    return min((squared(unit.at, enemy.at) for enemy in g.enemies(unit.side)), default=0)
+    return g.nearest_enemy(unit.at, unit.side)
 
 
 def act(g: Game, unit: Unit, section: str) -> Ask[None]:

@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from engine.core.captain import ToldCaptain
 from engine.core.decisions import Decision
-from engine.space.plane import Point, squared
 from engine.space.sectors import in_arc
 from engine.systems.risorgimento.captain.outlook import Outlook, stays
 from engine.systems.risorgimento.position.game import Game
@@ -16,6 +15,7 @@ from engine.systems.risorgimento.rules.fire import expected_value
 _LEAST_SHOT: Final = 4
 """A fire value for which it is worth giving up the fire phase."""
 _NEVER: Final = -99.0
+_FAR: Final = 10**9
 
 
 class RisorgimentoCaptain(ToldCaptain[Game]):
@@ -28,7 +28,7 @@ class RisorgimentoCaptain(ToldCaptain[Game]):
         if number is None:
             return -1e9
         units = self.g.units_of(self.g.state.brigades[number])
-        return -min((self._near(unit.at, unit.side) for unit in units), default=10**9)
+        return -min((self.g.nearest_enemy(unit.at, unit.side, _FAR) for unit in units), default=_FAR)
 
     def worth_ride(self, decision: Decision, option: int | str | None) -> float:
         """Behind the middle of his men; beside no one who fights."""
@@ -43,9 +43,6 @@ class RisorgimentoCaptain(ToldCaptain[Game]):
         if not self.holds(unit):
             return self.best(decision, outlook.worth)
         return self.best(decision, lambda move: outlook.worth(move) if stays(unit, move) else _NEVER)
-
-    def _near(self, place: Point, side: int) -> int:
-        return min((squared(place, enemy.at) for enemy in self.g.enemies(side)), default=10**9)
 
     # --- fire -------------------------------------------------------------------------------------------------
 

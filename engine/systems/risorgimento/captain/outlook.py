@@ -6,14 +6,17 @@ from math import isqrt
 from typing import Final
 
 from engine.space.plane import Point, squared
-from engine.space.sectors import in_arc
+from engine.space.sectors import in_arc, rays
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions.moving import BACK, CONTACT, FORCED_MARCHES, Move
+from engine.systems.risorgimento.questions.offers import foes
 
 _CM: Final = 100
 _SEEN: Final = 3_000
 """Enemies farther away are no concern of a unit yet."""
+_FARTHEST_SEEN: Final = _SEEN**2
+_NEAR_THE_ENEMY: Final = {"line": 2.0, "open_order": 1.6, "attack_column": 0.5, "square": -3.0}
 _THREAT: Final = 700**2
 _BESIDE: Final = 600**2
 _PULL: Final = 0.3
@@ -34,12 +37,15 @@ class Outlook:
         self._unit: Final = unit
         self._known: Final[dict[Point, tuple[Unit | None, int, int]]] = {}
         self._helping: Final[dict[tuple[int, int], int]] = {}
-        enemies = [enemy for enemy in g.enemies(unit.side) if not enemy.routed]
+        enemies = [(square, enemy) for square, _, enemy in foes(g, unit) if not enemy.routed]
         reach = (_SEEN + 2 * max(unit.profile.arm.allowances.values())) ** 2
-        self._enemies: Final = [enemy for enemy in enemies if squared(unit.at, enemy.at) < reach]
+        near = sorted([(enemy.id, enemy) for square, enemy in enemies if square < reach])
+        self._enemies: Final = [(enemy.x, enemy.y, enemy) for _, enemy in near]
         self._friends: Final = [friend for friend in g.on_table(unit.side) if friend is not unit and not friend.routed]
         aim = g.state.goals[sent_to] if sent_to >= 0 else None
-        self._goal: Final = (aim.x, aim.y) if aim is not None else _goal(g, unit, enemies)
+        self._goal: Final = (
+            (aim.x, aim.y) if aim is not None else _goal(g, unit, [enemy.at for _, enemy in enemies[:1]])
+        )
         self._pull: Final = _PULL if aim is None else 2 * _PULL
         lead = g.state.sides[unit.side].points - g.state.sides[1 - unit.side].points
         # A unit that is near breaking is spared by a side that can do without it.
@@ -66,7 +72,7 @@ class Outlook:
         if target is not None and manner == CONTACT:
             return worth + self._of_melee(formation, (x, y), target)
         if gap < 12:
-            worth += {"line": 2.0, "open_order": 1.6, "attack_column": 0.5, "square": -3.0}.get(formation, -5.0)
+            worth += _NEAR_THE_ENEMY.get(formation, -5.0)
         if target is not None and gap <= 6 and self._faces_somebody(x, y, facing):
             if gap <= 3:
                 worth += 5.0 + 1.2 * self._helpers(target, _THREAT) + 1.0 * bool(target.disorder or target.shaken)
@@ -80,8 +86,8 @@ class Outlook:
         if known is not None:
             return known
         target, nearest, threats = None, _SEEN**2, 0
-        for enemy in self._enemies:
-            across, up = enemy.x - x, enemy.y - y
+        for enemy_x, enemy_y, enemy in self._enemies:
+            across, up = enemy_x - x, enemy_y - y
             square = across * across + up * up
             if square < nearest:
                 target, nearest = enemy, square
@@ -90,11 +96,16 @@ class Outlook:
         return target, nearest, threats
 
     def _faces_somebody(self, x: int, y: int, facing: int) -> bool:
-        return any(
-            in_arc(x, y, facing, 45, (enemy.x, enemy.y))
-            for enemy in self._enemies
-            if (enemy.x - x) ** 2 + (enemy.y - y) ** 2 < _SEEN**2
-        )
+        left_across, left_up, right_across, right_up = rays(facing, 45)
+        for enemy_x, enemy_y, _ in self._enemies:
+            across, up = enemy_x - x, enemy_y - y
+            if (
+                across * left_up >= up * left_across
+                and up * right_across >= across * right_up
+                and across * across + up * up < _FARTHEST_SEEN
+            ):
+                return True
+        return False
 
     def _helpers(self, target: Unit, reach: int) -> int:
         known = self._helping.get((target.id, reach))
@@ -131,13 +142,12 @@ def stays(unit: Unit, move: Move | None) -> bool:
     return move is None or (move[2], move[3]) == (unit.x, unit.y)
 
 
-def _goal(g: Game, unit: Unit, enemies: list[Unit]) -> Point:
+def _goal(g: Game, unit: Unit, enemies: list[Point]) -> Point:
     """The nearest objective that is not held and that not all others are after, else the nearest enemy."""
     goals = [(goal.x, goal.y) for goal in g.state.goals if goal.holder != unit.side]
-    places = [enemy.at for enemy in enemies]
-    if not places:
+    if not enemies:
         return goals[0] if goals else unit.at
-    enemy = min(places, key=lambda place: squared(place, unit.at))
+    enemy = enemies[0]
     if not goals:
         return enemy
     goal = min(goals, key=lambda place: squared(place, unit.at))

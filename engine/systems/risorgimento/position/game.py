@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.chance import Chance
 from engine.core.declared.trials.dice_tests import Throw
 from engine.core.declared.trials.rolls import Thrown
-from engine.core.position.knowing import KnowingGame
+from engine.core.position.field import FieldGame
 from engine.core.position.records import record
 from engine.systems.risorgimento.book.book import Book
 from engine.systems.risorgimento.book.fight_figures import FightFigures
@@ -15,7 +15,7 @@ from engine.systems.risorgimento.book.setting import Setting
 from engine.systems.risorgimento.position.state import Brigade, Commander, Side, State, Unit
 
 
-class Game(KnowingGame[Setting, State]):
+class Game(FieldGame[Setting, State, Unit]):
     book: Book
     figures: Figures
     switches: Switches
@@ -34,18 +34,6 @@ class Game(KnowingGame[Setting, State]):
 
     def brigade(self, unit: Unit) -> Brigade:
         return self.state.brigades[unit.brigade]
-
-    def on_table(self, side: int | None = None) -> list[Unit]:
-        """Units on the table, of one side or of both; asked so often that it is remembered until somebody moves."""
-        known = self.found.get(("on_table", side))
-        if known is None:
-            known = [unit for unit in self.state.units if not unit.gone and (side is None or unit.side == side)]
-            self.found["on_table", side] = known
-        units: list[Unit] = known
-        return units
-
-    def enemies(self, side: int) -> list[Unit]:
-        return self.on_table(1 - side)
 
     def units_of(self, brigade: Brigade) -> list[Unit]:
         """Its units on the table."""

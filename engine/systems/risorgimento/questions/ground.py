@@ -105,14 +105,15 @@ def way(g: Game, arm: Arm, formation: str, start: Point, end: Point, *, by_road:
     (x, y), (to_x, to_y) = start, end
     west, east = (x, to_x) if x < to_x else (to_x, x)
     south, north = (y, to_y) if y < to_y else (to_y, y)
+    patches = g.setting.patches
     for piece in g.setting.areas:
         left, bottom, right, top = piece.box
         area = piece.area
         if area is None or left > east or right < west or bottom > north or top < south:
             continue
         inside = area.inside(start, end)
-        begins_inside = area.contains(start)
-        if inside == 0 and not area.contains(end):
+        begins_inside = piece in patches.at(start)
+        if inside == 0 and piece not in patches.at(end):
             continue
         cost = cost_of(piece.ground, arm, formation)
         if piece.ground.high:

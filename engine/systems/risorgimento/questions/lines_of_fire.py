@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 from engine.core.position.knowing import asked_once
 from engine.space.areas import Area, Polygon
 from engine.space.lines import box_of, boxes_meet, is_near
-from engine.space.plane import Block, Point, covers, overlaps, squared
-from engine.space.stands.fire import FULL, HALF, NONE, aims, entered, is_before, is_enfilade, lane
+from engine.space.plane import Block, Point, covers, squared
+from engine.space.stands.fire import FULL, HALF, NONE, aims, entered, is_before, is_enfilade, lane, strip
+from engine.space.stands.slabs import Slab, overlaps_any
 from engine.space.stands.stand import Edge, Stand
 from engine.systems.risorgimento.questions import ground, zones
 
@@ -77,23 +78,22 @@ def has_clear_line(g: Game, unit: Unit, enemy: Unit) -> bool:
 
 def _is_free(g: Game, firer: Unit, target: Unit, ends: Ends) -> bool:
     """Whether a strip can be had in which no obstacle lies."""
-    blocks, areas = _in_the_way(g, firer, target)
-    if not blocks and not areas:
+    slabs, areas = _in_the_way(g, firer, target)
+    if not slabs and not areas:
         return True
     origin = ((ends[0][0] + ends[1][0]) // 2, (ends[0][1] + ends[1][1]) // 2)
-    return any(not _is_barred(lane(ends, aim), blocks, areas) for aim in aims(target.stand, origin))
+    return any(not _is_barred(ends, aim, slabs, areas) for aim in aims(target.stand, origin))
 
 
-def _is_barred(strip: Block, blocks: tuple[Block, ...], areas: tuple[Area, ...]) -> bool:
+def _is_barred(ends: Ends, aim: Point, slabs: tuple[Slab, ...], areas: tuple[Area, ...]) -> bool:
     """D.1b, D.1c, F.1b, F.1c."""
-    for block in blocks:
-        if overlaps(strip, block):
-            return True
-    return any(_lies_in(area, strip) for area in areas)
+    if overlaps_any(strip(ends, aim), slabs):
+        return True
+    return bool(areas) and any(_lies_in(area, lane(ends, aim)) for area in areas)
 
 
 @asked_once
-def _in_the_way(g: Game, firer: Unit, target: Unit) -> tuple[tuple[Block, ...], tuple[Area, ...]]:
+def _in_the_way(g: Game, firer: Unit, target: Unit) -> tuple[tuple[Slab, ...], tuple[Area, ...]]:
     """Units and terrain that could lie in a strip between the two."""
     units, pieces = _between(g, firer, target), obstacles(g, firer, target)
     areas = tuple([piece.area for piece in pieces if piece.area is not None])
@@ -102,7 +102,7 @@ def _in_the_way(g: Game, firer: Unit, target: Unit) -> tuple[tuple[Block, ...], 
         one, other = firer.stand, target.stand
         units = [unit for unit in units if unit.stand.distance(other) <= unit.stand.distance(one)]
         areas = tuple([area for area in areas if not _is_farther_on(area, firer, target)])
-    return tuple([unit.stand.block for unit in units]), areas
+    return tuple([unit.stand.slab for unit in units]), areas
 
 
 def _between(g: Game, firer: Unit, target: Unit) -> list[Unit]:
@@ -113,11 +113,11 @@ def _between(g: Game, firer: Unit, target: Unit) -> list[Unit]:
     wide = 2 * _farthest_corner(firer, target)
     return [
         unit
-        for unit in g.on_table()
-        if (x - unit.x) ** 2 + (y - unit.y) ** 2 <= far
+        for own_x, own_y, unit in g.spots()
+        if (x - own_x) * (x - own_x) + (y - own_y) * (y - own_y) <= far
         and unit is not firer
         and unit is not target
-        and is_near(unit.x, unit.y, x, y, to_x, to_y, (wide + unit.profile.arm.girth) ** 2 // 4)
+        and is_near(own_x, own_y, x, y, to_x, to_y, (wide + unit.profile.arm.girth) ** 2 // 4)
     ]
 
 
@@ -136,15 +136,15 @@ def obstacles(g: Game, firer: Unit, target: Unit) -> list[Terrain]:
     return [piece for piece in g.setting.barring if boxes_meet(piece.box, near) and piece not in under]
 
 
-def _lies_in(area: Area, strip: Block) -> bool:
-    if not boxes_meet(area.box, strip.boxed()):
+def _lies_in(area: Area, way: Block) -> bool:
+    if not boxes_meet(area.box, way.boxed()):
         return False
-    corners = strip.corners
+    corners = way.corners
     sides = zip(corners, (*corners[1:], corners[0]), strict=True)
     if any(area.inside(start, end) > 0 for start, end in sides):
         return True
     inner = area.corners if isinstance(area, Polygon) else ((area.x, area.y),)
-    return any(covers(strip, corner) for corner in inner)
+    return any(covers(way, corner) for corner in inner)
 
 
 def _is_farther_on(area: Area, firer: Unit, target: Unit) -> bool:

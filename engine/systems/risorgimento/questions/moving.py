@@ -160,11 +160,12 @@ def _is_parted(g: Game, unit: Unit, formation: str, end: Stand) -> bool:
 def _turns(g: Game, unit: Unit, move: Move) -> int | None:
     """E.3.2a, E.3.2b: quarters for turning on the way; nothing where the front does not fit the direction."""
     manner, formation, x, y, facing = move
-    if (x, y) == unit.at:
+    here = unit.at
+    if (x, y) == here:
         return 0 if is_free(unit, formation) else turning(g, angle(unit.facing, facing))
     if manner in BY_ROAD:
         return 0
-    heading = bearing(unit.at, (x, y))
+    heading = bearing(here, (x, y))
     if manner == BACK:
         # E.6b, E.8a: straight back with the front to the enemy.
         is_straight = angle(heading, unit.facing + 180) <= _ROUNDING and angle(facing, unit.facing) <= _ROUNDING
@@ -201,15 +202,27 @@ def is_clear(g: Game, unit: Unit, start: Stand, end: Stand, path: tuple[Point, .
 
 
 def _ends_free(g: Game, unit: Unit, end: Stand, *, touches: bool, stays: bool) -> bool:
-    touched = False
-    own_reach = unit.profile.arm.corner
-    for other in near_units(g, unit, end.at, end.at):
-        if squared(end.at, (other.x, other.y)) <= min(_BESIDE, (own_reach + other.profile.arm.corner) ** 2):
-            stand = other.stand
-            if end.overlaps(stand):
-                return False
-            touched = touched or (other.side != unit.side and is_touching(end, stand))
+    touched = _room_at(g, unit, end)
+    if touched is None:
+        return False
     return touched == touches or (touches is False and stays and zones.touches_enemy(g, unit))
+
+
+@asked_once
+def _room_at(g: Game, unit: Unit, end: Stand) -> bool | None:
+    """Whether a unit would touch an enemy in a place; nothing where it has no room."""
+    touched = False
+    own_reach, x, y = unit.profile.arm.corner, end.x, end.y
+    for other_x, other_y, other in g.spots():
+        across, up = other_x - x, other_y - y
+        if -_FAR <= across <= _FAR and -_FAR <= up <= _FAR and other is not unit:
+            reach = own_reach + other.profile.arm.corner
+            if across * across + up * up <= min(_BESIDE, reach * reach):
+                stand = other.stand
+                if end.overlaps(stand):
+                    return None
+                touched = touched or (other.side != unit.side and is_touching(end, stand))
+    return touched
 
 
 def _passes_nobody(g: Game, unit: Unit, start: Stand, end: Stand, path: tuple[Point, ...], *, touches: bool) -> bool:
@@ -237,9 +250,7 @@ def near_units(g: Game, unit: Unit, start: Point, end: Point, margin: int = 0) -
     x, y = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
     across, up = abs(end[0] - start[0]) // 2 + _FAR + margin, abs(end[1] - start[1]) // 2 + _FAR + margin
     left, right, low, high = x - across, x + across, y - up, y + up
-    return [
-        other for other in g.on_table() if left <= other.x <= right and low <= other.y <= high and other is not unit
-    ]
+    return [other for x, y, other in g.spots() if left <= x <= right and low <= y <= high and other is not unit]
 
 
 # --- what the rules allow -----------------------------------------------------------------------------------------
@@ -247,17 +258,14 @@ def near_units(g: Game, unit: Unit, start: Point, end: Point, margin: int = 0) -
 
 def _is_ruled(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point, ...]) -> bool:
     manner = move[0]
-    enemies = g.enemies(unit.side)
     if manner in FORCED_MARCHES and not _may_force_march(g, unit, end, path):
         return False
     if unit.is_astray and chain.away_from_leader(g, unit, end) >= chain.away_from_leader(g, unit, unit.stand):
         return False
     if zones.touches_enemy(g, unit) and (manner != BACK or not g.rules.may_withdraw(g, unit)):
         return False
-    if not g.rules.may_advance(g, unit) and enemies:
-        nearest = min(squared(unit.at, enemy.at) for enemy in enemies)
-        if min(squared(end.at, enemy.at) for enemy in enemies) < nearest:
-            return False
+    if not g.rules.may_advance(g, unit) and g.nearest_enemy(end.at, unit.side) < g.nearest_enemy(unit.at, unit.side):
+        return False
     if not towns.may_end(g, unit, move[1], end, attacks=manner == CONTACT, by_road=manner in BY_ROAD):
         return False
     return _keeps_order(g, unit, end) and _heeds_zones(g, unit, move, end, path)
@@ -268,11 +276,9 @@ def _may_force_march(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...]) -
     if not g.rules.may_force_march(g, unit):
         return False
     stands = [unit.stand, *(unit.stand.moved(*point) for point in path[1:-1]), end]
-    return all(
-        is_apart(swept(before, after), enemy.stand.block, g.figures.forced_march_gap + 1)
-        for before, after in pairwise(stands)
-        for enemy in g.enemies(unit.side)
-    )
+    sweeps = [swept(before, after) for before, after in pairwise(stands)]
+    gap = g.figures.forced_march_gap + 1
+    return all(is_apart(sweep, enemy.stand.block, gap) for enemy in g.enemies(unit.side) for sweep in sweeps)
 
 
 def _keeps_order(g: Game, unit: Unit, end: Stand) -> bool:
@@ -286,10 +292,7 @@ def _keeps_order(g: Game, unit: Unit, end: Stand) -> bool:
     before, after = squared(now, goal), squared(then, goal)
     slack = g.figures.order_slack**2
     if leader.order == "withdraw":
-        enemies = g.enemies(unit.side)
-        return min((squared(then, enemy.at) for enemy in enemies), default=0) >= min(
-            (squared(now, enemy.at) for enemy in enemies), default=0
-        )
+        return g.nearest_enemy(then, unit.side) >= g.nearest_enemy(now, unit.side)
     return after <= before or (leader.order == "hold" and after <= slack)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from engine.core.lazy_options import LazyOptions
+from engine.core.position.knowing import asked_once
 from engine.space.hauling import bearing
 from engine.space.plane import Point, cosine, sine, squared, toward
 from engine.space.stands.contact import flush, struck
@@ -53,7 +54,7 @@ def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
 
 
 def _all(g: Game, unit: Unit) -> Iterator[Move]:
-    enemies = sorted((enemy for enemy in g.enemies(unit.side)), key=lambda enemy: squared(unit.at, enemy.at))
+    enemies = [enemy for _, _, enemy in foes(g, unit)]
     yield from contacts(g, unit, enemies[:3])
     forms = [unit.formation, *(name for name in unit.profile.arm.formations if name != unit.formation)]
     goals = places(g, unit, enemies)
@@ -73,6 +74,14 @@ def _all(g: Game, unit: Unit) -> Iterator[Move]:
             yield from (_farthest(g, unit, FORCED, formation, goal) for goal in goals[-1:])
         yield from by_road(g, unit, FORCED_ROAD)
     yield from by_road(g, unit, ROAD)
+
+
+@asked_once
+def foes(g: Game, unit: Unit) -> list[tuple[int, int, Unit]]:
+    """The enemies of a unit, the nearest first: each with the square of how far it is, and its number."""
+    own_x, own_y = unit.x, unit.y
+    spots = g.spots(1 - unit.side)
+    return sorted([((x - own_x) ** 2 + (y - own_y) ** 2, enemy.id, enemy) for x, y, enemy in spots])
 
 
 def places(g: Game, unit: Unit, enemies: list[Unit]) -> list[Point]:

@@ -41,8 +41,8 @@ def touching(g: Game, unit: Unit) -> tuple[Unit, ...]:
     return tuple(
         [
             other
-            for other in g.on_table()
-            if left < other.x < right and low < other.y < high and other is not unit and is_touching(stand, other.stand)
+            for x, y, other in g.spots()
+            if left < x < right and low < y < high and other is not unit and is_touching(stand, other.stand)
         ]
     )
 
@@ -60,11 +60,11 @@ def enemies_met(g: Game) -> dict[int, tuple[Unit, ...]]:
     """Of every unit that touches enemies, those that it touches: all at once, since few do at any time."""
     near = _NEAR * g.book.scale
     met: dict[int, tuple[Unit, ...]] = {}
-    theirs = g.on_table(1)
-    for unit in g.on_table(0):
-        left, right, low, high = unit.x - near, unit.x + near, unit.y - near, unit.y + near
-        for enemy in theirs:
-            if left < enemy.x < right and low < enemy.y < high and is_touching(unit.stand, enemy.stand):
+    theirs = g.spots(1)
+    for own_x, own_y, unit in g.spots(0):
+        left, right, low, high = own_x - near, own_x + near, own_y - near, own_y + near
+        for x, y, enemy in theirs:
+            if left < x < right and low < y < high and is_touching(unit.stand, enemy.stand):
                 met[unit.id] = (*met.get(unit.id, ()), enemy)
                 met[enemy.id] = (*met.get(enemy.id, ()), unit)
     return met
@@ -132,8 +132,8 @@ def zones_at(g: Game, unit: Unit, stand: Stand) -> list[Unit]:
     left, right, low, high = stand.x - _FARTHEST, stand.x + _FARTHEST, stand.y - _FARTHEST, stand.y + _FARTHEST
     return [
         enemy
-        for enemy in g.enemies(unit.side)
-        if left <= enemy.x <= right and low <= enemy.y <= high and holds(g, unit, enemy, stand)
+        for x, y, enemy in g.spots(1 - unit.side)
+        if left <= x <= right and low <= y <= high and holds(g, unit, enemy, stand)
     ]
 
 

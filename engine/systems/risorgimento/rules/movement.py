@@ -10,7 +10,6 @@ from engine.core.declared.sequence import Step
 from engine.core.lazy_options import choose_lazily
 from engine.core.position.knowing import asked_once
 from engine.core.position.turn_events import Done
-from engine.space.plane import squared
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
@@ -136,7 +135,7 @@ def _is_under(g: Game, brigade: Brigade, leader: int) -> bool:
 
 @asked_once
 def nearness(g: Game, unit: Unit) -> int:
-    return min((squared(unit.at, enemy.at) for enemy in g.enemies(unit.side)), default=0)
+    return g.nearest_enemy(unit.at, unit.side)
 
 
 # --- a unit -------------------------------------------------------------------------------------------------------

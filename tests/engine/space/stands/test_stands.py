@@ -238,20 +238,20 @@ def test_a_strip_is_free_where_nothing_lies_in_it(firer: Stand, target: Stand, o
         assert ground(target.corners).buffer(1).covers(geometry.Point(aim))
         strips.append(strip)
     common = [strip.intersection(ground(obstacle.corners)).area for strip in strips]
-    assert is_clear(ends, target, [obstacle.block]) == (min(common) == 0)
+    assert is_clear(ends, target, [obstacle.slab]) == (min(common) == 0)
 
 
 def test_fire_from_both_ends_from_one_and_none() -> None:
     """RIS-F.1a, RIS-EX.106: all, half, half on the flank, nothing."""
     firer, target = battalion(1_000, 500), battalion(1_000, 1_500, 180)
     assert part_of_fire(firer, target, ()) == FULL
-    left_half = battalion(800, 1_000).block
+    left_half = battalion(800, 1_000).slab
     assert part_of_fire(firer, target, (left_half,)) == HALF
-    whole = battalion(1_000, 1_000).block
+    whole = battalion(1_000, 1_000).slab
     assert part_of_fire(firer, target, (whole,)) == NONE
     beside = battalion(2_000, 500, 270)
     assert part_of_fire(firer, beside, ()) == HALF
-    assert part_of_fire(firer, beside, (battalion(1_500, 500).block,)) == NONE
+    assert part_of_fire(firer, beside, (battalion(1_500, 500).slab,)) == NONE
     assert part_of_fire(firer, battalion(1_000, 0), ()) == NONE
 
 
