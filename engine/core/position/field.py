@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
+from engine.core.chance import Chance
 from engine.core.position.game import SettingT, StateT
 from engine.core.position.knowing import KnowingGame
+from engine.space.stands.contact import Meetings
+from engine.space.stands.stand import Stand
 
 
 class Standing(Protocol):
+    id: int
     side: int
     gone: str
     """Empty while it is on the table."""
     x: int
     y: int
+
+    @property
+    def stand(self) -> Stand: ...
 
 
 UnitT = TypeVar("UnitT", bound=Standing)
@@ -21,6 +28,21 @@ UnitT = TypeVar("UnitT", bound=Standing)
 
 class FieldGame(KnowingGame[SettingT, StateT], Generic[SettingT, StateT, UnitT]):
     """Two sides, whose units are the list `units` of the state."""
+
+    def __init__(self, setting: SettingT, state: StateT, chance: Chance, *, keep: bool = True) -> None:
+        super().__init__(setting, state, chance, keep=keep)
+        self._meetings: Final = Meetings()
+
+    def enemies_met(self) -> dict[int, tuple[UnitT, ...]]:
+        """Of every unit that touches enemies, those that it touches."""
+        known: dict[int, tuple[UnitT, ...]] | None = self.found.get("met")
+        if known is None:
+            state: Any = self.state
+            one, other = ({unit.id: unit.stand for unit in self.on_table(side)} for side in (0, 1))
+            met = self._meetings.among(one, other)
+            known = {number: tuple([state.units[enemy] for enemy in met[number]]) for number in sorted(met)}
+            self.found["met"] = known
+        return known
 
     def on_table(self, side: int | None = None) -> list[UnitT]:
         """Units on the table, of one side or of both."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, final
 
 from engine.space.ground import TOUCH
 from engine.space.plane import Point, cosine, is_apart, sine, squared
@@ -42,6 +42,47 @@ def contacts(one: Stand, other: Stand) -> tuple[Contact, ...]:
         if (length := _shared(one.edge(own), other.edge(its))) is not None
     ]
     return tuple(sorted(touching, key=lambda contact: (-contact.length, contact.own, contact.its)))
+
+
+@final
+class Meetings:
+    """Which stands of two sides touch, kept up to date: only those who stand elsewhere than when it was asked last are
+    looked at again."""
+
+    def __init__(self) -> None:
+        self._stands: tuple[dict[int, Stand], dict[int, Stand]] = ({}, {})
+        self._met: dict[int, list[int]] = {}
+
+    def among(self, one: dict[int, Stand], other: dict[int, Stand]) -> dict[int, list[int]]:
+        """Of each that touches others, those that it touches, in their order. The dictionary is not to be kept."""
+        sides = (one, other)
+        for before, side in zip(self._stands, sides, strict=True):
+            for gone in [number for number in before if number not in side]:
+                self._part(gone)
+                del before[gone]
+        for before, across, side in zip(self._stands, self._stands[::-1], sides, strict=True):
+            for number, stand in side.items():
+                if before.get(number) is not stand:
+                    self._part(number)
+                    before[number] = stand
+                    self._meet(number, stand, across)
+        return self._met
+
+    def _part(self, number: int) -> None:
+        for other in self._met.pop(number, ()):
+            left = [one for one in self._met[other] if one != number]
+            if left:
+                self._met[other] = left
+            else:
+                del self._met[other]
+
+    def _meet(self, number: int, stand: Stand, others: dict[int, Stand]) -> None:
+        x, y, own = stand.x, stand.y, stand.outer + TOUCH
+        for other, its in others.items():
+            across, up, far = its.x - x, its.y - y, own + its.outer
+            if across * across + up * up <= far * far and is_touching(stand, its):
+                self._met[number] = sorted([*self._met.get(number, ()), other])
+                self._met[other] = sorted([*self._met.get(other, ()), number])
 
 
 def struck(attacker: Stand, target: Stand) -> Edge | None:

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import lru_cache
+from math import isqrt
 from typing import Final, final
 
 from engine.space.plane import Block, Point, cosine, distance, is_on_table, sine
 from engine.space.stands.slabs import Slab, slabs_overlap
 
 _MILLION: Final = 1_000_000
+_ROUNDED_OFF: Final = 2
+"""Hundredths by which corners may be off, and a distance that is told rounded down."""
 _TWICE: Final = 2 * _MILLION
 
 
@@ -29,7 +32,7 @@ class Edge(IntEnum):
 
 @final
 class Stand:
-    __slots__ = ("at", "block", "corners", "depth", "facing", "slab", "width", "x", "y")
+    __slots__ = ("at", "block", "corners", "depth", "facing", "inner", "outer", "slab", "width", "x", "y")
 
     def __init__(self, x: int, y: int, width: int, depth: int, facing: int) -> None:
         self.x: Final = x
@@ -48,6 +51,9 @@ class Stand:
         """The ground that it covers."""
         self.slab: Final[Slab] = (2 * x, 2 * y, right - left, high - low, left + right, low + high)
         """The same by its middle, its front and its flank."""
+        self.inner: Final = min(width, depth) // 2 - _ROUNDED_OFF
+        self.outer: Final = isqrt(width * width + depth * depth) // 2 + _ROUNDED_OFF
+        """All that is so near to its middle belongs to it, and nothing that is farther."""
 
     def beside(self, right: int, ahead: int) -> Point:
         """The point half as far to the right of the middle and ahead of it as is said, rounded once. (Halves, so that
@@ -73,6 +79,17 @@ class Stand:
     def distance(self, other: Stand) -> int:
         """From edge to edge, rounded down."""
         return _distance(self, other)
+
+    def is_within(self, other: Stand, reach: int) -> bool:
+        """Whether they are no farther apart than that: as `distance` tells it, which is asked only where circles round
+        their middles do not."""
+        across, up = other.x - self.x, other.y - self.y
+        away = across * across + up * up
+        near = reach + self.inner + other.inner
+        if near >= 0 and away <= near * near:
+            return True
+        far = reach + self.outer + other.outer
+        return away <= far * far and _distance(self, other) <= reach
 
     def is_on_table(self, width: int, height: int) -> bool:
         """Whether no part of it is over the edge of a table."""

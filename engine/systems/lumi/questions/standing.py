@@ -8,7 +8,6 @@ from engine.core.position.knowing import asked_once
 from engine.space.lines import is_near, turn
 from engine.space.plane import Block, Point, overlaps, squared
 from engine.space.sectors import in_arc
-from engine.space.stands.contact import is_touching
 from engine.space.stands.fire import entered, is_clear
 from engine.space.stands.manoeuvre import hull
 from engine.space.stands.slabs import Slab
@@ -34,7 +33,7 @@ def is_within(unit: Unit, other: Unit, reach: int) -> bool:
     if away <= reach * reach:
         return True
     far = reach + unit.spread + other.spread
-    return away <= far * far and unit.stand.distance(other.stand) <= reach
+    return away <= far * far and unit.stand.is_within(other.stand, reach)
 
 
 @asked_once
@@ -61,28 +60,13 @@ def enemies_near(g: Game, unit: Unit, reach: int) -> list[Unit]:
     ]
 
 
-@asked_once
-def enemies_met(g: Game) -> dict[int, tuple[Unit, ...]]:
-    """Of every unit that touches enemies, those that it touches: all at once, since few do at any time."""
-    met: dict[int, tuple[Unit, ...]] = {}
-    theirs = spots(g, 1)
-    for unit, own_x, own_y, own in spots(g, 0):
-        far = own + _TIGHT
-        for enemy, x, y, spread in theirs:
-            square = (x - own_x) * (x - own_x) + (y - own_y) * (y - own_y)
-            if square <= (far + spread) * (far + spread) and is_touching(unit.stand, enemy.stand):
-                met[unit.id] = (*met.get(unit.id, ()), enemy)
-                met[enemy.id] = (*met.get(enemy.id, ()), unit)
-    return met
-
-
 def touching(g: Game, unit: Unit) -> tuple[Unit, ...]:
     """Enemies that it touches."""
-    return enemies_met(g).get(unit.id, ())
+    return g.enemies_met().get(unit.id, ())
 
 
 def touches(g: Game, unit: Unit) -> bool:
-    return unit.id in enemies_met(g)
+    return unit.id in g.enemies_met()
 
 
 # --- zones of control ---------------------------------------------------------------------------------------------
@@ -225,7 +209,7 @@ def is_exposed(g: Game, unit: Unit, stand: Stand) -> bool:
         if enemy.level < SHAKEN:
             charge = 0 if enemy.profile.arm.is_guns else enemy.move
             shot = longest_reach(g, enemy) if enemy in watching else 0
-            if stand.distance(enemy.stand) <= max(charge, shot):
+            if stand.is_within(enemy.stand, max(charge, shot)):
                 return True
     return False
 

@@ -72,7 +72,7 @@ def has_flanks(g: Game, unit: Unit) -> bool:
 def touches(g: Game) -> tuple[Touch, ...]:
     """G.a: every front that touches an enemy, fronts against fronts first, then by the length of the contact."""
     found: list[Touch] = []
-    met = zones.enemies_met(g)
+    met = g.enemies_met()
     for unit in g.on_table() if met else ():
         if unit.id not in met or unit.routed or unit.guns_left:
             continue
@@ -119,7 +119,7 @@ def _pairs(g: Game) -> tuple[Pair, ...]:
     """G.c: who fights whom, fronts first, and which edge of the second the front of the first lies against."""
     units = g.state.units
     # Of all who move few come into contact or leave it: as long as those who are in it stand alike, so do the pairs.
-    met = [units[number] for number in zones.enemies_met(g)]
+    met = [units[number] for number in g.enemies_met()]
     as_they_stand = [(unit.id, unit.stand, unit.formation, unit.routed, unit.guns_left) for unit in met]
     return g.as_long_as(as_they_stand, "pairs", lambda: _pair_off(g)) if met else ()
 

@@ -117,7 +117,7 @@ def _is_watched(g: Game, unit: Unit, stand: Stand, watchers: list[Unit]) -> bool
             looks = is_before(enemy.stand, stand.at, g.fight_figures.gun_arc)
         else:
             looks = zones.has_zone_all_round(g, enemy) or entered(enemy.stand, stand.at) is not Edge.REAR
-        if looks and stand.distance(enemy.stand) <= enemy.profile.arm.long:
+        if looks and stand.is_within(enemy.stand, enemy.profile.arm.long):
             return True
     return False
 

@@ -82,14 +82,12 @@ def _is_free(g: Game, firer: Unit, target: Unit, ends: Ends) -> bool:
     if not slabs and not areas:
         return True
     origin = ((ends[0][0] + ends[1][0]) // 2, (ends[0][1] + ends[1][1]) // 2)
-    return any(not _is_barred(ends, aim, slabs, areas) for aim in aims(target.stand, origin))
-
-
-def _is_barred(ends: Ends, aim: Point, slabs: tuple[Slab, ...], areas: tuple[Area, ...]) -> bool:
-    """D.1b, D.1c, F.1b, F.1c."""
-    if overlaps_any(strip(ends, aim), slabs):
-        return True
-    return bool(areas) and any(_lies_in(area, lane(ends, aim)) for area in areas)
+    for aim in aims(target.stand, origin):
+        if overlaps_any(strip(ends, aim), slabs):
+            continue
+        if not areas or not any(_lies_in(area, lane(ends, aim)) for area in areas):
+            return True
+    return False
 
 
 @asked_once

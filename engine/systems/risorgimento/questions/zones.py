@@ -30,7 +30,7 @@ def is_within(unit: Unit, other: Unit, reach: int) -> bool:
         return True
     # Two edges are at most as far apart as the middles, and nearer by no more than what the bases measure.
     far = reach + (unit.profile.arm.girth + other.profile.arm.girth) // 2
-    return away <= far * far and unit.stand.distance(other.stand) <= reach
+    return away <= far * far and unit.stand.is_within(other.stand, reach)
 
 
 @asked_once
@@ -48,26 +48,11 @@ def touching(g: Game, unit: Unit) -> tuple[Unit, ...]:
 
 
 def touching_enemies(g: Game, unit: Unit) -> tuple[Unit, ...]:
-    return enemies_met(g).get(unit.id, ())
+    return g.enemies_met().get(unit.id, ())
 
 
 def touches_enemy(g: Game, unit: Unit) -> bool:
-    return unit.id in enemies_met(g)
-
-
-@asked_once
-def enemies_met(g: Game) -> dict[int, tuple[Unit, ...]]:
-    """Of every unit that touches enemies, those that it touches: all at once, since few do at any time."""
-    near = _NEAR * g.book.scale
-    met: dict[int, tuple[Unit, ...]] = {}
-    theirs = g.spots(1)
-    for own_x, own_y, unit in g.spots(0):
-        left, right, low, high = own_x - near, own_x + near, own_y - near, own_y + near
-        for x, y, enemy in theirs:
-            if left < x < right and low < y < high and is_touching(unit.stand, enemy.stand):
-                met[unit.id] = (*met.get(unit.id, ()), enemy)
-                met[enemy.id] = (*met.get(enemy.id, ()), unit)
-    return met
+    return unit.id in g.enemies_met()
 
 
 def touches_cavalry(g: Game, unit: Unit) -> bool:
@@ -123,7 +108,7 @@ def reaches(g: Game, enemy: Unit, stand: Stand) -> bool:
     if squared(enemy.at, stand.at) > (reach + 600) ** 2:
         return False
     if has_zone_all_round(g, enemy):
-        return enemy.stand.distance(stand) <= reach
+        return enemy.stand.is_within(stand, reach)
     return overlaps(zone(enemy), stand.block)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
@@ -33,17 +33,23 @@ class Shot(NamedTuple):
 
 def strength_of(g: Game, unit: Unit, *, as_phase_began: bool = False) -> Fraction:
     """Its strength, times the multiplier of its nation for guns (D.3a, G.7a)."""
+    return Fraction(halves_of(g, unit, as_phase_began=as_phase_began), 2)
+
+
+def halves_of(g: Game, unit: Unit, *, as_phase_began: bool = False) -> int:
     guns = g.book.guns[g.state.sides[unit.side].nation] if unit.profile.arm.is_guns else 1
-    return Fraction((unit.halves + (unit.losses_now if as_phase_began else 0)) * guns, 2)
+    return (unit.halves + (unit.losses_now if as_phase_began else 0)) * guns
 
 
-def weight_of(g: Game, unit: Unit, target: Unit) -> Fraction:
-    """The strength that a unit brings to bear: by its formation, its line of fire, and what it supports."""
-    share = lines.share_of_fire(g, unit, target)
-    quarters = g.book.fight.formation_fire[unit.formation]
-    if contact.supported(g, unit):
-        share /= 2  # F.1d
-    return strength_of(g, unit) * quarters / 4 * share
+_PARTS: Final = 32
+"""In which the weight of a shot is reckoned: halves of a point, quarters by formation, quarters of all its fire."""
+
+
+def weight_of(g: Game, unit: Unit, target: Unit) -> int:
+    """The strength that a unit brings to bear, in parts of a point: by its formation, its line of fire, and what it
+    supports (F.1d)."""
+    share = int(4 * lines.share_of_fire(g, unit, target)) // (2 if contact.supported(g, unit) else 1)
+    return halves_of(g, unit) * g.book.fight.formation_fire[unit.formation] * share
 
 
 def targets_of(g: Game, unit: Unit) -> list[Unit]:
@@ -151,9 +157,9 @@ def _in_contact(g: Game, shots: list[Shot]) -> list[list[Shot]]:
 def value_of(g: Game, together: list[Shot]) -> int:
     """D.3a, F.2: strength and range, before modifiers."""
     unit, target = together[0]
-    strength = sum((weight_of(g, *shot) for shot in together), Fraction(0))
+    strength = sum(weight_of(g, *shot) for shot in together)
     quarters = g.book.fight.fire_quarters.get((unit.profile.arm.name, lines.range_of(unit, target)), 0)
-    return int(strength * quarters / 4)
+    return strength * quarters // (4 * _PARTS)
 
 
 def shot_context(g: Game, together: list[Shot], *, opportunity: bool = False) -> ShotContext:
