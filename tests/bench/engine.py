@@ -31,6 +31,8 @@ from engine.systems.registry import system_of
 LEAST_TIMES_CHESS = 2.0
 MOST_MICROSECONDS_OF_FORK = 200.0
 MOST_SECONDS_OF_CAPTAIN = 0.5
+BASES_ON_A_TABLE = ("risorgimento", "lumi")
+"""Systems of units on an open table, each with many scenarios."""
 MOST_MILLISECONDS_OF_PLACES = 1.0
 LEAST_TIMES_ESA = 0.8
 """Random play of the kit on hexes, beside that of a system with Python of its own."""
@@ -139,10 +141,10 @@ def cape_rows(seconds: float) -> dict[str, tuple[float, float]]:
     return {kind: field.rate(kind, seconds) for kind in ("random", "eager", "captain")}
 
 
-def captain_seconds(games: int) -> float:
-    """A captain game of the open table, over all scenarios that ship."""
-    names = [one.name for one in compiled("cape").scenarios]
-    return sum(Field("cape", name).seconds_a_game("captain", games) for name in names) / len(names)
+def captain_seconds(system: str, games: int) -> float:
+    """A captain game of an open table, over all scenarios that ship."""
+    names = [one.name for one in compiled(system).scenarios]
+    return sum(Field(system, name).seconds_a_game("captain", games) for name in names) / len(names)
 
 
 def places_milliseconds() -> float:
@@ -185,7 +187,8 @@ def main() -> int:
     rows = {kind: field.rate(kind, options.seconds) for kind in ("random", "eager", "captain")}
     fork = field.fork_microseconds()
     cape = cape_rows(options.seconds)
-    slowest, listed = captain_seconds(4), places_milliseconds()
+    slowest, listed = captain_seconds("cape", 4), places_milliseconds()
+    tables = {system: captain_seconds(system, 2) for system in BASES_ON_A_TABLE}
     kit = Field(*KIT_ON_HEXES)
     kit_rows = {kind: kit.rate(kind, options.seconds) for kind in ("random", "captain")}
     kit_seconds = kit.seconds_a_game("captain", 8)
@@ -210,6 +213,8 @@ def main() -> int:
     print(f"{'kit, table, captain game':24} {table_seconds:12.2f} seconds")
     print(f"{'fork at a safe point':24} {fork:12.0f} microseconds")
     print(f"{'cape, a captain game':24} {slowest:12.2f} seconds, mean of all scenarios")
+    for system, seconds in tables.items():
+        print(f"{system + ', captain game':24} {seconds:12.2f} seconds, mean of all scenarios")
     print(f"{'cape, a list of places':24} {listed:12.2f} milliseconds, mean of all who stand\n")
     goals = {
         f"fork <= {MOST_MICROSECONDS_OF_FORK:g} microseconds": fork <= MOST_MICROSECONDS_OF_FORK,
@@ -220,6 +225,10 @@ def main() -> int:
         f"random decisions of the kit on a table >= {LEAST_ON_A_TABLE:,}": table_rows["random"][0] >= LEAST_ON_A_TABLE,
         f"a captain game of the kit on a table <= {MOST_SECONDS_OF_CAPTAIN:g} s": table_seconds
         <= MOST_SECONDS_OF_CAPTAIN,
+        **{
+            f"a captain game of {system} <= {MOST_SECONDS_OF_CAPTAIN:g} s": seconds <= MOST_SECONDS_OF_CAPTAIN
+            for system, seconds in tables.items()
+        },
         f"a list of places <= {MOST_MILLISECONDS_OF_PLACES:g} ms": listed <= MOST_MILLISECONDS_OF_PLACES,
     }
     if chess_rate:
@@ -235,7 +244,7 @@ def main() -> int:
         "cape": {kind: list(rate) for kind, rate in cape.items()},
         "kit": {kind: list(rate) for kind, rate in kit_rows.items()},
         "kit_on_a_table": {kind: list(rate) for kind, rate in table_rows.items()},
-        "captain_seconds": slowest,
+        "captain_seconds": {"cape": slowest, **tables},
         "places_milliseconds": listed,
         "fork_microseconds": fork,
         "goals": goals,

@@ -77,7 +77,7 @@ def has_clear_line(g: Game, unit: Unit, enemy: Unit) -> bool:
 
 
 def _is_free(g: Game, firer: Unit, target: Unit, ends: Ends) -> bool:
-    """Whether a strip can be had in which no obstacle lies."""
+    """D.1b, D.1c, F.1b, F.1c: whether a strip can be had in which no obstacle lies."""
     slabs, areas = _in_the_way(g, firer, target)
     if not slabs and not areas:
         return True

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from shapely import affinity, geometry
 
 from engine.space.ground import TOUCH
-from engine.space.stands.contact import contacts, flush, is_touching, share_of_front, struck
+from engine.space.plane import overlaps
+from engine.space.stands.contact import Meetings, contacts, flush, is_touching, share_of_front, struck
 from engine.space.stands.fire import (
     FULL,
     HALF,
@@ -24,6 +25,7 @@ from engine.space.stands.fire import (
     is_enfilade,
     lane,
     part_of_fire,
+    strip,
 )
 from engine.space.stands.manoeuvre import (
     ahead,
@@ -34,6 +36,7 @@ from engine.space.stands.manoeuvre import (
     wheel,
     wheel_length,
 )
+from engine.space.stands.slabs import overlaps_any
 from engine.space.stands.stand import Edge, Stand
 
 _FRONT, _DEPTH = 350, 200
@@ -78,6 +81,40 @@ def test_distances_and_overlaps(stand: Stand, other: Stand) -> None:
     one, two = ground(stand.corners), ground(other.corners)
     assert stand.overlaps(other) == (one.intersection(two).area > 0)
     assert stand.distance(other) == pytest.approx(one.distance(two), abs=1)
+
+
+@settings(max_examples=60)
+@given(_STANDS, _STANDS, st.integers(0, 3_000))
+def test_ranges_are_what_distances_say(stand: Stand, other: Stand, reach: int) -> None:
+    for far in (reach, stand.distance(other), max(0, stand.distance(other) - 1)):
+        assert stand.is_within(other, far) == (stand.distance(other) <= far)
+
+
+@settings(max_examples=60)
+@given(_STANDS, _STANDS, st.integers(0, 4_000), st.integers(0, 4_000))
+def test_a_strip_bars_what_its_lane_covers(stand: Stand, other: Stand, x: int, y: int) -> None:
+    ends, aim = stand.edge(Edge.FRONT), (x, y)
+    common = ground(lane(ends, aim).corners).intersection(ground(other.corners)).area
+    assert overlaps_any(strip(ends, aim), [other.slab]) == (common > 0) == overlaps(lane(ends, aim), other.block)
+
+
+@settings(max_examples=30)
+@given(st.lists(st.tuples(_STANDS, _STANDS), min_size=2, max_size=5))
+def test_meetings_are_kept_up_to_date(places: list[tuple[Stand, Stand]]) -> None:
+    """Two who stay, two who move from place to place, one of whom leaves every other time."""
+    stays, against = battalion(2_000, 2_000), flush(battalion(2_000, 3_000), battalion(2_000, 2_000), Edge.FRONT)
+    meetings = Meetings()
+    for number, (mover, enemy) in enumerate(places):
+        ours = {1: stays, 3: mover}
+        theirs = {2: against, 4: flush(enemy, mover, entered(mover, enemy.at)), 6: enemy}
+        if number % 2:
+            del theirs[4]
+        pairs = [(one, two) for one in ours for two in theirs if is_touching(ours[one], theirs[two])]
+        expected: dict[int, list[int]] = {}
+        for one, two in pairs:
+            expected.setdefault(one, []).append(two)
+            expected.setdefault(two, []).append(one)
+        assert meetings.among(ours, theirs) == expected
 
 
 @settings(max_examples=40)
