@@ -8,7 +8,7 @@ from engine.core.watching.misplaced import Misplaced, Written, on_barred_ground,
 from engine.systems.lumi.book.setting import Terrain
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import Unit
-from engine.systems.lumi.questions.ground import areas_at, is_on_road
+from engine.systems.lumi.questions.ground import is_on_road
 
 
 def misplaced(game: Game) -> Iterator[Misplaced]:
@@ -28,4 +28,4 @@ def _is_barred(unit: Unit, lying: Terrain) -> bool:
 
 
 def _is_on_a_road(game: Game, unit: Unit) -> bool:
-    return is_on_road(game, unit.at, unit.at) or any(lying.ground.road for lying in areas_at(game, unit.at))
+    return is_on_road(game, unit.at, unit.at) or any(lying.ground.road for lying in game.setting.patches.at(unit.at))
