@@ -13,14 +13,18 @@ from engine.model.rules import Head
 from engine.model.values import Expression, Fact, Quantity
 
 _DISTANCE: Final = "distance"
+_CLASS: Final = "class"
 
 
 def axis_title(pen: Pen, asked: Expression | None) -> str:
-    """What is looked up: `Distance`, `Weapon (the shooter)`."""
+    """What is looked up: `Distance`, `Weapon (the shooter)`; whose class, by who it is."""
     if asked is None:
         return ""
     if pen.ruleset.plays is not None and _is_distance(asked):
         return capital(Cast(pen).say("title_distance"))
+    if isinstance(asked, Fact) and asked.path == _CLASS and asked.subject not in ("", asked.kind):
+        # `Shooter` over a list of classes says what they are.
+        return capital(Formulas(pen).called(asked))
     # The score of the test that looks it up, which no fact is titled for.
     of_test = pen.words.within("locals", asked.path) if isinstance(asked, Fact) and not asked.subject else None
     return capital(of_test or Formulas(pen).words(asked))

@@ -226,7 +226,8 @@ class Formulas:
             return asked + given
         if fact.subject == _CARD:
             return f"{asked} {self.pen.words['on_the_card']}"
-        if fact.subject in (self._lone, self._taker):
+        if fact.subject in (self._lone, self._taker, fact.kind):
+            # `points (unit)`: that it is a unit's is known by what is asked.
             return asked + given
         return f"{asked}{given} ({self.called(fact)})"
 

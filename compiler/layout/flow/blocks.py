@@ -95,6 +95,8 @@ class Indexed:
 
     words: str
     anchors: tuple[str, ...]
+    main: tuple[str, ...] = ()
+    """Those where it is explained: their pages are in bold."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,9 +206,11 @@ class Setter:
         first: dict[int, str] = {}
         for anchor in block.anchors:
             first.setdefault(self.pages.get(anchor, 0), anchor)
+        main = {self.pages.get(anchor, 0) for anchor in block.main} if len(first) > 1 else set[int]()
         pieces: list[TextRun] = [TextRun(block.words)]
         for page in sorted(first):
-            pieces += [TextRun(", "), TextRun(str(page), link=f"#{first[page]}")]
+            # Where all are explained, or none, bold would say nothing.
+            pieces += [TextRun(", "), TextRun(str(page), "b" if page in main else "", link=f"#{first[page]}")]
         setting = style.setting
         lines = self.breaker.lines(self.desk.dressed(tuple(pieces), style), measure - 3.0, setting)
         base = base_line(setting)

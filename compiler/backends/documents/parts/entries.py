@@ -12,7 +12,7 @@ from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.telling.conditions import condition_words, is_condition
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
-from compiler.layout.flow.text import TextRun, plain
+from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.rules import Entry
 from engine.model.values import Ref, Text, Value, Worded
 
@@ -122,14 +122,16 @@ def held_grid(writer: Writer, held: Iterable[Entry], role: str = "table") -> Gri
         for name, value in entry.fields
         if _is_said(writer, entry, name, value) and name != "names" and not is_default(writer, entry, name, value)
     )
-    rows = []
+    # Lines that say the same are one line of several: `Heavy infantry, Pike and shot, Square`.
+    alike: dict[tuple[TextRuns, ...], list[str]] = {}
     for entry in listed:
         said = dict(entry.fields)
-        cells = [
+        cells = tuple(
             plain(field_words(writer, said[name]) or "·" if _is_said(writer, entry, name, said.get(name)) else "·")
             for name in names
-        ]
-        rows.append((plain(_row_title(writer, entry), "b"), *cells))
+        )
+        alike.setdefault(cells, []).append(_row_title(writer, entry))
+    rows = [(plain(", ".join(titles), "b"), *cells) for cells, titles in alike.items()]
     head = [plain(""), *(plain(capital(_field(writer, listed[0].kind, name))) for name in names)]
     return Grid(tuple(head), tuple(rows), "l" * len(head), role=role)
 

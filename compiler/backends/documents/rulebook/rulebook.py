@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
@@ -14,6 +12,7 @@ from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.rules import facts_blocks, rule_blocks
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.cover import cover_picture
+from compiler.backends.documents.rulebook.index import index_lines, sorting
 from compiler.backends.documents.rulebook.lists import fits_table, list_blocks
 from compiler.backends.documents.rulebook.sections import (
     CHAPTER_ROOM,
@@ -28,23 +27,16 @@ from compiler.backends.telling.marks import OPEN
 from compiler.backends.telling.told import is_rule
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.credit import credits_of
-from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Indexed, Listed, NewPage, Paragraph, Rule, Space
+from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Listed, NewPage, Paragraph, Rule, Space
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.pack import Ruleset
-from engine.model.rules import Declared, Entry, Section
+from engine.model.rules import Entry
 from engine.model.values import Text
 
-_LINK: Final = re.compile(r"\[\[([a-z_]+):([^\]|]+)")
 _OFTEN_BARE: Final = ("part", "quality", "troop_type", "morale", "state", "trigger", "terrain", "order")
 """Kinds of which some are nothing but a name, listed without a place of their own."""
 _DEEPEST: Final = 1
 """Levels of headings that the contents list."""
-_NO_ARTICLE: Final = re.compile(r"(?!)")
-_ARTICLE: Final = {
-    "en": re.compile(r"^(?:the|an?) (?=\w)", re.IGNORECASE),
-    "it": re.compile(r"^(?:(?:il|lo|la|i|gli|le|uno?|una) (?=\w)|(?:l|un)[’'](?=\w))", re.IGNORECASE),
-}
-"""What stands before the word that a title is looked up by."""
 _NAMED: Final = ("class", "state", "ability", "terrain", "part", "morale", "order", "trigger", "quality", "troop_type")
 """Kinds whose things a reader looks up by name."""
 _INDEXED: Final = ("formation", "test", "table")
@@ -254,48 +246,6 @@ def _is_card(ruleset: Ruleset, entry: Entry) -> bool:
 
 
 def _index(writer: Writer) -> list[Block]:
-    """Terms and things by name: where they are explained, and every section that speaks of them."""
-    ruleset = writer.ruleset
-    spoken = _spoken(writer)
-    lines: dict[str, list[str]] = {}
-    things: list[tuple[str, Declared]] = [("term", term) for term in ruleset.terms]
-    things += [(kind, thing) for kind, thing in all_things(writer) if kind in (*_NAMED, *_INDEXED)]
-    glossary = glossary_of(ruleset)
-    headed = [section for section in ruleset.sections if not section.is_rule and section is not glossary]
-    things += [("section", section) for section in headed]
-    for kind, thing in things:
-        anchor = anchor_of(kind, thing)
-        places = [anchor] if anchor in writer.anchors else []
-        places += spoken.get((kind, thing.name), [])
-        if isinstance(thing, Section):
-            places += spoken.get((kind, thing.number or ""), [])
-        if places:
-            lines.setdefault(_looked_up(writer.name(thing), writer.language), []).extend(places)
     made = _chapter(writer, "index")
     made[-1] = Columns(3)
-    for words in sorted(lines, key=sorting):
-        made.append(Indexed(words, tuple(dict.fromkeys(lines[words]))))
-    return made
-
-
-def _looked_up(words: str, language: str) -> str:
-    """A title by the word that a reader looks for: `The wound` is under W."""
-    bare = _ARTICLE.get(language, _NO_ARTICLE).sub("", words)
-    return f"{bare[:1].upper()}{bare[1:]}"
-
-
-def _spoken(writer: Writer) -> dict[tuple[str, str], list[str]]:
-    """The sections whose words link to a thing."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for section in writer.ruleset.sections:
-        texts = [text for text in (section.prose, *section.notes) if text is not None]
-        for text in texts:
-            for kind, name in _LINK.findall(text.within(writer.language)):
-                found.setdefault((kind, name), []).append(anchor_of("section", section))
-    return found
-
-
-def sorting(words: str) -> tuple[str, str]:
-    """Letters without their accents come first in the order, then the words as they are."""
-    plain_words = unicodedata.normalize("NFD", words.casefold())
-    return "".join(sign for sign in plain_words if sign.isalnum() or sign == " "), words
+    return [*made, *index_lines(writer, (*_NAMED, *_INDEXED))]

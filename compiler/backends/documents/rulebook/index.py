@@ -1,0 +1,115 @@
+"""The index of a rulebook: terms and things by the word that a reader looks for, the page that explains it in bold."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.documents.rulebook.sections import all_things, glossary_of
+from compiler.layout.flow.blocks import Block, Indexed
+from engine.model.rules import Declared, Section, Table
+
+_LINK: Final = re.compile(r"\[\[([a-z_]+):([^\]|]+)")
+_NEVER: Final = re.compile(r"(?!)")
+_ARTICLE: Final = {
+    "en": re.compile(r"^(?:the|an?) (?=\w)", re.IGNORECASE),
+    "it": re.compile(r"^(?:(?:il|lo|la|i|gli|le|uno?|una) |(?:l|un)['’])(?=\w)", re.IGNORECASE),
+}
+_SENTENCE: Final = {
+    "en": re.compile(r"^(?:what|who|whom|how|from|one|where|when|why|if)\b|\b(?:is|are|that)\b|:", re.IGNORECASE),
+    "it": re.compile(
+        r"^(?:che|chi|come|cosa|da|dal|dalla|dove|quando|quanto|se|una? sol[oa])\b|(?<!\w)(?:è|sono|che)\b|:",
+        re.IGNORECASE,
+    ),
+}
+"""Headings that nobody would look up: they are read where they stand."""
+_PLURALS: Final = {"en": (("", "s"), ("", "es"), ("y", "ies")), "it": (("a", "e"), ("o", "i"), ("e", "i"))}
+_LEAST: Final = 4
+"""Letters of a word that may have a plural."""
+
+
+def index_lines(writer: Writer, kinds: Sequence[str]) -> list[Block]:
+    """Where terms and things are explained, and every section that speaks of them."""
+    language, spoken = writer.language, _spoken(writer)
+    main: dict[str, list[str]] = {}
+    places: dict[str, list[str]] = {}
+    for kind, thing in _things(writer, kinds):
+        words = _looked_up(writer.name(thing), language)
+        if isinstance(thing, Section | Table) and _SENTENCE.get(language, _NEVER).search(words):
+            continue
+        anchor = anchor_of(kind, thing)
+        own = [anchor] if anchor in writer.anchors else []
+        named = spoken.get((kind, thing.name), [])
+        if isinstance(thing, Section):
+            named = [*named, *spoken.get((kind, thing.number or ""), [])]
+        if own or named:
+            main.setdefault(words, []).extend(own)
+            places.setdefault(words, []).extend([*own, *named])
+    under = _singulars(list(places), language)
+    for words, singular in under.items():
+        main[singular] += main.pop(words)
+        places[singular] += places.pop(words)
+    return [
+        Indexed(words, tuple(dict.fromkeys(places[words])), tuple(dict.fromkeys(main[words])))
+        for words in sorted(places, key=sorting)
+    ]
+
+
+def _things(writer: Writer, kinds: Sequence[str]) -> list[tuple[str, Declared]]:
+    ruleset = writer.ruleset
+    glossary = glossary_of(ruleset)
+    things: list[tuple[str, Declared]] = [("term", term) for term in ruleset.terms]
+    things += [(kind, thing) for kind, thing in all_things(writer) if kind in kinds]
+    headed = [section for section in ruleset.sections if not section.is_rule and section is not glossary]
+    return [*things, *(("section", section) for section in headed)]
+
+
+def _singulars(listed: Sequence[str], language: str) -> dict[str, str]:
+    """Of each plural whose singular is in the index too, that one: `Large units` stands under `Large unit`."""
+    found: dict[str, str] = {}
+    for words in listed:
+        for other in listed:
+            if words != other and other not in found and _is_plural(words.lower(), other.lower(), language):
+                found[words] = other
+                break
+    return {words: found.get(other, other) for words, other in found.items()}
+
+
+def _is_plural(many: str, one: str, language: str) -> bool:
+    pairs = list(zip(many.split(), one.split(), strict=False))
+    if len(many.split()) != len(one.split()):
+        return False
+    return any(a != b for a, b in pairs) and all(a == b or _ends_so(a, b, language) for a, b in pairs)
+
+
+def _ends_so(many: str, one: str, language: str) -> bool:
+    return len(one) >= _LEAST and any(
+        many.endswith(plural) and one.endswith(singular) and many[: -len(plural)] == one[: len(one) - len(singular)]
+        for singular, plural in _PLURALS.get(language, ())
+    )
+
+
+def _looked_up(words: str, language: str) -> str:
+    """A title by the word that a reader looks for: `The wound` is under W."""
+    bare = _ARTICLE.get(language, _NEVER).sub("", words)
+    return f"{bare[:1].upper()}{bare[1:]}"
+
+
+def _spoken(writer: Writer) -> Mapping[tuple[str, str], list[str]]:
+    """The sections whose words link to a thing."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for section in writer.ruleset.sections:
+        texts = [text for text in (section.prose, *section.notes) if text is not None]
+        for text in texts:
+            for kind, name in _LINK.findall(text.within(writer.language)):
+                found.setdefault((kind, name), []).append(anchor_of("section", section))
+    return found
+
+
+def sorting(words: str) -> tuple[str, str]:
+    """Letters without their accents come first in the order, then the words as they are."""
+    plain_words = unicodedata.normalize("NFD", words.casefold())
+    return "".join(sign for sign in plain_words if sign.isalnum() or sign == " "), words
