@@ -33,7 +33,7 @@ def objectives(writer: Writer, scenario: Scenario) -> Grid:
     first = next((label for said in asked for label, _ in said), "")
     rows = []
     for one, said in zip(scenario.objectives, asked, strict=True):
-        how = "; ".join(words if label == first else f"{label.lower()}: {words}" for label, words in said)
+        how = _how(first, said)
         places = ", ".join(placed(writer, place) for place in one.at)
         counts = writer.plain(Ref("moment", one.counts))
         rows.append((_title(writer, one), plain(how), plain(places), plain(writer.plain(one.worth)), plain(counts)))
@@ -53,6 +53,15 @@ def objectives(writer: Writer, scenario: Scenario) -> Grid:
         for at, row in enumerate(rows)
     )
     return Grid(tuple(head), lines, "".join("lllcl"[column] for column in kept) + "l" * len(told))
+
+
+def _how(first: str, said: list[tuple[str, str]]) -> str:
+    """`put out of action: Galloping Hogan`; what is a figure, or comes after others, by its label."""
+    aim = [words for label, words in said if label == first]
+    others = [(label, words) for label, words in said if label != first]
+    if len(aim) == 1 and len(others) == 1 and not others[0][1][:1].isdigit():
+        return f"{aim[0]}: {others[0][1]}"
+    return "; ".join([*aim, *(f"{label.lower()}: {words}" for label, words in others)])
 
 
 def _side_title(writer: Writer, name: str) -> str:

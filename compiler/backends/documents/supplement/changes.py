@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import zip_longest
+from typing import Final
 
 from compiler.backends.documents.parts.entries import field_words, is_bare
 from compiler.backends.documents.parts.rules import sentence
@@ -21,6 +22,8 @@ from engine.model.pack import Ruleset
 from engine.model.rules import Constant, Deck, Declared, Entry, Phase, Section, Sequence, Test
 
 _OF_THE_BOOK = ("section", "rule", "term")
+
+_IN_FORCE: Final = {"yes": "in_force", "no": "not_in_force"}
 
 
 def change_blocks(writer: Writer) -> list[Block]:
@@ -83,9 +86,12 @@ def option_lines(writer: Writer, options: Iterable[tuple[str, str]]) -> list[Blo
         switch = switches.get(name)
         if switch is not None:
             said = dict(switch.choices).get(choice)
-            words = writer.pieces(said) if said is not None else plain(writer.pen.words[choice])
             asked = writer.name(switch)
-            label = f"{asked} " if asked.endswith("?") else f"{asked}: "
+            is_question = asked.endswith("?")
+            # `Visibility and weather: yes` answers nothing that was asked.
+            bare = writer.pen.words[choice] if is_question or choice not in _IN_FORCE else writer.say(_IN_FORCE[choice])
+            words = writer.pieces(said) if said is not None else plain(bare)
+            label = f"{asked} " if is_question else f"{asked}: "
             lines.append(_bullet((TextRun(label, "b"), *words)))
     return lines
 
