@@ -57,6 +57,7 @@ def _look(paths: list[Path], *, keep: bool) -> Remembered:
     from tercio.project.checking.check_units import joined, recall_units, remember_units
     from tercio.project.checking.ruleset_shelf import ruleset_shelf
     from tercio.project.checking.trial_set_up import with_refusals
+    from tercio.project.checking.two_halves import looked_at_in_two
     from tercio.project.checking.unknown_art import with_unknown_art
 
     shelf = ruleset_shelf() if keep else None
@@ -64,15 +65,15 @@ def _look(paths: list[Path], *, keep: bool) -> Remembered:
 
         def compiled(only: Collection[Path] | None = None) -> CompileResult:
             told = progress.tell
-            return with_refusals(compile_files(paths, settings(), told, only=only, all_examples=False, shelf=shelf))
+            result = compile_files(paths, settings(), told, only=only, all_examples=False, shelf=shelf)
+            return with_unknown_art(with_refusals(result), paths)
 
         units = recall_units(paths) if keep else None
         if units is not None:
             result = compiled(units.stale)
             units = units if units.fits(result.parts) else None
         if units is None:
-            result = compiled()
-    result = with_unknown_art(result, paths)
+            result = looked_at_in_two(paths, compiled) or compiled()
     watch, files = result.watch, result.files
     if units is not None:
         watch, files = joined(units.watch, watch), files + units.files

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,6 +31,8 @@ examples:
 """
 _SHORT = 160
 """So long a message may be told again."""
+_AT_A_PLACE = re.compile(r"\S+:\d+: ")
+"""A message with a place of its own: not about the example, but about what it is played with."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -64,7 +67,8 @@ def run(options: argparse.Namespace) -> int:
         return files is None or any(file.endswith(f"/{example.origin.file.lstrip('/')}") for file in files)
 
     with Progress("testing") as progress:
-        result = compile_files(options.paths or [project_or_library()], settings(), tell=progress.tell)
+        paths = _with_decks(options.paths) or [project_or_library()]
+        result = compile_files(paths, settings(), tell=progress.tell)
         shown = play_examples(result.pack, options.name, progress.tell, stands) if result.pack is not None else []
     if result.pack is None:
         out = sys.stderr if options.format == "json" else sys.stdout
@@ -79,13 +83,22 @@ def run(options: argparse.Namespace) -> int:
     for one in shown:
         if not one.holds:
             # A mistake of the ruleset keeps all of its examples from being played, and is told once.
-            is_told = one.fault in faults and len(one.fault or "") > _SHORT
+            is_told = one.fault in faults and (len(one.fault or "") > _SHORT or _AT_A_PLACE.match(one.fault or ""))
             say(f"{one.at.file}:{one.at.line}: {one.example.name}: {'the same as above' if is_told else one.fault}\n")
             faults.add(one.fault)
         elif options.verbose:
             say(f"{one.at.file}:{one.at.line}: {one.example.name} holds\n")
     say(_closing(len(shown), len(failed), options.name, there=files is not None))
     return 1 if failed else 0
+
+
+def _with_decks(paths: list[Path]) -> list[Path]:
+    """The paths, and beside a ruleset's `rules` its decks: nobody plays without them."""
+    from compiler.front.files.units import DECKS, RULES
+
+    homes = [path if path.is_dir() else path.parent for path in paths]
+    beside = [home.resolve().parent / DECKS for home in homes if home.resolve().name == RULES]
+    return [*paths, *dict.fromkeys(decks for decks in beside if decks.is_dir())]
 
 
 def _files(paths: list[Path]) -> list[str]:

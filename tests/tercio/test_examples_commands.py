@@ -9,6 +9,7 @@ import pytest
 
 from compiler.settings import PROJECT_MARK
 from tercio.cli import main
+from tercio.project.places import shipped
 from tests.engine.kit.playing import BATTLE, RULES
 
 TEXT = """use esa
@@ -95,3 +96,9 @@ def test_coverage_of_an_unknown_ruleset(
     monkeypatch.chdir(tmp_path)
     assert main(["coverage", "nothing"]) == 2
     assert "ruleset `nothing`" in capsys.readouterr().err
+
+
+def test_rules_are_played_with_the_decks_beside_them(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = shipped("scenarios") / "esa" / "rules"
+    assert main(["test", str(rules), "-k", "pikes_against_shot"]) == 0
+    assert capsys.readouterr().out.endswith("1 example: 1 hold, 0 fail\n")

@@ -111,6 +111,7 @@ _PLACED: Final = ("at", "through", "shape", "sides", "covers", "opening", "deplo
 
 
 def check(context: Context, sink: Sink) -> None:
+    shared = _shared(context)
     for battle in context.world.things:
         if battle.kind.name not in ("scenario", "example"):
             continue
@@ -118,7 +119,7 @@ def check(context: Context, sink: Sink) -> None:
         made = context.objects.get(id(on)) if on is not None else None
         if isinstance(made, Map):
             _check_places(battle, made, sink)
-            _check_pieces(battle, made, battle.scope.vocabulary, _shared(context), sink)
+            _check_pieces(battle, made, battle.scope.vocabulary, shared, sink)
 
 
 # --- on the map -----------------------------------------------------------------------------------------------

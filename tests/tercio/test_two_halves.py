@@ -1,0 +1,57 @@
+"""A library that is looked at in two processes answers as one that is looked at in one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from compiler.compile import CompileResult
+from tercio.project.checking import two_halves
+from tests.tercio.running import tercio
+
+FIRST = 'ruleset {name} "Rules" {{ constant paces "Paces" {{ value {value} }} }}\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in ("first", "second"):
+        (tmp_path / "lot" / name).mkdir(parents=True)
+        (tmp_path / "lot" / name / f"{name}.tercio").write_text(FIRST.format(name=name, value=2), encoding="utf-8")
+    return tmp_path
+
+
+def _looks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many files each look of this process was for; a second process has its own list."""
+    seen: list[int] = []
+    judge = two_halves._if_clean
+
+    def judged(result: CompileResult) -> object:
+        seen.append(result.files)
+        return judge(result)
+
+    monkeypatch.setattr(two_halves, "_if_clean", judged)
+    monkeypatch.setattr(two_halves, "can_be_copied", lambda: True)
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "code"), [("second", "2", 0), ("second", "2  nonsense 4", 1), ("first", "2", 1)]
+)
+def test_the_answer_is_that_of_one_look(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str, code: int
+) -> None:
+    (folder / "lot" / "second" / "second.tercio").write_text(FIRST.format(name=name, value=value), encoding="utf-8")
+    whole = tercio("check", "lot", "--no-cache", folder=folder)
+    seen = _looks(monkeypatch)
+    monkeypatch.setattr(two_halves, "_WORTH_IT", 0)
+    halved = tercio("check", "lot", "--no-cache", folder=folder)
+    assert (halved.code, halved.out) == (whole.code, whole.out)
+    assert whole.code == code
+    assert seen[:1] == [1]
+
+
+def test_a_few_files_are_not_worth_a_process(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = _looks(monkeypatch)
+    assert tercio("check", "lot", "--no-cache", folder=folder).code == 0
+    assert seen == []
