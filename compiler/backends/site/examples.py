@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from compiler.backends.site.pages import Trace
 from compiler.backends.telling.blocks import View
-from compiler.backends.telling.examples import rolls_told
+from compiler.backends.telling.examples import rolls_told, sections_of_examples
 from compiler.backends.words.atlas import thing_anchor
 from compiler.backends.words.markup import inert, joined, link, table
 from compiler.backends.words.wording import Pen
@@ -39,12 +39,18 @@ class Examples:
         self._cited: Final[dict[str, list[Example]]] = {}
         self._shown: Final = Counter(number for example in ruleset.examples for number in set(example.cites))
         """How many examples and proofs show a rule."""
+        self._home_of: Final[dict[str, str]] = {}
+        own = sections_of_examples(ruleset)
         for example in ruleset.told_examples:
             known = [number for number in example.cites if number in pages]
-            if known:
-                self._homes.setdefault(known[0], []).append(example)
-            for number in known[1:]:
-                self._cited.setdefault(number, []).append(example)
+            home = own.get(example.name, known[0] if known else "")
+            if home not in pages:
+                continue
+            self._home_of[example.name] = home
+            self._homes.setdefault(home, []).append(example)
+            for number in known:
+                if number != home:
+                    self._cited.setdefault(number, []).append(example)
 
     def count(self, number: str) -> int:
         return self._shown[number]
@@ -52,9 +58,8 @@ class Examples:
     def links(self, number: str, pen: Pen) -> Iterator[Markup]:
         """Examples that show a rule and stand with another."""
         for example in self._cited.get(number, ()):
-            home = next(cite for cite in example.cites if cite in self._pages)
             anchor = thing_anchor(self.ruleset, "example", example.name)
-            page = self._pages[home]
+            page = self._pages[self._home_of[example.name]]
             yield link(pen.title(example), f"{'' if page == pen.page else pen.to_page(page)}#{anchor}")
 
     def told_at(self, number: str, pen: Pen) -> list[View]:

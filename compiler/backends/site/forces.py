@@ -81,9 +81,16 @@ class Forces:
         """Its name, what it is, and what is said of it alone."""
         name = Markup("**{}**").format(pen.title(piece)) if piece.title is not None else Markup("")
         what = self._linked(piece, self._profile(piece, army), pen)
+        found = self._profile(piece, army)
+        if name and what and found is not None and pen.name(piece) == pen.name(found[1]):
+            name, what = Markup(""), Markup("**{}**").format(what)  # A leader has his name of his card.
         shown = Markup("{}, {}").format(name, what) if name and what else name or what or pen.title(piece)
         marks = joined(pen.link("tag", mark) for mark in piece.marks)
-        own = joined(Markup("{} {}").format(*own_field) for own_field in pen.own_fields(piece.kind, piece.fields))
+        own = joined(
+            title if value is True else Markup("{} {}").format(title, said)
+            for name_of, value in piece.fields
+            for title, said in pen.own_fields(piece.kind, ((name_of, value),))
+        )
         more = joined((part for part in (marks, own) if part), "; ")
         return Markup("{} ({})").format(shown, more) if more else shown
 

@@ -276,11 +276,13 @@ def told_value(pen: Pen, value: Value) -> Markup:
 def told_columns(pen: Pen, entries: list[Entry]) -> list[str]:
     """The fields that any of them says something of its own in, in the order of their kind."""
     names = dict.fromkeys(name for entry in entries for name, _ in entry.fields if name not in ("symbol", "drawn_as"))
-    return [
-        name
-        for name in names
-        if any(is_told(entry.get(name)) and not pen.is_default(entry.kind, name, entry.get(name)) for entry in entries)
-    ]
+    return [name for name in names if any(is_of_its_own(pen, entry, name) for entry in entries)]
+
+
+def is_of_its_own(pen: Pen, entry: Entry, name: str) -> bool:
+    """Whether a thing says something in a field that is not said of all: a no, too, where others say yes."""
+    value = entry.get(name)
+    return pen.denies(entry.kind, name, value) or (is_told(value) and not pen.is_default(entry.kind, name, value))
 
 
 def is_wordy(pen: Pen, entries: list[Entry]) -> bool:
@@ -316,7 +318,7 @@ def entries_table(
             Markup("–")
             if pen.is_nothing(kind, name, said.get(name))
             else told_value(pen, said[name])
-            if is_told(said.get(name))
+            if is_told(said.get(name)) or pen.denies(kind, name, said.get(name))
             else Markup("")
             for name in columns
         ]

@@ -11,6 +11,7 @@ from typing import Final
 
 from compiler.backends.telling.brackets import in_chain, in_function, is_choice
 from compiler.backends.telling.clause import Clause
+from compiler.backends.telling.owners import is_nobodys, of_army
 from compiler.backends.telling.relations import ANGLE, EDGE, MANY, RELATIONS, Relations, relation
 from compiler.backends.words.asked import NUMBER, YES_NO, Asked, asked
 from compiler.backends.words.cast import GROUP, Cast, name_in
@@ -205,7 +206,7 @@ class Clauses:
             said = f"{cast.say('is_not' if negative else 'is')} {title}"
         if len(found.titles) == 1:
             return Clause(said, fact.subject)
-        if len(found.titles) == 2:
+        if len(found.titles) == 2 and not is_nobodys(self.cast, found.titles):
             return Clause(said, fact.subject, of=found.titles[1])
         return Clause(f"{self._owned(fact.subject, found.titles[1:])} {said}")
 
@@ -240,7 +241,8 @@ class Clauses:
             said = self.cast.say(_MORE[by], what=title, **self.cast.phrases(b=right.subject))
             return Clause(said, left.subject)
         if by in ("=", "!="):
-            return self._of(left, self._beside(right), by == "!=")
+            in_army = of_army(self.cast, left, right, negative=by == "!=")
+            return in_army or self._of(left, self._beside(right), by == "!=")
         return self._of(left, self.measured(by, right, is_whole=self._is_whole(left)), negative=False)
 
     def _is_whole(self, left: Expression) -> bool:
@@ -382,9 +384,7 @@ class Clauses:
     def _owned(self, subject: str, titles: tuple[str, ...]) -> str:
         """`the pace of its formation`."""
         grammar = self.cast.grammar
-        # What is crossed or followed on the way is nobody's.
-        is_free = titles[-1] in (self.cast.say("crossed"), self.cast.say("road"))
-        said = titles[-1] if is_free else self.cast.owned(subject, titles[-1])
+        said = titles[-1] if is_nobodys(self.cast, titles) else self.cast.owned(subject, titles[-1])
         for title in reversed(titles[:-1]):
             said = f"{grammar.named(title)} {grammar.of(said)}"
         return said

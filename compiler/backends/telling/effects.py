@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from compiler.backends.telling.clauses import Clauses
@@ -10,7 +11,7 @@ from compiler.backends.words.cast import Cast, name_in
 from compiler.backends.words.grammar import Shape
 from compiler.backends.words.links import capital, lowered, thing_link
 from engine.model.rules import Entry
-from engine.model.values import Expression, Fact, Literal, Quantity, Reckon, Ref, Value, Worded
+from engine.model.values import Expression, Fact, Literal, Lookup, Quantity, Reckon, Ref, Value, Worded
 
 _ON_SOMEBODY: Final = frozenset({"remove", "leave", "roll_event", "win", "reveal", "conceal"})
 _HEX: Final = "hex"
@@ -114,7 +115,7 @@ class Effects:
         if isinstance(value, bool):
             title = found.titles[0]
             if fact.subject and cast.grammar.shape(title) is Shape.QUALITY:
-                return cast.say("becomes" if value else "becomes_no", it=cast.subject(fact.subject), what=title)
+                return cast.say("becomes" if value else "becomes_no", it=self._holder(fact), what=title)
             said = self._clauses.whole(self._clauses.clause(fact))
             lasts = self._lasts(fact) if value else ""
             if lasts:
@@ -125,9 +126,18 @@ class Effects:
         word = "become_many" if cast.grammar.is_plural(found.titles[0]) else "become_one"
         return cast.say("set", of=self._of(fact), becomes=cast.say(word), value=self._clauses.figure(_value(value)))
 
+    def _holder(self, fact: Fact) -> str:
+        """Of whom something becomes true: the piece, or the army or the place of the piece."""
+        of, _, _ = fact.path.rpartition(".")
+        if not of:
+            return self.cast.subject(fact.subject)
+        return self.cast.subject(f"{fact.subject}.army") if of == "army" else self._of(replace(fact, path=of))
+
     def _lasts(self, fact: Fact) -> str:
         """`turn` or `phase` for what is forgotten when that is over, or until whose own next turn or act it lasts."""
-        name = f"{fact.kind}.{fact.path}" if fact.kind else fact.path
+        of, _, last = fact.path.rpartition(".")
+        holder = {"": fact.kind, "army": "army", "place": "spot"}.get(of, of)
+        name = f"{holder}.{last}" if holder else last
         kept = next((known for known in self.cast.pen.ruleset.facts if known.name == name), None)
         lasts = name_in(dict(kept.fields).get("lasts")) if kept is not None else ""
         return lasts if lasts in ("turn", "phase", *_OWN_TIMES) else ""
@@ -151,7 +161,31 @@ class Effects:
         held = value.value if isinstance(value, Literal) else value
         if isinstance(held, int) and not isinstance(held, bool):
             return self.cast.pen.bare(Quantity(held, measure_of(self.cast)))
-        return self._clauses.figure(_value(value))
+        said = self._clauses.figure(_value(value))
+        if not isinstance(held, Expression) or self._is_length(held):
+            return said
+        return f"({said}) {self._unit()}"
+
+    def _unit(self) -> str:
+        pen = self.cast.pen
+        return pen.bare(Quantity(2, measure_of(self.cast))).removeprefix(pen.bare(2)).strip()
+
+    def _is_length(self, held: Expression) -> bool:
+        """Whether a figure says by itself what it counts: `2 cm + its pace`."""
+        match held:
+            case Literal(value=value):
+                constants = {one.name: one.value for one in self.cast.pen.ruleset.constants}
+                value = constants.get(value.name) if isinstance(value, Ref) and value.kind == "constant" else value
+                return isinstance(value, Quantity)
+            case Fact():
+                return held.path in ("distance", "moved") or self._clauses.title_of(held).type == "distance"
+            case Reckon(by="if", of=(_, *choices)):
+                return any(map(self._is_length, choices))
+            case Reckon(of=of):
+                return any(map(self._is_length, of))
+            case Lookup():
+                return True  # What a table gives is told with the table.
+        return False
 
     # --- effects of the author's ------------------------------------------------------------------------------------
 

@@ -6,10 +6,21 @@ from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.links import capital
 from compiler.backends.words.wording import Pen
 from engine.model.battles import Example
+from engine.model.pack import Ruleset
 from engine.model.values import Ref, Value
 
 _OUTCOME = "outcome"
 _SCORE = "score"
+
+
+def sections_of_examples(ruleset: Ruleset) -> dict[str, str]:
+    """Examples that stay where they were written: in a section that has nothing else, and would be empty."""
+    return {
+        name: section.number
+        for section in ruleset.sections
+        if section.number and section.prose is None and all(kind == "example" for kind, _ in section.holds)
+        for _, name in section.holds
+    }
 
 
 def rolls_told(pen: Pen, example: Example) -> tuple[list[str], list[list[str]]]:

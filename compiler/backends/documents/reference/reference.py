@@ -270,6 +270,8 @@ def _lists(entries: list[Entry], name: str) -> bool:
 
 def _is_told(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
     is_word = name in _WORDY or isinstance(value, Text)
+    if writer.pen.denies(entry.kind, name, value):
+        return True
     return not is_nothing(value) and not is_word and not is_default(writer, entry, name, value)
 
 
@@ -280,7 +282,7 @@ def _listed(writer: Writer, entries: list[Entry], names: list[str], *, whole: bo
     for entry in entries:
         told = [whole or _is_told(writer, entry, name, entry.get(name)) for name in names]
         cells = [
-            plain(_told_figure(writer, entry, name) if is_told or _is_amount(entry.get(name)) else "·")
+            plain(_told_figure(writer, entry, name) if is_told or _is_figure(entry.get(name)) else "·")
             for name, is_told in zip(names, told, strict=True)
         ]
         if any(told):
@@ -292,6 +294,11 @@ def _is_amount(value: Value) -> bool:
     """A figure other than nought, which is told though it is the usual one: a sign that means nothing would hide it."""
     amount = value.amount if isinstance(value, Quantity) else value
     return isinstance(value, Dice) or (isinstance(amount, int | Fraction) and amount is not True and amount != 0)
+
+
+def _is_figure(value: Value) -> bool:
+    """What is told wherever its column is: a figure, or a yes beside which others say no."""
+    return value is True or _is_amount(value)
 
 
 def _told_figure(writer: Writer, entry: Entry, name: str) -> str:

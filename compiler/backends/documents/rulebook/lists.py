@@ -158,7 +158,7 @@ def _marks(writer: Writer, entries: list[Entry]) -> list[TextRun]:
 
 def _figure(writer: Writer, entry: Entry, name: str) -> str:
     value: Value = entry.get(name)
-    if is_nothing(value):
+    if is_nothing(value) and not writer.pen.denies(entry.kind, name, value):
         return "·"
     if writer.pen.is_nothing(entry.kind, name, value):
         return "–"

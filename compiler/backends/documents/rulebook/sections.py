@@ -13,6 +13,7 @@ from compiler.backends.documents.rulebook.examples import example_panel
 from compiler.backends.documents.rulebook.lists import is_list, list_blocks
 from compiler.backends.documents.rulebook.things import HIDDEN, things_blocks
 from compiler.backends.maps.atlas import MapTools
+from compiler.backends.telling.examples import sections_of_examples
 from compiler.backends.telling.told import is_rule
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.optional_rules import optional_words
@@ -39,22 +40,13 @@ class PrintedBook:
         self._things = {(kind, thing.name): thing for kind, thing in all_things(writer)}
         self._tools = MapTools(ruleset, writer.language, writer.job.shop)
         self._examples: dict[str, list[Example]] = {}
-        own = self._sections_of_examples()
+        own = sections_of_examples(ruleset)
         for example in ruleset.told_examples:
             home = next((number for number in example.cites if number in self.by_number), None)
             if example.name in own:
                 self._examples.setdefault(own[example.name], []).append(example)
             elif home is not None:
                 self._examples.setdefault(self._section_of(home), []).append(example)
-
-    def _sections_of_examples(self) -> dict[str, str]:
-        """Examples that stay where they were written: in a section that has nothing else, and would be empty."""
-        return {
-            name: section.number
-            for section in self.writer.ruleset.sections
-            if section.number and section.prose is None and all(kind == "example" for kind, _ in section.holds)
-            for _, name in section.holds
-        }
 
     def _section_of(self, number: str) -> str:
         """The section whose rule it is: examples stand after all rules of their section."""
