@@ -63,3 +63,14 @@ def test_what_rules_make_of_a_fact(fact: str, by: str, made: list[object] | None
     found = made_of(kept, rules, by)
     named = [one.name if isinstance(one, Ref) else one for one in found] if found is not None else None
     assert named == made
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_layouts_that_extend_the_marker_have_words_on_both_sides(language: str) -> None:
+    pack, shop = shipped_pack("risorgimento"), workshop()
+    (family,) = families_of(pack, ("risorgimento",))
+    wished = next(one for one in products_of(family, OURS, shop.sink) if one.name == "markers")
+    (made,) = print_product(wished, pack, language, shop, wanted_for(pack, "magenta_1859"))
+    assert shop.sink.sorted() == ()
+    assert made.cards
+    assert all(_words(card.front) and _words(card.back) for card in made.cards)
