@@ -51,12 +51,15 @@ def impose_bands(bands: Sequence[Band], sheet: Sheet, press: Press) -> list[Page
     sheets = _packed(bands, replace(sheet, mark=min(sheet.mark, _MARK)))
     total = len(sheets)
     fronts = [_page(strips, press, number, total, back=False) for number, strips in enumerate(sheets, 1)]
+    has_backs = [any(card.back is not None for strip in strips for card in strip.cards) for strips in sheets]
+    in_pairs = any(has_backs) and not press.fronts_first and press.duplex in ("long", "short")
+    # A sheet without backs has an empty page behind it: else the next front would be printed there.
     backs = [
         _page(strips, press, number, total, back=True)
         for number, strips in enumerate(sheets, 1)
-        if any(card.back is not None for strip in strips for card in strip.cards)
+        if has_backs[number - 1] or in_pairs
     ]
-    if len(backs) < len(fronts) or press.fronts_first or press.duplex not in ("long", "short"):
+    if not in_pairs:
         return [*fronts, *backs]
     return [page for pair in zip(fronts, backs, strict=True) for page in pair]
 
@@ -94,7 +97,8 @@ def _packed(bands: Sequence[Band], sheet: Sheet) -> list[list[_Strip]]:
 def _page(strips: Sequence[_Strip], press: Press, number: int, total: int, *, back: bool) -> Page:
     sheet = strips[0].grid.sheet
     items: list[Item] = []
-    for strip in strips:
+    shown = [strip for strip in strips if not back or any(card.back is not None for card in strip.cards)]
+    for strip in shown:
         items += side_items(strip.cards, strip.grid, replace(press, bleed=strip.bleed), back=back)
     first, last = strips[0].grid, strips[-1].grid
     xs = [sheet.side, round(sheet.width - sheet.side, 4)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from compiler.backends.cards.files import How
@@ -79,6 +81,15 @@ def test_bands_hold_every_counter_once_and_none_lies_over_another() -> None:
                 across = min(box[2], other[2]) - max(box[0], other[0])
                 down = min(box[3], other[3]) - max(box[1], other[1])
                 assert across < 0.001 or down < 0.001
+
+
+def test_a_sheet_without_backs_has_an_empty_page_behind_it() -> None:
+    tall = Band([replace(_card("hex", 26, 30, 60), back=None)], 26, 30, "hex", 3.0, 1.5)
+    pages = impose_bands([_bands()[0], tall], _sheet(), _press("long"))
+    assert len(pages) % 2 == 0
+    assert [bool(_places(page)) for page in pages[:2]] == [True, True]
+    assert [bool(_places(page)) for page in pages[-2:]] == [True, False]
+    assert {name for page in pages[1::2] for name, *_ in _places(page)} == {"card:square"}
 
 
 def test_what_is_wider_than_the_paper_shares_nothing() -> None:
