@@ -144,11 +144,12 @@ def _in_short(kind: KindWords, width: int) -> Iterator[str]:
 
 
 def _whole(kind: KindWords, word: str) -> Iterator[str]:
+    from compiler.front.words.spelling import with_article
+
     names = kind.names
     if word not in (kind.kind, _key(kind)):
         names = tuple(declared for declared in names if declared.name == word)
-        article = "an" if kind.kind[0] in "aeiou" else "a"
-        yield f"`{word}` is {article} {kind.kind}: {names[0].title}".rstrip(": ")
+        yield f"`{word}` is {with_article(kind.kind)}: {names[0].title}".rstrip(": ")
     yield f"{kind.kind}: {kind.about or kind.title}".rstrip(": ")
     yield f"  written    {kind.written}"
     if kind.stands_in:

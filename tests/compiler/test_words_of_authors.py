@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from compiler.front.words.spelling import with_article
 from engine.model.values import Date, Quantity
 from tests.compiler.asking import WORDS
 from tests.compiler.finding import codes, demo, found, helped, only, pack_of, ruleset_of
@@ -110,3 +111,8 @@ def test_an_outcome_that_compares_is_told_how_it_begins() -> None:
     told = only(demo(test))
     assert told.code.code == "E0121"
     assert "span of scores" in (told.help or "")
+
+
+@pytest.mark.parametrize("told", ["an exit", "a unit", "an army", "a section", "a universe"])
+def test_messages_have_the_right_article(told: str) -> None:
+    assert with_article(told.split()[1]) == told

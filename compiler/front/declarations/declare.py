@@ -20,6 +20,7 @@ from compiler.front.words.agreeing import agreements
 from compiler.front.words.drawn_lists import entries_of_list
 from compiler.front.words.kinds import field_spec, verify_type
 from compiler.front.words.silence import Silences
+from compiler.front.words.spelling import with_article
 from compiler.front.words.things import Raw, Scope, Thing
 from compiler.front.words.vocabulary import ANYWHERE, NAMING, FieldSpec, Kind, Vocabulary
 from dsl import nodes
@@ -46,7 +47,7 @@ def is_fit(name: str) -> bool:
 def report_unfit(name: nodes.Name, key: str, sink: Sink) -> None:
     shown = name.text if len(name.text) <= 40 else name.text[:39] + "…"
     help = f"write `{name.text.replace('.', '_')}`"
-    sink.report(UNFIT_NAME, f"`{shown}` is no name for a {key}: it has a dot in it", name.span, help=help)
+    sink.report(UNFIT_NAME, f"`{shown}` is no name for {with_article(key)}: it has a dot in it", name.span, help=help)
 
 
 class Declarer:
@@ -124,7 +125,9 @@ class Declarer:
     def _lines(self, thing: Thing, item: nodes.Entry) -> None:
         key = item.key.text
         if not self.vocabulary.is_like(thing.kind.name, "test"):
-            self.sink.report(MISPLACED_ENTRY, f"`{key}` stand in a test, not in a {thing.kind.key}", item.key.span)
+            self.sink.report(
+                MISPLACED_ENTRY, f"`{key}` stand in a test, not in {with_article(thing.kind.key)}", item.key.span
+            )
             return
         for line in item.body.items if item.body else ():
             if isinstance(line, nodes.Modifier):
@@ -166,7 +169,7 @@ class Declarer:
         scope = parent.scope if parent is not None else outer
         assert scope is not None, "a thing without a parent needs the scope of its file"
         if len(entry.texts) > 1:
-            self.sink.report(WRONG_COUNT, f"a {kind.key} has one title", entry.texts[1].span)
+            self.sink.report(WRONG_COUNT, f"{with_article(kind.key)} has one title", entry.texts[1].span)
         if kind.name in ("scenario", "example"):
             self._pieces_made = 0
         for name, span, number, copy, copies in self._names(kind, entry):
@@ -217,7 +220,7 @@ class Declarer:
         if kind.named not in NAMING:
             return [(values[0].span.text(), here, None, 0, 1)]
         if len(values) > 1 and not entry.damaged:
-            self.sink.report(WRONG_COUNT, f"a {kind.key} has one name", values[1].span)
+            self.sink.report(WRONG_COUNT, f"{with_article(kind.key)} has one name", values[1].span)
         bare = values[0].operand if isinstance(values[0], nodes.Unary) and values[0].op == "?" else values[0]
         if not isinstance(bare, nodes.Name):
             return self._nameless(kind, entry, "a name is a lower-case word, such as `left_wing`")
@@ -231,7 +234,7 @@ class Declarer:
     def _short(self, number: nodes.Number | nodes.SectionNumber, kind: Kind) -> str:
         """The number that something is known by; one that is too long is told and cut."""
         if len(number.text) > NUMBER_LETTERS:
-            message = f"the number of a {kind.key} has at most {NUMBER_LETTERS} signs"
+            message = f"the number of {with_article(kind.key)} has at most {NUMBER_LETTERS} signs"
             self.sink.report(UNFIT_NAME, message, number.span)
         return number.text[:NUMBER_LETTERS]
 
@@ -242,7 +245,7 @@ class Declarer:
         if not entry.damaged:
             self.sink.report(
                 MISSING_NAME,
-                f"a {kind.key} needs a name",
+                f"{with_article(kind.key)} needs a name",
                 entry.key.span,
                 help=help or f'write `{kind.key} some_name "Its title"`',
             )
@@ -256,7 +259,7 @@ class Declarer:
                 number = self._short(bare, kind)
                 found.append((number, value.span, number, len(found) + 1, len(entry.values)))
             else:
-                self.sink.report(WRONG_TYPE, f"a {kind.key} is known by its number", value.span)
+                self.sink.report(WRONG_TYPE, f"{with_article(kind.key)} is known by its number", value.span)
         return found or self._nameless(kind, entry, f"write `{kind.key} 9`")
 
     def _pieces(self, kind: Kind, entry: nodes.Entry) -> list[Called]:
@@ -309,7 +312,10 @@ class Declarer:
     def twice(self, thing: Thing, known: Thing) -> None:
         notes = (Note("first declared here", known.name_span),)
         self.sink.report(
-            DUPLICATE_NAME, f"there is a {thing.kind.key} `{thing.name}` already", thing.name_span, notes=notes
+            DUPLICATE_NAME,
+            f"there is {with_article(thing.kind.key)} `{thing.name}` already",
+            thing.name_span,
+            notes=notes,
         )
 
 

@@ -12,7 +12,7 @@ from compiler.codes.naming import MISPLACED_ENTRY, UNKNOWN_KEY, UNKNOWN_NAME
 from compiler.front.declarations.declare import Declarer
 from compiler.front.formulas.paths import fact_measure, resolve_path
 from compiler.front.words.measures import type_of
-from compiler.front.words.spelling import did_you_mean
+from compiler.front.words.spelling import did_you_mean, with_article
 from compiler.front.words.things import Thing
 from compiler.front.words.types import SPAN, WORD, YES_NO, Type, read_type
 from compiler.front.words.vocabulary import NAMING, FieldSpec, Kind
@@ -166,7 +166,7 @@ class Settler:
         if kind.plurals:
             known |= self.vocabulary.plurals.keys()
         homes = sorted(set(self.vocabulary.homes(key)))
-        where = f"a {kind.key}" if kind.key[0] not in "aeiou" else f"an {kind.key}"
+        where = with_article(kind.key)
         help = did_you_mean(key, known, self.sink)
         if any(keyed.name == key for keyed in self.vocabulary.keyed_in(kind.name)):
             first = entry.values[0].span.text() if entry.values else min(thing.scope.all(key), default="some_name")

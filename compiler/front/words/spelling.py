@@ -1,4 +1,4 @@
-"""The nearest known word: every unknown name is answered with what was probably meant."""
+"""Words in messages: the article of one, and the nearest known word to one that is unknown."""
 
 from __future__ import annotations
 
@@ -10,6 +10,11 @@ from dsl.diagnostics import Sink
 _MOST_CANDIDATES = 3000
 _MOST_COMPARED = 500
 """Comparing takes its time; of very many candidates only the likeliest are compared."""
+
+
+def with_article(word: str) -> str:
+    """`an army`, `a unit`: as a word of the language is spoken of in messages."""
+    return f"{'an' if word[:1] in 'aeiou' and not word.startswith('uni') else 'a'} {word}"
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
