@@ -109,11 +109,14 @@ def attacks(g: Game, unit: Unit) -> list[Attack]:
     if not g.setting.rules.may_attack(g, unit):
         return []
     found: list[Attack] = []
-    enemies = [enemy for _, _, enemy in standing.foes(g, unit)]
+    enemies = standing.foes(g, unit)
+    short = unit.profile.arm.short
+    # Nobody whose middle is farther away is within short range.
+    far = short + unit.spread + max((spread for *_, spread in standing.spots(g, 1 - unit.side)), default=0)
     may = may_declare if g.setting.declares else may_reach
     for manner in (CHARGE, CLOSE):
-        for enemy in enemies:
-            is_short = manner == CLOSE and standing.is_within(unit, enemy, unit.profile.arm.short)
+        for square, _, enemy in enemies:
+            is_short = manner == CLOSE and square <= far * far and standing.is_within(unit, enemy, short)
             if not is_short and may(g, unit, enemy, manner):
                 found.append((manner, enemy.id))
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.core.position.knowing import asked_once
 from engine.space.ground import TOUCH
 from engine.space.hauling import bearing
 from engine.space.lines import is_near, length_up
@@ -30,6 +31,8 @@ _GAP: Final = 6
 """Hundredths between a unit and the obstacle at which it stops."""
 _WIDEST: Final = 700
 """Half of the widest unit, of seven bases."""
+_RING: Final = 1_000
+"""By which units around another are looked up."""
 _MILLION: Final = 1_000_000
 
 
@@ -154,6 +157,17 @@ def near_units(g: Game, unit: Unit, end: Stand) -> list[Unit]:
     ]
 
 
+@asked_once
+def _around(g: Game, unit: Unit, rings: int) -> list[tuple[Unit, int, int, int]]:
+    """Other units about so far from it, as `spots` tells them: many moves of a unit are judged while nobody moves."""
+    x, y, far = unit.x, unit.y, rings * _RING
+    return [
+        spot
+        for spot in standing.spots(g, None)
+        if -far <= spot[1] - x <= far and -far <= spot[2] - y <= far and spot[0] is not unit
+    ]
+
+
 def has_room(g: Game, unit: Unit, end: Stand, *, against: Unit | None = None) -> bool:
     """Nobody stands where it ends, and on the way it passes only through friends if either is in open order. Only who
     attacks ends touching an enemy."""
@@ -162,8 +176,8 @@ def has_room(g: Game, unit: Unit, end: Stand, *, against: Unit | None = None) ->
     block: Block | None = None
     x, y, end_x, end_y, own = unit.x, unit.y, end.x, end.y, unit.spread + TOUCH
     far, stays, is_loose = length_up(unit.at, end.at) + unit.spread + _WIDEST, end.at == unit.at, unit.is_loose
-    for other, other_x, other_y, spread in standing.spots(g, None):
-        if not (-far <= other_x - x <= far and -far <= other_y - y <= far) or other is unit:
+    for other, other_x, other_y, spread in _around(g, unit, -(-far // _RING)):
+        if not (-far <= other_x - x <= far and -far <= other_y - y <= far):
             continue
         is_enemy, square = other.side != unit.side, (own + spread) * (own + spread)
         if (other_x - end_x) * (other_x - end_x) + (other_y - end_y) * (other_y - end_y) <= square:
