@@ -115,6 +115,8 @@ def test_a_fact_of_a_piece_that_is_asked_of_nobody_is_refused(bare: Fact) -> Non
         ("*", (n(2), n(3)), 6),
         ("/", (n(6), n(3)), 2),
         ("/", (n(1), n(3)), Fraction(1, 3)),
+        ("/", (n(Fraction(3, 2)), n(Fraction(1, 2))), 3),
+        ("/", (n(Fraction(3, 2)), n(3)), Fraction(1, 2)),
         ("rest", (n(7), n(3)), 1),
         ("negate", (n(7),), -7),
         ("min", (n(7), n(3)), 3),
@@ -131,7 +133,7 @@ def test_a_fact_of_a_piece_that_is_asked_of_nobody_is_refused(bare: Fact) -> Non
 def test_reckoning(by: str, of: tuple[Expression, ...], wanted: int | Fraction) -> None:
     found = value(Reckon(by, of))
     assert found == wanted
-    assert not isinstance(found, float)
+    assert type(found) is type(wanted), "whole numbers are whole: journals and reports tell them so"
 
 
 @pytest.mark.parametrize(
