@@ -47,8 +47,8 @@ examples:
 """
 WHAT = """\
 cards, orders, counters, events, box, and the documents: booklet, map (to play on, at its true size), reference, aid,
-rulebook, supplement, roster, templates; or one product of a ruleset, such as units or leaders; or calibration. If
-nobody says: all that belongs to what was named, so counters and sheets with a battle, cards and a roster with an army
+rulebook, supplement, roster, templates; or one product of a ruleset, such as units or leaders; or calibration; several with
+commas between them, or one a time. If nobody says: all that belongs to what was named, so counters and sheets with a battle, cards and a roster with an army
 list, the rulebook only with its rules, the supplement only with rules that amend others
 """
 
@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "paths", nargs="*", metavar="PATH", help="a .tercio file, a folder, the name of a scenario, or `calibration`"
     )
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder that the files go to")
-    parser.add_argument("--what", default="", metavar="KINDS", help=" ".join(WHAT.split()))
+    parser.add_argument("--what", action="append", default=[], metavar="KINDS", help=" ".join(WHAT.split()))
     parser.add_argument("--paper", default="a4", help="a4, letter, a5, a3, a4_gutter, or a sheet of your own (a4)")
     parser.add_argument("--size", default="", help="poker, poker_us, bridge, mini, tarot, or WIDTHxHEIGHT in mm")
     parser.add_argument(
@@ -107,7 +107,7 @@ def run(options: argparse.Namespace) -> int:
 
     sink = Sink()
     if options.paths == ["calibration"]:
-        options.paths, options.what = [], "calibration"
+        options.paths, options.what = [], ["calibration"]
     try:
         offset = _offset(options.back_offset)
         with Progress("printing") as progress:
@@ -232,7 +232,7 @@ def _files(
         standing=partial(standing_at_start, pack),
         examples_hold=ToldExamples(pack, shop).all_hold,
     )
-    wanted = [word.strip() for word in options.what.split(",") if word.strip()]
+    wanted = [word.strip() for words in options.what for word in words.split(",") if word.strip()]
     languages = ("en", "it") if options.lang == "both" else (options.lang,)
     yield from files(job, languages, wanted, progress.tell)
 
