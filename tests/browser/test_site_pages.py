@@ -149,6 +149,14 @@ def test_a_page_says_which_game_it_is_of(browser: Browser, site: str) -> None:
         page.wait_for_url(f"**/{RULES}/index.html")
 
 
+def test_a_page_that_is_not_there_leads_on(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/404.html") as page:
+        ways = page.locator(".tercio-ways a")
+        assert ways.count() >= 2
+        ways.last.click()
+        page.wait_for_url(f"**/{RULES.partition('/')[0]}/**")
+
+
 def test_a_cross_reference_lands_on_its_anchor(browser: Browser, site: str) -> None:
     with opened(browser, f"{site}/{BATTLE}") as page:
         link = page.locator("article a", has_text="10.7 Focus").first

@@ -105,6 +105,8 @@ def test_circumstances_are_chosen_on_a_page_from_a_folder(browser: Browser, buil
     assert odds.expected is not None
     address = (built_site / "rules/esa/odds.html").as_uri()
     with opened(browser, f"{address}#melee", viewport=PHONE) as page:
+        # Sent here by a link, a reader sees which test it is.
+        page.wait_for_function("document.querySelector('.tercio-tool-test').getBoundingClientRect().top > 40")
         page.locator("input[name='attacker.strength']").fill("4")
         page.locator("input[name='attacker.melee']").fill("2")
         page.locator("input[name='attacker.higher']").check()

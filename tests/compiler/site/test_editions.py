@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 from compiler.backends.site.pages import Feed, Handed
 from compiler.backends.site.site import Wish, write_site
 from tercio.site.feeds import feed_file
-from tests.compiler.site.small import EDITION, TEXT, compiled, workshop
+from tests.compiler.site.small import EDITION, TEXT, compiled, text, workshop
 
 
 def test_every_page_of_a_game_says_its_edition_and_an_edition_has_a_feed_of_changes() -> None:
@@ -84,3 +84,10 @@ def test_a_page_leads_to_its_other_languages_by_the_path_as_it_is() -> None:
     named = [path for path in pages if "_" in path and not path.startswith("it/")]
     assert named
     assert [path for path in named if f"it/{path})" not in pages[path].replace("../", "")] == []
+
+
+def test_search_does_not_read_what_stands_beside_a_heading() -> None:
+    """Its number and `simulated` would open every hit."""
+    marked = [line for line in text("rules/hedge/scenarios/lane.md").splitlines() if "tercio-marks" in line]
+    assert marked
+    assert all("data-search-exclude" in line for line in marked)

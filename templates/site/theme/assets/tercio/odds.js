@@ -443,6 +443,8 @@
     this.brief = element("p", "", { "class": "tercio-tool-brief", "aria-hidden": "true" });
     place.replaceChildren(label, sides, this.brief);
     this.follow();
+    // Who was sent to a test by a link sees which it is, not only what it asks.
+    if (this.tests[this.choice.value] && window.location.hash === "#" + this.choice.value) { label.scrollIntoView(); }
   }
   Calculator.prototype.follow = function () {
     var name = decodeURIComponent(window.location.hash.slice(1));
