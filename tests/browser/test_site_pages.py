@@ -371,6 +371,13 @@ def test_a_page_can_be_read_by_keyboard_alone(browser: Browser, site: str) -> No
 def test_a_wide_table_is_printed_whole(browser: Browser, site: str) -> None:
     """As cards, since paper cannot be scrolled; on a screen that is wide enough it is a table again."""
     with opened(browser, f"{site}/{RULES}/armies/france_1648.html", viewport={"width": 1920, "height": 900}) as page:
+        # That the page is wide is said before its text, or it would jump when the text comes.
+        order, wide = page.evaluate("""() => {
+          const main = document.querySelector(".md-main__inner"), sign = document.querySelector(".tercio-roomy");
+          return [sign.compareDocumentPosition(main) & Node.DOCUMENT_POSITION_FOLLOWING, main.clientWidth];
+        }""")
+        assert order
+        assert wide > 1800
         table = page.locator("article table").first
         assert table.get_attribute("data-shape") is None
         page.emulate_media(media="print")
