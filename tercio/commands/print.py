@@ -47,9 +47,10 @@ examples:
 """
 WHAT = """\
 cards, orders, counters, events, box, and the documents: booklet, map (to play on, at its true size), reference, aid,
-rulebook, supplement, roster, templates; or one product of a ruleset, such as units or leaders; or calibration; several with
-commas between them, or one a time. If nobody says: all that belongs to what was named, so counters and sheets with a battle, cards and a roster with an army
-list, the rulebook only with its rules, the supplement only with rules that amend others
+rulebook, supplement, roster, templates; or one product of a ruleset, such as units or leaders; or calibration; several
+with commas between them, or one at a time. If nobody says: all that belongs to what was named, so counters and sheets
+with a battle, cards and a roster with an army list, the rulebook only with its rules, the supplement only with rules
+that amend others
 """
 
 
