@@ -45,5 +45,5 @@ def test_the_fold_of_a_side_tells_the_places_of_its_hidden_troops_and_decoys() -
     fold = after.partition("</details>")[0]
     assert "only for The revenue men" in fold
     assert "(9, 17)" in fold
-    assert "Decoy yes" in fold
+    assert "(Decoy) | (28, 19)" in fold
     assert "(28, 19)" in fold
