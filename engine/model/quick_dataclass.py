@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 T = TypeVar("T")
+D = TypeVar("D", bound="DataclassInstance")
 
 _UNSAID: Final = object()
 """What a parameter is whose default is to be made."""
@@ -154,16 +155,16 @@ def _reduced(self: DataclassInstance) -> tuple[object, ...]:
     return self.__class__, values
 
 
-def restored(cls: type[T], *values: object) -> T:
+def restored(cls: type[D], *values: object) -> D:
     """An object as it was, from its values in the order of its fields."""
     made = cls.__new__(cls)
-    for put, value in zip(_slots_of(cls), values, strict=True):  # type: ignore[arg-type]
+    for put, value in zip(_slots_of(cls), values, strict=True):
         put(made, value)
     return made
 
 
 @cache
-def _slots_of(cls: type) -> tuple[Callable[[object, object], None], ...]:
+def _slots_of(cls: type[DataclassInstance]) -> tuple[Callable[[object, object], None], ...]:
     """What puts a value into each of its fields, frozen or not."""
     return tuple(getattr(cls, one.name).__set__ for one in fields(cls))
 

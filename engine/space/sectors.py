@@ -82,6 +82,21 @@ def rays(facing: int, half_angle: int) -> tuple[int, int, int, int]:
     return sine(left), cosine(left), sine(right), cosine(right)
 
 
+def is_any_in_arc(place: Point, facing: int, half_angle: int, points: Iterable[Point], farthest: int) -> bool:
+    """Whether one of the points lies in an arc, its edges with it, and nearer than what `farthest` is the square of."""
+    x, y = place
+    left_across, left_up, right_across, right_up = rays(facing, half_angle)
+    for point_x, point_y in points:
+        across, up = point_x - x, point_y - y
+        if (
+            across * left_up >= up * left_across
+            and up * right_across >= across * right_up
+            and across * across + up * up < farthest
+        ):
+            return True
+    return False
+
+
 def in_sector(sector: Block, disc: Disc) -> bool:
     """At least partly inside; touching the edge is not enough."""
     return overlaps(sector, disc)

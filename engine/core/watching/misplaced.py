@@ -70,6 +70,23 @@ def pieces_of(holder: Army | Command) -> Iterator[Piece]:
         yield from pieces_of(command)
 
 
+def on_a_table(
+    game: Any,  # noqa: ANN401 - of a system whose units have fronts
+    bars: Callable[[Any, Any], bool],
+    is_on_road: Callable[[Any, Any], bool],
+) -> Iterator[Misplaced]:
+    """All of it, of a battle of units on an open table. Who waits for his turn to come stands nowhere yet, and who
+    stands on a road crosses what it leads through."""
+    setting, state = game.setting, game.state
+    written = Written(setting.battle)
+    here = [unit for unit in state.units if unit.on_table]
+    yield from on_one_another(here, written)
+    off_road = [unit for unit in here if not is_on_road(game, unit)]
+    yield from on_barred_ground(off_road, (*setting.areas, *setting.lines), bars, written)
+    goals = [(goal.name, (goal.x, goal.y)) for goal in state.goals]
+    yield from out_of_reach(goals, state.units, setting.areas, bars, written)
+
+
 def on_one_another(units: Sequence[Standing], written: Written) -> Iterator[Misplaced]:
     """Stands that cover common ground; each line of the scenario is told of once."""
     told: set[Origin] = set()

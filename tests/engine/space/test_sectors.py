@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import atan2, degrees, tan
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from shapely import affinity, geometry
@@ -20,6 +21,7 @@ from engine.space.sectors import (
     front,
     in_arc,
     in_sector,
+    is_any_in_arc,
     line_of_fire,
     strip,
     trapezium,
@@ -162,3 +164,11 @@ def test_a_burst_is_wanted_between_two_short_of_the_far_and_past_the_near() -> N
     near, far = Base("near", 100, 0, 50), Base("far", 900, 0, 50)
     points = list(burst_points(thrower, [near, far], reach=600, radius=300, unseen={"far"}))
     assert points == [(500, 0), (352, 0), (900, 0), (650, 0)]
+
+
+@pytest.mark.parametrize(
+    ("point", "is_in"),
+    [((0, 10), True), ((10, 10), True), ((-10, 10), True), ((11, 10), False), ((0, -10), False), ((0, 20), False)],
+)
+def test_the_edges_of_an_arc_belong_to_it_and_its_end_does_not(point: tuple[int, int], is_in: bool) -> None:
+    assert is_any_in_arc((0, 0), 0, 45, [(-50, -50), point], 20**2) is is_in

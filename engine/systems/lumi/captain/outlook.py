@@ -6,12 +6,13 @@ from __future__ import annotations
 from typing import Final
 
 from engine.space.plane import Point, squared
-from engine.space.sectors import rays
+from engine.space.sectors import is_any_in_arc
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import ROUTED, SHAKEN, Unit
 
 FAR: Final = 10**9
 _SEEN: Final = 1_500**2
+_BEFORE_THE_FRONT: Final = 45
 _PULL: Final = 0.25
 _AT_HAND: Final = 500**2
 
@@ -47,17 +48,7 @@ class Outlook:
 
     def is_faced(self, place: Point, facing: int) -> bool:
         """Whether somebody of the enemy would be before its front."""
-        x, y = place
-        left_across, left_up, right_across, right_up = rays(facing, 45)
-        for enemy_x, enemy_y in self._enemies:
-            across, up = enemy_x - x, enemy_y - y
-            if (
-                across * left_up >= up * left_across
-                and up * right_across >= across * right_up
-                and across * across + up * up < _SEEN
-            ):
-                return True
-        return False
+        return is_any_in_arc(place, facing, _BEFORE_THE_FRONT, self._enemies, _SEEN)
 
     def together(self, place: Point) -> float:
         """Friends at hand, on a flank or behind."""

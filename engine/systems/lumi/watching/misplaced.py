@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.watching.misplaced import Misplaced, Written, on_barred_ground, on_one_another, out_of_reach
+from engine.core.watching.misplaced import Misplaced, on_a_table
 from engine.systems.lumi.book.setting import Terrain
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import Unit
@@ -12,15 +12,8 @@ from engine.systems.lumi.questions.ground import is_on_road
 
 
 def misplaced(game: Game) -> Iterator[Misplaced]:
-    """3.5. Who waits for his turn to come stands nowhere yet."""
-    setting, state = game.setting, game.state
-    written = Written(setting.battle)
-    here = [unit for unit in state.units if unit.on_table]
-    yield from on_one_another(here, written)
-    off_road = [unit for unit in here if not _is_on_a_road(game, unit)]
-    yield from on_barred_ground(off_road, (*setting.areas, *setting.lines), _is_barred, written)
-    goals = [(goal.name, (goal.x, goal.y)) for goal in state.goals]
-    yield from out_of_reach(goals, state.units, setting.areas, _is_barred, written)
+    """3.5."""
+    yield from on_a_table(game, _is_barred, _is_on_a_road)
 
 
 def _is_barred(unit: Unit, lying: Terrain) -> bool:

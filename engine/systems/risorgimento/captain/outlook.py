@@ -6,7 +6,7 @@ from math import isqrt
 from typing import Final
 
 from engine.space.plane import Point, squared
-from engine.space.sectors import in_arc, rays
+from engine.space.sectors import in_arc, is_any_in_arc
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions.moving import BACK, CONTACT, FORCED_MARCHES, Move
@@ -16,6 +16,7 @@ _CM: Final = 100
 _SEEN: Final = 3_000
 """Enemies farther away are no concern of a unit yet."""
 _FARTHEST_SEEN: Final = _SEEN**2
+_BEFORE_THE_FRONT: Final = 45
 _NEAR_THE_ENEMY: Final = {"line": 2.0, "open_order": 1.6, "attack_column": 0.5, "square": -3.0}
 _THREAT: Final = 700**2
 _BESIDE: Final = 600**2
@@ -41,6 +42,7 @@ class Outlook:
         reach = (_SEEN + 2 * max(unit.profile.arm.allowances.values())) ** 2
         near = sorted([(enemy.id, enemy) for square, enemy in enemies if square < reach])
         self._enemies: Final = [(enemy.x, enemy.y, enemy) for _, enemy in near]
+        self._spots: Final = [enemy.at for _, enemy in near]
         self._friends: Final = [friend for friend in g.on_table(unit.side) if friend is not unit and not friend.routed]
         aim = g.state.goals[sent_to] if sent_to >= 0 else None
         self._goal: Final = (
@@ -96,16 +98,7 @@ class Outlook:
         return target, nearest, threats
 
     def _faces_somebody(self, x: int, y: int, facing: int) -> bool:
-        left_across, left_up, right_across, right_up = rays(facing, 45)
-        for enemy_x, enemy_y, _ in self._enemies:
-            across, up = enemy_x - x, enemy_y - y
-            if (
-                across * left_up >= up * left_across
-                and up * right_across >= across * right_up
-                and across * across + up * up < _FARTHEST_SEEN
-            ):
-                return True
-        return False
+        return is_any_in_arc((x, y), facing, _BEFORE_THE_FRONT, self._spots, _FARTHEST_SEEN)
 
     def _helpers(self, target: Unit, reach: int) -> int:
         known = self._helping.get((target.id, reach))

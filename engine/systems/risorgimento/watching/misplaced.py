@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.watching.misplaced import Misplaced, Written, on_barred_ground, on_one_another, out_of_reach
+from engine.core.watching.misplaced import Misplaced, Written, on_a_table
 from engine.space.lines import foot
 from engine.space.plane import squared
 from engine.systems.risorgimento.book.setting import Terrain
@@ -14,16 +14,10 @@ from engine.systems.risorgimento.questions.ground import cost_of
 
 
 def misplaced(game: Game) -> Iterator[Misplaced]:
-    """E.5a. Who waits for his turn to come stands nowhere yet."""
-    setting, state = game.setting, game.state
-    written = Written(setting.battle)
-    here = [unit for unit in state.units if unit.on_table]
-    yield from on_one_another(here, written)
-    off_road = [unit for unit in here if not _is_on_a_road(game, unit)]
-    yield from on_barred_ground(off_road, (*setting.areas, *setting.lines), _is_barred, written)
-    goals = [(goal.name, (goal.x, goal.y)) for goal in state.goals]
-    yield from out_of_reach(goals, state.units, setting.areas, _is_barred, written)
-    for leader in state.commanders:
+    """E.5a; and commanders who are away for the whole battle."""
+    yield from on_a_table(game, _is_barred, _is_on_a_road)
+    setting, written = game.setting, Written(game.setting.battle)
+    for leader in game.state.commanders:
         if setting.turns and leader.away_until > setting.turns:
             message = (
                 f"{leader.name} is away until turn {leader.away_until}, and the battle lasts {setting.turns} turns"
