@@ -22,7 +22,7 @@ from engine.model.rules import Entry
 from engine.model.values import Area, Hex, Place, Ref, Text, Value
 from engine.space.hexes import area
 
-_COMPASS: Final = "compass"
+COMPASS: Final = "compass"
 _ARTICLE: Final = re.compile(r"(?i)(?:the|an?|il|lo|la|i|gli|le|un|una|uno)\s+|(?:l|un|dell|all)['’]")
 """Counters bear the first letter of a name, not of its article: *The silver ship* is an S."""
 
@@ -269,7 +269,7 @@ class Atlas:
             value.name
             for army in self.battle.armies
             for _, value in army.fields
-            if isinstance(value, Ref) and value.kind == _COMPASS
+            if isinstance(value, Ref) and value.kind == COMPASS
         }
         return [zone for zone in self.map.zones if zone.name not in edges or self.army_of_zone(zone) is not None]
 

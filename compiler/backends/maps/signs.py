@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from compiler.backends.maps.atlas import Atlas, Box, is_leader, places_in
+from compiler.backends.maps.atlas import COMPASS, Atlas, Box, is_leader, places_in
 from compiler.backends.maps.pieces import MOST_LETTERS, TABLE_COUNTER, counter_size, standing_pieces, written
 from compiler.layout.draw import Group, Item, Path, Rect, circle
 from compiler.layout.flow.words import SMALLEST, points
@@ -20,7 +20,7 @@ from compiler.layout.maps.ground import rotated
 from compiler.layout.maps.placing import Placing, nearest_point
 from compiler.notation import notate
 from engine.model.battles import Feature, Objective, Scenario
-from engine.model.values import Quantity, Ref, Size
+from engine.model.values import Place, Quantity, Ref, Size
 
 _MARKER: Final = 4.4
 _LEAST_FLAG: Final = (2.7, 2.6)
@@ -124,7 +124,8 @@ def draw_ways_out(atlas: Atlas) -> list[Item]:
     for way in atlas.map.exits:
         owner = way.get("for")
         palette = atlas.palette(owner.name if isinstance(owner, Ref) else None)
-        for x, y in atlas.spots(places_in(way.get("at"))):
+        places = places_in(way.get("at"))
+        for x, y in (*atlas.spots(places), *_before_edges(atlas, places)):
             field = atlas.field
             gaps = {
                 0: y - field.top,
@@ -144,6 +145,19 @@ def draw_ways_out(atlas: Atlas) -> list[Item]:
             items.append(Path(arrow, palette["mark"], white, 0.25))
             atlas.room.block((place[0] - half, place[1] - half, place[0] + half, place[1] + half))
     return items
+
+
+def _before_edges(atlas: Atlas, places: tuple[Place, ...]) -> list[Spot]:
+    """A step inside the middle of each edge that is meant as a whole: `at east`."""
+    field, step = atlas.field, _unit(atlas)
+    left, right, top, bottom = field.left, field.left + field.width, field.top, field.top + field.height
+    middles = {
+        "north": ((left + right) / 2, top + step),
+        "east": (right - step, (top + bottom) / 2),
+        "south": ((left + right) / 2, bottom - step),
+        "west": (left + step, (top + bottom) / 2),
+    }
+    return [middles[place.name] for place in places if isinstance(place, Ref) and place.kind == COMPASS]
 
 
 # --- names --------------------------------------------------------------------------------------------------------
