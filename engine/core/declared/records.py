@@ -27,7 +27,7 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Final, Protocol, get_args, get_origin, get_type_hints
 
-from engine.core.declared.reading import Measure, listed, names, number, pair, refusal, share, span, word
+from engine.core.declared.reading import Measure, names, number, pair, refusal, share, span, word
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
 from engine.model.rules import Constant, Origin, Switch
@@ -267,7 +267,6 @@ _READERS: Final[Mapping[Any, tuple[UnionType | type, Callable[[Any], object], st
     tuple[str, ...]: (tuple | Ref | str, names, "a list of names"),
     frozenset[str]: (tuple | Ref | str, lambda value: frozenset(names(value)), "a list of names"),
     tuple[int, int]: (tuple, pair, "a pair of numbers"),
-    tuple[Value, ...]: (object, listed, "a list"),
 }
 """By the type of an attribute: what it is written as, how that is read, what to call it."""
 

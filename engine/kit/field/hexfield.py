@@ -16,9 +16,9 @@ from engine.kit.field.prizes import Prize
 from engine.kit.position.records import NOWHERE
 from engine.model.battles import Map, Objective
 from engine.model.rules import Entry, Origin
-from engine.model.values import Area, Hex, Quantity, Ref, Value
+from engine.model.values import Hex, Quantity, Ref, Value
 from engine.space.hexboard import OFF, HexBoard
-from engine.space.hexes import turned
+from engine.space.hexes import is_on, turned
 from engine.space.plane import sine
 
 OPEN: Final = "open"
@@ -317,7 +317,7 @@ class HexField:
             hexes = self.board.hexes_of(place)
             if not hexes:
                 raise refusal(origin, "this place is no hex, no rectangle of hexes, no edge and no zone of the map")
-            if isinstance(place, Hex | Area) and any(not 0 <= at < self.count for at in hexes):
+            if isinstance(place, Hex) and not is_on(place, self.columns, self.board.lines):
                 raise refusal(origin, "this place is not on the map")
             found += hexes
         return list(dict.fromkeys(found))

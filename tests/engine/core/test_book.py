@@ -124,6 +124,19 @@ def test_what_an_amendment_removes_is_refused_at_the_line_that_removes_it() -> N
     left = {key: value for key, value in GOOD.items() if key != "gain"}
     with pytest.raises(Unplayable, match=r"^house\.tercio:12: "):
         Figures(ruleset(constants=constants(**left), amendments=(removed,)), CM)
+    others = [
+        replace(removed, verb="add"),
+        replace(removed, kind="switch"),
+        replace(removed, name="cards"),
+        replace(removed, origin=Origin("house.tercio", 20)),
+    ]
+    for other, place in zip(
+        others, ("rules.tercio:1", "rules.tercio:1", "rules.tercio:1", "house.tercio:20"), strict=True
+    ):
+        with pytest.raises(Unplayable, match=f"^{place}: "):
+            Figures(ruleset(constants=constants(**left), amendments=(other,)), CM)
+    with pytest.raises(Unplayable, match=r"^house\.tercio:20: "):
+        Figures(ruleset(constants=constants(**left), amendments=(removed, others[-1])), CM)
 
 
 @pytest.mark.parametrize(
@@ -193,6 +206,12 @@ def test_a_line_has_what_it_says_and_else_its_defaults() -> None:
     assert (weapon.is_, weapon.loud, weapon.reach) == ({"firearm"}, True, 400)
     bare = Weapon(entry(length=1), CM)
     assert (bare.reload, bare.cost, bare.is_, bare.loud, bare.reach) == (1, None, frozenset(), False, 0)
+
+
+def test_what_is_told_elsewhere_holds_unless_the_thing_says_otherwise() -> None:
+    over: tuple[tuple[str, Value], ...] = (("length", 5), ("reload", 7))
+    weapon = Weapon(entry(length=2), CM, over)
+    assert (weapon.length, weapon.reload) == (2, 7)
 
 
 @record

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.chance import Seeded
+from engine.core.chance import Recorded, Seeded
 from engine.core.declared.compiled import Facts
 from engine.core.declared.scenario.arrivals import UNDRAWN, Arrivals
 from engine.core.declared.scenario.objectives import Prize
@@ -83,3 +83,37 @@ def test_a_turn_that_is_rolled_for_is_drawn_by_chance() -> None:
     turns = {arrivals.draw(1, Seeded(seed), "3.2") for seed in range(60)}
     assert turns == {7, 8, 9, 10, 11, 12}
     assert arrivals.draw(1, Seeded(5), "3.2") == arrivals.draw(1, Seeded(5), "3.2")
+
+
+def test_a_roll_that_may_come_to_nothing_is_the_first_turn_then() -> None:
+    arrivals = Arrivals()
+    roll = Reckon("-", (Literal(Dice(2, 6)), Literal(4)))
+    assert arrivals.expect(1, command(roll)) == UNDRAWN
+    assert arrivals.earliest == 1
+    faces = {(1, 1): 1, (2, 2): 1, (3, 2): 1, (3, 3): 2, (6, 6): 8}
+    assert {thrown: arrivals.draw(1, Recorded(thrown), "3.2") for thrown in faces} == faces
+    assert Arrivals().expect(1, command(Dice(1, 6))) == UNDRAWN
+    late = Arrivals()
+    late.expect(1, command(Dice(3, 6)))
+    assert late.earliest == 3
+
+
+@pytest.mark.parametrize(
+    "arrives",
+    [
+        Reckon("*", (Literal(2), Literal(3))),
+        Reckon("+", (Literal(Dice(1, 6)), Literal(True))),
+        Reckon("+", (Literal(True), Literal(Dice(1, 6)))),
+        Reckon("-", (Literal(2), Literal(2))),
+        -1,
+    ],
+)
+def test_a_turn_that_is_more_than_dice_and_whole_numbers_or_none_at_all_is_refused(arrives: Value) -> None:
+    with pytest.raises(Unplayable, match="does not say from which turn it comes"):
+        Arrivals().expect(1, command(arrives))
+
+
+def test_figures_of_a_turn_are_added_and_taken_away() -> None:
+    assert Arrivals().expect(1, command(Reckon("-", (Literal(7), Literal(3))))) == 4
+    assert Arrivals().expect(1, command(Reckon("+", (Literal(7), Literal(3))))) == 10
+    assert Arrivals().expect(1, command(1)) == 1

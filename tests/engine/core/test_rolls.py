@@ -144,3 +144,68 @@ def test_dice_are_even() -> None:
     assert sorted(faces) == [1, 2, 3, 4, 5, 6]
     square = sum((count - 2_000) ** 2 / 2_000 for count in faces.values())
     assert square < 20.5, "chi-square of five degrees of freedom, p > 0.001"
+
+
+def test_a_thousand_dice_are_as_many_as_hands_hold() -> None:
+    it, context = trial(f"roll dice(men, d6) {BANDS}", men=1_000)
+    assert it.dice(context) == 1_000
+    assert len(it.throw(Seeded(1), context).faces) == 1_000
+
+
+def test_dice_are_counted_over_all_handfuls() -> None:
+    it, context = trial(f"roll 2d6 + dice(men, d4) - 1d6 {BANDS}", men=3)
+    assert it.dice(context) == 6
+    assert thrown(f"roll 2d6 + dice(men, d4) - 1d6 {BANDS}", [1, 2, 3, 4, 4, 6], men=3)[0] == 8
+    assert trial(f"roll 2d6 + dice(men, d4) {BANDS}", men=-3)[0].dice(context) == 2
+
+
+def test_dice_may_be_counted_by_the_pair() -> None:
+    assert thrown(f"roll dice(men, 2d6) {BANDS}", [1, 2, 3, 4], men=2)[0] == 10
+
+
+def test_signs_go_through_brackets() -> None:
+    assert thrown(f"roll 6 - (1d6 - 2) {BANDS}", [4])[0] == 4
+    assert thrown(f"roll 1d6 + -(men - 1) {BANDS}", [4], men=3)[0] == 2
+
+
+def test_a_roll_and_a_goal_have_a_floor_where_they_are_changed() -> None:
+    body = f'roll 1d6  modify roll  least 2  score roll  modifiers {{ -9 "worn" }} {BANDS}'
+    assert thrown(body, [3])[0] == 2
+    body = 'roll 1d6  goal 5  modify goal  least 2  modifiers { -9 "worn" }'
+    body += ' outcomes { goal or less: good "good"  otherwise: bad "bad" }'
+    assert [thrown(body, [face])[1] for face in (2, 3)] == ["good", "bad"]
+    it, context = trial(body.replace("least 2", "least 2  impossible goal <= 1"))
+    assert not it.is_impossible(context)
+
+
+def test_a_goal_that_nothing_changes_is_judged_as_it_is() -> None:
+    body = 'roll 1d6  goal men  impossible goal <= 0  modifiers { -9 "worn" }'
+    body += ' outcomes { goal or less: good "good"  otherwise: bad "bad" }'
+    for men, impossible in ((1, False), (0, True)):
+        it, context = trial(body, men=men)
+        assert it.is_impossible(context) is impossible
+        assert context.goal == men
+    it, context = trial('roll 1d6  impossible goal <= 0 outcomes { otherwise: bad "bad" }')
+    assert it.is_impossible(context), "without a goal it is nothing"
+
+
+def test_what_is_not_automatic_is_judged_by_its_score() -> None:
+    assert thrown(f"roll 1d6  automatic bold {BANDS}", [1])[1] == "bad"
+    assert not trial(f"roll 1d6 {BANDS}", bold=True)[0].is_automatic(trial(f"roll 1d6 {BANDS}")[1])
+
+
+def test_an_outcome_is_judged_by_the_throw_that_it_is_asked_of() -> None:
+    body = 'roll 1d6  goal 3  outcomes { goal or less: good "good"  otherwise: bad "bad" }'
+    it, context = trial(body)
+    first = it.throw(Recorded([2]), context)
+    it.throw(Recorded([6]), context)
+    assert it.outcome(first, context).name == first.outcome == "good"
+    assert (context.roll, context.goal, context.score) == (2, 3, 2)
+    assert (first.successes, first.faces, first.goal) == (0, (2,), 3)
+
+
+def test_the_score_is_nothing_while_the_modifiers_are_asked() -> None:
+    body = f'roll 1d6  modifiers {{ +1 when score = 0 "unscored"  +2 when goal = 0 "aimless" }} {BANDS}'
+    it, context = trial(body)
+    context.score = 9
+    assert it.throw(Recorded([4]), context).score == 7

@@ -10,7 +10,7 @@ import pytest
 from engine.core.decisions import Ask
 from engine.core.declared.acting import foremost_first
 from engine.core.declared.compiled import Facts
-from engine.core.declared.sequence import Course, Ordered, Procedures, Step, play_turns
+from engine.core.declared.sequence import Course, Ordered, Procedures, Step, place_of, play_turns
 from engine.core.driver import TooLong
 from engine.core.position.events import Event
 from engine.core.position.progress import Progress
@@ -241,3 +241,117 @@ def test_the_foremost_act_first_side_by_side_until_nobody_is_left() -> None:
     assert list(foremost_first(lambda g: list(waiting), act)(table, step)) == []
     assert acted == [[(0, 1), (0, 1)], [(1, 1)], [(0, 1)], [(1, 2)]]
     assert len(table.safe_points) == 5
+
+
+# --- places ---------------------------------------------------------------------------------------------------------
+
+
+def test_places_are_called_by_their_phases_and_what_lies_behind_the_last_by_a_word() -> None:
+    turn = course(phase("a"), phase("group", phase("b"), phase("c")))
+    assert [turn.name_of(step) for step in range(6)] == ["a", "b", "c", "next turn", "next turn", "next turn"]
+    assert [turn.is_at_end(step) for step in (2, 3, 4)] == [False, True, True]
+    assert repr(turn.begin()) == "StepBegan(3.2, step=0, label='a')"
+    assert course(phase("a"), after="dusk").name_of(1) == "dusk"
+    found = {name: getattr(turn.step(name), "name", None) for name in ("a", "group", "turn", "feast")}
+    assert found == {"a": "a", "group": "b", "turn": "a", "feast": None}
+
+
+def test_a_step_cites_its_own_section_or_that_of_the_sequence() -> None:
+    first, second = course(phase("a", cites=("3.4", "3.5")), phase("b")).steps
+    assert (first.section, second.section, first.index, second.index) == ("3.4", "3.2", 0, 1)
+    bare = Course(Sequence(name="turn", origin=HERE), {}, FACTS, lambda game: game)
+    assert bare.section == "turn"
+
+
+def test_a_plain_function_plays_a_phase_and_asks_nothing() -> None:
+    table = Table()
+    finish(course(phase("a"), procedures={"a": lambda g, step: g.told.append(step.name)}).play(table))
+    assert table.told == ["a"]
+
+
+def test_no_step_begins_after_the_end_where_a_game_ends_at_once() -> None:
+    def ends(g: Table, step: Step) -> Ask[None]:
+        g.told.append(step.name)
+        g.state.over = True
+        yield from ()
+
+    for at_once, told in ((True, 0), (False, 1)):
+        table = Table()
+        finish(course(phase("a"), phase("b"), procedures={"a": ends, "b": does}, ends_at_once=at_once).play(table))
+        assert (table.told, len(table.journal)) == (["a"], told)
+    assert played(phase("a")) == ["a"], "usually it is not at once"
+
+
+def test_a_game_that_is_over_plays_nothing() -> None:
+    table = Table()
+    table.state.over = True
+    turn = course(phase("a"))
+    finish(turn.play(table))
+    finish(turn.replay(table, "a", lambda step: None))
+    finish(play_turns(table, turn))
+    assert (table.told, table.journal) == ([], [])
+
+
+def test_a_turn_that_is_under_way_is_not_begun_anew() -> None:
+    def ends(g: Table, step: Step) -> Ask[None]:
+        g.told.append(step.name)
+        g.state.over = True
+        yield from ()
+
+    table = Table()
+    table.state.turn, table.state.step = 2, 1
+    finish(play_turns(table, course(phase("a"), phase("b"), procedures={"a": does, "b": ends})))
+    assert table.told == ["b"]
+    assert table.journal == ["StepBegan(3.2, step=2, label='next turn')"]
+
+
+def test_a_phase_is_replayed_as_often_as_it_repeats_itself_and_no_oftener() -> None:
+    inner = phase("inner", phase("a"), repeat=Span(2, 2))
+    turn = course(phase("outer", inner, phase("b"), repeat=Span(2, 2)), phase("c", when=asks("keen")))
+    for name, told in (("a", "a"), ("inner", "aa"), ("outer", "aabaab"), ("turn", "aabaabc"), ("c", "c"), ("moon", "")):
+        table, begun = Table(), list[str]()
+        finish(turn.replay(table, name, lambda step, begun=begun: begun.append(step.name)))  # type: ignore[misc]
+        assert "".join(table.told) == told
+        assert begun == table.told
+    table = Table()
+    finish(turn.replay(table, "inner", lambda step: None))
+    assert table.journal == ["RoundBegan(3.2, rounds=(1, 0))", "RoundBegan(3.2, rounds=(0, 0))"]
+    calm = Table(eager=False)
+    finish(turn.replay(calm, "c", lambda step: None))
+    assert calm.told == []
+
+
+def test_a_repetition_is_told_from_the_least_times() -> None:
+    assert played(phase("a", while_=asks("rounds", 1))) == ["a", "a"], "once, and on while it holds"
+    assert played(phase("a", repeat=Span(None, 3))) == ["a", "a", "a"]
+    assert played(phase("a", repeat=Span(None, 3), while_=asks("rounds", 1))) == ["a", "a"]
+
+
+def test_a_phase_that_is_repeated_no_times_is_refused() -> None:
+    with pytest.raises(Unplayable, match=r"rules\.tercio:7: the phase `a` is repeated 0 times: leave it away"):
+        course(phase("a", repeat=Span(0, 0)))
+    assert played(phase("a", repeat=Span(1, 1))) == ["a"]
+
+
+def test_a_battle_may_last_a_thousand_turns() -> None:
+    def ends(g: Table, step: Step) -> Ask[None]:  # noqa: ARG001
+        g.state.over = g.state.turn == 1_000
+        yield from ()
+
+    table = Table()
+    finish(play_turns(table, course(phase("a"), procedures={"a": ends})))
+    assert table.state.turn == 1_000
+
+
+def test_an_order_of_its_own_goes_before_that_of_the_holder() -> None:
+    table = Table()
+    own = phase("group", phase("a", taken_by=("letter",)), taken_by=("size",))
+    assert order_of(own).foremost(table, ["bb", "c", "a"]) == ["a"]
+    outer = phase("outer", phase("group", phase("a"), taken_by=("letter",)), taken_by=("size",))
+    assert order_of(outer).foremost(table, ["bb", "c", "aaa"]) == ["aaa"]
+    far = phase("outer", phase("group", phase("a")), taken_by=("size",))
+    assert order_of(far).foremost(table, ["bb", "c", "aaa"]) == ["c"]
+
+
+def test_a_place_is_told_only_where_a_file_is_known() -> None:
+    assert (place_of(HERE), place_of(None), place_of(Origin("", 3))) == ("rules.tercio:7: ", "", "")

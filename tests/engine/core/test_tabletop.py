@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,11 +14,13 @@ from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import Measure
 from engine.core.declared.tabletop import TableSetting
 from engine.core.declared.trials.rolls import DiceTrial
+from engine.core.position.progress import Progress
 from engine.core.system import Unplayable
-from engine.model.battles import Feature, Map, Scenario
+from engine.model.battles import Army, Example, Feature, Map, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry, Origin
 from engine.model.values import Area, Point, Quantity, Ref, Size, Square, Value
+from engine.space.areas import Polygon, Round
 from engine.space.plane import Disc
 
 HERE = Origin("battle.tercio", 9)
@@ -26,9 +29,14 @@ PLAYBOOK = Playbook(facts={}, subjects={}, sequences={}, effects=Effects({}, {})
 RULES = Ruleset(name="camp", origin=Origin("rules.tercio", 1), languages=("en",))
 
 
-def setting(size: Size | None = None, turns: int | None = None, **parts: Any) -> TableSetting[RuleBook, DiceTrial]:  # noqa: ANN401
+def setting(
+    size: Size | None = None,
+    turns: int | None = None,
+    armies: tuple[Army, ...] = (),
+    **parts: Any,  # noqa: ANN401
+) -> TableSetting[RuleBook, DiceTrial]:
     drawn = Map(name="map", origin=HERE, size=size or Size(90, 60, "cm"), **parts)
-    battle = Scenario(name="ford", origin=HERE, ruleset="camp", map=drawn, turns=turns)
+    battle = Scenario(name="ford", origin=HERE, ruleset="camp", map=drawn, turns=turns, armies=armies)
     return TableSetting(RuleBook(Rulepack(), RULES, ()), battle, PLAYBOOK, DiceTrial, measure=CM, edge=200)
 
 
@@ -120,3 +128,113 @@ def test_a_piece_that_lies_nowhere_is_refused() -> None:
     nowhere = Feature(name="copse", terrain="wood", origin=HERE, at=(Square("a1"),))
     with pytest.raises(Unplayable, match="copse has no place on the table"):
         setting().outline(nowhere)
+
+
+def test_a_table_is_as_long_as_the_longest_and_no_longer() -> None:
+    assert (setting(Size(300, 300, "cm")).width, setting(Size(1, 1, "mm")).height) == (30_000, 10)
+    for size in (Size(301, 60, "cm"), Size(60, 301, "cm"), Size(60, 0, "cm")):
+        with pytest.raises(Unplayable, match="is not 1 to 300 centimetres long"):
+            setting(size)
+
+
+def test_an_outline_in_a_unit_of_another_measure_is_in_that_of_the_map() -> None:
+    for unit, wide in (("mm", 100), ("cm", 1_000), ("um", 1_000), ("", 1_000)):
+        drawn = setting().outline(feature(size=Size(10, 4, unit)))
+        assert not isinstance(drawn, Disc)
+        xs = [x for x, _ in drawn.corners]
+        assert max(xs) - min(xs) == wide, unit
+    for size in (Size(4, 0, "cm"), Size(0, 4, "cm")):
+        with pytest.raises(Unplayable, match="the size of wood is nothing"):
+            setting().outline(feature(size=size))
+
+
+def test_an_area_lies_within_its_corners_or_its_outline() -> None:
+    corners = (Point(0, 0), Point(10, 0), Point(10, 10))
+    field = Feature(name="", terrain="wood", origin=HERE, shape=corners)
+    corner = setting().area(field)
+    assert isinstance(corner, Polygon)
+    assert corner.corners == ((0, 0), (1_000, 0), (1_000, 1_000))
+    disc = setting().area(feature(radius=Quantity(5, "cm")))
+    assert isinstance(disc, Round)
+    assert (disc.x, disc.y, disc.radius) == (3_000, 4_000, 500)
+    square = setting().area(feature(size=Size(10, 4, "cm")))
+    assert isinstance(square, Polygon)
+    assert {(x - 3_000, y - 4_000) for x, y in square.corners} == {(-500, -200), (-500, 200), (500, -200), (500, 200)}
+
+
+def test_one_leaves_by_the_middle_of_a_box_so_near_the_edge_that_it_reaches() -> None:
+    ways = {
+        (0, 0, 1_000, 200): (500, 60),
+        (0, 5_800, 1_000, 6_000): (500, 5_940),
+        (0, 1_000, 200, 2_000): (60, 1_500),
+        (8_800, 1_000, 9_000, 2_000): (8_940, 1_500),
+        (1_000, 1, 1_200, 5_999): (1_100, 3_000),
+        (1, 1_000, 8_999, 2_000): (4_500, 1_500),
+    }
+    assert {box: setting().way_out(box, 60) for box in ways} == ways
+
+
+def test_one_is_by_a_way_out_who_is_near_it_and_near_an_edge() -> None:
+    table = setting()
+    box = (0, 1_000, 200, 2_000)
+    for place, is_near in (((100, 1_500), True), ((300, 1_500), True), ((301, 1_500), False), ((100, 2_300), True)):
+        assert table.is_by(box, place, 300) is is_near, place
+    assert not table.is_by(box, (100, 2_301), 300)
+    across = (0, 0, 9_000, 6_000)
+    found = [table.is_by(across, place, 300) for place in ((300, 900), (900, 300), (8_700, 900), (900, 5_700))]
+    assert found == [True] * 4
+    inside = [table.is_by(across, place, 300) for place in ((301, 900), (900, 301), (8_699, 900), (900, 5_699))]
+    assert inside == [False] * 4
+
+
+def test_who_stands_on_the_border_of_a_zone_stands_in_it() -> None:
+    covers = (Area(Point(10, 10), Point(20, 20)), Area(Point(50, 50), Point(40, 30)))
+    zone = Entry(name="camp", kind="zone", origin=HERE, fields=(("covers", covers),))
+    table = setting(zones=(zone,))
+    assert table.zones["camp"] == ((1_000, 1_000, 2_000, 2_000), (4_000, 3_000, 5_000, 5_000))
+    for x, y, stands in ((1_000, 2_000, True), (999, 1_500, False), (4_500, 5_000, True), (2_001, 1_500, False)):
+        assert table.stands_in(SimpleNamespace(x=x, y=y), "camp") is stands
+    assert not table.stands_in(SimpleNamespace(x=1_500, y=1_500), "moor")
+
+
+def test_points_are_picked_out_of_places() -> None:
+    assert setting().spots((Point(1, 2), Ref("compass", "n"), Point(3, 4)), HERE) == ((100, 200), (300, 400))
+
+
+def test_a_battle_has_as_many_armies_as_the_rules_take() -> None:
+    def armies(number: int) -> TableSetting[RuleBook, DiceTrial]:
+        return setting(armies=tuple(Army(name=f"side{side}", origin=HERE) for side in range(number)))
+
+    assert len(armies(2).armies()) == 2
+    assert len(armies(3).armies(2, 4)) == 3
+    assert len(armies(1).armies(1, 1)) == 1
+    for number, least, most, told in (
+        (1, 2, 2, "ford has one army, and a battle takes 2"),
+        (3, 2, 2, "ford has 3 armies, and a battle takes 2"),
+        (5, 2, 4, "ford has 5 armies, and a battle takes 2 to 4"),
+    ):
+        with pytest.raises(Unplayable, match=rf"^battle\.tercio:9: {told}$"):
+            armies(number).armies(least, most)
+
+
+def test_a_position_is_built_once_and_copied_for_each_game() -> None:
+    built: list[int] = []
+
+    def build(_: object) -> Progress:
+        built.append(1)
+        return Progress()
+
+    table = setting()
+    one, other = table.start(build), table.start(build)
+    assert one is not other
+    assert built == [1]
+
+
+def test_an_example_is_no_scenario_and_has_no_clock() -> None:
+    drawn = Map(name="map", origin=HERE, size=Size(90, 60, "cm"))
+    shown = TableSetting(
+        RuleBook(Rulepack(), RULES, ()), Example(name="ford", origin=HERE, map=drawn), PLAYBOOK, DiceTrial, measure=CM
+    )
+    assert (shown.is_example, shown.turns, shown.scenario) == (True, 0, None)
+    assert not setting().is_example
+    assert shown.edge_box("n") == (0, 6_000, 9_000, 6_000), "a strip of nothing, unless it is told how deep it is"

@@ -1,0 +1,91 @@
+"""Actions of a list: to whom they are open, what they cost, and in which order they are chosen, paid and done."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from types import SimpleNamespace
+from typing import Any
+
+from engine.core.decisions import Ask, Decision
+from engine.core.declared.listed_actions import ListedAction
+
+ACTOR = SimpleNamespace(id=5, part=8, side=1)
+
+
+def done(action: ListedAction, answer: int = 0, points: int = 3) -> tuple[list[Any], list[Decision]]:
+    """What was paid and done, and what was asked, where the player answers by the number of an option."""
+    table: list[Any] = []
+    asked: list[Decision] = []
+
+    def pay(g: list[Any], actor: Any, name: str, section: str, cost: int) -> None:  # noqa: ANN401
+        g.append(("paid", actor.id, name, section, cost))
+
+    going: Generator[Decision, Any, None] = action.carry_out(
+        table, ACTOR, "load", points, lambda _, actor, name: len(name) + actor.side, pay
+    )
+    try:
+        asked.append(next(going))
+        going.send(answer)
+    except StopIteration:
+        return table, asked
+    raise AssertionError("more was asked")
+
+
+def does(g: list[Any], actor: Any, *given: Any) -> None:  # noqa: ANN401
+    g.append(("done", actor.id, *given))
+
+
+def test_an_action_is_paid_by_the_price_of_the_list_before_it_is_done() -> None:
+    table, asked = done(ListedAction(does, section="4.2"))
+    assert table == [("paid", 5, "load", "4.2", 5), ("done", 5)]
+    assert asked == []
+
+
+def test_a_price_of_its_own_goes_before_that_of_the_list_and_may_depend_on_what_was_chosen() -> None:
+    action = ListedAction(does, section="4.2", options=lambda g, actor: [1, 2, 4], cost=lambda g, actor, to: to)
+    table, asked = done(action, answer=1)
+    assert [(one.kind, one.seat, one.section, tuple(one.options), one.subject) for one in asked] == [
+        ("load", 1, "4.2", (1, 2), 5)
+    ], "what costs more than there is is not offered"
+    assert table == [("paid", 5, "load", "4.2", 2), ("done", 5, 2)]
+    assert done(ListedAction(does, section="4.2", cost=lambda g, actor, to: 9 if to is None else 0))[0] == [
+        ("paid", 5, "load", "4.2", 9),
+        ("done", 5),
+    ]
+
+
+def test_a_decision_may_be_called_otherwise_and_be_about_a_part_of_whoever_acts() -> None:
+    action = ListedAction(does, section="4.2", options=lambda g, actor: ["a", "b"], kind="aim", about="part")
+    _, asked = done(action)
+    assert [(one.kind, tuple(one.options), one.subject) for one in asked] == [("aim", ("a", "b"), 8)]
+
+
+def test_what_is_paid_may_be_cited_elsewhere_or_not_be_paid_here_at_all() -> None:
+    assert done(ListedAction(does, section="4.2", pays="4.9"))[0][0] == ("paid", 5, "load", "4.9", 5)
+    assert done(ListedAction(does, section="4.2", pays=""))[0] == [("done", 5)]
+
+
+def test_a_deed_that_asks_something_is_done_to_its_end() -> None:
+    def asks(g: list[Any], actor: Any) -> Ask[None]:  # noqa: ANN401
+        does(g, actor, "first")
+        yield from ()
+        does(g, actor, "last")
+
+    assert done(ListedAction(asks))[0] == [("done", 5, "first"), ("done", 5, "last")]
+
+
+def test_an_action_is_open_to_whom_it_is_allowed_and_who_can_pay_for_it() -> None:
+    free = ListedAction(does)
+    barred = ListedAction(does, may=lambda g, actor: actor.id == 4)
+    dear = ListedAction(does, may=lambda g, actor: True, cost=lambda g, actor, to: 3)
+    choice = ListedAction(does, options=lambda g, actor: [2, 3], cost=lambda g, actor, to: to)
+    nothing = ListedAction(does, options=lambda g, actor: [])
+    found = {
+        points: [one.is_open(None, ACTOR, points) for one in (free, barred, dear, choice, nothing)]
+        for points in (1, 2, 3)
+    }
+    assert found == {
+        1: [True, False, False, False, False],
+        2: [True, False, False, True, False],
+        3: [True, False, True, True, False],
+    }
