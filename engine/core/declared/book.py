@@ -45,7 +45,7 @@ class RuleBook:
         events = [table for table in pack.events if table.ruleset in family]
         self.besides: Final = (
             *((scenario.endings, scenario.objectives, scenario.others, scenario.armies) for scenario in scenarios),
-            *(lists, self.decks, events if scenarios else ()),
+            *(tuple(lists), tuple(self.decks), tuple(events) if scenarios else ()),
         )
         """What is written for the ruleset outside it."""
         self._entries: Final[dict[str, list[Entry]]] = {}

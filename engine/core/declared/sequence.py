@@ -162,12 +162,11 @@ class Step:
 class Place:
     """Where the next step is: its index (one past the last at the end), and the rounds of each loop."""
 
-    __slots__ = ("label", "rounds", "step")
+    __slots__ = ("rounds", "step")
 
-    def __init__(self, step: int, rounds: tuple[int, ...], label: str) -> None:
+    def __init__(self, step: int, rounds: tuple[int, ...]) -> None:
         self.step: Final = step
         self.rounds: Final = rounds
-        self.label: Final = label
 
 
 @final
@@ -238,7 +237,7 @@ class Course(Generic[G]):
     def run(self, under_way: G, is_off: Callable[[G], bool]) -> Ask[None]:
         """A sequence within a step, from its beginning until it ends or is off. No state holds its place, so nothing
         within it is a safe point."""
-        place = Place(0, (), self.name_of(0))
+        place = Place(0, ())
         while place.step < len(self._steps) and not is_off(under_way):
             yield from self.perform(under_way, self._steps[place.step])
             place = self.next_place(place.step, place.rounds, lambda: self._context(under_way))
@@ -252,9 +251,11 @@ class Course(Generic[G]):
 
     def replay(self: Course[AtTable], game: AtTable, phase: str, begin: Callable[[Step], None]) -> Ask[None]:
         """A phase, or the whole sequence, as often as it repeats itself, whatever place the state holds."""
-        first, end = self._spans.get(phase, (0, 0))
-        inner = self._loops[slice(*self._loops_in.get(phase, (0, 0)))]
-        place = Place(first, (), phase)
+        if phase not in self._spans:
+            return
+        first, end = self._spans[phase]
+        inner = self._loops[slice(*self._loops_in[phase])]
+        place = Place(first, ())
         while place.step < end and not game.state.over:
             step = self._steps[place.step]
             begin(step)
@@ -273,9 +274,9 @@ class Course(Generic[G]):
             if loop.last == step:
                 counts[loop.number] += 1
                 if loop.begins_again(counts[loop.number], context()):
-                    return Place(loop.first, tuple(counts), self.name_of(loop.first))
+                    return Place(loop.first, tuple(counts))
                 counts[loop.number] = 0
-        return Place(step + 1, tuple(counts), self.name_of(step + 1))
+        return Place(step + 1, tuple(counts))
 
     # --- places -----------------------------------------------------------------------------------------------
 
@@ -289,8 +290,7 @@ class Course(Generic[G]):
 
     def steps_of(self, name: str) -> tuple[Step, ...]:
         """The steps of a phase, or of the whole sequence; none where an amendment has removed it."""
-        first, end = self._spans.get(name, (0, 0))
-        return tuple(self._steps[first:end])
+        return tuple(self._steps[slice(*self._spans[name])]) if name in self._spans else ()
 
     def begin(self, step: int = 0) -> Event:
         """The event with which a step begins."""

@@ -20,7 +20,7 @@ from engine.model.rules import Origin, Test
 from engine.model.values import Area, Point, Quantity, Ref, Size, Square, Value
 from engine.space.areas import Area as Outline
 from engine.space.areas import Polygon, Round
-from engine.space.lines import Box, holds_point, middle_of
+from engine.space.lines import Box, box_of, holds_point, middle_of
 from engine.space.plane import LONGEST_SIDE, Disc, Shape, rectangle
 from engine.space.plane import Point as Spot
 
@@ -147,7 +147,7 @@ class TableSetting(SettingOf[Book, Tried]):
             case Area(Square(first), Square(last)):
                 return _around(self.square(first, origin), self.square(last, origin))
             case Area(Point() as corner, Point() as other):
-                return _around(self.point(corner, origin) * 2, self.point(other, origin) * 2)
+                return box_of((self.point(corner, origin), self.point(other, origin)))
             case Ref(kind="zone", name=name) if self.zones.get(name):
                 return _around(*self.zones[name])
         return self.edge_box(word(place))

@@ -94,3 +94,14 @@ def test_a_line_is_read_by_the_types_of_its_attributes() -> None:
     ):
         with pytest.raises(Unplayable, match=rf"^rules\.tercio:7: the `{field}` of pistol is not {told}$"):
             Catalogue(entry(**{field: value}))
+
+
+def test_bounds_of_lengths_are_told_in_hundredths_and_others_as_they_are() -> None:
+    given = {name: low for name, (low, _) in BOUNDS.items()}
+    for name, told in (
+        ("reach", "from 0 to 99900 hundredths$"),
+        ("turn", "from 0 to 360$"),
+        ("gain", "from -999 to 999$"),
+    ):
+        with pytest.raises(Unplayable, match=told):
+            Bounds(ruleset(constants=constants(**{**given, name: BEYOND[name][1]})), CM)

@@ -88,6 +88,7 @@ YES, NO = Literal(True), Literal(False)
         (Fact("defender", "unit", "strength"), 2),
         (Fact("attacker", "unit", "class"), "pike_and_shot"),
         (Fact("attacker", "unit", "weighed", (n(3),)), 12),
+        (Fact("attacker", "unit", "weighed", (STRENGTH,)), 16),
         (Fact("", "", "stronger", (Literal("attacker"), Literal("defender"))), 2),
         (Fact("", "", "stronger", (Literal("defender"), Literal("unit"))), -2),
         (Fact("", "", "turn.number"), 3),
@@ -150,6 +151,8 @@ def test_comparing(by: str, wanted: bool) -> None:
         (Among(STRENGTH, (n(1), n(4))), True),
         (Among(STRENGTH, ()), False),
         (Between(STRENGTH, n(2), n(4)), True),
+        (Between(STRENGTH, n(2), n(3)), False),
+        (Between(STRENGTH, n(5), n(6)), False),
         (Between(STRENGTH, n(5), None), False),
         (Between(STRENGTH, None, n(4)), True),
         (Logic("and", (YES, YES, NO)), False),
@@ -277,3 +280,60 @@ def test_fields_of_the_test_at_hand_are_facts_of_whoever_takes_it() -> None:
     for path, wanted in (("score", 7), ("outcome_so_far", "hit")):
         assert compile_expression(Fact("attacker", "unit", path), known, "ESA:4")(context) == wanted
         assert known.functions[f"unit.{path}"](context, UNIT) == wanted
+
+
+# --- zones ------------------------------------------------------------------------------------------------------------
+
+CAMP, MOOR = Literal(Ref("zone", "camp")), Literal(Ref("zone", "moor"))
+
+
+def in_zones(*items: Expression, subject: str = "attacker") -> Any:  # noqa: ANN401
+    known = facts()
+    known.functions = {**known.functions, "unit.at": lambda c, unit: "somewhere"}
+    return compile_expression(Among(Fact(subject, "unit", "at"), items), known, "ESA:4")
+
+
+def test_who_stands_in_one_of_some_zones() -> None:
+    setting = SimpleNamespace(stands_in=lambda piece, zone: (piece.strength, zone) == (4, "moor"))
+    table = SimpleNamespace(setting=setting, unit=UNIT, other=SimpleNamespace(strength=2))
+    at_hand = SimpleNamespace(game=table, unit=UNIT, other=table.other)
+    for asked in (table, at_hand):
+        assert in_zones(CAMP, MOOR)(asked)
+        assert not in_zones(CAMP)(asked)
+        assert not in_zones(CAMP, MOOR, subject="defender")(asked)
+    with pytest.raises(FactError, match="nobody is called `nobody` here"):
+        in_zones(CAMP, subject="nobody")
+
+
+def test_other_places_are_compared_as_they_are() -> None:
+    assert in_zones(Literal(Ref("place", "somewhere")), CAMP)(CONTEXT)
+    assert in_zones(Literal("somewhere"))(CONTEXT)
+    assert not in_zones(CAMP, Literal("nowhere"))(CONTEXT)
+
+
+def test_words_of_a_test_may_be_closed_and_begin_with_no_line() -> None:
+    known = facts()
+    assert known.knows("score")
+    assert not known.knows("_score")
+    known.locals = frozenset(("score",))
+    assert known.knows("score")
+    assert not known.knows("goal")
+    assert known.with_subjects({}).locals == known.locals
+    assert known.without_subjects().subjects == {}
+    assert known.sides_of(n(3)) == ()
+
+
+def test_division_by_nothing_is_an_error_of_python() -> None:
+    for one in (n(3), n(Fraction(1, 2))):
+        with pytest.raises(ZeroDivisionError):
+            value(Reckon("/", (one, n(0))))
+
+
+def test_a_choice_between_two_figures() -> None:
+    assert [value(Reckon("if", (asked, n(3), n(4)))) for asked in (YES, NO)] == [3, 4]
+
+
+def test_facts_of_a_kind_may_be_asked_of_another_that_is_alike() -> None:
+    known = facts()
+    known.alike = {"battery": "unit"}
+    assert compile_expression(Fact("attacker", "battery", "strength"), known, "ESA:4")(CONTEXT) == 4

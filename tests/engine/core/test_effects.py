@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
 from engine.core.decisions import Ask
-from engine.core.declared.effects import Deed, Effects, Standing, counting, effects_of, noting
+from engine.core.declared.effects import (
+    Deed,
+    Effects,
+    Standing,
+    counting,
+    deeds,
+    effects_of,
+    needed,
+    noting,
+    standing,
+)
 from engine.core.declared.inventory import judge_catalogues
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
-from engine.model.rules import Entry, Origin, Outcome, Test
+from engine.model.rules import Card, Deck, Entry, Mark, Origin, Outcome, Sector, Table, Test
 from engine.model.values import Ref, Value, Worded
 
 HERE = Origin("rules.tercio", 7)
@@ -147,3 +158,102 @@ def test_a_deed_may_only_note_or_count_something_of_what_is_at_stake() -> None:
         deed.does(None, stake)
     assert (stake.granted, stake.hits) == (True, 4)
     assert (noting("granted", True, "test").needs, counting("hits").needs) == ({"test"}, frozenset())
+
+
+# --- where else effects stand -----------------------------------------------------------------------------------------
+
+ELSEWHERE: Effects[list[str], str] = Effects(
+    {"hearten": Deed(hearten, takes=1), "run": Deed(run, "unit")},
+    {"nerve": ("unit",), "card": (), "sector": ("unit",)},
+    standing={"swift": Standing("moves"), "bold": Standing("tests", "melee")},
+)
+
+
+def test_cards_may_have_effects_that_stand_and_deeds_that_need_nobody() -> None:
+    def judge(effect: Value) -> None:
+        card = Card(name="c7", origin=HERE, number="7", fields=(("effect", effect),))
+        ELSEWHERE.judge_cards([Deck(name="orders", origin=THERE, cards=(card,))])
+
+    judge((Ref("effect", "swift"), HEARTEN))
+    judge(Ref("effect", "bold"))
+    judge(None)
+    with pytest.raises(Unplayable, match=r"^rules\.tercio:7: the card 7 of `orders` cannot have the effect `run`"):
+        judge(RUN)
+
+
+def test_marks_of_sectors_may_have_deeds_and_nothing_that_stands() -> None:
+    def judge(effect: Value) -> None:
+        mark = Mark(name="star", origin=HERE, sign="*", figures=(("effect", effect),))
+        ELSEWHERE.judge_sectors([Sector(name="front", origin=THERE, marks=(mark,))])
+
+    judge(RUN)
+    judge(None)
+    with pytest.raises(Unplayable, match=r"^rules\.tercio:7: the sector `front` cannot have the effect `swift`"):
+        judge(Ref("effect", "swift"))
+
+
+def test_a_table_of_effects_has_a_column_for_each_outcome() -> None:
+    table = Table(name="fates", origin=THERE, down=None, down_type="", heads_down=(), heads_across=(), cells=())
+    test = Test(name="nerve", origin=HERE, outcomes=(outcome(RUN), outcome(RUN, "steady")))
+    both = {("foot", "shaken"): RUN, ("foot", "steady"): HEARTEN}
+    ELSEWHERE.judge_cells(table, both, RUN, test)
+    with pytest.raises(Unplayable, match=r"^rules\.tercio:7: the table `fates` has no column for the outcome `steady`"):
+        ELSEWHERE.judge_cells(table, {("foot", "shaken"): RUN}, RUN, test)
+    for cells, otherwise in (
+        ({**both, ("horse", "steady"): Ref("effect", "swift")}, RUN),
+        (both, Ref("effect", "bold")),
+    ):
+        with pytest.raises(Unplayable, match=r"^rules\.tercio:9: the table `fates` cannot have the effect"):
+            ELSEWHERE.judge_cells(table, cells, otherwise, test)
+
+
+def test_a_test_without_outcomes_is_refused_unless_it_is_opposed() -> None:
+    with pytest.raises(Unplayable, match=r"^rules\.tercio:7: the test `nerve` has no outcomes"):
+        REGISTRY.judge(ruleset())
+    opposed = replace(ruleset(), tests=(Test(name="nerve", origin=HERE, versus="nerve"),))
+    REGISTRY.judge(opposed)
+
+
+def test_what_is_told_must_be_as_much_as_is_taken() -> None:
+    for effect, told in ((Ref("effect", "hearten"), 0), (Ref("effect", "hearten", (1, 2)), 2)):
+        with pytest.raises(Unplayable, match=rf"tells the effect `hearten` {told} things, and it takes 1"):
+            REGISTRY.judge(ruleset(outcomes=(outcome(effect),)))
+    for stands in (
+        Ref("effect", "swift", (Ref("order", "rally"),)),
+        Ref("effect", "bold"),
+        Ref("effect", "bold", (3,)),
+    ):
+        REGISTRY.judge_ref(stands, (), "the card 7", HERE, may_stand=True)
+
+
+def test_what_stands_takes_whatever_it_declares() -> None:
+    REGISTRY.judge(ruleset(("swift", ("number", "number")), outcomes=(outcome(RUN),)))
+    with pytest.raises(Unplayable, match=r"`run` takes 1 arguments here, and 0 in play"):
+        REGISTRY.judge(ruleset(("run", ("number",)), outcomes=(outcome(RUN),)))
+
+
+def test_deeds_are_called_as_the_functions_that_do_them() -> None:
+    plain = deeds(hearten, run)
+    assert {name: (deed.does, deed.needs, deed.takes) for name, deed in plain.items()} == {
+        "hearten": (hearten, frozenset(), 0),
+        "run": (run, frozenset(), 0),
+    }
+    told = deeds(hearten, needs=("unit", "test"), takes=2)["hearten"]
+    assert (told.needs, told.takes, Deed(run).takes) == ({"unit", "test"}, 2, 0)
+    assert {name: one.asked_by for name, one in standing("moves", "swift", "slow").items()} == {
+        "swift": "moves",
+        "slow": "moves",
+    }
+    assert REGISTRY.names == {"hearten", "run", "swift", "bold"}
+
+
+def test_what_a_deed_needs_is_there() -> None:
+    assert needed(3) == 3
+    assert needed(0) == 0
+    with pytest.raises(AssertionError):
+        needed(None)
+
+
+def test_the_first_field_of_that_name_holds_the_effects_of_an_outcome() -> None:
+    both = Outcome(name="x", origin=HERE, low=None, high=None, fields=(("then", RUN), ("effect", (RUN, 3, HEARTEN))))
+    assert effects_of(both) == (RUN, HEARTEN)

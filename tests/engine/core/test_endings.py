@@ -64,6 +64,7 @@ def test_an_ending_without_a_winner_is_won_by_whom_it_befalls() -> None:
 
 
 def test_what_befalls_both_makes_nobody_win() -> None:
+    assert NOBODY == -1, "no seat"
     assert ended([0, 0], BROKEN) == ("3.2.5c", NOBODY, "broken")
     assert ended([9, 9], GLORY) == ("3.2.5b", NOBODY, "glory")
 

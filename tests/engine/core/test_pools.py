@@ -66,7 +66,7 @@ def test_modifiers_of_the_goal_change_what_a_success_may_ask() -> None:
     assert score(pool(die(3, 6), at_goal, goal=Literal(4)), 3, 4, 5) == (2, 2)
     assert score(pool(die(3, 6), at_goal, amount=1, modify="goal", goal=Literal(4)), 3, 4, 5) == (1, 1)
     assert score(pool(die(3, 6), at_goal, amount=-4, modify="goal", goal=Literal(4), least=3), 2, 3, 5) == (2, 2)
-    assert score(pool(die(2, 6), at_goal), 1, 2) == (2, 2), "without one it is nothing"
+    assert score(pool(die(2, 6), Compare("<", Local("goal"), Literal(1))), 1, 2) == (2, 2), "without one it is nothing"
 
 
 def test_modifiers_of_the_score_are_added_to_what_the_successes_come_to() -> None:
@@ -80,6 +80,7 @@ def test_how_likely_each_number_of_successes_is() -> None:
     ways = pool(die(2, 6)).ways(context())
     assert [(thrown.score, thrown.successes) for thrown, _ in ways] == [(0, 0), (1, 1), (2, 2)]
     assert [share for _, share in ways] == pytest.approx([4 / 9, 4 / 9, 1 / 9])
+    assert {(thrown.faces, thrown.roll) for thrown, _ in ways} == {((), 0)}, "nothing is thrown, nothing added up"
     both = pool(Reckon("+", (die(1, 6), die(1, 10)))).ways(context())
     assert [share for _, share in both] == pytest.approx([4 / 15, 8 / 15, 1 / 5])
     eased = pool(die(1, 6), amount=1, modify="roll").ways(context())
@@ -117,3 +118,53 @@ def test_a_roll_that_is_more_than_dice_counts_no_successes(roll: Expression) -> 
 def test_modifiers_of_anything_else_are_refused() -> None:
     with pytest.raises(FactError, match="modifiers of a test that counts dice"):
         pool(die(2, 6), modify="cards")
+
+
+# --- what a roll may hold ---------------------------------------------------------------------------------------------
+
+
+class FactsOfCards(Facts):
+    """Facts of cards of which one says a die: `gun`."""
+
+    def sides_of(self, die: Expression) -> tuple[int, ...]:
+        return (6, 10) if die == GUN else ()
+
+
+GUN = Fact("", "", "gun")
+OF_CARDS = FactsOfCards({"men": lambda c: c.men, "gun": lambda c: c.gun}, {}, {}, {})
+
+
+def rolled(roll: Expression) -> DiceTrial:
+    return DiceTrial(Test(name="fire", origin=HERE, roll=roll, outcomes=ANY), OF_CARDS, "X")
+
+
+def test_the_die_that_a_card_says_is_thrown_as_often_as_is_wanted() -> None:
+    fire = rolled(Reckon("dice", (MEN, GUN)))
+    for gun, faces, total in (
+        (Dice(1, 6), (6, 5), 11),
+        (Dice(2, 10), (10, 9, 8, 7), 34),
+        (None, (), 0),
+        (Dice(1, 8), (), 0),
+    ):
+        at_hand = context(2)
+        at_hand.gun = gun
+        assert fire.dice(at_hand) == len(faces)
+        assert fire.throw(Recorded(faces), at_hand).roll == total
+
+
+def test_what_names_no_die_is_no_die() -> None:
+    with pytest.raises(FactError, match=r"the second value of `dice\(…\)` is a die"):
+        rolled(Reckon("dice", (MEN, MEN)))
+
+
+@pytest.mark.parametrize(
+    "roll",
+    [
+        Reckon("*", (die(1, 6), Literal(2))),
+        Reckon("+", (die(1, 6), Reckon("max", (Literal(1), Reckon("*", (Literal(2), die(1, 4))))))),
+    ],
+)
+def test_dice_inside_a_reckoning_are_refused(roll: Expression) -> None:
+    with pytest.raises(FactError, match="`fire` rolls dice inside a reckoning"):
+        rolled(roll)
+    assert rolled(Reckon("+", (die(1, 6), Reckon("*", (MEN, Literal(2)))))).throw(Recorded((3,)), context(4)).roll == 11

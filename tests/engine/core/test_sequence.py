@@ -154,8 +154,10 @@ def test_a_game_without_an_end_is_stopped() -> None:
     def idle(g: Table, step: Step) -> Ask[None]:  # noqa: ARG001
         yield from ()
 
+    table = Table()
     with pytest.raises(TooLong, match="1,000 turns"):
-        finish(play_turns(Table(), course(phase("a"), procedures={"a": idle})))
+        finish(play_turns(table, course(phase("a"), procedures={"a": idle})))
+    assert table.state.turn == 1_000
 
 
 def test_the_steps_of_a_phase_are_those_within_it() -> None:
@@ -323,7 +325,9 @@ def test_a_phase_is_replayed_as_often_as_it_repeats_itself_and_no_oftener() -> N
 
 def test_a_repetition_is_told_from_the_least_times() -> None:
     assert played(phase("a", while_=asks("rounds", 1))) == ["a", "a"], "once, and on while it holds"
+    assert played(phase("a", while_=asks("rounds", 0))) == ["a"]
     assert played(phase("a", repeat=Span(None, 3))) == ["a", "a", "a"]
+    assert played(phase("a", repeat=Span(None, 3), while_=asks("rounds", 0))) == ["a"]
     assert played(phase("a", repeat=Span(None, 3), while_=asks("rounds", 1))) == ["a", "a"]
 
 

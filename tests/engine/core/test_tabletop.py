@@ -98,6 +98,8 @@ def test_places_are_boxes() -> None:
     )
     strips = [(0, 0, 9_000, 200), (0, 0, 200, 6_000), (8_800, 0, 9_000, 6_000)]
     assert [table.edge_box(edge) for edge in "swe"] == strips
+    assert [table.edge_box(edge) for edge in ("south", "west", "east", "sea")] == [*strips, strips[0]]
+    assert table.edge_box("") == (0, 0, 9_000, 6_000)
 
 
 def test_an_outline_is_round_or_has_sides() -> None:
@@ -131,7 +133,9 @@ def test_a_piece_that_lies_nowhere_is_refused() -> None:
 
 
 def test_a_table_is_as_long_as_the_longest_and_no_longer() -> None:
-    assert (setting(Size(300, 300, "cm")).width, setting(Size(1, 1, "mm")).height) == (30_000, 10)
+    assert setting(Size(Fraction(1, 10), 1, "mm")).width == 1
+    assert setting(Size(300, 300, "cm")).height == 30_000
+    assert (setting(Size(300, 300, "cm")).width, setting(Size(1, Fraction(1, 10), "mm")).height) == (30_000, 1)
     for size in (Size(301, 60, "cm"), Size(60, 301, "cm"), Size(60, 0, "cm")):
         with pytest.raises(Unplayable, match="is not 1 to 300 centimetres long"):
             setting(size)
@@ -143,6 +147,10 @@ def test_an_outline_in_a_unit_of_another_measure_is_in_that_of_the_map() -> None
         assert not isinstance(drawn, Disc)
         xs = [x for x, _ in drawn.corners]
         assert max(xs) - min(xs) == wide, unit
+    least = Quantity(Fraction(1, 100), "cm")
+    assert isinstance(setting().outline(feature(radius=least)), Disc)
+    hair = setting().outline(feature(size=Size(least.amount, least.amount, "cm")))
+    assert not isinstance(hair, Disc)
     for size in (Size(4, 0, "cm"), Size(0, 4, "cm")):
         with pytest.raises(Unplayable, match="the size of wood is nothing"):
             setting().outline(feature(size=size))
@@ -170,6 +178,9 @@ def test_one_leaves_by_the_middle_of_a_box_so_near_the_edge_that_it_reaches() ->
         (8_800, 1_000, 9_000, 2_000): (8_940, 1_500),
         (1_000, 1, 1_200, 5_999): (1_100, 3_000),
         (1, 1_000, 8_999, 2_000): (4_500, 1_500),
+        (1, 1_000, 9_000, 2_000): (8_940, 1_500),
+        (1_000, 1, 1_200, 6_000): (1_100, 5_940),
+        (0, 1, 9_000, 5_999): (60, 3_000),
     }
     assert {box: setting().way_out(box, 60) for box in ways} == ways
 
@@ -197,6 +208,15 @@ def test_who_stands_on_the_border_of_a_zone_stands_in_it() -> None:
     assert not table.stands_in(SimpleNamespace(x=1_500, y=1_500), "moor")
 
 
+def test_what_cannot_be_measured_is_refused_where_it_is_written_or_where_the_map_is() -> None:
+    fine = Point(Fraction(1, 300), 1)
+    for origin, place in ((None, "battle.tercio:9"), (Origin("other.tercio", 3), "other.tercio:3")):
+        with pytest.raises(Unplayable, match=f"^{place}: a place: "):
+            setting().point(fine, origin)
+        with pytest.raises(Unplayable, match=f"^{place}: a place: "):
+            setting().places((fine,), origin)
+
+
 def test_points_are_picked_out_of_places() -> None:
     assert setting().spots((Point(1, 2), Ref("compass", "n"), Point(3, 4)), HERE) == ((100, 200), (300, 400))
 
@@ -206,6 +226,9 @@ def test_a_battle_has_as_many_armies_as_the_rules_take() -> None:
         return setting(armies=tuple(Army(name=f"side{side}", origin=HERE) for side in range(number)))
 
     assert len(armies(2).armies()) == 2
+    for number in (1, 3):
+        with pytest.raises(Unplayable, match="and a battle takes 2"):
+            armies(number).armies()
     assert len(armies(3).armies(2, 4)) == 3
     assert len(armies(1).armies(1, 1)) == 1
     for number, least, most, told in (
