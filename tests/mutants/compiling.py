@@ -71,17 +71,13 @@ class KeptResults:
 
     def keep(self, results: dict[Key, CompileResult]) -> None:
         """Takes results over; rulesets that are the same are the same object, or memory would not do."""
-        known: dict[str, list[Ruleset]] = {}
+        known: dict[bytes, Ruleset] = {}
         for key, result in results.items():
             assert result.pack is not None
             rulesets = tuple(_same(ruleset, known) for ruleset in result.pack.rulesets)
             self.kept[key] = replace(result, pack=replace(result.pack, rulesets=rulesets))
 
 
-def _same(ruleset: Ruleset, known: dict[str, list[Ruleset]]) -> Ruleset:
-    alike = known.setdefault(ruleset.name, [])
-    for other in alike:
-        if other == ruleset:
-            return other
-    alike.append(ruleset)
-    return ruleset
+def _same(ruleset: Ruleset, known: dict[bytes, Ruleset]) -> Ruleset:
+    """By its bytes: there are hundreds of small rulesets of one name, and to compare them all takes minutes."""
+    return known.setdefault(hashlib.sha256(pickle.dumps(ruleset, pickle.HIGHEST_PROTOCOL)).digest(), ruleset)

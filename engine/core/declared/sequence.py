@@ -326,7 +326,7 @@ class Course(Generic[G]):
                 self._procedures.append(procedure)
                 self._steps.append(Step(first, phase, self.section, held, ranks))
             self._spans[phase.name] = (first, len(self._steps))
-            if (phase.repeat is not None or phase.while_ is not None) and len(self._steps) > first:
+            if phase.repeat is not None or phase.while_ is not None:
                 self._loops.append(self._loop(phase, first))
             self._loops_in[phase.name] = (loops, len(self._loops))
 
