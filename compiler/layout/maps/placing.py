@@ -58,12 +58,19 @@ class Room:
         for cell in _cells(box):
             self._cells.setdefault(cell, []).append((box, cost))
 
-    def cost(self, box: Frame) -> float:
-        """What lies under a box. What reaches over several cells counts in each, which does not hurt: free is free."""
+    def cost(self, box: Frame, most: float = math.inf) -> float:
+        """What lies under a box; where that is more than `most`, any figure above it.
+        What reaches over several cells counts in each, which does not hurt: free is free."""
         found = 0.0
+        left, top, right, low = box
+        left, top, right, low = left + _TOUCH, top + _TOUCH, right - _TOUCH, low - _TOUCH
         for cell in _cells(box):
             for other, weight in self._cells.get(cell, ()):
-                found += _shared(box, other) * weight
+                # Most boxes of a cell lie beside this one, and are asked nothing more.
+                if other[0] < right and other[2] > left and other[1] < low and other[3] > top:
+                    found += _shared(box, other) * weight
+                    if found > most:
+                        return found
         return found
 
     def best(
@@ -83,7 +90,8 @@ class Room:
                 if not is_first and chosen.cost < _COVERED * _TOUCH:
                     break
                 continue
-            cost = least + self.cost(box) + (_shared(box, besides) * _COVERED if besides is not None else 0.0)
+            most = chosen.cost - least if chosen is not None else math.inf
+            cost = least + self.cost(box, most) + (_shared(box, besides) * _COVERED if besides is not None else 0.0)
             if chosen is None or cost < chosen.cost - 1e-9:
                 chosen = Placing((round(middle[0], 4), round(middle[1], 4)), box, gap, cost)
         assert chosen is not None, "there is always a place to try"
