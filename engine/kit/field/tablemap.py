@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import isqrt
 from typing import Final, final
 
 from engine.core.declared.compiled import FactError
@@ -245,8 +244,3 @@ def _middle(area: Polygon | Round, box: Box) -> Place:
         part = (one * least + other * below, 2 * below * least)
         return left[0] + (right[0] - left[0]) * part[0] // part[1], middle[1]
     return box[0], box[1]
-
-
-def whole_distance(one: Place, other: Place) -> int:
-    """Rounded down to the hundredth."""
-    return isqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)

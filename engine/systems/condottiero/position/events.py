@@ -29,8 +29,6 @@ class FieldWon(Event):
 
     def apply(self, state: State) -> None:
         state.field_winner = self.winner
-        for side, score in zip(state.sides, self.scores, strict=True):
-            side.field_score = score
 
 
 class TerrainPlaced(Event):

@@ -128,8 +128,6 @@ class Side(Named):
     """In unfavourable light."""
     speech: str = "neutral"
     spoken_to: int = -1
-    field_score: int = 0
-    """Its score for the choice of the battlefield."""
 
 
 @record
