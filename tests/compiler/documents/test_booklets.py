@@ -30,7 +30,7 @@ from tests.compiler.documents.library import (
 )
 from tests.compiler.finding import REPOSITORY
 
-CHECKED = re.compile(r"army (\w+) |check army\.(\w+) = (\d+)")
+CHECKED = re.compile(r"^ *army (\w+) |check army\.(\w+) = (\d+)", re.MULTILINE)
 
 
 def checks(system: str, name: str) -> list[tuple[str, str, int]]:
