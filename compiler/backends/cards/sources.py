@@ -71,7 +71,7 @@ def _people(
     group: Shown = {"name": army.name, "title": views.title(army), "scenario": views.title(scenario)}
     command: Plain = None
     if isinstance(holder, Command):
-        command = {"title": views.title(holder), "units": _led(holder, views, profiles)}
+        command = {"title": views.title(holder), "kind": holder.kind, "units": _led(holder, views, profiles)}
         command["commands"] = [views.title(inner) for inner in holder.commands]
         command |= {key: views.plain(value) for key, value in holder.fields}
     for piece in holder.pieces:
