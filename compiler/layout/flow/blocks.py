@@ -81,6 +81,14 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
+class Together:
+    """Blocks that stand in one column, where they are no longer than a panel may be: a test of a sheet, a table with
+    its title and its signs."""
+
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Listed:
     """A line of the contents: words, dots, a page."""
 
@@ -127,4 +135,4 @@ class NewPage:
     unless: float = 0.0
 
 
-Block = Heading | Paragraph | Grid | Picture | Panel | Listed | Indexed | Space | Rule | Columns | NewPage
+Block = Heading | Paragraph | Grid | Picture | Panel | Together | Listed | Indexed | Space | Rule | Columns | NewPage

@@ -31,6 +31,8 @@ class Margins:
     stamp: str
     cover: bool = False
     """The first page has none of it but the stamp."""
+    kind: str = ""
+    """What stands over against the title on pages without chapters: that this is a quick reference."""
 
 
 def flow(
@@ -111,7 +113,7 @@ def _finished(leaves: list[Leaf], scribe: Scribe, styles: Styles, margins: Margi
 
 
 def _about(paper: Paper, scribe: Scribe, styles: Styles, margins: Margins, number: int, chapter: str) -> list[Item]:
-    setting = styles["running"].setting
+    setting, titled = styles["running"].setting, styles.first("running_title", "running")
     right, low = paper.width - paper.right, paper.height - paper.bottom
     items: list[Item] = []
 
@@ -122,9 +124,11 @@ def _about(paper: Paper, scribe: Scribe, styles: Styles, margins: Margins, numbe
 
     is_cover = margins.cover and number == 1
     if not is_cover:
-        run(margins.title, paper.left, paper.top - 4.6)
+        look = {"family": titled.setting.family, "colour": titled.setting.colour, "style": titled.style}
+        size = titled.setting.size
+        items.append(scribe.run(margins.title, paper.left, paper.top - 4.6, size, box="running", **look))
         if chapter != margins.title:
-            run(chapter, right, paper.top - 4.6, "end")
+            run(chapter or margins.kind, right, paper.top - 4.6, "end")
         items.append(line(paper.left, paper.top - 3.2, right, paper.top - 3.2, scribe.colour("rule"), 0.2))
         run(str(number), right, low + 5.4, "end", style="b")
     run(margins.stamp, paper.left, low + 5.4)

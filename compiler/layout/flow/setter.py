@@ -8,7 +8,19 @@ from math import fsum
 from typing import Final
 
 from compiler.layout.draw import Anchor, Item, Link, Rect, Run, Tag, line, walk
-from compiler.layout.flow.blocks import Block, Grid, Heading, Indexed, Listed, Panel, Paragraph, Picture, Rule, Space
+from compiler.layout.flow.blocks import (
+    Block,
+    Grid,
+    Heading,
+    Indexed,
+    Listed,
+    Panel,
+    Paragraph,
+    Picture,
+    Rule,
+    Space,
+    Together,
+)
 from compiler.layout.flow.desk import Desk, base_line
 from compiler.layout.flow.slugs import Frame, Slug, kept, moved
 from compiler.layout.flow.styles import Style
@@ -65,6 +77,8 @@ class Setter:
                 return [self._picture(block, measure)]
             case Panel():
                 return self._panel(block, measure)
+            case Together():
+                return self._together(block, measure)
             case Listed():
                 return [self._listed(block, measure)]
             case Indexed():
@@ -166,6 +180,12 @@ class Setter:
         framed = [_framed(slug, frame) for slug in (kept(body) if is_whole else body)]
         framed[0] = replace(framed[0], space=1.0)
         return [*framed, *_gap(2.0)]
+
+    def _together(self, block: Together, measure: float) -> list[Slug]:
+        made = self.slugs(block.blocks, measure)
+        last = max((at for at, slug in enumerate(made) if slug.items), default=0)
+        is_whole = fsum(slug.space + slug.height for slug in made) <= _SHORT
+        return [replace(slug, keep=at < last and (is_whole or slug.keep)) for at, slug in enumerate(made)]
 
     def _held(self, block: Block, measure: float) -> list[Slug]:
         """A block of a panel; a short table of it is not parted, so that a panel is parted between its tables."""

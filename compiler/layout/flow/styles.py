@@ -38,6 +38,11 @@ class Styles:
         own = f"{self._variant}_{role}"
         return self._known.get(own) or self._known.get(role) or self._known["body"]
 
+    def first(self, *roles: str) -> Style:
+        """That of the first of these roles which is there."""
+        named = (name for role in roles for name in (f"{self._variant}_{role}", role))
+        return next((self._known[name] for name in named if name in self._known), self._known["body"])
+
     def for_(self, variant: str) -> Styles:
         return Styles(self._known, variant)
 

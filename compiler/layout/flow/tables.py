@@ -17,8 +17,6 @@ from compiler.layout.flow.text import Line, Setting, TextRuns, set_line
 _SIDE: Final = 1.1
 _FEW: Final = 4
 """Rows of a table that may stand as two and two."""
-_HEAD_SHARE: Final = 0.55
-"""Of its length on one line, what a head needs to stand on two."""
 _ALIGN: Final = {"l": "left", "r": "right", "c": "centre"}
 
 
@@ -84,12 +82,26 @@ def _widths(desk: Desk, grid: Grid, count: int, measure: float, body: Style, hea
             least[at] = max(least[at], longest)
             parted[at] = max(parted[at], desk.breaker.narrowest(pieces, style.setting) + 2 * _SIDE)
             # A head is one row, which may have two lines: what the rows below it need comes first.
-            wish[at] = max(wish[at], max(longest, natural * _HEAD_SHARE) if cells is grid.head else natural)
+            in_two = _in_two(desk, pieces, style) + 2 * _SIDE
+            wish[at] = max(wish[at], max(longest, in_two) if cells is grid.head else natural)
             roomy[at] = max(roomy[at], natural)
     if fsum(least) > measure:
         # Words are broken only where there is no other way.
         least = parted
     return _shared(desk, least, wish, roomy, measure, fill=grid.fill)
+
+
+def _in_two(desk: Desk, pieces: TextRuns, style: Style) -> float:
+    """How wide a head is that stands on two lines, parted where they are most alike."""
+    words = "".join(piece.words for piece in pieces).split(" ")
+    told = pieces[0] if pieces else None
+    if told is None:
+        return 0.0
+
+    def wide(some: list[str]) -> float:
+        return desk.breaker.natural((replace(told, words=" ".join(some)),), style.setting)
+
+    return min(max(wide(words[:at]), wide(words[at:])) for at in range(1, len(words) + 1))
 
 
 def _shared(

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from compiler.backends.cards.jobs import Document
-from tests.compiler.documents.library import made_of, pack, runs, scenario, squeezed
+from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.tests import test_blocks as blocks_of
+from compiler.backends.telling.turns import usual_phases
+from compiler.layout.flow.desk import Desk
+from compiler.layout.flow.setter import Setter
+from compiler.layout.flow.text import Breaker
+from tests.compiler.documents.library import job, made_of, pack, runs, scenario, squeezed, workshop
 
 BATTLES = [
     ("esa", "rethel_1650", "en"),
@@ -33,11 +41,55 @@ def test_the_aid_is_one_page_with_every_phase_and_test(system: str, name: str, l
     said = squeezed(" ".join(run.words for run, _ in flow)).replace("- ", "")
     used = scenario(system, name).ruleset
     rules = next(ruleset for ruleset in pack(system).rulesets if ruleset.name == used)
-    titled = [*rules.tests, *(phase for sequence in rules.sequences for phase in sequence.phases)]
+    pen = Writer(job(pack(system), workshop()), language, rules, rules).pen
+    titled = [*rules.tests, *(phase for one in rules.sequences for phase in usual_phases(pen, one.phases))]
     for thing in titled:
         if thing.title is not None:
             told = squeezed(thing.title.within(language).replace("'", "’"))
             assert told.casefold() in said.casefold()
+
+
+@pytest.mark.parametrize(("system", "name", "language"), BATTLES)
+def test_an_aid_is_read_at_arms_length(system: str, name: str, language: str) -> None:
+    """Only the system with the most tests has type smaller than eight points."""
+    (page,) = _aid(system, name, language).pages
+    sizes = Counter(round(size, 1) for run, _, size in runs(page) if run.box == "flow")
+    assert sizes.most_common(1)[0][0] >= (7.0 if system == "risorgimento" else 7.8)
+
+
+@pytest.mark.parametrize(("system", "name"), [("lumi", "carpi_1701"), ("cape", "aughrim_1691")])
+def test_each_modifier_stands_on_a_line_of_its_own_with_its_figure_before_it(system: str, name: str) -> None:
+    (page,) = _aid(system, name, "en").pages
+    figures = [(run, box) for run, box, _ in runs(page) if run.words in ("+1", "−1", "+2", "−2")]
+    assert len(figures) > 10
+    lefts = Counter(round(box[0], 2) for _, box in figures)
+    assert len(lefts) <= 3, "they stand at the left of the three columns"
+
+
+@pytest.mark.parametrize("system", ["esa", "condottiero", "lumi"])
+def test_no_test_of_a_sheet_is_parted(system: str) -> None:
+    """Each begins with its name and ends with its outcomes in one column; so do tables with their titles."""
+    rules = next(one for one in pack(system).rulesets if one.name == system)
+    writer = Writer(job(pack(system), workshop()), "en", rules, rules, "clear")
+    told: set[str] = set()
+    for test in rules.tests:
+        block = blocks_of(writer, test, {}, told, listed=True)
+        slugs = setter(writer).slugs([block], 60.0)
+        shown = [slug for slug in slugs if slug.items]
+        assert all(slug.keep for slug in shown[:-1])
+        assert not any(slug.keep for slug in slugs[slugs.index(shown[-1]) :])
+
+
+def setter(writer: Writer) -> Setter:
+    return Setter(Desk(writer.scribe, writer.styles, Breaker(writer.scribe, "en"), {}))
+
+
+def test_what_most_tests_roll_is_said_once() -> None:
+    (page,) = _aid("cape", "aughrim_1691", "en").pages
+    said = squeezed(" ".join(run.words for run, _, _ in runs(page)))
+    assert "Unless a test says otherwise, dice rolled: 1d10" in said
+    assert said.count("1d10") == 1
+    assert "Dice rolled: 1d6" in said
 
 
 def test_tables_stand_on_it_as_far_as_there_is_room() -> None:

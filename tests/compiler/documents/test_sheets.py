@@ -77,7 +77,7 @@ def whole(chance: Fraction) -> str:
 
 def test_what_always_or_never_saves_is_said_so() -> None:
     words = printed("reference", "condottiero", "condottiero", "en").flowing
-    assert bare("never a natural one · always a natural six") in words
+    assert bare("never a natural one always a natural six") in words
     assert bare("− a lost leader was charismatic (lost leaders who were charismatic, as they count") in words
     assert bare("−9") not in words
 

@@ -117,12 +117,13 @@ class Writer:
         paper: Paper | None = None,
         cover: bool = False,
         variant: str = "",
+        kind: str = "",
     ) -> Document:
-        """`variant` sets the same blocks in other styles."""
+        """`variant` sets the same blocks in other styles; `kind` is what a sheet is, told over against its game."""
         digest = digest_of(title, self.language, tuple(blocks))
         # A head has room for a name: what a long title says behind its colon stands on the first page.
-        head = title.partition(": ")[0] if len(title) > _LONG_TITLE else title
-        margins = Margins(head, self.stamp(head), cover=cover)
+        head = title.partition(": ")[0] if len(title) > _LONG_TITLE or kind else title
+        margins = Margins(head, self.stamp(head), cover=cover, kind=kind)
         styles = self.styles.for_(variant) if variant else self.styles
         pages = flow(blocks, paper or self.paper(), self.scribe, styles, self.language, margins)
         return Document(name=name, title=title, pages=pages, digest=digest, edition=self.edition)

@@ -7,10 +7,11 @@ has room for them in the type that turn and tests are set in.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
+from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.tables import table_grid
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.reference import (
@@ -21,18 +22,34 @@ from compiler.backends.documents.reference.reference import (
     part_heading,
     titled_table,
 )
-from compiler.backends.documents.reference.tests import test_formula, test_modifiers
+from compiler.backends.documents.reference.tests import (
+    ARROW,
+    test_head,
+    test_modifiers,
+    usual_blocks,
+    usual_figures,
+)
 from compiler.backends.telling.turns import usual_phases
 from compiler.backends.words.formulas import Formulas
-from compiler.layout.flow.blocks import Block, Columns, Heading, Paragraph
+from compiler.layout.flow.blocks import Block, Columns, Heading, Paragraph, Together
 from compiler.layout.flow.text import TextRun, plain
 from dsl.diagnostics import Sink
 from engine.model.pack import Ruleset
 from engine.model.rules import Phase, Test
 
 _COLUMNS: Final = 3
-_TYPES: Final = ("aid", "sheet", "snug", "tight")
-"""From the one that is read at arm's length to the smallest."""
+_TYPES: Final = (
+    ("large", True),
+    ("aid", True),
+    ("clear", True),
+    ("clear", False),
+    ("sheet", False),
+    ("snug", False),
+    ("tight", False),
+)
+"""From the one that is read at arm's length, with a line for each modifier, to the smallest."""
+_READ_AFAR: Final = 3
+"""How many of these can be read at arm's length."""
 
 
 def player_aids(job: Job, language: str) -> Iterator[Document]:
@@ -42,23 +59,58 @@ def player_aids(job: Job, language: str) -> Iterator[Document]:
 
 
 def player_aid(job: Job, language: str, ruleset: Ruleset) -> Document:
-    """Turn and tests in the largest type that makes them one page, then every table and list that fits there too."""
-    variant = next((one for one in _TYPES if _is_page(job, language, ruleset, one, ())), _TYPES[-1])
-    kept: tuple[str, ...] = ()
-    for name in _names(Writer(job, language, ruleset, ruleset, variant)):
-        if _is_page(job, language, ruleset, variant, (*kept, name)):
-            kept = (*kept, name)
-    return _set(job, language, ruleset, variant, kept)
-
-
-def _is_page(job: Job, language: str, ruleset: Ruleset, variant: str, kept: tuple[str, ...]) -> bool:
+    """In the largest type that makes turn, tests and all that is looked up one page; where no type that can be read at
+    arm's length does, in the one that has room for most of it."""
     trial = replace(job, shop=replace(job.shop, sink=Sink()))
-    document = _set(trial, language, ruleset, variant, kept)
-    return len(document.pages) == 1 and not trial.shop.sink.sorted()
+    sheets = [_sheet(trial, language, ruleset, way) for way in _TYPES]
+    everything = tuple(name for name, _, _ in sheets[0].looked_up)
+    for way, sheet in zip(_TYPES[:_READ_AFAR], sheets, strict=False):
+        if _is_page(sheet, everything):
+            return _set(_sheet(job, language, ruleset, way), everything)
+    fitting = [at for at, sheet in enumerate(sheets) if _is_page(sheet, ())] or [len(_TYPES) - 1]
+    # Only what is smaller for the sake of a table, and still easily read, is worth a trial.
+    tried = [at for at in fitting if at < _READ_AFAR] or fitting[:1]
+    kept = {at: _kept(sheets[at], everything) for at in tried}
+    best = max(tried, key=lambda at: (len(kept[at]), -at))
+    return _set(_sheet(job, language, ruleset, _TYPES[best]), kept[best])
 
 
-def _names(writer: Writer) -> list[str]:
-    return [name for name, _, _ in _looked_up(writer)]
+def _kept(sheet: _Sheet, everything: tuple[str, ...]) -> tuple[str, ...]:
+    kept: tuple[str, ...] = ()
+    for name in everything:
+        if _is_page(sheet, (*kept, name)):
+            kept = (*kept, name)
+    return kept
+
+
+def _is_page(sheet: _Sheet, kept: tuple[str, ...]) -> bool:
+    sink = sheet.writer.job.shop.sink
+    before = len(sink.sorted())
+    return len(_set(sheet, kept).pages) == 1 and len(sink.sorted()) == before
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """What may stand on an aid in one type: turn and tests, and by their names what is looked up."""
+
+    writer: Writer
+    first: tuple[Block, ...]
+    looked_up: tuple[tuple[str, list[Block], bool], ...]
+
+
+def _sheet(job: Job, language: str, ruleset: Ruleset, way: tuple[str, bool]) -> _Sheet:
+    variant, is_listed = way
+    writer = Writer(job, language, ruleset, ruleset, variant)
+    blocks: list[Block] = [Columns(_COLUMNS)]
+    for sequence in ruleset.sequences:
+        words = writer.name(sequence) if sequence.title is not None else writer.say("sequence")
+        blocks += [Heading(plain(words), 1), *_phases(writer, sequence.phases, 0)]
+    blocks += ending_blocks(writer)
+    blocks += [part_heading(writer, "tests")] if ruleset.tests else []
+    usual, told = usual_figures(writer), set[str]()
+    blocks += usual_blocks(writer, usual)
+    blocks += [_test(writer, test, usual, told, is_listed=is_listed) for test in ruleset.tests]
+    return _Sheet(writer, tuple(blocks), tuple(_looked_up(writer)))
 
 
 def _looked_up(writer: Writer) -> Iterator[tuple[str, list[Block], bool]]:
@@ -67,27 +119,18 @@ def _looked_up(writer: Writer) -> Iterator[tuple[str, list[Block], bool]]:
         grid = table_grid(writer, table)
         yield f"table:{table.name}", titled_table(writer, table, grid), is_wide(table, grid)
     for at, (heading, listed) in enumerate(listed_things(writer)):
-        yield f"things:{at}", [heading, listed], needs_width(listed)
+        yield f"things:{at}", [Together((heading, listed))], needs_width(listed)
 
 
-def _set(job: Job, language: str, ruleset: Ruleset, variant: str, kept: tuple[str, ...]) -> Document:
-    writer = Writer(job, language, ruleset, ruleset, variant)
-    paper = writer.paper(side=8.0, top=13.0, foot=11.0)
+def _set(sheet: _Sheet, kept: tuple[str, ...]) -> Document:
+    writer = sheet.writer
+    ruleset, paper = writer.ruleset, writer.paper(side=8.0, top=13.0, foot=11.0)
     title = f"{writer.name(ruleset)}: {writer.say('aid').lower()}"
-    blocks: list[Block] = [Columns(_COLUMNS)]
-    for sequence in ruleset.sequences:
-        words = writer.name(sequence) if sequence.title is not None else writer.say("sequence")
-        blocks += [Heading(plain(words), 1), *_phases(writer, sequence.phases, 0)]
-    blocks += [part_heading(writer, "tests")] if ruleset.tests else []
-    told: set[str] = set()
-    for test in ruleset.tests:
-        blocks += _test(writer, test, told)
-    looked_up = [(held, is_broad) for name, held, is_broad in _looked_up(writer) if name in kept] if kept else []
-    blocks += [block for held, is_broad in looked_up if not is_broad for block in held]
-    blocks += ending_blocks(writer)
-    wide = [block for held, is_broad in looked_up if is_broad for block in held]
-    blocks += [Columns(1), *wide] if wide else []
-    return writer.document(ruleset.name, title, blocks, paper=paper)
+    held = [(blocks, is_broad) for name, blocks, is_broad in sheet.looked_up if name in kept]
+    narrow = [block for blocks, is_broad in held if not is_broad for block in blocks]
+    wide = [block for blocks, is_broad in held if is_broad for block in blocks]
+    blocks = [*sheet.first, *narrow, *((Columns(1), *wide) if wide else ())]
+    return writer.document(ruleset.name, title, blocks, paper=paper, kind=writer.say("aid"))
 
 
 def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block]:
@@ -102,21 +145,19 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
     return made
 
 
-def _test(writer: Writer, test: Test, told: set[str]) -> list[Block]:
+def _test(writer: Writer, test: Test, usual: dict[str, str], told: set[str], *, is_listed: bool) -> Block:
     """Its name, what is rolled, what changes it, and what comes of it, without a table."""
-    section = f" ({writer.pen.number(test.section)})" if test.section else ""
-    made: list[Block] = [Heading(plain(f"{writer.name(test)}{section}"), 2)]
-    made.append(Paragraph(test_formula(writer, test), "body", tight=True, keep=True))
-    modifiers = test_modifiers(writer, test, told)
-    if modifiers:
-        made.append(Paragraph(modifiers, "body", tight=True))
+    made = [*test_head(writer, test, usual), *test_modifiers(writer, test, told, listed=is_listed)]
+    indent = round(writer.styles["body"].setting.size * ARROW, 3)
     formulas = Formulas.of(writer.pen, test)
-    pieces: list[TextRun] = []
-    for outcome in test.outcomes:
-        band = formulas.span(outcome.low, outcome.high).replace("'", "’")
-        pieces += [
-            TextRun(" · " if pieces else "→ "),
-            TextRun(f"{band}\u00a0", "b"),
-            TextRun(writer.words(outcome.title)),
-        ]
-    return [*made, Paragraph(tuple(pieces), "body", tight=True)] if pieces else made
+    bands = [
+        (TextRun(f"{curled(formulas.span(one.low, one.high))}\u00a0", "b"), TextRun(writer.words(one.title)))
+        for one in test.outcomes
+    ]
+    if is_listed and len(bands) > 1:
+        made += [Paragraph(band, "body", mark=plain("→"), indent=indent, tight=True, keep=True) for band in bands]
+    elif bands:
+        between = [(TextRun(" · "), *band) if at else band for at, band in enumerate(bands)]
+        pieces = tuple(piece for band in between for piece in band)
+        made.append(Paragraph(pieces, "body", mark=plain("→"), indent=indent, tight=True))
+    return Together(tuple(made))

@@ -20,12 +20,12 @@ from compiler.backends.documents.parts.rules import ending_pieces, sentence
 from compiler.backends.documents.parts.sectors import sector_strip
 from compiler.backends.documents.parts.tables import marks_words, table_grid
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.documents.reference.tests import test_blocks
+from compiler.backends.documents.reference.tests import by_figure, hung, test_blocks, usual_blocks, usual_figures
 from compiler.backends.telling.known import fact_line, told_facts
 from compiler.backends.telling.told import given_words, is_rule, rule_lines
 from compiler.backends.telling.turns import phase_lines, usual_phases
 from compiler.backends.words.cast import Cast
-from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Paragraph
+from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Paragraph, Together
 from compiler.layout.flow.text import TextRun, plain
 from compiler.layout.yamlfile import read_yaml
 from dsl.diagnostics import Sink
@@ -50,8 +50,20 @@ _MOST: Final = 12
 """Columns that a page has room for; where there are more, only what at least `_SOME` things have is kept."""
 _SOME: Final = 3
 _USUAL: Final = "sheet"
-_TRIALS: Final = (("aid", 1), (_USUAL, 1), ("aid", 2), (_USUAL, 2), ("snug", 2), ("tight", 2))
-"""Types, and the pages that each may take, from what is wished most to what is put up with."""
+_TRIALS: Final = (
+    ("large", True, 1),
+    ("aid", True, 1),
+    ("clear", True, 1),
+    ("large", True, 2),
+    ("aid", True, 2),
+    ("clear", True, 2),
+    ("clear", False, 2),
+    (_USUAL, False, 2),
+    ("snug", False, 2),
+    ("tight", False, 2),
+)
+"""Types, whether modifiers have a line each, and the pages that each may take: from what is wished most to what is put
+up with."""
 _HOPELESS: Final = 9
 """Pages of a trial from which on no smaller type brings everything onto two."""
 
@@ -64,25 +76,25 @@ def references(job: Job, language: str) -> Iterator[Document]:
 
 def reference(job: Job, language: str, ruleset: Ruleset) -> Document:
     """The first of the trials that holds everything; where none does, whatever the usual type needs."""
-    set_in: dict[str, tuple[Document, bool]] = {}
-    for variant, most in _TRIALS:
-        if variant not in set_in:
-            set_in[variant] = _tried(job, language, ruleset, variant)
-        document, is_sound = set_in[variant]
+    set_in: dict[tuple[str, bool], tuple[Document, bool]] = {}
+    for variant, listed, most in _TRIALS:
+        if (variant, listed) not in set_in:
+            set_in[variant, listed] = _tried(job, language, ruleset, variant, listed=listed)
+        document, is_sound = set_in[variant, listed]
         if len(document.pages) <= most and is_sound:
             return document
         if len(document.pages) >= _HOPELESS:
             break
-    return _set(job, language, ruleset, _USUAL)
+    return _set(job, language, ruleset, _USUAL, listed=False)
 
 
-def _tried(job: Job, language: str, ruleset: Ruleset, variant: str) -> tuple[Document, bool]:
+def _tried(job: Job, language: str, ruleset: Ruleset, variant: str, *, listed: bool) -> tuple[Document, bool]:
     """A document, and whether nothing at all is to be said of it."""
     trial = replace(job, shop=replace(job.shop, sink=Sink()))
-    return _set(trial, language, ruleset, variant), not trial.shop.sink.sorted()
+    return _set(trial, language, ruleset, variant, listed=listed), not trial.shop.sink.sorted()
 
 
-def _set(job: Job, language: str, ruleset: Ruleset, variant: str) -> Document:
+def _set(job: Job, language: str, ruleset: Ruleset, variant: str, *, listed: bool) -> Document:
     writer = Writer(job, language, ruleset, ruleset, variant)
     # A foot of 8 mm holds the stamp; printers at home reach no nearer the edge than 5.
     paper = writer.paper(side=8.0, top=13.0, foot=11.0)
@@ -95,15 +107,15 @@ def _set(job: Job, language: str, ruleset: Ruleset, variant: str) -> Document:
     wide: list[Block] = [
         block for table, grid in tables if is_wide(table, grid) for block in titled_table(writer, table, grid)
     ]
-    blocks: list[Block] = [Columns(_COLUMNS), *_sequence(writer), *_rules(writer), *_tests(writer)]
+    blocks: list[Block] = [Columns(_COLUMNS), *_sequence(writer), *ending_blocks(writer), *_rules(writer)]
+    blocks += _tests(writer, listed=listed)
     blocks += [part_heading(writer, "tables"), *narrow] if narrow else []
     blocks += _sectors(writer, column)
-    for heading, listed in listed_things(writer):
-        (wide if needs_width(listed) else blocks).extend((heading, listed))
-    blocks += ending_blocks(writer)
+    for heading, things in listed_things(writer):
+        (wide if needs_width(things) else blocks).append(Together((heading, things)))
     # Tables that need the whole width come after all that does not.
     blocks += [Columns(1), *wide] if wide else []
-    return writer.document(ruleset.name, title, blocks, paper=paper)
+    return writer.document(ruleset.name, title, blocks, paper=paper, kind=writer.say("reference"))
 
 
 def is_wide(table: Table, grid: Grid) -> bool:
@@ -171,24 +183,24 @@ def _rule(writer: Writer, entry: Entry) -> Paragraph:
     return Paragraph((title, told, *sentence(writer, " ".join(rule_lines(writer.pen, entry)))), "body", tight=True)
 
 
-def _tests(writer: Writer) -> list[Block]:
+def _tests(writer: Writer, *, listed: bool) -> list[Block]:
     if not writer.ruleset.tests:
         return []
     note = writer.say("odds_note")
     if any(test.versus is not None for test in writer.ruleset.tests):
         note = f"{note} {writer.say('odds_note_opposed')}"
-    made: list[Block] = [part_heading(writer, "tests"), Paragraph(plain(note), "small")]
+    made: list[Block] = [part_heading(writer, "tests"), Paragraph(plain(note), "small", keep=True)]
+    usual = usual_figures(writer)
+    made += usual_blocks(writer, usual)
     told: set[str] = set()
-    for test in writer.ruleset.tests:
-        made += test_blocks(writer, test, told)
-    return made
+    return [*made, *(test_blocks(writer, test, usual, told, listed=listed) for test in writer.ruleset.tests)]
 
 
 def titled_table(writer: Writer, table: Table, grid: Grid) -> list[Block]:
     section = f" ({writer.pen.number(table.section)})" if table.section else ""
     signs = marks_words(writer, table)
-    title = Heading(plain(f"{writer.name(table)}{section}{f'. {signs}' if signs else ''}"), 2)
-    return [title, grid]
+    title = Heading(plain(f"{writer.name(table)}{section}"), 2)
+    return [Together((title, grid, *((Paragraph(plain(signs), "small"),) if signs else ())))]
 
 
 def _sectors(writer: Writer, column: float) -> list[Block]:
@@ -202,13 +214,13 @@ def listed_things(writer: Writer) -> list[tuple[Heading, Block]]:
         entries = [entry for entry in writer.ruleset.entries if entry.kind == kind]
         heading = Heading(plain(writer.pen.kind_title(kind)), 2)
         if entries and all(_is_sign(entry.name) for entry in entries):
-            made.append((heading, _run_on((entry.name, writer.name(entry)) for entry in entries)))
+            made.append((heading, _run_on(writer, ((entry.name, writer.name(entry)) for entry in entries))))
             continue
         said = [entry for entry in entries if not is_bare(writer, entry)]
         names = _columns(writer, said) or _columns(writer, entries)
         if len(names) == 1 and len(said) > _LONG:
             told = [(field_words(writer, entry.get(names[0])), writer.name(entry)) for entry in entries]
-            made.append((heading, _run_on(told)))
+            made.append((heading, _run_on(writer, told)))
         elif names:
             # Of a single figure everybody's is told: that it is the usual one is what a player looks up.
             everybody = entries if len(names) == 1 and len(said) < len(entries) else said
@@ -240,12 +252,9 @@ def _is_short(value: Value) -> bool:
     )
 
 
-def _run_on(told: Iterable[tuple[str, str]]) -> Paragraph:
-    """Many short things one after the other: what each is, before its name."""
-    pieces: list[TextRun] = []
-    for figure, name in told:
-        pieces += [TextRun(f"{' · ' if pieces else ''}"), TextRun(f"{figure}\u00a0", "b"), TextRun(name)]
-    return Paragraph(tuple(pieces), "body")
+def _run_on(writer: Writer, told: Iterable[tuple[str, str]]) -> Together:
+    """Many short things: those that cost the same one after the other, with what it is before them."""
+    return Together(tuple(hung(writer, by_figure([(figure, plain(name)) for figure, name in told]))))
 
 
 def _columns(writer: Writer, entries: list[Entry]) -> list[str]:
@@ -325,4 +334,4 @@ def ending_blocks(writer: Writer) -> list[Block]:
         Paragraph(ending_pieces(writer, ending), "body", mark=plain("•"), indent=2.6, tight=True)
         for ending in writer.ruleset.endings
     ]
-    return [part_heading(writer, "ends"), *made] if made else []
+    return [Together((part_heading(writer, "ends"), *made))] if made else []

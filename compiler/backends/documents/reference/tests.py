@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from typing import Final
 
-from compiler.backends.documents.parts.doubts import house_mark
 from compiler.backends.documents.parts.odds import OddsTable, odds_table
 from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.tests import amount_words, modified_words, modifier_pieces, outcome_pieces
@@ -12,12 +13,14 @@ from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.telling.told import taken_by, test_said
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
-from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
+from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph, Together
 from compiler.layout.flow.text import TextRun, TextRuns, plain
-from engine.model.rules import Test
+from engine.model.rules import Modifier, Test
 from engine.model.values import Literal, Local
 
 _FIGURES: Final = ("dice", "cards", "cards_of", "goal", "success", "success_of_dice")
+_SHARED: Final = ("dice", "success", "success_of_dice")
+_OFTEN: Final = 3
 _TWO: Final = 2
 _BESIDE: Final = 2
 """Columns of a table of odds that has room beside the outcomes: one of words, one of figures."""
@@ -25,22 +28,54 @@ _SHORT: Final = 90
 """Letters of outcomes that are told one after the other."""
 
 
-def test_blocks(writer: Writer, test: Test, told: set[str]) -> list[Block]:
+_FIGURE: Final = 3
+"""Letters of a figure that hangs before what it is added for."""
+_WIDE: Final = 0.6
+"""How wide such a letter is, of the size of its type."""
+_LAST: Final = 1000
+ARROW: Final = 1.15
+"""How far what follows an arrow stands in, of the size of its type."""
+
+
+def usual_figures(writer: Writer) -> dict[str, str]:
+    """What most tests of a ruleset have in common, such as the dice: it is told once, above them all."""
+    tests = writer.ruleset.tests
+    said = [dict(test_said(writer.pen, test)) for test in tests]
+    counted = Counter((key, one[key]) for one in said for key in _SHARED if key in one)
+    shared = {key: what for (key, what), often in counted.items() if often >= _OFTEN and often * 5 >= len(tests) * 3}
+    return {key: shared[key] for key in _SHARED if key in shared}
+
+
+def usual_blocks(writer: Writer, usual: dict[str, str]) -> list[Block]:
+    """`Unless a test says otherwise, dice rolled: 1d10`, with the first test."""
+    told = [(writer.pen.words[key], what) for key, what in usual.items()]
+    if not told:
+        return []
+    first, *others = _labelled(told)
+    label = replace(first, words=first.words[:1].lower() + first.words[1:])
+    return [Paragraph((TextRun(f"{writer.say('unless_said')}, "), label, *others), "body", keep=True)]
+
+
+def test_blocks(writer: Writer, test: Test, usual: dict[str, str], told: set[str], *, listed: bool) -> Block:
+    """What is ours in it is told in the book: a sheet for play says what is played."""
+    return Together(
+        (*test_head(writer, test, usual), *test_modifiers(writer, test, told, listed=listed), *_outcomes(writer, test))
+    )
+
+
+def test_head(writer: Writer, test: Test, usual: dict[str, str]) -> list[Block]:
     section = f" ({writer.pen.number(test.section)})" if test.section else ""
-    made: list[Block] = [Heading(plain(f"{writer.name(test)}{section}{house_mark(test)}"), 2)]
-    made.append(Paragraph(test_formula(writer, test), "body", tight=True, keep=True))
-    modifiers = test_modifiers(writer, test, told)
-    if modifiers:
-        made.append(Paragraph(modifiers, "body", tight=True, keep=True))
-    return [*made, *_outcomes(writer, test)]
+    title = Heading(plain(f"{writer.name(test)}{section}"), 2)
+    formula = test_formula(writer, test, usual)
+    return [title, Paragraph(formula, "body", tight=True, keep=True)] if formula else [title]
 
 
-def test_formula(writer: Writer, test: Test) -> TextRuns:
+def test_formula(writer: Writer, test: Test, usual: dict[str, str]) -> TextRuns:
     words = writer.pen.words
     figures = dict(test_said(writer.pen, test))
     by = taken_by(writer.pen, test)
     said: list[tuple[str, str]] = [(Cast(writer.pen).say("taken_by"), by)] if by else []
-    said += [(words[key], figures[key]) for key in _FIGURES if key in figures]
+    said += [(words[key], figures[key]) for key in _FIGURES if key in figures and usual.get(key) != figures[key]]
     if test.score is not None and test.score != Local("roll"):
         said.append((words["score"], figures["score"]))
     if test.impossible is not None:
@@ -48,36 +83,76 @@ def test_formula(writer: Writer, test: Test) -> TextRuns:
     if test.versus is not None:
         other = next((one for one in writer.ruleset.tests if one.name == test.versus), test)
         said.append((words["versus"], writer.name(other)))
+    return _labelled(said)
+
+
+def _labelled(said: list[tuple[str, str]]) -> TextRuns:
     pieces: list[TextRun] = []
     for label, told in said:
-        pieces += [
-            TextRun(f"{'; ' if pieces else ''}{capital(label).rstrip(':')}: ", "i"),
-            TextRun(told.replace("'", "’")),
-        ]
+        pieces += [TextRun(f"{'; ' if pieces else ''}{capital(label).rstrip(':')}: ", "i"), TextRun(curled(told))]
     return tuple(pieces)
 
 
-def test_modifiers(writer: Writer, test: Test, told: set[str]) -> TextRuns:
-    """`+2 poor troops · −1 veterans · − commander (his bonus)`: the figure where it is one, else the words that say
-    what is added, or what it is counted by. Those stand in the first test of a sheet that has them: `told` holds what
-    has been said."""
-    formulas, plays = Formulas.of(writer.pen, test), writer.ruleset.plays is not None
+def test_modifiers(writer: Writer, test: Test, told: set[str], *, listed: bool) -> list[Block]:
+    """A line for each, with its figure before it; or, where a sheet has no room for that, one for each figure with all
+    that it is added for. `told` holds what has been said on this sheet already."""
     changed = modified_words(writer, test)
-    pieces: list[TextRun] = [TextRun(f"{capital(changed)}: ", "i")] if changed and test.modifiers else []
-    begins = len(pieces)
-    for modifier in test.modifiers:
-        between = " · " if len(pieces) > begins else ""
-        if isinstance(modifier.amount, Literal) and (plays or modifier.per is None):
-            figure = amount_words(modifier, formulas, writer)
-            pieces += [TextRun(f"{between}{figure}\u00a0", "b"), *modifier_pieces(writer, test, modifier)]
-        else:
-            said = formulas.added(modifier.amount) if plays else formulas.counted(modifier)
-            sign, _, figure = curled(said).partition(" ")
-            title = writer.words(modifier.title)
-            said = f"{title} ({figure})" if title else figure
-            pieces += [TextRun(f"{between}{sign}\u00a0", "b"), TextRun(title if title and said in told else said)]
-            told.add(said)
-    return tuple(pieces)
+    made: list[Block] = []
+    if changed and test.modifiers:
+        made.append(Paragraph((TextRun(f"{capital(changed)}:", "i"),), "body", tight=True, keep=True))
+    said = [_modifier(writer, test, modifier, told) for modifier in test.modifiers]
+    return [*made, *hung(writer, said if listed else _sorted(by_figure(said)))]
+
+
+def hung(writer: Writer, said: list[tuple[str, TextRuns]]) -> list[Block]:
+    """Each with its figure, or the letter that it is called by, before it."""
+    made: list[Block] = []
+    size = writer.styles["body"].setting.size
+    indent = round(
+        max((len(figure) for figure, _ in said if len(figure) <= _FIGURE), default=1) * size * _WIDE + 1.0, 3
+    )
+    for figure, words in said:
+        hangs = len(figure) <= _FIGURE
+        pieces = words if hangs else (TextRun(f"{figure}\u00a0", "b"), *words)
+        mark = plain(figure, "b") if hangs else ()
+        made.append(Paragraph(pieces, "body", mark=mark, indent=indent, tight=True, keep=True))
+    return made
+
+
+def _modifier(writer: Writer, test: Test, modifier: Modifier, told: set[str]) -> tuple[str, TextRuns]:
+    """`+2`, poor troops; `−`, commander (his bonus): the figure where it is one, else the words that say what is added,
+    or what it is counted by. Those stand in the first test of a sheet that has them."""
+    formulas, plays = Formulas.of(writer.pen, test), writer.ruleset.plays is not None
+    if isinstance(modifier.amount, Literal) and (plays or modifier.per is None):
+        figure, _, each = amount_words(modifier, formulas, writer).partition("\u00a0")
+        behind = (TextRun(f"{each} ", "b"),) if each else ()
+        return figure, (*behind, *modifier_pieces(writer, test, modifier))
+    said = formulas.added(modifier.amount) if plays else formulas.counted(modifier)
+    sign, _, figure = curled(said).partition(" ")
+    title = writer.words(modifier.title)
+    said = f"{title} ({figure})" if title else figure
+    pieces = plain(title if title and said in told else said)
+    told.add(said)
+    return sign, pieces
+
+
+def by_figure(said: list[tuple[str, TextRuns]]) -> list[tuple[str, TextRuns]]:
+    """What has the same figure, together."""
+    alike: dict[str, list[TextRun]] = {}
+    for figure, words in said:
+        held = alike.setdefault(figure, [])
+        held += [*plain(" · ", "b"), *words] if held else words
+    return [(figure, tuple(words)) for figure, words in alike.items()]
+
+
+def _sorted(said: list[tuple[str, TextRuns]]) -> list[tuple[str, TextRuns]]:
+    """From the highest to the lowest, then what is no plain figure."""
+    return sorted(said, key=lambda one: -(_amount(one[0]) or -_LAST))
+
+
+def _amount(figure: str) -> int | None:
+    digits = figure.replace("−", "-").replace("+", "")
+    return int(digits) if digits.lstrip("-").isdigit() else None
 
 
 def _outcomes(writer: Writer, test: Test) -> list[Block]:
@@ -97,26 +172,27 @@ def _outcomes(writer: Writer, test: Test) -> list[Block]:
         return [Grid((), rows, "llr"), *(_held(writer, odds) if odds is not None else ())] if rows else []
     shown = odds.rows[:1] if by_outcome and len(bands) == _TWO else odds.rows
     return [
-        *_bands(told),
+        *_bands(writer, told),
         Grid(odds.head, shown, "l" + "r" * len(odds.head)),
         *_held(writer, odds),
     ]
 
 
-def _bands(told: list[tuple[str, TextRuns]]) -> list[Block]:
+def _bands(writer: Writer, told: list[tuple[str, TextRuns]]) -> list[Block]:
     """Short outcomes one after the other, long ones a line each."""
+    indent = round(writer.styles["body"].setting.size * ARROW, 3)
     length = sum(len(band) + len(piece.words) for band, pieces in told for piece in pieces)
     if len(told) > _TWO or length > _SHORT:
         return [
             Paragraph(
-                (TextRun(f"{band}\u00a0", "b"), *pieces), "body", mark=plain("→"), indent=2.6, tight=True, keep=True
+                (TextRun(f"{band}\u00a0", "b"), *pieces), "body", mark=plain("→"), indent=indent, tight=True, keep=True
             )
             for band, pieces in told
         ]
     pieces: list[TextRun] = []
     for band, words in told:
-        pieces += [TextRun(" · " if pieces else "→ "), TextRun(f"{band}\u00a0", "b"), *words]
-    return [Paragraph(tuple(pieces), "body", tight=True, keep=True)]
+        pieces += [*plain(" · " if pieces else ""), TextRun(f"{band}\u00a0", "b"), *words]
+    return [Paragraph(tuple(pieces), "body", mark=plain("→"), indent=indent, tight=True, keep=True)]
 
 
 def _held(writer: Writer, odds: OddsTable) -> list[Block]:
