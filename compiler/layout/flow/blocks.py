@@ -19,6 +19,8 @@ class Heading:
     number: str = ""
     barred: bool = False
     """With a bar in the margin: it is new, or says something else than before."""
+    again: Picture | None = None
+    """Stands above it where it begins a column: the heads of the lines below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class Picture:
     keep: bool = False
     alt: str = ""
     """What is said for it to a reader that does not see it."""
+    again: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)

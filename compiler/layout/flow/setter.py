@@ -60,6 +60,9 @@ class Setter:
                 self._blocks += 1
                 tag = Tag(role, self._blocks, block.alt if isinstance(block, Picture) else "")
                 set_block = [replace(slug, tag=tag) if slug.items else slug for slug in set_block]
+            if isinstance(block, Heading | Picture) and block.again is not None:
+                head = (replace(self._picture(block.again, measure), keep=True),)
+                set_block = [replace(slug, head=head) for slug in set_block]
             if isinstance(block, Heading | Paragraph) and block.barred:
                 set_block = [_barred(slug, self.scribe.colour("near")) for slug in set_block]
             made += set_block

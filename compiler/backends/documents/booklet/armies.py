@@ -163,6 +163,16 @@ class Roll:
 
     # --- words ----------------------------------------------------------------------------------------------------
 
+    @property
+    def has_tracks(self) -> bool:
+        """Whether a unit has more boxes than a line of figures has room for."""
+        return self.rules.losses > 1 or bool(self.rules.tracks)
+
+    def names(self, piece: Counter) -> tuple[str, str]:
+        """What a piece is called, and what it is, where its name does not say so."""
+        own, *kind = self.title(piece)
+        return own.words.strip(), "".join(part.words for part in kind).strip("()")
+
     def title(self, piece: Counter) -> TextRuns:
         writer = self.writer
         profile = self.profiles.get(piece.profile or "")
@@ -240,7 +250,7 @@ class Roll:
                 said.append(f"{self.writer.name(field).lower()} {self.figure(value)}")
         return (TextRun(f" {', '.join(said)}", "i"),) if said else ()
 
-    def _rank(self, piece: Counter) -> str:
+    def rank(self, piece: Counter) -> str:
         """What a leader is: his kind, his part, and what marks him."""
         writer = self.writer
         marks = [writer.plain(Ref("tag", mark)) for mark in piece.marks]
@@ -251,7 +261,7 @@ class Roll:
     def _cell(self, piece: Counter, name: str) -> TextRuns:
         value = self.values(piece).get(name)
         if name == "class" and is_leader(piece, self.writer.ruleset):
-            return plain(self._rank(piece), "i")
+            return plain(self.rank(piece), "i")
         profile = self.profiles.get(piece.profile or "")
         if is_nothing(value) or (profile is not None and self.writer.pen.is_nothing(profile.kind, name, value)):
             return plain("–")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from compiler.backends.documents.booklet.armies import Roll
-from compiler.backends.documents.booklet.totals import army_totals
+from compiler.backends.documents.booklet.totals import army_totals, begins_with
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
 from compiler.layout.draw import Item, Rect
@@ -44,8 +44,9 @@ def _title(writer: Writer, name: str) -> str:
 def _most(writer: Writer, roll: Roll, name: str) -> int | None:
     """What an army begins with, as far as it can be told before the game."""
     totals = army_totals(roll.army, writer.ruleset, roll.profiles)
+    totals += begins_with(writer, roll.army, roll.profiles, roll.rules.begins)
     known = {fact.name.partition(".")[2]: amount for fact, amount in totals}
-    figure = dict(roll.army.fields).get(name, known.get(name))
+    figure = dict(roll.army.fields).get(name, known.get(name, known.get(f"initial_{name}")))
     if figure is None and len(roll.rules.army) == 1:
         figure = _as_played(writer, roll)
     return figure if type(figure) is int and figure > 0 else None

@@ -11,12 +11,13 @@ from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_leader
 from compiler.backends.products.kept import Kept, kept_facts, most_of
+from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Item, Rect, line
 from compiler.layout.flow.blocks import Block, Picture
 from compiler.layout.flow.words import points
 from engine.model.battles import Piece as Counter
 from engine.model.rules import Entry
-from engine.model.values import Ref, Text, Value
+from engine.model.values import Quantity, Ref, Text, Value
 
 _NAME: Final = 8.5
 _FIGURES: Final = 62.0
@@ -26,7 +27,8 @@ _BOX: Final = 3.4
 _STEP: Final = 4.1
 _WRITTEN: Final = 11.0
 """Room to write a figure that has no end."""
-_GAP: Final = 2.6
+_GAP, _LEAST_GAP = 5.0, 1.0
+_SMALL, _NAME_SIZE = points(7), points(9.5)
 _MOST_BOXES: Final = 12
 _MOST_THINGS: Final = 6
 _LEFT_OUT: Final = frozenset({"points", "quantity", "nation", "picture", "about", "of", "at", "facing", "note"})
@@ -35,20 +37,20 @@ _LEFT_OUT: Final = frozenset({"points", "quantity", "nation", "picture", "about"
 def ledger_line(writer: Writer, roll: Roll, piece: Counter) -> Block:
     """Number, name and figures; below them a box for each step that can be lost, each state, each round."""
     scribe, measure = writer.scribe, writer.paper().measure
-    small = points(6.8)
-    figures = scribe.wrap(_figures(writer, roll, piece), small, measure - _FIGURES)
+    name, kind = roll.names(piece)
+    told = _figures(writer, roll, piece)
+    figures = scribe.wrap(f"{kind} · {told}" if kind and told else kind or told, _SMALL, measure - _FIGURES)
     base = 4.4
     items: list[Item] = []
     number = roll.numbers.get(piece.name)
     if number is not None:
         items.append(scribe.run(str(number), 6.0, base, points(9), style="b", anchor="end"))
-    words = "".join(part.words for part in roll.title(piece))
     style = "b" if is_leader(piece, writer.ruleset) else ""
-    names = scribe.wrap(words, points(8.5), _FIGURES - _NAME - 2.0, family="serif", style=style)
-    for at, name in enumerate(names):
-        items.append(scribe.run(name, _NAME, base + at * _LEADING, points(8.5), family="serif", style=style))
+    names = scribe.wrap(name, _NAME_SIZE, _FIGURES - _NAME - 2.0, family="serif", style=style)
+    for at, words in enumerate(names):
+        items.append(scribe.run(words, _NAME, base + at * _LEADING, _NAME_SIZE, family="serif", style=style))
     for at, said in enumerate(figures):
-        items.append(scribe.run(said, _FIGURES, base + at * _LEADING, small))
+        items.append(scribe.run(said, _FIGURES, base + at * _LEADING, _SMALL))
     top = base + max(len(names), len(figures)) * _LEADING - 1.4
     boxes, low = _boxes(writer, roll, piece, top, measure)
     items += boxes
@@ -66,7 +68,8 @@ def _figures(writer: Writer, roll: Roll, piece: Counter) -> str:
     things: list[str] = []
     for name, value in roll.values(piece).items():
         field = writer.pen.field(profile.kind, name)
-        if is_nothing(value) or field is None or name in _LEFT_OUT or isinstance(value, Text):
+        is_reach_of_none = isinstance(value, Quantity) and not value.amount
+        if is_nothing(value) or is_reach_of_none or field is None or name in _LEFT_OUT or isinstance(value, Text):
             continue
         if isinstance(value, tuple) and all(isinstance(one, Ref) for one in value):
             things += [writer.plain(one) for one in value]
@@ -82,14 +85,17 @@ def _boxes(writer: Writer, roll: Roll, piece: Counter, top: float, measure: floa
     """What is kept of a piece, as many groups on a line as there is room for; and where the last line ends."""
     items: list[Item] = []
     x, y = _NAME, top
-    for kept in kept_facts(writer.ruleset, piece.kind):
-        if kept.is_passing:
-            continue
-        wide = _width(writer, kept, roll.values(piece))
-        if x > _NAME and x + wide > measure:
+    groups = [kept for kept in kept_facts(writer.ruleset, piece.kind) if not kept.is_passing]
+    # Each begins at one place on all lines of an army: it is as wide as the widest of its kind.
+    alike = [roll.values(one) for one in pieces_of(roll.army) if one.kind == piece.kind]
+    widths = [max(_width(writer, kept, values) for values in alike) for kept in groups]
+    spare = measure - _NAME - sum(widths)
+    gap = min(_GAP, spare / max(len(widths) - 1, 1)) if spare >= _LEAST_GAP * (len(widths) - 1) else _GAP
+    for kept, wide in zip(groups, widths, strict=True):
+        if x > _NAME and x + wide > measure + 0.05:
             x, y = _NAME, round(y + _STEP + 1.0, 3)
         items += _group(writer, kept, roll.values(piece), x, y)
-        x = round(x + wide + _GAP, 3)
+        x = round(x + wide + gap, 3)
     return items, round(y + _BOX + 0.6, 3) if items else y
 
 
@@ -125,7 +131,7 @@ def _width(writer: Writer, kept: Kept, values: dict[str, Value]) -> float:
 
 
 def _wide(writer: Writer, words: str, box: float) -> float:
-    return box + _STEP - _BOX if box else writer.scribe.width(words, "sans", "", points(6.8)) + 1.0
+    return box + _STEP - _BOX if box else writer.scribe.width(words, "sans", "", _SMALL) + 1.0
 
 
 def _group(writer: Writer, kept: Kept, values: dict[str, Value], x: float, y: float) -> Iterator[Item]:
@@ -134,5 +140,5 @@ def _group(writer: Writer, kept: Kept, values: dict[str, Value], x: float, y: fl
         if box:
             yield Rect(round(x, 3), round(y, 3), box, _BOX, None, scribe.colour("ink"), 0.25, 0.4)
         else:
-            yield scribe.run(words, round(x, 3), round(y + _BOX - 0.8, 3), points(6.8), colour="soft")
+            yield scribe.run(words, round(x, 3), round(y + _BOX - 0.8, 3), _SMALL, colour="soft")
         x += _wide(writer, words, box)

@@ -8,6 +8,7 @@ from typing import Final
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.booklet.rolls import Ranked
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Item, Rect, line
 from compiler.layout.flow.blocks import Block, Picture
 from compiler.layout.flow.words import points
@@ -20,30 +21,36 @@ _BOX: Final = 3.0
 _STEP: Final = 3.35
 _PAIR: Final = 0.8
 """What parts one point of strength from the next, where several losses make one."""
-_WRITTEN: Final = 11.0
+_WRITTEN: Final = 10.0
 """Room to write a figure that has no end, or that a die decides."""
-_GAP, _LEAST_GAP = 4.5, 1.8
+_GAP, _LEAST_GAP = 6.0, 1.4
 _MOST_BOXES: Final = 40
-_SMALL: Final = points(6.8)
+_SMALL: Final = points(7)
+_NAME_SIZE: Final = points(9.5)
+_LEADING: Final = 3.0
 
 
 def unit_line(writer: Writer, roll: Roll, piece: Counter, figures: str) -> Block:
     """Number, name and figures; below them boxes for losses, two or more to a point of strength, and for the tracks."""
     scribe, measure = writer.scribe, writer.paper().measure
     items: list[Item] = list(_head(writer, roll, piece, ""))
-    items.append(scribe.run(figures, _FIGURES, _BASE, _SMALL, colour="soft"))
-    x, top = _NAME, _BASE + 1.6
+    kind = roll.names(piece)[1]
+    told = scribe.wrap(f"{kind} · {figures}" if kind else figures, _SMALL, measure - _FIGURES)
+    items += [
+        scribe.run(words, _FIGURES, _BASE + at * _LEADING, _SMALL, colour="soft") for at, words in enumerate(told)
+    ]
+    x, top = _NAME, round(_BASE + 1.6 + (len(told) - 1) * _LEADING, 3)
     tracks = list(_tracks(roll, piece))
-    wide = sum(_track(writer, *track, 0.0, top)[1] for track in tracks)
-    gap = min(_GAP, max((measure - _NAME - wide) / max(len(tracks) - 1, 1), _LEAST_GAP))
+    places = _places(writer, roll, measure)
     for track in tracks:
+        x = places.get(track[0], x)
         drawn, after = _track(writer, *track, x, top)
-        if x > _NAME and after > measure:
+        if x > _NAME and after > measure + 0.05:
             # What a long row has no room for stands on another below it.
             top = round(top + _BOX + 1.4, 3)
             drawn, after = _track(writer, *track, _NAME, top)
         items += drawn
-        x = after + gap
+        x = after + _LEAST_GAP
     low = round(top + _BOX + 1.4, 3)
     items.append(line(0, low, measure, low, scribe.colour("rule"), 0.15))
     return Picture(tuple(items), measure, low, "left")
@@ -73,11 +80,30 @@ def _head(writer: Writer, roll: Roll, piece: Counter, style: str) -> Iterator[It
     number = roll.numbers.get(piece.name)
     if number is not None:
         yield scribe.run(str(number), 6.0, _BASE, points(9), style="b", anchor="end")
-    words = "".join(part.words for part in roll.title(piece))
-    for size in (points(9), points(8), points(7.2), points(6.4)):
+    words = roll.names(piece)[0]
+    for size in (_NAME_SIZE, points(8.4), points(7.4)):
         if scribe.width(words, "serif", style, size) <= _FIGURES - _NAME - 1.5:
             break
     yield scribe.run(words, _NAME, _BASE, size, family="serif", style=style)
+
+
+def _places(writer: Writer, roll: Roll, measure: float) -> dict[str, float]:
+    """Where each track begins, below one another on all lines of an army; nowhere where the longest has no room."""
+    wide: dict[str, float] = {}
+    for piece in pieces_of(roll.army):
+        if roll.commanders.ranked(piece) is None:
+            for track in _tracks(roll, piece):
+                wide[track[0]] = max(wide.get(track[0], 0.0), _track(writer, *track, 0.0, 0.0)[1])
+    spare = measure - _NAME - sum(wide.values())
+    gap = min(_GAP, spare / max(len(wide) - 1, 1))
+    if gap < _LEAST_GAP:
+        return {}
+    places: dict[str, float] = {}
+    x = _NAME
+    for name, width in wide.items():
+        places[name] = round(x, 3)
+        x += width + gap
+    return places
 
 
 def _tracks(roll: Roll, piece: Counter) -> Iterator[tuple[str, int, int]]:
