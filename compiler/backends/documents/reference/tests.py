@@ -33,6 +33,7 @@ _FIGURE: Final = 3
 _WIDE: Final = 0.6
 """How wide such a letter is, of the size of its type."""
 _LAST: Final = 1000
+_SIGNS: Final = ("+", "−")
 ARROW: Final = 1.15
 """How far what follows an arrow stands in, of the size of its type."""
 
@@ -125,6 +126,9 @@ def _modifier(writer: Writer, test: Test, modifier: Modifier, told: set[str]) ->
     formulas, plays = Formulas.of(writer.pen, test), writer.ruleset.plays is not None
     if isinstance(modifier.amount, Literal) and (plays or modifier.per is None):
         figure, _, each = amount_words(modifier, formulas, writer).partition("\u00a0")
+        if not figure.startswith(_SIGNS) and not each:
+            # `always`, `never`: what the author says of it behind a colon is this once more.
+            return figure, plain(writer.words(modifier.title).partition(":")[0])
         behind = (TextRun(f"{each} ", "b"),) if each else ()
         return figure, (*behind, *modifier_pieces(writer, test, modifier))
     said = formulas.added(modifier.amount) if plays else formulas.counted(modifier)
