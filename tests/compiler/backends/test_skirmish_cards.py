@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,12 @@ from engine.host.packfile import read_pack, write_pack
 from engine.model.rules import Entry
 from engine.model.values import Quantity, Ref
 from tests.compiler.backends.sets import LANGUAGES, cards, pack
+
+
+LABELS = {
+    "en": ("Morale", "Shooting", "Melee", "Armour", "Move"),
+    "it": ("Morale", "Tiro", "Mischia", "Armatura", "Movim."),
+}
 
 
 def card(kind: str, name: str, language: str = "en") -> Card:
@@ -39,6 +46,24 @@ def profile(name: str) -> Entry:
 def rules(kind: str) -> list[Entry]:
     ruleset = next(one for one in pack("cape").rulesets if one.name == "cape")
     return [one for one in ruleset.entries if one.kind == kind]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["gascon", "captain", "musketeer", "raider"])
+def test_no_words_of_a_character_touch_one_another(name: str, language: str) -> None:
+    """Names of values stand in their own cells, and a third weapon keeps clear of the abilities."""
+    side = card("characters", name, language).front
+    boxes = [(leaf.item.words, leaf.bounds()) for leaf in walk(side.items) if isinstance(leaf.item, Run)]
+    for (one, first), (other, second) in itertools.combinations(boxes, 2):
+        beside = first[2] <= second[0] or second[2] <= first[0]
+        # Bounds reach from the highest letter to the lowest: lines set close may share a hair of that.
+        above = first[3] <= second[1] + 1.0 or second[3] <= first[1] + 1.0
+        assert beside or above, (one, other)
+    labels = sorted(box for words, box in boxes if words in LABELS[language])
+    assert len(labels) >= 5
+    assert all(
+        later[0] - earlier[2] >= 0.3 for earlier, later in itertools.pairwise(labels[:5]) if earlier[1] == later[1]
+    )
 
 
 @pytest.mark.parametrize("name", ["gascon", "captain", "musketeer"])
