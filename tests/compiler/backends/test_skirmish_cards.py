@@ -15,7 +15,6 @@ from engine.model.rules import Entry
 from engine.model.values import Quantity, Ref
 from tests.compiler.backends.sets import LANGUAGES, cards, pack
 
-
 LABELS = {
     "en": ("Morale", "Shooting", "Melee", "Armour", "Move"),
     "it": ("Morale", "Tiro", "Mischia", "Armatura", "Movim."),
