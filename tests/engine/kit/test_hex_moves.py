@@ -273,9 +273,6 @@ def test_a_march_that_is_watched_goes_hex_by_hex_and_stops_where_it_is_halted() 
     assert table.told("to", "far") == [(number("0603"), 2)], "where a friend leaves no room it does not stop"
 
 
-# --- objectives and places --------------------------------------------------------------------------------------------
-
-
 def test_an_objective_is_taken_by_whoever_may_hold_it_and_shows_itself() -> None:
     mill = Prize("mill", 1, hexes=frozenset([number("0503")]))
 
