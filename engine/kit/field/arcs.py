@@ -21,8 +21,6 @@ def is_in_arc(across: int, up: int, facing: int, arc: int, slack: int = 0) -> bo
     """Whether a step so far to the right and up is inside an arc that is `arc` degrees wide about a facing. `slack` is
     for steps that are rounded as rays are: what lies on an edge is inside."""
     half = min(360, max(0, arc)) // 2
-    if half >= 180 or (across == 0 and up == 0):
-        return True
     return is_between(across, up, ray(facing - half), ray(facing + half), half, slack)
 
 
@@ -34,7 +32,7 @@ def is_to_right(across: int, up: int, facing: int) -> bool:
 
 
 def is_between(across: int, up: int, left: Point, right: Point, half: int, slack: int = 0) -> bool:
-    """Clockwise of the left ray and counter-clockwise of the right one."""
+    """Clockwise of the left ray and counter-clockwise of the right one; a step of nothing is between any two."""
     if half == 0 and across * left[0] + up * left[1] < 0:
         return False
     past_left = across * left[1] - up * left[0] >= -slack

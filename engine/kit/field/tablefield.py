@@ -181,7 +181,7 @@ class TableField(TableMap):
     def bearing(self, one: Any, other: Any) -> str:  # noqa: ANN401
         across, up = other.x - one.x, other.y - one.y
         left, right, behind, after = self._rays.get(one.facing) or self._rays_of(one.facing)
-        if self._arc >= 180 or (across == 0 and up == 0) or is_between(across, up, left, right, self._arc):
+        if is_between(across, up, left, right, self._arc):
             return "front"
         return "rear" if is_between(across, up, behind, after, 45) else "flank"
 

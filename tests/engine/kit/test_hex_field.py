@@ -198,6 +198,11 @@ def test_a_hedge_between_two_hexes_of_the_way_stops_it_and_one_at_its_ends_does_
     assert hedged(2, 3, {"0101": 1}).sees(at("0101"), at("0501")), "from higher up one looks over it"
     assert not hedged(2, 3, {"0101": 1, "0201": 1}).sees(at("0101"), at("0501"))
     assert not hedged(2, 3, {"0101": 1, "0301": 1}).sees(at("0101"), at("0501"))
+    first = surveyed(feature("hedge", sides=(Side(Hex(1, 1), Hex(1, 2)),)))
+    assert (number("0101"), number("0102")) in first._hedged
+    assert (number("0102"), number("0101")) in first._hedged
+    outside = surveyed(feature("hedge", sides=(Side(Hex(1, 1), Hex(1, 0)),)))
+    assert outside._hedged == frozenset(), "what lies along the edge of the map hides nobody"
 
 
 def test_a_hedge_before_a_wood_is_a_hedge_and_a_side_of_a_wood_is_none() -> None:
@@ -264,6 +269,8 @@ def test_arcs_and_sides_are_what_a_protractor_says(front: int) -> None:
 
 def test_how_far_a_piece_or_a_step_is_off_a_direction() -> None:
     drawn = field()
+    assert drawn.angle_off(Spot(number("0201"), number("0101")), 0) == 90, "from the first hex of all, too"
+    assert drawn.angle_off(Spot(number("0101"), number("0201")), 0) == 90
     assert [drawn.angle_off(at("0403", facing), 90) for facing in range(6)] == [90, 30, 30, 90, 150, 150]
     steps = {name: drawn.angle_off(Spot(number(name), number("0403")), 90) for name in ("0503", "0303", "0402", "0404")}
     assert steps == {"0503": 0, "0303": 180, "0402": 60, "0404": 60}
@@ -278,6 +285,11 @@ def test_a_scenario_says_facings_by_the_compass_or_in_degrees(front: int) -> Non
     points = [drawn.facing_of(Ref("compass", name)) for name in ("n", "ne", "e", "se", "s", "sw", "w", "nw")]
     assert points == ([0, 1, 1, 2, 3, 4, 4, 5] if front == 2 else [5, 0, 1, 1, 2, 3, 4, 4])
     assert drawn.facing_of(None) == drawn.facing_of(Ref("compass", "n"))
+    for asked in range(360):
+        gaps = [abs((asked - drawn.degrees(facing) + 180) % 360 - 180) for facing in range(6)]
+        nearest = [facing for facing in range(6) if gaps[facing] == min(gaps)]
+        wanted = nearest[0] if len(nearest) == 1 else next(one for one in nearest if (one + 1) % 6 in nearest)
+        assert drawn.facing_of(Quantity(asked, "deg")) == wanted, asked
     assert list(drawn.facings) == [0, 1, 2, 3, 4, 5]
 
 
@@ -290,6 +302,8 @@ def test_who_moved_faces_the_way_it_went() -> None:
         assert sides.facing_along(here, there, 4) == direction
         kept = [corners.facing_along(here, there, now) for now in range(6)]
         assert kept == [now if now in (direction, (direction + 1) % 6) else direction for now in range(6)]
+    assert sides.facing_along(number("0101"), number("0201"), 4) == 1
+    assert sides.facing_along(number("0201"), number("0101"), 0) == 4
     assert corners.facing_along(here, here, 4) == 4
     assert corners.facing_along(-1, here, 4) == 4
     assert corners.facing_along(here, number("0703"), 4) == 4, "it did not go there by a step"
@@ -308,6 +322,9 @@ def test_who_turns_to_another_faces_it_as_nearly_as_it_can(front: int) -> None:
             wanted = min(best, key=lambda facing: (facing - now) % 6)
             assert drawn.facing_towards(here, number(other), now) == wanted, (other, now)
     assert [drawn.facing_towards(*pair, 4) for pair in ((here, here), (-1, here), (here, -1))] == [4, 4, 4]
+    first, last = number("0101"), number("0701")
+    east = drawn.facing_towards(here, number("0703"), 4)
+    assert (drawn.facing_towards(first, last, 4), drawn.facing_towards(last, first, east)) == (east, (east + 3) % 6)
 
 
 # --- places -----------------------------------------------------------------------------------------------------------
@@ -374,3 +391,9 @@ def test_each_army_has_the_edge_that_it_says_or_the_one_nearer_to_it_than_to_the
     assert drawn.homes([top, bottom], ["w", ""]) == [west, south]
     assert drawn.homes([top, bottom], ["s", ""])[1] != south, "no other has an edge that one says"
     assert drawn.homes([top, bottom], ["", "e"]) == [north, east]
+    many = [number(name) for name in ("0101", "0201", "0301", "0401", "0501", "0106")]
+    few = [number("0206")]
+    assert drawn.homes([many, few], ["", ""]) == [north, south], "those who are many have no louder voice"
+    assert drawn.homes([few, many], ["", ""]) == [south, north]
+    alone = drawn.homes([[number("0403")], []], ["", ""])
+    assert alone[0] == north, "of edges that nobody else is near, the nearest"

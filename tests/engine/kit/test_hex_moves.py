@@ -153,6 +153,7 @@ def test_who_can_go_has_an_allowance_or_may_turn() -> None:
         for turns in ("ahead", "kept", "freely", "nearest")
     }
     assert [pair for pair, can in found.items() if not can] == [(0, "ahead"), (0, "kept")]
+    assert table.moves.can_go(table.game, me, movement(0, turns="nearest", ends=lambda *asked: False))
 
 
 def test_who_stays_may_turn_freely_or_to_the_nearest_where_it_may_end() -> None:
@@ -335,11 +336,28 @@ def test_of_several_ways_back_the_one_farthest_from_all_then_nearest_home() -> N
 
 
 def test_who_drifts_goes_straight_and_along_a_corner_to_and_fro() -> None:
-    for degrees, way in ((90, ["0503", "0603", "0703"]), (30, ["0402", "0501"]), (0, ["0402", "0401"])):
+    ways = {
+        0: ["0402", "0401"],
+        30: ["0402", "0501"],
+        60: ["0503", "0502"],
+        90: ["0503", "0603", "0703"],
+        120: ["0404", "0504"],
+        150: ["0404", "0505"],
+        180: ["0304", "0405"],
+        210: ["0304", "0305"],
+        240: ["0303", "0204"],
+        270: ["0303", "0203", "0103"],
+        300: ["0302", "0202"],
+        330: ["0302", "0301"],
+    }
+    for degrees, way in ways.items():
         table = Table(piece(0, "0403", facing=5))
         table.moves.drift(table.game, table.game.state.pieces[0], degrees, len(way))
         assert table.names([table.game.state.pieces[0].at]) == way[-1:]
         assert table.told("facing", "far", "how") == [(5, len(way), "drift")]
+    corner = Table(piece(0, "0201"))
+    corner.moves.drift(corner.game, corner.game.state.pieces[0], 270, 9)
+    assert corner.told("to", "far") == [(0, 1)], "to the first hex of all and no farther"
     stopped = Table(piece(0, "0403"), piece(1, "0603", side=1))
     stopped.moves.drift(stopped.game, stopped.game.state.pieces[0], 90, 3)
     assert stopped.told("to", "far") == [(number("0503"), 1)]
@@ -397,4 +415,7 @@ def test_whoever_takes_part_drives_a_piece_and_else_the_nearest() -> None:
     assert table.moves.back.driver(table.game, me, foes[:1]) == number("0103")
     assert table.moves.back.driver(table.game, me, foes[2:3]) == number("0503"), "who is gone drives nobody"
     assert Table(me).moves.back.driver(Table(me).game, me) == -1
+    corner = Table(me, piece(1, "0101", side=1))
+    assert corner.moves.back.driver(corner.game, me) == number("0101")
+    assert not corner.moves.is_cornered(corner.game, piece(5, "0101"))
     assert table.moves.facing_towards(me, foes[1]) == 1

@@ -55,6 +55,13 @@ def test_what_was_asked_in_another_phase_is_forgotten() -> None:
     meter = Meter(100, 1_000)
     meter.charge(90, "first")
     meter.begin()
+    meter.charge(45, "early")
+    meter.charge(30, "second")
+    with pytest.raises(TooMuchError, match=r"^second$"):
+        meter.charge(26, "third")
+    meter = Meter(100, 1_000)
+    meter.charge(90, "first")
+    meter.begin()
     meter.charge(51, "second")
     with pytest.raises(TooMuchError, match=r"^second$"):
         meter.charge(50, "third")

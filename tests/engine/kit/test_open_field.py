@@ -158,6 +158,8 @@ def test_places_of_a_zone_are_a_base_apart_or_farther_where_there_would_be_too_m
     gaps = {b - a for a, b in zip(sorted({x for x, _ in whole})[:-1], sorted({x for x, _ in whole})[1:], strict=True)}
     assert gaps == {608}
     assert min(x for x, _ in whole) == 4_800 % 608 // 2
+    full = drawn.places((Area(Point(2, 2), Point(24, 10)),), HERE)
+    assert (len(full), full[0], full[-1]) == (60, (200, 200), (2_400, 1_000)), "as many as are offered at most"
     two = drawn.places((Area(Point(0, 0), Point(20, 20)), Area(Point(24, 0), Point(44, 20))), HERE)
     assert len(two) <= 60
     assert len([place for place in two if place[0] <= 2_000]) == len(two) // 2
@@ -186,6 +188,8 @@ def test_two_that_stand_on_one_another_clash_unless_a_friend_takes_up_no_room() 
     assert clash([((9, 9), 0, False), ((9, 9), 0, True)], 1) is None
     assert clash([((9, 9), 0, False), ((9, 9), 1, True)], 1) == (0, 1)
     assert clash([((0, 0), 0, False), ((900, 0), 0, False), ((901, 0), 0, False)], 1) == (1, 2)
+    assert clash([((500, 700), 0, False), ((500, 700), 1, False)], 1) == (0, 1)
+    assert clash([((500, 700), 0, False), ((700, 500), 1, False)], 1) is None
 
 
 def test_each_army_has_the_edge_nearest_to_it() -> None:
@@ -269,6 +273,10 @@ def test_the_middle_of_a_bent_area_lies_inside_it() -> None:
     assert bent.middle == (100, 500)
     assert bent.area is not None
     assert bent.area.contains(bent.middle)
+    thick = field(feature("wood", (0, 0), (10, 0), (10, 10), (4, 10), (4, 2), (2, 2), (2, 10), (0, 10))).lying[0]
+    assert thick.middle == (500, 500), "the middle of its box, if that is inside"
+    roof = field(feature("wood", (0, 0), (2, 0), (5, 8), (8, 0), (10, 0), (6, 10), (4, 10))).lying[0]
+    assert roof.middle == (293, 500), "else that of the first stretch across it"
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,16 @@ def test_a_line_that_is_crossed_or_touched_adds_its_price_once() -> None:
     assert over.crossed((500, 2_000), (2_000, 2_000)) == "open"
 
 
+def test_a_line_is_touched_by_who_begins_on_it_whichever_way_it_goes() -> None:
+    for drawn, ends in (
+        (line("hedge", (10, 5), (10, 15)), ((1_200, 1_000), (800, 1_000))),
+        (line("hedge", (5, 10), (15, 10)), ((1_000, 1_200), (1_000, 800))),
+    ):
+        over = ways(drawn)
+        assert [over.cost((1_000, 1_000), end, prices(over, hedge=3)) for end in ends] == [500, 500]
+        assert [over.crossed((1_000, 1_000), end) for end in ends] == ["hedge", "hedge"]
+
+
 # --- what is offered --------------------------------------------------------------------------------------------------
 
 
@@ -115,6 +125,14 @@ def test_the_grid_has_steps_of_one_two_or_five_and_noughts() -> None:
     assert {longest: _step_of(longest) for longest in sides} == sides
     assert ways().step == 100
     assert ways(size=Size(10, 30, "um")).step == 50
+    fine = ways(size=Size(Fraction(1, 2), Fraction(1, 2), "um"))
+    assert [fine._at((5, 5), *by) for by in ((1, 0), (0, -1), (-1, 1))] == [(6, 5), (5, 4), (4, 6)]
+    rough = ways()
+    assert [rough._at((150, 150), *by) for by in ((49, 50), (-49, -50), (250, -151))] == [
+        (150, 200),
+        (150, 100),
+        (400, 0),
+    ]
 
 
 def test_offered_are_a_third_two_thirds_and_all_of_the_way_in_twelve_directions() -> None:
@@ -174,6 +192,8 @@ def test_objectives_are_offered_and_as_far_towards_them_as_may_be() -> None:
     (x, y, length) = chains[13][0]
     assert (x, y) == (2_500, 2_000 + 100)
     assert length == length_up((2_000, 1_800), (x, y)) <= 600
+    just = ways(prizes=(Prize("mill", 1, boxes=((2_360, 2_280, 2_360, 2_280),)),))
+    assert just.chains((2_000, 1_800), 600, PLAIN)[12] == ((2_360, 2_280, 600),)
 
 
 def test_cover_is_offered_this_side_of_a_line_and_inside_an_area() -> None:

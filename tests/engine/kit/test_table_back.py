@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import hypot
+from math import cos, floor, hypot, radians, sin
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,6 +12,7 @@ import pytest
 from engine.kit.field.tableways import TableWays
 from engine.kit.playing.moves.tableback import TableBack
 from engine.model.battles import Feature
+from engine.model.values import Quantity
 from tests.engine.kit.test_open_field import around, field, line
 
 
@@ -67,6 +68,22 @@ def test_a_base_touches_another_on_the_way_there_and_at_six_points_around_it() -
     assert [x > 0 for x, _ in ring] == [False, True, True, False, False, False]
     assert len(Table().back.around((1_800, 1_000), (2_000, 1_000))) == 6, "who touches it already need not come nearer"
     assert len(Table().back.around((1_799, 1_000), (2_000, 1_000))) == 7
+
+
+@pytest.mark.parametrize("base", [1, 3, 7, 37, 50, 99, 150, 333])
+def test_a_ring_is_a_base_wide_in_six_directions_and_not_a_hundredth_more(base: int) -> None:
+    wide = TableBack(SimpleNamespace(), field(base=Quantity(Fraction(base, 100), "um")), ways_on(base))  # type: ignore[arg-type]
+    for facing, (across, up) in enumerate(wide._ring):
+        exact = (base * sin(radians(60 * facing)), base * cos(radians(60 * facing)))
+        low = [floor(round(part, 6)) for part in exact]
+        near = [(low[0] + right, low[1] + rise) for right in (-1, 0, 1) for rise in (-1, 0, 1)]
+        fits = [one for one in near if base * base <= one[0] ** 2 + one[1] ** 2 < (base + 1) ** 2]
+        least = min(one[0] ** 2 + one[1] ** 2 for one in fits)
+        assert (across, up) == min(one for one in fits if one[0] ** 2 + one[1] ** 2 == least)
+
+
+def ways_on(base: int) -> TableWays:
+    return TableWays(field(base=Quantity(Fraction(base, 100), "um")), [])
 
 
 # --- away from the enemy ----------------------------------------------------------------------------------------------

@@ -186,7 +186,7 @@ class HexMoves:
         ways = self.walk.before
         stays = [] if must_go and places and not may_turn else [None]
         place = yield from choose(deed.name, piece.side, deed.section, [*stays, *places], ("at", piece.id))
-        at, facing = (piece.at, int(piece.facing)) if place is None else (place, 0)
+        at, facing = piece.at if place is None else place, int(piece.facing)
         if place is not None or may_turn:
             facing = yield from self._facing(g, piece, movement, deed, at, ways.get(at, at))
         way = way_to(ways, at) if place is not None else []

@@ -20,7 +20,6 @@ _PARTS: Final = ((1, 1), (2, 3), (1, 3))
 """One that gives ground and cannot go all the way goes two thirds of it, or one."""
 _TWELFTHS: Final = 12
 """Who drifts and is stopped goes so many parts of its way."""
-_TOWARDS: Final = {"n": (0, 1), "s": (0, -1), "w": (-1, 0), "e": (1, 0)}
 
 
 class TableBack:
@@ -92,7 +91,7 @@ class TableBack:
         far = (isqrt(gap) + 2 * length + 2) ** 2
         foes = [foe for foe in foes if _squared(here, foe) <= far]
         best: tuple[Any, ...] | None = None
-        for place in self._directions(here, length, foes, edge):
+        for place in self._directions(here, length, foes):
             if not self.field.is_on(*place):
                 continue
             if driver is not None and _squared(place, driver) <= _squared(here, driver):
@@ -105,15 +104,13 @@ class TableBack:
                 best = rank
         return None if best is None else best[2]
 
-    def _directions(self, here: Place, length: int, foes: list[Place], edge: str) -> list[Place]:
-        """So far in twelve directions, straight home, and straight away from the nearest enemy."""
+    def _directions(self, here: Place, length: int, foes: list[Place]) -> list[Place]:
+        """So far in twelve directions, of which one leads straight home, and straight away from the nearest enemy."""
         x, y = here
         places = []
         for facing in range(FACINGS):
             across, up = sine(facing * STEP) * length, cosine(facing * STEP) * length
             places.append((x + _whole(across), y + _whole(up)))
-        right, rise = _TOWARDS[edge]
-        places.append((x + right * length, y + rise * length))
         if foes:
             foe = min(foes, key=lambda foe: (_squared(here, foe), foe))
             if foe != here:

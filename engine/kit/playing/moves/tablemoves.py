@@ -231,7 +231,7 @@ class TableMoves:
         places: list[Any] = reached if must_go and reached and not may_turn else [None, *reached]
         ways = self._far
         place = yield from choose(deed.name, piece.side, deed.section, places, ("at", piece.id))
-        at, facing = ((piece.x, piece.y), int(piece.facing)) if place is None else (place, 0)
+        at, facing = (piece.x, piece.y) if place is None else place, int(piece.facing)
         if place is not None or may_turn:
             facing = yield from self._facing(g, piece, movement, deed, at)
         yield from self._walk(g, piece, at, facing, ways.get(at, 0), deed, halts)
