@@ -1,4 +1,4 @@
-"""A map of hexes, asked directly: grounds, heights, sight, bearings, facings, places, homes."""
+"""A map of hexes, asked directly: grounds, heights, sight, bearings, facings."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from engine.core.declared.compiled import FactError
-from engine.core.system import Unplayable
 from engine.kit.field.hexdistances import FAR
 from engine.kit.field.hexfield import HexField, Spot
-from engine.model.battles import Feature, Map, Objective
-from engine.model.rules import Entry, Origin
+from engine.model.battles import Feature, Map
+from engine.model.rules import Origin
 from engine.model.values import Area, Hex, Quantity, Ref, Side, Size
 
 HERE = Origin("battle.tercio", 9)
@@ -69,6 +68,8 @@ def test_ground_is_as_drawn_and_features_cover_it() -> None:
     assert [name for name in ALL if drawn.ground(at(name)) == "mud"] == ["0102", "0302", "0602", "0702"]
     assert drawn.ground(at("0101")) == "open"
     assert (drawn.ground(AWAY), drawn.ground_at(number("0202"))) == ("open", "wood")
+    first = field(feature("wood", at=(Hex(1, 1),)))
+    assert (first.ground(at("0101")), first.ground_at(0)) == ("wood", "wood")
     assert (drawn.count, drawn.columns) == (42, 7)
     assert set(field().terrain) == {"open"}
 
@@ -81,6 +82,31 @@ def test_what_lies_along_a_side_counts_both_ways_unless_it_counts_inward() -> No
     assert field(hedge).crossed(Spot(other, one)) == "hedge"
     assert field(hedge).crossed(Spot(number("0301"), other)) == "open"
     assert field(hedge).crossed(at("0101")) == "open", "who stands crosses nothing"
+
+
+def test_cover_is_what_lies_along_the_side_by_which_a_line_comes_in() -> None:
+    drawn = field(feature("hedge", sides=(Side(Hex(1, 1), Hex(2, 1)), Side(Hex(3, 1), Hex(4, 1)))))
+    asked = {
+        ("0101", "0201"): "hedge",
+        ("0201", "0101"): "hedge",
+        ("0501", "0101"): "hedge",
+        ("0301", "0101"): "hedge",
+        ("0101", "0401"): "hedge",
+        ("0101", "0301"): "open",
+        ("0101", "0501"): "open",
+        ("0101", "0101"): "open",
+        ("0102", "0101"): "open",
+    }
+    assert {pair: drawn.edge(*map(at, pair)) for pair in asked} == asked
+    assert (drawn.edge(AWAY, at("0101")), drawn.edge(at("0101"), AWAY)) == ("open", "open")
+    assert field().edge(at("0101"), at("0201")) == "open"
+
+
+def test_through_a_corner_something_must_lie_along_both_sides() -> None:
+    # From 0301 straight down to 0303, between 0202 and 0302.
+    sides = Side(Hex(2, 2), Hex(3, 3)), Side(Hex(3, 2), Hex(3, 3))
+    for laid, found in ((sides, "hedge"), (sides[:1], "open"), (sides[1:], "open")):
+        assert field(feature("hedge", sides=laid)).edge(at("0301"), at("0303")) == found
 
 
 def test_a_road_leads_step_by_step_and_both_ways() -> None:
@@ -210,6 +236,7 @@ def test_a_hedge_before_a_wood_is_a_hedge_and_a_side_of_a_wood_is_none() -> None
     ditch = feature("ditch", sides=(Side(Hex(2, 1), Hex(3, 1)),))
     drawn = surveyed(wood, ditch)
     assert drawn.sees(at("0101"), at("0301")), "neither what it stands in nor the ditch before it hides it"
+    assert surveyed(ditch).sees(at("0101"), at("0501"))
     assert drawn.terrain[number("0301")] == "wood", "it is a wood still"
 
 
@@ -245,6 +272,11 @@ def test_bearings_are_what_a_protractor_says(front: int, ahead: int, behind: int
                 assert drawn.bearing(at("0403", facing), at(other)) == wanted, (facing, other)
     assert drawn.bearing(at("0403"), at("0403")) == drawn.bearing(at("0403"), AWAY) == "front"
     assert drawn.bearing(AWAY, at("0403")) == "front"
+    for facing in range(6):
+        for one, other in (("0101", "0301"), ("0301", "0101")):
+            far = abs(off(one, other, drawn.degrees(facing)))
+            wanted = "front" if far <= ahead + 0.01 else "rear" if far >= behind - 0.01 else "flank"
+            assert drawn.bearing(at(one, facing), at(other)) == wanted
 
 
 @pytest.mark.parametrize("front", [2, 3])
@@ -325,75 +357,3 @@ def test_who_turns_to_another_faces_it_as_nearly_as_it_can(front: int) -> None:
     first, last = number("0101"), number("0701")
     east = drawn.facing_towards(here, number("0703"), 4)
     assert (drawn.facing_towards(first, last, 4), drawn.facing_towards(last, first, east)) == (east, (east + 3) % 6)
-
-
-# --- places -----------------------------------------------------------------------------------------------------------
-
-
-def test_places_are_hexes_rectangles_edges_and_zones() -> None:
-    zone = Entry(name="camp", kind="zone", origin=HERE, fields=(("covers", (Hex(2, 2), Hex(3, 2))),))
-    hut = Entry(name="hut", kind="zone", origin=HERE, fields=(("covers", Hex(7, 6)),))
-    drawn = field(zones=(zone, hut))
-    found = drawn.places((Hex(1, 1), Ref("zone", "camp"), Area(Hex(2, 2), Hex(2, 3)), Ref("zone", "hut")), HERE)
-    assert [drawn.name(place) for place in found] == ["0101", "0202", "0302", "0203", "0706"]
-    assert drawn.place(Hex(2, 1), HERE) == 1
-    assert drawn.place(Ref("zone", "camp"), HERE) is None
-    with pytest.raises(Unplayable, match=r"^battle\.tercio:9: this place is no hex, no rectangle"):
-        drawn.places((Ref("zone", "moon"),), HERE)
-    for beyond in (Hex(8, 1), Hex(1, 7)):
-        with pytest.raises(Unplayable, match=r"^battle\.tercio:9: this place is not on the map"):
-            drawn.places((beyond,), HERE)
-    assert len(drawn.places((Area(Hex(1, 1), Hex(9, 9)), Ref("compass", "north")), HERE)) == 42
-
-
-def test_who_is_put_somewhere_came_from_nowhere_else() -> None:
-    drawn, piece = field(), SimpleNamespace(at=3, last=4)
-    drawn.put(piece, 9)
-    assert (piece.at, piece.last, drawn.place_of(piece), drawn.landing(9)) == (9, 9, 9, (9, 0, 0, ""))
-    assert drawn.shown(at("0302")) == Hex(3, 2)
-    assert drawn.shown(AWAY) is None
-    assert drawn.shown(at("0101")) == Hex(1, 1)
-
-
-def test_who_stands_in_one_hex_where_so_many_may_not() -> None:
-    clash = field().clash
-    assert clash([(1, 0, False), (2, 0, False)], 1) is None
-    assert clash([(1, 0, False), (2, 0, False), (1, 0, False)], 1) == (0, 2)
-    assert clash([(1, 0, False), (1, 0, False)], 2) is None
-    assert clash([(1, 0, False), (1, 0, True)], 1) is None
-    assert clash([(1, 0, False), (1, 1, True)], 1) == (0, 1)
-    assert clash([(1, 0, True), (1, 0, True), (1, 1, True)], 1) == (0, 2)
-    assert clash([(1, 0, True), (1, 0, False), (1, 0, False), (1, 0, False)], 2) == (1, 2)
-    assert clash([(4, 0, False)], 0) == (0, 0)
-
-
-def test_an_objective_is_held_in_its_hexes() -> None:
-    drawn = field()
-    mill = drawn.prize(Objective(name="mill", origin=HERE, at=(Hex(2, 2), Hex(5, 5))), 3, None)
-    assert (mill.name, mill.worth, mill.gains, mill.owner, mill.reach) == ("mill", 3, -1, -1, 0)
-    assert [drawn.is_at(mill, number(name)) for name in ("0202", "0505", "0302")] == [True, True, False]
-    assert [drawn.to_prize(mill, number(name)) for name in ("0202", "0302", "0406", "0701")] == [0, 1, 1, 4]
-    gate = drawn.way_out(Entry(name="gate", kind="exit", origin=HERE, fields=(("at", Hex(1, 1)),)))
-    assert (gate.name, gate.worth, gate.hexes) == ("gate", 0, {0})
-    with pytest.raises(FactError, match="leave `reach` away"):
-        drawn.prize(Objective(name="mill", origin=HERE, at=(Hex(2, 2),)), 3, Quantity(2, "hex"))
-
-
-def test_each_army_has_the_edge_that_it_says_or_the_one_nearer_to_it_than_to_the_others() -> None:
-    drawn = field()
-    north, south = frozenset(range(7)), frozenset(range(35, 42))
-    west, east = frozenset(range(0, 42, 7)), frozenset(range(6, 42, 7))
-    top, bottom = [number("0302"), number("0402")], [number("0305"), number("0405")]
-    left, right = [number("0203")], [number("0603")]
-    assert drawn.homes([top, bottom], ["", ""]) == [north, south]
-    assert drawn.homes([bottom, top], ["", ""]) == [south, north]
-    assert drawn.homes([left, right], ["", ""]) == [west, east]
-    assert drawn.homes([top, bottom], ["w", ""]) == [west, south]
-    assert drawn.homes([top, bottom], ["s", ""])[1] != south, "no other has an edge that one says"
-    assert drawn.homes([top, bottom], ["", "e"]) == [north, east]
-    many = [number(name) for name in ("0101", "0201", "0301", "0401", "0501", "0106")]
-    few = [number("0206")]
-    assert drawn.homes([many, few], ["", ""]) == [north, south], "those who are many have no louder voice"
-    assert drawn.homes([few, many], ["", ""]) == [south, north]
-    alone = drawn.homes([[number("0403")], []], ["", ""])
-    assert alone[0] == north, "of edges that nobody else is near, the nearest"

@@ -91,6 +91,7 @@ def test_a_table_is_more_than_nothing_and_no_longer_than_the_longest(size: Size)
 def test_the_longest_table_and_the_finest_size() -> None:
     longest = field(size=Size(5_000, Fraction(1, 100), "um"))
     assert (longest.wide, longest.deep) == (500_000, 1)
+    assert field(size=Size(Fraction(1, 100), 5_000, "um")).deep == 500_000
     with pytest.raises(Unplayable, match="1/300 is finer than a hundredth of a um"):
         field(size=Size(Fraction(1, 300), 4, "um"))
 
@@ -160,6 +161,9 @@ def test_places_of_a_zone_are_a_base_apart_or_farther_where_there_would_be_too_m
     assert min(x for x, _ in whole) == 4_800 % 608 // 2
     full = drawn.places((Area(Point(2, 2), Point(24, 10)),), HERE)
     assert (len(full), full[0], full[-1]) == (60, (200, 200), (2_400, 1_000)), "as many as are offered at most"
+    fine = field(base=Quantity(Fraction(1, 50), "um"))
+    corner = Point(Fraction(3, 100), Fraction(3, 100))
+    assert fine.places((Area(Point(0, 0), corner),), HERE) == [(0, 0), (0, 2), (2, 0), (2, 2)]
     two = drawn.places((Area(Point(0, 0), Point(20, 20)), Area(Point(24, 0), Point(44, 20))), HERE)
     assert len(two) <= 60
     assert len([place for place in two if place[0] <= 2_000]) == len(two) // 2
@@ -275,8 +279,8 @@ def test_the_middle_of_a_bent_area_lies_inside_it() -> None:
     assert bent.area.contains(bent.middle)
     thick = field(feature("wood", (0, 0), (10, 0), (10, 10), (4, 10), (4, 2), (2, 2), (2, 10), (0, 10))).lying[0]
     assert thick.middle == (500, 500), "the middle of its box, if that is inside"
-    roof = field(feature("wood", (0, 0), (2, 0), (5, 8), (8, 0), (10, 0), (6, 10), (4, 10))).lying[0]
-    assert roof.middle == (293, 500), "else that of the first stretch across it"
+    roof = field(feature("wood", (10, 0), (12, 0), (15, 8), (18, 0), (20, 0), (16, 10), (14, 10))).lying[0]
+    assert roof.middle == (1_293, 500), "else that of the first stretch across it"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from fractions import Fraction
 from math import atan2, degrees, isqrt
 from types import SimpleNamespace
 from typing import Any
@@ -12,8 +13,8 @@ import pytest
 from engine.core.declared.compiled import FactError
 from engine.kit.field.tablefield import TableField, TableSpot
 from engine.model.battles import Feature
-from engine.model.values import Quantity, Ref
-from tests.engine.kit.test_open_field import around, at, field, line
+from engine.model.values import Point, Quantity, Ref
+from tests.engine.kit.test_open_field import HERE, around, at, field, line
 
 
 def surveyed(*features: Feature, **parts: Any) -> TableField:  # noqa: ANN401
@@ -70,6 +71,16 @@ def test_who_is_seen_over_what_lies_between(features: tuple[Feature, ...], is_se
     assert drawn.sees_past(one, other, lambda spot: spot.ground in hides or spot.crossed in hides) is is_seen
 
 
+def test_a_wood_of_a_hundredth_hides_as_well() -> None:
+    thin = Feature(
+        name="",
+        terrain="wood",
+        origin=HERE,
+        shape=tuple(Point(x, y) for x, y in ((20, 5), (Fraction(2_001, 100), 5), (Fraction(2_001, 100), 15), (20, 15))),
+    )
+    assert not surveyed(thin).sees(at(10, 10), at(30, 10))
+
+
 def test_nobody_sees_from_or_to_what_is_off_the_table() -> None:
     drawn = surveyed()
     for one, other in ((at(-1, 0), at(5, 5)), (at(5, 5), at(5, 37)), (at(49, 0), at(5, 5))):
@@ -100,6 +111,8 @@ def test_nothing_is_crossed_by_who_stands_and_no_road_is_followed() -> None:
     drawn = field()
     assert (drawn.crossed(TableSpot(1, 2, "open", "hedge")), drawn.crossed(at(1, 2))) == ("hedge", "open")
     assert drawn.road(at(1, 2)) == "open"
+    nowhere = TableSpot()
+    assert (nowhere.x, nowhere.y) == (0, 0)
     spot = TableSpot(3, 4)
     assert (spot.x, spot.y, spot.from_x, spot.from_y, spot.ground, spot.crossed, spot.at) == (
         3,

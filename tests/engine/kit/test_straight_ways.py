@@ -78,6 +78,7 @@ def test_barred_ground_is_not_entered_and_its_edge_is_part_of_it() -> None:
     assert over.cost((1_600, 1_000), (2_400, 1_000), alone) == 800
     assert over.cost((1_000, 1_000), (2_400, 1_000), alone) is None
     assert over.cost((100, 100), (200, 100), alone) is None
+    assert over.cost((1_600, 1_000), (2_400, 1_000), prices(over, mud=0)) == 0
 
 
 def test_a_way_past_an_area_whose_box_it_meets_costs_its_length() -> None:
@@ -205,6 +206,18 @@ def test_cover_is_offered_this_side_of_a_line_and_inside_an_area() -> None:
     assert wood == ((2_400, 1_800, 400),), "a base inside it"
     assert len(over.chains((2_500, 1_800), 600, prices(over))) == 12, "who is inside already is offered no more"
     assert len(over.chains((1_500, 1_800), 600, prices(over))) == 12, "it is too far away"
+    bent = feature("wood", (20, 10), (30, 10), (30, 20), (28, 20), (28, 12), (22, 12), (22, 20), (20, 20))
+    over = ways(bent)
+    chains = over.chains((3_400, 1_500), 600, prices(over))
+    assert len(chains) == 13, "the nearest place of an area, however often the way there leaves it"
+    assert chains[12] == ((2_800, 1_500, 600),)
+    slanting = ways(around(26, 22, 4, 4, "wood"))
+    assert slanting.chains((2_000, 1_800), 900, prices(slanting))[12] == ((2_565, 2_177, 680),)
+
+
+def test_who_stands_on_an_objective_is_not_sent_there() -> None:
+    here = ways(prizes=(Prize("mill", 1, boxes=((2_000, 1_800, 2_000, 1_800),)),))
+    assert len(here.chains((2_000, 1_800), 600, PLAIN)) == 12
 
 
 def test_examples_may_name_every_place_of_the_grid_within_reach() -> None:
@@ -272,6 +285,13 @@ def test_somebody_stands_on_a_step_who_is_nearer_to_it_than_the_square_says() ->
         assert is_barred(1_000, 0, [place], square) is is_in_way, place
         assert is_barred(0, 1_000, [(9_000, 9_000), place[::-1]], square) is is_in_way, place
     assert not is_barred(1_000, 0, [], square)
+    # Beside a slanting step of 1,000: three in five across, four in five up.
+    for place, is_in_way in (
+        ((300 + 159, 400 - 119), True),
+        ((300 + 160, 400 - 120), False),
+        ((300 - 159, 400 + 119), True),
+    ):
+        assert is_barred(600, 800, [place], square) is is_in_way, place
 
 
 def test_a_place_is_taken_by_whoever_is_nearer_than_the_square_says() -> None:

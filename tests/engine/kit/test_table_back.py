@@ -216,6 +216,7 @@ def test_who_drifts_goes_straight_in_a_direction(degrees: int, end: tuple[int, i
         (piece(1, 32, 18, kind="flag"), (3_200, 1_800)),
         (piece(1, 40, 18), (3_200, 1_800)),
         (piece(1, 25, 20, side=1), (3_200, 1_800)),
+        (piece(1, 25, 19, side=1), (2_326, 1_800)),
     ],
 )
 def test_who_drifts_comes_into_contact_with_what_stops_it(other: Any, end: tuple[int, int]) -> None:  # noqa: ANN401

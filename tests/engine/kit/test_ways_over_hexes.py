@@ -54,6 +54,14 @@ def test_a_walk_ends_where_it_is_stopped_unless_another_way_leads_on() -> None:
     assert number("0603") not in stopped
 
 
+def test_of_two_ways_as_good_the_first_that_was_found_stays() -> None:
+    drawn = field()
+    walk, start = Walk(drawn), number("0403")
+    walk.reach(start, 2, [1] * drawn.count, None, None, ())
+    found = {name: [drawn.name(at) for at in way_to(walk.before, number(name))] for name in ("0401", "0405", "0502")}
+    assert found == {"0401": ["0302", "0401"], "0405": ["0304", "0405"], "0502": ["0402", "0502"]}
+
+
 def test_what_costs_less_than_nothing_costs_nothing() -> None:
     drawn = field()
     walk, start = Walk(drawn), number("0403")
