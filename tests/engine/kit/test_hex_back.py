@@ -135,6 +135,12 @@ def test_whoever_takes_part_drives_a_piece_and_else_the_nearest() -> None:
     assert not corner.moves.is_cornered(corner.game, piece(5, "0101"))
 
 
+def test_who_is_driven_from_the_first_hex_of_all_comes_away_from_it() -> None:
+    table = Table(piece(0, "0201"), piece(1, "0101", side=1))
+    table.moves.fall_back(table.game, table.game.state.pieces[0], 1, "retreat")
+    assert table.field.far[0][table.game.state.pieces[0].at] == 2
+
+
 def test_one_step_back_is_enough_not_to_be_cornered() -> None:
     lane = (number("0403"), number("0303"))
     table = Table(piece(0, "0403"), piece(1, "0503", side=1), is_closed=lambda at: at not in lane)

@@ -299,6 +299,19 @@ def test_arcs_and_sides_are_what_a_protractor_says(front: int) -> None:
         assert found == (False, False, False)
 
 
+def test_the_first_hex_of_all_is_a_place_like_others() -> None:
+    drawn = field(front=3)
+    one, other = at("0101"), at("0301")
+    assert (drawn.to_right(one, other), drawn.to_left(one, other), drawn.in_arc(one, other, 120)) == (True, False, True)
+    assert (drawn.to_right(other, one), drawn.to_left(other, one), drawn.in_arc(other, one, 120)) == (
+        False,
+        True,
+        False,
+    )
+    assert drawn.in_arc(at("0301", 4), one, 0)
+    assert drawn.distance(AWAY, at("0706")) == FAR
+
+
 def test_how_far_a_piece_or_a_step_is_off_a_direction() -> None:
     drawn = field()
     assert drawn.angle_off(Spot(number("0201"), number("0101")), 0) == 90, "from the first hex of all, too"

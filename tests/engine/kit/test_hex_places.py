@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.declared.compiled import FactError
 from engine.core.system import Unplayable
+from engine.kit.field.homes import edge_in
 from engine.kit.field.zones import zones_of
 from engine.model.battles import Objective
 from engine.model.rules import Entry
@@ -63,6 +64,12 @@ def test_an_objective_is_held_in_its_hexes() -> None:
     assert (gate.name, gate.worth, gate.hexes) == ("gate", 0, {0})
     with pytest.raises(FactError, match="leave `reach` away"):
         drawn.prize(Objective(name="mill", origin=HERE, at=(Hex(2, 2),)), 3, Quantity(2, "hex"))
+
+
+def test_an_army_says_its_edge_by_deploying_along_it_alone() -> None:
+    names = ("north", "n", "south", "w", "east", "camp")
+    assert [edge_in((Ref("compass", name),)) for name in names] == ["n", "n", "s", "w", "e", ""]
+    assert (edge_in(()), edge_in((Ref("compass", "n"), Ref("compass", "s")))) == ("", "")
 
 
 def test_each_army_has_the_edge_that_it_says_or_the_one_nearer_to_it_than_to_the_others() -> None:

@@ -270,6 +270,9 @@ def test_outlines_are_shapes_lines_rectangles_and_discs() -> None:
     assert isinstance(disc.area, Round)
     assert (disc.area.radius, disc.box) == (300, (700, 700, 1_300, 1_300))
     assert (disc.is_opaque, disc.up) == (False, 0)
+    hair = Fraction(1, 100)
+    assert lying(around(10, 10, radius=Quantity(hair, "um"))).box == (999, 999, 1_001, 1_001)
+    assert lying(around(10, 10, hair, hair)).area is not None  # type: ignore[arg-type]
 
 
 def test_the_middle_of_a_bent_area_lies_inside_it() -> None:

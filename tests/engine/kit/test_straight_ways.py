@@ -129,6 +129,7 @@ def test_the_grid_has_steps_of_one_two_or_five_and_noughts() -> None:
     fine = ways(size=Size(Fraction(1, 2), Fraction(1, 2), "um"))
     assert [fine._at((5, 5), *by) for by in ((1, 0), (0, -1), (-1, 1))] == [(6, 5), (5, 4), (4, 6)]
     rough = ways()
+    assert rough._at((150, 150), 200, 0) == (300, 150), "who goes straight stays on its line"
     assert [rough._at((150, 150), *by) for by in ((49, 50), (-49, -50), (250, -151))] == [
         (150, 200),
         (150, 100),

@@ -113,6 +113,12 @@ def test_of_several_the_one_that_drives_it_must_be_left_behind_and_no_other_come
     assert Table(piece(0, 20, 18), driver, gone).goal(300, "retreat", gone) == ((2_300, 1_800), 300)
 
 
+def test_nobody_runs_into_the_arms_of_an_enemy_farther_off() -> None:
+    table = Table(piece(0, 20, 18), piece(1, 17, 18, side=1), piece(2, 26, 18, side=1))
+    place, _ = table.goal(300, "retreat")
+    assert hypot(place[0] - 2_600, place[1] - 1_800) > 350, "straight away from the one it would be 300"
+
+
 def test_friends_and_those_who_are_gone_drive_nobody() -> None:
     alone = Table(piece(0, 20, 18), piece(1, 16, 18), piece(2, 16, 18, side=1, is_in_play=False))
     assert alone.goal(300, "retreat") == ((2_000, 2_100), 300), "home, where nobody drives it"
