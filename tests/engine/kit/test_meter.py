@@ -9,7 +9,7 @@ import pytest
 from engine.core.chance import Seeded
 from engine.kit.coding.coder import MOST_STEPS, metered_pieces
 from engine.kit.position.meter import EVENT, IN_A_BATTLE, IN_A_PHASE, IN_A_THOUGHT, IN_ALL_THOUGHTS, Meter, TooMuchError
-from tests.engine.kit.playing import KIT, compiled
+from tests.engine.kit.playing import KIT, RULES, compiled
 from tests.engine.kit.tables import begun
 
 
@@ -126,6 +126,24 @@ def test_moves_over_hexes_are_charged_by_the_hexes_that_are_looked_at() -> None:
     meter.told.clear()
     assert len(metered_pieces(game, "counting")) == 4
     assert meter.told == [(4, "counting")]
+
+
+def test_deeds_weigh_as_much_as_they_ask() -> None:
+    setting = hexes().setting
+    assert setting.actions["shoot"]._weight == 1 + 2, "who is an enemy, and how far away"
+    assert setting.actions["march"]._weight == 1
+    at_a_place = RULES.replace(
+        "  action shoot",
+        """  action shell "Shell" { by shooter  at place  where sees(shooter, place)  does set(shooter.shaken, yes) }
+  reaction duck "Duck" {
+    before shoot  by target  when target.fire > 0 and sees(target, shooter)  does set(target.shaken, yes)
+  }
+  action shoot""",
+        1,
+    ).replace("actions shoot }", "actions shoot, shell }")
+    drilled = KIT.setting(compiled(rules=at_a_place), "trial")
+    assert drilled.actions["shell"]._weight == 1 + 1 + 30 // 4, "a line that nobody knows is longer on a larger map"
+    assert [one._weight for one in drilled.actions["shoot"].before] == [1 + 2]
 
 
 def test_moves_over_a_table_are_charged_by_the_ways_and_those_who_are_near() -> None:

@@ -153,6 +153,13 @@ def test_enemies_near_the_way_stop_it_or_are_where_it_must_end() -> None:
     assert east(Table(piece(0, 20, 18), foe).reach(ends)) == [2_400]
 
 
+def test_nobody_halts_where_a_friend_leaves_no_room() -> None:
+    halts = movement(asks_each=True, asks_on_way=True, stops=lambda g, who, spot: spot.x >= 2_300)
+    assert east(Table(piece(0, 20, 18)).reach(halts)) == [2_200, 2_300]
+    assert east(Table(piece(0, 20, 18), piece(1, 23, 18)).reach(halts)) == []
+    assert east(Table(piece(0, 20, 18), piece(1, 25, 18)).reach(halts)) == [2_200, 2_300]
+
+
 def test_every_place_is_asked_whether_it_may_be_entered_left_or_ended_on() -> None:
     table = Table(piece(0, 20, 18))
 
@@ -194,6 +201,13 @@ def test_places_against_another_come_the_nearest_first_and_not_through_a_wall() 
     assert table.moves.contacts(table.game, table.me, movement(0), foe) == []
     assert table.moves.contacts(table.game, table.me, movement(299), foe) == []
     assert table.moves.contacts(table.game, table.me, movement(300), foe) == [(2_300, 1_800)]
+    wary = movement(900, stops=lambda *asked: None, stops_near=400, asks_on_way=True, looks=401)
+    table.me.x = 1_500
+    assert (2_300, 1_800) in table.moves.contacts(table.game, table.me, wary, foe), (
+        "it would stop four measures before it"
+    )
+    assert (2_300, 1_800) not in table.reach(wary)
+    table.me.x = 2_000
     halting = movement(stops=lambda *asked: True, asks_on_way=True, asks_each=True)
     assert (2_300, 1_800) in table.moves.contacts(table.game, table.me, halting, foe), (
         "what stops others does not stop it"

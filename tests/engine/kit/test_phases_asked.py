@@ -109,6 +109,12 @@ def test_in_a_side_s_turn_nobody_else_acts() -> None:
     nobody = table(turn_of=NOBODY)
     nobody.meter = None
     assert answered(own.play(nobody, STEP)) is None
+    for one_sided, turn_of in ((True, 0), (False, NOBODY)):
+        played = table(turn_of=turn_of, has_begun=True)
+        played.meter = SimpleNamespace(begin=lambda played=played: played.told.append("begun"))
+        played.state.over = True
+        answered(phase(_is_one_sided=one_sided).play(played, STEP))
+        assert played.told == ["begun"]
 
 
 @pytest.mark.parametrize(
@@ -265,9 +271,16 @@ def test_who_has_acted_may_act_again_as_often_as_it_may() -> None:
             assert answered(again._goes_on(at_hand, STEP, piece)) is False
             assert at_hand.told == []
             continue
-        (asked,) = finished(again._goes_on(at_hand, STEP, piece), "shoot")
+        going = again._goes_on(at_hand, STEP, piece)
+        (asked,) = finished(going, "shoot")
         assert (asked.kind, asked.options, asked.subject) == ("deed", options, 0)
         assert at_hand.told == [("shoot", 0, 1)]
+    once_more = table(who(0))
+    going = phase(march)._goes_on(once_more, STEP, once_more.state.pieces[0])
+    next(going)
+    with pytest.raises(StopIteration) as ended:
+        going.send(1)
+    assert ended.value.value is True, "nobody else acts before it is asked again"
     stopped = table(who(0))
     finished(phase(march)._goes_on(stopped, STEP, stopped.state.pieces[0]), None)
     assert stopped.told == [("Stopped", 0)]

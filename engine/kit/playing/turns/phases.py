@@ -43,7 +43,6 @@ class PhaseOfKit:
         self.plan: Final = plan
         self._hiding: Final = setting.hiding
         self.name: Final = plan.name
-        self._pieces: Final = [name for name, kind in setting.declared.roles.items() if setting.is_piece(name) and kind]
         known = frozenset({plan.each} if plan.each else ())
         self.does: Final = setting.maker.all(plan.does, known, f"the phase `{plan.name}`", plan.origin)
         self.first: Final = self._of(plan.first, ARMY)
