@@ -27,7 +27,7 @@ def hiding(**said: Any) -> Any:  # noqa: ANN401
 def who(number: int, side: int = 0, **said: Any) -> Any:  # noqa: ANN401
     usual = {"kind": "line", "is_in_play": True, "is_hidden": False, "did": 0, "did_in_phase": 0, "did_in_turn": 0}
     usual |= dict.fromkeys(STANCE, 0)
-    return SimpleNamespace(id=number, side=side, camp=side, **{**usual, **said})
+    return SimpleNamespace(id=number, name=f"piece{number}", side=side, camp=side, **{**usual, **said})
 
 
 def game(*pieces: Any, **said: Any) -> Any:  # noqa: ANN401
