@@ -11,7 +11,7 @@ import pytest
 from engine.core.declared.compiled import FactError
 from engine.core.system import Unplayable
 from engine.kit.field.tablefield import TableField
-from engine.kit.field.tablemap import Lying, whole_distance
+from engine.kit.field.tablemap import Lying
 from engine.model.battles import Feature, Map, Objective
 from engine.model.rules import Entry, Origin
 from engine.model.values import Area, Point, Quantity, Ref, Size, Square, Value
@@ -97,9 +97,8 @@ def test_the_longest_table_and_the_finest_size() -> None:
 
 
 def test_a_distance_is_rounded_down() -> None:
-    assert whole_distance((0, 0), (300, 400)) == 500
-    assert whole_distance((100, 50), (101, 51)) == 1
     assert field().distance(at(1, 1), at(4, 5)) == 500
+    assert field().distance(at(1, 1), at(2, 2)) == 141
 
 
 # --- places -----------------------------------------------------------------------------------------------------------
