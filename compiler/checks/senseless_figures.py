@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
+from engine.model.battles import Objective
 from engine.model.rules import Test
 from engine.model.values import Compare, Dice, Expression, Fact, Literal, Local, Logic, Quantity, Reckon, Ref, Value
 
 SENSELESS_FIGURE: Final = Code(
     code="W0838",
     name="senseless-figure",
-    summary="a distance or a stock below nothing, or an arc of more than a circle",
+    summary="a distance or a stock below nothing, an arc of more than a circle, or a part of a point",
     manual="""
         A distance counts how far something is or reaches, and none is less than nothing; an arc has at most 360
         degrees. The rules would go on with such a figure, and nobody would ever shoot.
@@ -22,6 +24,8 @@ SENSELESS_FIGURE: Final = Code(
         A figure that others are taken from is a stock: `steps` where a fact is worth `company.steps - company.losses`,
         or `drums` where a fact `starts army.drums`, or is set to it. A card or an army that begins with less than
         nothing of it is told as well.
+
+        Points are whole: an objective `worth 2.5` would count as 2.
 
         Correct it. If it is meant, say why in the same braces: `allow senseless_figure "counted from the far bank"`.
     """,
@@ -91,6 +95,10 @@ def check(context: Context, sink: Sink) -> None:
         made = context.objects.get(id(thing))
         if isinstance(made, Test):
             _check_goal(thing, made, sink)
+        elif isinstance(made, Objective) and isinstance(made.worth, Fraction):
+            spans = thing.spans.get("worth", ()) or (thing.name_span,)
+            message = f"{thing.label()} is worth {made.worth}, and points are counted whole"
+            sink.report(SENSELESS_FIGURE, message, spans[0], help=f"write `worth {int(made.worth)}`, or one more")
 
 
 def _check_quantities(thing: Thing, name: str, sink: Sink) -> None:

@@ -46,10 +46,9 @@ BARRED_GROUND: Final = Code(
     summary="a piece that begins, or an objective that lies, on ground that bars it",
     manual="""
         `tercio check` sets up every battle, and asks of each unit whether it may enter the ground that it stands on,
-        and of each objective whether anybody may. By rules that say `plays kit`, all its movements are asked; in
-        *Lines and Volleys* what the ground `bars`; in the *Risorgimento* whether it has a cost, which what cannot be
-        entered has not. A unit across a river, or a battery in a village, could not have come there, and the objective
-        is out of reach: mostly a place is one line off.
+        and of each objective whether anybody may, or may come there at all: by rules that say `plays kit` all its
+        movements, elsewhere what the ground bars. A unit across a river, or a battery in a village, could not have come
+        there; an objective behind a river without a bridge is out of reach. Mostly a place is one line off.
 
         Choose another place, or look at what the ground bars. If it is meant, say why in the scenario:
         `allow barred_ground "the garrison of the island"`.
@@ -62,10 +61,11 @@ AT_ODDS: Final = Code(
     name="at-odds",
     summary="what a battle says of somebody, of which only a part can be so",
     manual="""
-        `tercio check` sets up every battle and compares what it says of each piece: somebody `reserve yes`, who comes
-        later, with a place on the table; a commander who is away until a turn that the battle does not have; more
-        pieces than find room in the zone of a table; an objective of which no rule that `plays kit` asks who holds it.
-        One of the two is played and the other is not, which nobody sees until it is missed.
+        One part of what is said is played and another is not, which nobody sees until it is missed: somebody in reserve
+        who has a place, a commander away for the whole battle, more pieces than find room in a zone; an objective that
+        no rule asks about, or to which nobody comes in time; a base half over the edge of a table, or on a wall; places
+        in *Condottiero*, where they are chosen in the game; a battle without `turns` by rules that judge it after the
+        last one.
 
         Take away what is not meant. If it is, say why in the scenario: `allow at_odds "he is only talked of"`.
     """,

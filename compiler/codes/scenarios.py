@@ -90,11 +90,11 @@ GROUND_ON_GROUND: Final = Code(
     name="ground-on-ground",
     summary="two terrains listed for one hex, or for one side",
     manual="""
-        A hex has one terrain. Two features of the map that cover whole hexes list this one, and the later takes the
-        place of the earlier: what the first does is not played there.
+        A hex has one terrain. Two features that cover whole hexes list this one, or it is drawn as one terrain and
+        listed as another: the later takes the place of the earlier, which is not played there.
 
-        Take the hex out of one of the lists. A terrain that stands on another, as a road or gabions do, says `linear
-        yes`. Ground that crosses what is `impassable`, a bridge over a river, is not meant.
+        Take the hex out of one of the lists, or draw it as what it is. A terrain that stands on another, as a road or
+        gabions do, says `linear yes`. Ground that crosses what is `impassable`, a bridge over a river, is not meant.
 
         Along a side of a hex there is one terrain as well. A bridge, a ford, a gate or a gap may be listed after what
         it leads through; listed before it, it is gone.

@@ -94,7 +94,8 @@ def _ground(thing: Thing, size: Size, context: Context) -> tuple[tuple[str, ...]
         for place in places(child.fields.get("at")):
             if not isinstance(place, Hex) or not (1 <= place.column <= width and 1 <= place.line <= height):
                 continue
-            under = laid.get(place, terrain)
+            drawn = thing.scope.find("terrain", ground[place.line - 1][place.column - 1])
+            under = laid.get(place) or (drawn if drawn is not None and drawn.name != "open" else terrain)
             if under is not terrain and under.fields.get("impassable") is not True:
                 message = f"`{terrain.name}` takes the place of `{under.name}` in {place}"
                 context.sink.report(GROUND_ON_GROUND, message, child.spans["at"][0])

@@ -16,6 +16,7 @@ from dsl.nodes import Name
 from dsl.parsing.building import Part
 from dsl.quick_dataclass import dataclass
 
+_NUMBERS: Final = ["NUMBER", "NUMBER"]
 _VALUES: Final = frozenset({"NUMBER", "QUANTITY", "SECTION_NUMBER", "DICE", "SHARE", "DATE", "HOUR"})
 _SIGNS: Final = frozenset(
     {"PLUS", "MINUS", "STAR", "SLASH", "COMPARE", "NOT", "AND", "OR", "IN", "TO", "X", "LPAR", "COLON", "WHEN", "PER"}
@@ -211,6 +212,10 @@ def _inside(scene: Scene, terminal: str, before: str, written: str, start: int, 
         message = f"`{tokens.written(at)} …` stands before the words of a modifier"
         help = 'write it like `+1 when target.mounted "mounted target"`'
         return Complaint(codes.MODIFIER_FORM, message, start, end, help)
+    if scene.kind in ("modifier", "outcome") and terminal == "COMMA" and tokens.types[at - 1 : at + 2 : 2] == _NUMBERS:
+        code = codes.MODIFIER_FORM if scene.kind == "modifier" else codes.OUTCOME_FORM
+        help = f"write `{last}.{tokens.written(at + 1)}`"
+        return Complaint(code, "a number has a point, and a comma stands between values", start, end, help)
     if scene.kind == "modifier":
         message = "a modifier ends with its words in quotes"
         return Complaint(codes.MODIFIER_FORM, message, *_at_end(tokens, at - 1), 'like `"mounted target"`')

@@ -6,6 +6,7 @@ from compiler.compile import compile_text
 from tests.compiler.finding import SETTINGS
 
 RULES = """ruleset demo "Demo" {
+  terrain open "Open"
   terrain woods "Woods"  terrain village "Village"
   terrain river "River" { impassable yes }  terrain bridge "Bridge"
   terrain road "Road" { linear yes }
@@ -21,6 +22,16 @@ def told(features: str) -> list[str]:
 
 def test_a_second_terrain_in_a_hex_is_told() -> None:
     assert told("village { at 0201 }  woods { at 0201, 0301 }") == ["ground-on-ground"]
+
+
+def test_a_terrain_on_one_that_is_drawn_is_told() -> None:
+    drawn = """legend \"\"\" . open  v village \"\"\"
+      rows \"\"\"
+        . v . .
+         . . . .
+      \"\"\""""
+    assert told(f"{drawn}  woods {{ at 0201 }}") == ["ground-on-ground"]
+    assert told(f'{drawn}  woods {{ at 0101 }}  village mill "Mill" {{ at 0201 }}') == []
 
 
 def test_a_bridge_a_road_and_the_same_terrain_again_are_meant() -> None:

@@ -343,3 +343,39 @@ def test_a_type_that_nobody_could_write_is_refused(of: str) -> None:
     assert said.code.code == "E0408"
     assert said.help is not None
     assert said.help.startswith("write `of pair(number, text)")
+
+
+@pytest.mark.parametrize(
+    ("of", "written", "meant"),
+    [
+        ("number", "11,5", "11.5"),
+        ("number", "2,5?", "2.5?"),
+        ("number", "-2,5", "-2.5"),
+        ("number", "1,500", "1500"),
+        ("optional(number)", "7,5", "7.5"),
+        ("distance", "7,5 cm", "7.5 cm"),
+        ("span", "7,5 to 9", "7.5 to 9"),
+        ("pair(number, number)", "7,5, 3", "7.5, 3"),
+        ("size", "12 cm x 9,5 cm", "12 cm x 9.5 cm"),
+        ("place", "(3,5, 2)", "(3.5, 2)"),
+        ("formula", "7,5", "7.5"),
+        ("any", "7,5 cm", "7.5 cm"),
+    ],
+)
+def test_a_number_with_a_comma_is_told_with_what_to_write(of: str, written: str, meant: str) -> None:
+    assert f"if one number is meant, write `{meant}`" in (only(ruleset(of, written)).help or "")
+
+
+@pytest.mark.parametrize(
+    ("of", "written", "value"),
+    [("list(number)", "7,5", (7, 5)), ("any", "7, 5", (7, 5)), ("place", "(3,5)", Point(3, 5))],
+)
+def test_a_comma_between_values_is_no_slip(of: str, written: str, value: Value) -> None:
+    assert read(of, written) == value
+
+
+@pytest.mark.parametrize("inside", ['modifiers { +1,5 "m" }', 'outcomes { 4,5 or more: a "a"  otherwise: b "b" }'])
+def test_a_comma_in_a_modifier_or_an_outcome_is_told(inside: str) -> None:
+    told = only(demo(f'test nerve "Nerve" {{ roll 1d6  {inside} }}'))
+    assert told.span.text() == ","
+    assert told.help in ("write `1.5`", "write `4.5`")

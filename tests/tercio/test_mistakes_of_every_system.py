@@ -27,6 +27,13 @@ def river(before: str, where: str) -> Change:
     return before, f'    river deep "Deep" it "Profondo" {{ {where} }}\n{before}'
 
 
+ZONE = '    zone north "North"'
+MOAT = '"Moat" it "Fossato" { shape (18, 5), (23, 5), (23, 11), (18, 11) }'
+AROUND = "(16, 5), (24, 5), (24, 7), (18, 7), (18, 11), (24, 11), (24, 13), (16, 13)"
+WET = f'    river around "Moat" it "Fossato" {{ shape {AROUND} }}\n'
+CHEST = '    objective chest "The chest" it "Il forziere" { at (21, 9)  worth 3  for anyone }\n'
+PRIZE = ('    objective press "The cider press" it "Il torchio" { at 0404  worth 2  counts at_end }\n', "")
+SLOW = [("pace 2", "pace 1"), ("pace 2", "pace 1")]
 VINES, COPSE, CART = "    vineyard vines", "    wood copse", "    cart hay"
 
 MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
@@ -52,6 +59,9 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
         "its back to the enemy": ([("0808  facing n", "0808  facing s")], "W0833"),
         "of no list": ([("from france_1648   ", "")], "W0834"),
         "a weather that nothing plays": ([("weather ", "weather fog   # ")], "W0827"),
+        "no last turn": ([("turns 7 ", "")], "W1404"),
+        "a comma in a number": ([("worth 2?", "worth 2,5")], "E0403"),
+        "a part of a point": ([("worth 2?", "worth 2.5")], "W0838"),
     },
     CAPE: {
         "off the table": ([("at (12, 4)", "at (32, 4)")], "E0801"),
@@ -64,6 +74,11 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
         "fog without visibility": ([("weather clear", "weather fog")], "W0826"),
         "one edge for both": ([("base_edge north", "base_edge south")], "W0832"),
         "no turn": ([("turns 7", "turns 0")], "E0830"),
+        "no last turn": ([("turns 7 ", "")], "W1404"),
+        "no mission": ([("mission vital", "")], "W0839"),
+        "no edge of its own": ([("base_edge south", "")], "W0839"),
+        "an objective in a moat": ([(ZONE, f"    river moat {MOAT}\n{CHEST}{ZONE}")], "W1403"),
+        "an objective beyond a moat": ([(ZONE, f"{WET}{CHEST}{ZONE}")], "W1403"),
     },
     CONDOTTIERO: {
         "off the table": ([("      unit lances\n", "      unit lances { at (200, 200) }\n")], "E0801"),
@@ -89,6 +104,10 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
             ],
             "W0827",
         ),
+        "no last turn": ([("turns 10 ", "")], "W1404"),
+        "two commanders in a unit": ([("figures commander, officer", "figures commander, commander")], "W0840"),
+        "a place that nothing plays": ([("      unit lances\n", "      unit lances { at (90, 20) }\n")], "W1404"),
+        "an edge that nothing plays": ([("entry reserve   enters any_edge", "entry reserve   enters west")], "W1404"),
     },
     RISORGIMENTO: {
         "off the table": ([("at (34, 46)", "at (34, 66)")], "E0801"),
@@ -109,6 +128,8 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
         "its back to the enemy": ([("(52, 50)   facing s", "(52, 50)   facing n")], "W0833"),
         "a prize of nothing": ([("worth 6", "worth 0")], "E0805"),
         "nowhere": ([(HUSSARS, "facing s")], "E1401"),
+        "no last turn": ([("turns 12 ", "")], "W1404"),
+        "no lines of its own": ([("home north", "")], "W0839"),
     },
     LUMI: {
         "off the table": ([("at (20, 9)", "at (20, 90)")], "E0801"),
@@ -132,6 +153,8 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
             "W0836",
         ),
         "nowhere": ([(SQUADRONS, "abreast 2")], "E1401"),
+        "no last turn": ([("turns 10 ", "")], "W1404"),
+        "no edge of its own": ([("home north", "")], "W0839"),
     },
     ON_HEXES: {
         "off the map": ([("at 0307, 0507", "at 0307, 0909")], "E0801"),
@@ -147,6 +170,8 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
             [("  map {", "  rules { remove ending nightfall }\n  map {")],
             "W1404",
         ),
+        "no last turn": ([("turns 7 ", "")], "W1404"),
+        "a prize too far away": ([*SLOW, ("turns 7", "turns 1")], "W1404"),
     },
     ON_A_TABLE: {
         "off the table": ([("at (18, 5)", "at (50, 5)")], "E0801"),
@@ -167,12 +192,17 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
             ],
             "W1404",
         ),
+        "no last turn": ([("turns 9 ", "")], "W1404"),
+        "half off the table": ([("at (18, 5)", "at (0.5, 5)")], "W1404"),
+        "on a wall": ([("at (18, 5)", "at (14, 10.5)")], "W1404"),
     },
     BRIGADES: {
         "too late": ([("arrives 2", "arrives 20")], "E0823"),
         "a way in off the map": ([("enters 0207, 0208, 0209", "enters 2020")], "E0801"),
         "on the enemy": ([("at 1008", "at 1003")], "E0803"),
         "two prizes in one": ([("at 0705  worth", "at 0710  worth")], "W0836"),
+        "no last turn": ([("turns 9 ", "")], "W1404"),
+        "a way in in the middle": ([("enters 0207, 0208, 0209", "enters 0706, 0806")], "W0841"),
     },
 }
 EVERY = [(battle, name, *rest) for battle, mistakes in MISTAKES.items() for name, rest in mistakes.items()]
@@ -212,3 +242,30 @@ def test_what_is_meant_may_be_said(tmp_path: Path) -> None:
 
 def test_who_is_in_reserve_needs_no_place(tmp_path: Path) -> None:
     assert codes(CAPE, [(GASCON, "of gascon  reserve yes")], tmp_path) == []
+
+
+RIGHT: dict[str, tuple[str, list[Change]]] = {
+    "walls are climbed": (CAPE, [(ZONE, f"    high_wall court {MOAT.replace('shape', 'through')}\n{CHEST}{ZONE}")]),
+    "a bridge leads over a moat": (
+        CAPE,
+        [(ZONE, f'{WET}    bridge planks "Planks" it "Assi" {{ through (20, 4), (20, 8) }}\n{CHEST}{ZONE}')],
+    ),
+    "each scout counts": (CONDOTTIERO, [("{ part musician }", "{ part scout }")]),
+    "a reserve comes in over its own edge": (
+        CONDOTTIERO,
+        [("entry reserve   enters any_edge", "entry reserve")],
+    ),
+    "a prize is near enough": (ON_HEXES, [*SLOW, ("turns 7", "turns 2")]),
+    "beside a wall": (ON_A_TABLE, [("at (18, 5)", "at (14, 11)")]),
+    "at the edge": (ON_A_TABLE, [("at (18, 5)", "at (1, 5)")]),
+    "a way in one hex from the edge": (BRIGADES, [("enters 0207, 0208, 0209", "enters 0207")]),
+    "a lasting fight": (
+        ON_HEXES,
+        [("turns 7", ""), ("  map {", "  rules { remove ending nightfall }\n  map {"), PRIZE],
+    ),
+}
+
+
+@pytest.mark.parametrize(("battle", "changes"), RIGHT.values(), ids=RIGHT)
+def test_what_is_right_is_not_doubted(battle: str, changes: list[Change], tmp_path: Path) -> None:
+    assert codes(battle, changes, tmp_path) == []

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from compiler.checks.battles.hex_field import HexField, hex_field, places_said
 from compiler.checks.battles.sky import NOTHING_PLAYS_IT
+from compiler.checks.battles.table_zones import TableZones, table_zones
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
 from dsl.source import Span
-from engine.model.values import Dice, Expression, Literal, Reckon, Value
+from engine.model.values import Dice, Expression, Literal, Reckon, Ref, Value
 
 NEVER_ARRIVES: Final = Code(
     code="E0823",
@@ -74,13 +76,50 @@ NO_WAY_IN: Final = Code(
         }
     """,
 )
+ENTERS_INSIDE: Final = Code(
+    code="W0841",
+    name="enters-inside",
+    summary="a command that comes in far from every edge",
+    manual="""
+        This command comes during the battle, and everywhere it may come in is far inside the map: three hexes or more
+        from every edge, or on a table more than a fifth of its shorter side. Troops march in over an edge, so mostly
+        a figure of the place is wrong.
+
+        Say an edge, `enters west`, or places at one. If they were there all the time, in a wood or a cellar, say why:
+        `allow enters_inside "they have hidden in the mill"`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside division }
+          kind division "Division" { like command  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          turns 12   map { size 9 x 9 }
+          army france "The King's army" { division relief "Relief" { arrives 4  enters 0505  unit gendarmes } }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside division }
+          kind division "Division" { like command  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          turns 12   map { size 9 x 9 }
+          army france "The King's army" { division relief "Relief" { arrives 4  enters 0509  unit gendarmes } }
+        }
+    """,
+)
+_FAR_IN: Final = 3
+"""Hexes between a place and the nearest edge."""
+_FAR_IN_OF_A_TABLE: Final = Fraction(1, 5)
+"""Of its shorter side."""
 
 
 def check(context: Context, sink: Sink) -> None:
     for battle in context.world.things:
         if battle.kind.name != "scenario" or context.world.is_opening:
             continue
-        field = hex_field(battle, context)
+        field, table = hex_field(battle, context), table_zones(battle, context)
         turns = battle.fields.get("turns")
         for command in battle.inside("command", battle.scope.vocabulary):
             if "arrives" not in command.fields:
@@ -88,6 +127,7 @@ def check(context: Context, sink: Sink) -> None:
                 continue
             _check_turn(command, turns, sink)
             _check_way_in(command, field, sink)
+            _check_edges(command, field, table, sink)
 
 
 def _check_idle(command: Thing, sink: Sink) -> None:
@@ -131,9 +171,31 @@ def _check_way_in(command: Thing, field: HexField | None, sink: Sink) -> None:
         return
     free = ways - field.barred
     if len(free) < len(pieces):
-        room = f"has {len(free)} hexes that can be entered" if free else "cannot be entered"
-        message = f"{len(pieces)} pieces of {command.label()} come in here, and it {room}"
+        room = f"has {_count(len(free), 'hex', 'hexes')} that can be entered" if free else "cannot be entered"
+        come = "comes" if len(pieces) == 1 else "come"
+        message = f"{_count(len(pieces), 'piece', 'pieces')} of {command.label()} {come} in here, and it {room}"
         sink.report(NO_WAY_IN, message, _span(holder, where))
+
+
+def _count(many: int, one: str, several: str) -> str:
+    return f"{many} {one if many == 1 else several}"
+
+
+def _check_edges(command: Thing, field: HexField | None, table: TableZones | None, sink: Sink) -> None:
+    places = places_said(command, "enters")
+    if field is not None:
+        inside = [Fraction(field.depth(place)) for place in field.hexes(places) or ()]
+        least, unit = Fraction(_FAR_IN), "hexes"
+    elif table is not None and not any(isinstance(place, Ref) and place.kind != "zone" for place in places):
+        inside = table.depths(places)
+        size = table.drawn.size
+        least, unit = _FAR_IN_OF_A_TABLE * min(size.width, size.height), size.unit
+    else:
+        return
+    if inside and min(inside) >= least:
+        message = f"{command.label()} comes in {float(min(inside)):g} {unit} from the nearest edge"
+        help = 'say an edge, `enters west`, or places at one; or why: `allow enters_inside "…"`'
+        sink.report(ENTERS_INSIDE, message, _span(command, "enters"), help=help)
 
 
 def _span(thing: Thing, name: str) -> Span:

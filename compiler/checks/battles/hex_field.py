@@ -60,6 +60,10 @@ class HexField:
         column = 1 if edge == "west" else self.width
         return {Hex(column, line) for line in range(1, self.height + 1)}
 
+    def depth(self, place: Hex) -> int:
+        """How many hexes lie between a hex and the nearest edge."""
+        return min(place.column - 1, self.width - place.column, place.line - 1, self.height - place.line)
+
     def within_reach(self, starts: Iterable[Hex]) -> set[Hex]:
         """Every hex to which a way leads from one of these over ground that can be entered."""
         reached = {place for place in starts if is_on(place, self.width, self.height)}

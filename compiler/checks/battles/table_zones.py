@@ -24,6 +24,11 @@ class TableZones:
         """Whether a point lies in one of some places; a single point holds nothing but itself."""
         return any(left <= at.x <= right and low <= at.y <= high for left, low, right, high in self._boxes(places))
 
+    def depths(self, places: Iterable[Value]) -> list[Fraction]:
+        """How far each of some places is from the nearest edge; nothing of edges themselves."""
+        wide, high = Fraction(self.drawn.size.width), Fraction(self.drawn.size.height)
+        return [min(left, low, wide - right, high - top) for left, low, right, top in self._boxes(places)]
+
     def _boxes(self, places: Iterable[Value]) -> list[_Box]:
         found: list[_Box] = []
         for place in places:

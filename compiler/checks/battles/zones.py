@@ -175,7 +175,8 @@ def _check_room(holder: Thing, pieces: list[Thing], field: HexField, sink: Sink)
     room = len(zone - field.barred - taken)
     if room < len(pieces):
         spans = holder.spans.get("deploys", ())
-        message = f"{len(pieces)} pieces of {holder.label()} deploy here, and {room} hexes are free for them"
+        hexes = "1 hex is" if room == 1 else f"{room} hexes are"
+        message = f"{len(pieces)} pieces of {holder.label()} deploy here, and {hexes} free for them"
         sink.report(ZONE_TOO_SMALL, message, spans[0] if spans else holder.name_span)
 
 

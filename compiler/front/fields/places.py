@@ -5,6 +5,7 @@ from __future__ import annotations
 from compiler.codes.budget import FIGURE_TOO_LARGE
 from compiler.codes.naming import UNKNOWN_NAME
 from compiler.codes.typing import UNIT_MIXING, WRONG_TYPE
+from compiler.front.fields.decimal_commas import without_comma
 from compiler.front.words.literals import is_hex, is_square
 from compiler.front.words.measures import FAMILIES, amount_of, is_outsized
 from compiler.front.words.spelling import did_you_mean
@@ -51,7 +52,8 @@ class Places:
             message = f"no figure is more than {LARGEST_FIGURE:,}, or of more than eighteen digits"
             self.sink.report(FIGURE_TOO_LARGE, message, expr.span)
         elif found is None:
-            self.sink.report(WRONG_TYPE, f"`{expr.span.text()}` is not {PLAIN[of]}", expr.span)
+            message = f"`{expr.span.text()}` is not {PLAIN[of]}"
+            self.sink.report(WRONG_TYPE, message, expr.span, help=without_comma((expr,)))
         return None if isinstance(found, _Reported) else found
 
     def _hex(self, expr: nodes.Expr) -> Hex | None:

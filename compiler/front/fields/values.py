@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from compiler.codes.naming import UNKNOWN_NAME
 from compiler.codes.typing import UNKNOWN_TYPE, WRONG_COUNT, WRONG_TYPE
+from compiler.front.fields.decimal_commas import is_one_number, without_comma
 from compiler.front.fields.figures import MISSING, Figures, Missing, Read, has_doubt, together, undoubted
 from compiler.front.fields.places import Places
 from compiler.front.fields.texts import Texts
@@ -104,7 +105,7 @@ class Values:
             return together(self.read_values(inner, (value,), env, name, value.span) for value in values)
         if of.name == "pair":
             if len(values) != 2:
-                self.sink.report(WRONG_COUNT, f"`{name}` takes {of.words()}", span)
+                self.sink.report(WRONG_COUNT, f"`{name}` takes {of.words()}", span, help=without_comma(values))
                 return MISSING
             return together(
                 self.read_values(part, (value,), env, name, value.span)
@@ -117,10 +118,10 @@ class Values:
             if asked is not None and isinstance(asked[0], Fact) and asked[1].family == of.of[1].name:
                 return asked[0]  # A fact that is such a thing: `wind_from`.
             return first if first is not MISSING else self.read_values(of.of[1], values, env, name, span)
-        if of.name == "any" and len(values) > 1:
+        if of.name == "any" and len(values) > 1 and not is_one_number(values):
             return together(self._any(value, env) for value in values)
         if len(values) > 1:
-            help = _without_comma(values)
+            help = without_comma(values)
             self.sink.report(WRONG_COUNT, f"`{name}` takes one value: {of.words()}", values[1].span, help=help)
             return MISSING
         return self._one(of, undoubted(values[0]), env)
@@ -383,11 +384,3 @@ def _formula_of(of: Type) -> Type:
 
 def _says_none(entry: nodes.Entry) -> bool:
     return len(entry.values) == 1 and not entry.texts and entry.values[0].span.text() in ("none", "-")
-
-
-def _without_comma(values: tuple[nodes.Expr, ...]) -> str | None:
-    """What to write for `11,5`: a comma stands between values, a point inside a number."""
-    if len(values) != 2 or not all(value.span.text().isdigit() for value in values):
-        return None
-    whole, part = (value.span.text() for value in values)
-    return f"a comma stands between two values; if one number is meant, write `{whole}.{part}`"

@@ -93,6 +93,7 @@ def field_spec(entry: nodes.Entry, sink: Sink) -> FieldSpec | None:
         parts=_names(said.get("parts")),
         many=_flag(said.get("many")),
         required=_flag(said.get("required")),
+        wanted=_flag(said.get("wanted")),
         excused=_names(said.get("excused")),
         words=_flag(said.get("words")),
         usual=_ends(said.get("usual"), sink),

@@ -47,6 +47,7 @@ FIELD_KEYS: Final = {
     "parts": "names for the parts of a pair or list",
     "many": "`yes` when it may be given more than once",
     "required": "`yes` when it must be given",
+    "wanted": "`yes` when a battle should say it: one that does not is warned of",
     "excused": "traits of its class or arm for which it need not be given: `excused guns`",
     "words": "`yes` when words may follow the value",
     "usual": "between which figures it usually is: one beyond is warned of, `usual 1 to 10`",
@@ -73,6 +74,7 @@ class FieldSpec:
     parts: tuple[str, ...] = ()
     many: bool = False
     required: bool = False
+    wanted: bool = False
     excused: tuple[str, ...] = ()
     words: bool = False
     usual: tuple[int, int] | None = None

@@ -6,14 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from engine.model.battles import Army, Command, Example, Piece, Scenario
-from engine.model.rules import Origin
+from engine.model.expression_parts import walk
+from engine.model.rules import Ending, Origin
+from engine.model.values import Fact
 from engine.space.areas import Area
 from engine.space.lines import meet
 from engine.space.plane import Point
 from engine.space.stands.stand import Edge, Stand
+
+_LAST_TURN: Final = "turn.last"
 
 
 class Misplaced(NamedTuple):
@@ -61,6 +65,23 @@ class Written:
         """Also of a part of a piece, which is called after it: `musketeers_1_b3`."""
         known = self._pieces.get((side, name)) or self._pieces.get((side, name.rpartition("_")[0]))
         return known or self.battle.origin
+
+
+def without_end(game: Any) -> Iterator[Misplaced]:  # noqa: ANN401 - of a system with a setting of the core
+    """A battle without `turns`, by rules of which an ending comes with the last turn."""
+    battle, ruleset = game.setting.scenario, game.setting.book.ruleset
+    if battle is not None and not battle.turns and any(map(_comes_last, (*battle.endings, *ruleset.endings))):
+        yield endless(battle)
+
+
+def _comes_last(ending: Ending) -> bool:
+    return any(isinstance(one, Fact) and one.path == _LAST_TURN for one in walk(ending.when))
+
+
+def endless(battle: Scenario) -> Misplaced:
+    """Said of one without `turns`, where rules judge it after the last."""
+    message = f"{battle.name} says no `turns`, and its rules judge it after the last one: it may never end"
+    return Misplaced(battle.origin, f"{message}. Write `turns 8`", "at_odds")
 
 
 def pieces_of(holder: Army | Command) -> Iterator[Piece]:

@@ -8,17 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from engine.core.watching.misplaced import Misplaced, Written
+from engine.core.watching.misplaced import Misplaced, Written, endless
 from engine.kit.field.hexfield import HexField, Spot
 from engine.kit.field.prizes import Prize
 from engine.kit.field.tablefield import TableField
+from engine.kit.field.tablemap import UNIT
 from engine.kit.playing.armies import Fielded
 from engine.kit.playing.moves.tablemoves import TableMoves
 from engine.kit.position.game import KitGame
+from engine.kit.watching.out_of_time import out_of_time
 from engine.space.lines import middle_of
 
 _ASKING: Final = frozenset(("army.prizes", "held_by"))
 """The facts that know who holds an objective."""
+_LAST: Final = "last_turn"
 
 
 def misplaced(game: KitGame) -> Iterator[Misplaced]:
@@ -30,8 +33,47 @@ def misplaced(game: KitGame) -> Iterator[Misplaced]:
         origin = written.of(piece.side, piece.name)
         if _is_barred(game, piece, _place_of(game, piece)):
             yield Misplaced(origin, f"`{piece.name}` begins on ground that every movement of a `{piece.kind}` bars")
+    yield from _at_the_rim(game, written)
     yield from _crowds(game)
     yield from _objectives(game)
+    yield from out_of_time(game)
+    yield from _endless(game)
+
+
+def _at_the_rim(game: KitGame, written: Written) -> Iterator[Misplaced]:
+    """On a table: bases that lie half beyond the edge, or on a line that takes time to get over."""
+    field = game.setting.field
+    if not isinstance(field, TableField):
+        return
+    half = field.base // 2
+    for piece in game.state.pieces:
+        if not piece.is_in_play or piece.at < 0:
+            continue
+        origin = written.of(piece.side, piece.name)
+        if min(piece.x, piece.y, field.wide - piece.x, field.deep - piece.y) < half:
+            told = f"`{piece.name}` stands half over the edge: its base is {field.base / UNIT:g} {field.unit} wide"
+            yield Misplaced(origin, told, "at_odds")
+        for line in field.lines:
+            if line.is_beside(piece.x, piece.y, half) and _is_obstacle(game, piece, line.terrain):
+                told = f"`{piece.name}` stands on `{line.terrain}`, which takes time to get over: put it beside"
+                yield Misplaced(origin, told, "at_odds")
+                break
+
+
+def _is_obstacle(game: KitGame, piece: Any, terrain: str) -> bool:  # noqa: ANN401
+    """Whether a line bars every movement of a piece, or costs it something."""
+    moves, movements = game.setting.moves, game.setting.movements_of(piece.kind)
+    if not isinstance(moves, TableMoves) or not movements:
+        return False
+    number = moves.ways.lines.index(terrain)
+    return all(way.walls(game, piece)[1][number] != 0 for way in movements)
+
+
+def _endless(game: KitGame) -> Iterator[Misplaced]:
+    """A battle without `turns`, by rules that ask for the last one."""
+    setting = game.setting
+    if setting.scenario is not None and not setting.turns and _LAST in setting.coder.asked_own:
+        yield endless(setting.scenario)
 
 
 def _crowds(game: KitGame) -> Iterator[Misplaced]:

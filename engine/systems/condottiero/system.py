@@ -17,6 +17,7 @@ from engine.systems.condottiero.rules.battle import PLAYBOOK, opening_setting, p
 from engine.systems.condottiero.setup.setup import CondottieroBuilder, close_up
 from engine.systems.condottiero.watching.examples import CondottieroStaging
 from engine.systems.condottiero.watching.invariants import INVARIANTS
+from engine.systems.condottiero.watching.misplaced import misplaced
 from engine.systems.condottiero.watching.scene import SEEN, TALLIED
 
 
@@ -36,6 +37,7 @@ class Condottiero(WatchedSystem[Setting, Game]):
     games = Game
     builder = CondottieroBuilder
     close_up = staticmethod(close_up)
+    misplaced = staticmethod(misplaced)
     opening_setting = staticmethod(opening_setting)
     play_opening = staticmethod(play_opening)
     results = staticmethod(results)

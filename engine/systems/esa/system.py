@@ -21,6 +21,7 @@ from engine.systems.esa.rules.preparing import take
 from engine.systems.esa.setup.setup import EsaBuilder, close_up
 from engine.systems.esa.watching.examples import EsaStaging
 from engine.systems.esa.watching.invariants import INVARIANTS
+from engine.systems.esa.watching.misplaced import misplaced
 from engine.systems.esa.watching.scene import LISTS, SEEN, TALLIED
 
 
@@ -41,6 +42,7 @@ class Esa(WatchedSystem[Setting, Game]):
     games = Game
     builder = EsaBuilder
     close_up = staticmethod(close_up)
+    misplaced = staticmethod(misplaced)
     play = staticmethod(battle)
     take = staticmethod(take)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.watching.misplaced import Misplaced, Written, on_a_table
+from engine.core.watching.misplaced import Misplaced, Written, on_a_table, without_end
 from engine.space.lines import foot
 from engine.space.plane import squared
 from engine.systems.risorgimento.book.setting import Terrain
@@ -16,6 +16,7 @@ from engine.systems.risorgimento.questions.ground import cost_of
 def misplaced(game: Game) -> Iterator[Misplaced]:
     """E.5a; and commanders who are away for the whole battle."""
     yield from on_a_table(game, _is_barred, _is_on_a_road)
+    yield from without_end(game)
     setting, written = game.setting, Written(game.setting.battle)
     for leader in game.state.commanders:
         if setting.turns and leader.away_until > setting.turns:

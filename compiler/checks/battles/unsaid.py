@@ -1,0 +1,69 @@
+"""What a battle should say of itself, and does not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.front.words.things import Thing
+from compiler.front.words.vocabulary import FieldSpec
+from compiler.lower.context import Context
+from dsl.diagnostics import Code, Sink
+
+UNSAID: Final = Code(
+    code="W0839",
+    name="unsaid",
+    summary="something that a battle should say, and does not",
+    manual="""
+        The ruleset says of this field that a battle should give it (`wanted yes`): what its army came for, or behind
+        which edge its own lines are. Without it the battle can be played, by what the rules take for granted, and that
+        is hardly what its author has looked up: the beaten would run for the nearest edge, the second army would have
+        its lines in the north wherever it stands.
+
+        Say it. If what is taken for granted is meant, say why in the same braces or around them:
+        `allow unsaid "they run wherever they can"`. In a ruleset of your own it is
+        `amend kind army { add field home "Own edge" { of compass  wanted yes } }`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          amend kind army { add field home "Own edge" { of compass  wanted yes } }
+        }
+        scenario lens_1648 "Lens" { army france "France" { home south }  army spain "Spain" }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          amend kind army { add field home "Own edge" { of compass  wanted yes } }
+        }
+        scenario lens_1648 "Lens" { army france "France" { home south }  army spain "Spain" { home north } }
+    """,
+)
+_MOST_NAMES: Final = 6
+_EDGES: Final = ("north", "south", "west", "east")
+"""What is meant where points of the compass are taken."""
+
+
+def check(context: Context, sink: Sink) -> None:
+    if context.world.root is not None or context.world.is_opening:
+        return
+    vocabulary = context.world.vocabulary
+    wanted: dict[str, list[FieldSpec]] = {}
+    for thing in context.world.things:
+        kind = thing.kind.name
+        if kind not in wanted:
+            wanted[kind] = [spec for spec in vocabulary.fields_of(kind).values() if spec.wanted]
+        is_asked = wanted[kind] and not thing.damaged and thing.copy <= 1
+        if is_asked and thing.within("scenario", vocabulary) is not None:
+            _check(thing, wanted[kind], sink)
+
+
+def _check(thing: Thing, fields: list[FieldSpec], sink: Sink) -> None:
+    for spec in fields:
+        if spec.name in thing.raw:
+            continue
+        taken = spec.default[0].span.text() if len(spec.default) == 1 else ""
+        played = f", and `{taken}` is taken for it" if taken else ""
+        known = thing.scope.all(spec.type.name)
+        names = [name for name in _EDGES if name in known] or list(known)[:_MOST_NAMES]
+        help = f"write `{spec.name} {names[0]}`" if names else f"write `{spec.name} …`: {spec.type.words()}"
+        if len(names) > 1:
+            help += f", or {', '.join(f'`{name}`' for name in names[1:])}"
+        sink.report(UNSAID, f"{thing.label()} does not say its `{spec.name}`{played}", thing.name_span, help=help)
