@@ -12,7 +12,8 @@ from compiler.front.files.openings import Place, place_of
 from compiler.front.files.units import Unit, Watch
 from compiler.front.kept_rulesets import keep
 from compiler.front.shelf import Shelf, TreesWanted
-from compiler.front.shelved_rulesets import put_rulesets, take_rulesets
+from compiler.front.shelved_contents import put_contents, take_contents
+from compiler.front.shelved_rulesets import Put, Taken, put_rulesets, take_rulesets
 from compiler.front.words.silence import Silences
 from compiler.front.world import PRELUDE, World
 from compiler.front.worlds import Worlds
@@ -106,11 +107,13 @@ def _compile_all(
     loader.prelude()  # first: whatever is left out because there is too much, these words are needed
     units = load()
     has_rules = any(map(has_special_rules, units))
-    shelved = take_rulesets(loader.shelf, loader, sink, must_be_whole=has_rules)
+    taken = take_rulesets(loader.shelf, loader, sink, must_be_whole=has_rules)
+    shelved = taken.rulesets if taken is not None else {}
+    ready = take_contents(loader.shelf, loader, taken)
     if not all_examples:
         drop_examples(units, loader.library)
-    worlds = Worlds(loader, silences, sink, {unit.key for unit in units}, shelved)
-    worlds.grant(sum(len(parsed.tree.source.text) for unit in units for parsed in unit.files))
+    worlds = Worlds(loader, silences, sink, {unit.key for unit in units}, shelved, ready)
+    worlds.allowance.grant(sum(len(parsed.tree.source.text) for unit in units for parsed in unit.files))
     for unit in units:
         for name in unit.ruleset_names():
             worlds.ruleset(unit, name).asked_for = True
@@ -131,12 +134,11 @@ def _compile_all(
             with sink.looking_at(world.name if world.amends is not None else None):
                 made.lower(context)
         contexts.append(context)
+    made.add_contents(of for _, of in ready.values())
     _run_checks(contexts, sink)
     _keep_clean(worlds, contexts, made, sink)
-    if loader.shelf is not None and not shelved and not has_rules:
-        put_rulesets(
-            loader.shelf, loader, {key[0]: (key[1], kept) for key, kept in worlds.kept.values() if kept.lowered}
-        )
+    if loader.shelf is not None and not has_rules and not ready:
+        _put_on_shelf(loader.shelf, loader, taken, worlds, made, sink)
     asked = {parsed.tree.source.name for unit in units for parsed in unit.files}
     told = told_once(sink.sorted(), sink.found_in, tuple(worlds.all()))
     diagnostics = tuple(one for one in silences.hush(told) if _concerns(one, asked))
@@ -164,6 +166,18 @@ def _keep_clean(worlds: Worlds, contexts: list[Context], made: _Made, sink: Sink
         if kept.lowered is None:
             kept.lowered, kept.objects = made.lowered.get(id(context.world)), context.objects
         keep(key, kept)
+
+
+def _put_on_shelf(shelf: Shelf, loader: Loader, taken: Taken | None, worlds: Worlds, made: _Made, sink: Sink) -> None:
+    """What shipped files that are only used have become, for the next time."""
+    base: Taken | Put | None = taken
+    if base is None:
+        clean = {key[0]: (key[1], kept) for key, kept in worlds.kept.values() if kept.lowered}
+        base = put_rulesets(shelf, loader, clean)
+    wrong = {one.span.source.name for one in sink.sorted() if one.severity is Severity.ERROR}
+    used = [one for one in worlds.all() if one.root is None and not one.asked_for and not one.is_opening]
+    if base is not None and not wrong and not sink.left_out:
+        put_contents(shelf, loader, base, {world.name: (world, made.of(world)) for world in used})
 
 
 def _run_checks(contexts: list[Context], sink: Sink) -> None:
@@ -207,6 +221,8 @@ class _Made:
         self.rulesets: list[Ruleset] = []
         self.lowered: dict[int, Ruleset] = {}
         """World (by identity) to the ruleset that it became."""
+        self._contents: dict[int, list[ArmyList | Deck | Events]] = {}
+        """World (by identity) to the lists and decks in it."""
         self.army_lists: list[ArmyList] = []
         self.decks: list[Deck] = []
         self.events: list[Events] = []
@@ -229,16 +245,17 @@ class _Made:
             for thing in world.tops:
                 self.openings[place_of(thing.span)] = lower_opening(thing, context, world.ruleset.name)
             return
+        own = self._contents[id(world)] = []
         for thing in world.tops:
             match thing.kind.name:
                 case "army_list":
-                    self.army_lists.append(lower_army_list(thing, context, world.ruleset.name))
+                    own.append(lower_army_list(thing, context, world.ruleset.name))
                 case "deck":
-                    self.decks.append(lower_deck(thing, context))
+                    own.append(lower_deck(thing, context))
                 case "events":
                     events = lower_events(thing, context)
                     if events is not None:
-                        self.events.append(events)
+                        own.append(events)
                 case "scenario":
                     played_with = (
                         f"{world.ruleset.name}.{thing.name}"
@@ -248,6 +265,21 @@ class _Made:
                     self.scenarios.append(lower_scenario(thing, context, played_with, self.openings))
                 case "campaign":
                     self.campaigns.append(lower_campaign(thing, context))
+        self.add_contents([own])
+
+    def add_contents(self, contents: Iterable[Iterable[ArmyList | Deck | Events]]) -> None:
+        for one in (one for own in contents for one in own):
+            match one:
+                case ArmyList():
+                    self.army_lists.append(one)
+                case Deck():
+                    self.decks.append(one)
+                case Events():
+                    self.events.append(one)
+
+    def of(self, world: World) -> tuple[ArmyList | Deck | Events, ...]:
+        """The lists and decks of a world."""
+        return tuple(self._contents.get(id(world), ()))
 
     def pack(self) -> Rulepack:
         return Rulepack(

@@ -30,15 +30,19 @@ from dsl import nodes
 from dsl.diagnostics import Sink
 from dsl.source import Source
 from engine.model.pack import VOCABULARIES, Ruleset
+from engine.model.quick_dataclass import dataclass
 
 _NODES: Final[tuple[type, ...]] = (Thing, Scope, Vocabulary, World)
 """What is told apart by identity, and may stand in rings: written as a number, filled when all are there."""
-_ENTRY, _SPEC, _KIND, _SORTS = (len(_NODES) + more for more in range(4))
+_ENTRY, _SPEC, _KIND, SORTS = (len(_NODES) + more for more in range(4))
 """Numbers tell by their rest what they mean: one of those, the entry of a thing, a field that some kind declares, a
 kind."""
 _PARTS: Final = (KNOWN, WRITTEN)
 _OF_SCOPES: Final = ("vocabulary", "outer", "uses", "inner", "by_kind", "limits", "zones")
-_OF_WORLDS: Final = ("name", "vocabulary", "scope", "languages", "root", "things", "tops", "written_at", "kind_names")
+_OF_WORLDS: Final = (
+    *("name", "vocabulary", "scope", "languages", "root", "ruleset", "things", "tops", "written_at"),
+    "kind_names",
+)
 
 Shelved = Mapping[tuple[str, str], KeptRuleset]
 """Rulesets by the keys of their units and their names."""
@@ -47,36 +51,36 @@ Shelved = Mapping[tuple[str, str], KeptRuleset]
 # --- taking ---------------------------------------------------------------------------------------------------
 
 
-def take_rulesets(shelf: Shelf | None, loader: Loader, sink: Sink, *, must_be_whole: bool) -> Shelved:
+def take_rulesets(shelf: Shelf | None, loader: Loader, sink: Sink, *, must_be_whole: bool) -> Taken | None:
     """The one ruleset that is used, with what it stands on, if the loader has only skeletons of them. If there are
     several, or they `must_be_whole`, or it is not there, all are parsed after all, and nothing is given."""
     if shelf is None:
-        return {}
+        return None
     for unit in loader.units():
-        for entry in unit.entries("ruleset") if unit.is_skeleton else ():
+        for entry in unit.entries("ruleset"):
             word = layer_of(entry.body.items) if entry.body is not None else None
             if word is not None:
                 loader.layer(word.text)
     rulesets = [unit for unit in loader.units() if unit.ruleset_names()]
     is_fit = all(unit.is_skeleton and not unit.amends for unit in rulesets) and _is_one(rulesets) and not must_be_whole
-    data = shelf.take(_key(rulesets)) if is_fit else None
+    data = shelf.take(key_of(rulesets)) if is_fit else None
     if data is not None:
         with suppress(*SPOILT):
-            return _Taken(data, _sources(rulesets), sink).rulesets()
-    loader.flesh_out(rulesets)
-    return {}
+            return Taken(data, sources_of(rulesets), sink, key_of(rulesets))
+    loader.flesh_out(loader.units())
+    return None
 
 
-class _Taken(Reader):
+class Filler(Reader):
     """Makes empty things where one is named, and fills all in their order."""
 
     def __init__(self, data: bytes, sources: Sequence[Source], sink: Sink) -> None:
         super().__init__(data, sources)
         self.sources = sources
-        self._sink = sink
+        self.sink = sink
         self._nodes: dict[int, Any] = {}
-        self._specs: list[FieldSpec] = []
-        self._kinds: list[Kind] = []
+        self.specs: list[FieldSpec] = []
+        self.kinds: list[Kind] = []
 
     def persistent_load(self, place: int) -> object:
         known = self._nodes.get(place)
@@ -84,27 +88,20 @@ class _Taken(Reader):
             return known
         if place < 0:
             return super().persistent_load(place)
-        sort = place % _SORTS
+        sort = place % SORTS
         if sort == _ENTRY:
             return self._nodes[place - _ENTRY].entry  # things come first of all sorts
         if sort == _SPEC:
-            return self._specs[place // _SORTS]
+            return self.specs[place // SORTS]
         if sort == _KIND:
-            return self._kinds[place // _SORTS]
+            return self.kinds[place // SORTS]
         kind = _NODES[sort]
         known = self._nodes[place] = object.__new__(kind)
         return known
 
-    def rulesets(self) -> Shelved:
-        roots: list[tuple[str, str, World, int, Ruleset | None]] = self.load()
-        self._specs = self.load()
-        self._kinds = self.load()
+    def fill_all(self) -> None:
         while (state := self.load()) is not None:
             self._fill(*state)
-        return {
-            (key, name): KeptRuleset(world, (), scopes_inside, lowered)
-            for key, name, world, scopes_inside, lowered in roots
-        }
 
     def _fill(self, place: int, values: tuple[object, ...]) -> None:
         node = self.persistent_load(place)
@@ -118,8 +115,32 @@ class _Taken(Reader):
         elif isinstance(node, World):
             said = dict(zip(_OF_WORLDS, values, strict=True))
             vocabulary, languages = cast("Vocabulary", said["vocabulary"]), cast("tuple[str, ...]", said["languages"])
-            reads = Values(vocabulary, Texts(vocabulary, languages, self._sink), self._sink)
+            reads = Values(vocabulary, Texts(vocabulary, languages, self.sink), self.sink)
             node.__init__(**said, values=reads, is_shelved=True)  # type: ignore[misc]
+
+
+class Taken(Filler):
+    """Rulesets from the shelf."""
+
+    def __init__(self, data: bytes, sources: Sequence[Source], sink: Sink, key: str) -> None:
+        super().__init__(data, sources, sink)
+        self.key: Final = key
+        roots: list[tuple[str, str, World, int, Ruleset | None]] = self.load()
+        self.specs = self.load()
+        self.kinds = self.load()
+        self.fill_all()
+        self.rulesets: Final[Shelved] = {
+            (key, name): KeptRuleset(world, (), scopes_inside, lowered)
+            for key, name, world, scopes_inside, lowered in roots
+        }
+
+    def known(self) -> Known:
+        """What lists and decks may name of these rulesets."""
+        return Known(
+            {id(node): place for place, node in self._nodes.items()},
+            {id(spec): place for place, spec in enumerate(self.specs)},
+            {id(kind): place for place, kind in enumerate(self.kinds)},
+        )
 
 
 class _Later:
@@ -127,7 +148,7 @@ class _Later:
 
     __slots__ = ("_data", "_taken")
 
-    def __init__(self, taken: _Taken, data: tuple[object, ...]) -> None:
+    def __init__(self, taken: Filler, data: tuple[object, ...]) -> None:
         self._taken, self._data = taken, dict(zip(_PARTS, data, strict=True))
 
     def bring(self, thing: Thing, names: tuple[str, ...]) -> None:
@@ -143,7 +164,7 @@ class _Later:
 
 
 class _PartReader(Reader):
-    def __init__(self, data: bytes, taken: _Taken) -> None:
+    def __init__(self, data: bytes, taken: Filler) -> None:
         super().__init__(data, taken.sources)
         self._taken = taken
 
@@ -154,26 +175,40 @@ class _PartReader(Reader):
 # --- putting --------------------------------------------------------------------------------------------------
 
 
-def put_rulesets(shelf: Shelf, loader: Loader, clean: Mapping[str, tuple[str, KeptRuleset]]) -> None:
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Where things, fields and kinds of rulesets are on the shelf, by identity."""
+
+    places: dict[int, int]
+    specs: dict[int, int]
+    kinds: dict[int, int]
+
+
+def put_rulesets(shelf: Shelf, loader: Loader, clean: Mapping[str, tuple[str, KeptRuleset]]) -> Put | None:
     """The one ruleset that was used, with what it stands on, if all were found `clean`: by the keys of their units,
     each with its name. Nothing if there are several."""
     units = [unit for unit in loader.units() if unit.ruleset_names()]
     if not _is_one(units) or not all(unit.key in clean and not unit.amends for unit in units):
-        return
+        return None
+    put = Put(sources_of(units), key_of(units))
     try:
-        data = _Put(_sources(units)).written([(unit.key, *clean[unit.key]) for unit in units])
+        data = put.written([(unit.key, *clean[unit.key]) for unit in units])
     except (pickle.PickleError, RecursionError):
-        return
-    shelf.put(_key(units), data)
+        return None
+    shelf.put(put.key, data)
     for unit in units:
         put_skeletons(shelf, unit.files)
+    return put
 
 
-class _Put(Writer):
-    def __init__(self, sources: Sequence[Source]) -> None:
+class Put(Writer):
+    def __init__(self, sources: Sequence[Source], key: str = "", first: int = 0) -> None:
+        """Its things have places from the `first` on."""
         self._into = io.BytesIO()
         super().__init__(self._into, sources)
         self.sources = sources
+        self.key: Final = key
+        self._first: Final = first
         self._places: dict[int, int] = {}
         self._nodes: list[tuple[int, object]] = []
         self._inside: dict[int, int] = {}
@@ -188,7 +223,8 @@ class _Put(Writer):
             return super().persistent_id(written)
         place = self._places.get(id(written))
         if place is None:
-            place = self._places[id(written)] = len(self._nodes) * _SORTS + _NODES.index(kind)
+            place = self._first + len(self._nodes) * SORTS + _NODES.index(kind)
+            self._places[id(written)] = place
             self._nodes.append((place, written))
         return place
 
@@ -210,6 +246,13 @@ class _Put(Writer):
         )
         self.dump(specs)
         self.dump(kinds)
+        return self.written_out()
+
+    def known(self) -> Known:
+        return Known(self._places, self.specs, self.kinds)
+
+    def written_out(self) -> bytes:
+        """With the states of all that was named."""
         done = 0
         while done < len(self._nodes):
             place, node = self._nodes[done]
@@ -232,7 +275,7 @@ class _Put(Writer):
 
 
 class _PartWriter(Writer):
-    def __init__(self, whole: _Put, thing: Thing) -> None:
+    def __init__(self, whole: Put, thing: Thing) -> None:
         self._into = io.BytesIO()
         super().__init__(self._into, whole.sources)
         self._whole, self._thing = whole, thing
@@ -247,9 +290,9 @@ class _PartWriter(Writer):
             place = self._whole.persistent_id(owner) if owner is not self._thing else None
             return place + _ENTRY if place is not None else None
         if type(written) is FieldSpec and id(written) in self._whole.specs:
-            return self._whole.specs[id(written)] * _SORTS + _SPEC
+            return self._whole.specs[id(written)] * SORTS + _SPEC
         if type(written) is Kind and id(written) in self._whole.kinds:
-            return self._whole.kinds[id(written)] * _SORTS + _KIND
+            return self._whole.kinds[id(written)] * SORTS + _KIND
         return self._whole.persistent_id(written)
 
 
@@ -258,10 +301,10 @@ def _is_one(units: Iterable[Unit]) -> bool:
     return len([name for unit in units for name in unit.ruleset_names() if name not in VOCABULARIES]) == 1
 
 
-def _sources(units: Iterable[Unit]) -> list[Source]:
+def sources_of(units: Iterable[Unit]) -> list[Source]:
     return [parsed.tree.source for unit in units for parsed in unit.files]
 
 
-def _key(units: Iterable[Unit]) -> str:
+def key_of(units: Iterable[Unit]) -> str:
     texts = ((f"{unit.key} {parsed.origin}", parsed.tree.source.text) for unit in units for parsed in unit.files)
     return "ruleset " + key_of_texts(texts)

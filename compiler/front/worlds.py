@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from compiler.codes.amending import AMENDS_CYCLE
-from compiler.codes.budget import TOO_MUCH_WORK
 from compiler.codes.loading import NO_RULESET, TOO_LARGE
 from compiler.codes.naming import DUPLICATE_NAME, UNKNOWN_KEY, UNKNOWN_NAME
+from compiler.front.allowance import Allowance
 from compiler.front.declarations.amend import Amender, Change
 from compiler.front.declarations.clashes import report_clashes
 from compiler.front.declarations.declare import Declarer
@@ -26,6 +26,7 @@ from compiler.front.files.openings import as_scenario, home_of, opening_of, plac
 from compiler.front.files.units import Unit, is_called, last_part
 from compiler.front.kept_rulesets import KeptRuleset, Key, key_of, take
 from compiler.front.shelf import TreesWanted
+from compiler.front.shelved_contents import Contents
 from compiler.front.shelved_rulesets import Shelved
 from compiler.front.words.action_fields import give_fields
 from compiler.front.words.heads import languages_of, layer_of, rules_of, zones_of
@@ -37,24 +38,28 @@ from compiler.front.words.vocabulary import FILE
 from compiler.front.world import PRELUDE, World
 from dsl import nodes
 from dsl.diagnostics import Note, Sink
-from dsl.source import Span
-from engine.model.budget import MOST_REPEATED_THINGS, REPEATED_THINGS
 from engine.model.pack import LAYERS
 
-_MOST_RULESETS = 200
-_MOST_THINGS = 250_000
-"""In all rulesets together, those of scenarios with special rules included: each repeats what it amends."""
 _DEEPEST_AMENDS = 20
 _NONE: Shelved = {}
+_EMPTY: Contents = {}
 
 
 class Worlds:
     def __init__(
-        self, loader: Loader, silences: Silences, sink: Sink, asked: Collection[str] = (), shelved: Shelved = _NONE
+        self,
+        loader: Loader,
+        silences: Silences,
+        sink: Sink,
+        asked: Collection[str] = (),
+        shelved: Shelved = _NONE,
+        contents: Contents = _EMPTY,
     ) -> None:
-        """`asked` has the keys of units that are compiled for their own sake; `shelved`, the rulesets of skeletons."""
+        """`asked` has the keys of units that are compiled for their own sake; `shelved` and `contents`, what skeletons
+        stand for."""
         self.loader = loader
         self._shelved = shelved
+        self._ready_contents = contents
         self._asked = asked
         self.kept: dict[int, tuple[Key, KeptRuleset]] = {}
         """Shipped rulesets that are only used, by the identity of their worlds: those that were ready, and those that
@@ -66,10 +71,7 @@ class Worlds:
         self._rulesets: dict[tuple[str, str], World] = {}
         self._contents: dict[str, World] = {}
         self._building: list[str] = []
-        self._things = 0
-        self._repeated = 0
-        self._granted = REPEATED_THINGS
-        self._is_told = False
+        self.allowance = Allowance(sink)
         self._zones: frozenset[str] = frozenset()
         self.prelude = self.ruleset(loader.prelude(), PRELUDE)
 
@@ -80,10 +82,6 @@ class Worlds:
             yield from self._contents[key].openings.values()
             yield self._contents[key]
 
-    def grant(self, written: int) -> None:
-        """Who asks for many files may amend much: one thing more is repeated for each letter of them."""
-        self._granted = min(REPEATED_THINGS + written, MOST_REPEATED_THINGS)
-
     # --- rulesets ---------------------------------------------------------------------------------------------
 
     def ruleset(self, unit: Unit, name: str) -> World:
@@ -92,7 +90,7 @@ class Worlds:
             return known
         if name == PRELUDE and self._rulesets:
             return self.prelude  # somebody's own of that name; `check_ruleset_name` says so
-        if self._is_too_much(unit.entries("ruleset")[0].key.span):
+        if self.allowance.is_spent(len(self._rulesets), unit.entries("ruleset")[0].key.span):
             return self.prelude
         ready = self._ready(unit, name) if not unit.is_skeleton else self._from_shelf(unit, name)
         if ready is not None:
@@ -120,7 +118,7 @@ class Worlds:
         with self.sink.looking_at(name if base is not None else None):
             world = self._build(name, head, bodies, items)
         world.written_at = tuple(entry.span for entry in parts)
-        self._repeated += len(world.things) if base is not None else 0
+        self.allowance.repeated += len(world.things) if base is not None else 0
         world.changes, world.amends = changes, base.name if base else None
         world.kin = base.kin if base else world.kin
         world.kin.append(world)
@@ -143,8 +141,8 @@ class Worlds:
         under = None if name == PRELUDE else self._layer(world.items) or self.prelude
         if world.scope.outer is not (under.scope if under is not None else None):
             return None  # what it stands on was read anew
-        self._things += len(world.things)
-        self._repeated += len(world.things) if base is not None else 0
+        self.allowance.things += len(world.things)
+        self.allowance.repeated += len(world.things) if base is not None else 0
         world.kin = base.kin if base is not None else world.kin
         world.kin.append(world)
         self._rulesets[unit.key, name] = world
@@ -156,7 +154,7 @@ class Worlds:
         if (unit.key, name) not in self._shelved:
             raise TreesWanted
         for place, shelved in self._shelved.items():
-            self._things += len(shelved.world.things)
+            self.allowance.things += len(shelved.world.things)
             shelved.world.kin.append(shelved.world)
             self._rulesets[place] = shelved.world
             self.ready[id(shelved.world)] = shelved
@@ -188,7 +186,7 @@ class Worlds:
         assert base.root is not None, "only a ruleset has derived rulesets"
         if base.is_shelved:
             raise TreesWanted
-        if self._is_too_much(rules.key.span):
+        if self.allowance.is_spent(len(self._rulesets), rules.key.span):
             return base
         amender = Amender(name, base.vocabulary, self.sink)
         special = rules.body.items if rules.body else ()
@@ -197,26 +195,12 @@ class Worlds:
             self._zones = zones_of(scenario)
             world = self._build(name, base.root.entry, [nodes.Body(items, base.root.span)], items)
         world.written_at = (rules.span, scenario.span)
-        self._repeated += len(world.things)
+        self.allowance.repeated += len(world.things)
         world.changes, world.amends, world.derived = (*base.changes, *amender.changes), base.name, True
         world.kin = base.kin
         world.kin.append(world)
         self._rulesets[scenario.span.source.name, name] = world
         return world
-
-    def _is_too_much(self, span: Span) -> bool:
-        if self._repeated > self._granted:
-            message = f"amended rulesets repeat more than {self._granted:,} things, and no more are made"
-            help = "amend the ruleset once, or give fewer files at once"
-            if not self._is_told:
-                self.sink.report(TOO_MUCH_WORK, message, span, help=help)
-            self._is_told = True
-            return True
-        if len(self._rulesets) <= _MOST_RULESETS and self._things <= _MOST_THINGS:
-            return False
-        message = "these are more rulesets, or scenarios with rules of their own, than are read at once"
-        self.sink.report(TOO_LARGE, message, span, help="give fewer files at once")
-        return True
 
     def _build(self, name: str, head: nodes.Entry, bodies: list[nodes.Body], items: tuple[nodes.Item, ...]) -> World:
         prelude = None if name == PRELUDE else self._layer(items) or self.prelude
@@ -238,7 +222,7 @@ class Worlds:
         resolver = Resolver(vocabulary, values, self.sink)
         resolver.resolve(declarer.things)
         resolver.resolve_defaults(root, declarer.things, prelude.vocabulary if prelude else None)
-        self._things += len(declarer.things)
+        self.allowance.things += len(declarer.things)
         return World(name, vocabulary, scope, languages, values, root, items, things=declarer.things, tops=[root])
 
     def _layer(self, items: tuple[nodes.Item, ...]) -> World | None:
@@ -261,7 +245,12 @@ class Worlds:
         if known is not None:
             return known
         ruleset = self._ruleset_of(unit)
-        world = self._content(unit, ruleset or self.prelude)
+        if unit.key in self._ready_contents:
+            world = self._ready_contents[unit.key][0]
+            self.ready[id(world)] = KeptRuleset(world, (), 0)
+            (ruleset or self.prelude).scope.inner.append(world.scope)
+        else:
+            world = self._content(unit, ruleset or self.prelude)
         self._contents[unit.key] = world
         return world
 

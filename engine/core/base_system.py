@@ -44,7 +44,8 @@ class BaseSystem(Generic[S, G]):
     draws: Draws = Draws()
     staging: Staging[G] = Staging()
     """How its examples are staged."""
-    captains: type[CaptainFrame[G]] | None = None
+    captains: ClassVar[Any] = None
+    """Its class of captains; imported when one is asked for if it stands there as a `Later`."""
     lists: Mapping[str, str] = {"side": "sides", "unit": "units"}
     """What takes part, for the roster: each kind with the list that holds it."""
 
@@ -155,7 +156,8 @@ class BaseSystem(Generic[S, G]):
         return play_example(self.staging, book, begin, example)
 
     def captain(self, game: G, seat: int, seed: int) -> Player:
-        return self.captains(game, seat, seed) if self.captains is not None else EagerPlayer(seed * 2 + seat)
+        captains: type[CaptainFrame[G]] | None = self.captains
+        return captains(game, seat, seed) if captains is not None else EagerPlayer(seed * 2 + seat)
 
 
 class WatchedSystem(BaseSystem[S, G]):

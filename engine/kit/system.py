@@ -13,12 +13,12 @@ from engine.core.declared.compiled import FactError
 from engine.core.declared.sequence import MOST_TURNS
 from engine.core.driver import TooLong
 from engine.core.examples.stage import play_example
+from engine.core.later import Later
 from engine.core.position.events import Event
 from engine.core.position.records import Record
 from engine.core.position.turn_events import TurnBegan
 from engine.core.system import Draws, Roster, RosterPiece, Unplayable
 from engine.core.watching.scene import ShownFaces, Stand
-from engine.kit.captain.captain import KitCaptain
 from engine.kit.playing.worth import worth_of_side
 from engine.kit.position.card_events import Drew, Found, Played
 from engine.kit.position.events import EVENTS, ArmyThrew, TableThrew, Tested, Threw
@@ -40,7 +40,7 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
     invariants = INVARIANTS
     dice_events = (Tested, Found)
     draws = Draws((Drew,), (Played,), ((Found, "found"),))
-    captains = KitCaptain
+    captains = Later("engine.kit.captain.captain", "KitCaptain")
     misplaced = staticmethod(misplaced)
 
     def __init__(self) -> None:

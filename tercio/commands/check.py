@@ -57,7 +57,6 @@ def _look(paths: list[Path], *, keep: bool) -> Remembered:
     from tercio.project.checking.check_units import joined, recall_units, remember_units
     from tercio.project.checking.ruleset_shelf import ruleset_shelf
     from tercio.project.checking.trial_set_up import with_refusals
-    from tercio.project.checking.two_halves import looked_at_in_two
     from tercio.project.checking.unknown_art import with_unknown_art
 
     shelf = ruleset_shelf() if keep else None
@@ -73,6 +72,9 @@ def _look(paths: list[Path], *, keep: bool) -> Remembered:
             result = compiled(units.stale)
             units = units if units.fits(result.parts) else None
         if units is None:
+            # Late: another process is for a whole library, and what it takes is not needed for one changed file.
+            from tercio.project.checking.two_halves import looked_at_in_two
+
             result = looked_at_in_two(paths, compiled) or compiled()
     watch, files = result.watch, result.files
     if units is not None:

@@ -62,13 +62,53 @@ def told(result: CompileResult) -> list[str]:
 def test_a_battle_upon_a_ruleset_from_the_shelf_is_the_same_pack(battle: str) -> None:
     shelf, path = Drawer(), LIBRARY / f"{battle}.tercio"
     alone, first, again = compiled(path, None), compiled(path, shelf), compiled(path, shelf)
-    assert shelf.found[-1] == "ruleset"
+    assert shelf.found[-2:] == ["ruleset", "contents"]
     assert any(world.is_shelved for world in again.worlds)
     assert alone.pack is not None
     assert again.pack is not None
     assert pack_bytes(again.pack) == pack_bytes(alone.pack)
     assert told(again) == told(first) == told(alone)
     assert (again.watch, again.asked, again.files, again.parts) == (alone.watch, alone.asked, alone.files, alone.parts)
+
+
+def test_each_of_several_rulesets_that_play_themselves_comes_to_the_shelf() -> None:
+    shelf = Drawer()
+    for battle in ("brigadier/maida_1806", "lanterns/gannet_cove"):
+        compiled(LIBRARY / f"{battle}.tercio", shelf)
+        shelf.found.clear()
+        assert any(world.is_shelved for world in compiled(LIBRARY / f"{battle}.tercio", shelf).worlds)
+        assert shelf.found[-2:] == ["ruleset", "contents"]
+
+
+def test_a_changed_list_is_not_taken_from_the_shelf() -> None:
+    shelf, path = Drawer(), LIBRARY / "lanterns/gannet_cove.tercio"
+    compiled(path, shelf)
+    coast = LIBRARY / "lanterns/armies/coast.tercio"
+    words = coast.read_text(encoding="utf-8").replace("profile lander", "profile landed", 1)
+    shelf.found.clear()
+    kept_rulesets._KEPT.clear()
+    result = compile_files([path], SETTINGS, instead={coast: words}, all_examples=False, shelf=shelf)
+    assert "ruleset" in shelf.found
+    assert "contents" not in shelf.found
+    assert "no profile is called `lander`" in " ".join(told(result))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("from free_traders", "from revenue"), ("man lander", "man landed"), ("man 3 x batman", "man 30 x batman")],
+)
+def test_what_is_wrong_with_troops_is_told_as_without_the_shelf(old: str, new: str, tmp_path: Path) -> None:
+    shelf, path = Drawer(), LIBRARY / "lanterns/gannet_cove.tercio"
+    compiled(path, shelf)
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    changed = tmp_path / "changed.tercio"
+    changed.write_text(text.replace(old, new, 1), encoding="utf-8")
+    shelf.found.clear()
+    with_shelf = told(compiled(changed, shelf))
+    assert shelf.found[-1] == "contents"
+    assert with_shelf
+    assert with_shelf == told(compiled(changed, None))
 
 
 def test_mistakes_are_told_as_without_the_shelf(tmp_path: Path) -> None:

@@ -6,8 +6,6 @@ All of these may be declared in a later file.
 
 from __future__ import annotations
 
-from typing import Final
-
 from compiler.codes.naming import MISPLACED_ENTRY, UNKNOWN_KEY, UNKNOWN_NAME
 from compiler.front.declarations.declare import Declarer
 from compiler.front.formulas.paths import fact_measure, resolve_path
@@ -18,8 +16,6 @@ from compiler.front.words.types import SPAN, WORD, YES_NO, Type, read_type
 from compiler.front.words.vocabulary import NAMING, FieldSpec, Kind
 from dsl import nodes
 from dsl.source import Span
-
-_OURS: Final = ("prelude", "kit")
 
 
 class Settler:
@@ -190,5 +186,4 @@ class Settler:
     def _ruleset(self) -> str:
         """The ruleset that is read, or whose words a scenario has."""
         own = [thing.name for thing in self.declarer.things if thing.kind.name == "ruleset"]
-        declared = [kind.origin for kind in self.vocabulary.kinds.values() if kind.origin not in _OURS]
-        return next(iter([*own[-1:], *declared[-1:]]), "RULESET")
+        return own[-1] if own else self.vocabulary.ruleset()

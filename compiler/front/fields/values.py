@@ -307,6 +307,8 @@ class Values:
                 help = (
                     "an example has the cards that stand in the ruleset: `kind profile { inside army_list, ruleset }`"
                 )
+            elif help is None and kind in ("army_list", "deck", "events"):
+                help = f"is its file used? Above the scenario: `use armies.{name.text}`, by its folder and its name"
             if kind == "role" and (help is None or not help.startswith("did")):
                 help = f"declare it first: `role {name.text} {{ of … }}`, with the kind of those that have it"
             self.sink.report(UNKNOWN_NAME, f"no {kind} is called `{name.text}`", name.span, help=help)

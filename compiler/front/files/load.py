@@ -22,7 +22,7 @@ from compiler.codes.loading import (
 from compiler.front.files.meant import meant_by
 from compiler.front.files.rulesets_by_name import find_edition, find_ruleset, is_homonym, is_shipped
 from compiler.front.files.second_rulesets import report_second_rulesets
-from compiler.front.files.skeletons import is_of_rules, take_skeletons
+from compiler.front.files.skeletons import take_skeletons
 from compiler.front.files.units import DECKS, RULES, SUFFIX, Parsed, Unit, Watch, bases, last_part
 from compiler.front.shelf import Shelf
 from compiler.front.words.spelling import did_you_mean
@@ -189,7 +189,7 @@ class Loader:
         texts = [text for text in (self._read(member, root, at) for member in members) if text is not None]
         if not texts:
             return None
-        bare = take_skeletons(self.shelf, texts) if is_of_rules(real, self.library) else None
+        bare = take_skeletons(self.shelf, texts) if real.is_relative_to(self.library) else None
         files = bare if bare is not None else [self._parse(*text) for text in texts]
         unit = self._units[key] = Unit(key, files, is_skeleton=bare is not None)
         return self._follow(unit, real.parent, root)

@@ -1,7 +1,8 @@
-"""Skeletons: what a loader must know of the files of a shipped ruleset, without the rules themselves.
+"""Skeletons: what a loader must know of the files of a shipped ruleset, or of lists and decks, without what they say.
 
-Each top entry as it is, but of a ruleset only its name and what leads to other files. With a skeleton nobody need parse
-half a megabyte of rules to check one battle; who wants the rules takes them from the shelf, or begins again without it.
+Each top entry as it is, but of a ruleset only its name and what leads to other files, and of lists and decks only their
+names. With a skeleton nobody need parse half a megabyte of rules to check one battle; who wants the rules takes them
+from the shelf, or begins again without it.
 """
 
 from __future__ import annotations
@@ -12,17 +13,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from compiler.front.files.units import RULES, Parsed
+from compiler.front.files.units import Parsed
 from compiler.front.shelf import SPOILT, Reader, Shelf, Writer, key_of_texts
 from dsl import nodes
 from dsl.source import Source
 
 _LEADING: Final = frozenset(("amends", "plays"))
-
-
-def is_of_rules(file: Path, library: Path) -> bool:
-    """Whether a file is one of a shipped ruleset, or of the words that all of them stand on."""
-    return file.is_relative_to(library) and (file.parent.name == RULES or file.parent == library / "prelude")
+_OF_NAME: Final = frozenset(("army_list", "deck", "events"))
 
 
 def take_skeletons(shelf: Shelf | None, texts: Sequence[tuple[Source, Path, str]]) -> list[Parsed] | None:
@@ -51,7 +48,12 @@ def _key(texts: Iterable[tuple[str, Source]]) -> str:
 
 
 def _bare(entry: nodes.Entry) -> nodes.Entry:
-    if entry.key.text != "ruleset" or entry.body is None:
+    if entry.key.text not in ("ruleset", *_OF_NAME) or entry.body is None:
         return entry
-    kept = tuple(item for item in entry.body.entries() if item.key.text in _LEADING)
+    kept = tuple(item for item in entry.body.entries() if item.key.text in _LEADING and entry.key.text == "ruleset")
     return replace(entry, body=replace(entry.body, items=kept))
+
+
+def holds_names_only(entries: Iterable[nodes.Entry]) -> bool:
+    """Whether lists and decks are all that a file holds: battles are never left bare."""
+    return all(entry.key.text in ("use", "allow", *_OF_NAME) for entry in entries)

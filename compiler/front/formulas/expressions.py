@@ -187,17 +187,17 @@ class Expressions:
 
     def _unknown_fact(self, expr: nodes.Name, env: Env) -> None:
         known = set(env.scope.all("fact")) | set(env.words) | {f"options.{name}" for name in env.scope.all("switch")}
-        head, _, _ = expr.text.partition(".")
+        head = expr.text.partition(".")[0]
         role = env.scope.find("role", head)
-        kind = role.fields.get("of") if role else None
-        for of in [str(kind)] if kind else [head]:
+        for of in [str(role.fields["of"])] if role is not None and role.fields.get("of") else [head]:
             known |= (
                 {f"{head}.{name}" for name in self.vocabulary.fields_of(of)} if of in self.vocabulary.kinds else set()
             )
             for ancestor in self.vocabulary.ancestors(of):
                 prefix = f"{ancestor}."
                 known |= {head + "." + name[len(prefix) :] for name in env.scope.all("fact") if name.startswith(prefix)}
-        help = did_you_mean(expr.text, known, self.sink) or 'declare it: `fact … "what it means" { of number }`'
+        listed = f"; `tercio words {self.vocabulary.ruleset()} fact` lists what can be asked"
+        help = did_you_mean(expr.text, known, self.sink) or f'declare it: `fact … "…" {{ of number }}`{listed}'
         if expr.text == "dice" and "roll" in env.words:
             help = "`roll` is what the dice come to together; `success die >= 5` counts those that show 5 or 6"
         elif expr.text in _OF_A_TEST:

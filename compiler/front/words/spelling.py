@@ -20,6 +20,14 @@ def with_article(word: str) -> str:
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word most like this one, if any is like it at all."""
     candidates = sorted(set(known))[:_MOST_CANDIDATES]
+    head, dot, asked = word.rpartition(".")
+    if dot and head[:1].isalpha():
+        # Of `attacker.stregth` the first part is right, and makes nothing alike that follows it.
+        own = [candidate for candidate in candidates if candidate.startswith(f"{head}.")]
+        meant = nearest(asked, (candidate.removeprefix(f"{head}.") for candidate in own))
+        if own and meant is not None:
+            return f"{head}.{meant}"
+        candidates = [candidate for candidate in candidates if candidate not in own]
     near = [candidate for candidate in candidates if abs(len(candidate) - len(word)) <= max(3, len(word) // 2)]
     if len(near) > _MOST_COMPARED:
         near = sorted(near, key=lambda one: (one[:1] != word[:1], abs(len(one) - len(word)), one))[:_MOST_COMPARED]

@@ -64,6 +64,10 @@ ANYWHERE: Final = {
 }
 
 
+OURS: Final = ("prelude", "kit")
+"""Whose words every ruleset has, or those that play themselves."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldSpec:
     name: str
@@ -131,6 +135,11 @@ class Vocabulary:
 
     def get(self, name: str) -> Kind | None:
         return self.kinds.get(name)
+
+    def ruleset(self) -> str:
+        """Whose words these are, for `tercio words`."""
+        origins = (kind.origin.partition(".")[0] for kind in reversed(self.kinds.values()))
+        return next((origin for origin in origins if origin not in OURS), "RULESET")
 
     def ancestors(self, name: str) -> tuple[str, ...]:
         """The kind itself and those it is like, nearest first. A circle of `like` ends where it closes."""

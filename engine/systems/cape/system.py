@@ -7,6 +7,7 @@ from typing import Final
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
 from engine.core.keeping import keep_last
+from engine.core.later import Later
 from engine.core.position.events import events_of
 from engine.core.position.records import Record
 from engine.core.position.turn_events import RoundBegan, StepBegan, TurnBegan
@@ -16,7 +17,6 @@ from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.cape.book.book import Book
 from engine.systems.cape.book.setting import Setting
-from engine.systems.cape.captain.captain import CapeCaptain
 from engine.systems.cape.position.events import arms, fights, finds, moves, turns
 from engine.systems.cape.position.figures import LEFT
 from engine.systems.cape.position.game import Game
@@ -43,7 +43,7 @@ class Cape(WatchedSystem[Setting, Game]):
     invariants = INVARIANTS
     events = (TurnBegan, StepBegan, RoundBegan, *events_of(turns, moves, arms, fights, finds))
     staging = CapeStaging()
-    captains = CapeCaptain
+    captains = Later("engine.systems.cape.captain.captain", "CapeCaptain")
     lists = lists_of(State, piece="setting.pieces")
     tallied = _TALLIED
     seen = SEEN

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.core.base_system import WatchedSystem
 from engine.core.declared.trials.taking import Tested
+from engine.core.later import Later
 from engine.core.position.events import events_of
 from engine.core.position.turn_events import TURN_EVENTS, Done, StageBegan
 from engine.core.watching.roster import lists_of
 from engine.systems.condottiero.book.book import open_book
 from engine.systems.condottiero.book.setting import Setting
-from engine.systems.condottiero.captain.captain import CondottieroCaptain
 from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import State
@@ -26,7 +26,7 @@ class Condottiero(WatchedSystem[Setting, Game]):
     invariants = INVARIANTS
     events = (*TURN_EVENTS, StageBegan, Done, Tested, *events_of(events))
     staging = CondottieroStaging()
-    captains = CondottieroCaptain
+    captains = Later("engine.systems.condottiero.captain.captain", "CondottieroCaptain")
     lists = lists_of(State)
     seen = SEEN
     tallied = TALLIED

@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
 from engine.core.keeping import keep_last
+from engine.core.later import Later
 from engine.core.position.events import Event, events_of
 from engine.core.position.records import Record
 from engine.core.position.turn_events import TURN_EVENTS
 from engine.core.system import Capture, Draws
 from engine.model.battles import Map
 from engine.systems.esa.book.book import Book
-from engine.systems.esa.captain.captain import EsaCaptain
 from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.setting import Setting
@@ -30,7 +30,7 @@ class Esa(WatchedSystem[Setting, Game]):
     invariants = INVARIANTS
     events = (*TURN_EVENTS, *events_of(acts, turns))
     staging = EsaStaging()
-    captains = EsaCaptain
+    captains = Later("engine.systems.esa.captain.captain", "EsaCaptain")
     lists = LISTS
     seen = SEEN
     tallied = TALLIED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.base_system import WatchedSystem
+from engine.core.later import Later
 from engine.core.position.events import Event, events_of
 from engine.core.position.turn_events import TURN_EVENTS, RoundBegan
 from engine.core.system import Capture
@@ -10,7 +11,6 @@ from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.lumi.book.book import open_book
 from engine.systems.lumi.book.setting import Setting
-from engine.systems.lumi.captain.captain import LumiCaptain
 from engine.systems.lumi.position.events import orders, units
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.rules.battle import PLAYBOOK
@@ -26,7 +26,7 @@ class Lumi(WatchedSystem[Setting, Game]):
     invariants = INVARIANTS
     events = (*TURN_EVENTS, RoundBegan, *events_of(orders, units))
     staging = LumiStaging()
-    captains = LumiCaptain
+    captains = Later("engine.systems.lumi.captain.captain", "LumiCaptain")
     lists = LISTS
     seen = SEEN
     tallied = TALLIED

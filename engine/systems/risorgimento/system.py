@@ -7,6 +7,7 @@ from typing import Any
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
 from engine.core.declared.trials.taking import Tested
+from engine.core.later import Later
 from engine.core.position.events import Event, events_of
 from engine.core.position.turn_events import TURN_EVENTS, Done, StageBegan
 from engine.core.system import Capture
@@ -14,7 +15,6 @@ from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.risorgimento.book.book import open_book
 from engine.systems.risorgimento.book.setting import Setting
-from engine.systems.risorgimento.captain.captain import RisorgimentoCaptain
 from engine.systems.risorgimento.position.events import command, fights, orders, standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import NOBODY
@@ -32,7 +32,7 @@ class Risorgimento(WatchedSystem[Setting, Game]):
     invariants = INVARIANTS
     events = (*TURN_EVENTS, StageBegan, Done, Tested, *events_of(command, orders, standing, fights))
     staging = RisorgimentoStaging()
-    captains = RisorgimentoCaptain
+    captains = Later("engine.systems.risorgimento.captain.captain", "RisorgimentoCaptain")
     lists = LISTS
     seen = SEEN
     tallied = TALLIED

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -42,7 +41,7 @@ def tool_digest() -> str:
                 digest.update(f"{package}/{name}:{about.st_size}:{about.st_mtime_ns};".encode())
     except OSError:
         # A file went while it was looked at: the checkout is changing, and nothing that is known is of this one.
-        return secrets.token_hex(32)
+        return os.urandom(32).hex()
     return digest.hexdigest()
 
 

@@ -18,7 +18,7 @@ from tercio.project.checking.cache import cache_folder, remember_bytes
 from tercio.project.checking.check_cache import tool_digest
 
 _MOST_BYTES: Final = 32 << 20
-_MOST_FILES: Final = 48
+_MOST_FILES: Final = 120
 _FOLDER: Final = "rulesets"
 _SUFFIX: Final = ".ready"
 
