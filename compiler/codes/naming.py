@@ -79,21 +79,36 @@ NAME_CLASH: Final = Code(
     name="name-clash",
     summary="two used files bring the same name",
     manual="""
-        Names arrive bare: after `use armies.france_1648, armies.spain_1648` both lists' profiles can be named. Here
-        both bring one of the same kind and name, so a scenario could not say which it means.
+        Names arrive bare: after `use decks.base, decks.ours` what both files hold can be named. Here both bring one of
+        the same kind and name, so a scenario could not say which it means.
 
-        Rename one of them, or use only the file that you need.
+        Rename one of them, or use only the file that you need. Cards of troops may have one name in two lists: a piece
+        is of the list that its army takes `from`. An army that takes from both cannot have them.
     """,
     bad="""
-        # Both files hold a profile called `heavy_horse`.
-        use armies.france_1648, armies.spain_1648
-        ruleset demo "Demo" { term drill "Drill" { means "what soldiers practise" } }
+        ruleset demo "Demo" {
+          kind profile "Card" { like card_profile  inside army_list }
+          kind unit "Unit" { like piece  inside army  field of "Card" { of profile } }
+        }
+        army_list france_1648 "France" { profile heavy_horse "Gendarmes" }
+        army_list spain_1648 "Spain" { profile heavy_horse "Lancers" }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "France" { from france_1648, spain_1648  unit heavy_horse { at 0103 } }
+        }
     """,
     good="""
-        # With `french_horse` and `spanish_horse` each has a name of its own.
-        ruleset demo "Demo" { kind profile "Card" { like card_profile  inside army_list } }
-        army_list france_1648 "France 1648" { profile french_horse "Heavy horse" }
-        army_list spain_1648 "Spain 1648" { profile spanish_horse "Heavy horse" }
+        ruleset demo "Demo" {
+          kind profile "Card" { like card_profile  inside army_list }
+          kind unit "Unit" { like piece  inside army  field of "Card" { of profile } }
+        }
+        army_list france_1648 "France" { profile heavy_horse "Gendarmes" }
+        army_list spain_1648 "Spain" { profile heavy_horse "Lancers" }
+        scenario lens_1648 "Lens" {
+          map { size 4 x 3 }
+          army france "France" { from france_1648  unit heavy_horse { at 0103 } }
+          army spain "Spain" { from spain_1648  unit heavy_horse { at 0201 } }
+        }
     """,
 )
 MISSING_NAME: Final = Code(

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.core.system import System, Unplayable
+from engine.host.namesakes import told_apart
 from engine.model.battles import Opening, Scenario
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from engine.model.rules import Events
@@ -92,7 +93,7 @@ def rules_for(pack: Rulepack, name: str) -> Rulepack:
         for army_list in pack.army_lists
         if army_list.ruleset in family and any(profile.name in called for profile in army_list.profiles)
     }
-    return replace(
+    rules = replace(
         pack,
         rulesets=tuple(chain),
         army_lists=tuple(
@@ -103,6 +104,7 @@ def rules_for(pack: Rulepack, name: str) -> Rulepack:
         scenarios=(scenario,),
         campaigns=(),
     )
+    return told_apart(rules)
 
 
 def _profiles_in(tables: Iterable[Events]) -> set[str]:

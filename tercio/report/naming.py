@@ -12,6 +12,7 @@ from engine.model.pack import Ruleset
 from engine.model.rules import Agreement, Declared
 from engine.model.values import Amount
 from tercio.report.figures import figure
+from tercio.report.links import spelled
 
 _PERSONS: Final = frozenset(
     ("character", "figure", "leader", "general", "commander", "officer", "captain", "hero", "man", "soldier")
@@ -61,6 +62,7 @@ class Speech:
 
     def __init__(self, language: str, ruleset: Ruleset) -> None:
         self.language: Final = language
+        self._ruleset: Final = ruleset
         self._inflection: Final = inflection_of(language)
         self._languages: Final = len(ruleset.languages)
         self._persons: Final = {kind.name for kind in ruleset.kinds if kind.stacks} | _PERSONS
@@ -85,6 +87,8 @@ class Speech:
             is_person=kind in self._persons,
             is_card=is_card,
         )
+        if "[[" in title.words:
+            title = Titled(spelled(title.words, self._ruleset, self.language))
         agrees = agreement_of(title, self.language, (*declared.agrees, *own))
         amid = self._inflection.amid(title)
         return Named(title.words, amid, agrees, is_name=amid == title.words)

@@ -12,6 +12,7 @@ from engine.model.rules import Test
 from engine.model.values import Amount, Expression, Value
 from engine.odds.odds import OPPOSED, Odds
 from engine.odds.telling import decimal, percent
+from tercio.report.links import spelled
 from tercio.report.odds_words import WORDS
 
 Row = tuple[str, list[str]]
@@ -61,11 +62,11 @@ class Page:
         if not self.test.outcomes and name in OPPOSED:
             return self.words[name]
         title = next((outcome.title for outcome in self.test.outcomes if outcome.name == name), None)
-        return title.within(self.language) if title else name
+        return spelled(title.within(self.language), self.ruleset, self.language) if title else name
 
     def modifier_words(self, name: str) -> str:
         title = next((modifier.title for modifier in self.test.modifiers if modifier.name == name), None)
-        return title.within(self.language) if title else name
+        return spelled(title.within(self.language), self.ruleset, self.language) if title else name
 
     # --- text ---------------------------------------------------------------------------------------------------
 

@@ -21,7 +21,6 @@ ABOUT_FILES = {
     "E0205": "two files",
     "E0206": "a link on the disk",
     "E0207": "two rulesets in the library",
-    "E0304": "two files",
     "E1101": "a layout",
     "E1102": "a template",
     "E1103": "a printed card",

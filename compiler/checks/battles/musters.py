@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from compiler.checks.limits import limits_on
+from compiler.codes.naming import NAME_CLASH
 from compiler.front.words.spelling import did_you_mean
 from compiler.front.words.things import Thing
 from compiler.front.words.vocabulary import Vocabulary
@@ -155,6 +156,20 @@ def _check_card(piece: Thing, army: Thing, cards: str, sink: Sink) -> None:
         message = f"{piece.label()} is of the list `{held_by.name}`, and {army.label()} {has}"
         help = f"write `from {', '.join([*named, held_by.name])}` in the army"
         sink.report(OFF_THE_LISTS, message, piece.name_span, help=help)
+    elif held_by is not None and piece.target is not None and len(named) > 1:
+        _check_namesakes(piece, piece.target, army, named, sink)
+
+
+def _check_namesakes(piece: Thing, card: Thing, army: Thing, named: list[str], sink: Sink) -> None:
+    """Two lists of one army with a card of this name: nobody knows which is meant."""
+    lists = [army.scope.find("army_list", name) for name in named]
+    cards = [one for held in lists if held is not None for one in held.children]
+    alike = [one for one in cards if (one.kind.name, one.name) == (card.kind.name, card.name)]
+    if len(alike) > 1:
+        notes = tuple(Note("one is here", one.name_span) for one in alike[:2])
+        message = f"{army.label()} takes from two lists that have a {card.kind.key} `{card.name}`"
+        help = "take from one of them, or call a card otherwise"
+        sink.report(NAME_CLASH, message, piece.name_span, notes=notes, help=help)
 
 
 def _check_commanders(holder: Thing, vocabulary: Vocabulary, sink: Sink) -> None:

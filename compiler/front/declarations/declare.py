@@ -16,6 +16,7 @@ from compiler.codes.naming import (
     UNFIT_NAME,
 )
 from compiler.codes.typing import WRONG_COUNT, WRONG_TYPE
+from compiler.front.declarations.namesakes import elder_of
 from compiler.front.words.agreeing import agreements
 from compiler.front.words.drawn_lists import entries_of_list
 from compiler.front.words.kinds import field_spec, verify_type
@@ -306,8 +307,9 @@ class Declarer:
             known = scope.declare(thing, thing.number)
             if known is not None:
                 return  # the check of section numbers says so in its own words
-        if known is not None and not thing.entry.damaged:
-            self.twice(thing, known)
+        elder = elder_of(thing, known) if known is not None else None
+        if elder is not None and not thing.entry.damaged:
+            self.twice(thing, elder)
 
     def twice(self, thing: Thing, known: Thing) -> None:
         notes = (Note("first declared here", known.name_span),)

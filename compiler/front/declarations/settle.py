@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from compiler.codes.naming import MISPLACED_ENTRY, UNKNOWN_KEY, UNKNOWN_NAME
 from compiler.front.declarations.declare import Declarer
+from compiler.front.declarations.namesakes import card_for
 from compiler.front.formulas.paths import fact_measure, resolve_path
 from compiler.front.words.measures import type_of
 from compiler.front.words.spelling import did_you_mean, with_article
@@ -58,7 +59,7 @@ class Settler:
         kind = self.vocabulary.profile_kind(thing.kind.name)
         if kind is None or kind not in self.vocabulary.kinds:
             return
-        found = thing.scope.find(kind, profile)
+        found = card_for(thing, kind, profile)
         if found is None:
             of = self.vocabulary.own_fields_of(thing.kind.name)["of"]
             if of.required:
@@ -82,7 +83,7 @@ class Settler:
         if raw and raw[0].entry.values and isinstance(raw[0].entry.values[0], nodes.Name) and not raw[0].spec.type.of:
             of_kind = raw[0].spec.type.name
             if of_kind in self.vocabulary.kinds:
-                thing.target = thing.scope.find(of_kind, raw[0].entry.values[0].text)
+                thing.target = card_for(thing, of_kind, raw[0].entry.values[0].text)
 
     def _settle(self, thing: Thing, entry: nodes.Entry) -> None:
         key = entry.key.text

@@ -81,13 +81,15 @@ def _refused(pack: Rulepack, ruleset: Ruleset, result: CompileResult, found: lis
     """What cannot be played of each battle, or of the ruleset if no battle is at hand."""
     from engine.core.chance import Seeded
     from engine.core.system import Unplayable
+    from engine.host.rules import rules_for
     from engine.systems.registry import LAYER_SYSTEMS
 
     system = LAYER_SYSTEMS[ruleset.plays or ""]
     battles: list[Scenario | Example] = [scenario for scenario in pack.scenarios if scenario.ruleset == ruleset.name]
     for battle in battles or [_empty(ruleset)]:
         try:
-            setting = system.open(pack, ruleset, battle)
+            rules = rules_for(pack, battle.name) if isinstance(battle, Scenario) else pack
+            setting = system.open(rules, ruleset, rules.scenarios[0] if isinstance(battle, Scenario) else battle)
             if isinstance(battle, Scenario):
                 game = system.new_game(setting, Seeded(0))
                 if battle.origin.file in result.asked:
