@@ -65,6 +65,13 @@ def _filled(blocks: Sequence[Block], paper: Paper, setter: Setter) -> list[Leaf]
             head.clear()
             stretch.clear()
 
+    def finish() -> None:
+        """What is left; a heading with nothing below it stands by itself."""
+        if not stretch:
+            stretch.extend(head)
+            head.clear()
+        lay()
+
     for block in blocks:
         if isinstance(block, Columns):
             # A heading goes along with the wide table below it: in the columns it would stand at their foot alone.
@@ -77,16 +84,12 @@ def _filled(blocks: Sequence[Block], paper: Paper, setter: Setter) -> list[Leaf]
             columns = block.count
             stretch += along
         elif isinstance(block, NewPage):
-            stretch[:0] = head
-            head.clear()
-            lay()
+            finish()
             if filler.room < block.unless or not block.unless:
                 filler.new_page(landscape=block.landscape)
         else:
             stretch.append(block)
-    stretch[:0] = head
-    head.clear()
-    lay()
+    finish()
     return filler.leaves
 
 

@@ -15,8 +15,8 @@ from compiler.layout.flow.styles import Style
 from compiler.layout.flow.text import Line, Setting, TextRuns, set_line
 
 _SIDE: Final = 1.1
-_FEW: Final = 4
-"""Rows of a table that may stand as two and two."""
+_WHOLE: Final = 7
+"""Rows of a table that stay in one column."""
 _ALIGN: Final = {"l": "left", "r": "right", "c": "centre"}
 
 
@@ -62,10 +62,10 @@ def set_grid(desk: Desk, grid: Grid, measure: float) -> list[Slug]:
 
 
 def _is_kept(at: int, count: int, grid: Grid) -> bool:
-    """Whether a row stays with the next: one row at the foot of a column looks lost, two under a head that is repeated
-    for them look forgotten, and a row that names those below it needs them."""
+    """Whether a row stays with the next: a short table is whole; of others one row at the foot of a column looks lost,
+    two under a head that is repeated for them look forgotten, and a row that names those below it needs them."""
     last = count - 1
-    return at < last and (at in (0, last - 1) or (at == last - 2 and count > _FEW) or at in grid.strong)
+    return at < last and (count <= _WHOLE or at in (0, last - 1, last - 2) or at in grid.strong)
 
 
 def _widths(desk: Desk, grid: Grid, count: int, measure: float, body: Style, head: Style) -> list[float]:

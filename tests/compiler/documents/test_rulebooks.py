@@ -77,7 +77,7 @@ def test_there_is_a_bookmark_for_every_section(book: tuple[Printed, Ruleset, str
     shown = shown_numbers(one.number for one in rules.sections if one.number)
     for section in headed:
         wanted = f"{shown[section.number or '']} {title_of(section, language)}"
-        assert [title for title in titles if title.removesuffix(" †").removesuffix("*") == wanted] != [], wanted
+        assert [title for title in titles if title.removesuffix("\u00a0†").removesuffix("*") == wanted] != [], wanted
     numbered = [title for title in titles if re.match(r"([0-9]+[.0-9]*|[A-Z]+(\.\d+)?) \S", title)]
     assert len([title for title in numbered if title.split()[0] in {shown[one.number or ""] for one in headed}]) == len(
         headed

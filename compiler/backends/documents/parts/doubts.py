@@ -14,7 +14,7 @@ from engine.model.rules import Declared, Table
 def house_mark(thing: Declared) -> str:
     """Stands behind the title of what is ours, and of what the source leaves open: no note without its sign."""
     if any(doubt.reason for doubt in thing.doubts):
-        return " †"
+        return "\u00a0†"
     return OPEN if _is_open(thing) and not isinstance(thing, Table) else ""
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
-from compiler.backends.documents.parts.odds import odds_table
+from compiler.backends.documents.parts.odds import OddsTable, odds_table
 from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.rules import sentence
 from compiler.backends.documents.parts.writer import Writer, anchor_of
@@ -13,6 +15,12 @@ from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Grid, Panel, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.rules import Modifier, Outcome, Test
+
+_BESIDE: Final = 6
+"""Columns of odds that a line of outcomes has room for."""
+_SHORT: Final = 48
+"""Letters of an outcome beside several of them."""
+_LEAST: Final = 2
 
 
 def test_panel(writer: Writer, test: Test) -> Panel:
@@ -25,19 +33,41 @@ def test_panel(writer: Writer, test: Test) -> Panel:
     ]
     modifiers = modifiers_grid(writer, test)
     outcomes = outcomes_grid(writer, test)
-    made += [grid for grid in (modifiers, outcomes) if grid is not None]
     odds = odds_table(writer, test)
+    both = _with_odds(writer, test, outcomes, odds) if outcomes is not None and odds is not None else None
+    if both is not None:
+        outcomes = both
+    made += [grid for grid in (modifiers, outcomes) if grid is not None]
     if odds is not None:
         plainly = "odds_opposed" if test.versus is not None else "odds"
         words = writer.say("odds_with", deck=odds.deck) if odds.deck else writer.say(plainly)
-        made.append(
-            Paragraph(
-                plain(f"{words} · {writer.say('odds_held')}: {odds.held}" if odds.held else words), "small", keep=True
-            )
-        )
-        made.append(Grid(odds.head, odds.rows, "l" + "c" * len(odds.head)))
+        by = "".join(piece.words for piece in odds.head[0])
+        if both is not None and by:
+            words = writer.say("odds_by", what=words, value=by[:1].lower() + by[1:])
+        told = plain(f"{words} · {writer.say('odds_held')}: {odds.held}" if odds.held else words)
+        # A sign of percent over the figures says it where there is no more to say.
+        is_said = both is not None and not by and not odds.held and words == writer.say("odds")
+        made += [] if is_said else [Paragraph(told, "small", keep=both is None)]
+        made += [Grid(odds.head, odds.rows, "l" + "c" * len(odds.head))] if both is None else []
     made += doubt_notes(writer, test)
     return Panel(tuple(made), "plain", again=plain(writer.say("continued", what=writer.name(test))))
+
+
+def _with_odds(writer: Writer, test: Test, outcomes: Grid, odds: OddsTable) -> Grid | None:
+    """Outcomes with their odds behind them, where a line has room for both: a table of odds below would tell every
+    outcome once more."""
+    titles = [writer.words(outcome.title) for outcome in test.outcomes]
+    chances = {"".join(piece.words for piece in row[0]): row[1:] for row in odds.rows}
+    told = max((len("".join(piece.words for piece in row[1])) for row in outcomes.rows), default=0)
+    columns = len(odds.head) - 1
+    fits = columns <= _BESIDE and (told <= _SHORT or columns == 1)
+    if not fits or len(set(titles)) < len(titles) or not set(chances) <= set(titles) or len(chances) < _LEAST:
+        return None
+    rows = tuple(
+        (*row, *chances.get(title, (plain("–"),) * columns)) for title, row in zip(titles, outcomes.rows, strict=True)
+    )
+    values = odds.head[1:] if columns > 1 else (plain("%"),)
+    return Grid((*outcomes.head, *values), rows, "ll" + "c" * columns, role=outcomes.role)
 
 
 def test_lines(writer: Writer, test: Test) -> list[TextRuns]:

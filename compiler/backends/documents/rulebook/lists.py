@@ -63,8 +63,11 @@ def list_blocks(writer: Writer, entries: list[Entry]) -> list[Block]:
     names = [name for name in told if name not in rare]
     fields = [writer.pen.field(kind, name) for name in names]
     letters = letters_of_marks(entries)
+    # What all of them bear stands once, behind the title of the table.
+    borne = {house_mark(entry) for entry in entries}
+    common = borne.pop() if len(borne) == 1 else ""
     head = (
-        plain(curled(writer.pen.kind_title(kind))),
+        plain(curled(writer.pen.kind_title(kind)) + common),
         *((plain(writer.say("marks")),) if letters else ()),
         *(plain(writer.name(field)) if field is not None else () for field in fields),
     )
@@ -81,7 +84,13 @@ def list_blocks(writer: Writer, entries: list[Entry]) -> list[Block]:
             anchors.append("")
         signs = plain(" ".join(sorted(letters[mark] for mark in marks_of(entry) if letters)) or "·")
         cells = (plain(asked.words(entry, name) or _figure(writer, entry, name)) for name in names)
-        rows.append((_title(writer, entry, marked=marked), *((signs,) if letters else ()), *cells))
+        rows.append(
+            (
+                _title(writer, entry, marked=marked, sign="" if common else house_mark(entry)),
+                *((signs,) if letters else ()),
+                *cells,
+            )
+        )
         anchors.append(anchor_of(kind, entry))
     align = "l" + ("l" if letters else "") + "".join("l" if _is_words(entries, name) else "c" for name in names)
     grid = Grid(head, tuple(rows), align, anchors=tuple(anchors), strong=tuple(strong))
@@ -111,11 +120,11 @@ def _note(writer: Writer, entry: Entry) -> Paragraph:
     )
 
 
-def _title(writer: Writer, entry: Entry, *, marked: bool) -> TextRuns:
+def _title(writer: Writer, entry: Entry, *, marked: bool, sign: str) -> TextRuns:
     """The name with its short form, and its marks behind it where there is room."""
     abbr, marks = entry.get("abbr"), entry.get("is")
     short = f" ({writer.words(abbr)})" if isinstance(abbr, Text) else ""
-    name = TextRun(f"{writer.name(entry)}{short}{house_mark(entry)}", "b")
+    name = TextRun(f"{writer.name(entry)}{short}{sign}", "b")
     return (name, TextRun(f" {field_words(writer, marks)}", "i")) if marks and marked else (name,)
 
 

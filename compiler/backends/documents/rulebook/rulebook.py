@@ -44,6 +44,9 @@ _INDEXED: Final = ("formation", "test", "table")
 
 _CARD: Final = "card_profile"
 
+_FEW_LINES: Final = 24
+"""Of the contents, with their heading: they fill less than half of a page."""
+
 
 def rulebooks(job: Job, language: str) -> Iterator[Document]:
     for ruleset in job.rulesets:
@@ -58,10 +61,13 @@ def rulebook(job: Job, language: str, ruleset: Ruleset) -> Document:
     glossary, facts, figures = _glossary(writer), _facts(writer), _figures(writer)
     names, index = _names(writer), _index(writer)
     parts = [*loose_rules(writer, book.column), *glossary, *facts, *figures, *names, *index]
+    contents = _contents(writer, book, [part for part in parts if isinstance(part, Heading) and part.level == 0])
+    # A page of which contents take a few lines goes on with the first chapter.
+    begins = NewPage(unless=CHAPTER_ROOM) if len(contents) <= _FEW_LINES else NewPage()
     blocks: list[Block] = [
         *_cover(writer, book),
-        *_contents(writer, book, [part for part in parts if isinstance(part, Heading) and part.level == 0]),
-        NewPage(),
+        *contents,
+        begins,
         *book.blocks(),
         *parts,
     ]
@@ -172,7 +178,7 @@ def _figures(writer: Writer) -> list[Block]:
     rows = []
     for constant in ruleset.constants:
         is_house = any(doubt.reason for doubt in constant.doubts)
-        mark = " †" if is_house else OPEN if constant.doubts else ""
+        mark = "\u00a0†" if is_house else OPEN if constant.doubts else ""
         section = constant.section or _quoted_in(writer, constant.name)
         where = writer.reference("rule", section, writer.pen.number(section)) if section else ()
         rows.append((plain(writer.name(constant)), plain(field_words(writer, constant.value) + mark), where))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from compiler.backends.documents.parts.doubts import open_note
 from compiler.backends.documents.parts.entries import entry_blocks, is_bare
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.rules import deck_blocks, ending_pieces, rule_blocks, sentence
@@ -34,6 +35,9 @@ from engine.model.rules import (
 
 HIDDEN: Final = frozenset({"role", "figure", "effect", "constant", "fact", "result", "taking", "example"})
 """Kinds that say nothing to a reader: their words stand where they are used."""
+
+_FIRST: Final = 3
+"""Of a sequence: as many of its steps stand together with its title."""
 
 
 def thing_blocks(writer: Writer, kind: str, thing: Declared) -> list[Block]:
@@ -78,7 +82,11 @@ def things_blocks(writer: Writer, held: Iterable[tuple[str, Declared]], measure:
         made += sector_strip(writer, sectors, measure)
         sectors = []
         made += thing_blocks(writer, kind, thing)
-    return [*made, *sector_strip(writer, sectors, measure)]
+    made += sector_strip(writer, sectors, measure)
+    # The ruling on what the source leaves open is told once, behind the last of them.
+    ruling = open_note(writer)
+    last = max((at for at, block in enumerate(made) if block == ruling), default=-1)
+    return [block for at, block in enumerate(made) if block != ruling or at == last]
 
 
 def _anchored(writer: Writer, kind: str, thing: Declared) -> list[Block]:
@@ -100,7 +108,8 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
             pieces += [TextRun(". "), *sentence(writer, " ".join(lines))]
         indent = 5.0 * (depth + 1)
         mark = TextRun("\u00a0" * 3 * depth + sign, "b" if not depth else "")
-        made.append(Paragraph(tuple(pieces), "example", mark=(mark,), indent=indent, tight=True))
+        keep = depth == 0 and at < _FIRST
+        made.append(Paragraph(tuple(pieces), "example", mark=(mark,), indent=indent, tight=True, keep=keep))
         made += _phases(writer, phase.phases, depth + 1)
     return made
 
