@@ -42,11 +42,17 @@ def plan(card: object, views: Views) -> Told:
     if len(declared) <= _MOST_LINES and len(lines) <= _LINES_ABOVE_WORDS:
         return {"lines": lines, "tiles": [], "words": list(_cut(words)), "is_brief": False}
     columns = next(columns for most, columns in _COLUMNS if len(declared) <= most)
-    # Empty tiles at the end keep all tiles of a card equally wide.
-    figures += [{}] * (-len(figures) % columns)
-    tiles: list[Plain] = [list(figures[at : at + columns]) for at in range(0, len(figures), columns)]
+    tiles: list[Plain] = list(_rows(figures, columns))
     told = list(_cut([*things, *words]))
     return {"lines": [], "tiles": tiles, "words": told, "is_brief": _letters(told) <= _BRIEF and len(told) <= _FEW}
+
+
+def _rows(figures: list[Told], columns: int) -> Iterator[Plain]:
+    """As few rows as hold all figures, each as full as the others: five are three and two, and no place is empty."""
+    count = -(-len(figures) // columns)
+    for row in range(count):
+        first, last = (-(-len(figures) * at // count) for at in (row, row + 1))
+        yield list(figures[first:last])
 
 
 def _sorted(card: Told, views: Views) -> tuple[list[Told], list[Told], list[Told]]:

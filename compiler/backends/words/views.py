@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from compiler.backends.words.card_rows import rows_of
-from compiler.backends.words.figures import figure
+from compiler.backends.words.figures import PARTS, figure
 from compiler.notation import notate
 from engine.model.pack import Ruleset
 from engine.model.rules import Cell, Declared, Entry, FieldOf, Head, KindOf, Sector
@@ -162,6 +162,8 @@ class Views:
             case Quantity() if value.unit == "hex":
                 words = notate(value)
                 return words.replace("hexes", "esa").replace("hex", "esa") if self.language == "it" else words
+            case Fraction() if value in PARTS:
+                return PARTS[value]
             case Quantity() | Fraction():
                 return figure(notate(value), self.language)
         return notate(value)

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from compiler.backends.words.atlas import PROMINENT, Atlas, Place
 from compiler.backends.words.dictionary import Dictionary
+from compiler.backends.words.figures import PARTS, with_minus
 from compiler.backends.words.grammar import Grammar
 from compiler.backends.words.markup import inert, joined, link, one_line
 from compiler.backends.words.numbering import names_itself
@@ -25,8 +26,6 @@ Missing = Callable[[Origin, str, str], None]
 TERM_STYLE: Final = "tercio-term"
 FOOTNOTE: Final = "footnote"
 """A kind whose names are the letters that readers look for, and whose titles are what they mean."""
-
-_PARTS: Final = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 
 
 class Pen:
@@ -233,15 +232,15 @@ class Pen:
                 return notate(value).replace("hexes", self._hexes(2)).replace("hex", self._hexes(1))
             case str():
                 return value.replace("_", " ")
-        if isinstance(value, Fraction) and value in _PARTS:
-            return _PARTS[value]
+        if isinstance(value, Fraction) and value in PARTS:
+            return PARTS[value]
         if isinstance(value, Fraction | Quantity | Size | Share):
             return self.decimal(notate(value))
         return notate(value).replace("-", "−") if isinstance(value, int) else notate(value)
 
     def decimal(self, figure: str) -> str:
         """A figure with the decimal sign of the language: 4.5 or 4,5."""
-        return figure.replace(".", ",") if self.grammar.has_comma else figure
+        return with_minus(figure.replace(".", ",") if self.grammar.has_comma else figure)
 
     def _hexes(self, count: int) -> str:
         if self.language == "it" and self.ruleset.plays is not None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
-from compiler.backends.cards.plain import plan
+from compiler.backends.cards.plain import _rows, plan
 from compiler.backends.cards.sources import print_product
 from compiler.backends.products.products import Family, Printed, products_of
 from compiler.backends.products.quantities import once, wanted_for
-from compiler.backends.words.views import Views
+from compiler.backends.words.views import Plain, Views
 from compiler.layout.draw import Group, Run, walk
 from compiler.layout.maps.tiles import TrueSize
 from engine.model.pack import Rulepack
+from engine.model.values import Quantity, Value
 from tests.compiler.backends.sets import workshop
 from tests.compiler.documents.library import squeezed
 from tests.compiler.finding import errors, pack_of
@@ -193,3 +196,25 @@ def test_a_nation_has_the_colour_that_it_says() -> None:
 def test_a_colour_that_the_theme_lacks_is_told() -> None:
     _, wrong = printed("units", coloured("bleu"))
     assert any("has the colour `bleu`, which the theme does not know" in message for message in wrong)
+
+
+@pytest.mark.parametrize(("count", "rows"), [(3, [3]), (4, [2, 2]), (5, [3, 2]), (7, [3, 2, 2]), (8, [3, 3, 2])])
+def test_tiles_leave_no_place_empty(count: int, rows: list[int]) -> None:
+    figures: list[dict[str, Plain]] = [{"title": str(at), "value": str(at)} for at in range(count)]
+    made = list(_rows(figures, 3))
+    assert [len(row) for row in made if isinstance(row, list)] == rows
+    assert [one for row in made if isinstance(row, list) for one in row] == figures
+
+
+@pytest.mark.parametrize(
+    ("value", "language", "told"),
+    [
+        (Fraction(1, 2), "en", "½"),
+        (Fraction(-3, 2), "en", "−1.5"),
+        (Fraction(-3, 2), "it", "−1,5"),
+        (Quantity(Fraction(-5, 2), "cm"), "en", "−2.5 cm"),
+        (Quantity(3, "cm"), "it", "3 cm"),
+    ],
+)
+def test_fractions_and_what_is_less_than_nothing_are_set_as_figures(value: Value, language: str, told: str) -> None:
+    assert Views(picket().rulesets[0], language).plain(value) == told
