@@ -120,13 +120,10 @@ def test_a_roster_has_a_box_for_every_point_of_strength() -> None:
             strength = dict(piece.fields).get("strength") or profiles[piece.profile or ""].get("strength")
             assert isinstance(strength, int)
             wanted += strength
-        boxes = [
-            one for one in walk(page.items) if isinstance(one.item, Rect) and one.item.width == one.item.height == 4.0
-        ]
-        assert len(boxes) == wanted
+        boxes = [one.item for one in walk(page.items) if isinstance(one.item, Rect) and one.item.width == 3.8]
+        assert len([box for box in boxes if box.radius < 1.0]) == wanted
         units = [piece for piece in pieces_of(army) if not is_leader(piece, rules)]
-        states = [one for one in walk(page.items) if isinstance(one.item, Rect) and one.item.width == 13.0]
-        assert len(states) == 2 * len(units), "shaken and paralysed"
+        assert len([box for box in boxes if box.radius > 1.0]) == 2 * len(units), "shaken and paralysed"
 
 
 def test_a_figure_that_leaders_share_with_troops_is_one_column() -> None:
@@ -141,8 +138,9 @@ def test_a_roster_has_a_box_for_every_loss_that_a_base_bears() -> None:
     for page, army in zip(printed("roster", "lumi", "carpi_1701", "en").document.pages, battle.armies, strict=True):
         units = [piece for piece in pieces_of(army) if not is_leader(piece, rules)]
         squares = [one.item for one in walk(page.items) if isinstance(one.item, Rect)]
-        assert len([box for box in squares if box.width == box.height == 4.0]) == losses * len(units)
-        assert len([box for box in squares if box.width == 13.0]) == 3 * len(units)
+        boxes = [box for box in squares if box.width == box.height == 3.8]
+        assert len([box for box in boxes if box.radius < 1.0]) == losses * len(units)
+        assert len([box for box in boxes if box.radius > 1.0]) == 3 * len(units), "round ones for states"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
