@@ -158,3 +158,21 @@ def test_a_fact_given_as_code_may_count_and_is_called_as_a_function_is() -> None
     assert UnitRules(ruleset(), known).fresh(game, unit) == 4
     assert known.functions["unit.mates"](game, unit) == 4
     assert not known.functions["unit.alone"](game, unit)
+
+
+def nobody(*_: object) -> bool:
+    return False
+
+
+class EditionRules(QuestionsOf, kind="unit", asked_of=("unit",)):
+    fresh: Callable[[Any, Any], bool] = staticmethod(nobody)
+    keen: Callable[[Any, Any], bool] = staticmethod(nobody)
+
+
+def test_a_question_with_an_answer_of_its_own_is_for_editions_that_do_without_it() -> None:
+    rules = EditionRules(ruleset(), facts())
+    fit = SimpleNamespace(strength=3, rested=4)
+    assert rules.fresh(GAME, fit), "the ruleset answers it"
+    assert not rules.keen(GAME, fit), "here it does not"
+    bare = Ruleset(name="drums", origin=ORIGIN, languages=("en",))
+    assert not EditionRules(bare, facts()).fresh(GAME, fit)
