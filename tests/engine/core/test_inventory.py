@@ -147,3 +147,11 @@ def test_what_a_looked_up_table_looks_up_in_turn_is_read() -> None:
     )
     assert named_in(RuleBook(Rulepack(), rules, ()))["constant"] == {"deep"}
     assert unread(rules) == []
+
+
+def test_a_table_that_only_a_test_looks_up_is_read_with_what_its_cells_name() -> None:
+    sight = table("sight", Written(Ref("constant", "far")))
+    asks = Test(name="volley", origin=HERE, score=Lookup("sight", Written(1), None))
+    rules = ruleset(constants=constants(far=3), tables=(sight,), tests=(asks,))
+    named = named_in(RuleBook(Rulepack(), rules, ()))
+    assert (named["table"], named["constant"]) == ({"sight"}, {"far"})
