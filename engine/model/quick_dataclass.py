@@ -1,18 +1,19 @@
 """`dataclass` as `dataclasses` has it, made in a fraction of the time: commands wait for a hundred and fifty of them.
 
-The standard one writes and compiles six functions for each class. Here only the constructor is written for it, when the
-first object is made; how its objects are compared, hashed, shown, kept frozen and pickled is shared by all classes and
-told by their fields. The fields themselves are those of `dataclasses`, whose `fields`, `replace` and `asdict` work as
-ever. What a class may ask for is no more than what ours do: always slots, no order, no `InitVar`.
+The standard one writes and compiles six functions for each class, and asks of each field whether its type is one of
+three. Here only the constructor is written for it, when the first object is made; how its objects are compared, hashed,
+shown, kept frozen and pickled is shared by all classes and told by their fields. The fields themselves are those of
+`dataclasses`, whose `fields`, `replace` and `asdict` work as ever. What a class may ask for is no more than what ours
+do: always slots, no order, no `InitVar`.
 
 `dsl` and `engine` know nothing of one another, so each has this module, word for word; a test keeps them alike.
 """
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
-from dataclasses import MISSING, Field, FrozenInstanceError, fields
-from dataclasses import dataclass as standard_dataclass
+from dataclasses import MISSING, Field, FrozenInstanceError, field, fields
 from functools import cache
 from operator import attrgetter
 from reprlib import recursive_repr
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 D = TypeVar("D", bound="DataclassInstance")
 
+_PLAIN: Final = vars(dataclasses)["_FIELD"]
+"""What tells fields from class variables, and has no public name."""
 _UNSAID: Final = object()
 """What a parameter is whose default is to be made."""
 
@@ -37,10 +40,7 @@ def _quick_dataclass(
     assert slots, "these classes have slots"
 
     def decorated(cls: type[T]) -> type[T]:
-        if cls.__doc__ is None:
-            cls.__doc__ = cls.__name__  # else `dataclasses` works out a signature for it
-        shape = standard_dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)
-        made: type[T] = shape(cls)
+        made = _shaped(cls, kw_only=kw_only)
         members: dict[str, object] = {"__init__": _first_constructor(made, is_frozen=frozen), "__repr__": _shown}
         if eq:
             members |= _comparing(made, is_frozen=frozen)
@@ -52,6 +52,35 @@ def _quick_dataclass(
         return made
 
     return decorated
+
+
+def _shaped(cls: type[T], *, kw_only: bool) -> type[T]:
+    """The class with its fields, as `dataclasses` keeps them, and a slot for each that no class above it has."""
+    every: dict[str, Field[Any]] = {}
+    for above in reversed(cls.__mro__[1:]):
+        every |= above.__dict__.get("__dataclass_fields__", {})
+    for name, of in cls.__annotations__.items():
+        if not str(of).startswith(("ClassVar", "typing.ClassVar")):
+            every[name] = _field_of(cls, name, of, kw_only=kw_only)
+    held = {slot for above in cls.__mro__[1:-1] for slot in above.__dict__.get("__slots__", ())}
+    members = {name: it for name, it in cls.__dict__.items() if name not in (*every, "__dict__", "__weakref__")}
+    plain = tuple(name for name, one in every.items() if one.init and not one.kw_only)
+    members |= {"__slots__": tuple(name for name in every if name not in held), "__dataclass_fields__": every}
+    members.setdefault("__match_args__", plain)
+    make: Any = type(cls)
+    made: type[T] = make(cls.__name__, cls.__bases__, members)
+    made.__qualname__ = cls.__qualname__
+    return made
+
+
+def _field_of(cls: type, name: str, of: object, *, kw_only: bool) -> Field[Any]:
+    said = cls.__dict__.get(name, MISSING)
+    one: Any = said if isinstance(said, Field) else field(default=said)
+    one.name, one.type, one._field_type = name, of, _PLAIN
+    if one.kw_only is MISSING:
+        one.kw_only = kw_only
+    made: Field[Any] = one
+    return made
 
 
 def _first_constructor(cls: type, *, is_frozen: bool) -> Callable[..., None]:

@@ -6,7 +6,7 @@ import dataclasses
 import pickle
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, field, fields, replace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -32,6 +32,33 @@ def both(**asked: bool) -> list[Any]:
         decorate: Callable[..., Any] = decorator
         made.append(decorate(slots=True, **asked)(type("Place", (), body)))
     return made
+
+
+@dataclass(slots=True)
+class Ground:
+    KINDS: ClassVar[tuple[str, ...]] = ("open", "wood")
+    name: str
+    cost: int = field(default=1, kw_only=True)
+
+    def doubled(self) -> int:
+        return 2 * self.cost
+
+
+@dataclass(slots=True, kw_only=True)
+class Wood(Ground):
+    name: str = "wood"
+    trees: list[str] = field(default_factory=list)
+
+
+def test_fields_of_the_class_above_come_first_and_class_variables_are_none() -> None:
+    wood = Wood(trees=["oak"], cost=3)
+    assert [one.name for one in fields(wood)] == ["name", "cost", "trees"]
+    assert [one.kw_only for one in fields(Wood)] == [True, True, True]
+    assert (Ground.__slots__, Wood.__slots__) == (("name", "cost"), ("trees",))
+    assert (Ground.__match_args__, Wood.__match_args__) == (("name",), ())
+    assert (wood.doubled(), wood.KINDS, wood.name) == (6, ("open", "wood"), "wood")
+    assert Wood.__qualname__ == "Wood"
+    assert not hasattr(wood, "__dict__")
 
 
 @pytest.mark.parametrize("asked", [{}, {"frozen": True}, {"frozen": True, "kw_only": True}, {"eq": False}])
