@@ -163,3 +163,29 @@ def test_a_booklet_without_places_tells_how_the_armies_are_set_up(language: str,
     (document,) = made_of("booklet", pack("condottiero"), language, only="fornovo_1495")
     said = squeezed(painted(document).text)
     assert words in said.partition(heading)[2]
+
+
+@pytest.mark.parametrize(
+    ("system", "name", "language", "told"),
+    [
+        ("esa", "dunes_1658", "en", "Ways out. Road to Furnes (1201): "),
+        ("esa", "dunes_1658", "it", "Uscite. Strada di Furnes (1201): "),
+        ("cape", "teteghem_1658", "en", "Way out. To Furnes (d2): "),
+    ],
+)
+def test_ways_out_are_told_among_the_aims(system: str, name: str, language: str, told: str) -> None:
+    made = printed("booklet", system, name, language)
+    army = next(one for one in scenario(system, name).armies if one.name == "spain")
+    assert army.title is not None
+    assert bare(told + army.title.within(language)) in made.flowing
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sources_stand_in_one_column(language: str) -> None:
+    """The second of Téteghem stood alone at the top of a page."""
+    pages = printed("booklet", "cape", "teteghem_1658", language).document.pages
+    heading = {"en": "Sources", "it": "Fonti"}[language]
+    (page,) = [page for page in pages if any(run.words == heading for run, _, _ in runs(page))]
+    said = " ".join(run.words for run, _, _ in runs(page))
+    assert "Turenne" in said
+    assert "Firth" in said

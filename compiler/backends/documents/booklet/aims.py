@@ -55,6 +55,23 @@ def objectives(writer: Writer, scenario: Scenario) -> Grid:
     return Grid(tuple(head), lines, "".join("lllcl"[column] for column in kept) + "l" * len(told))
 
 
+def ways_out(writer: Writer, scenario: Scenario) -> list[Block]:
+    """`Ways out. Road to Furnes (1201): the Army of Flanders.` Whoever leaves the map must know by where."""
+    told = [_way_out(writer, scenario, way) for way in (scenario.map.exits if scenario.map is not None else ())]
+    if not told:
+        return []
+    label = writer.say("ways_out" if len(told) > 1 else "way_out")
+    return [Paragraph((TextRun(f"{label}. ", "b"), TextRun(f"{'; '.join(told)}.")))]
+
+
+def _way_out(writer: Writer, scenario: Scenario, way: Entry) -> str:
+    places, owner = way.get("at"), way.get("for")
+    listed = places if isinstance(places, tuple) else (places,) if places is not None else ()
+    where = ", ".join(placed(writer, place) for place in listed)
+    whose = _named(writer, scenario, owner) if owner is not None else ""
+    return f"{writer.name(way)}{f' ({where})' if where else ''}{f': {whose}' if whose else ''}"
+
+
 def _how(first: str, said: list[tuple[str, str]]) -> str:
     """`put out of action: Galloping Hogan`; what is a figure, or comes after others, by its label."""
     aim = [words for label, words in said if label == first]

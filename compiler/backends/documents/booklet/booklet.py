@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
-from compiler.backends.documents.booklet.aims import event_blocks, objectives, works
+from compiler.backends.documents.booklet.aims import event_blocks, objectives, ways_out, works
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.booklet.hidden_places import hidden_blocks
 from compiler.backends.documents.booklet.on_cards import lines_of_cards, where_lists_stand
@@ -21,7 +21,7 @@ from compiler.backends.documents.supplement.changes import change_blocks, held_b
 from compiler.backends.maps.drawing import MapDrawing, draw_map
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.atlas import is_reworded
-from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph, Picture, Space
+from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph, Picture, Space, Together
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.battles import Scenario
 from engine.model.pack import Ruleset
@@ -230,6 +230,7 @@ def _aims(writer: Writer, scenario: Scenario) -> list[Block]:
     made: list[Block] = []
     if scenario.objectives:
         made += [_heading(writer, "objectives"), objectives(writer, scenario)]
+    made += ways_out(writer, scenario)
     deployment = _prose(writer, scenario, "deployment") or _by_the_rules(writer, scenario)
     victory = _prose(writer, scenario, "victory")
     endings = [
@@ -303,12 +304,12 @@ def _after(writer: Writer, scenario: Scenario) -> list[Block]:
         made += _prose(writer, scenario, key)
     sources = dict(scenario.fields).get("sources")
     if isinstance(sources, tuple) and sources:
-        made.append(_heading(writer, "sources"))
         listed = [source for source in sources if isinstance(source, Text)]
         last = len(listed) - 1
-        made += [
+        lines = (
             Paragraph(writer.pieces(one), "note", mark=plain("•"), indent=4.0, tight=at < last)
             for at, one in enumerate(listed)
-        ]
+        )
+        made.append(Together((_heading(writer, "sources"), *lines)))
     # A break with nothing after it would be an empty page.
     return [NewPage(unless=40.0), Columns(2), *made] if made else []
