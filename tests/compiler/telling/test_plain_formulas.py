@@ -81,7 +81,9 @@ def book() -> str:
         "½",
         "Never below: 0",
         "Outcome as the table says",
-        "Skill 2 3 4 holds firm 10 20 30",
+        "Outcome 2 3 4",
+        "holds firm 10 20 30",
+        "Odds (%) by skill",
     ],
 )
 def test_a_formula_is_told_so(told: str) -> None:

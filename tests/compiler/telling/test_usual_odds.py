@@ -61,12 +61,14 @@ def after(words: str, start: str) -> str:
 
 def test_a_book_reckons_with_the_figures_of_cards_and_says_so() -> None:
     volley = after(book(TEXT, "en"), "Volley Taken by")
-    assert "with: figures 10; range 4 hexes; distance 1 hex men fall 98 smoke 2" in volley.replace("\u00a0", " ")
+    told = "figures lost 98 otherwise smoke 2 Odds (%) · with: figures 10; range 4 hexes; distance 1 hex"
+    assert told in volley.replace("\u00a0", " ")
 
 
 def test_a_figure_that_cards_differ_in_heads_the_columns_and_nobody_throws_no_dice() -> None:
     blow = after(book(TEXT, "en"), "Blow Taken by")
-    assert "Odds (%) Sword arm 2 3 a cut 31 42 a parry 69 58" in blow
+    assert "Successes Outcome 2 3 1 or more a cut" in blow
+    assert "lost 31 42 otherwise a parry 69 58 Odds (%) by sword arm" in blow
 
 
 def test_a_test_of_dice_that_nobody_has_yet_has_no_odds() -> None:
@@ -97,4 +99,4 @@ def test_a_test_that_only_some_can_take_has_the_odds_of_those(tmp_path: Path) ->
     assert "shooter.crew 7" in told
     assert "50.0%" in told
     assert "100%" not in told
-    assert "holds 50 runs 50" in after(book(TEXT, "en"), "Hold Taken by")
+    assert "luck 50 otherwise runs 50" in after(book(TEXT, "en"), "Hold Taken by")
