@@ -318,6 +318,9 @@ def test_a_phase_is_replayed_as_often_as_it_repeats_itself_and_no_oftener() -> N
     table = Table()
     finish(turn.replay(table, "inner", lambda step: None))
     assert table.journal == ["RoundBegan(3.2, rounds=(1, 0))", "RoundBegan(3.2, rounds=(0, 0))"]
+    plain = Table()
+    finish(turn.replay(plain, "c", lambda step: None))
+    assert plain.journal == [], "no round begins where nothing is repeated"
     calm = Table(eager=False)
     finish(turn.replay(calm, "c", lambda step: None))
     assert calm.told == []
