@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.core.declared.code_facts import at_hand
-from engine.core.declared.compiled import FactError, Facts, compile_expression, field_facts
+from engine.core.declared.compiled import Counted, FactError, Facts, compile_expression, field_facts
 from engine.model.values import (
     Among,
     Between,
@@ -337,3 +337,18 @@ def test_facts_of_a_kind_may_be_asked_of_another_that_is_alike() -> None:
     known = facts()
     known.alike = {"battery": "unit"}
     assert compile_expression(Fact("attacker", "battery", "strength"), known, "ESA:4")(CONTEXT) == 4
+
+
+def test_what_is_given_for_the_tables_and_lists_of_a_system_is_kept() -> None:
+    known = facts()
+    counted = {"army.fit": Counted("unit", "", None, None)}
+    given = Facts(
+        *(known.functions, known.subjects, known.constants, known.options),
+        *(known.tables, {"unit.doubled": STRENGTH}, "game", counted, {"unit": "units"}),
+    )
+    found = given.tables, given.reckoned, given.game, given.counted, given.lists
+    assert found == (known.tables, {"unit.doubled": STRENGTH}, "game", counted, {"unit": "units"})
+    others = given.with_subjects({"unit": "other"})
+    assert (others.tables, others.reckoned, others.counted, others.lists) == (found[0], found[1], found[3], found[4])
+    bare = Facts({}, {}, {}, {})
+    assert (bare.tables, bare.reckoned, bare.game, bare.counted, bare.lists) == ({}, {}, "", {}, {})
