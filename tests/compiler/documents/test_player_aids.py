@@ -84,6 +84,15 @@ def setter(writer: Writer) -> Setter:
     return Setter(Desk(writer.scribe, writer.styles, Breaker(writer.scribe, "en"), {}))
 
 
+def test_always_and_never_begin_their_lines_alike() -> None:
+    (page,) = _aid("lumi", "carpi_1701", "it").pages
+    lefts = {
+        words: sorted({round(box[0], 1) for run, box, _ in runs(page) if run.words.split()[:1] == [words]})
+        for words in ("sempre", "mai")
+    }
+    assert lefts["sempre"] == lefts["mai"] != []
+
+
 def test_what_most_tests_roll_is_said_once() -> None:
     (page,) = _aid("cape", "aughrim_1691", "en").pages
     said = squeezed(" ".join(run.words for run, _, _ in runs(page)))

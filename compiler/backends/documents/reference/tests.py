@@ -109,15 +109,18 @@ def hung(writer: Writer, said: list[tuple[str, TextRuns]]) -> list[Block]:
     """Each with its figure, or the letter that it is called by, before it."""
     made: list[Block] = []
     size = writer.styles["body"].setting.size
-    indent = round(
-        max((len(figure) for figure, _ in said if len(figure) <= _FIGURE), default=1) * size * _WIDE + 1.0, 3
-    )
+    indent = round(max((len(figure) for figure, _ in said if _hangs(figure)), default=1) * size * _WIDE + 1.0, 3)
     for figure, words in said:
-        hangs = len(figure) <= _FIGURE
+        hangs = _hangs(figure)
         pieces = words if hangs else (TextRun(f"{figure}\u00a0", "b"), *words)
         mark = plain(figure, "b") if hangs else ()
         made.append(Paragraph(pieces, "body", mark=mark, indent=indent, tight=True, keep=True))
     return made
+
+
+def _hangs(figure: str) -> bool:
+    """A figure or a letter; a word such as `never` begins its line."""
+    return len(figure) <= _FIGURE and not (figure.isalpha() and len(figure) > 1)
 
 
 def _modifier(writer: Writer, test: Test, modifier: Modifier, told: set[str]) -> tuple[str, TextRuns]:
