@@ -7,6 +7,7 @@ STAMP := $(VENV)/.installed
 BUILD := build
 SOAK_SECONDS ?= 900
 SOAK_GAMES ?= 2000
+SOAK_TABLES ?= 1000
 GAMES ?= 50000
 MUTANTS ?= 200
 MUTANTS_SECONDS ?= 3600
@@ -106,10 +107,14 @@ bench: $(STAMP) ## time reading a library beside YAML, and battles beside chess;
 	@$(BIN)/python tests/bench/print.py
 	@$(BIN)/python tests/bench/site.py
 
-soak: $(STAMP) ## try a stranger's files by the thousand (SOAK_SECONDS=900), play battles under watch (SOAK_GAMES=2000)
+soak: $(STAMP) ## try a stranger's files by the thousand (SOAK_SECONDS=900), play battles under watch (SOAK_GAMES=2000, SOAK_TABLES=1000)
 	@$(BIN)/python -m tests.soak.run --seconds $(SOAK_SECONDS)
 	@$(BIN)/python tests/engine/conformance/soak.py --games $(SOAK_GAMES)
 	@$(BIN)/python tests/engine/conformance/soak.py --games $(SOAK_GAMES) --system cape --seed 100000
+	@$(BIN)/python tests/engine/conformance/soak.py --games $(SOAK_TABLES) --system risorgimento --seed 200000
+	@for edition in lumi lumi_2; do \
+	  $(BIN)/python tests/engine/conformance/soak.py --games $(SOAK_TABLES) --rules $$edition --seed 300000 || exit 1; \
+	done
 	@EVERY_PYTHON=1 $(BIN)/python -m pytest -q tests/packaging/test_same_bytes.py
 	@$(BIN)/python tests/engine/conformance/inert.py
 	@$(BIN)/python -m pytest -q -m campaign

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations
 from math import isqrt
 from typing import Final, NamedTuple, final
 
@@ -42,6 +43,16 @@ def contacts(one: Stand, other: Stand) -> tuple[Contact, ...]:
         if (length := _shared(one.edge(own), other.edge(its))) is not None
     ]
     return tuple(sorted(touching, key=lambda contact: (-contact.length, contact.own, contact.its)))
+
+
+@lru_cache(maxsize=64)
+def have_room(stands: tuple[Stand, ...], width: int, height: int) -> bool:
+    """Whether all lie on a table of that size, and none on another. Remembered: whoever watches a battle asks after
+    every event, and most events move nobody."""
+    return all(stand.is_on_table(width, height) for stand in stands) and not any(
+        squared(one.at, other.at) < (one.outer + other.outer) ** 2 and one.overlaps(other)
+        for one, other in combinations(stands, 2)
+    )
 
 
 @final

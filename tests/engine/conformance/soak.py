@@ -2,7 +2,8 @@
 
 Random, eager and captain games over all shipped scenarios, from their beginnings and from near starts; for systems with
 many optional rules every other game turns all switches by lot. A fault is told with what plays it again; the exit code
-is 1 if there was any.
+is 1 if there was any. `--rules lumi` plays by another edition whatever can be played by it; a `--scenario` that is
+given twice is played twice as often.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
@@ -22,7 +24,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 from engine.core.chance import Seeded
 from engine.core.watching.watch import Watch
 from engine.host.play import Ready, play_ready, prepare
-from tests.engine.conformance.games import pack_of, ready, shipped
+from engine.host.rules import by_edition, editions_of, scenario_of
+from engine.model.pack import Rulepack
+from tests.engine.conformance.games import pack_of, shipped
 
 TABLES = (("random",), ("eager",), ("random", "eager"), ("eager", "random"), ("captain", "eager"), ("captain",))
 """Who plays against whom. Captains are slow and play one game in three."""
@@ -40,6 +44,8 @@ class Game:
     near: bool
     options: tuple[tuple[str, str], ...] = ()
     """Switches turned by lot; empty as the scenario has them."""
+    rules: str = ""
+    """The edition that it is played by; empty for the one that it was written for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +57,27 @@ class Came:
     decisions: int
 
 
-def games(count: int, seed: int, systems: Sequence[str] = ()) -> list[Game]:
-    made = []
+def battles(systems: Sequence[str] = (), scenarios: Sequence[str] = (), rules: str = "") -> list[tuple[str, str]]:
+    """What is played in turn, as (system, scenario)."""
     places = [place for place in shipped() if not systems or place[0] in systems]
+    if scenarios:
+        places = [place for name in scenarios for place in places if place[1] == name]
+    return [place for place in places if not rules or rules in _editions(*place)]
+
+
+def _editions(system: str, scenario: str) -> list[str]:
+    pack = pack_of(system)
+    return [scenario_of(pack, scenario).ruleset, *editions_of(pack, scenario)]
+
+
+def games(count: int, seed: int, places: Sequence[tuple[str, str]], rules: str = "") -> list[Game]:
+    made = []
     for number in range(count):
         system, scenario = places[number % len(places)]
         turn = number // len(places)
         options = by_lot(system, scenario, seed + number) if system in TURNED and turn % 2 else ()
         players = TABLES[turn % len(TABLES)]
-        made.append(Game(system, scenario, seed + number, players, turn // len(TABLES) % 2 == 1, options))
+        made.append(Game(system, scenario, seed + number, players, turn // len(TABLES) % 2 == 1, options, rules))
     return made
 
 
@@ -78,10 +96,20 @@ def by_lot(system: str, scenario: str, seed: int) -> tuple[tuple[str, str], ...]
 
 def table_of(game: Game) -> Ready:
     if not game.options:
-        return ready(game.system, game.scenario)
-    pack = pack_of(game.system)
+        return _as_written(game.system, game.scenario, game.rules)
+    pack = _pack_by(game.rules, game.system, game.scenario)
     turned = tuple(replace(one, options=game.options) if one.name == game.scenario else one for one in pack.scenarios)
     return prepare(replace(pack, scenarios=turned), game.scenario)
+
+
+@cache
+def _as_written(system: str, scenario: str, rules: str) -> Ready:
+    return prepare(_pack_by(rules, system, scenario), scenario)
+
+
+def _pack_by(rules: str, system: str, scenario: str) -> Rulepack:
+    pack = pack_of(system)
+    return by_edition(pack, scenario, rules) if rules else pack
 
 
 def seating(players: tuple[str, ...], seats: int) -> tuple[str, ...]:
@@ -111,9 +139,14 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--system", action="append", choices=sorted({system for system, _ in shipped()}), default=[])
+    parser.add_argument("--scenario", action="append", default=[], help="only these, in turn")
+    parser.add_argument("--rules", default="", metavar="EDITION", help="only what can be played by it, and by it")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
     options = parser.parse_args()
-    todo = games(options.games, options.seed, options.system)
+    places = battles(options.system, options.scenario, options.rules)
+    if not places:
+        parser.error("no shipped scenario is all of that")
+    todo = games(options.games, options.seed, places, options.rules)
     began = time.monotonic()
     faults: list[Came] = []
     events: Counter[str] = Counter()
@@ -129,8 +162,9 @@ def main() -> int:
                 if one.fault:
                     faults.append(one)
                     print(f"\n{one.game}\n  {one.fault}", flush=True)
-            if sys.stderr.isatty():
-                print(f"\r\x1b[K{done} of {len(todo)} games, {len(faults)} faults", end="", file=sys.stderr, flush=True)
+            before, after = ("\r\x1b[K", "") if sys.stderr.isatty() else ("", "\n")
+            so_far = f"{done} of {len(todo)} games, {len(faults)} faults, {time.monotonic() - began:.0f} s"
+            print(f"{before}{so_far}", end=after, file=sys.stderr, flush=True)
     seconds = time.monotonic() - began
     silent = {event.__name__ for system in {game.system for game in todo} for event in _events(system)} - set(events)
     print(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Final
 
 from engine.core.system import invariant, invariants_of
-from engine.space.plane import is_on_table
+from engine.space.stands.contact import have_room
 from engine.systems.lumi.position.events import orders, units
 from engine.systems.lumi.position.game import Game
 
@@ -14,11 +13,8 @@ from engine.systems.lumi.position.game import Game
 @invariant("3.1", units.Marched, units.Shifted, units.Exchanged, units.Parted, units.Joined, orders.Arrived)
 def units_do_not_overlap(g: Game) -> bool:
     """3.1: bases stand beside one another, on the table."""
-    stands = [unit.stand for unit in g.on_table()]
-    return all(is_on_table(stand.block, g.setting.width, g.setting.height) for stand in stands) and not any(
-        abs(one.x - other.x) + abs(one.y - other.y) < 3_000 and one.overlaps(other)
-        for one, other in combinations(stands, 2)
-    )
+    here = tuple([unit.stand for unit in g.state.units if unit.on_table])
+    return have_room(here, g.setting.width, g.setting.height)
 
 
 @invariant("1.1")

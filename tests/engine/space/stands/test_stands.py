@@ -12,7 +12,7 @@ from shapely import affinity, geometry
 
 from engine.space.ground import TOUCH
 from engine.space.plane import overlaps
-from engine.space.stands.contact import Meetings, contacts, flush, is_touching, share_of_front, struck
+from engine.space.stands.contact import Meetings, contacts, flush, have_room, is_touching, share_of_front, struck
 from engine.space.stands.fire import (
     FULL,
     HALF,
@@ -236,6 +236,14 @@ def test_which_edge_is_struck_and_with_what_part_of_the_front(attacker: Stand, e
     target = battalion(1_000, 1_000)
     assert struck(attacker, target) is edge
     assert float(share_of_front(attacker, target, edge)) == pytest.approx(float(share), abs=0.04)
+
+
+@given(st.lists(_STANDS, min_size=2, max_size=4), st.integers(2_000, 5_000))
+def test_stands_have_room_that_lie_on_the_table_and_on_nobody(stands: list[Stand], height: int) -> None:
+    on_the_table = all(0 <= x <= 5_000 and 0 <= y <= height for stand in stands for x, y in stand.corners)
+    pairs = [(one, other) for number, one in enumerate(stands) for other in stands[:number]]
+    apart = not any(overlaps(one.block, other.block) for one, other in pairs)
+    assert have_room(tuple(stands), 5_000, height) == (on_the_table and apart)
 
 
 def test_a_corner_touches_without_length() -> None:
