@@ -72,9 +72,17 @@ class Polygon:
             or (y > top and to_y > top)
         ):
             return []
+        across, up = to_x - x, to_y - y
+        # On which side of the line each corner lies: where all are on one, and along sides that do not change over to
+        # the other, nothing is met.
+        sides = [(corner_x - x) * up - (corner_y - y) * across for corner_x, corner_y in self.corners]
+        if min(sides) > 0 or max(sides) < 0:
+            return []
         cuts: dict[int, Part] = {0: (0, 1), _WHOLE: (1, 1)}
-        for side in self.sides:
-            met = meeting(start, end, *side)
+        before = sides[-1]
+        for side, after in zip(self.sides, sides, strict=True):
+            is_kept, before = (before > 0 < after) or (before < 0 > after), after
+            met = None if is_kept else meeting(start, end, *side)
             if met is not None:
                 # Two parts of lines on a table differ by more than this measure, so it tells them apart.
                 cuts[met[0] * _WHOLE // met[1]] = met
@@ -203,7 +211,7 @@ class Patches(Generic[P]):
     """The pieces of terrain on a table, which do not change: what covers a point is found out once."""
 
     def __init__(self, pieces: Iterable[P]) -> None:
-        self._pieces: Final = tuple((piece, piece.area) for piece in pieces if piece.area is not None)
+        self._pieces: Final = tuple((piece, piece.area, *piece.area.box) for piece in pieces if piece.area is not None)
         self._known: Final[dict[Point, tuple[P, ...]]] = {}
 
     def at(self, point: Point) -> tuple[P, ...]:
@@ -212,7 +220,13 @@ class Patches(Generic[P]):
         if known is None:
             if len(self._known) >= _MOST_POINTS:
                 self._known.clear()
-            known = self._known[point] = tuple([piece for piece, area in self._pieces if area.contains(point)])
+            x, y = point
+            found = [
+                piece
+                for piece, area, left, bottom, right, top in self._pieces
+                if left <= x <= right and bottom <= y <= top and area.contains(point)
+            ]
+            known = self._known[point] = tuple(found)
         return known
 
 

@@ -84,7 +84,7 @@ class Block:
     def boxed(self) -> tuple[int, int, int, int]:
         """The smallest upright rectangle around it."""
         if self.box is None:
-            across, up = zip(*self.corners, strict=True)
+            across, up = [x for x, _ in self.corners], [y for _, y in self.corners]
             self.box = (min(across), min(up), max(across), max(up))
         return self.box
 
@@ -153,15 +153,15 @@ def overlaps(one: Shape, other: Shape) -> bool:
     return overlaps(other, one)
 
 
-def is_apart(one: Shape, other: Shape, gap: int) -> bool:
-    """Whether their edges are at least so far apart, exactly."""
+def is_apart(one: Shape, other: Shape, gap: int, *, overlap: bool = True) -> bool:
+    """Whether their edges are at least so far apart, exactly. Without `overlap` it is known that they do not."""
     if gap <= 0:
         return not overlaps(one, other)
     if isinstance(one, Disc) and isinstance(other, Disc):
         return squared((one.x, one.y), (other.x, other.y)) >= (gap + one.radius + other.radius) ** 2
     if isinstance(one, Block) and isinstance(other, Block) and _are_far_apart(one, other, gap):
         return True
-    if overlaps(one, other):
+    if overlap and overlaps(one, other):
         return False
     radii = (one.radius if isinstance(one, Disc) else 0) + (other.radius if isinstance(other, Disc) else 0)
     return _reaches(_between(one, other), gap + radii)

@@ -109,6 +109,8 @@ class Event(metaclass=EventType):
     """What its fields change: the list of the state that a piece stands in (empty: the state itself), and a field."""
     STIRS: ClassVar[bool] = True
     """Whether anybody may stand, see or be seen otherwise after it."""
+    MOVES: ClassVar[str] = ""
+    """The field that names the only unit whose stand is another after it; empty where there may be more of them."""
     section: str
 
     def apply(self, state: Any) -> None:  # noqa: ANN401 - each system has its own state
@@ -149,6 +151,12 @@ class Told(Event):
 
     def apply(self, state: Any) -> None:  # noqa: ANN401
         """What follows from it has events of its own."""
+
+
+class OfOne(Event):
+    """After it nobody's stand is another but that of its `unit`."""
+
+    MOVES = "unit"
 
 
 class Quiet(Event):

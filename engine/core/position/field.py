@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from engine.core.chance import Chance
+from engine.core.position.events import Event
 from engine.core.position.game import SettingT, StateT
 from engine.core.position.knowing import KnowingGame
 from engine.space.stands.contact import Meetings
@@ -24,6 +25,12 @@ class Standing(Protocol):
 
 
 UnitT = TypeVar("UnitT", bound=Standing)
+Spots = list[tuple[int, int, UnitT]]
+Here = dict[int | None, list[UnitT]]
+_HERE: Final = "here"
+_SPOTS: Final = "spots"
+_MET: Final = "met"
+_MOVED: Final = "moved"
 
 
 class FieldGame(KnowingGame[SettingT, StateT], Generic[SettingT, StateT, UnitT]):
@@ -33,24 +40,52 @@ class FieldGame(KnowingGame[SettingT, StateT], Generic[SettingT, StateT, UnitT])
         super().__init__(setting, state, chance, keep=keep)
         self._meetings: Final = Meetings()
 
+    def record(self, event: Event) -> None:
+        if not event.MOVES:
+            super().record(event)
+            return
+        # Whose stands may be others than when meetings were last looked at; all, where that is not known.
+        moved: set[int] | None = set() if _MET in self.found else self.found.get(_MOVED)
+        state: Any = self.state
+        unit = state.units[getattr(event, event.MOVES)]
+        gone, here, spots = unit.gone, self.found.get(_HERE, {}), self.found.get(_SPOTS, {})
+        super().record(event)
+        if moved is not None:
+            self.found[_MOVED] = moved | {unit.id}
+        if gone or unit.gone:
+            return
+        self.found[_HERE] = here
+        self.found[_SPOTS] = {side: self._spots_with(listed, here, side, unit) for side, listed in spots.items()}
+
+    def _spots_with(self, spots: Spots[UnitT], here: Here[UnitT], side: int | None, unit: UnitT) -> Spots[UnitT]:
+        """The same when one unit stands elsewhere."""
+        if side is not None and side != unit.side:
+            return spots
+        anew = spots.copy()
+        anew[here[side].index(unit)] = (unit.x, unit.y, unit)
+        return anew
+
     def enemies_met(self) -> dict[int, tuple[UnitT, ...]]:
         """Of every unit that touches enemies, those that it touches."""
-        known: dict[int, tuple[UnitT, ...]] | None = self.found.get("met")
+        known: dict[int, tuple[UnitT, ...]] | None = self.found.get(_MET)
         if known is None:
             state: Any = self.state
-            one, other = ({unit.id: unit.stand for unit in self.on_table(side)} for side in (0, 1))
-            met = self._meetings.among(one, other)
+            moved: set[int] | None = self.found.get(_MOVED)
+            for unit in state.units if moved is None else [state.units[number] for number in moved]:
+                self._meetings.move(unit.side, unit.id, None if unit.gone else unit.stand)
+            met = self._meetings.met
             known = {number: tuple([state.units[enemy] for enemy in met[number]]) for number in sorted(met)}
-            self.found["met"] = known
+            self.found[_MET] = known
         return known
 
     def on_table(self, side: int | None = None) -> list[UnitT]:
         """Units on the table, of one side or of both."""
-        known: list[UnitT] | None = self.found.get(("on_table", side))
+        here: Here[UnitT] = self.found.get(_HERE) or self.found.setdefault(_HERE, {})
+        known = here.get(side)
         if known is None:
             state: Any = self.state
             known = [unit for unit in state.units if not unit.gone and (side is None or unit.side == side)]
-            self.found["on_table", side] = known
+            here[side] = known
         return known
 
     def enemies(self, side: int) -> list[UnitT]:
@@ -58,9 +93,10 @@ class FieldGame(KnowingGame[SettingT, StateT], Generic[SettingT, StateT, UnitT])
 
     def spots(self, side: int | None = None) -> list[tuple[int, int, UnitT]]:
         """The same with where they stand: for all who ask what is near."""
-        known: list[tuple[int, int, UnitT]] | None = self.found.get(("spots", side))
+        spots: dict[int | None, Spots[UnitT]] = self.found.get(_SPOTS) or self.found.setdefault(_SPOTS, {})
+        known = spots.get(side)
         if known is None:
-            known = self.found["spots", side] = [(unit.x, unit.y, unit) for unit in self.on_table(side)]
+            known = spots[side] = [(unit.x, unit.y, unit) for unit in self.on_table(side)]
         return known
 
     def nearest_enemy(self, place: tuple[int, int], side: int, default: int = 0) -> int:

@@ -47,11 +47,10 @@ def asked_once(question: Question) -> Question:
     """A question about pieces, answered once while nobody moves."""
 
     def answer(g: KnowingGame[Any, Any], *pieces: Hashable) -> object:
-        key, found = (question, pieces), g.found
-        if key in found:
-            return found[key]
-        known = question(g, *pieces)
-        found[key] = known
+        key, found = (question, *pieces), g.found
+        known = found.get(key, found)
+        if known is found:
+            known = found[key] = question(g, *pieces)
         return known
 
     return cast(Question, answer)

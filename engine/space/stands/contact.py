@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, final
 
 from engine.space.ground import TOUCH
 from engine.space.plane import Point, cosine, is_apart, sine, squared
+from engine.space.stands.slabs import are_parted
 from engine.space.stands.stand import Edge, Stand, rounded
 
 _MILLION: Final = 1_000_000
@@ -28,7 +29,13 @@ class Contact(NamedTuple):
 @lru_cache(maxsize=_REMEMBERED)
 def is_touching(one: Stand, other: Stand) -> bool:
     """Edge to edge or only at a corner; stands that overlap do not merely touch."""
-    return not is_apart(one.block, other.block, TOUCH) and not one.overlaps(other)
+    across, up, far = other.x - one.x, other.y - one.y, one.outer + other.outer + TOUCH
+    return (
+        across * across + up * up <= far * far
+        and not are_parted(one.slab, other.slab, TOUCH)
+        and not one.overlaps(other)
+        and not is_apart(one.block, other.block, TOUCH, overlap=False)
+    )
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -57,43 +64,40 @@ def have_room(stands: tuple[Stand, ...], width: int, height: int) -> bool:
 
 @final
 class Meetings:
-    """Which stands of two sides touch, kept up to date: only those who stand elsewhere than when it was asked last are
-    looked at again."""
+    """Which stands of two sides touch, kept up to date: only those who stand elsewhere are looked at again."""
 
     def __init__(self) -> None:
-        self._stands: tuple[dict[int, Stand], dict[int, Stand]] = ({}, {})
-        self._met: dict[int, list[int]] = {}
+        self._stands: Final[tuple[dict[int, Stand], dict[int, Stand]]] = ({}, {})
+        self.met: Final[dict[int, list[int]]] = {}
+        """Of each that touches others, those that it touches, in their order."""
 
-    def among(self, one: dict[int, Stand], other: dict[int, Stand]) -> dict[int, list[int]]:
-        """Of each that touches others, those that it touches, in their order. The dictionary is not to be kept."""
-        sides = (one, other)
-        for before, side in zip(self._stands, sides, strict=True):
-            for gone in [number for number in before if number not in side]:
-                self._part(gone)
-                del before[gone]
-        for before, across, side in zip(self._stands, self._stands[::-1], sides, strict=True):
-            for number, stand in side.items():
-                if before.get(number) is not stand:
-                    self._part(number)
-                    before[number] = stand
-                    self._meet(number, stand, across)
-        return self._met
+    def move(self, side: int, number: int, stand: Stand | None) -> None:
+        """Somebody stands there, or nowhere."""
+        own = self._stands[side]
+        if own.get(number) is stand:
+            return
+        self._part(number)
+        if stand is None:
+            del own[number]
+        else:
+            own[number] = stand
+            self._meet(number, stand, self._stands[1 - side])
 
     def _part(self, number: int) -> None:
-        for other in self._met.pop(number, ()):
-            left = [one for one in self._met[other] if one != number]
+        for other in self.met.pop(number, ()):
+            left = [one for one in self.met[other] if one != number]
             if left:
-                self._met[other] = left
+                self.met[other] = left
             else:
-                del self._met[other]
+                del self.met[other]
 
     def _meet(self, number: int, stand: Stand, others: dict[int, Stand]) -> None:
         x, y, own = stand.x, stand.y, stand.outer + TOUCH
         for other, its in others.items():
             across, up, far = its.x - x, its.y - y, own + its.outer
             if across * across + up * up <= far * far and is_touching(stand, its):
-                self._met[number] = sorted([*self._met.get(number, ()), other])
-                self._met[other] = sorted([*self._met.get(other, ()), number])
+                self.met[number] = sorted([*self.met.get(number, ()), other])
+                self.met[other] = sorted([*self.met.get(other, ()), number])
 
 
 def struck(attacker: Stand, target: Stand) -> Edge | None:
@@ -140,30 +144,32 @@ def flush(attacker: Stand, target: Stand, edge: Edge) -> Stand:
 
 def _shared(own: tuple[Point, Point], its: tuple[Point, Point]) -> int | None:
     """How much of the first edge lies within a touch of the second; none if nothing of it does."""
-    start, end = its
-    along = (end[0] - start[0], end[1] - start[1])
-    length = isqrt(along[0] ** 2 + along[1] ** 2) or 1
-    first, last = Fraction(0), Fraction(1)
+    (x, y), (to_x, to_y) = own
+    (from_x, from_y), (its_x, its_y) = its
+    along, up = its_x - from_x, its_y - from_y
+    length = isqrt(along * along + up * up) or 1
+    # From where to where along the first edge: fractions, each as what is divided and by what.
+    first, first_by, last, last_by = 0, 1, 1, 1
     # Across the second edge no farther than a touch, and along it between its ends.
-    for across, up, least, most in (
-        (-along[1], along[0], -TOUCH * length, TOUCH * length),
-        (along[0], along[1], -TOUCH * length, length * length + TOUCH * length),
+    for across, rise, least, most in (
+        (-up, along, -TOUCH * length, TOUCH * length),
+        (along, up, -TOUCH * length, length * length + TOUCH * length),
     ):
-        one = (own[0][0] - start[0]) * across + (own[0][1] - start[1]) * up
-        other = (own[1][0] - start[0]) * across + (own[1][1] - start[1]) * up
-        if one == other:
+        one = (x - from_x) * across + (y - from_y) * rise
+        by = (to_x - from_x) * across + (to_y - from_y) * rise - one
+        if by == 0:
             if not least <= one <= most:
                 return None
             continue
-        ends = sorted((Fraction(least - one, other - one), Fraction(most - one, other - one)))
-        first, last = max(first, ends[0]), min(last, ends[1])
-        if first > last:
+        low, high = (least - one, most - one) if by > 0 else (one - most, one - least)
+        by = abs(by)
+        if low * first_by > first * by:
+            first, first_by = low, by
+        if high * last_by < last * by:
+            last, last_by = high, by
+        if first * last_by > last * first_by:
             return None
-    shared = _length(own, last - first)
+    part, by = last * first_by - first * last_by, first_by * last_by
+    shared = isqrt(squared(*own) * part * part // (by * by))
     # What lies within a touch of a corner only is no length.
     return shared if shared > 3 * TOUCH else 0
-
-
-def _length(edge: tuple[Point, Point], part: Fraction) -> int:
-    square = squared(*edge) * part * part
-    return isqrt(square.numerator // square.denominator)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from engine.space.lines import turn
@@ -13,11 +12,13 @@ from engine.space.stands.manoeuvre import hull
 from engine.space.stands.slabs import Slab, overlaps_any
 from engine.space.stands.stand import Edge, Stand
 
-FULL, HALF, NONE = Fraction(1), Fraction(1, 2), Fraction(0)
+FULL, HALF, NONE = 2, 1, 0
+"""Of the fire of a unit, in halves."""
+Ends = tuple[Point, Point]
 _HALVES: Final = 2
 
 
-def lane(ends: tuple[Point, Point], aim: Point) -> Block:
+def lane(ends: Ends, aim: Point) -> Block:
     """The strip between two parallel lines from two points of the firer: they run as the line does from the middle
     between the points to what is aimed at."""
     (left, low), (right, high) = ends
@@ -32,20 +33,21 @@ def lane(ends: tuple[Point, Point], aim: Point) -> Block:
     return Block(0, 0, corners)
 
 
-def strip(ends: tuple[Point, Point], aim: Point) -> Slab:
+def strip(ends: Ends, aim: Point) -> Slab:
     """The same strip as a slab."""
     (left, low), (right, high) = ends
     across, up = (2 * aim[0] - left - right) // _HALVES, (2 * aim[1] - low - high) // _HALVES
     return left + right + across, low + high + up, right - left, high - low, across, up
 
 
-def aims(target: Stand, origin: Point) -> tuple[Point, ...]:
+def aims(target: Stand, origin: Point) -> Iterator[Point]:
     """Where lines from a point may run to: the middle of the target, and each half of the edge that looks that way."""
-    ends = target.edge(entered(target, origin))
-    return (target.at, *(((target.x + x) // _HALVES, (target.y + y) // _HALVES) for x, y in ends))
+    yield target.at
+    for x, y in target.edge(entered(target, origin)):
+        yield (target.x + x) // _HALVES, (target.y + y) // _HALVES
 
 
-def is_clear(ends: tuple[Point, Point], target: Stand, obstacles: Iterable[Slab]) -> bool:
+def is_clear(ends: Ends, target: Stand, obstacles: Iterable[Slab]) -> bool:
     """Whether a strip to the target can be had in which nothing lies, even in part; what only touches it is not in the
     way."""
     barring = tuple(obstacles)
@@ -53,22 +55,20 @@ def is_clear(ends: tuple[Point, Point], target: Stand, obstacles: Iterable[Slab]
     return not barring or any(not overlaps_any(strip(ends, aim), barring) for aim in aims(target, origin))
 
 
-def part_of_fire(firer: Stand, target: Stand, obstacles: tuple[Slab, ...]) -> Fraction:
-    """All of it, where the strip from both ends of the front is free; half, where the one from an end of the front and
-    its middle is, or from both ends of a flank, for a target on that side; else none."""
-    left, right, right_rear, left_rear = firer.corners
-    halves: tuple[tuple[Point, Point], ...]
-    edge = entered(firer, target.at)
-    if edge is Edge.FRONT:
-        if is_clear((left, right), target, obstacles):
-            return FULL
-        middle = firer.beside(0, firer.depth)
-        halves = ((left, middle), (middle, right))
-    elif edge is Edge.REAR:
+def part_of_fire(firer: Stand, edge: Edge, is_free: Callable[[Ends], bool]) -> int:
+    """All of it, at a target on the side of that edge, where the strip from both ends of the front is free; half, where
+    the one from an end of the front and its middle is, or from both ends of a flank; else none."""
+    if edge is Edge.REAR:
         return NONE
-    else:
-        halves = ((right, right_rear),) if edge is Edge.RIGHT else ((left_rear, left),)
-    return HALF if any(is_clear(half, target, obstacles) for half in halves) else NONE
+    left, right, right_rear, left_rear = firer.corners
+    if edge is Edge.RIGHT:
+        return HALF if is_free((right, right_rear)) else NONE
+    if edge is Edge.LEFT:
+        return HALF if is_free((left_rear, left)) else NONE
+    if is_free((left, right)):
+        return FULL
+    middle = firer.beside(0, firer.depth)
+    return HALF if is_free((left, middle)) or is_free((middle, right)) else NONE
 
 
 def is_before(firer: Stand, point: Point, half_angle: int) -> bool:
@@ -93,20 +93,11 @@ def entered(stand: Stand, origin: Point) -> Edge:
     return Edge.RIGHT if right <= 0 <= right_rear else Edge.REAR
 
 
-def beyond_front(firer: Stand, target: Stand) -> Fraction:
-    """What part of the firer's front lies beyond the line of the target's front, on the target's own side of it."""
-    start, end = target.edge(Edge.FRONT)
-    one, other = (turn(start, end, corner) for corner in firer.edge(Edge.FRONT))
-    # The front runs clockwise, so what lies on its right is the target's own side.
-    if one >= 0 and other >= 0:
-        return Fraction(0)
-    if one <= 0 and other <= 0:
-        return Fraction(1)
-    return Fraction(-min(one, other), abs(one) + abs(other))
-
-
 def is_enfilade(firer: Stand, target: Stand) -> bool:
     """More than half of the firer's front lies beyond the line of the target's, and the fire does not come in through
     its rear."""
-    middle = firer.beside(0, firer.depth)
-    return beyond_front(firer, target) > HALF and entered(target, middle) is not Edge.REAR
+    start, end = target.edge(Edge.FRONT)
+    # Most of a front lies where its middle does: on the right of the target's, which runs clockwise.
+    if sum(turn(start, end, corner) for corner in firer.edge(Edge.FRONT)) >= 0:
+        return False
+    return entered(target, firer.beside(0, firer.depth)) is not Edge.REAR

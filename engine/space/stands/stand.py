@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import isqrt
 from typing import Final, final
 
-from engine.space.plane import Block, Point, cosine, distance, is_on_table, sine
+from engine.space.plane import Block, Point, cosine, distance, is_on_table, sine, squared
 from engine.space.stands.slabs import Slab, slabs_overlap
 
 _MILLION: Final = 1_000_000
@@ -32,7 +32,7 @@ class Edge(IntEnum):
 
 @final
 class Stand:
-    __slots__ = ("at", "block", "corners", "depth", "facing", "inner", "outer", "slab", "width", "x", "y")
+    __slots__ = ("_block", "at", "corners", "depth", "facing", "inner", "outer", "slab", "width", "x", "y")
 
     def __init__(self, x: int, y: int, width: int, depth: int, facing: int) -> None:
         self.x: Final = x
@@ -43,17 +43,28 @@ class Stand:
         self.facing: Final = facing % 360
         # As `beside` has them, but the angle is looked up once: stands are made by the hundred thousand.
         across, up = sine(facing), cosine(facing)
-        right, left = rounded(width * up + depth * across, _TWICE), rounded(depth * across - width * up, _TWICE)
-        high, low = rounded(depth * up - width * across, _TWICE), rounded(depth * up + width * across, _TWICE)
+        wide_across, wide_up, deep_across, deep_up = width * across, width * up, depth * across, depth * up
+        right, left = rounded(deep_across + wide_up, _TWICE), rounded(deep_across - wide_up, _TWICE)
+        high, low = rounded(deep_up - wide_across, _TWICE), rounded(deep_up + wide_across, _TWICE)
         self.corners: Final = ((x + left, y + low), (x + right, y + high), (x - left, y - low), (x - right, y - high))
         """Clockwise from the left end of the front."""
-        self.block: Final = Block(x, y, ((left, low), (-right, -high), (-left, -low), (right, high)))
-        """The ground that it covers."""
+        self._block: Block | None = None
         self.slab: Final[Slab] = (2 * x, 2 * y, right - left, high - low, left + right, low + high)
-        """The same by its middle, its front and its flank."""
+        """The ground that it covers, by its middle, its front and its flank."""
         self.inner: Final = min(width, depth) // 2 - _ROUNDED_OFF
         self.outer: Final = isqrt(width * width + depth * depth) // 2 + _ROUNDED_OFF
         """All that is so near to its middle belongs to it, and nothing that is farther."""
+
+    @property
+    def block(self) -> Block:
+        """The ground that it covers. Made when it is asked for: of many places nobody does."""
+        known = self._block
+        if known is None:
+            x, y = self.at
+            (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.corners
+            steps = ((ax - x, ay - y), (dx - x, dy - y), (cx - x, cy - y), (bx - x, by - y))
+            known = self._block = Block(x, y, steps)
+        return known
 
     def beside(self, right: int, ahead: int) -> Point:
         """The point half as far to the right of the middle and ahead of it as is said, rounded once. (Halves, so that
@@ -91,6 +102,15 @@ class Stand:
         far = reach + self.outer + other.outer
         return away <= far * far and _distance(self, other) <= reach
 
+    def is_no_farther(self, one: Stand, other: Stand) -> bool:
+        """Whether it is no farther from one than from another: as `distance` tells it, which is asked only where
+        circles round their middles do not."""
+        to_one, to_other = isqrt(squared(self.at, one.at)), isqrt(squared(self.at, other.at))
+        sure = 2 * (self.outer - self.inner) + one.outer - one.inner + other.outer - other.inner + _ROUNDED_OFF
+        if abs(to_one - one.outer - to_other + other.outer) > sure:
+            return to_one - one.outer < to_other - other.outer
+        return _distance(self, one) <= _distance(self, other)
+
     def is_on_table(self, width: int, height: int) -> bool:
         """Whether no part of it is over the edge of a table."""
         # No corner is farther from its middle than half of both sides.
@@ -100,7 +120,8 @@ class Stand:
         )
 
     def overlaps(self, other: Stand) -> bool:
-        return slabs_overlap(self.slab, other.slab)
+        across, up, far = other.x - self.x, other.y - self.y, self.outer + other.outer
+        return across * across + up * up <= far * far and slabs_overlap(self.slab, other.slab)
 
     def __repr__(self) -> str:
         return f"Stand({self.x}, {self.y}, {self.width} x {self.depth}, facing {self.facing})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
 from engine.core.position.pieces import Named, Owned
@@ -60,7 +61,7 @@ class Unit(Owned):
     spent: bool = for_turn(False)
     controlled: bool = for_turn(False)
     """7.2.2: it has made its control move."""
-    at: Point = reckoned(lambda unit: (unit.x, unit.y))
+    at: Point = reckoned(attrgetter("x", "y"))
     on_table: bool = reckoned(lambda unit: not unit.gone)
     bases: int = reckoned(lambda unit: len(unit.wounds))
     move: int = reckoned(lambda unit: unit.profile.arm.moves[unit.formation])

@@ -18,7 +18,8 @@ _SEEN: Final = 3_000
 _FARTHEST_SEEN: Final = _SEEN**2
 _BEFORE_THE_FRONT: Final = 45
 _NEAR_THE_ENEMY: Final = {"line": 2.0, "open_order": 1.6, "attack_column": 0.5, "square": -3.0}
-_THREAT: Final = 700**2
+_THREATENS: Final = 700
+_THREAT: Final = _THREATENS**2
 _BESIDE: Final = 600**2
 _PULL: Final = 0.3
 """What a centimetre nearer to its goal is worth to a unit; twice that to one that is sent there."""
@@ -40,9 +41,9 @@ class Outlook:
         self._helping: Final[dict[tuple[int, int], int]] = {}
         enemies = [(square, enemy) for square, _, enemy in foes(g, unit) if not enemy.routed]
         reach = (_SEEN + 2 * max(unit.profile.arm.allowances.values())) ** 2
-        near = sorted([(enemy.id, enemy) for square, enemy in enemies if square < reach])
-        self._enemies: Final = [(enemy.x, enemy.y, enemy) for _, enemy in near]
-        self._spots: Final = [enemy.at for _, enemy in near]
+        self._enemies: Final = [(isqrt(square), enemy.x, enemy.y, enemy) for square, enemy in enemies if square < reach]
+        """How far each is from the unit, and where: the nearest first."""
+        self._spots: Final = [(x, y) for _, x, y, _ in self._enemies]
         self._friends: Final = [friend for friend in g.on_table(unit.side) if friend is not unit and not friend.routed]
         aim = g.state.goals[sent_to] if sent_to >= 0 else None
         self._goal: Final = (
@@ -87,12 +88,16 @@ class Outlook:
         known = self._known.get((x, y))
         if known is not None:
             return known
-        target, nearest, threats = None, _SEEN**2, 0
-        for enemy_x, enemy_y, enemy in self._enemies:
+        target, nearest, threats = None, _FARTHEST_SEEN, 0
+        # Whoever is farther from the unit than this and the way to the place is not the nearest there, and no threat.
+        far, way = _SEEN, isqrt((x - self._unit.x) ** 2 + (y - self._unit.y) ** 2) + 2
+        for away, enemy_x, enemy_y, enemy in self._enemies:
+            if away > far + way:
+                break
             across, up = enemy_x - x, enemy_y - y
             square = across * across + up * up
-            if square < nearest:
-                target, nearest = enemy, square
+            if square < nearest or (square == nearest and target is not None and enemy.id < target.id):
+                target, nearest, far = enemy, square, max(_THREATENS, isqrt(square) + 1)
             threats += square < _THREAT
         self._known[x, y] = target, nearest, threats
         return target, nearest, threats
@@ -104,7 +109,7 @@ class Outlook:
         known = self._helping.get((target.id, reach))
         if known is None:
             x, y = target.x, target.y
-            known = sum((friend.x - x) ** 2 + (friend.y - y) ** 2 < reach for friend in self._friends)
+            known = sum([(friend.x - x) ** 2 + (friend.y - y) ** 2 < reach for friend in self._friends])
             self._helping[target.id, reach] = known
         return known
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
 from engine.core.position.pieces import Named, Owned
@@ -73,7 +74,7 @@ class Unit(Owned):
     """E.1d: the last quarter of its charge was straight."""
     fights: int = for_turn(0)
     """G.4.1d: melees that it has fought this turn."""
-    at: Point = reckoned(lambda unit: (unit.x, unit.y))
+    at: Point = reckoned(attrgetter("x", "y"))
     on_table: bool = reckoned(lambda unit: not unit.gone)
     halves: int = reckoned(lambda unit: 2 * unit.profile.strength - unit.losses)
     """Its strength now, in half points."""

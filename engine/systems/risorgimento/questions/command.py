@@ -21,7 +21,7 @@ def base_of(g: Game, leader: Commander) -> Stand:
 
 def reaches(g: Game, leader: Commander, stand: Stand) -> bool:
     """A.1a: whether something lies within a commander's radius, from edge to edge."""
-    return distance(base_of(g, leader).block, stand.block) <= leader.radius
+    return base_of(g, leader).is_within(stand, leader.radius)
 
 
 def superior_of(g: Game, leader: Commander) -> Commander | None:

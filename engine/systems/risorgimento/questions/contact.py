@@ -205,5 +205,4 @@ def is_engaged(g: Game, unit: Unit) -> bool:
 
 def _touches_the_busy(g: Game, unit: Unit) -> bool:
     """Whoever helps somebody in a melee touches him, or his enemy."""
-    busy = _busy(g)
-    return bool(busy) and any(other.id in busy for other in zones.touching(g, unit))
+    return any(zones.is_beside(g, unit, g.state.units[number]) for number in _busy(g))

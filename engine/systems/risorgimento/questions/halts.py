@@ -87,22 +87,17 @@ def may_stop(g: Game, unit: Unit, formation: str, halt: Halt) -> bool:
 
 def _watchers(g: Game, unit: Unit, path: tuple[Point, ...]) -> list[Unit]:
     """Enemies near enough to the way, and able to fire at this unit."""
-    own = unit.profile.arm.front + unit.profile.arm.depth
-    legs = list(pairwise(path))
-    return [
-        enemy
-        for enemy in (g.enemies(unit.side) if legs else ())
-        if enemy.profile.arm.long
-        and unit.id not in enemy.opportunity
-        and g.book.fight.formation_fire[enemy.formation]
-        and any(is_near(enemy.x, enemy.y, *before, *after, _reach(enemy, own) ** 2) for before, after in legs)
-        and g.setting.fight_rules.may_fire(g, enemy)
-    ]
-
-
-def _reach(enemy: Unit, own: int) -> int:
-    arm = enemy.profile.arm
-    return arm.long + (own + arm.front + arm.depth) // 2
+    own, legs = unit.profile.arm.girth, list(pairwise(path))
+    may_fire, fire = g.setting.fight_rules.may_fire, g.book.fight.formation_fire
+    found = []
+    for x, y, enemy in g.spots(1 - unit.side) if legs else ():
+        arm = enemy.profile.arm
+        if not arm.long or unit.id in enemy.opportunity or not fire[enemy.formation]:
+            continue
+        square = (arm.long + (own + arm.girth) // 2) ** 2
+        if any(is_near(x, y, *before, *after, square) for before, after in legs) and may_fire(g, enemy):
+            found.append(enemy)
+    return found
 
 
 def _is_watched(g: Game, unit: Unit, stand: Stand, watchers: list[Unit]) -> bool:

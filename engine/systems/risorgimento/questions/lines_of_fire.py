@@ -8,56 +8,52 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core.position.knowing import asked_once
 from engine.space.areas import Area, Polygon
-from engine.space.lines import box_of, boxes_meet, is_near
+from engine.space.lines import box_of, boxes_meet
 from engine.space.plane import Block, Point, covers, squared
-from engine.space.stands.fire import FULL, HALF, NONE, aims, entered, is_before, is_enfilade, lane, strip
-from engine.space.stands.slabs import Slab, overlaps_any
+from engine.space.stands.fire import (
+    FULL,
+    NONE,
+    Ends,
+    aims,
+    entered,
+    is_before,
+    is_enfilade,
+    lane,
+    part_of_fire,
+    strip,
+)
+from engine.space.stands.slabs import Slab, first_overlap
 from engine.space.stands.stand import Edge, Stand
 from engine.systems.risorgimento.questions import ground, zones
 
 if TYPE_CHECKING:
-    from engine.systems.risorgimento.book.setting import Terrain
     from engine.systems.risorgimento.position.game import Game
     from engine.systems.risorgimento.position.state import Unit
 
 BANDS: Final = ("short", "medium", "long")
-Ends = tuple[Point, Point]
 _ROUNDED_OFF: Final = 10
 
 
 def range_of(firer: Unit, target: Unit) -> str:
     """The band of its fire in which a target lies; empty beyond all of them."""
-    return band_at(firer, firer.stand.distance(target.stand))
-
-
-def band_at(firer: Unit, distance: int) -> str:
-    arm = firer.profile.arm
-    reaches = (("short", arm.short), ("medium", arm.medium), ("long", arm.long))
-    return next((band for band, reach in reaches if distance <= reach), "")
+    arm, stand, other = firer.profile.arm, firer.stand, target.stand
+    reaches = zip(BANDS, (arm.short, arm.medium, arm.long), strict=True)
+    return next((band for band, reach in reaches if stand.is_within(other, reach)), "")
 
 
 @asked_once
-def share_of_fire(g: Game, firer: Unit, target: Unit) -> Fraction:
-    """How much of its fire a unit can bring to bear: all, half or nothing (D.1a, D.1b, F.1a, E.9c)."""
-    stand = firer.stand
+def share_of_fire(g: Game, firer: Unit, target: Unit) -> int:
+    """How much of its fire a unit can bring to bear, in halves: all, half or nothing (D.1a, D.1b, F.1a, E.9c)."""
+    stand, at = firer.stand, target.at
     if firer.profile.arm.is_guns:
-        if not is_before(stand, target.at, g.fight_figures.gun_arc) or not is_seen(g, firer, target):
-            return NONE
-        return FULL if _is_free(g, firer, target, stand.edge(Edge.FRONT)) else NONE
+        is_aimed = is_before(stand, at, g.fight_figures.gun_arc) and is_seen(g, firer, target)
+        return FULL if is_aimed and Line(g, firer, target).is_free(stand.edge(Edge.FRONT)) else NONE
     if zones.has_zone_all_round(g, firer):
-        stand = turned_to(stand, target.at)
-    edge = entered(stand, target.at)
+        stand = turned_to(stand, at)
+    edge = entered(stand, at)
     if edge is Edge.REAR or not is_seen(g, firer, target):
         return NONE
-    left, right, right_rear, left_rear = stand.corners
-    if edge is Edge.FRONT:
-        if _is_free(g, firer, target, (left, right)):
-            return FULL
-        middle = stand.beside(0, stand.depth)
-        halves: tuple[Ends, ...] = ((left, middle), (middle, right))
-    else:
-        halves = ((right, right_rear),) if edge is Edge.RIGHT else ((left_rear, left),)
-    return HALF if any(_is_free(g, firer, target, half) for half in halves) else NONE
+    return part_of_fire(stand, edge, Line(g, firer, target).is_free)
 
 
 def turned_to(stand: Stand, point: Point) -> Stand:
@@ -70,53 +66,87 @@ def turned_to(stand: Stand, point: Point) -> Stand:
 @asked_once
 def has_clear_line(g: Game, unit: Unit, enemy: Unit) -> bool:
     """E.2.1a: as for fire, whichever way the unit looks."""
-    return is_seen(g, unit, enemy) and _is_free(g, unit, enemy, turned_to(unit.stand, enemy.at).edge(Edge.FRONT))
+    return is_seen(g, unit, enemy) and Line(g, unit, enemy).is_free(turned_to(unit.stand, enemy.at).edge(Edge.FRONT))
 
 
 # --- what is in the way -----------------------------------------------------------------------------------------
 
 
-def _is_free(g: Game, firer: Unit, target: Unit, ends: Ends) -> bool:
-    """D.1b, D.1c, F.1b, F.1c: whether a strip can be had in which no obstacle lies."""
-    slabs, areas = _in_the_way(g, firer, target)
-    if not slabs and not areas:
-        return True
-    origin = ((ends[0][0] + ends[1][0]) // 2, (ends[0][1] + ends[1][1]) // 2)
-    for aim in aims(target.stand, origin):
-        if overlaps_any(strip(ends, aim), slabs):
-            continue
-        if not areas or not any(_lies_in(area, lane(ends, aim)) for area in areas):
-            return True
-    return False
+class Line:
+    """A line of fire, with what could lie in one of its strips."""
+
+    __slots__ = ("_areas", "_firer", "_game", "_slabs", "_stand", "_target")
+
+    def __init__(self, g: Game, firer: Unit, target: Unit) -> None:
+        self._game: Final = g
+        self._firer: Final = firer
+        self._target: Final = target
+        self._stand: Final = target.stand
+        self._slabs: Final = _units_between(g, firer, target)
+        self._areas: list[Area] | None = None if g.setting.barring else []
+        """Not looked for before a strip is found in which no unit lies."""
+
+    def is_free(self, ends: Ends) -> bool:
+        """D.1b, D.1c, F.1b, F.1c: whether a strip can be had in which no obstacle lies."""
+        slabs = self._slabs
+        (left, low), (right, high) = ends
+        for aim in aims(self._stand, ((left + right) // 2, (low + high) // 2)):
+            barring = first_overlap(strip(ends, aim), slabs) if slabs else -1
+            if barring > 0:
+                # What bars one strip mostly bars the next: it is looked at first.
+                slabs.insert(0, slabs.pop(barring))
+            elif barring < 0 and not self._is_barred_by_ground(ends, aim):
+                return True
+        return False
+
+    def _is_barred_by_ground(self, ends: Ends, aim: Point) -> bool:
+        if self._areas is None:
+            self._areas = _ground_between(self._game, self._firer, self._target)
+        if not self._areas:
+            return False
+        way = lane(ends, aim)
+        return any(_lies_in(area, way) for area in self._areas)
 
 
-@asked_once
-def _in_the_way(g: Game, firer: Unit, target: Unit) -> tuple[tuple[Slab, ...], tuple[Area, ...]]:
-    """Units and terrain that could lie in a strip between the two."""
-    units, pieces = _between(g, firer, target), obstacles(g, firer, target)
-    areas = tuple([piece.area for piece in pieces if piece.area is not None])
-    if (units or areas) and ground.is_high(g, firer) != ground.is_high(g, target):
-        # D.1d: between levels only what is nearer to the target than to the firer hinders.
+def _units_between(g: Game, firer: Unit, target: Unit) -> list[Slab]:
+    """D.1d: units that could lie in a strip between the two. Between levels only what is nearer to the target than to
+    the firer hinders."""
+    stands = [unit.stand for unit in _between(g, firer, target)]
+    if stands and ground.is_high(g, firer) != ground.is_high(g, target):
         one, other = firer.stand, target.stand
-        units = [unit for unit in units if unit.stand.distance(other) <= unit.stand.distance(one)]
-        areas = tuple([area for area in areas if not _is_farther_on(area, firer, target)])
-    return tuple([unit.stand.slab for unit in units]), areas
+        stands = [stand for stand in stands if stand.is_no_farther(other, one)]
+    return [stand.slab for stand in stands]
+
+
+def _ground_between(g: Game, firer: Unit, target: Unit) -> list[Area]:
+    """D.1c, D.1d: the same of terrain, but for that on which one of them stands."""
+    near, patches = box_of((firer.at, target.at), _farthest_corner(firer, target)), g.setting.patches
+    found = [piece for piece in g.setting.barring if boxes_meet(piece.box, near)]
+    under = (*patches.at(firer.at), *patches.at(target.at)) if found else ()
+    areas = [piece.area for piece in found if piece.area is not None and piece not in under]
+    if areas and ground.is_high(g, firer) != ground.is_high(g, target):
+        return [area for area in areas if not _is_farther_on(area, firer, target)]
+    return areas
 
 
 def _between(g: Game, firer: Unit, target: Unit) -> list[Unit]:
     """Other units that are no farther from the firer than the target is, and so near to the line between the two that
     they could lie in one of its strips."""
-    (x, y), (to_x, to_y) = firer.at, target.at
-    far = squared(firer.at, target.at)
-    wide = 2 * _farthest_corner(firer, target)
-    return [
-        unit
-        for own_x, own_y, unit in g.spots()
-        if (x - own_x) * (x - own_x) + (y - own_y) * (y - own_y) <= far
-        and unit is not firer
-        and unit is not target
-        and is_near(own_x, own_y, x, y, to_x, to_y, (wide + unit.profile.arm.girth) ** 2 // 4)
-    ]
+    x, y = firer.x, firer.y
+    across, up = target.x - x, target.y - y
+    far, wide = across * across + up * up, 2 * _farthest_corner(firer, target)
+    found: list[Unit] = []
+    # As `is_near` has it, but nothing is called: all who could fire at a unit on its way ask this.
+    for own_x, own_y, unit in g.spots():
+        right, rise = own_x - x, own_y - y
+        square = right * right + rise * rise
+        if square > far or unit is firer or unit is target:
+            continue
+        near = (wide + unit.profile.arm.girth) ** 2 // 4
+        cross = across * rise - up * right
+        if square < near if right * across + rise * up <= 0 else cross * cross < near * far:
+            found.append(unit)
+    return found
 
 
 def _farthest_corner(firer: Unit, target: Unit) -> int:
@@ -125,21 +155,12 @@ def _farthest_corner(firer: Unit, target: Unit) -> int:
     return (firer.profile.arm.girth + target.profile.arm.girth) // 2 + _ROUNDED_OFF
 
 
-def obstacles(g: Game, firer: Unit, target: Unit) -> list[Terrain]:
-    """D.1c: terrain near the two that bars fire, but for that on which one of them stands."""
-    if not g.setting.barring:
-        return []
-    near = box_of((firer.at, target.at), _farthest_corner(firer, target))
-    under = (*g.setting.patches.at(firer.at), *g.setting.patches.at(target.at))
-    return [piece for piece in g.setting.barring if boxes_meet(piece.box, near) and piece not in under]
-
-
 def _lies_in(area: Area, way: Block) -> bool:
     if not boxes_meet(area.box, way.boxed()):
         return False
     corners = way.corners
     sides = zip(corners, (*corners[1:], corners[0]), strict=True)
-    if any(area.inside(start, end) > 0 for start, end in sides):
+    if any(boxes_meet(area.box, box_of(side)) and area.inside(*side) > 0 for side in sides):
         return True
     inner = area.corners if isinstance(area, Polygon) else ((area.x, area.y),)
     return any(covers(way, corner) for corner in inner)
@@ -157,19 +178,20 @@ def _is_farther_on(area: Area, firer: Unit, target: Unit) -> bool:
 # --- visibility -------------------------------------------------------------------------------------------------
 
 
-@asked_once
 def is_seen(g: Game, firer: Unit, target: Unit) -> bool:
     """D.2, F.4: into, out of or within thick ground one sees no farther than its visibility, from its edge."""
-    open_visibility = g.fight_figures.open_visibility
-    under = g.setting.patches.at(firer.at), g.setting.patches.at(target.at)
+    open_visibility, here, there = g.fight_figures.open_visibility, firer.at, target.at
+    if isqrt(squared(here, there)) > open_visibility:
+        return False
+    under = g.setting.patches.at(here), g.setting.patches.at(there)
     for piece in (*under[0], *under[1]):
         area, sight = piece.area, piece.ground.sight
         if area is not None and sight < open_visibility:
             inside = [unit for unit, pieces in zip((firer, target), under, strict=True) if piece in pieces]
             depth = sum(unit.stand.depth // 2 for unit in inside)
-            if area.inside(firer.at, target.at) - depth > sight:
+            if area.inside(here, there) - depth > sight:
                 return False
-    return isqrt(squared(firer.at, target.at)) <= open_visibility
+    return True
 
 
 # --- enfilade ---------------------------------------------------------------------------------------------------

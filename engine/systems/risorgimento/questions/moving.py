@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.core.position.knowing import asked_once
 from engine.space.hauling import bearing
-from engine.space.lines import is_near, length_up, meet
+from engine.space.lines import is_near, meet
 from engine.space.plane import Block, Point, is_apart, overlaps, squared
 from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
@@ -34,6 +34,8 @@ QUARTERS: Final = 4
 _OF_THE_SHAKEN: Final = 2
 _FAR: Final = 500
 """Half a stand and more."""
+_RING: Final = 600
+"""By which units around another are looked up."""
 _BESIDE: Final = 850**2
 """Stands whose middles are farther apart do not touch, even those of large figures: the square of that."""
 
@@ -110,19 +112,19 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
         return None
     change = change_of(g, unit, formation)
     whole = allowance(unit, formation, manner)
-    far = length_up(unit.at, (x, y))
-    if not g.book.has_fast_ground and far * QUARTERS > whole * (left - change):
+    far = squared(unit.at, (x, y))
+    if not g.book.has_fast_ground and not _reaches(far, whole * (left - change)):
         return None
     end = stand_in(arm, formation, x, y, facing)
+    touches = manner == CONTACT
+    if not _ends_free(g, unit, end, touches=touches, stays=far == 0):
+        return None
     if not end.is_on_table(g.setting.width, g.setting.height):
         return None
     turned = _turns(g, unit, move)
     if turned is None or left < change + turned:
         return None
-    if not g.book.has_fast_ground and far * QUARTERS > whole * (left - change - turned):
-        return None
-    touches = manner == CONTACT
-    if not _ends_free(g, unit, end, touches=touches, stays=far == 0):
+    if turned and not g.book.has_fast_ground and not _reaches(far, whole * (left - change - turned)):
         return None
     start = stand_in(arm, formation, unit.x, unit.y, unit.facing)
     path = path_of(g, unit, move)
@@ -138,6 +140,12 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     if not _passes_nobody(g, unit, start, end, path, touches=touches) or not _is_ruled(g, unit, move, end, path):
         return None
     return Judged(spent + (-(-length * QUARTERS // whole) if length else 0), entered)
+
+
+def _reaches(square: int, quarters: int) -> bool:
+    """Whether so many quarters of hundredths are as long as a way of which the square is told."""
+    far = quarters // QUARTERS
+    return far >= 0 and square <= far * far
 
 
 def change_of(g: Game, unit: Unit, formation: str) -> int:
@@ -202,20 +210,22 @@ def is_clear(g: Game, unit: Unit, start: Stand, end: Stand, path: tuple[Point, .
 
 
 def _ends_free(g: Game, unit: Unit, end: Stand, *, touches: bool, stays: bool) -> bool:
-    touched = _room_at(g, unit, end)
+    touched = room_at(g, unit, end)
     if touched is None:
         return False
     return touched == touches or (touches is False and stays and zones.touches_enemy(g, unit))
 
 
 @asked_once
-def _room_at(g: Game, unit: Unit, end: Stand) -> bool | None:
+def room_at(g: Game, unit: Unit, end: Stand) -> bool | None:
     """Whether a unit would touch an enemy in a place; nothing where it has no room."""
+    if end is unit.stand:
+        return zones.touches_enemy(g, unit)
     touched = False
     own_reach, x, y = unit.profile.arm.corner, end.x, end.y
-    for other_x, other_y, other in g.spots():
+    for other_x, other_y, other in _around(g, unit, max(abs(x - unit.x), abs(y - unit.y)) // _RING):
         across, up = other_x - x, other_y - y
-        if -_FAR <= across <= _FAR and -_FAR <= up <= _FAR and other is not unit:
+        if -_FAR <= across <= _FAR and -_FAR <= up <= _FAR:
             reach = own_reach + other.profile.arm.corner
             if across * across + up * up <= min(_BESIDE, reach * reach):
                 stand = other.stand
@@ -226,23 +236,35 @@ def _room_at(g: Game, unit: Unit, end: Stand) -> bool | None:
 
 
 def _passes_nobody(g: Game, unit: Unit, start: Stand, end: Stand, path: tuple[Point, ...], *, touches: bool) -> bool:
-    sweeps: list[Block] | None = None
-    own_reach, is_light = unit.profile.arm.corner, unit.profile.arm.is_light
-    for other in near_units(g, unit, path[0], path[-1]) if len(path) > 1 else ():
+    if len(path) == 1:
+        return True
+    legs = [(*before, *after) for before, after in pairwise(path)]
+    sweeps: list[Block] = []
+    own_reach, own_side, is_light = unit.profile.arm.corner, unit.side, unit.profile.arm.is_light
+    for other in near_units(g, unit, path[0], path[-1]):
         arm = other.profile.arm
-        if touches if other.side != unit.side else is_light or arm.is_light:
+        if touches if other.side != own_side else is_light or arm.is_light:
             continue
-        square = (own_reach + arm.corner) ** 2
-        if not any(is_near(other.x, other.y, *before, *after, square) for before, after in pairwise(path)):
+        x, y, square = other.x, other.y, (own_reach + arm.corner) ** 2
+        if not any(is_near(x, y, *leg, square) for leg in legs):
             continue
-        if sweeps is None:
-            sweeps = [
-                swept(start.moved(*before, end.facing), start.moved(*after, end.facing))
-                for before, after in pairwise(path)
-            ]
-        if any(overlaps(sweep, other.stand.block) for sweep in sweeps):
+        sweeps = sweeps or [
+            swept(start.moved(x, y, end.facing), start.moved(to_x, to_y, end.facing)) for x, y, to_x, to_y in legs
+        ]
+        block = other.stand.block
+        if any(overlaps(sweep, block) for sweep in sweeps):
             return False
     return True
+
+
+@asked_once
+def _around(g: Game, unit: Unit, rings: int) -> list[tuple[int, int, Unit]]:
+    """Other units that could be in the way of a unit about so far from where it stands, as `spots` tells them: many
+    moves of a unit are judged while nobody moves."""
+    x, y, far = unit.x, unit.y, (rings + 1) * _RING + _FAR
+    return [
+        spot for spot in g.spots() if -far <= spot[0] - x <= far and -far <= spot[1] - y <= far and spot[2] is not unit
+    ]
 
 
 def near_units(g: Game, unit: Unit, start: Point, end: Point, margin: int = 0) -> list[Unit]:
@@ -250,7 +272,8 @@ def near_units(g: Game, unit: Unit, start: Point, end: Point, margin: int = 0) -
     x, y = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
     across, up = abs(end[0] - start[0]) // 2 + _FAR + margin, abs(end[1] - start[1]) // 2 + _FAR + margin
     left, right, low, high = x - across, x + across, y - up, y + up
-    return [other for x, y, other in g.spots() if left <= x <= right and low <= y <= high and other is not unit]
+    far = max(unit.x - left, right - unit.x, unit.y - low, high - unit.y)
+    return [other for x, y, other in _around(g, unit, far // _RING) if left <= x <= right and low <= y <= high]
 
 
 # --- what the rules allow -----------------------------------------------------------------------------------------
@@ -271,14 +294,28 @@ def _is_ruled(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point, ..
     return _keeps_order(g, unit, end) and _heeds_zones(g, unit, move, end, path)
 
 
+@asked_once
+def may_force_march(g: Game, unit: Unit) -> bool:
+    """E.3.1: where it stands nobody of the enemy is near; exactly so far is within."""
+    gap, stand = g.figures.forced_march_gap, unit.stand
+    return g.rules.may_force_march(g, unit) and not any(
+        stand.is_within(enemy.stand, gap) for enemy in g.enemies(unit.side)
+    )
+
+
 def _may_force_march(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...]) -> bool:
-    """E.3.1: nobody of the enemy near the whole way; exactly so far is within."""
-    if not g.rules.may_force_march(g, unit):
+    """E.3.1: nor on the whole way."""
+    if not may_force_march(g, unit):
         return False
     stands = [unit.stand, *(unit.stand.moved(*point) for point in path[1:-1]), end]
-    sweeps = [swept(before, after) for before, after in pairwise(stands)]
-    gap = g.figures.forced_march_gap + 1
-    return all(is_apart(sweep, enemy.stand.block, gap) for enemy in g.enemies(unit.side) for sweep in sweeps)
+    legs = list(pairwise(stands))
+    gap, own = g.figures.forced_march_gap + 1, unit.profile.arm.corner
+    for x, y, enemy in g.spots(1 - unit.side):
+        square = (gap + own + enemy.profile.arm.corner) ** 2
+        near = [(before, after) for before, after in legs if is_near(x, y, *before.at, *after.at, square)]
+        if any(not is_apart(swept(before, after), enemy.stand.block, gap) for before, after in near):
+            return False
+    return True
 
 
 def _keeps_order(g: Game, unit: Unit, end: Stand) -> bool:

@@ -21,6 +21,7 @@ from engine.systems.risorgimento.questions.moving import (
     FORM,
     MARCH,
     ROAD,
+    Judged,
     Move,
     allowance,
     angle,
@@ -28,6 +29,8 @@ from engine.systems.risorgimento.questions.moving import (
     can_reach,
     is_free,
     judge,
+    may_force_march,
+    room_at,
     stand_in,
     turning,
 )
@@ -42,18 +45,34 @@ _TRIES: Final = 2
 _MILLION: Final = 1_000_000
 
 
-def offers(g: Game, unit: Unit) -> LazyOptions[Move | None]:
+class Verdicts:
+    """On the moves of a unit that is about to move: each is judged once."""
+
+    __slots__ = ("_game", "_known", "_unit")
+
+    def __init__(self, g: Game, unit: Unit) -> None:
+        self._game: Final = g
+        self._unit: Final = unit
+        self._known: Final[dict[Move, Judged | None]] = {}
+
+    def __call__(self, move: Move) -> Judged | None:
+        if move not in self._known:
+            self._known[move] = judge(self._game, self._unit, move)
+        return self._known[move]
+
+
+def offers(g: Game, unit: Unit, verdict: Verdicts) -> LazyOptions[Move | None]:
     """To stay, and all different moves that are allowed."""
-    return LazyOptions((None, *thoughts(g, unit)), lambda move: move is None or judge(g, unit, move) is not None)
+    return LazyOptions((None, *thoughts(g, unit, verdict)), lambda move: move is None or verdict(move) is not None)
 
 
-def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
+def thoughts(g: Game, unit: Unit, verdict: Verdicts) -> Iterator[Move]:
     """Moves that are worth a thought, in the order in which they are offered if they are allowed."""
     if budget(g, unit) > 0:
-        yield from back(g, unit) if zones.touches_enemy(g, unit) else _all(g, unit)
+        yield from back(g, unit) if zones.touches_enemy(g, unit) else _all(g, unit, verdict)
 
 
-def _all(g: Game, unit: Unit) -> Iterator[Move]:
+def _all(g: Game, unit: Unit, verdict: Verdicts) -> Iterator[Move]:
     enemies = [enemy for _, _, enemy in foes(g, unit)]
     yield from contacts(g, unit, enemies[:3])
     forms = [unit.formation, *(name for name in unit.profile.arm.formations if name != unit.formation)]
@@ -67,11 +86,11 @@ def _all(g: Game, unit: Unit) -> Iterator[Move]:
     if enemies:
         yield (MARCH, unit.formation, unit.x, unit.y, bearing(unit.at, enemies[0].at))
     yield from back(g, unit)
-    if not enemies or squared(unit.at, enemies[0].at) > g.figures.forced_march_gap**2:
+    if may_force_march(g, unit):
         # E.3.1: as it is, or in column, which is the fastest.
         column = "limbered" if unit.profile.arm.is_guns else "march_column"
         for formation in dict.fromkeys((unit.formation, column)):
-            yield from (_farthest(g, unit, FORCED, formation, goal) for goal in goals[-1:])
+            yield from (_farthest(g, unit, verdict, FORCED, formation, goal) for goal in goals[-1:])
         yield from by_road(g, unit, FORCED_ROAD)
     yield from by_road(g, unit, ROAD)
 
@@ -144,25 +163,33 @@ def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[Move]:
     if arm.is_guns:
         return
     reach = (max(arm.allowances.values()) + _REACH) ** 2
+    # All of these have a base of the same shape: where there is room, and whom it touches, is the same for them.
+    formations = [name for name in arm.formations if name not in ("march_column", "square")]
+    base = stand_in(arm, "line", unit.x, unit.y, unit.facing)
     for enemy in enemies:
         if squared(unit.at, enemy.at) > reach:
             break
         edge = entered(enemy.stand, unit.at)
         friends = [friend for friend in zones.touching_enemies(g, enemy) if friend.side == unit.side]
-        for formation in arm.formations:
-            if formation in ("march_column", "square"):
-                continue
-            base = stand_in(arm, formation, unit.x, unit.y, unit.facing)
-            if edge is Edge.FRONT and any(struck(friend.stand, enemy.stand) is Edge.FRONT for friend in friends):
-                # G.c: one attacker to a front; the others come up beside him.
-                for friend in friends:
-                    for side in (-1, 1):
-                        x, y = friend.stand.beside(side * (friend.stand.width + base.width + 2), 0)
-                        yield (CONTACT, formation, x, y, friend.facing)
-                        yield (MARCH, formation, x, y, friend.facing)
-            elif can_reach(g, unit, enemy, formation):
-                end = flush(base, enemy.stand, edge)
-                yield (CONTACT, formation, end.x, end.y, end.facing)
+        if edge is Edge.FRONT and any(struck(friend.stand, enemy.stand) is Edge.FRONT for friend in friends):
+            # G.c: one attacker to a front; the others come up beside him.
+            places = [place for friend in friends for place in _beside(g, unit, friend)]
+            yield from ((how, formation, x, y, facing) for formation in formations for how, x, y, facing in places)
+            continue
+        reaching = [formation for formation in formations if can_reach(g, unit, enemy, formation)]
+        end = flush(base, enemy.stand, edge) if reaching else base
+        if reaching and room_at(g, unit, end):
+            yield from ((CONTACT, formation, end.x, end.y, end.facing) for formation in reaching)
+
+
+def _beside(g: Game, unit: Unit, friend: Unit) -> Iterator[tuple[str, int, int, int]]:
+    """G.1a: to either side of a friend, where there is room: into contact if an enemy is touched there."""
+    arm, stand = unit.profile.arm, friend.stand
+    for side in (-1, 1):
+        x, y = stand.beside(side * (stand.width + arm.front + 2), 0)
+        touches = room_at(g, unit, stand_in(arm, "line", x, y, friend.facing))
+        if touches is not None:
+            yield (CONTACT if touches else MARCH, x, y, friend.facing)
 
 
 def back(g: Game, unit: Unit) -> Iterator[Move]:
@@ -174,7 +201,7 @@ def back(g: Game, unit: Unit) -> Iterator[Move]:
     yield from _straight(g, unit, unit.formation, home, home)
 
 
-def _farthest(g: Game, unit: Unit, manner: str, formation: str, goal: Point) -> Move:
+def _farthest(g: Game, unit: Unit, verdict: Verdicts, manner: str, formation: str, goal: Point) -> Move:
     """As far towards a goal as the rules allow, by halves."""
     heading = bearing(unit.at, goal)
     length = _length_left(g, unit, formation, heading, heading) * (2 if manner == FORCED else 1)
@@ -182,7 +209,7 @@ def _farthest(g: Game, unit: Unit, manner: str, formation: str, goal: Point) -> 
     for part in range(_TRIES):
         x, y = toward(unit.at, goal, length * (4 - part) // 4)
         move = (manner, formation, x, y, heading)
-        if judge(g, unit, move) is not None:
+        if verdict(move) is not None:
             break
     return move
 

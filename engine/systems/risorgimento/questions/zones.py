@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 _NEAR: Final = 410
 """Stands whose middles are so far apart, across or up, do not touch: half of two diagonals, and a little."""
-_FARTHEST: Final = 2_500
-"""No zone of control reaches farther from the middle of a unit, even with large figures."""
+_BASES: Final = 600
+"""How much farther from the middle of a unit than its short range somebody in its zone of control may have his."""
 
 
 def is_within(unit: Unit, other: Unit, reach: int) -> bool:
@@ -44,6 +44,17 @@ def touching(g: Game, unit: Unit) -> tuple[Unit, ...]:
             for x, y, other in g.spots()
             if left < x < right and low < y < high and other is not unit and is_touching(stand, other.stand)
         ]
+    )
+
+
+def is_beside(g: Game, unit: Unit, other: Unit) -> bool:
+    """Whether it touches that one."""
+    near = _NEAR * g.book.scale
+    return (
+        -near < other.x - unit.x < near
+        and -near < other.y - unit.y < near
+        and other is not unit
+        and is_touching(unit.stand, other.stand)
     )
 
 
@@ -97,15 +108,10 @@ def binds(unit: Unit, enemy: Unit) -> bool:
     )
 
 
-def holds(g: Game, unit: Unit, enemy: Unit, stand: Stand) -> bool:
-    """Whether an enemy's zone of control binds a unit in a place where it would stand."""
-    return binds(unit, enemy) and reaches(g, enemy, stand)
-
-
 def reaches(g: Game, enemy: Unit, stand: Stand) -> bool:
     """The zone itself, whomever it binds."""
     reach = enemy.profile.arm.short
-    if squared(enemy.at, stand.at) > (reach + 600) ** 2:
+    if squared(enemy.at, stand.at) > (reach + _BASES) ** 2:
         return False
     if has_zone_all_round(g, enemy):
         return enemy.stand.is_within(stand, reach)
@@ -114,11 +120,13 @@ def reaches(g: Game, enemy: Unit, stand: Stand) -> bool:
 
 def zones_at(g: Game, unit: Unit, stand: Stand) -> list[Unit]:
     """The enemies in whose zones of control a unit would stand."""
-    left, right, low, high = stand.x - _FARTHEST, stand.x + _FARTHEST, stand.y - _FARTHEST, stand.y + _FARTHEST
+    x, y = stand.x, stand.y
     return [
         enemy
-        for x, y, enemy in g.spots(1 - unit.side)
-        if left <= x <= right and low <= y <= high and holds(g, unit, enemy, stand)
+        for own_x, own_y, enemy in g.spots(1 - unit.side)
+        if (own_x - x) * (own_x - x) + (own_y - y) * (own_y - y) <= (enemy.profile.arm.short + _BASES) ** 2
+        and binds(unit, enemy)
+        and reaches(g, enemy, stand)
     ]
 
 

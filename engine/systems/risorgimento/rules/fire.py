@@ -48,23 +48,17 @@ _PARTS: Final = 32
 def weight_of(g: Game, unit: Unit, target: Unit) -> int:
     """The strength that a unit brings to bear, in parts of a point: by its formation, its line of fire, and what it
     supports (F.1d)."""
-    share = int(4 * lines.share_of_fire(g, unit, target)) // (2 if contact.supported(g, unit) else 1)
+    share = lines.share_of_fire(g, unit, target) * (1 if contact.supported(g, unit) else 2)
     return halves_of(g, unit) * g.book.fight.formation_fire[unit.formation] * share
 
 
-def targets_of(g: Game, unit: Unit) -> list[Unit]:
-    """Enemies that it can fire at with some effect, the nearest first."""
+def targets_of(g: Game, unit: Unit, shootable: list[Unit]) -> list[int]:
+    """Of the enemies that may be shot at those that it can fire at with some effect, the nearest first."""
     if not g.book.fight.formation_fire[unit.formation]:
         return []
     reach = unit.profile.arm.long
-    near = [
-        (unit.stand.distance(enemy.stand), enemy) for enemy in g.enemies(unit.side) if is_within(unit, enemy, reach)
-    ]
-    return [
-        enemy
-        for _, enemy in sorted(near, key=lambda pair: (pair[0], pair[1].id))
-        if g.setting.fight_rules.may_be_shot_at(g, enemy) and lines.share_of_fire(g, unit, enemy)
-    ]
+    targets = [enemy for enemy in shootable if is_within(unit, enemy, reach) and lines.share_of_fire(g, unit, enemy)]
+    return [number for _, number in sorted([(unit.stand.distance(enemy.stand), enemy.id) for enemy in targets])]
 
 
 def artillery_fire(g: Game, step: Step) -> Ask[None]:
@@ -89,7 +83,9 @@ def simultaneous_fire(g: Game, step: Step) -> Ask[None]:
 
 def _firers(g: Game, may_fire: Is) -> list[tuple[Unit, list[int]]]:
     """Units that have somebody to fire at, each with its targets."""
-    able = ((unit, [enemy.id for enemy in targets_of(g, unit)]) for unit in g.on_table() if may_fire(g, unit))
+    may_be_shot_at = g.setting.fight_rules.may_be_shot_at
+    shootable = [[enemy for enemy in g.enemies(side.id) if may_be_shot_at(g, enemy)] for side in g.state.sides]
+    able = ((unit, targets_of(g, unit, shootable[unit.side])) for unit in g.on_table() if may_fire(g, unit))
     return [(unit, targets) for unit, targets in able if targets]
 
 
@@ -164,8 +160,9 @@ def value_of(g: Game, together: list[Shot]) -> int:
 
 def shot_context(g: Game, together: list[Shot], *, opportunity: bool = False) -> ShotContext:
     """The worst penalty of those who fire together counts for all."""
-    target = together[0].target
-    unit = max((shot.unit for shot in together), key=lambda firer: g.setting.fight_rules.penalty(g, firer))
+    unit, target = together[0]
+    if len(together) > 1:
+        unit = max((shot.unit for shot in together), key=lambda firer: g.setting.fight_rules.penalty(g, firer))
     return ShotContext(
         g,
         g.state.sides[unit.side],

@@ -26,9 +26,8 @@ from engine.systems.risorgimento.questions.moving import (
     Move,
     angle,
     budget,
-    judge,
 )
-from engine.systems.risorgimento.questions.offers import offers
+from engine.systems.risorgimento.questions.offers import Verdicts, offers
 from engine.systems.risorgimento.rules.answers import answer_move, pass_along
 from engine.systems.risorgimento.rules.leading.commanders import ride
 from engine.systems.risorgimento.rules.leading.orders import couriers, send_orders
@@ -144,14 +143,14 @@ def nearness(g: Game, unit: Unit) -> int:
 class AnyMove(list[Move | None]):
     """What an example may name: every move that is allowed, offered or not."""
 
-    def __init__(self, g: Game, unit: Unit, moves: Iterable[Move | None]) -> None:
+    def __init__(self, verdict: Verdicts, moves: Iterable[Move | None]) -> None:
         super().__init__(moves)
-        self._game, self._unit = g, unit
+        self._verdict = verdict
 
     def __contains__(self, move: object) -> bool:
         if super().__contains__(move):
             return True
-        if isinstance(move, tuple) and judge(self._game, self._unit, move) is not None:
+        if isinstance(move, tuple) and self._verdict(move) is not None:
             self.append(move)
             return True
         return False
@@ -160,13 +159,15 @@ class AnyMove(list[Move | None]):
 def move_unit(g: Game, unit: Unit) -> Ask[None]:
     if budget(g, unit) <= 0 or unit.moved:
         return
-    options = offers(g, unit)
+    verdict = Verdicts(g, unit)
+    options = offers(g, unit, verdict)
     if asks_everything():
-        move = yield from choose("move", unit.side, "E.b", AnyMove(g, unit, options), unit.id)
+        move = yield from choose("move", unit.side, "E.b", AnyMove(verdict, options), unit.id)
     else:
         move = yield from choose_lazily("move", unit.side, "E.b", options, unit.id, _stays)
-    if move is not None:
-        yield from carry_out(g, unit, move)
+    judged = verdict(move) if move is not None else None
+    if move is not None and judged is not None:
+        yield from carry_out(g, unit, move, judged)
 
 
 def _stays(move: Move | None) -> bool:
@@ -174,9 +175,7 @@ def _stays(move: Move | None) -> bool:
     return move is not None and move[0] == FORM
 
 
-def carry_out(g: Game, unit: Unit, move: Move) -> Ask[None]:
-    judged = judge(g, unit, move)
-    assert judged is not None, "what is offered is allowed"
+def carry_out(g: Game, unit: Unit, move: Move, judged: Judged) -> Ask[None]:
     manner, formation, x, y, facing = move
     start, drawn_up = unit.at, unit.formation
     was_touching = zones.touches_enemy(g, unit)

@@ -18,31 +18,37 @@ _LEAST: Final = 2
 
 
 def may_answer(g: Game, unit: Unit, mover: Unit) -> bool:
-    """E.9a: a clear line within range, and not yet at this enemy."""
+    """E.9a: within range, and not yet at this enemy."""
+    reach = unit.profile.arm.long
     return (
-        unit.profile.arm.long > 0
+        reach > 0
+        and is_within(unit, mover, reach)
         and mover.id not in unit.opportunity
         and g.book.fight.formation_fire[unit.formation] > 0
-        and is_within(unit, mover, unit.profile.arm.long)
         and g.setting.fight_rules.may_fire(g, unit)
-        and g.setting.fight_rules.may_be_shot_at(g, mover)
-        and lines.share_of_fire(g, unit, mover) > 0
     )
 
 
 def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
     """Every enemy that can may fire now at a unit that is here; `left` is the formation that it has just given up."""
+    may_be_shot_at, trial = g.setting.fight_rules.may_be_shot_at, g.setting.trials["fire"]
+    is_target: bool | None = None
     for unit in g.enemies(mover.side):
         if mover.gone or mover.routed:
             return
         if not may_answer(g, unit, mover):
             continue
+        if is_target is None:
+            is_target = may_be_shot_at(g, mover)
+        if not is_target or not lines.share_of_fire(g, unit, mover):
+            continue
         context = _context(g, unit, mover, left)
-        if g.setting.trials["fire"].reckon((), 0, context).goal < _LEAST:
+        if trial.reckon((), 0, context).goal < _LEAST:
             continue
         chosen = yield from choose("fire_in_opportunity", unit.side, "E.9a", [None, mover.id], unit.id)
         if chosen is not None:
             yield from fire_at(g, unit, mover, context)
+            is_target = None
 
 
 def fire_at(g: Game, unit: Unit, mover: Unit, context: ShotContext) -> Ask[None]:

@@ -12,13 +12,20 @@ from shapely import affinity, geometry
 
 from engine.space.ground import TOUCH
 from engine.space.plane import overlaps
-from engine.space.stands.contact import Meetings, contacts, flush, have_room, is_touching, share_of_front, struck
+from engine.space.stands.contact import (
+    Meetings,
+    contacts,
+    flush,
+    have_room,
+    is_touching,
+    share_of_front,
+    struck,
+)
 from engine.space.stands.fire import (
     FULL,
     HALF,
     NONE,
     aims,
-    beyond_front,
     entered,
     is_before,
     is_clear,
@@ -36,7 +43,7 @@ from engine.space.stands.manoeuvre import (
     wheel,
     wheel_length,
 )
-from engine.space.stands.slabs import overlaps_any
+from engine.space.stands.slabs import are_parted, overlaps_any
 from engine.space.stands.stand import Edge, Stand
 
 _FRONT, _DEPTH = 350, 200
@@ -114,7 +121,9 @@ def test_meetings_are_kept_up_to_date(places: list[tuple[Stand, Stand]]) -> None
         for one, two in pairs:
             expected.setdefault(one, []).append(two)
             expected.setdefault(two, []).append(one)
-        assert meetings.among(ours, theirs) == expected
+        for one in (1, 2, 3, 4, 6):
+            meetings.move(1 - one % 2, one, ours.get(one, theirs.get(one)))
+        assert meetings.met == expected
 
 
 @settings(max_examples=40)
@@ -238,6 +247,24 @@ def test_which_edge_is_struck_and_with_what_part_of_the_front(attacker: Stand, e
     assert float(share_of_front(attacker, target, edge)) == pytest.approx(float(share), abs=0.04)
 
 
+@given(_STANDS, _STANDS, st.integers(1, 500))
+def test_who_is_shown_to_be_so_far_apart_is(one: Stand, other: Stand, gap: int) -> None:
+    if are_parted(one.slab, other.slab, gap):
+        assert ground(one.corners).distance(ground(other.corners)) >= gap
+
+
+def test_stands_side_by_side_are_shown_to_be_apart() -> None:
+    one = battalion(1_000, 1_000)
+    assert are_parted(one.slab, battalion(1_000 + _FRONT + 10, 1_000).slab, 9)
+    assert not are_parted(one.slab, battalion(1_000 + _FRONT + 10, 1_000).slab, 11)
+
+
+@given(_STANDS, _STANDS, _STANDS)
+def test_which_of_two_is_nearer_is_told_as_distances_are(stand: Stand, one: Stand, other: Stand) -> None:
+    assume(not stand.overlaps(one) and not stand.overlaps(other))
+    assert stand.is_no_farther(one, other) == (stand.distance(one) <= stand.distance(other))
+
+
 @given(st.lists(_STANDS, min_size=2, max_size=4), st.integers(2_000, 5_000))
 def test_stands_have_room_that_lie_on_the_table_and_on_nobody(stands: list[Stand], height: int) -> None:
     on_the_table = all(0 <= x <= 5_000 and 0 <= y <= height for stand in stands for x, y in stand.corners)
@@ -289,15 +316,19 @@ def test_a_strip_is_free_where_nothing_lies_in_it(firer: Stand, target: Stand, o
 def test_fire_from_both_ends_from_one_and_none() -> None:
     """RIS-F.1a, RIS-EX.106: all, half, half on the flank, nothing."""
     firer, target = battalion(1_000, 500), battalion(1_000, 1_500, 180)
-    assert part_of_fire(firer, target, ()) == FULL
-    left_half = battalion(800, 1_000).slab
-    assert part_of_fire(firer, target, (left_half,)) == HALF
-    whole = battalion(1_000, 1_000).slab
-    assert part_of_fire(firer, target, (whole,)) == NONE
+
+    def part(at: Stand, *obstacles: Stand) -> int:
+        slabs = [obstacle.slab for obstacle in obstacles]
+        return part_of_fire(firer, entered(firer, at.at), lambda ends: is_clear(ends, at, slabs))
+
+    assert part(target) == FULL
+    assert part(target, battalion(800, 1_000)) == HALF
+    assert part(target, battalion(1_000, 1_000)) == NONE
     beside = battalion(2_000, 500, 270)
-    assert part_of_fire(firer, beside, ()) == HALF
-    assert part_of_fire(firer, beside, (battalion(1_500, 500).slab,)) == NONE
-    assert part_of_fire(firer, battalion(1_000, 0), ()) == NONE
+    assert part(beside) == HALF
+    assert part(beside, battalion(1_500, 500)) == NONE
+    assert part(battalion(0, 500, 90)) == HALF
+    assert part(battalion(1_000, 0)) == NONE
 
 
 def test_a_cone_is_as_wide_on_either_side() -> None:
@@ -321,13 +352,13 @@ def test_a_shot_comes_in_through_the_edge_that_its_line_crosses(stand: Stand, be
 
 @settings(max_examples=40)
 @given(_STANDS, _STANDS)
-def test_what_part_of_a_front_lies_beyond_the_line_of_another(firer: Stand, target: Stand) -> None:
-    front = geometry.LineString(firer.edge(Edge.FRONT))
+def test_who_fires_from_beyond_the_line_of_a_front_enfilades_it(firer: Stand, target: Stand) -> None:
     # The target's own side of the line of its front: a very wide and deep box behind it.
-    deep = ahead(Stand(target.x, target.y, 40_000, 40_000, target.facing), 20_000 - target.depth // 2, 180)
-    assume(max(drawn(deep).exterior.distance(geometry.Point(corner)) for corner in firer.edge(Edge.FRONT)) > 30)
-    part = front.intersection(drawn(deep)).length / front.length
-    assert float(beyond_front(firer, target)) == pytest.approx(part, abs=0.05)
+    deep = drawn(ahead(Stand(target.x, target.y, 40_000, 40_000, target.facing), 20_000 - target.depth // 2, 180))
+    origin = firer.beside(0, firer.depth)
+    assume(deep.exterior.distance(geometry.Point(origin)) > 50)
+    is_beyond = deep.covers(geometry.Point(origin))
+    assert is_enfilade(firer, target) == (is_beyond and entered(target, origin) is not Edge.REAR)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.declared.trials.trials import Applied
 from engine.core.position.changes import done_by, of, puts
-from engine.core.position.events import Event, Quiet, Told
+from engine.core.position.events import Event, OfOne, Quiet, Told
 from engine.systems.lumi.position.state import JOINED, ROUTED, SHAKEN, State, Unit
 
 
@@ -37,7 +37,7 @@ class Manoeuvred(Quiet):
     unit: int = of("units", done=True)
 
 
-class Marched(Event):
+class Marched(OfOne):
     """3.1: a unit moves of its own will."""
 
     unit: int
@@ -54,7 +54,7 @@ class Marched(Event):
         state.place(self.unit, self.x, self.y, self.facing)
 
 
-class Shifted(Event):
+class Shifted(OfOne):
     """A unit is moved by what befalls it; `why` is a word of reports."""
 
     unit: int
@@ -139,7 +139,7 @@ class Joined(Event):
         state.place(self.unit, self.x, self.y, whole.facing)
 
 
-class Stopped(Event):
+class Stopped(OfOne):
     """3.3.1: a unit stands at an obstacle; `tried` once it has failed to cross."""
 
     unit: int = of("units", moved=True, moved_now=True)
@@ -168,7 +168,7 @@ class Engaged(Quiet):
         unit.charged = unit.charged or self.manner == "charge"
 
 
-class Disordered(Event):
+class Disordered(OfOne):
     """The level of disorder of a unit; `why` is a word of reports."""
 
     unit: int
@@ -185,7 +185,7 @@ class Disordered(Event):
             unit.engaged = unit.intent = ("", -1)
 
 
-class Hurt(Event):
+class Hurt(OfOne):
     """A unit suffers permanent losses: those of each base, and who has none left is eliminated."""
 
     unit: int
@@ -198,7 +198,7 @@ class Hurt(Event):
             state.remove(self.unit)
 
 
-class Eliminated(Event):
+class Eliminated(OfOne):
     """A unit leaves the game; `why` is a word of reports."""
 
     unit: int = done_by("remove", "unit")

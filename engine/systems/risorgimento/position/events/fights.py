@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.position.changes import adds, each, joins, of, puts, takes
-from engine.core.position.events import Event, Quiet
+from engine.core.position.events import OfOne, Quiet
 from engine.systems.risorgimento.position.state import LOST, NOBODY, State
 
 # --- charges ----------------------------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ class Reacted(Quiet):
     how: str
 
 
-class GunnersRan(Event):
+class GunnersRan(OfOne):
     """E.2.3c: the guns stand alone, here."""
 
     unit: int = of("units", guns_left=True)
@@ -52,7 +52,7 @@ class GunnersRan(Event):
     facing: int = puts("guns_facing")
 
 
-class GunnersCameBack(Event):
+class GunnersCameBack(OfOne):
     """E.2.3d: where their pieces are."""
 
     unit: int

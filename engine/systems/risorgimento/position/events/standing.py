@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.core.position.changes import adds, done_by, of, puts
-from engine.core.position.events import Event, Quiet
+from engine.core.position.events import Event, OfOne, Quiet
 from engine.systems.risorgimento.position.state import State
 
 
-class Marched(Event):
+class Marched(OfOne):
     """A unit moves of its own will: where to, how, and how many quarters of its move that takes."""
 
     unit: int
@@ -26,7 +26,7 @@ class Marched(Event):
         state.place(self.unit, self.x, self.y, self.facing)
 
 
-class CameBy(Event):
+class CameBy(OfOne):
     """E.9a: a unit on its way, where an enemy may fire at it; its move is not over."""
 
     unit: int
@@ -40,7 +40,7 @@ class CameBy(Event):
         state.place(self.unit, self.x, self.y, self.facing)
 
 
-class Shifted(Event):
+class Shifted(OfOne):
     """A unit is moved by what befalls it: it retires, flees, pursues, is aligned; `why` is a word of reports."""
 
     unit: int
@@ -53,7 +53,7 @@ class Shifted(Event):
         state.place(self.unit, self.x, self.y, self.facing)
 
 
-class Formed(Event):
+class Formed(OfOne):
     """A unit is in another formation without having moved."""
 
     unit: int = of("units")
@@ -112,13 +112,13 @@ class Tired(Quiet):
     why: str
 
 
-class Routed(Event):
+class Routed(OfOne):
     """A unit breaks."""
 
     unit: int = of("units", routed=True, charge_target=-1)
 
 
-class Rallied(Event):
+class Rallied(OfOne):
     """H.4: a routed unit recovers, with so much morale, disordered and in its usual formation."""
 
     unit: int = of("units", routed=False, disorder=2)
@@ -126,7 +126,7 @@ class Rallied(Event):
     formation: str = puts()
 
 
-class UnitLost(Event):
+class UnitLost(OfOne):
     """A unit is removed: `destroyed` or `dispersed`."""
 
     unit: int = done_by("remove", "unit", "how")
