@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
@@ -9,6 +10,7 @@ from math import isqrt
 from typing import Final, NamedTuple, final
 
 from engine.space.ground import TOUCH
+from engine.space.lines import RING
 from engine.space.plane import Point, cosine, is_apart, sine, squared
 from engine.space.stands.slabs import are_parted
 from engine.space.stands.stand import Edge, Stand, rounded
@@ -60,6 +62,14 @@ def have_room(stands: tuple[Stand, ...], width: int, height: int) -> bool:
         squared(one.at, other.at) < (one.outer + other.outer) ** 2 and one.overlaps(other)
         for one, other in combinations(stands, 2)
     )
+
+
+def a_hair_aside(stand: Stand, others: Iterable[Stand]) -> Stand:
+    """A place no more than a touch from where a stand is, in which it lies on nobody: corners are rounded, and one that
+    has become narrower may lie on whom it touches by a hair. Itself where there is none."""
+    near = [other for other in others if other.overlaps(stand) or is_touching(stand, other)]
+    aside = (stand.moved(stand.x + far * x, stand.y + far * y) for far in range(TOUCH) for x, y in RING)
+    return next((place for place in aside if not any(place.overlaps(other) for other in near)), stand)
 
 
 @final

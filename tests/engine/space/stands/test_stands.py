@@ -14,6 +14,7 @@ from engine.space.ground import TOUCH
 from engine.space.plane import overlaps
 from engine.space.stands.contact import (
     Meetings,
+    a_hair_aside,
     contacts,
     flush,
     have_room,
@@ -245,6 +246,21 @@ def test_which_edge_is_struck_and_with_what_part_of_the_front(attacker: Stand, e
     target = battalion(1_000, 1_000)
     assert struck(attacker, target) is edge
     assert float(share_of_front(attacker, target, edge)) == pytest.approx(float(share), abs=0.04)
+
+
+def test_who_has_become_narrower_lies_on_nobody_and_touches_as_before() -> None:
+    """Corners are rounded: half of a front that lies along another would come to lie on it by a hair."""
+    enemy, whole, half = (
+        Stand(2961, 1101, 400, 100, 9),
+        Stand(2978, 1200, 400, 100, 189),
+        Stand(2978, 1200, 200, 100, 189),
+    )
+    assert is_touching(whole, enemy)
+    assert half.overlaps(enemy)
+    aside = a_hair_aside(half, [enemy])
+    assert is_touching(aside, enemy)
+    assert max(abs(aside.x - half.x), abs(aside.y - half.y)) == 1
+    assert a_hair_aside(whole, [enemy]).at == whole.at
 
 
 @given(_STANDS, _STANDS, st.integers(1, 500))

@@ -11,7 +11,7 @@ from engine.core.declared.scenario.stances import FREE, Stance
 from engine.model.values import Text
 from engine.systems.lumi.captain.captain import LumiCaptain
 from engine.systems.lumi.position.events.orders import ImpulseEnded
-from engine.systems.lumi.position.events.units import Aimed, Engaged
+from engine.systems.lumi.position.events.units import Aimed, Engaged, Hurt
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
@@ -369,3 +369,17 @@ def test_bases_that_have_parted_keep_what_the_scenario_tells_of_their_unit() -> 
         one.name = name
         held.append(captain._holds(one))
     assert held == [True, True, True, False, False]
+
+
+def test_a_unit_that_loses_a_base_in_contact_lies_on_nobody() -> None:
+    """LUMI-3.1: its front is rounded anew; it still touches the enemy that it fights."""
+    g = table()
+    unit, enemy = set_down(g, 0, "line_infantry", 0, 0), set_down(g, 1, "line_infantry", 0, 0)
+    unit.size = enemy.size = (200, 100)
+    unit.wounds = enemy.wounds = (0, 0)
+    (unit.x, unit.y, unit.facing), (enemy.x, enemy.y, enemy.facing) = (2978, 1200, 189), (2961, 1101, 9)
+    g.found.clear()
+    assert standing.touching(g, unit) == (enemy,)
+    g.record(Hurt("6.1", unit.id, (0,), "melee"))
+    assert not unit.stand.overlaps(enemy.stand)
+    assert standing.touching(g, unit) == (enemy,)

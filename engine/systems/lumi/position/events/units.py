@@ -7,6 +7,7 @@ from typing import Final
 from engine.core.declared.trials.trials import Applied
 from engine.core.position.changes import done_by, of, puts
 from engine.core.position.events import Event, OfOne, Quiet, Told
+from engine.space.stands.contact import a_hair_aside
 from engine.systems.lumi.position.state import JOINED, ROUTED, SHAKEN, State, Unit
 
 
@@ -193,9 +194,13 @@ class Hurt(OfOne):
     why: str
 
     def apply(self, state: State) -> None:
-        state.units[self.unit].wounds = self.wounds
+        unit = state.units[self.unit]
+        is_narrower, unit.wounds = len(self.wounds) < unit.bases, self.wounds
         if not self.wounds:
             state.remove(self.unit)
+        elif is_narrower:
+            others = (other.stand for other in state.units if other is not unit and other.on_table)
+            state.place(self.unit, *a_hair_aside(unit.stand, others).at, unit.facing)
 
 
 class Eliminated(OfOne):
