@@ -119,8 +119,8 @@ def _turn_to_face(g: Game, melee: Melee) -> Ask[bool]:
     if melee.edge is Edge.FRONT or not contact.has_flanks(g, unit):
         return True
     turned = flush(unit.stand, enemy.stand, Edge.FRONT)
-    others = [other for other in g.on_table() if other is not unit]
-    if any(other.stand.overlaps(turned) for other in others):
+    has_room = turned.is_on_table(g.setting.width, g.setting.height)
+    if not has_room or any(other is not unit and other.stand.overlaps(turned) for other in g.on_table()):
         return False
     chosen = yield from choose("turn_to_face", unit.side, "G.2c", [None, enemy.id], unit.id)
     if chosen is None:

@@ -315,3 +315,14 @@ def test_a_written_charge_is_hidden_from_the_enemy_until_it_is_ridden() -> None:
     assert seen(1)["charge_target"] is None
     dealt = [unit(SYSTEM.redeal(g, 1, Seeded(seed)), "h").charge_target for seed in range(8)]
     assert set(dealt) == {-1, unit(g, "z").id}
+
+
+@pytest.mark.parametrize(("up", "asked"), [("10", ["turn_to_face"]), ("1.2", [])])
+def test_nobody_turns_to_face_the_enemy_over_the_edge_of_the_table(up: str, asked: list[str]) -> None:
+    """RIS-G.2c: a front is wider than a base is deep."""
+    enemy = f"unit z {{ of drill_foot  facing w  formation line  at (42.76, {float(up) + 0.8:g}) }}"
+    g = game(field(f"unit a {{ SOUTH  at (40, {up}) }}", enemy))
+    (melee,) = contact.melees(g)
+    kinds = [decision.kind for decision in run(fight_out(g, melee, is_charge=False))]
+    assert [kind for kind in kinds if kind == "turn_to_face"] == asked
+    assert all(one.stand.is_on_table(g.setting.width, g.setting.height) for one in g.on_table())
