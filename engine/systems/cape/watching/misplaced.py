@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 
 from engine.core.watching.misplaced import Misplaced, endless, pieces_of
 from engine.space.lines import meet, middle_of
 from engine.space.plane import Disc, Point
+from engine.space.reaching import reached, rim
 from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.game import Game
 
@@ -30,39 +32,17 @@ def misplaced(game: Game) -> Iterator[Misplaced]:
 
 def _out_of_reach(game: Game, closed: list[Piece]) -> Iterator[Misplaced]:
     """4.3.2, 4.3.3: walls and houses are crossed or climbed, but nobody comes over a river without a bridge."""
-    setting = game.setting
-    step = game.figures.foot_base
+    setting, step = game.setting, game.figures.foot_base
     starts = [figure.at for figure in game.state.figures if figure.x >= 0]
     if any(group.reserve for group in game.state.groups):
         for side, _ in enumerate(setting.battle.armies):
-            starts += map(middle_of, setting.entrances(side, "")) if setting.entrances(side, "") else _rim(game, step)
-    reached = _reached(game, starts, closed, step)
+            ways_in = [middle_of(entrance) for entrance in setting.entrances(side, "")]
+            starts += ways_in or rim(setting.width, setting.height, step)
+    places = reached(starts, setting.width, setting.height, step, partial(_bars, game, closed))
     for goal in setting.objectives:
-        if goal.posts and not any(post.is_at(Disc(*place, step)) for post in goal.posts for place in reached):
+        if goal.posts and not any(post.is_at(Disc(*place, step)) for post in goal.posts for place in places):
             message = f"nobody comes to the objective `{goal.name}`: it lies in or behind what nobody can cross"
             yield Misplaced(goal.declared.origin, message)
-
-
-def _rim(game: Game, step: int) -> Iterator[Point]:
-    wide, high = game.setting.width, game.setting.height
-    yield from ((x, y) for x in range(0, wide + 1, step) for y in (0, high))
-    yield from ((x, y) for x in (0, wide) for y in range(0, high + 1, step))
-
-
-def _reached(game: Game, starts: Iterable[Point], closed: list[Piece], step: int) -> list[Point]:
-    """Places a base apart to which a way leads from one of some places."""
-    wide, high = game.setting.width // step, game.setting.height // step
-    waiting = [(min(x // step, wide), min(y // step, high)) for x, y in starts]
-    found = set(waiting)
-    while waiting:
-        x, y = waiting.pop()
-        for there in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if there in found or not (0 <= there[0] <= wide and 0 <= there[1] <= high):
-                continue
-            if not _bars(game, closed, (x * step, y * step), (there[0] * step, there[1] * step)):
-                found.add(there)
-                waiting.append(there)
-    return [(x * step, y * step) for x, y in found]
 
 
 def _bars(game: Game, closed: list[Piece], here: Point, there: Point) -> bool:
