@@ -333,6 +333,9 @@ class Maker:
             subject = self.subject(given.value)
             if subject is not None:
                 return subject
+            if given.value in self.meant:
+                # Who is handed on by a fact that was asked of nobody; he would pass as a word.
+                raise FactError(f"nobody is called `{self.meant[given.value]}` here")
         return self.make(given)
 
     def _reckoned(self, fact: Fact, kind: str, key: str) -> ast.expr:

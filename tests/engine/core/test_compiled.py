@@ -257,6 +257,15 @@ def test_a_reckoned_fact_is_asked_of_the_subject_at_hand() -> None:
     }
 
 
+def test_a_reckoned_fact_of_nobody_is_refused() -> None:
+    """Also where what it is reckoned from hands the subject on, as a word."""
+    known = reckoning(unit__near=Fact("", "", "beside", (Literal("unit"),)))
+    known.functions = {**known.functions, "beside": lambda _, unit: unit.strength}
+    assert compile_expression(Fact("attacker", "unit", "near"), known, "ESA:4")(CONTEXT) == UNIT.strength
+    with pytest.raises(FactError, match="nobody is called `decision` here"):
+        compile_expression(Fact("decision", "unit", "near"), known, "ESA:4")
+
+
 def test_a_fact_that_is_reckoned_from_itself_is_refused() -> None:
     known = reckoning(unit__odd=Fact("unit", "unit", "odd"))
     with pytest.raises(FactError, match=r"`unit\.odd` is reckoned from itself"):
