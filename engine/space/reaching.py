@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 
+from engine.space.lines import meet
 from engine.space.plane import Point
+
+
+def is_crossed(line: Sequence[Point], here: Point, there: Point) -> bool:
+    return any(meet(here, there, one, other) for one, other in pairwise(line))
 
 
 def rim(wide: int, high: int, step: int) -> Iterator[Point]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.space.reaching import reached, rim
+from engine.space.reaching import is_crossed, reached, rim
 
 
 def test_the_rim_has_every_edge_and_both_ends() -> None:
@@ -22,3 +22,10 @@ def test_nobody_comes_over_a_wall_from_edge_to_edge() -> None:
 
 def test_who_starts_beyond_the_table_starts_at_its_edge() -> None:
     assert set(reached([(9, 9)], 1, 1, 1, lambda _, __: True)) == {(1, 1)}
+
+
+def test_a_line_of_several_stretches_is_crossed_at_any_of_them() -> None:
+    line = [(0, 0), (10, 0), (10, 10)]
+    assert is_crossed(line, (5, -1), (5, 1))
+    assert is_crossed(line, (9, 5), (11, 5))
+    assert not is_crossed(line, (0, 5), (5, 5))

@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import pairwise
 
 from engine.core.watching.misplaced import Misplaced, endless, pieces_of
-from engine.space.lines import meet, middle_of
+from engine.space.lines import middle_of
 from engine.space.plane import Disc, Point
-from engine.space.reaching import reached, rim
+from engine.space.reaching import is_crossed, reached, rim
 from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.game import Game
 
@@ -51,6 +50,6 @@ def _bars(game: Game, closed: list[Piece], here: Point, there: Point) -> bool:
             continue
         if piece.area is not None and piece.area.contains(there):
             return True
-        if piece.area is None and any(meet(here, there, one, other) for one, other in pairwise(piece.line)):
+        if piece.area is None and is_crossed(piece.line, here, there):
             return True
     return False

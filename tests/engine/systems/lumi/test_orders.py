@@ -52,7 +52,7 @@ def test_a_turn_without_orders_still_has_an_impulse_and_a_rally() -> None:
     assert names[:3] == ["reinforcements", "activation", "intentions"]
     assert names[-2:] == ["rally", "reckoning"]
     end = course.next_place(names.index("deactivation"), (), lambda: g.setting.effects and _at(g))
-    assert end.label == "rally"
+    assert course.name_of(end.step) == "rally"
 
 
 def _at(g: Game) -> object:
