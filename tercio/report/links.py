@@ -8,7 +8,7 @@ from typing import Final
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared
 
-_LINK: Final = re.compile(r"\[\[(?P<kind>[a-z_]++):(?P<name>[^|\]\n]*+)\|(?P<words>[^\]\n]*+)\]\]")
+_LINK: Final = re.compile(r"\[\[(?P<kind>[a-z_]++):(?P<name>[^|\[\]\n]*+)\|(?P<words>[^\[\]\n]*+)\]\]")
 _NUMBERED: Final = ("section", "rule")
 
 
