@@ -132,6 +132,10 @@ HOSTILE: dict[str, tuple[Callable[[], str | bytes], str]] = {
         lambda: "".join(f'ruleset r{n} "R" {{ amends esa }}\n' for n in range(60)),
         "E1303",
     ),
+    "thousands_of_amendments_of_a_small_ruleset": (
+        lambda: demo(UNIT) + "".join(f'ruleset r{n} "R" {{ amends demo }}\n' for n in range(9_000)),
+        "E0203",
+    ),
     "sixty_scenarios_with_rules_of_their_own": (
         lambda: "use cape\n" + numbered(60, 'scenario s# "S" { rules { } }'),
         "E1303",

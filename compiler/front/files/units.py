@@ -40,9 +40,18 @@ class Unit:
     """Of its rulesets only the names were read."""
     openings: dict[str, Unit] = field(default_factory=dict)
     """Name as written after `of` to the unit of the ruleset that opens a battle."""
+    _sorted: tuple[list[Parsed], dict[str, list[nodes.Entry]]] = field(default_factory=lambda: ([], {}))
+    """Entries by their key, and the files that they were sorted from: a file may have thousands, each of which asks."""
 
     def entries(self, key: str) -> list[nodes.Entry]:
-        return [entry for parsed in self.files for entry in parsed.tree.entries if entry.key.text == key]
+        files, known = self._sorted
+        if files is not self.files:
+            known = {}
+            for parsed in self.files:
+                for entry in parsed.tree.entries:
+                    known.setdefault(entry.key.text, []).append(entry)
+            self._sorted = (self.files, known)
+        return known.get(key, [])
 
     def ruleset_names(self) -> list[str]:
         first = [entry.values[0] for entry in self.entries("ruleset") if entry.values]
