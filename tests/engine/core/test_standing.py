@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.core.declared.standing import StandingEffects
-from engine.model.values import Ref
+from engine.model.values import Ref, Value
 
 
-def effect(name: str, *given: object) -> Ref:
-    return Ref("effect", name, given)  # type: ignore[arg-type]
+def effect(name: str, *given: Value) -> Ref:
+    return Ref("effect", name, given)
 
 
 MELEE, EVADE = Ref("order", "melee"), Ref("order", "evade")

@@ -171,7 +171,7 @@ def test_whoever_aims_at_an_enemy_shows_itself() -> None:
     def shown(target: Any, actor: Any, **said: Any) -> list[Any]:  # noqa: ANN401
         at_hand = game()
         action(**said).show(at_hand, SimpleNamespace(r_target=target), actor)
-        return at_hand.told  # type: ignore[no-any-return]
+        return list(at_hand.told)
 
     lurker = who(0, is_hidden=True)
     assert shown(who(1, side=1), lurker) == [("revealed", 0)]

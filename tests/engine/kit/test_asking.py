@@ -130,7 +130,8 @@ def test_what_is_measured_is_told_from_plain_numbers(asked: Any, is_measured: bo
 
 def test_a_role_that_is_called_rival_may_be_meant() -> None:
     assert "needs another name" not in no_rival_here(DECLARED)
-    assert "needs another name" in no_rival_here(SimpleNamespace(roles={"rival": "man"}))  # type: ignore[arg-type]
+    meant: Any = SimpleNamespace(roles={"rival": "man"})
+    assert "needs another name" in no_rival_here(meant)
 
 
 # --- sums -------------------------------------------------------------------------------------------------------------

@@ -98,7 +98,8 @@ def command(name: str = "late", **fields: Any) -> Command:  # noqa: ANN401
 
 
 def arrivals() -> Any:  # noqa: ANN401
-    return Arrivals(SimpleNamespace(section="9", coder=Facts({}, {}, {}, {})))  # type: ignore[arg-type]
+    setting: Any = SimpleNamespace(section="9", coder=Facts({}, {}, {}, {}))
+    return Arrivals(setting)
 
 
 def test_the_nearest_that_says_a_turn_says_when_somebody_comes() -> None:

@@ -114,12 +114,12 @@ def test_who_joins_another_goes_into_its_hex_if_there_is_room() -> None:
 
 
 def test_walls_hold_where_every_movement_of_the_kind_is_walled() -> None:
-    back = Table(piece(0, "0403")).moves.back
+    back: Any = Table(piece(0, "0403")).moves.back
     spot = Spot(number("0503"), number("0403"))
     shut, clear = movement(is_walled=lambda *asked: True), movement()
     for movements, is_walled in (([], False), ([shut], True), ([shut, clear], False), ([shut, shut], True)):
-        back.setting.movements_of = lambda kind, movements=movements: movements  # type: ignore[method-assign,misc]
-        assert back.is_walled(None, piece(0, "0403"), spot) is is_walled  # type: ignore[arg-type]
+        back.setting.movements_of = lambda kind, movements=movements: movements
+        assert back.is_walled(None, piece(0, "0403"), spot) is is_walled
 
 
 def test_whoever_takes_part_drives_a_piece_and_else_the_nearest() -> None:

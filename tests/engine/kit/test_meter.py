@@ -100,8 +100,8 @@ class Charged:
 
 
 def watched(game: Any) -> Charged:  # noqa: ANN401
-    game.meter = Charged()
-    return game.meter  # type: ignore[no-any-return]
+    game.meter = meter = Charged()
+    return meter
 
 
 def hexes() -> Any:  # noqa: ANN401

@@ -19,7 +19,7 @@ from tests.engine.kit.test_table_back import piece
 DEED: Any = SimpleNamespace(name="walk", section="3")
 
 
-def movement(allowance: int = 600, **said: Any) -> Any:  # noqa: ANN401
+def movement(allowance: int | None = 600, **said: Any) -> Any:  # noqa: ANN401
     """A measure for a measure, unless more is said."""
     usual: dict[str, Any] = {
         **dict.fromkeys(("bars_here", "stops", "ends", "stops_near", "ends_near")),
@@ -98,7 +98,7 @@ def test_nothing_is_offered_to_who_has_no_allowance_or_is_not_there() -> None:
     assert table.reach(movement(0)) == []
     assert table.reach(movement(-3)) == []
     assert table.reach(movement(1)) == []
-    assert table.reach(movement(allowance=None)) == []  # type: ignore[arg-type]
+    assert table.reach(movement(allowance=None)) == []
     assert east(table.reach()) == [2_200, 2_400, 2_600]
     assert (2_000, 1_800) not in table.reach()
     assert east(table.reach(movement(6, scale=100))) == [2_200, 2_400, 2_600]

@@ -14,7 +14,7 @@ from engine.kit.field.tablefield import TableField
 from engine.kit.field.tablemap import Lying
 from engine.model.battles import Feature, Map, Objective
 from engine.model.rules import Entry, Origin
-from engine.model.values import Area, Point, Quantity, Ref, Size, Square, Value
+from engine.model.values import Amount, Area, Point, Quantity, Ref, Size, Square, Value
 from engine.space.areas import Polygon, Round
 
 HERE = Origin("battle.tercio", 9)
@@ -40,7 +40,7 @@ def line(terrain: str, *corners: tuple[int, int]) -> Feature:
     return Feature(name="", terrain=terrain, origin=HERE, through=tuple(Point(x, y) for x, y in corners))
 
 
-def around(x: int, y: int, wide: int = 4, high: int = 4, terrain: str = "wood", **fields: Value) -> Feature:
+def around(x: int, y: int, wide: Amount = 4, high: Amount = 4, terrain: str = "wood", **fields: Value) -> Feature:
     given = (("size", Size(wide, high, "um")), *fields.items())
     return Feature(name="", terrain=terrain, origin=HERE, at=(Point(x, y),), fields=given)
 
@@ -271,7 +271,7 @@ def test_outlines_are_shapes_lines_rectangles_and_discs() -> None:
     assert (disc.is_opaque, disc.up) == (False, 0)
     hair = Fraction(1, 100)
     assert lying(around(10, 10, radius=Quantity(hair, "um"))).box == (999, 999, 1_001, 1_001)
-    assert lying(around(10, 10, hair, hair)).area is not None  # type: ignore[arg-type]
+    assert lying(around(10, 10, hair, hair)).area is not None
 
 
 def test_the_middle_of_a_bent_area_lies_inside_it() -> None:
