@@ -9,10 +9,8 @@ from functools import cache
 
 import pytest
 
-from compiler.compile import compile_text
-from compiler.settings import Settings
-from engine.host.examples import ExampleResult, own_examples, play_one
-from tests.shipped import LIBRARY
+from engine.host.examples import ExampleResult
+from tests.engine.kit.trial_rulesets import played_in
 
 SHOOT = "choose shoot { shooter a  target b }  others decline"
 BOMBARD = "choose bombard { shooter a  target b }  others decline"
@@ -213,12 +211,7 @@ def played() -> dict[str, ExampleResult]:
     text = "\n".join(_lines().values())
     card = "arm guns fire none shock 0 nerve 3 steps 2 first battery ordnance light"
     guns = f'add profile galloper "Galloper guns" {{ {card} }}'
-    trial = f'use brigadier\nruleset trial "Trial" {{ amends brigadier\n{guns}\n{text}\n}}'
-    result = compile_text(trial, Settings(library=LIBRARY), "brigadier/trial.tercio")
-    assert result.pack is not None, [f"{one.span}: {one.message}" for one in result.diagnostics]
-    ruleset = next(ruleset for ruleset in result.pack.rulesets if ruleset.name == "trial")
-    examples = own_examples(result.pack, ruleset)
-    return {example.name: play_one(result.pack, ruleset, example) for example in examples}
+    return played_in("brigadier", f"{guns}\n{text}")
 
 
 @pytest.mark.parametrize("name", _lines())

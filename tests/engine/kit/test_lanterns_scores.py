@@ -9,10 +9,8 @@ from functools import cache
 
 import pytest
 
-from compiler.compile import compile_text
-from compiler.settings import Settings
-from engine.host.examples import ExampleResult, own_examples, play_one
-from tests.shipped import LIBRARY
+from engine.host.examples import ExampleResult
+from tests.engine.kit.trial_rulesets import played_in
 
 SHOOT = "choose shoot { shooter a  target b }  others decline"
 STRIKE = "choose strike { striker a  struck b }"
@@ -193,11 +191,7 @@ def _line(number: int) -> str:
 @cache
 def played() -> dict[str, ExampleResult]:
     lines = "\n".join(_line(number) for number in range(len(LINES)))
-    trial = f'use lanterns\nruleset trial "Trial" {{ amends lanterns\n{PROFILES}\n{lines}\n}}'
-    result = compile_text(trial, Settings(library=LIBRARY), "lanterns/trial.tercio")
-    assert result.pack is not None, [f"{one.span}: {one.message}" for one in result.diagnostics]
-    ruleset = next(ruleset for ruleset in result.pack.rulesets if ruleset.name == "trial")
-    return {one.name: play_one(result.pack, ruleset, one) for one in own_examples(result.pack, ruleset)}
+    return played_in("lanterns", f"{PROFILES}\n{lines}")
 
 
 @pytest.mark.parametrize("number", range(len(LINES)))

@@ -9,10 +9,8 @@ from functools import cache
 
 import pytest
 
-from compiler.compile import compile_text
-from compiler.settings import Settings
-from engine.host.examples import ExampleResult, own_examples, play_one
-from tests.shipped import LIBRARY
+from engine.host.examples import ExampleResult
+from tests.engine.kit.trial_rulesets import played_in
 
 SHOOT = "choose shoot { shooter a  target b }  others decline"
 ASSAULT = "choose assault { striker a  struck b }  others decline"
@@ -138,11 +136,7 @@ def _line(number: int) -> str:
 def played() -> dict[str, ExampleResult]:
     lines = "\n".join(_line(number) for number in range(len(LINES)))
     pikes = 'add profile pikes "Pikes" { pace 2  fire none  steel 4  courage 3  steps 3 }'
-    trial = f'use skirmish\nruleset trial "Trial" {{ amends skirmish\n{pikes}\n{lines}\n}}'
-    result = compile_text(trial, Settings(library=LIBRARY), "skirmish/trial.tercio")
-    assert result.pack is not None, [f"{one.span}: {one.message}" for one in result.diagnostics]
-    ruleset = next(ruleset for ruleset in result.pack.rulesets if ruleset.name == "trial")
-    return {one.name: play_one(result.pack, ruleset, one) for one in own_examples(result.pack, ruleset)}
+    return played_in("skirmish", f"{pikes}\n{lines}")
 
 
 @pytest.mark.parametrize("number", range(len(LINES)))
