@@ -13,9 +13,10 @@ from compiler.layout.draw import Placed, Run, walk
 from compiler.layout.sheets.impose import Card
 from compiler.layout.sheets.sheets import Sheet, read_sheet
 from dsl.diagnostics import Sink
-from tests.compiler.backends.sets import LANGUAGES, SYSTEMS, cards, product, products, workshop
+from tests.compiler.backends.sets import LANGUAGES, SYSTEMS, cards, composed, product, products, workshop
 from tests.compiler.finding import OF_THE_MACHINE
 from tests.compiler.layout.drawing import OURS
+from tests.shipped import rulesets_of_the_kit
 
 EVERY = [
     (system, one.name, language)
@@ -46,6 +47,16 @@ def distance_from_edge(shape: str, x: float, y: float, width: float, height: flo
         radius = min(height / 2, width / 3**0.5)
         return float(min(radius * 3**0.5 / 2 - dx, (radius - dy - dx / 3**0.5) * 3**0.5 / 2))
     return min(width / 2 - dx, height / 2 - dy)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("system", sorted({"risorgimento", "lumi", *rulesets_of_the_kit()}))
+def test_the_cards_of_the_other_games_hold_their_words(system: str, language: str) -> None:
+    """A card too full fails the site of the whole library; these games are printed from the same frames."""
+    assert products(system)
+    for one in products(system):
+        _, found = composed(one.name, language, workshop(), system=system)
+        assert [fault.message for fault in found] == []
 
 
 @every
