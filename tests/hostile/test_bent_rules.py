@@ -12,7 +12,7 @@ from engine.conformance.experiments import with_ruleset
 from engine.core.system import Unplayable
 from engine.host.play import play
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Cell, Test
+from engine.model.rules import Cell, Entry, Test
 from engine.model.values import Fact, Literal, Local, Ref
 from tests.shipped import shipped_pack
 
@@ -88,3 +88,43 @@ def test_a_fact_of_a_piece_that_an_ending_asks_of_nobody_is_refused_with_its_pla
     bent_pack = with_ruleset(pack, replace(ruleset, endings=(ending, *ruleset.endings[1:])))
     with pytest.raises(Unplayable, match="is asked of nobody"):
         play(bent_pack, "cider_lane", seed=1)
+
+
+def _with_entries(ruleset: Ruleset, change: Callable[[Entry], Entry | None]) -> Ruleset:
+    return replace(ruleset, entries=tuple(new for entry in ruleset.entries if (new := change(entry)) is not None))
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda row: replace(row, fields=(("sum", row.fields[0][1]),)), "there is nothing to ask"),
+        (lambda row: None if row.name == "mounted" else row, "has a row `mounted`, and nobody says when"),
+    ],
+)
+def test_a_row_of_cards_that_does_not_say_when_it_holds_is_refused_with_its_place(
+    change: Callable[[Entry], Entry | None], told: str
+) -> None:
+    pack = shipped_pack("esa")
+    ruleset = next(one for one in pack.rulesets if one.name == "esa")
+    changed = _with_entries(ruleset, lambda entry: change(entry) if entry.kind == "row" else entry)
+    with pytest.raises(Unplayable, match=rf"\.tercio:\d+: .*{told}"):
+        play(with_ruleset(pack, changed), "rethel_1650", seed=1)
+
+
+@pytest.mark.parametrize(
+    ("when", "told"),
+    [
+        (Fact("", "", "friends", (Literal("7a"), Literal("army"))), "nobody is called `7a`"),
+        (Fact("", "", "holds", (Literal("general"), Literal("7a"))), "does not know the word `7a`"),
+    ],
+)
+def test_a_word_where_somebody_or_another_word_belongs_is_refused_with_its_place(when: Fact, told: str) -> None:
+    pack = shipped_pack("esa")
+    ruleset = next(one for one in pack.rulesets if one.name == "esa")
+    facts = tuple(
+        replace(fact, fields=(("counts", "general"), ("when", when))) if fact.name == "army.free_chiefs" else fact
+        for fact in ruleset.facts
+    )
+    assert facts != ruleset.facts
+    with pytest.raises(Unplayable, match=rf"\.tercio:\d+: .*{told}"):
+        play(with_ruleset(pack, replace(ruleset, facts=facts)), "rethel_1650", seed=1)

@@ -4,7 +4,7 @@ the test at hand. With the one place where Python's own syntax tree becomes a fu
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from types import CodeType
 from typing import Any, Final, cast, final
 
@@ -94,6 +94,21 @@ class AtHand:
 
     def __call__(self, context: object, *asked: object) -> object:
         return self.answer(context, *asked)
+
+
+@final
+class WithWord:
+    """A fact whose last argument is a word (`holds(unit, attack)`), where all others are somebody."""
+
+    __slots__ = ("answer", "words")
+
+    def __init__(self, answer: Callable[..., Any], words: Container[str] | None = None) -> None:
+        """`words` are those that it knows, where it knows only some."""
+        self.answer: Final = answer
+        self.words: Final = words
+
+    def __call__(self, game: object, *asked: object) -> object:
+        return self.answer(game, *asked)
 
 
 def at_hand(kind: str, *names: str, **fields: str) -> dict[str, Callable[..., Any]]:

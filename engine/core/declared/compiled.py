@@ -15,7 +15,7 @@ from inspect import signature
 from operator import attrgetter
 from typing import Any, Final, final
 
-from engine.core.declared.code_facts import AtHand, CodeFact, function_of
+from engine.core.declared.code_facts import AtHand, CodeFact, WithWord, function_of
 from engine.model.quick_dataclass import dataclass
 from engine.model.values import (
     Among,
@@ -271,6 +271,7 @@ class Maker:
                 if expression.by == "not":
                     return ast.UnaryOp(ast.Not(), sides[0])
                 return ast.BoolOp(ast.And() if expression.by == "and" else ast.Or(), sides)
+        raise FactError("there is nothing to ask")
 
     def _in_zones(self, place: Fact, zones: tuple[Expression, ...]) -> ast.expr:
         """Whether somebody stands in a zone of the map: `attacker.at in albuch`."""
@@ -325,17 +326,25 @@ class Maker:
         if isinstance(function, CodeFact) and fact.subject:
             self.names.update(function.names)
             return function.written_for(*arguments)
-        return ast.Call(self.bind("f", function), [*arguments, *(self._given(given) for given in fact.given)], [])
+        if isinstance(function, WithWord) and fact.given:
+            *pieces, word = fact.given
+            arguments += [*map(self._given, pieces), self._word(word, function, key)]
+            return ast.Call(self.bind("f", function.answer), arguments, [])
+        return ast.Call(self.bind("f", function), [*arguments, *map(self._given, fact.given)], [])
+
+    def _word(self, given: Expression, asked: WithWord, key: str) -> ast.expr:
+        word = given.value if isinstance(given, Literal) else None
+        if asked.words is not None and not (isinstance(word, str) and word in asked.words):
+            raise FactError(f"`{key}` does not know the word `{word}`")
+        return self.make(given)
 
     def _given(self, given: Expression) -> ast.expr:
         """A value, or the piece that a role or a kind stands for: `distance(attacker, defender)`."""
         if isinstance(given, Literal) and isinstance(given.value, str):
             subject = self.subject(given.value)
-            if subject is not None:
-                return subject
-            if given.value in self.meant:
-                # Who is handed on by a fact that was asked of nobody; he would pass as a word.
-                raise FactError(f"nobody is called `{self.meant[given.value]}` here")
+            if subject is None:
+                raise FactError(f"nobody is called `{self.meant.get(given.value, given.value)}` here")
+            return subject
         return self.make(given)
 
     def _reckoned(self, fact: Fact, kind: str, key: str) -> ast.expr:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Final
 
-from engine.core.declared.code_facts import AtHand, at_hand, code_facts, facts_of
+from engine.core.declared.code_facts import AtHand, WithWord, at_hand, code_facts, facts_of
 from engine.core.declared.compiled import FactFunction, FieldFact, field_facts
 from engine.space.ground import LEVEL
 from engine.space.standing import Standing
@@ -207,7 +207,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "squad.serves_gun": squads.serves_gun,
     # 9.7.2, 10.1b: the value of the die times those at the piece; too few can do nothing with it.
     "squad.hands": lambda g, q: q.pa * len(squads.crew_at(g, squads.gun_served(g, q))) * squads.is_manned(g, q),
-    "able": lambda g, q, ability: not q.is_squad and g.state.figures[q.figure].has(ability),
+    "able": WithWord(lambda g, q, ability: not q.is_squad and g.state.figures[q.figure].has(ability)),
     **field_facts("gun", "loaded", "limbered", "facing", manhandled="type.manhandled"),
     **field_facts("gun", to_fire="type.fire", to_load="type.load", to_move="type.move"),
     **code_facts("gun", ready="x.loaded and not x.limbered"),

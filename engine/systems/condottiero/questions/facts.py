@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from engine.core.declared.code_facts import at_hand, code_facts, facts_of
+from engine.core.declared.code_facts import WithWord, at_hand, code_facts, facts_of
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS, distance
 from engine.systems.condottiero.position.state import Formation, Morale
@@ -64,7 +64,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "command.led_value": lambda g, b: leader.value if (leader := g.leader_of(b)) is not None else 0,
     # --- the battle
     "turn.number": lambda g: g.state.turn,
-    "handed": lambda g, result: g.setting.handed is not None and result in g.setting.handed,
+    "handed": WithWord(lambda g, result: g.setting.handed is not None and result in g.setting.handed),
     "turn.last": lambda g: 0 < g.setting.turns <= g.state.turn,
     "turn.reinforcements": lambda g: g.state.reinforcements,
     "field.situation": lambda g: g.state.situation,

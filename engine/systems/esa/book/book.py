@@ -155,7 +155,11 @@ class Profile(LineOf):
             for row in entry.holds
             for name in names(row.get("names"))
         } or {_ONLY_ROW: top}
-        self._held: Final = [(book.row_conditions[name], row) for name, row in self.rows.items() if name != _ONLY_ROW]
+        conditions = book.row_conditions
+        unknown = next((name for name in self.rows if name not in conditions and name != _ONLY_ROW), None)
+        if unknown is not None:
+            raise refusal(entry.origin, f"the card `{entry.name}` has a row `{unknown}`, and nobody says when")
+        self._held: Final = [(conditions[name], row) for name, row in self.rows.items() if name != _ONLY_ROW]
         self._first: Final = next(iter(self.rows.values()))
         self.klass: Final = self._first.klass
         """The class that counts for a division's prevailing type: a dragoon is a dragoon, mounted or not."""

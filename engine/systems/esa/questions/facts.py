@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.declared.code_facts import AtHand, code_facts, facts_of
+from engine.core.declared.code_facts import AtHand, WithWord, code_facts, facts_of
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.hexes import BEARINGS, FACINGS, bearing_afar
 from engine.systems.esa.book.book import ORDERS, UNIT_FIELDS
@@ -118,9 +118,11 @@ FACTS: Final[dict[str, FactFunction]] = {
     "last_test.cards": lambda g: g.last_test[1],
     "friends": lambda g, piece, army: piece.side == army.id,
     "serves": lambda g, unit, division: unit.division == division.id,
-    "has": ask.has,
-    "holds": lambda g, unit, order: ask.holds(g, unit, ORDERS[order]),
-    "forfeits": lambda g, unit, order: bool(g.state.forfeits.get(unit.id, 0) & ORDERS[order]),  # 10.12
+    "has": WithWord(ask.has),
+    "holds": WithWord(lambda g, unit, order: ask.holds(g, unit, ORDERS[order]), ORDERS),
+    "forfeits": WithWord(
+        lambda g, unit, order: bool(g.state.forfeits.get(unit.id, 0) & ORDERS[order]), ORDERS
+    ),  # 10.12
     "distance": lambda g, one, other: g.board.distance(one.hex, other.hex),
     "bearing_of": _bearing_of,
 }
