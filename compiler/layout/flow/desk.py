@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from compiler.layout.flow.styles import Style, Styles
@@ -14,19 +14,30 @@ _BASE: Final = 0.76
 """Of the size: how far below the top of its letters the base line runs."""
 
 
+class PageNumbers:
+    """Where anchors stood when the document was set before, and whether anybody has asked."""
+
+    def __init__(self, known: Mapping[str, int] | None = None) -> None:
+        self._known = known or {}
+        self.asked = False
+
+    def of(self, anchor: str) -> int:
+        self.asked = True
+        return self._known.get(anchor, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
     scribe: Scribe
     styles: Styles
     breaker: Breaker
-    pages: Mapping[str, int]
-    """Where anchors stood when the document was set before."""
+    pages: PageNumbers = field(default_factory=PageNumbers)
 
     def dressed(self, pieces: TextRuns, style: Style) -> TextRuns:
         """The words in the style of their role, and numbers of pages put in."""
         made = []
         for piece in pieces:
-            words = str(self.pages.get(piece.link[1:], 0)) if piece.page else piece.words
+            words = str(self.pages.of(piece.link[1:])) if piece.page else piece.words
             made.append(TextRun(words, piece.style or style.style, piece.link))
         return tuple(made)
 

@@ -6,15 +6,16 @@ The way in is `flow`. Blocks are in `flow_blocks.py`, how they are set in `flow_
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from compiler.layout.draw import Item, Page, line
 from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage
-from compiler.layout.flow.desk import Desk
+from compiler.layout.flow.desk import Desk, PageNumbers
 from compiler.layout.flow.pages import Filler, Leaf, Paper
 from compiler.layout.flow.setter import Setter
+from compiler.layout.flow.slugs import Slug
 from compiler.layout.flow.styles import Styles
 from compiler.layout.flow.text import Breaker
 from compiler.layout.flow.words import Scribe
@@ -40,18 +41,22 @@ def flow(
 ) -> list[Page]:
     """The pages of a document. Contents, index and cross references name the pages on which things really stand."""
     breaker = Breaker(scribe, language)
-    pages: dict[str, int] = {}
+    known: dict[str, int] = {}
     leaves: list[Leaf] = []
     for _ in range(_MOST_PASSES):
-        leaves = _filled(blocks, paper, Setter(Desk(scribe, styles, breaker, pages)))
+        pages = PageNumbers(known)
+        leaves = fill_leaves(blocks, paper, Setter(Desk(scribe, styles, breaker, pages)).slugs)
         found = {anchor.name: at for at, leaf in enumerate(leaves, start=1) for anchor in leaf.anchors}
-        if found == pages:
+        if found == known or not pages.asked:
             break
-        pages = found
+        known = found
     return _finished(leaves, scribe, styles, margins)
 
 
-def _filled(blocks: Sequence[Block], paper: Paper, setter: Setter) -> list[Leaf]:
+def fill_leaves(
+    blocks: Sequence[Block], paper: Paper, slugs_of: Callable[[Iterable[Block], float], list[Slug]]
+) -> list[Leaf]:
+    """Pages without what stands about their text; `slugs_of` sets blocks for columns of some width."""
     filler = Filler(paper)
     columns = 1
     stretch: list[Block] = []
@@ -60,8 +65,8 @@ def _filled(blocks: Sequence[Block], paper: Paper, setter: Setter) -> list[Leaf]
 
     def lay() -> None:
         if stretch:
-            slugs = setter.slugs(stretch, filler.paper.column(columns))
-            filler.fill_below(setter.slugs(head, filler.paper.measure), slugs, columns)
+            slugs = slugs_of(stretch, filler.paper.column(columns))
+            filler.fill_below(slugs_of(head, filler.paper.measure), slugs, columns)
             head.clear()
             stretch.clear()
 

@@ -203,7 +203,7 @@ class Setter:
         style = self.styles[f"contents_{min(block.level, 2)}"]
         setting, scribe = style.setting, self.scribe
         indent = 5.0 * block.level
-        page = str(self.pages.get(block.anchor, 0))
+        page = str(self.pages.of(block.anchor))
         base = base_line(setting)
         room = measure - indent - 10.0
         lines = self.breaker.lines(self.desk.dressed(block.pieces, style), room, setting)
@@ -228,8 +228,8 @@ class Setter:
         style = self.styles["index"]
         first: dict[int, str] = {}
         for anchor in block.anchors:
-            first.setdefault(self.pages.get(anchor, 0), anchor)
-        main = {self.pages.get(anchor, 0) for anchor in block.main} if len(first) > 1 else set[int]()
+            first.setdefault(self.pages.of(anchor), anchor)
+        main = {self.pages.of(anchor) for anchor in block.main} if len(first) > 1 else set[int]()
         pieces: list[TextRun] = [TextRun(block.words)]
         for page in sorted(first):
             # Where all are explained, or none, bold would say nothing.

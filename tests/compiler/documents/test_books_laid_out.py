@@ -95,7 +95,7 @@ def test_the_ruling_on_open_values_is_told_once_for_what_stands_together() -> No
 
 def test_a_short_table_is_not_parted() -> None:
     writer = _writer("condottiero")
-    setter = Setter(Desk(writer.scribe, writer.styles, Breaker(writer.scribe, "en"), {}))
+    setter = Setter(Desk(writer.scribe, writer.styles, Breaker(writer.scribe, "en")))
     for count in (2, 5, 7):
         grid = Grid((plain("a"), plain("b")), tuple((plain(str(at)), plain("x")) for at in range(count)))
         shown = [slug for slug in setter.slugs([grid], 60.0) if slug.items]

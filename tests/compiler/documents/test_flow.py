@@ -20,6 +20,7 @@ from compiler.layout.flow.blocks import (
 )
 from compiler.layout.flow.document import Margins, flow
 from compiler.layout.flow.pages import Paper
+from compiler.layout.flow.rehearsal import Rehearsal
 from compiler.layout.flow.styles import read_styles
 from compiler.layout.flow.text import Breaker, Setting, TextRun, plain
 from compiler.layout.flow.words import Scribe, points
@@ -319,3 +320,30 @@ def test_a_chapter_begins_where_its_first_words_have_room() -> None:
     first, second = set_pages(filler, Columns(1), Heading(plain("Morale"), 0), Columns(2), box)
     assert "Morale" not in lines(first)
     assert "Morale" in lines(second)
+
+
+def rehearsal() -> Rehearsal:
+    return Rehearsal(PAPER, theme_of(OURS, "default"), read_styles(OURS, Sink()), "en")
+
+
+def test_a_rehearsal_counts_the_pages_that_are_made() -> None:
+    head = Heading(plain("A chapter"), 0, "chapter", "A chapter")
+    told = [Paragraph(plain(WORDS * 3)) for _ in range(9)]
+    table = Grid((plain("who"), plain("what")), tuple((plain("Condé"), plain(WORDS)) for _ in range(12)))
+    counted = rehearsal()
+    for blocks in (
+        [head],
+        told,
+        [head, Columns(2), *told],
+        [head, Columns(2), *told, Columns(1), table],
+        [*told, table],
+    ):
+        assert counted.pages(blocks) == (len(set_pages(*blocks)), True)
+
+
+def test_a_word_that_is_too_wide_is_found_in_every_block_that_has_it() -> None:
+    counted = rehearsal()
+    wide = [Paragraph(plain("W" * 200)) for _ in range(2)]
+    assert counted.pages(wide)[1] is False
+    assert [counted.pages([one])[1] for one in wide] == [False, False]
+    assert counted.pages([Paragraph(plain(WORDS))])[1] is True

@@ -24,7 +24,7 @@ def test_a_long_box_is_parted_between_its_tables_or_in_a_long_one() -> None:
     (rules,) = (one for one in pack.rulesets if one.name == "brigadier")
     writer = Writer(job(pack, workshop()), "en", rules, rules)
     (melee,) = (one for one in rules.tests if one.name == "melee")
-    setter = Setter(Desk(writer.scribe, writer.styles, Breaker(writer.scribe, "en"), {}))
+    setter = Setter(Desk(writer.scribe, writer.styles, Breaker(writer.scribe, "en")))
     slugs = setter.slugs([panel_of(writer, melee)], writer.paper().column(2))
     tables: dict[str, list[bool]] = {}
     for slug in slugs:

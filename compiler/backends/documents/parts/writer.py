@@ -31,9 +31,20 @@ _LONG_TITLE: Final = 40
 
 
 class Writer:
-    """Writes one document. `anchors` are what its own links may lead to; anything else is words only."""
+    """Writes one document. `anchors` are what its own links may lead to; anything else is words only.
 
-    def __init__(self, job: Job, language: str, ruleset: Ruleset, owner: Declared, variant: str = "") -> None:
+    `atlas` is that of the same pack, if somebody has made it: the odds that it knows are not reckoned again.
+    """
+
+    def __init__(
+        self,
+        job: Job,
+        language: str,
+        ruleset: Ruleset,
+        owner: Declared,
+        variant: str = "",
+        atlas: Atlas | None = None,
+    ) -> None:
         shop = job.shop
         self.job: Final = job
         self.language: Final = language
@@ -43,7 +54,7 @@ class Writer:
         self.scribe: Final = Scribe(shop.theme, shop.sink, shop.place(owner.origin))
         self.styles: Final[Styles] = read_styles(shop.library, shop.sink).for_(variant)
         words = read_dictionaries(shop.library, (language,), shop.sink)[language]
-        self.pen: Final = Pen(Atlas(job.pack), ruleset, words, "", _untold)
+        self.pen: Final = Pen(atlas or Atlas(job.pack), ruleset, words, "", _untold)
         self.anchors: set[str] = set()
         self.reasons: dict[Text, None] = {}
         """Why something is ours, as far as this document has told it."""

@@ -6,8 +6,9 @@ has room for them in the type that turn and tests are set in.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
@@ -30,8 +31,11 @@ from compiler.backends.documents.reference.tests import (
     usual_figures,
 )
 from compiler.backends.telling.turns import usual_phases
+from compiler.backends.words.atlas import Atlas
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Columns, Heading, Paragraph, Together
+from compiler.layout.flow.pages import Paper
+from compiler.layout.flow.rehearsal import Rehearsal
 from compiler.layout.flow.text import TextRun, plain
 from dsl.diagnostics import Sink
 from engine.model.pack import Ruleset
@@ -44,10 +48,9 @@ _TYPES: Final = (
     ("clear", True),
     ("clear", False),
     ("sheet", False),
-    ("snug", False),
-    ("tight", False),
 )
-"""From the one that is read at arm's length, with a line for each modifier, to the smallest."""
+"""From the one that is read at arm's length, with a line for each modifier, to the smallest, of seven points."""
+_SIDES: Final = 2
 _READ_AFAR: Final = 3
 """How many of these can be read at arm's length."""
 
@@ -60,47 +63,75 @@ def player_aids(job: Job, language: str) -> Iterator[Document]:
 
 def player_aid(job: Job, language: str, ruleset: Ruleset) -> Document:
     """In the largest type that makes turn, tests and all that is looked up one page; where no type that can be read at
-    arm's length does, in the one that has room for most of it."""
-    trial = replace(job, shop=replace(job.shop, sink=Sink()))
-    sheets = [_sheet(trial, language, ruleset, way) for way in _TYPES]
-    everything = tuple(name for name, _, _ in sheets[0].looked_up)
-    for way, sheet in zip(_TYPES[:_READ_AFAR], sheets, strict=False):
-        if _is_page(sheet, everything):
-            return _set(_sheet(job, language, ruleset, way), everything)
-    fitting = [at for at, sheet in enumerate(sheets) if _is_page(sheet, ())] or [len(_TYPES) - 1]
-    # Only what is smaller for the sake of a table, and still easily read, is worth a trial.
-    tried = [at for at in fitting if at < _READ_AFAR] or fitting[:1]
-    kept = {at: _kept(sheets[at], everything) for at in tried}
-    best = max(tried, key=lambda at: (len(kept[at]), -at))
-    return _set(_sheet(job, language, ruleset, _TYPES[best]), kept[best])
+    arm's length does, in the one that has room for most of it. Turn and tests that no type brings onto one page go on
+    overleaf, in the largest type that needs no third."""
+    trial, atlas = replace(job, shop=replace(job.shop, sink=Sink())), Atlas(job.pack)
+    sheet, kept = _chosen(cache(lambda way: _sheet(trial, language, ruleset, way, atlas)))
+    # What is wrong with the templates themselves was told where nobody hears it.
+    heard = _sheet(job, language, ruleset, sheet.way, atlas) if trial.shop.sink.sorted() else sheet
+    return _set(heard, kept)
 
 
-def _kept(sheet: _Sheet, everything: tuple[str, ...]) -> tuple[str, ...]:
-    kept: tuple[str, ...] = ()
-    for name in everything:
-        if _is_page(sheet, (*kept, name)):
-            kept = (*kept, name)
-    return kept
-
-
-def _is_page(sheet: _Sheet, kept: tuple[str, ...]) -> bool:
-    sink = sheet.writer.job.shop.sink
-    before = len(sink.sorted())
-    return len(_set(sheet, kept).pages) == 1 and len(sink.sorted()) == before
+def _chosen(sheet_in: Callable[[tuple[str, bool]], _Sheet]) -> tuple[_Sheet, tuple[str, ...]]:
+    """The type of an aid, and the names of what is looked up on it."""
+    fitting: list[tuple[_Sheet, tuple[str, ...]]] = []
+    for sheet in map(sheet_in, _TYPES[:_READ_AFAR]):
+        if sheet.is_page(sheet.everything):
+            return sheet, sheet.everything
+        if sheet.is_page(()):
+            fitting.append((sheet, sheet.kept))
+    if fitting:
+        # Only what is smaller for the sake of a table, and still easily read, is worth a trial.
+        return max(fitting, key=lambda one: len(one[1]))
+    for sheet in map(sheet_in, _TYPES[_READ_AFAR:]):
+        if sheet.is_page(()):
+            return sheet, sheet.kept
+    return next((sheet for sheet in map(sheet_in, _TYPES) if sheet.is_leaf), sheet_in(_TYPES[-1])), ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
     """What may stand on an aid in one type: turn and tests, and by their names what is looked up."""
 
+    way: tuple[str, bool]
     writer: Writer
+    paper: Paper
     first: tuple[Block, ...]
     looked_up: tuple[tuple[str, list[Block], bool], ...]
+    rehearsal: Rehearsal
+
+    def blocks(self, kept: tuple[str, ...]) -> list[Block]:
+        held = [(blocks, is_broad) for name, blocks, is_broad in self.looked_up if name in kept]
+        narrow = [block for blocks, is_broad in held if not is_broad for block in blocks]
+        wide = [block for blocks, is_broad in held if is_broad for block in blocks]
+        return [*self.first, *narrow, *((Columns(1), *wide) if wide else ())]
+
+    def is_page(self, kept: tuple[str, ...]) -> bool:
+        return self.rehearsal.pages(self.blocks(kept)) == (1, True)
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether turn and tests stand on both sides of one sheet of paper."""
+        pages, is_sound = self.rehearsal.pages(self.blocks(()))
+        return pages <= _SIDES and is_sound
+
+    @property
+    def everything(self) -> tuple[str, ...]:
+        return tuple(name for name, _, _ in self.looked_up)
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """As much of it as the page has room for."""
+        kept: tuple[str, ...] = ()
+        for name in self.everything:
+            if self.is_page((*kept, name)):
+                kept = (*kept, name)
+        return kept
 
 
-def _sheet(job: Job, language: str, ruleset: Ruleset, way: tuple[str, bool]) -> _Sheet:
+def _sheet(job: Job, language: str, ruleset: Ruleset, way: tuple[str, bool], atlas: Atlas) -> _Sheet:
     variant, is_listed = way
-    writer = Writer(job, language, ruleset, ruleset, variant)
+    writer = Writer(job, language, ruleset, ruleset, variant, atlas)
     blocks: list[Block] = [Columns(_COLUMNS)]
     for sequence in ruleset.sequences:
         words = writer.name(sequence) if sequence.title is not None else writer.say("sequence")
@@ -110,7 +141,9 @@ def _sheet(job: Job, language: str, ruleset: Ruleset, way: tuple[str, bool]) -> 
     usual, told = usual_figures(writer), set[str]()
     blocks += usual_blocks(writer, usual)
     blocks += [_test(writer, test, usual, told, is_listed=is_listed) for test in ruleset.tests]
-    return _Sheet(writer, tuple(blocks), tuple(_looked_up(writer)))
+    paper = writer.paper(side=8.0, top=13.0, foot=11.0)
+    rehearsal = Rehearsal(paper, job.shop.theme, writer.styles, language)
+    return _Sheet(way, writer, paper, tuple(blocks), tuple(_looked_up(writer)), rehearsal)
 
 
 def _looked_up(writer: Writer) -> Iterator[tuple[str, list[Block], bool]]:
@@ -124,13 +157,8 @@ def _looked_up(writer: Writer) -> Iterator[tuple[str, list[Block], bool]]:
 
 def _set(sheet: _Sheet, kept: tuple[str, ...]) -> Document:
     writer = sheet.writer
-    ruleset, paper = writer.ruleset, writer.paper(side=8.0, top=13.0, foot=11.0)
-    title = f"{writer.name(ruleset)}: {writer.say('aid').lower()}"
-    held = [(blocks, is_broad) for name, blocks, is_broad in sheet.looked_up if name in kept]
-    narrow = [block for blocks, is_broad in held if not is_broad for block in blocks]
-    wide = [block for blocks, is_broad in held if is_broad for block in blocks]
-    blocks = [*sheet.first, *narrow, *((Columns(1), *wide) if wide else ())]
-    return writer.document(ruleset.name, title, blocks, paper=paper, kind=writer.say("aid"))
+    title = f"{writer.name(writer.ruleset)}: {writer.say('aid').lower()}"
+    return writer.document(writer.ruleset.name, title, sheet.blocks(kept), paper=sheet.paper, kind=writer.say("aid"))
 
 
 def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block]:

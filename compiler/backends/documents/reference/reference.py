@@ -3,7 +3,8 @@
 Values of the game stand in the book.
 
 On one page if everything fits there in type that is read with ease; else on both sides of one sheet, in the largest
-type that they hold; else on as many pages as the usual type needs.
+type that they hold, if it is no smaller than seven points; else on three sides or four, in type that is read with ease
+again; else on as many as the smallest type needs.
 """
 
 from __future__ import annotations
@@ -24,8 +25,11 @@ from compiler.backends.documents.reference.tests import by_figure, hung, test_bl
 from compiler.backends.telling.known import fact_line, told_facts
 from compiler.backends.telling.told import given_words, is_rule, rule_lines
 from compiler.backends.telling.turns import phase_lines, usual_phases
+from compiler.backends.words.atlas import Atlas
 from compiler.backends.words.cast import Cast
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Paragraph, Together
+from compiler.layout.flow.pages import Paper
+from compiler.layout.flow.rehearsal import Rehearsal
 from compiler.layout.flow.text import TextRun, plain
 from compiler.layout.yamlfile import read_yaml
 from dsl.diagnostics import Sink
@@ -49,7 +53,7 @@ _LONG: Final = 12
 _MOST: Final = 12
 """Columns that a page has room for; where there are more, only what at least `_SOME` things have is kept."""
 _SOME: Final = 3
-_USUAL: Final = "sheet"
+_SMALLEST: Final = "sheet"
 _TRIALS: Final = (
     ("large", True, 1),
     ("aid", True, 1),
@@ -58,14 +62,17 @@ _TRIALS: Final = (
     ("aid", True, 2),
     ("clear", True, 2),
     ("clear", False, 2),
-    (_USUAL, False, 2),
-    ("snug", False, 2),
-    ("tight", False, 2),
+    (_SMALLEST, False, 2),
+    ("aid", True, 3),
+    ("clear", True, 3),
+    ("aid", True, 4),
+    ("clear", True, 4),
+    ("clear", False, 4),
 )
 """Types, whether modifiers have a line each, and the pages that each may take: from what is wished most to what is put
 up with."""
 _HOPELESS: Final = 9
-"""Pages of a trial from which on no smaller type brings everything onto two."""
+"""Pages of a trial from which on no smaller type brings everything onto four."""
 
 
 def references(job: Job, language: str) -> Iterator[Document]:
@@ -75,32 +82,38 @@ def references(job: Job, language: str) -> Iterator[Document]:
 
 
 def reference(job: Job, language: str, ruleset: Ruleset) -> Document:
-    """The first of the trials that holds everything; where none does, whatever the usual type needs."""
-    set_in: dict[tuple[str, bool], tuple[Document, bool]] = {}
+    """The first of the trials that holds everything; where none does, whatever the smallest type needs."""
+    trial, atlas = replace(job, shop=replace(job.shop, sink=Sink())), Atlas(job.pack)
+    tried: dict[tuple[str, bool], tuple[Writer, list[Block], int, bool]] = {}
     for variant, listed, most in _TRIALS:
-        if (variant, listed) not in set_in:
-            set_in[variant, listed] = _tried(job, language, ruleset, variant, listed=listed)
-        document, is_sound = set_in[variant, listed]
-        if len(document.pages) <= most and is_sound:
-            return document
-        if len(document.pages) >= _HOPELESS:
+        if (variant, listed) not in tried:
+            writer = Writer(trial, language, ruleset, ruleset, variant, atlas)
+            blocks = _blocks(writer, listed=listed)
+            rehearsal = Rehearsal(_paper(writer), job.shop.theme, writer.styles, language)
+            tried[variant, listed] = writer, blocks, *rehearsal.pages(blocks)
+        writer, blocks, pages, is_sound = tried[variant, listed]
+        if pages <= most and is_sound and not trial.shop.sink.sorted():
+            return _set(writer, blocks)
+        if pages >= _HOPELESS:
             break
-    return _set(job, language, ruleset, _USUAL, listed=False)
+    writer = Writer(job, language, ruleset, ruleset, _SMALLEST, atlas)
+    return _set(writer, _blocks(writer, listed=False))
 
 
-def _tried(job: Job, language: str, ruleset: Ruleset, variant: str, *, listed: bool) -> tuple[Document, bool]:
-    """A document, and whether nothing at all is to be said of it."""
-    trial = replace(job, shop=replace(job.shop, sink=Sink()))
-    return _set(trial, language, ruleset, variant, listed=listed), not trial.shop.sink.sorted()
-
-
-def _set(job: Job, language: str, ruleset: Ruleset, variant: str, *, listed: bool) -> Document:
-    writer = Writer(job, language, ruleset, ruleset, variant)
+def _paper(writer: Writer) -> Paper:
     # A foot of 8 mm holds the stamp; printers at home reach no nearer the edge than 5.
-    paper = writer.paper(side=8.0, top=13.0, foot=11.0)
-    title = f"{writer.name(ruleset)}: {writer.say('reference').lower()}"
-    column = paper.column(_COLUMNS)
-    tables = [(table, table_grid(writer, table)) for table in ruleset.tables]
+    return writer.paper(side=8.0, top=13.0, foot=11.0)
+
+
+def _set(writer: Writer, blocks: list[Block]) -> Document:
+    name, kind = writer.ruleset.name, writer.say("reference")
+    title = f"{writer.name(writer.ruleset)}: {kind.lower()}"
+    return writer.document(name, title, blocks, paper=_paper(writer), kind=kind)
+
+
+def _blocks(writer: Writer, *, listed: bool) -> list[Block]:
+    column = _paper(writer).column(_COLUMNS)
+    tables = [(table, table_grid(writer, table)) for table in writer.ruleset.tables]
     narrow: list[Block] = [
         block for table, grid in tables if not is_wide(table, grid) for block in titled_table(writer, table, grid)
     ]
@@ -114,8 +127,7 @@ def _set(job: Job, language: str, ruleset: Ruleset, variant: str, *, listed: boo
     for heading, things in listed_things(writer):
         (wide if needs_width(things) else blocks).append(Together((heading, things)))
     # Tables that need the whole width come after all that does not.
-    blocks += [Columns(1), *wide] if wide else []
-    return writer.document(ruleset.name, title, blocks, paper=paper, kind=writer.say("reference"))
+    return [*blocks, Columns(1), *wide] if wide else blocks
 
 
 def is_wide(table: Table, grid: Grid) -> bool:
