@@ -52,6 +52,7 @@ _MODULES: Final = (
     "compiler.front.words.measures",
     "compiler.front.words.vocabulary",
     "compiler.front.words.things",
+    "compiler.front.declarations.amend",
 )
 """Whose dataclasses may be in a pickle."""
 _OTHERS: Final = {

@@ -3,15 +3,16 @@
 A ruleset is put there with the words that it stands on, the prelude and perhaps a layer, so that all that its things
 know of one another comes back as it was. Few of its things are ever looked at, and hardly ever what was written of them
 (entries, and fields before their types have read them): each thing comes back when somebody asks for it, and what was
-written of it when somebody asks for that. What makes new rulesets of old ones, amendments and the special rules of a
-scenario, needs whole trees: then there is nothing to take.
+written of it when somebody asks for that. A shipped ruleset that amends another is put there with that other. What
+makes new rulesets of old ones, an author's own amendments and the special rules of a scenario, needs whole trees: then
+there is nothing to take.
 """
 
 from __future__ import annotations
 
 import io
 import pickle
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, cast
 
@@ -41,7 +42,7 @@ _PARTS: Final = (KNOWN, WRITTEN)
 _OF_SCOPES: Final = ("vocabulary", "outer", "uses", "inner", "by_kind", "limits", "zones")
 _OF_WORLDS: Final = (
     *("name", "vocabulary", "scope", "languages", "root", "ruleset", "things", "tops", "written_at"),
-    "kind_names",
+    *("amends", "changes", "kind_names"),
 )
 
 Shelved = Mapping[tuple[str, str], KeptRuleset]
@@ -52,8 +53,8 @@ Shelved = Mapping[tuple[str, str], KeptRuleset]
 
 
 def take_rulesets(shelf: Shelf | None, loader: Loader, sink: Sink, *, must_be_whole: bool) -> Taken | None:
-    """The one ruleset that is used, with what it stands on, if the loader has only skeletons of them. If there are
-    several, or they `must_be_whole`, or it is not there, all are parsed after all, and nothing is given."""
+    """The one ruleset that is used, with what it amends and stands on, if the loader has only skeletons of them. If
+    there are several, or they `must_be_whole`, or it is not there, all are parsed after all, and nothing is given."""
     if shelf is None:
         return None
     for unit in loader.units():
@@ -62,7 +63,7 @@ def take_rulesets(shelf: Shelf | None, loader: Loader, sink: Sink, *, must_be_wh
             if word is not None:
                 loader.layer(word.text)
     rulesets = [unit for unit in loader.units() if unit.ruleset_names()]
-    is_fit = all(unit.is_skeleton and not unit.amends for unit in rulesets) and _is_one(rulesets) and not must_be_whole
+    is_fit = all(unit.is_skeleton for unit in rulesets) and _is_one(rulesets) and not must_be_whole
     data = shelf.take(key_of(rulesets)) if is_fit else None
     if data is not None:
         with suppress(*SPOILT):
@@ -185,10 +186,10 @@ class Known:
 
 
 def put_rulesets(shelf: Shelf, loader: Loader, clean: Mapping[str, tuple[str, KeptRuleset]]) -> Put | None:
-    """The one ruleset that was used, with what it stands on, if all were found `clean`: by the keys of their units,
-    each with its name. Nothing if there are several."""
+    """The one ruleset that was used, with what it amends and stands on, if all were found `clean`: by the keys of their
+    units, each with its name. Nothing if there are several."""
     units = [unit for unit in loader.units() if unit.ruleset_names()]
-    if not _is_one(units) or not all(unit.key in clean and not unit.amends for unit in units):
+    if not _is_one(units) or not all(unit.key in clean for unit in units):
         return None
     put = Put(sources_of(units), key_of(units))
     try:
@@ -296,9 +297,13 @@ class _PartWriter(Writer):
         return self._whole.persistent_id(written)
 
 
-def _is_one(units: Iterable[Unit]) -> bool:
-    """Whether one ruleset is among these, besides what rulesets stand on."""
-    return len([name for unit in units for name in unit.ruleset_names() if name not in VOCABULARIES]) == 1
+def _is_one(units: Collection[Unit]) -> bool:
+    """Whether one ruleset is among these, besides what it amends and what rulesets stand on, each in files of its
+    own."""
+    amended = {under.key for unit in units for _, under in unit.amends.values()}
+    names = [unit.ruleset_names() for unit in units if unit.key not in amended]
+    used = [name for of_unit in names for name in of_unit if name not in VOCABULARIES]
+    return len(used) == 1 and all(len(unit.ruleset_names()) == 1 for unit in units)
 
 
 def sources_of(units: Iterable[Unit]) -> list[Source]:

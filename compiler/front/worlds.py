@@ -38,7 +38,7 @@ from compiler.front.words.vocabulary import FILE
 from compiler.front.world import PRELUDE, World
 from dsl import nodes
 from dsl.diagnostics import Note, Sink
-from engine.model.pack import LAYERS
+from engine.model.pack import LAYERS, VOCABULARIES
 
 _DEEPEST_AMENDS = 20
 _NONE: Shelved = {}
@@ -153,9 +153,11 @@ class Worlds:
         """All that is on the shelf at once: a ruleset stands on the others."""
         if (unit.key, name) not in self._shelved:
             raise TreesWanted
+        kin = [shelved.world for (_, called), shelved in self._shelved.items() if called not in VOCABULARIES]
         for place, shelved in self._shelved.items():
             self.allowance.things += len(shelved.world.things)
-            shelved.world.kin.append(shelved.world)
+            self.allowance.repeated += len(shelved.world.things) if shelved.world.amends is not None else 0
+            shelved.world.kin = kin if place[1] not in VOCABULARIES else [shelved.world]
             self._rulesets[place] = shelved.world
             self.ready[id(shelved.world)] = shelved
         return self._rulesets[unit.key, name]

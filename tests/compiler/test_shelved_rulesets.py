@@ -17,7 +17,7 @@ from engine.host.packfile import pack_bytes
 from tests.shipped import LIBRARY
 
 SETTINGS = Settings(library=LIBRARY)
-BATTLES = ("esa/rethel_1650", "lanterns/gannet_cove")
+BATTLES = ("esa/rethel_1650", "lanterns/gannet_cove", "lumi/blenheim_1704")
 SPECIAL = "esa/dunes_1658"
 MISTAKES = {
     "a key that is not known": ("turns", "turnz"),
@@ -111,8 +111,9 @@ def test_what_is_wrong_with_troops_is_told_as_without_the_shelf(old: str, new: s
     assert with_shelf == told(compiled(changed, None))
 
 
-def test_mistakes_are_told_as_without_the_shelf(tmp_path: Path) -> None:
-    shelf, path = Drawer(), LIBRARY / "lanterns/gannet_cove.tercio"
+@pytest.mark.parametrize("battle", BATTLES[1:])
+def test_mistakes_are_told_as_without_the_shelf(battle: str, tmp_path: Path) -> None:
+    shelf, path = Drawer(), LIBRARY / f"{battle}.tercio"
     compiled(path, shelf)
     text = path.read_text(encoding="utf-8")
     broken = tmp_path / "broken.tercio"
