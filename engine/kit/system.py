@@ -10,6 +10,7 @@ from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import FactError
+from engine.core.declared.reading import refusal
 from engine.core.declared.sequence import MOST_TURNS
 from engine.core.driver import TooLong
 from engine.core.examples.stage import play_example
@@ -17,7 +18,7 @@ from engine.core.later import Later
 from engine.core.position.events import Event
 from engine.core.position.records import Record
 from engine.core.position.turn_events import TurnBegan
-from engine.core.system import Draws, Roster, RosterPiece, Unplayable
+from engine.core.system import Draws, Roster, RosterPiece
 from engine.core.watching.scene import ShownFaces, Stand
 from engine.kit.playing.worth import worth_of_side
 from engine.kit.position.card_events import Drew, Found, Played
@@ -51,7 +52,7 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
         try:
             return KitSetting(RuleBook(pack, ruleset, battle.options), battle, pack.events)
         except FactError as fault:
-            raise Unplayable(str(fault)) from None
+            raise refusal(ruleset.origin, str(fault)) from None
 
     def new_game(self, setting: KitSetting, chance: Chance, *, keep: bool = True) -> KitGame:
         return KitGame(setting, setting.start(), chance, keep=keep)

@@ -128,3 +128,13 @@ def test_a_word_where_somebody_or_another_word_belongs_is_refused_with_its_place
     assert facts != ruleset.facts
     with pytest.raises(Unplayable, match=rf"\.tercio:\d+: .*{told}"):
         play(with_ruleset(pack, replace(ruleset, facts=facts)), "rethel_1650", seed=1)
+
+
+def test_what_a_kept_fact_starts_as_and_nothing_answers_is_refused_at_the_fact() -> None:
+    pack = shipped_pack("brigadier")
+    ruleset = next(one for one in pack.rulesets if one.name == "brigadier")
+    formation = next(fact for fact in ruleset.facts if fact.name == "unit.formation")
+    starts = (("starts", Fact("unit", "unit", "taken_in_flank")), *formation.fields[1:])
+    facts = tuple(replace(fact, fields=starts) if fact is formation else fact for fact in ruleset.facts)
+    with pytest.raises(Unplayable, match=rf":{formation.origin.line}: .*starts as .*nothing answers"):
+        play(with_ruleset(pack, replace(ruleset, facts=facts)), "sabugal_1811", seed=1)

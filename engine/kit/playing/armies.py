@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
@@ -17,7 +17,7 @@ from engine.kit.position.events import Arrived, Entered
 from engine.kit.position.game import KitGame
 from engine.kit.position.records import IN_PLAY, Decks
 from engine.kit.reading.cards import Card
-from engine.kit.reading.declared import ARMY
+from engine.kit.reading.declared import ARMY, Kept
 from engine.model.battles import Army, Command, Piece
 from engine.model.pack import Ruleset
 from engine.model.quick_dataclass import dataclass
@@ -70,10 +70,18 @@ class Armies:
             raise refusal(setting.battle.origin, f"{setting.battle.name} has more than {MOST_PIECES} pieces")
         self._judge_places()
         self._starts: Final = [
-            (kept, setting.coder.compile(kept.start, (kept.kind,), kept.name))
+            (kept, self._start(kept, kept.start))
             for kept in setting.declared.kept.values()
             if isinstance(kept.start, Expression)
         ]
+
+    def _start(self, kept: Kept, start: Expression) -> Callable[..., Any]:
+        try:
+            return self.setting.coder.compile(start, (kept.kind,), kept.name)
+        except FactError as fault:
+            origins = (fact.origin for fact in self.setting.book.ruleset.facts if fact.name == kept.name)
+            where = next(origins, self.setting.book.ruleset.origin)
+            raise refusal(where, f"what `{kept.name}` starts as cannot be asked: {fault}") from None
 
     def _field(self, piece: Piece, side: int, holders: tuple[Army | Command, ...]) -> Fielded:
         setting = self.setting
