@@ -48,7 +48,8 @@ def _unit(atlas: Atlas) -> float:
 
 
 def _lead(atlas: Atlas, spot: Spot, end: Spot) -> list[Item]:
-    """A thin line from a sign to the place that it belongs to, ending in a dot."""
+    """A thin line from a sign to the place that it belongs to, ending in a dot. What is set later keeps clear of it."""
+    atlas.room.block_line(end, spot)
     soft = atlas.scribe.colour("soft")
     return [Path((("M", end), ("L", spot)), stroke=soft, line=0.2), Path(circle(*spot, 0.45), soft)]
 
@@ -70,7 +71,7 @@ def draw_objectives(atlas: Atlas) -> list[Item]:
 
 def _marker(atlas: Atlas, spot: Spot) -> Group:
     ink, paper = atlas.scribe.colour("ink"), atlas.scribe.colour("paper")
-    placed = atlas.room.best(spot, (_MARKER, _MARKER), _frame(atlas), [spot])
+    placed = atlas.room.best(spot, (_MARKER, _MARKER), _frame(atlas), [spot], led=0.0)
     atlas.room.block(placed.box)
     led = _lead(atlas, spot, nearest_point(spot, placed.box)) if placed.gap > 0 else []
     return Group((*led, atlas.shop.icons.drawn("secret", *placed.box[:2], _MARKER, ink, paper)), name="marker")
@@ -89,12 +90,18 @@ def flag(atlas: Atlas, spot: Spot, fill: str | None, worth: str) -> Group:
         first = [(spot[0] + sign * (half + 0.1 + wide / 2), spot[1] + unit * 0.1) for sign in (1, -1)]
     else:
         first = [(spot[0] + wide / 2, spot[1] - tall / 2)]
-    placed = atlas.room.best(spot, (wide, tall), _frame(atlas), first, counter)
+    led = unit * 0.9
+    placed = atlas.room.best(spot, (wide, tall), _frame(atlas), first, counter, led=led, end_of=_foot)
     atlas.room.block(placed.box)
     x, y = round(placed.box[0], 4), round(placed.box[1], 4)
-    foot = (x, round(y + tall, 4))
-    items: list[Item] = _lead(atlas, spot, foot) if placed.gap > unit * 0.9 else []
+    items: list[Item] = _lead(atlas, spot, _foot(spot, placed.box)) if placed.gap > led else []
     return Group((*items, *flag_at(atlas, (x, y), (wide, high, tall), fill, worth)), name="objective")
+
+
+def _foot(spot: Spot, box: Box) -> Spot:
+    """Where the pole of a flag stands; from a place above or beside it a line would cross the cloth to get there."""
+    foot = round(box[0], 4), round(box[3], 4)
+    return foot if spot[1] >= foot[1] or spot[0] <= foot[0] else nearest_point(spot, box)
 
 
 def flag_at(atlas: Atlas, corner: Spot, size: tuple[float, float, float], fill: str | None, worth: str) -> list[Item]:
@@ -279,6 +286,7 @@ def _label(atlas: Atlas, name: _Name, size: float) -> list[Item]:
     """Words on a plate of ground, so that a line below them does not cross them out."""
     scribe, unit, reach = atlas.scribe, _unit(atlas), name.reach
     wide, high = scribe.width(name.words, "serif", "i", size) + 0.8, size * 1.08
+    led = reach + unit * 0.8
     tried = []
     for order, (x, y) in enumerate(name.spots):
         if isinstance(atlas.field, HexField):
@@ -287,7 +295,7 @@ def _label(atlas: Atlas, name: _Name, size: float) -> list[Item]:
         else:
             below, above = (x, y + reach + high * 0.6), (x, y - reach - high * 0.6)
             first = [below, above, *([(x, y)] if reach > high else [])]
-        placed = atlas.room.best((x, y), (wide, high), _frame(atlas), first)
+        placed = atlas.room.best((x, y), (wide, high), _frame(atlas), first, led=led)
         tried.append((placed.cost + order * 0.3, order, placed))
         if placed.cost < 1.0:
             break
@@ -296,9 +304,9 @@ def _label(atlas: Atlas, name: _Name, size: float) -> list[Item]:
     # Two names above one another would be read as one.
     left, top, right, low = placed.box
     atlas.room.shade((left, top - high * _APART, right, low + high * _APART))
-    is_far = placed.gap > reach + unit * 0.8
-    led = _lead(atlas, name.spots[order], nearest_point(name.spots[order], placed.box)) if is_far else []
-    return [*led, *_plate(atlas, name.words, placed, size)]
+    spot = name.spots[order]
+    line = _lead(atlas, spot, nearest_point(spot, placed.box)) if placed.gap > led else []
+    return [*line, *_plate(atlas, name.words, placed, size)]
 
 
 def _plate(atlas: Atlas, words: str, placed: Placing, size: float) -> list[Item]:

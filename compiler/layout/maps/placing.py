@@ -6,7 +6,7 @@ Pure geometry, in millimetres. The same things in the same order always get the 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,6 +21,8 @@ _DIRECTIONS: Final = (90, 270, 0, 180, 45, 135, 315, 225, 67.5, 112.5, 292.5, 24
 _RINGS: Final = 24
 _COVERED, _CROSSED, _FAR = 1000.0, 2.0, 0.4
 """What a square millimetre costs that hides something, that only crosses a line; and a millimetre of distance."""
+_STRUCK = 20.0
+"""What a millimetre costs by which the line that leads back to a place strikes something out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +50,14 @@ class Room:
     def shade_line(self, spots: list[Spot], *, closed: bool = False) -> None:
         """A line is kept clear of by small boxes along it."""
         ends = [*spots[1:], *(spots[:1] if closed else [])]
-        for (x1, y1), (x2, y2) in zip(spots, ends, strict=False):
-            count = min(int(math.dist((x1, y1), (x2, y2)) / 2.0) + 1, 400)
-            for at in range(count + 1):
-                x, y = x1 + (x2 - x1) * at / count, y1 + (y2 - y1) * at / count
-                self.shade((x - 0.7, y - 0.7, x + 0.7, y + 0.7))
+        for start, end in zip(spots, ends, strict=False):
+            for box in _beads(start, end, 2.0, 0.7):
+                self.shade(box)
+
+    def block_line(self, start: Spot, end: Spot) -> None:
+        """The same for a line that nothing may hide, so that it can be followed."""
+        for box in _beads(start, end, 0.5, 0.2):
+            self.block(box)
 
     def _put(self, box: Frame, cost: float) -> None:
         for cell in _cells(box):
@@ -73,11 +78,27 @@ class Room:
                         return found
         return found
 
+    def struck(self, start: Spot, end: Spot) -> float:
+        """Millimetres of a line that lie on what must not be hidden."""
+        (x1, y1), (x2, y2) = start, end
+        around = (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+        met = {box for cell in _cells(around) for box, weight in self._cells.get(cell, ()) if weight == _COVERED}
+        return math.fsum(_length_within(start, end, box) for box in sorted(met))
+
     def best(
-        self, spot: Spot, size: tuple[float, float], frame: Frame, first: list[Spot], besides: Frame | None = None
+        self,
+        spot: Spot,
+        size: tuple[float, float],
+        frame: Frame,
+        first: list[Spot],
+        besides: Frame | None = None,
+        *,
+        led: float = math.inf,
+        end_of: Callable[[Spot, Frame], Spot] | None = None,
     ) -> Placing:
         """The best middle for a box: one of the first if they are free, else the nearest that is, inside the frame.
-        `besides` is in the way of this box alone."""
+        `besides` is in the way of this box alone. From farther away than `led` a line leads back to the place, from the
+        box's nearest point or the one that `end_of` gives, and should strike nothing out."""
         wide, high = size
         chosen: Placing | None = None
         for order, (x, y) in enumerate(_tries(spot, size, first)):
@@ -92,10 +113,21 @@ class Room:
                 continue
             most = chosen.cost - least if chosen is not None else math.inf
             cost = least + self.cost(box, most) + (_shared(box, besides) * _COVERED if besides is not None else 0.0)
+            if gap > led and (chosen is None or cost < chosen.cost):
+                cost += self.struck(spot, (end_of or nearest_point)(spot, box)) * _STRUCK
             if chosen is None or cost < chosen.cost - 1e-9:
                 chosen = Placing((round(middle[0], 4), round(middle[1], 4)), box, gap, cost)
         assert chosen is not None, "there is always a place to try"
         return chosen
+
+
+def _beads(start: Spot, end: Spot, step: float, half: float) -> Iterator[Frame]:
+    """Small boxes along a line."""
+    (x1, y1), (x2, y2) = start, end
+    count = min(int(math.dist(start, end) / step) + 1, 400)
+    for at in range(count + 1):
+        x, y = x1 + (x2 - x1) * at / count, y1 + (y2 - y1) * at / count
+        yield x - half, y - half, x + half, y + half
 
 
 def _shared(box: Frame, other: Frame) -> float:
@@ -103,6 +135,20 @@ def _shared(box: Frame, other: Frame) -> float:
     wide = min(box[2], other[2]) - max(box[0], other[0])
     high = min(box[3], other[3]) - max(box[1], other[1])
     return wide * high if wide > _TOUCH and high > _TOUCH else 0.0
+
+
+def _length_within(start: Spot, end: Spot, box: Frame) -> float:
+    """Millimetres of a line that lie in a box."""
+    (x, y), right, down = start, end[0] - start[0], end[1] - start[1]
+    low, high = 0.0, 1.0
+    for way, room in ((-right, x - box[0]), (right, box[2] - x), (-down, y - box[1]), (down, box[3] - y)):
+        if way < 0:
+            low = max(low, room / way)
+        elif way > 0:
+            high = min(high, room / way)
+        elif room < 0:
+            return 0.0
+    return max(high - low, 0.0) * math.hypot(right, down)
 
 
 def distance(spot: Spot, box: Frame) -> float:

@@ -116,3 +116,45 @@ def test_a_line_is_crossed_rather_than_a_sign_hidden() -> None:
     room.shade_line([(0.0, 10.0), (20.0, 10.0)])
     room.block((0.0, 0.0, 20.0, 8.0))
     assert room.best((10.0, 8.0), (20.0, 3.0), (0.0, 0.0, 20.0, 12.0), []).box[1] >= 8.0
+
+
+def _lines_back(made: MapDrawing) -> list[tuple[str, Box]]:
+    """Every line that leads from a name or a flag back to its place, as the box of a short piece of it each."""
+    found: list[tuple[str, Box]] = []
+    for group in (
+        one for layer in made.items if isinstance(layer, Group) and layer.name == "places" for one in layer.items
+    ):
+        held = list(walk((group,)))
+        said = next((f"{one.item.box} {one.item.words}" for one in held if isinstance(one.item, Run)), "")
+        for line in (one.item for one in held if isinstance(one.item, Outline) and one.item.line == 0.2):
+            (_, (x1, y1)), (_, (x2, y2)) = line.parts
+            for at in range(51):
+                x, y = x1 + (x2 - x1) * at / 50, y1 + (y2 - y1) * at / 50
+                found.append((said, (x, y, x, y)))
+    return found
+
+
+@pytest.mark.parametrize(("system", "name"), MAPS)
+def test_no_line_back_to_a_place_strikes_out_a_counter_a_flag_or_a_word(system: str, name: str) -> None:
+    for language in ("en", "it"):
+        made = draw_map(scenario(system, name), pack(system), language, workshop())
+        assert made is not None
+        signs = _signs(made)
+        struck = {
+            (said, other)
+            for said, (x, y, _, _) in _lines_back(made)
+            for other, (left, top, right, low) in signs.items()
+            if other != said and left + 0.4 < x < right - 0.4 and top + 0.4 < y < low - 0.4
+        }
+        assert struck == set()
+
+
+def test_a_name_that_is_led_back_stands_where_its_line_strikes_nothing() -> None:
+    """Right of its place is nearest, but a counter stands between."""
+    frame, size = (0.0, 0.0, 100.0, 100.0), (8.0, 3.0)
+    room = Room()
+    room.block((44.0, 40.0, 56.0, 60.0))
+    room.block((57.0, 49.0, 60.0, 51.0))
+    straight = room.best((56.5, 50.0), size, frame, [(65.0, 50.0)], led=1.0)
+    assert straight.spot != (65.0, 50.0)
+    assert room.best((56.5, 50.0), size, frame, [(65.0, 50.0)]).spot == (65.0, 50.0)
