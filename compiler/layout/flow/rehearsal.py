@@ -46,6 +46,11 @@ class Rehearsal:
         self._is_sound = True
         return len(fill_leaves(blocks, self._paper, self._slugs)), self._is_sound
 
+    def length(self, blocks: Sequence[Block]) -> float:
+        """How long they are, in pages: two and a half if the third is full to its middle."""
+        leaves = fill_leaves(blocks, self._paper, self._slugs)
+        return len(leaves) - 1 + (leaves[-1].y - self._paper.top) / self._paper.depth
+
     def _slugs(self, blocks: Iterable[Block], measure: float) -> list[Slug]:
         made: list[Slug] = []
         for block in blocks:

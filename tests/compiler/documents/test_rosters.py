@@ -8,10 +8,11 @@ from functools import cache, partial
 
 import pytest
 
+from compiler.backends.catalogue import DOCUMENTS
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.booklet.army_tracks import army_tracks
 from compiler.backends.documents.parts.writer import Writer
-from compiler.layout.draw import Page, Rect, Run, walk
+from compiler.layout.draw import MM_PER_POINT, Page, Rect, Run, walk
 from compiler.layout.flow.blocks import Paragraph, Picture
 from tercio.project.standing import standing_at_start
 from tests.compiler.documents.library import job, made_of, pack, workshop
@@ -163,3 +164,30 @@ def test_tracks_begin_below_one_another(system_and_name: tuple[str, str]) -> Non
     sheet = page(system, name)
     lefts = {round(box[0], 1) for run, box in runs(sheet) if run.words == words}
     assert len(lefts) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_an_army_on_two_pages_is_parted_between_commands_and_its_pages_are_alike(language: str) -> None:
+    (document,) = made_of("roster", pack("lumi"), language, only="blenheim_1704")
+    assert len(document.pages) == 4
+    depths, firsts = [], []
+    for sheet in document.pages:
+        text = [(box, run) for run, box in runs(sheet) if run.box != "running"]
+        depths.append(max(box[3] for box, _ in text))
+        # Below the heads of the columns, which come again on every page.
+        firsts.append(next(run.size for box, run in sorted(text, key=lambda one: one[0][1]) if run.box == "flow"))
+    assert all(depth > 170.0 for depth in depths)
+    title, command = max(firsts), firsts[1]
+    assert firsts == [title, command, title, command]
+    assert command > 10 * MM_PER_POINT
+
+
+def test_a_list_that_takes_two_pages_has_lines_on_both() -> None:
+    rules = pack("esa")
+    listed = next(one for one in rules.army_lists if one.name == "france_1648")
+    shop = workshop()
+    asked = replace(job(rules, shop), named=frozenset({listed.origin.file}), pack=replace(rules, scenarios=()))
+    (document,) = next(kind for kind in DOCUMENTS if kind.name == "roster").make(asked, "it")
+    boxes = [sum(isinstance(one.item, Rect) for one in walk(page.items)) for page in document.pages]
+    assert len(boxes) == 2
+    assert min(boxes) * 3 > max(boxes)

@@ -9,12 +9,14 @@ from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.booklet.army_tracks import army_tracks, turn_boxes
 from compiler.backends.documents.booklet.ledger import ledger_line
-from compiler.backends.documents.booklet.roster_lines import RosterLines
+from compiler.backends.documents.booklet.roster_lines import ROWS, RosterLines
+from compiler.backends.documents.booklet.roster_pages import parted
 from compiler.backends.documents.booklet.tracks import leader_line, unit_line
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_decoy
 from compiler.layout.flow.blocks import Block, Heading, NewPage, Paragraph, Picture
+from compiler.layout.flow.rehearsal import Rehearsal
 from compiler.layout.flow.text import plain
 from engine.model.battles import Army, ArmyList, Command, Scenario
 from engine.model.battles import Piece as Counter
@@ -34,22 +36,22 @@ def rosters(job: Job, language: str) -> Iterator[Document]:
     for scenario in job.scenarios:
         if scenario.ruleset in rulesets:
             writer = Writer(job, language, rulesets[scenario.ruleset], scenario)
+            plays = writer.ruleset.plays
             title = f"{writer.name(scenario)}: {writer.say('roster').lower()}"
             blocks: list[Block] = []
             for army in scenario.armies:
-                held = _army(writer, army)
+                told = turn_boxes(writer, int(scenario.turns)) if scenario.turns and plays is None else []
+                held = _army(writer, army, told)
                 blocks += [_new_page(writer, scenario, held)] if blocks else []
                 blocks += held
-                if scenario.turns and writer.ruleset.plays is None:
-                    blocks += turn_boxes(writer, int(scenario.turns))
-            if scenario.turns and writer.ruleset.plays is not None:
+            if scenario.turns and plays is not None:
                 blocks += turn_boxes(writer, int(scenario.turns))
             yield writer.document(scenario.name, title, blocks)
     for listed in job.lists:
         if listed.ruleset in rulesets:
             writer = Writer(job, language, rulesets[listed.ruleset], listed)
             title = f"{writer.name(listed)}: {writer.say('roster').lower()}"
-            yield writer.document(listed.name, title, _army(writer, _mustered(listed, writer.ruleset)))
+            yield writer.document(listed.name, title, _army(writer, _mustered(listed, writer.ruleset), []))
 
 
 def _new_page(writer: Writer, scenario: Scenario, held: list[Block]) -> NewPage:
@@ -79,9 +81,25 @@ def _piece_kind(entry: Entry, ruleset: Ruleset) -> str:
     return next(meant, entry.kind)
 
 
-def _army(writer: Writer, army: Army) -> list[Block]:
-    name = writer.name(army)
+def _army(writer: Writer, army: Army, below: list[Block]) -> list[Block]:
+    """An army with its tracks and what stands below them. On more pages than one the lines are as high as keeps their
+    number, and the pages alike."""
     roll = Roll(writer, army)
+    has_lines = not roll.has_tracks and writer.ruleset.plays is None
+    made = [*_listed(writer, roll, RosterLines(writer, roll) if has_lines else None), *below]
+    if writer.ruleset.plays is not None:
+        return made
+    rehearsal = Rehearsal(writer.paper(), writer.job.shop.theme, writer.styles, writer.language)
+    pages, _ = rehearsal.pages(made)
+    for row in ROWS if has_lines and pages > 1 else ():
+        higher = parted([*_listed(writer, roll, RosterLines(writer, roll, row=row)), *below], rehearsal)
+        if rehearsal.pages(higher)[0] == pages:
+            return higher
+    return parted(made, rehearsal)
+
+
+def _listed(writer: Writer, roll: Roll, lines: RosterLines | None) -> list[Block]:
+    army, name = roll.army, writer.name(roll.army)
     made: list[Block] = [Heading(plain(name), 0, f"army-{army.name}", name)]
     totals = roll.totals()
     if totals:
@@ -89,7 +107,6 @@ def _army(writer: Writer, army: Army) -> list[Block]:
     if roll.rules.losses > 1:
         told = writer.say("losses_each", n=str(roll.rules.losses))
         made.append(Paragraph(plain(told), "small"))
-    lines = RosterLines(writer, roll) if not roll.has_tracks and writer.ruleset.plays is None else None
     made += [lines.heads] if lines is not None else []
     return [*made, *_held(writer, roll, lines, army, 0), *army_tracks(writer, roll)]
 

@@ -33,6 +33,8 @@ _FIGURE_SIZE: Final = points(8.6)
 _ONE, _LEADING = 5.8, 3.3
 """How high a line is at least, and how far below one another its words stand."""
 _MOST_ROW: Final = 9.4
+ROWS: Final = (8.6, 7.8, 7.2, 6.6, 6.2)
+"""How high lines may be where an army has more than a page: room to write is better than an empty foot."""
 _AROUND, _COMMAND = 70.0, 9.5
 """What title, heads and tracks of an army take of a page, and the heading of a command."""
 _BOX, _STEP = 3.8, 4.6
@@ -64,8 +66,10 @@ class _Column:
 class RosterLines:
     """The lines of one army, whose columns stand below one another."""
 
-    def __init__(self, writer: Writer, roll: Roll, tried: float | None = None) -> None:
+    def __init__(self, writer: Writer, roll: Roll, tried: float | None = None, row: float | None = None) -> None:
+        """`row` is how high a line is, if not as high as makes an army a page."""
         self._tried: Final = tried
+        self._wanted: Final = row
         self._writer: Final = writer
         self._roll: Final = roll
         self._measure: Final = writer.paper().measure
@@ -270,6 +274,8 @@ class RosterLines:
     @cached_property
     def _row(self) -> float:
         """How high a line is: lower where an army and its tracks would just not fit on a page."""
+        if self._wanted is not None:
+            return self._wanted
         commands = len(list(commands_of(self._roll.army)))
         room = self._writer.paper().depth - _AROUND - commands * _COMMAND
         return round(min(_MOST_ROW, max(room / max(len(self._pieces), 1), _ONE)), 3)
