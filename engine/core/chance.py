@@ -53,6 +53,10 @@ class Seeded(Chance):
         return made
 
 
+_MOST_FACES: Final = 10
+"""That are named one by one."""
+
+
 class FaceError(Exception):
     """Faces that do not fit the game: missing, left over, or impossible."""
 
@@ -70,7 +74,10 @@ class Recorded(Chance):
             raise FaceError(f"section {section} asks for a face, and the record has no more than {place}")
         chosen = self._given[place]
         if chosen not in options:
-            raise FaceError(f"section {section} cannot give the recorded face {chosen} (number {place + 1})")
+            number = f"number {place + 1}"
+            raise FaceError(
+                f"section {section} cannot give the recorded face {chosen} ({number}), only {_faces(options)}"
+            )
         self.faces.append(chosen)
         return chosen
 
@@ -104,12 +111,22 @@ class Scripted(Chance):
             ):
                 self.faces.append(option)
                 return option
-        raise FaceError(f"{_named(section)} cannot show `{wanted}`")
+        shows = _faces([self._reads(option) for option in options])
+        raise FaceError(f"{_named(section)} cannot show `{wanted}`, only {shows}")
 
     def copy(self) -> Scripted:
         made = Scripted(self.left, self._reads, self._succeeds)
         made.faces = list(self.faces)
         return made
+
+
+def _faces(options: Sequence[int]) -> str:
+    """What a die or a deck can show, in few words: `1 to 6`, or `1, 3, 5`."""
+    faces = sorted(set(options))
+    if len(faces) > 2 and faces == list(range(faces[0], faces[-1] + 1)):
+        return f"{faces[0]} to {faces[-1]}"
+    few = ", ".join(map(str, faces[:_MOST_FACES]))
+    return f"{few}, …" if len(faces) > _MOST_FACES else few or "nothing"
 
 
 def _named(section: str) -> str:

@@ -162,6 +162,8 @@ class Settler:
             known |= thing.scope.all(keyed.name).keys()
         if kind.plurals:
             known |= self.vocabulary.plurals.keys()
+        if kind.name == "test":
+            known |= {"modifiers", "outcomes"}  # lists of lines, which are no kinds
         homes = sorted(set(self.vocabulary.homes(key)))
         where = with_article(kind.key)
         help = did_you_mean(key, known, self.sink)

@@ -83,7 +83,7 @@ def test_a_missing_face_is_told_with_its_section() -> None:
 
 
 def test_a_face_that_cannot_be_is_told_with_its_section() -> None:
-    with pytest.raises(FaceError, match=r"section 4 cannot give the recorded face 9 \(number 1\)"):
+    with pytest.raises(FaceError, match=r"section 4 cannot give the recorded face 9 \(number 1\), only 1 to 6"):
         Recorded([9]).roll(6, "4")
 
 
@@ -111,7 +111,7 @@ def test_success_and_failure_are_faces_too() -> None:
 
 
 def test_a_face_that_no_card_shows_is_told() -> None:
-    with pytest.raises(FaceError, match="section 4 cannot show `7`"):
+    with pytest.raises(FaceError, match="section 4 cannot show `7`, only 1, 2"):
         written(7).face([1, 2], "4")
 
 
