@@ -9,6 +9,8 @@ from engine.core.decisions import Ask, Decision
 
 MOST_DECISIONS: Final = 20_000
 """A game that asks more is not a game but a fault."""
+MOST_IN_A_TURN: Final = 1_000
+"""So is a turn that asks more: of the shipped battles none asks 300."""
 
 
 class Refused(Exception):  # noqa: N818 - what a table would say
@@ -36,16 +38,26 @@ class Player(Protocol):
 
 
 def run(
-    game: Playable, players: Sequence[Player], *, asked: Callable[[Decision, int], None] | None = None
+    game: Playable,
+    players: Sequence[Player],
+    *,
+    asked: Callable[[Decision, int], None] | None = None,
+    turn: Callable[[], int | None] | None = None,
 ) -> list[Any]:
-    """Plays to the end; answers the choices, as values."""
+    """Plays to the end; answers the choices, as values. With `turn`, which tells the number of the turn if it knows,
+    one without end is noticed long before a game."""
     choices: list[Any] = []
+    last = -1
     procedure = game.play()
     try:
         decision = next(procedure)
         while True:
             if len(choices) >= MOST_DECISIONS:
                 raise TooLong(f"{MOST_DECISIONS:,} decisions and no end, {game.place()}")
+            if turn is not None and len(choices) % MOST_IN_A_TURN == 0 and (now := turn()) is not None:
+                if now == last:
+                    raise TooLong(f"{MOST_IN_A_TURN:,} decisions, and the turn has no end, {game.place()}")
+                last = now
             answer = players[decision.seat].choose(decision)
             choice = _choice(decision, answer, game)
             if asked is not None:

@@ -65,6 +65,11 @@ class Table:
     def place(self) -> str:
         return self.game.place()
 
+    def turn(self) -> int | None:
+        """Unknown of a game that opens with another."""
+        turn: int | None = getattr(getattr(self.game, "state", None), "turn", None)
+        return turn
+
 
 def player_seed(seed: int, seat: int) -> int:
     """Each seat has a stream of its own, so that a change of player never moves a die."""
@@ -161,7 +166,8 @@ def to_the_end(
     """The choices of a whole game. Rules under which it never ends, or throws dice without end, are their
     author's mistake and told as one."""
     try:
-        return run(Table(ready.system, game), sitting, asked=asked)
+        table = Table(ready.system, game)
+        return run(table, sitting, asked=asked, turn=table.turn)
     except TooLong as fault:
         raise Endless(f"{ready.place}the battle has no end: {fault}") from fault
     except FactError as fault:

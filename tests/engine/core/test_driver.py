@@ -73,6 +73,22 @@ def test_a_game_beyond_all_measure_is_stopped(monkeypatch: pytest.MonkeyPatch) -
         run(Game([1, 2], times=1000), [Always(0), Always(0)])
 
 
+def test_a_turn_beyond_all_measure_is_stopped_long_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driver, "MOST_IN_A_TURN", 20)
+    game, players = Game([1, 2], times=1000), [Always(0), Always(0)]
+    asked: list[int] = []
+    with pytest.raises(TooLong, match="20 decisions, and the turn has no end, turn 2, marches"):
+        run(game, players, asked=lambda _, answer: asked.append(answer), turn=lambda: 2)
+    assert len(asked) == 20
+
+
+def test_turns_that_end_may_be_long_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driver, "MOST_IN_A_TURN", 20)
+    turns = iter(range(1000))
+    for turn in (lambda: next(turns), lambda: None):
+        assert len(run(Game([1, 2], times=90), [Always(0), Always(0)], turn=turn)) == 90
+
+
 # --- replaying --------------------------------------------------------------------------------------------------
 
 
