@@ -93,7 +93,7 @@ class KitSetting(Table):
         self.light = self._light_kinds()
         self.prizes = self._read_prizes()
         self.exits = self._read_exits()
-        self.stances = Stances(battle.armies, self.scenario.objectives if self.scenario is not None else ())
+        self.stances = Stances(battle.armies, battle.objectives)
         self.moves = TableMoves(self, self.field) if isinstance(self.field, TableField) else HexMoves(self, self.field)
         self.hiding: Hiding = Hiding(self)
         self.led = {}
@@ -222,7 +222,6 @@ class KitSetting(Table):
         return any(fact.path.partition(".")[0] not in spot for fact in facts_in(expression))
 
     def _read_prizes(self) -> list[Prize]:
-        objectives = self.scenario.objectives if self.scenario is not None else ()
         armies = [army.name for army in self.battle.armies]
         board = self.declared.board
         reach = board.get("reach") if board is not None else None
@@ -235,7 +234,7 @@ class KitSetting(Table):
                     gains=seat_of(objective.gains, armies, objective),
                     owner=seat_of(objective.owner, armies, objective),
                 )
-                for objective in objectives
+                for objective in self.battle.objectives
             ]
         except FactError as fault:
             raise refusal(board.origin if board is not None else self.battle.origin, f"the board: {fault}") from None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.compile import compile_text
+from compiler.compile import compile_files, compile_text
 from tercio.project.checking.trial_set_up import refusals, with_refusals
 from tercio.project.places import settings
 from tests.engine.kit.playing import BATTLE, RULES
 from tests.engine.kit.tables import RULES as YARD
-from tests.shipped import LIBRARY, rules_alone
+from tests.shipped import LIBRARY, rules_alone, rulesets_of_the_kit
 
 FLINCH = 'reaction flinch "Flinch" { before shoot  by target  does set(target.shaken, yes) }'
 ARMIES = 'amend kind army { add field resolve "Resolve" { of number  required yes } }\n'
@@ -26,6 +26,13 @@ def told(text: str) -> list[str]:
 @pytest.mark.parametrize("rules", [RULES, YARD])
 def test_rules_without_a_battle_are_set_up_on_what_they_measure(rules: str) -> None:
     assert told(rules) == []
+
+
+@pytest.mark.parametrize("name", rulesets_of_the_kit())
+def test_rules_of_the_library_are_set_up_without_their_battles(name: str) -> None:
+    alone = compile_files([LIBRARY / name / "rules"], settings())
+    messages = [one.message for one in refusals(alone)]
+    assert messages == []
 
 
 def test_what_armies_must_say_is_no_fault_of_rules_without_a_battle() -> None:

@@ -107,8 +107,7 @@ class SettingOf(Generic[Book, Tried]):
         """The last turn; 0 where nothing is said."""
         self.arrivals: Final = Arrivals()
         """Commands that come later."""
-        objectives = self.scenario.objectives if self.scenario is not None else ()
-        self.stances: Final = Stances(battle.armies, objectives)
+        self.stances: Final = Stances(battle.armies, battle.objectives)
         """What captains are told of their troops."""
         self._start: Any = None
 

@@ -74,10 +74,9 @@ class HexSetting(SettingOf[RuleBook, DiceTrial]):
         armies = [army.name for army in battle.armies]
         own = self.scenario.endings if self.scenario is not None else ()
         self.endings: Final = Endings(own, book.ruleset.endings, self.facts, armies, self.turn.section)
-        objectives = self.scenario.objectives if self.scenario is not None else ()
         self.prizes: Final = [
             Prize(objective.name, frozenset(self.board.places(objective.at)), number(objective.worth, 1))
-            for objective in objectives
+            for objective in battle.objectives
         ]
 
     def fielded(self, kind: str = "profile") -> Iterator[Fielded]:

@@ -23,7 +23,7 @@ def judge_unplayed(
 ) -> list[Unplayable]:
     """Everything that would be printed and change no game; `asked` is what rules ask of the kit itself."""
     faults = [*_judge_results(declared), *_judge_sections(book), *_judge_phases(book), *_judge_map(battle)]
-    for objective in battle.objectives if isinstance(battle, Scenario) else ():
+    for objective in battle.objectives:
         faults += _judge_objective(objective)
     if not book.ruleset.amendments:  # an amendment may leave something behind, as when it takes a phase away
         faults += [

@@ -112,12 +112,14 @@ def _empty(ruleset: Ruleset) -> Example:
 
 
 def _said_of_armies(ruleset: Ruleset, unit: str) -> Iterator[tuple[str, Value]]:
-    """Some figure for each that armies of this ruleset must say, since a battle would say it."""
+    """Some figure for each that armies of this ruleset say, or that the compiler would say for them."""
     made_up: dict[str, Value] = {"number": 1, "distance": Quantity(1, unit), "yes_no": False}
     army = next((kind for kind in ruleset.kinds if kind.name == "army"), None)
     for field in army.fields if army is not None else ():
         if field.type in made_up and field.default is None:
             yield field.name, made_up[field.type]
+        elif field.type == "number" and field.default is not None and field.default.isdecimal():
+            yield field.name, int(field.default)
 
 
 def _units(value: object) -> Iterator[str]:

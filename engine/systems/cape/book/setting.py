@@ -61,8 +61,8 @@ class Setting(TableSetting[Book, DiceTrial]):
         """2.2: what the list asks of whoever would do an action."""
         scenario = self.scenario
         self.endings: Final = self.declared_endings("3.1")
-        declared = scenario.objectives if scenario else ()
-        self.objectives: Final = [Goal(one, self.facts, self.places(one.at), self.by_name) for one in declared]
+        goals = battle.objectives
+        self.objectives: Final = [Goal(one, self.facts, self.places(one.at), self.by_name) for one in goals]
         self.missions: Final = [word(dict(army.fields).get("mission"), "important") for army in battle.armies]
         self.nations: Final = [army.nation or "" for army in battle.armies]
         own = battle.others if isinstance(battle, Scenario) else battle.things
