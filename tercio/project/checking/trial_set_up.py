@@ -118,7 +118,7 @@ def _said_of_armies(ruleset: Ruleset, unit: str) -> Iterator[tuple[str, Value]]:
     for field in army.fields if army is not None else ():
         if field.type in made_up and field.default is None:
             yield field.name, made_up[field.type]
-        elif field.type == "number" and field.default is not None and field.default.isdecimal():
+        elif field.type == "number" and isinstance(field.default, str) and field.default.isdecimal():
             yield field.name, int(field.default)
 
 
