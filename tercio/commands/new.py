@@ -168,6 +168,7 @@ def _scenario_texts() -> Iterator[str]:
 
 def _begin_site(name: str, title: str, folder: Path) -> int:
     from tercio.project.products.writing import Products
+    from tercio.site.pages import holds_rules
 
     models = shipped("templates") / "new" / "site"
     for there in (folder / place for place in _SITE.values()):
@@ -180,5 +181,10 @@ def _begin_site(name: str, title: str, folder: Path) -> int:
             products.add(folder / place, text.encode("utf-8"))
         products.put_in_place()
     files = "".join(f"wrote {(folder / place).as_posix()}\n" for place in _SITE.values())
-    say(f"{files}now try: mkdocs serve -f {(folder / 'mkdocs.yml').as_posix()}\n")
+    serve = f"mkdocs serve -f {(folder / 'mkdocs.yml').as_posix()}"
+    if holds_rules(folder):
+        say(f"{files}now try: {serve}\n")
+    else:
+        begin = f"tercio new ruleset {name}{f' --out {folder.as_posix()}' if folder != Path() else ''}"
+        say(f"{files}now put your .tercio files beside mkdocs.yml, or begin some; then look:\n  {begin}\n  {serve}\n")
     return 0

@@ -55,15 +55,19 @@ class Order:
     tell: Callable[[str], None] = _quiet
 
     def sources(self) -> tuple[Path, ...]:
+        return self.own_sources() or (project_or_library(),)
+
+    def own_sources(self) -> tuple[Path, ...]:
+        """Those that are named, or stand beside the `mkdocs.yml`, or in the project around it; perhaps none."""
         if self.paths:
             return self.paths
         for folder in (self.root, *self.root.parents) if self.root is not None else ():
-            if (folder / PROJECT_MARK).is_file() or (folder == self.root and _holds_rules(folder)):
+            if (folder / PROJECT_MARK).is_file() or (folder == self.root and holds_rules(folder)):
                 return (folder,)
-        return (project_or_library(),)
+        return ()
 
 
-def _holds_rules(folder: Path) -> bool:
+def holds_rules(folder: Path) -> bool:
     """Whether there are `.tercio` files in it, or in its folders: what stands beside a `mkdocs.yml` is meant by it."""
     return any(next(folder.glob(pattern), None) is not None for pattern in _BESIDE)
 

@@ -11,6 +11,7 @@ own navigation, and the words of the theme follow the page.
 from __future__ import annotations
 
 import json
+import logging
 import posixpath
 from collections.abc import Iterable
 from dataclasses import replace
@@ -26,7 +27,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 
-from compiler.backends.site.pages import Branch, Site
+from compiler.backends.site.pages import Site
 from compiler.backends.site.render import Compiled
 from dsl.diagnostics import Severity
 from tercio.project.background import begin
@@ -34,6 +35,7 @@ from tercio.project.places import shipped
 from tercio.site.drawn_code import draw_code, with_maps
 from tercio.site.feeds import feed_file
 from tercio.site.heads import first_words, head_of
+from tercio.site.navigation import branch_item, placed, shifted
 from tercio.site.pages import Made, Order, make_site, watched_folders
 from tercio.site.search_index import INDEX, numbered_anchors, shards_of, write_shards
 
@@ -43,8 +45,6 @@ if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
     from mkdocs.utils.templates import TemplateContext
 
-HERE: Final = "tercio"
-"""In a `nav`, `- Rules: tercio` says where the rules go; without it they come last."""
 _EXTENSIONS: Final = ("attr_list", "md_in_html", "tables", "toc")
 _ASSETS: Final = "assets/tercio"
 _WORKER: Final = "sw.js"
@@ -52,6 +52,11 @@ _WORKER: Final = "sw.js"
 _MATERIAL: Final = "material"
 """The theme whose search, list of languages and icons ours take the place of."""
 _TEMPLATES: Final = Compiled()
+_LOG: Final = logging.getLogger("mkdocs.plugins.tercio")
+_NO_RULES: Final = (
+    "there is no .tercio file beside mkdocs.yml, nor a project around it: put yours there, begin one with "
+    "`tercio new ruleset my_rules`, or name their folder: plugins: [search, {tercio: {source: my_rules}}]"
+)
 
 
 class TercioConfig(Config):  # type: ignore[no-untyped-call]  # mkdocs' own base class
@@ -111,7 +116,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
             return self.order
         root = Path(config.config_file_path).parent
         paths = ((root / self.config.source).resolve(),) if self.config.source else ()
-        return Order(
+        order = Order(
             paths=paths,
             root=root,
             languages=tuple(self.config.languages),
@@ -120,13 +125,20 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
             # Who runs mkdocs on a configuration runs whatever it names.
             trusted=True,
         )
+        if not order.own_sources():
+            # The shipped library is nobody's site but our own, and ours names it.
+            raise PluginError(_NO_RULES)
+        return order
 
     # --- pages ----------------------------------------------------------------------------------------------------
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         order = self._what(config)
         there = {file.src_uri for file in files.documentation_pages()}
-        self.made = made = self.made or make_pages(order, there, config)
+        if self.made is None:
+            self.made = make_pages(order, there, config)
+            _tell_warnings(self.made)
+        made = self.made
         if made.site is None:
             raise PluginError(made.told())
         config.site_name = self._called(made.languages[0]) or config.site_name
@@ -209,7 +221,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         own = [item for item in own if not (isinstance(item, dict) and item.get(made.name_of(first)) == [])]
         nav: list[Any] = []
         if first in share:
-            nav = [*self._home(made, first), *_placed(own, self._rules(site, first, ""), made.title(first))]
+            nav = [*self._home(made, first), *placed(own, self._rules(site, first, ""), made.title(first))]
         for language in others:
             rules = {made.title(language): self._rules(site, language, language)}
             nav.append({made.name_of(language): [*self._home(made, language), rules]})
@@ -218,7 +230,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
     @staticmethod
     def _rules(site: Site, language: str, folder: str) -> list[Any]:
         first = [page.path for page in site.pages if (page.language, page.key) == (language, "rules/index.md")]
-        return [*first, *(_item(_shift(one, folder)) for one in site.navigation[language])]
+        return [*first, *(branch_item(shifted(one, folder)) for one in site.navigation[language])]
 
     @staticmethod
     def _home(made: Made, language: str) -> list[dict[str, str]]:
@@ -345,6 +357,12 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         return server
 
 
+def _tell_warnings(made: Made) -> None:
+    """Not as mkdocs' own warnings: with `--strict` those fail the build, and a language that is left out should not."""
+    if made.site is not None and made.diagnostics:
+        _LOG.info(made.told().rstrip())
+
+
 def make_pages(order: Order, there: Iterable[str], config: MkDocsConfig) -> Made:
     """`there` are the pages that exist already."""
     address = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
@@ -361,28 +379,3 @@ def make_pages(order: Order, there: Iterable[str], config: MkDocsConfig) -> Made
     is_wrong = made.site is None or any(fault.severity is Severity.ERROR for fault in drawn.diagnostics)
     site = None if made.site is None or is_wrong else replace(made.site, assets=(*made.site.assets, *drawn.assets))
     return replace(made, site=site, diagnostics=(*made.diagnostics, *drawn.diagnostics))
-
-
-def _item(branch: Branch) -> dict[str, Any]:
-    if branch.path is not None:
-        return {branch.title: branch.path}
-    return {branch.title: [_item(one) for one in branch.branches]}
-
-
-def _shift(branch: Branch, language: str) -> Branch:
-    """The same branch with the pages of another language."""
-    path = posixpath.join(language, branch.path) if branch.path is not None else None
-    return Branch(branch.title, path, tuple(_shift(one, language) for one in branch.branches))
-
-
-def _placed(nav: list[Any], rules: list[dict[str, Any]], title: str) -> list[Any]:
-    """The rules where the author wants them, else at the end."""
-    placed: list[Any] = []
-    found = False
-    for item in nav:
-        if isinstance(item, dict) and HERE in item.values():
-            placed.append({next(iter(item)): rules})
-            found = True
-        else:
-            placed.append(item)
-    return placed if found else [*placed, {title: rules}]

@@ -31,5 +31,6 @@ def complete_languages(
 def _warning(language: str, missing: list[Diagnostic], complete: tuple[str, ...]) -> Diagnostic:
     texts = "a text has" if len(missing) == 1 else f"{len(missing)} texts have"
     message = f"the site has no pages in `{language}`: {texts} no words in that language, this one first"
-    help = f"write them and build again; --lang {complete[0]} says that no other is wanted" if complete else None
+    alone = f"--lang {complete[0]}, or `languages: [{complete[0]}]` in mkdocs.yml," if complete else ""
+    help = f"write them and build again; {alone} says that no other is wanted" if complete else None
     return Diagnostic(LANGUAGE_LEFT_OUT, message, missing[0].span, (), help)

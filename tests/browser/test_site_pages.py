@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -10,9 +9,10 @@ import pytest
 
 from tests.browser.questions import QUESTIONS
 from tests.browser.watching import DESKTOP, PHONE, opened, search, serious_findings, sideways, thin_out
+from tests.browser.weighing import weighed
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Response
+    from playwright.sync_api import Browser, Page
 
 RULES = "rules/esa"
 MELEE = f"{RULES}/7-melee.html"
@@ -282,21 +282,10 @@ def test_the_map_of_a_battle_can_be_brought_nearer(browser: Browser, site: str) 
 @pytest.mark.parametrize("place", [MELEE, f"{RULES}/odds.html", f"{RULES}/decks/base.html"])
 def test_a_first_visit_is_light_and_nothing_jumps(browser: Browser, site: str, place: str) -> None:
     """As a host would send it, text packed. The index is fetched when somebody searches."""
-    with opened(browser, "about:blank", viewport=PHONE) as page:
-        answers: list[Response] = []
-
-        def note(answer: Response) -> None:
-            answers.append(answer)
-
-        page.on("response", note)
-        page.add_init_script("""window.shifted = 0; new PerformanceObserver((list) => {
-          for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
-        }).observe({ type: "layout-shift", buffered: true });""")
-        page.goto(f"{site}/{place}", wait_until="networkidle")
-        sizes = {answer.url: len(gzip.compress(answer.body())) for answer in answers}
-        assert not any("/search/" in address for address in sizes)
-        assert sum(sizes.values()) <= 250_000, sizes
-        assert page.evaluate("window.shifted") < 0.1
+    weight = weighed(browser, f"{site}/{place}", PHONE)
+    assert not any("/search/" in address for address in weight.sizes)
+    assert sum(weight.sizes.values()) <= 250_000, weight.sizes
+    assert weight.shifted < 0.1
 
 
 # --- everybody ----------------------------------------------------------------------------------------------------
@@ -314,6 +303,15 @@ def test_no_page_scrolls_sideways(browser: Browser, site: str, size: dict[str, i
             page.goto(f"{site}/{place}")
             wide += [f"{place}: {part}" for part in sideways(page)]
         assert wide == []
+
+
+def test_a_chapter_is_short_on_a_phone_and_says_why_where_somebody_asks(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{MELEE}", viewport=PHONE) as page:
+        assert page.evaluate("document.documentElement.scrollHeight") < 8.9 * PHONE["height"]
+        why = page.locator("details.tercio-why").first
+        assert why.locator("p").is_hidden()
+        why.locator("summary").click()
+        assert why.locator("p").is_visible()
 
 
 def test_a_wide_table_becomes_cards_on_a_phone_and_a_table_again(browser: Browser, site: str) -> None:

@@ -197,6 +197,41 @@ def test_files_beside_the_configuration_are_what_is_published(tmp_path: Path) ->
     assert Order(root=club).sources() == (club,)
 
 
+def test_a_configuration_without_rules_publishes_nothing_of_ours(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What is shipped is nobody else's site: who has no rules yet is told how to begin."""
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+    from mkdocs.exceptions import Abort
+
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "mkdocs.yml").write_text("site_name: Club\nplugins: [search, tercio]\n", encoding="utf-8")
+    with pytest.raises(Abort):
+        build(load_config(str(tmp_path / "mkdocs.yml"), site_dir=str(tmp_path / "site")))
+    assert "no .tercio file beside mkdocs.yml" in caplog.text
+    assert "tercio new ruleset" in caplog.text
+
+
+def test_mkdocs_tells_of_a_language_that_is_left_out_and_publishes_the_rest(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is told below mkdocs' own warnings, so that `--strict`, as our workflow builds, does not keep a site back."""
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+
+    folder = own_site(tmp_path / "club", "# Club\n")
+    rules = folder / "hedge.tercio"
+    rules.write_text(TEXT.replace('"First blow" it "Primo colpo"', '"First blow"'), encoding="utf-8")
+    config = load_config(str(folder / "mkdocs.yml"), site_dir=str(tmp_path / "site"), strict=True)
+    with caplog.at_level("INFO", logger="mkdocs"):
+        build(config)
+    (told,) = [one for one in caplog.records if "W1207" in one.getMessage()]
+    assert told.levelname == "INFO"
+    assert (tmp_path / "site" / "rules" / "hedge" / "index.html").is_file()
+    assert not (tmp_path / "site" / "it").exists()
+
+
 def test_pages_are_written_for_other_generators_in_their_order_and_with_their_languages(tmp_path: Path) -> None:
     result = write_markdown(tmp_path / "pages", Order(paths=(project(tmp_path / "rules"),), play=False))
     assert result.ok
@@ -250,14 +285,14 @@ def test_a_configuration_without_the_plugin_is_told(tmp_path: Path) -> None:
 
 
 def test_the_author_says_where_the_rules_go() -> None:
-    from tercio.site.plugin import _placed
+    from tercio.site.navigation import placed
 
-    assert _placed(["a.md", {"Rules": "tercio"}, "b.md"], [{"x": "x.md"}], "R") == [
+    assert placed(["a.md", {"Rules": "tercio"}, "b.md"], [{"x": "x.md"}], "R") == [
         "a.md",
         {"Rules": [{"x": "x.md"}]},
         "b.md",
     ]
-    assert _placed(["a.md"], [{"x": "x.md"}], "R") == ["a.md", {"R": [{"x": "x.md"}]}]
+    assert placed(["a.md"], [{"x": "x.md"}], "R") == ["a.md", {"R": [{"x": "x.md"}]}]
 
 
 def test_live_reload_watches_rules_and_templates(tmp_path: Path) -> None:

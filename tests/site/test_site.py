@@ -13,7 +13,7 @@ from compiler.checks.registry import CODES
 from dsl.format import format_text
 from dsl.source import Source
 from tercio.reference.pages import PAGES
-from tercio.site.plugin import HERE
+from tercio.site.navigation import HERE
 from tests.architecture.sources import REPOSITORY
 from tests.site.pages import Block, all_pages, anchors, blocks, links, page_text
 

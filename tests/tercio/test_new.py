@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,33 @@ def test_a_new_site_names_what_it_needs_and_is_never_written_over(tmp_path: Path
     workflow = yaml.safe_load((tmp_path / ".github/workflows/pages.yml").read_text(encoding="utf-8"))
     assert {"run": "mkdocs build --strict"} in workflow["jobs"]["site"]["steps"]
     assert tercio("new", "site", "our_club", folder=tmp_path).code == 1
+    # A site has something to show first; with rules beside it there is only to look at it.
+    assert made.out.endswith("  tercio new ruleset our_club\n  mkdocs serve -f mkdocs.yml\n")
+    (tmp_path / "club").mkdir()
+    (tmp_path / "club" / "lane.tercio").touch()
+    assert tercio("new", "site", "a", "--out", "club", folder=tmp_path).out.endswith(
+        "now try: mkdocs serve -f club/mkdocs.yml\n"
+    )
+
+
+@pytest.mark.parametrize(("wheels", "asked"), [((), "tercio"), (("0.1.0",), "wheels/tercio-0.1.0-py3-none-any.whl")])
+def test_the_workflow_of_a_site_takes_a_wheel_that_lies_in_it(
+    wheels: tuple[str, ...], asked: str, tmp_path: Path
+) -> None:
+    assert tercio("new", "site", "our_club", folder=tmp_path).code == 0
+    for version in wheels:
+        (tmp_path / "wheels").mkdir()
+        (tmp_path / "wheels" / f"tercio-{version}-py3-none-any.whl").touch()
+    workflow = yaml.safe_load((tmp_path / ".github/workflows/pages.yml").read_text(encoding="utf-8"))
+    (line,) = (step["run"] for step in workflow["jobs"]["site"]["steps"] if "pip install" in step.get("run", ""))
+    said = subprocess.run(
+        ["bash", "-e", "-c", line.replace("pip install", "echo")],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert said.stdout == f"{asked}[site]\n"
 
 
 @pytest.mark.parametrize(("rules", "begun"), [("cape", "carmes_1626"), ("lumi_2", "two_villages_1745_amended")])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -98,10 +99,10 @@ def _how(one: Objective, events: Events | None, pen: Pen) -> Markup:
 
 def works_view(scenario: Scenario, pen: Pen) -> list[View]:
     """Things of the ruleset's own kinds that stand in the scenario, each kind under its title."""
-    kinds = dict.fromkeys(one.kind for one in scenario.others)
+    kinds = Counter(one.kind for one in scenario.others)
     return [
         {
-            "title": one_line(pen.kind_title(kind)),
+            "title": one_line(pen.kind_heading(kind, kinds[kind])),
             "works": [
                 {"title": pen.title(one), "fields": pen.fields(kind, one.fields)}
                 for one in scenario.others

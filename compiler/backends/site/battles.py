@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -111,7 +112,7 @@ class Battles:
 
     def army_list(self, army_list: ArmyList, pen: Pen, cards: Mapping[str, str]) -> View:
         fields = dict(army_list.fields)
-        kinds = dict.fromkeys(profile.kind for profile in army_list.profiles)
+        kinds = Counter(profile.kind for profile in army_list.profiles)
         background = fields.get("background")
         facts = [field for field in army_list.fields if field[0] not in ("background", "sources")]
         return {
@@ -120,7 +121,7 @@ class Battles:
             "background": pen.prose(background, army_list) if isinstance(background, Text) else "",
             "groups": [
                 {
-                    "title": one_line(pen.kind_title(kind)),
+                    "title": one_line(pen.kind_heading(kind, number)),
                     "table": self._profiles([profile for profile in army_list.profiles if profile.kind == kind], pen),
                     "cards": [
                         {
@@ -132,7 +133,7 @@ class Battles:
                         if profile.kind == kind and profile.name in cards
                     ],
                 }
-                for kind in kinds
+                for kind, number in kinds.items()
             ],
             "limits": [
                 {"title": pen.title(one), "fields": pen.fields(one.kind, one.fields)} for one in army_list.others

@@ -207,7 +207,7 @@ class SiteBook:
                 if entry.kind == kind and (kind == only or self._is_home(kind, entry, pen))
             ]
             if entries and (only == kind if only else kind not in PROMINENT) and not is_rule(self.ruleset, entries[0]):
-                title = one_line(pen.kind_title(kind))
+                title = one_line(pen.kind_heading(kind, len(entries)))
                 rules = self._rules_of(entries, pen)
                 told = entries_table(pen, entries, anchors=True, rules=rules, bearers=self._bearers(entries, pen))
                 usual = usual_figures(pen, kind)

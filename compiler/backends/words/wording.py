@@ -15,6 +15,7 @@ from compiler.backends.words.figures import PARTS, with_minus
 from compiler.backends.words.grammar import Grammar
 from compiler.backends.words.markup import inert, joined, link, one_line
 from compiler.backends.words.numbering import names_itself
+from compiler.backends.words.plurals import many
 from compiler.backends.words.prose import phrase, plain, prose
 from compiler.notation import notate
 from engine.model.pack import Ruleset
@@ -284,6 +285,11 @@ class Pen:
     def kind_title(self, kind: str) -> str:
         found = self._kinds.get(kind)
         return self.name(found) if found is not None else kind.replace("_", " ")
+
+    def kind_heading(self, kind: str, number: int) -> str:
+        """The title of a kind over that many of it."""
+        title = self.kind_title(kind)
+        return many(title, self.language) if number > 1 else title
 
     def fields(self, kind: str, fields: tuple[tuple[str, Value], ...]) -> list[tuple[Markup, Markup]]:
         """What is said of a thing, each with its title."""

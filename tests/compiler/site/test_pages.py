@@ -91,7 +91,7 @@ def test_a_table_is_drawn_with_the_words_of_its_heads() -> None:
 
 def test_a_switch_says_how_we_play_and_why() -> None:
     assert "**no** (we play)" in text(CHAPTER)
-    assert "*Perché: Nessuno lo dice.*" in text(f"it/{CHAPTER}")
+    assert "<summary>Perché si gioca così</summary>\n\nNessuno" in text(f"it/{CHAPTER}")
 
 
 def test_an_example_stands_with_the_first_rule_it_cites_and_is_linked_from_the_others() -> None:

@@ -1,0 +1,36 @@
+"""Where the rules stand in the navigation of somebody's site."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import Any, Final
+
+from compiler.backends.site.pages import Branch
+
+HERE: Final = "tercio"
+"""In a `nav`, `- Rules: tercio` says where the rules go; without it they come last."""
+
+
+def branch_item(branch: Branch) -> dict[str, Any]:
+    if branch.path is not None:
+        return {branch.title: branch.path}
+    return {branch.title: [branch_item(one) for one in branch.branches]}
+
+
+def shifted(branch: Branch, language: str) -> Branch:
+    """The same branch with the pages of another language."""
+    path = posixpath.join(language, branch.path) if branch.path is not None else None
+    return Branch(branch.title, path, tuple(shifted(one, language) for one in branch.branches))
+
+
+def placed(nav: list[Any], rules: list[dict[str, Any]], title: str) -> list[Any]:
+    """The rules where the author wants them, else at the end."""
+    laid: list[Any] = []
+    found = False
+    for item in nav:
+        if isinstance(item, dict) and HERE in item.values():
+            laid.append({next(iter(item)): rules})
+            found = True
+        else:
+            laid.append(item)
+    return laid if found else [*laid, {title: rules}]

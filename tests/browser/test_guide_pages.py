@@ -1,0 +1,130 @@
+"""Pages of the guide, and of a small game beside them, in a real browser: light, still, and nothing parted or empty."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.architecture.sources import REPOSITORY
+from tests.browser.serving import served
+from tests.browser.watching import DESKTOP, PHONE, opened
+from tests.browser.weighing import weighed
+from tests.compiler.site.small import TEXT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+DOCS = REPOSITORY / "site" / "docs"
+PAGES = ("gallery.md", "reference/words.md", "reference/rulesets/esa.md", "reference/errors/e0302.md")
+CONFIGURATION = """
+site_name: Guide
+use_directory_urls: false
+theme: {name: material, font: false}
+plugins: [search, {tercio: {play: false}}]
+markdown_extensions: [attr_list, md_in_html, tables, {toc: {permalink: true}}]
+"""
+MARKED = """# Rules
+
+### 1a One against many { #one .tercio-lettered }
+
+<p class="tercio-marks"><code>X-1a</code> <span class="tercio-badge tercio-simulated">simulated</span></p>
+
+It is played.
+
+### 1b Cups and dice { #two .tercio-lettered }
+
+<p class="tercio-marks"><code>X-1b</code> <span class="tercio-badge tercio-tabletop">table-top only</span></p>
+
+It is not.
+"""
+"""Two rules as the pages of a chapter have them."""
+_PICTURE = re.compile(r"\]\((assets/[\w.]+)\)\{([^}]*)\}")
+
+
+@pytest.fixture(scope="module")
+def guide(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:  # noqa: ARG001
+    """A few pages as our own site builds them."""
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+
+    folder = tmp_path_factory.mktemp("guide")
+    for page in PAGES:
+        (folder / "docs" / page).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(DOCS / page, folder / "docs" / page)
+    shutil.copytree(DOCS / "assets", folder / "docs" / "assets")
+    (folder / "docs" / "marked.md").write_text(MARKED, encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(CONFIGURATION, encoding="utf-8")
+    (folder / "hedge.tercio").write_text(TEXT, encoding="utf-8")
+    build(load_config(str(folder / "mkdocs.yml"), site_dir=str(folder / "site")))
+    with served(folder / "site") as address:
+        yield address
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 768, "height": 1024}, DESKTOP], ids=["phone", "tablet", "desktop"])
+def test_the_gallery_is_light_and_nothing_jumps(browser: Browser, guide: str, size: dict[str, int]) -> None:
+    """With whatever the browser fetches when the page is opened; pictures far below wait until they are near."""
+    weight = weighed(browser, f"{guide}/gallery.html", size)
+    assert sum(weight.sizes.values()) <= 250_000, weight.sizes
+    assert weight.shifted < 0.1
+
+
+@pytest.mark.parametrize("page", ["gallery.md", "index.md"])
+def test_pictures_of_the_guide_say_how_large_they_are(page: str) -> None:
+    """Without it a browser takes them for nothing high, so that all are near, and the page jumps as they come."""
+    from PIL import Image
+
+    found = _PICTURE.findall((DOCS / page).read_text(encoding="utf-8"))
+    assert found
+    for path, said in found:
+        if path.endswith(".svg"):
+            assert re.search(r"width=\d+ height=\d+", said)
+            continue
+        with Image.open(DOCS / path) as picture:
+            assert f"width={picture.width} height={picture.height}" in said, path
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("page", ["reference/words.html", "reference/rulesets/esa.html"])
+def test_a_word_to_write_is_never_parted(browser: Browser, guide: str, page: str, size: dict[str, int]) -> None:
+    with opened(browser, f"{guide}/{page}", viewport=size) as shown:
+        parted = shown.evaluate("""() => [...document.querySelectorAll("article td:first-child > code:only-child")]
+          .filter((one) => one.getClientRects().length > 1).map((one) => one.textContent)""")
+        assert parted == []
+        assert shown.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_no_heading_is_followed_by_an_empty_line(browser: Browser, guide: str) -> None:
+    """The sign that links to it would stand there alone where the heading fills its line."""
+    with opened(browser, f"{guide}/reference/errors/e0302.html", viewport=PHONE) as page:
+        empty = page.evaluate("""() => {
+          const heading = document.querySelector("article h1"), sign = heading.querySelector(".headerlink"), found = [];
+          const text = [...heading.childNodes].find((one) => one.nodeType === Node.TEXT_NODE);
+          for (const words of ["E0302", "E0302 unknown", "E0302 unknown name", "E0302 unknown name of"]) {
+            for (let more = 0; more < 12; more += 1) {
+              text.data = words + "i".repeat(more);
+              const with_sign = heading.offsetHeight;
+              sign.style.display = "none";
+              if (heading.offsetHeight < with_sign) { found.push(text.data); }
+              sign.style.display = "";
+            }
+          }
+          return found;
+        }""")
+        assert len(empty) <= 2, empty
+
+
+def test_at_the_table_only_what_is_unusual_of_a_rule_is_marked(browser: Browser, guide: str) -> None:
+    """That the engine plays a rule is usual: its mark is for a wide screen, and takes no room on a phone."""
+    marks = """() => [...document.querySelectorAll(".tercio-marks .tercio-badge")]
+      .filter((one) => one.offsetWidth).map((one) => one.textContent)"""
+    room = "(id) => getComputedStyle(document.getElementById(id)).paddingRight"
+    with opened(browser, f"{guide}/marked.html", viewport=PHONE) as page:
+        assert page.evaluate(marks) == ["table-top only"]
+        assert page.evaluate(room, "one") == "0px"
+        assert page.evaluate(room, "two") != "0px"
+        page.set_viewport_size(DESKTOP)
+        assert page.evaluate(marks) == ["simulated", "table-top only"]
