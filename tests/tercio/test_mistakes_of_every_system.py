@@ -45,6 +45,7 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
             [(". w . . m m v", ". w . . m r v"), ("m rough", "m rough  r river"), ("0508", "0605")],
             "E0802",
         ),
+        "pikes in a wood": ([("unit line_pike { at 0508", "unit line_pike { at 0205")], "W1403"),
         "an objective in a river": ([(". w . . m m v", ". w . . m m r"), ("m rough", "m rough  r river")], "E0805"),
         "among the enemy": ([("at 0307", "at 0303")], "W0821"),
         "nobody in chief": ([("turenne { is cic  at", "turenne { at")], "E0825"),

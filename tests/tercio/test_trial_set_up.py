@@ -61,6 +61,13 @@ def test_what_a_scenario_s_rules_make_unplayable_is_told_with_the_amendment() ->
     assert [special in note.span.text() for note in refused.notes] == [True, True]
 
 
+def test_what_is_wrong_in_a_battle_alone_is_not_laid_on_house_rules() -> None:
+    battle = BATTLE.replace("SPECIAL", f"rules {{ add {FLINCH} }}").replace("{ at 0101, 0301 }", "")
+    told = list(refusals(compile_text(RULES + battle, settings())))
+    assert told
+    assert [note for one in told for note in one.notes] == []
+
+
 RETHEL = (LIBRARY / "esa" / "rethel_1650.tercio").read_text(encoding="utf-8")
 BOTH = "france.determination < fronde.determination"
 REFUSED = {

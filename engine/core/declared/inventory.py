@@ -16,8 +16,9 @@ from typing import Final, Generic, TypeVar, final
 from engine.core.declared.book import RuleBook
 from engine.core.declared.reading import refusal
 from engine.core.declared.records import Record, missing
+from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
-from engine.model.rules import Declared, Origin, Test
+from engine.model.rules import Constant, Declared, Origin, Test
 from engine.model.values import Amount, Lookup, Option, Quantity, Ref, Text
 
 Book = TypeVar("Book", bound=RuleBook)
@@ -58,8 +59,7 @@ class Inventory(Generic[Book]):
         for constant in book.ruleset.constants:
             for where, said, at in self._again(book, constant.name):
                 if said != constant.value:
-                    told = f"the constant `{constant.name}` is {constant.value}, and {where} is {said}"
-                    raise refusal(constant.origin, f"{told} ({at.file}:{at.line}): make them agree")
+                    raise _told_in_two_ways(constant, where, said, at)
         named = named_in(book)
         for constant in book.ruleset.constants:
             if constant.name in named[_CONSTANT] and not isinstance(constant.value, _RECKONED):
@@ -135,3 +135,13 @@ def judge_catalogues(ruleset: Ruleset, played: Mapping[str, Collection[str]]) ->
         if entry.name not in played.get(entry.kind, (entry.name,)):
             known = ", ".join(f"`{name}`" for name in played[entry.kind])
             raise refusal(entry.origin, f"nothing plays the {entry.kind} `{entry.name}`; what is played is {known}")
+
+
+def _told_in_two_ways(constant: Constant, where: str, said: Amount, at: Origin) -> Unplayable:
+    """At the constant; at what is told besides, if that is of another folder and so perhaps of another author."""
+    own = constant.origin
+    told = f"the constant `{constant.name}` is {constant.value}, and {where} is {said}"
+    if at.file.partition("/")[0] == own.file.partition("/")[0]:
+        return refusal(own, f"{told} ({at.file}:{at.line}): make them agree")
+    help = f"make it {constant.value}, or write `replace constant {constant.name} … {{ value {said} }}` in your rules"
+    return refusal(at, f"{told}: {help}")

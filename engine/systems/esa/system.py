@@ -10,7 +10,6 @@ from engine.core.position.events import Event, events_of
 from engine.core.position.records import Record
 from engine.core.position.turn_events import TURN_EVENTS
 from engine.core.system import Capture, Draws
-from engine.core.watching.misplaced import without_end
 from engine.model.battles import Map
 from engine.systems.esa.book.book import Book
 from engine.systems.esa.position.events import acts, turns
@@ -22,6 +21,7 @@ from engine.systems.esa.rules.preparing import take
 from engine.systems.esa.setup.setup import EsaBuilder, close_up
 from engine.systems.esa.watching.examples import EsaStaging
 from engine.systems.esa.watching.invariants import INVARIANTS
+from engine.systems.esa.watching.misplaced import misplaced
 from engine.systems.esa.watching.scene import LISTS, SEEN, TALLIED
 
 
@@ -42,7 +42,7 @@ class Esa(WatchedSystem[Setting, Game]):
     games = Game
     builder = EsaBuilder
     close_up = staticmethod(close_up)
-    misplaced = staticmethod(without_end)  # 3.2.5
+    misplaced = staticmethod(misplaced)
     play = staticmethod(battle)
     take = staticmethod(take)
 

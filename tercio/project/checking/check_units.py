@@ -14,9 +14,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from compiler.codes.playing import CANNOT_BE_PLAYED
 from compiler.compile import CompileResult
 from compiler.front.files.units import Watch
 from compiler.parts import Part
+from dsl.diagnostics import Severity
 from engine.model.budget import FILE_BYTES
 from engine.model.plain_file import read_plain_file
 from tercio.project.checking.cache import recall_text, remember_text
@@ -71,11 +73,15 @@ def _digest(file: Path) -> str:
 
 
 def remember_units(paths: list[Path], result: CompileResult, watch: Watch, before: tuple[Part, ...]) -> None:
-    """Keeps which units are without fault: those known `before`, and those of which nothing was told now."""
+    """Keeps which units are without fault: those known `before`, and those of which nothing was told now. Battles are
+    only set up where everything compiles: until then nothing new is known to be without fault."""
+    errors = [diagnostic for diagnostic in result.diagnostics if diagnostic.severity is Severity.ERROR]
+    are_set_up = all(error.code is CANNOT_BE_PLAYED for error in errors)
     sources = {source: path for part in result.parts for source, path in part.sources}
     faulty = {sources.get(diagnostic.span.source.name, "") for diagnostic in result.diagnostics}
     every = (*before, *result.parts)
-    clean = [] if "" in faulty else [part for part in every if not part.stands_on & faulty]
+    looked_at = every if are_set_up else before
+    clean = [] if "" in faulty else [part for part in looked_at if not part.stands_on & faulty]
     known = {
         "tool": tool_digest(),
         "digests": watch.digests,

@@ -66,7 +66,7 @@ def _refused_battles(pack: Rulepack, ruleset: Ruleset, result: CompileResult, fo
 
     for battle in battles:
         try:
-            system, setting = set_up(pack, battle.name)
+            system, setting = set_up(_at_hand(pack, result, battle), battle.name)
             game = system.new_game(setting, Seeded(0))
             found += getattr(system, "misplaced", _nothing)(game)
         except HostError:
@@ -88,7 +88,8 @@ def _refused(pack: Rulepack, ruleset: Ruleset, result: CompileResult, found: lis
     battles: list[Scenario | Example] = [scenario for scenario in pack.scenarios if scenario.ruleset == ruleset.name]
     for battle in battles or [_empty(ruleset)]:
         try:
-            rules = rules_for(pack, battle.name) if isinstance(battle, Scenario) else pack
+            is_battle = isinstance(battle, Scenario)
+            rules = rules_for(_at_hand(pack, result, battle), battle.name) if is_battle else pack
             setting = system.open(rules, ruleset, rules.scenarios[0] if isinstance(battle, Scenario) else battle)
             if isinstance(battle, Scenario):
                 game = system.new_game(setting, Seeded(0))
@@ -96,6 +97,16 @@ def _refused(pack: Rulepack, ruleset: Ruleset, result: CompileResult, found: lis
                     found += getattr(system, "misplaced", _nothing)(game)
         except Unplayable as refused:
             yield from (str(refused), *refused.others)
+
+
+def _at_hand(pack: Rulepack, result: CompileResult, battle: Scenario | Example) -> Rulepack:
+    """With the decks that the battle's file uses: others of the same folder are not played in it."""
+    file = str(_path(result, battle.origin.file))
+    stands_on = next((part.stands_on for part in result.parts if file in part.files), None)
+    if stands_on is None:
+        return pack
+    decks = tuple(deck for deck in pack.decks if str(_path(result, deck.origin.file)) in stands_on)
+    return replace(pack, decks=decks)
 
 
 def _empty(ruleset: Ruleset) -> Example:
@@ -138,8 +149,10 @@ def _units(value: object) -> Iterator[str]:
 def _told(message: str, result: CompileResult, ruleset: Ruleset) -> Diagnostic:
     found = _PLACE.fullmatch(message)
     file, line = (found[1], int(found[2])) if found is not None else (ruleset.origin.file, ruleset.origin.line)
-    # What the rules as they were could do was told of them: here an amendment is to blame.
-    own = [change.origin for change in ruleset.amendments if change.by == ruleset.name]
+    # What the rules as they were could do was told of them: here an amendment is to blame, unless a battle is.
+    battles = [one.origin for one in result.pack.scenarios] if result.pack is not None else []
+    is_of_battle = any(one.file == file and one.line <= line for one in battles)
+    own = [change.origin for change in ruleset.amendments if change.by == ruleset.name and not is_of_battle]
     notes = tuple(Note("as this amends it", _span(result, one.file, one.line)) for one in own[:_MOST_NOTES])
     told = found[3] if found is not None else message
     return Diagnostic(CANNOT_BE_PLAYED, told, _span(result, file, line), notes)
