@@ -66,7 +66,19 @@ def error_reference() -> str:
 def code_page(code: Code) -> str:
     notice = _NOTICE.format("the `Code` in the compiler")
     head, _, rest = markdown(code).partition("\n\n")
-    return f"{head}\n\n{notice}\n\n{rest.strip()}\n\n[All errors and warnings](../errors.md#{code.code.lower()})\n"
+    return f"{head}\n\n{notice}\n\n{rest.strip()}\n\n{_ways_on(code)}\n"
+
+
+def _ways_on(code: Code) -> str:
+    """To the codes before and behind it in the list, and to the list."""
+    listed = [one for family, _ in families() for one in family]
+    at = listed.index(code)
+    ways = [f"[All errors and warnings](../errors.md#{code.code.lower()})"]
+    if at > 0:
+        ways.insert(0, f"[← {listed[at - 1].code}]({listed[at - 1].code.lower()}.md)")
+    if at + 1 < len(listed):
+        ways.append(f"[{listed[at + 1].code} →]({listed[at + 1].code.lower()}.md)")
+    return " · ".join(ways)
 
 
 def families() -> Iterator[tuple[list[Code], str]]:

@@ -19,6 +19,8 @@ _LONGEST_PARAGRAPH: Final = 4_000
 _BLANKS: Final = re.compile(r"\s+")
 _LONGEST: Final = 160
 _SHORTEST: Final = 40
+_TITLE: Final = re.compile(r"<title>([^<]*) - [^<]*</title>")
+"""As themes write it: the page, then the site."""
 _LOCALES: Final = {"en": "en_GB", "it": "it_IT"}
 
 
@@ -35,18 +37,30 @@ def first_words(content: str) -> str:
     return ""
 
 
-def head_of(page: Page, config: MkDocsConfig, language: str, site: str, links: Iterable[tuple[str, str]]) -> str:
+def head_of(
+    page: Page, config: MkDocsConfig, language: str, site: str, links: Iterable[tuple[str, str]], game: str = ""
+) -> str:
     """Elements for the head of a page. `links` are the same page in other languages, as addresses of the site."""
-    return "".join(f"{element}\n" for element in _elements(page, config, language, site, links))
+    return "".join(f"{element}\n" for element in _elements(page, config, language, site, links, game))
+
+
+def with_game(output: str, game: str) -> str:
+    """A page whose title, in tabs and in what searching machines find, says of which game it is: every game has
+    chapters of the same names."""
+    found = _TITLE.search(output) if game else None
+    if found is None:
+        return output
+    return f"{output[: found.end(1)]}, {_safe(game)}{output[found.end(1) :]}"
 
 
 def _elements(
-    page: Page, config: MkDocsConfig, language: str, site: str, links: Iterable[tuple[str, str]]
+    page: Page, config: MkDocsConfig, language: str, site: str, links: Iterable[tuple[str, str]], game: str
 ) -> Iterator[str]:
     for other, link in links:
         # With a blank before it the word means the same; without, Material would fetch a sitemap from beside the page.
         yield f'<link rel=" alternate" hreflang="{_safe(other)}" href="{_safe(_address(page, config, link))}">'
     title = str(page.meta.get("title") or page.title or site)
+    title = f"{title}, {game}" if game else title
     told = {"type": "article", "site_name": site, "title": title, "locale": _LOCALES.get(language, language)}
     if page.meta.get("description"):
         told["description"] = str(page.meta["description"])

@@ -34,7 +34,7 @@ from tercio.project.background import begin
 from tercio.project.places import shipped
 from tercio.site.drawn_code import draw_code, with_maps
 from tercio.site.feeds import feed_file
-from tercio.site.heads import first_words, head_of
+from tercio.site.heads import first_words, head_of, with_game
 from tercio.site.navigation import branch_item, placed, shifted
 from tercio.site.pages import Made, Order, make_site, watched_folders
 from tercio.site.search_index import INDEX, numbered_anchors, shards_of, write_shards
@@ -84,6 +84,8 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         self._navigations: dict[str, Navigation] = {}
         self._counterparts: dict[str, dict[str, str]] = {}
         self._contexts: dict[str, dict[str, Any]] = {}
+        self._games: dict[str, dict[str, str]] = {}
+        """Titles of games by their name, in each language."""
         self._anchors: dict[str, list[str]] = {}
         """Of numbered rules, by the address of their page."""
 
@@ -161,7 +163,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         if files.get_file_from_path(_WORKER) is None and worker.is_file():
             files.append(File.generated(config, _WORKER, content=worker.read_bytes()))
         self._note_languages(made, there)
-        config.extra.update(self._searched(made, made.languages[0]))
+        config.extra.update(self._searched(made.languages[0]))
         if self.share is not None:
             self._leave_to_another(files, made)
         config.nav = self._nav(config, made, there)
@@ -185,13 +187,15 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
                 # The index was begun with the languages known then.
                 plugin.search_index.config["lang"] = list(languages)
 
-    @staticmethod
-    def _searched(made: Made, language: str) -> dict[str, Any]:
+    def _searched(self, language: str) -> dict[str, Any]:
         """What the search of a page knows: its language, and the games in it, by name and title."""
-        pages = made.site.pages if made.site is not None else ()
-        homes = ((page.key.split("/"), page) for page in pages if page.language == language)
-        games = [[key[1], page.title] for key, page in homes if len(key) == 3 and key[::2] == ["rules", "index.md"]]
+        games = [list(game) for game in self._games.get(language, {}).items()]
         return {"tercio_search": {"language": language, "games": games}}
+
+    def _game_of(self, page: Page, language: str) -> str:
+        """The title of the game that a page is about; nothing for the first page of one, which is called after it."""
+        folder, _, rest = page.file.src_uri.removeprefix(f"{language}/").removeprefix("rules/").partition("/")
+        return self._games.get(language, {}).get(folder, "") if rest not in ("", "index.md") else ""
 
     def _note_languages(self, made: Made, there: set[str]) -> None:
         site = made.site
@@ -202,6 +206,9 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         by_key: dict[str, dict[str, str]] = {}
         for page in site.pages:
             by_key.setdefault(page.key, {})[page.language] = page.path
+            key = page.key.split("/")
+            if len(key) == 3 and key[::2] == ["rules", "index.md"]:
+                self._games.setdefault(page.language, {})[key[1]] = page.title
         self._counterparts = {page.path: {**homes, **by_key[page.key]} for page in site.pages}
         for path in there:
             own = next((language for language in made.languages[1:] if path.startswith(f"{language}/")), first)
@@ -292,7 +299,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         assert made is not None, "files come before pages"
         language = self._languages.get(page.file.src_uri, made.languages[0])
         told = self._contexts[language]
-        told = {**told, "extra": {**told["extra"], **self._searched(made, language)}}
+        told = {**told, "extra": {**told["extra"], **self._searched(language)}}
         if len(made.languages) > 1:
             # The theme's own list of languages would look for a sitemap beside every page; ours has its own template.
             told = {**told, "extra": {**told["extra"], "alternate": True, "tercio": self._alternates(page, made)}}
@@ -332,8 +339,10 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         self._anchors[page.url] = numbered_anchors(output)
         language = self._languages.get(page.file.src_uri, made.languages[0])
         links = [(one["lang"], one["link"]) for one in self._alternates(page, made)] if len(made.languages) > 1 else []
-        head = head_of(page, config, language, self._contexts[language]["site_name"], links)
-        return output.replace("</head>", f"{head}</head>", 1)
+        site, game = self._contexts[language]["site_name"], self._game_of(page, language)
+        game = game if game != site else ""
+        head = head_of(page, config, language, site, links, game)
+        return with_game(output, game).replace("</head>", f"{head}</head>", 1)
 
     @event_priority(-100)  # after the theme's search has written its index
     def on_post_build(self, *, config: MkDocsConfig) -> None:

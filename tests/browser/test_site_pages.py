@@ -305,15 +305,6 @@ def test_no_page_scrolls_sideways(browser: Browser, site: str, size: dict[str, i
         assert wide == []
 
 
-def test_a_chapter_is_short_on_a_phone_and_says_why_where_somebody_asks(browser: Browser, site: str) -> None:
-    with opened(browser, f"{site}/{MELEE}", viewport=PHONE) as page:
-        assert page.evaluate("document.documentElement.scrollHeight") < 8.9 * PHONE["height"]
-        why = page.locator("details.tercio-why").first
-        assert why.locator("p").is_hidden()
-        why.locator("summary").click()
-        assert why.locator("p").is_visible()
-
-
 def test_a_wide_table_becomes_cards_on_a_phone_and_a_table_again(browser: Browser, site: str) -> None:
     with opened(browser, f"{site}/{RULES}/armies/france_1648.html", viewport=PHONE) as page:
         table = page.locator("article table").first

@@ -184,6 +184,11 @@ def test_two_lines_in_a_plain_mkdocs_are_enough(tmp_path: Path) -> None:
     assert 'id="hed-1a"' in page
     assert 'href="../../../it/rules/hedge/1-fighting/"' in page
     assert 'href="rules/hedge/1-fighting/#hed-1a"' in html(tmp_path / "site", "index.html")
+    # In a tab, and in what searching machines show: every game has a chapter on fighting.
+    assert "<title>1 Fighting, Hedges - Club</title>" in page
+    assert '<meta property="og:title" content="1 Fighting, Hedges">' in page
+    assert "<title>1 Combattere, Siepi - " in html(tmp_path / "site", "it/rules/hedge/1-fighting/index.html")
+    assert "<title>Hedges - Club</title>" in html(tmp_path / "site", "rules/hedge/index.html")
     # The default theme of mkdocs has no switch of languages: links between them stand in the pages.
     assert dead_links(tmp_path / "site") == []
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from compiler.checks.registry import CODES
@@ -19,6 +21,16 @@ def test_a_generated_page_is_up_to_date(place: str) -> None:
     page = REPOSITORY / "site" / "docs" / place
     written = page.read_text(encoding="utf-8") if page.is_file() else ""
     assert written == reference.PAGES[place](), f"site/docs/{place} is out of date: run `{reference.COMMAND}`"
+
+
+def test_the_page_of_a_code_leads_to_its_neighbours_and_to_the_list() -> None:
+    pages = [reference.code_page(code) for code in CODES]
+    assert all("](../errors.md#" in page for page in pages)
+    listed = [code.code.lower() for family, _ in reference.families() for code in family]
+    by_code = {code.code.lower(): page for code, page in zip(CODES, pages, strict=True)}
+    for before, after in pairwise(listed):
+        assert f"→]({after}.md)" in by_code[before]
+        assert f"]({before}.md)" in by_code[after]
 
 
 def test_every_way_to_be_named_is_explained() -> None:

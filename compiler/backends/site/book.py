@@ -144,21 +144,29 @@ class SiteBook:
             for term in terms
         ]
 
-    def rules(self, pen: Pen) -> Markup:
-        """Every rule by its number."""
-        words = pen.words
-        head = [inert(words[name]) for name in ("number", "rule", "in_play", "examples_head")]
-        rows = []
-        for section in (one for chapter in chapters(self.ruleset) for one in chapter.sections):
-            if not section.number:
-                continue
-            id_ = f"{self.ruleset.rule_prefix}-{section.number}" if self.ruleset.rule_prefix else section.number
-            covered = self._covered.get(section.number)
-            status = inert(words[covered.status]) if covered is not None else Markup("")
-            count = self.examples.count(section.number)
-            shown = pen.link("rule", section.number, pen.name(section))
-            rows.append([one_line(id_), shown, status, Markup(count or "")])
-        return table(head, rows, "lllr")
+    def rules(self, pen: Pen) -> list[View]:
+        """Every rule by its number, chapter by chapter."""
+        head = [inert(pen.words[name]) for name in ("number", "rule", "in_play", "examples_head")]
+        found: list[View] = []
+        for chapter in chapters(self.ruleset):
+            rows = [self._rule_row(one, pen) for one in chapter.sections if one.number]
+            if rows:
+                anchor = f"chapter-{chapter.number}".lower()
+                told = table(head, rows, "lllr")
+                found.append({"title": one_line(pen.numbered(chapter.head)), "anchor": anchor, "table": told})
+        return found
+
+    def _rule_row(self, section: Section, pen: Pen) -> list[Markup]:
+        number = section.number or ""
+        covered = self._covered.get(number)
+        badge = Markup('<span class="tercio-{}">{}</span>')
+        status = badge.format(covered.status, inert(pen.words[covered.status])) if covered is not None else Markup("")
+        return [
+            one_line(f"{self.ruleset.rule_prefix}-{number}" if self.ruleset.rule_prefix else number),
+            pen.link("rule", number, pen.name(section)),
+            status,
+            Markup(self.examples.count(number) or ""),
+        ]
 
     def quick(self, pen: Pen, blocks: Blocks) -> list[View]:
         """What is looked up during a game, whole and in one place: the turn, tests with their odds, tables, sectors.

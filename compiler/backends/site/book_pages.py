@@ -281,7 +281,7 @@ class Shelf:
 
     def _rules(self) -> Branch:
         title = self._words["rules_index"]
-        return self._branch("rules", title, "numbers.md.j2", table=self._book.rules(self._pen("rules")))
+        return self._branch("rules", title, "numbers.md.j2", chapters=self._book.rules(self._pen("rules")))
 
     def _army_list(self, number: int) -> Branch:
         army_list = self._lists[number]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from html import unescape
 from typing import Final
 
@@ -25,6 +25,7 @@ from compiler.backends.words.markup import inert, one_line
 from compiler.backends.words.wording import Pen
 from engine.model.pack import Ruleset
 from engine.model.rules import Amendment, Declared, Phase, Section, Table
+from engine.model.values import Text
 
 _OF_THE_BOOK: Final = ("section", "rule")
 _FACT: Final = "fact"
@@ -194,7 +195,7 @@ class Changes:
     def _lines(self) -> list[_Line]:
         told = [
             _Line(self._subject(one), self._named(*touched(one)), self._line(one))
-            for one in self._amended.amendments
+            for one in _merged(self._amended.amendments)
             if one.kind != _OPTIONS and not self._is_proof(one)
         ]
         return [*told, *(_Line(("switch", name), ("switch", name), line) for name, line in self._options())]
@@ -291,3 +292,16 @@ def _once(lines: Iterable[View]) -> list[View]:
 
 def _has_phase(phases: tuple[Phase, ...], name: str) -> bool:
     return any(phase.name == name or _has_phase(phase.phases, name) for phase in phases)
+
+
+def _merged(amendments: tuple[Amendment, ...]) -> Iterator[Amendment]:
+    """What is taken away and put there anew under the same title was replaced: a reader knows it by that."""
+    verbs: dict[tuple[str, str | None, Text | str], set[str]] = {}
+    for one in amendments:
+        verbs.setdefault((one.kind, one.within, one.title or one.name), set()).add(one.verb)
+    for one in amendments:
+        is_both = verbs[one.kind, one.within, one.title or one.name] >= {"add", "remove"}
+        if is_both and one.verb == "add":
+            yield replace(one, verb="replace")
+        elif not (is_both and one.verb == "remove"):
+            yield one

@@ -55,6 +55,35 @@ ruleset hedge_three "Third" it "Terza" {
     assert all("dull" not in line for feed in made.feeds for line in feed.lines)
 
 
+def test_what_goes_and_comes_again_under_the_same_title_was_replaced() -> None:
+    """Whatever the two are called in the file: a reader knows them by their title."""
+    edition = """
+ruleset hedge_three "Third" it "Terza" {
+  amends hedge
+  remove example a_blow
+  add example other_blow "A blow" it "Un colpo" {
+    cites 1a   means "He strikes." it "Colpisce."   given { attacker.fight 2 }   run melee   roll 4   expect score = 6
+  }
+}
+"""
+    made = write_site(compiled(TEXT + edition), Wish(languages=("en",)), workshop(), Handed())
+    changes = next(one.text for one in made.pages if one.path == "rules/hedge_three/changes.md")
+    assert "replaced: Example" in changes
+    assert "removed: Example" not in changes
+    assert "added: Example" not in changes
+
+
+def test_rules_by_number_stand_under_their_chapters() -> None:
+    assert "## 1 Fighting { #chapter-1 }\n" in text("rules/hedge/rules.md")
+    added = 'add section 3 night "Night" it "Notte" { prose "Dark." it "Buio." }'
+    night = f'ruleset two "Two" it "Due" {{ amends hedge   {added} }}'
+    made = write_site(compiled(TEXT + night), Wish(languages=("en",)), workshop(), Handed())
+    page = next(one.text for one in made.pages if one.path == "rules/two/rules.md")
+    assert "[1 Fighting](#chapter-1) · [3 Night](#chapter-3)" in page
+    three = page.index("## 3 Night { #chapter-3 }\n")
+    assert page.index("| HED-1a |") < three < page.index("| HED-3 |")
+
+
 def test_a_feed_holds_a_line_for_each_change_and_no_markup_of_a_stranger() -> None:
     feed = Feed("it/rules/a/changes.xml", "it/rules/a/changes.md", "it", "A & B", ("added: <script>x</script>", "two"))
     root = ET.fromstring(feed_file(feed, "https://club.example/it/rules/a/changes.html"))

@@ -313,6 +313,7 @@
     if (table.dataset.matrix === undefined) { noteHeads(table); }
     function isWide() { return wrap.scrollWidth > wrap.clientWidth + 1; }
     delete table.dataset.shape;
+    if (window.innerWidth < PHONE && wrap.closest(".tercio-lines")) { table.dataset.shape = "cards"; return; }
     if (isWide() && table.dataset.matrix === "true") { table.dataset.shape = "turned"; }
     if (isWide() && (window.innerWidth < PHONE || table.dataset.matrix === "false")) { table.dataset.shape = "cards"; }
     nameTable(wrap, isWide());

@@ -1,0 +1,41 @@
+"""The rules at the table, on a phone: short chapters, lists that are lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.browser.watching import PHONE, opened
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+RULES = "rules/esa"
+MELEE = f"{RULES}/7-melee.html"
+WIDE = {"width": 1440, "height": 900}
+
+
+def test_a_chapter_is_short_on_a_phone_and_says_why_where_somebody_asks(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{MELEE}", viewport=PHONE) as page:
+        assert page.evaluate("document.documentElement.scrollHeight") < 8.9 * PHONE["height"]
+        why = page.locator("details.tercio-why").first
+        assert why.locator("p").is_hidden()
+        why.locator("summary").click()
+        assert why.locator("p").is_visible()
+
+
+def test_rules_by_number_are_lines_on_a_phone_and_columns_elsewhere(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{RULES}/rules.html", viewport=PHONE) as page:
+        shapes = page.evaluate("[...document.querySelectorAll('article table')].map((one) => one.dataset.shape)")
+        assert set(shapes) == {"cards"}
+        page.locator(".tercio-jump a", has_text="7 Melee").click()
+        page.wait_for_url("**#chapter-7")
+        top = page.evaluate("document.getElementById('chapter-7').getBoundingClientRect().top / innerHeight")
+        assert 0 <= top < 0.6
+        page.set_viewport_size(WIDE)
+        page.wait_for_function("!document.querySelector('article table').dataset.shape")
+        columns = page.evaluate("""() => {
+          const left = (cell) => Math.round(cell.getBoundingClientRect().left);
+          const tables = [...document.querySelectorAll("article table")];
+          return tables.map((one) => [...one.tHead.rows[0].cells].map(left).join());
+        }""")
+        assert len(set(columns)) == 1
