@@ -96,6 +96,19 @@ def test_a_page_reckons_the_odds_of_the_engine(browser: Browser, system: str) ->
                 assert reply["force"] is odds.in_force
 
 
+def test_a_page_of_odds_opens_with_a_test_that_is_not_settled_beforehand(browser: Browser, built_site: Path) -> None:
+    address = (built_site / "rules/esa/odds.html").as_uri()
+    with opened(browser, address) as page:
+        page.locator(".tercio-bars").first.wait_for(state="visible")
+        shares = page.locator(".tercio-bars td:nth-child(2)").all_text_contents()
+        assert "100%" not in shares
+        assert len(set(shares)) > 1
+    # Whoever names a test is shown that one, settled or not.
+    with opened(browser, f"{address}#chain") as page:
+        page.locator(".tercio-bars").first.wait_for(state="visible")
+        assert page.locator(".tercio-tool-test").input_value() == "chain"
+
+
 def test_circumstances_are_chosen_on_a_page_from_a_folder(browser: Browser, built_site: Path) -> None:
     pack = shipped_pack("esa")
     ruleset = next(one for one in pack.rulesets if one.name == "esa")

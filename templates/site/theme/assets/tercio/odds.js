@@ -442,10 +442,17 @@
     sides.append(this.asked, this.answer);
     this.brief = element("p", "", { "class": "tercio-tool-brief", "aria-hidden": "true" });
     place.replaceChildren(label, sides, this.brief);
-    this.follow();
+    this.begin();
     // Who was sent to a test by a link sees which it is, not only what it asks.
     if (this.tests[this.choice.value] && window.location.hash === "#" + this.choice.value) { label.scrollIntoView(); }
   }
+  /* A test that is settled beforehand shows nothing of what the page can do: the first that is open is shown. */
+  Calculator.prototype.begin = function () {
+    var own = this, names = Array.prototype.map.call(this.choice.options, function (one) { return one.value; });
+    if (this.tests[decodeURIComponent(window.location.hash.slice(1))]) { this.follow(); return; }
+    var open = names.find(function (name) { own.choice.value = name; own.ask(); return own.isOpen; });
+    if (open === undefined) { this.choice.selectedIndex = 0; this.ask(); }
+  };
   Calculator.prototype.follow = function () {
     var name = decodeURIComponent(window.location.hash.slice(1));
     if (this.tests[name]) { this.choice.value = name; }
@@ -547,12 +554,14 @@
   };
   Calculator.prototype.tell = function () {
     var test = this.tests[this.choice.value], words = this.words, odds, given;
+    this.isOpen = false;
     try { given = this.given(); odds = oddsOf(this.tests, this.choice.value, given); }
     catch (fault) { this.answer.replaceChildren(element("p", fault.message === "bad" ? words.wrong : words.untold)); this.brief.textContent = ""; return; }
     var parts = [], titles = test.outcomes.map(function (one) { return one.title; });
     if (!odds.inForce) { parts.push(element("p", words.not_in_force)); }
     var lines = odds.outcomes.map(function (one, number) { return [titles[number], one[1]]; });
     if (odds.impossible.top) { lines.push([words.impossible, odds.impossible]); }
+    this.isOpen = odds.scores.length > 1 || lines.filter(function (one) { return one[1].top; }).length > 1;
     if (lines.length > 1 || !test.outcomes.length) { parts.push(element("h2", words.outcomes), bars(lines, words)); }
     if (odds.cards !== null) { parts.push(element("p", words.cards + ": " + odds.cards)); }
     if (odds.expected !== null) { parts.push(element("p", (test.success !== null && test.score === null ? words.successes : words.score) + ", " + words.mean + ": " + decimal(odds.expected, words.point), { "class": "tercio-tool-mean" })); }
