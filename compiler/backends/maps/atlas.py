@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
+from compiler.backends.maps.letters import letters_of_people, letters_of_things
 from compiler.backends.maps.ranks import drawn_up, stand_of
 from compiler.backends.products.kept import entries_by_name
 from compiler.backends.products.products import SPARE_PALETTES, Workshop
@@ -23,8 +25,6 @@ from engine.model.values import Area, Hex, Place, Ref, Text, Value
 from engine.space.hexes import area
 
 COMPASS: Final = "compass"
-_ARTICLE: Final = re.compile(r"(?i)(?:the|an?|il|lo|la|i|gli|le|un|una|uno)\s+|(?:l|un|dell|all)['’]")
-"""Counters bear the first letter of a name, not of its article: *The silver ship* is an S."""
 
 Box = tuple[float, float, float, float]
 
@@ -68,6 +68,14 @@ def numbers_of(army: Army, ruleset: Ruleset) -> dict[str, int]:
     units = [piece for piece in pieces_of(army) if not is_leader(piece, ruleset)]
     ordered = sorted(units, key=is_decoy)
     return {piece.name: number for number, piece in enumerate(ordered, start=1)}
+
+
+def tags_of(army: Army, ruleset: Ruleset, title_of: Callable[[Piece], str]) -> dict[str, str]:
+    """What each piece is called by, on the map and in the order of battle: units by numbers, leaders by letters."""
+    leaders = [piece for piece in pieces_of(army) if is_leader(piece, ruleset)]
+    letters = letters_of_people([title_of(piece) for piece in leaders])
+    tags = {name: str(number) for name, number in numbers_of(army, ruleset).items()}
+    return tags | {piece.name: said for piece, said in zip(leaders, letters, strict=True)}
 
 
 def is_decoy(piece: Piece) -> bool:
@@ -126,6 +134,8 @@ class Atlas:
         self.scribe = Scribe(shop.theme, shop.sink, shop.place(drawn.origin))
         self.grounds = tools.grounds
         self.terrains = {entry.name: _as_laid(entry, drawn) for entry in ruleset.entries if entry.kind == "terrain"}
+        self.signs: dict[tuple[str | None, str], str] = {}
+        """What the pictures and letters on counters mean, as far as any shows them."""
         self.room = Room()
         """Where something stands that words should not cover."""
         self._profiles = self._all_profiles(pack)
@@ -209,18 +219,40 @@ class Atlas:
                 return None, self.views.words(abbr)
         if is_leader(piece, self.ruleset) and "general" in known:
             return "general", ""
-        return None, letter_of(self.piece_title(army, piece))
+        return None, self._letters[self._card_title(army, piece)]
 
-    def short_title(self, army: Army, piece: Piece) -> str:
-        """The letters of its arm or class."""
+    def arm(self, army: Army, piece: Piece) -> Entry | None:
+        """The class or arm that it is of."""
         profile = self.profile(army, piece)
         for name in ("class", "arm"):
             held = profile.get(name) if profile is not None else None
-            entry = self._classes.get((held.kind, held.name)) if isinstance(held, Ref) else None
-            abbr = entry.get("abbr") if entry is not None else None
-            if isinstance(abbr, Text):
-                return self.views.words(abbr)
-        return ""
+            if isinstance(held, Ref) and (held.kind, held.name) in self._classes:
+                return self._classes[held.kind, held.name]
+        return None
+
+    def short_title(self, army: Army, piece: Piece) -> str:
+        """The letters of its arm or class."""
+        arm = self.arm(army, piece)
+        abbr = arm.get("abbr") if arm is not None else None
+        return self.views.words(abbr) if isinstance(abbr, Text) else ""
+
+    def note_sign(self, army: Army, piece: Piece, icon: str | None, letters: str) -> None:
+        """That a counter shows this sign: the legend says what it means."""
+        arm = self.arm(army, piece)
+        if icon or letters:
+            title = self.views.title(arm) if arm is not None else self._card_title(army, piece)
+            self.signs.setdefault((icon, letters), title)
+
+    def _card_title(self, army: Army, piece: Piece) -> str:
+        """What it is: the title of its card, or its own."""
+        profile = self.profile(army, piece)
+        return self.views.title(profile) if profile is not None else self.piece_title(army, piece)
+
+    @cached_property
+    def _letters(self) -> dict[str, str]:
+        """What stands for troops that have no picture, by what they are."""
+        of = {self._card_title(army, piece): None for army in self.battle.armies for piece in pieces_of(army)}
+        return dict(zip(of, letters_of_things(list(of)), strict=True))
 
     def base(self, army: Army, piece: Piece) -> tuple[float, float] | None:
         """Front and depth of what it stands on, in the unit of the table, where its rules say them."""
@@ -290,8 +322,3 @@ def _deployed(holder: Army | Command) -> set[str]:
     for inner in holder.commands:
         named |= _deployed(inner)
     return named
-
-
-def letter_of(title: str) -> str:
-    article = _ARTICLE.match(title)
-    return title[article.end() if article is not None else 0 :][:1].upper()

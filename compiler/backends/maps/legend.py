@@ -20,7 +20,10 @@ from compiler.notation import notate
 from engine.model.battles import Scenario
 from engine.model.values import Ref
 
-_COLUMNS: Final = 3
+_COLUMNS, _MANY, _MORE_COLUMNS = 3, 9, 4
+"""Side by side, and how many entries make it one more."""
+_WIDE: Final = 140.0
+"""Millimetres that so many columns ask for."""
 _SIZE: Final = points(7.5)
 _LEADING: Final = 3.3
 _SWATCH: Final = 8.0
@@ -44,16 +47,17 @@ def draw_legend(atlas: Atlas, width: float, top: float, *, pieces: bool) -> tupl
     items += strip
     if strip:
         y += 5.5
-    entries = [*_armies(atlas, pieces=pieces), *_grounds(atlas), *_zones(atlas), *_aims(atlas)]
-    measure = width / _COLUMNS - _SWATCH - 3.0
+    entries = [*_armies(atlas, pieces=pieces), *_arms(atlas), *_grounds(atlas), *_zones(atlas), *_aims(atlas)]
+    columns = _MORE_COLUMNS if len(entries) > _MANY and width > _WIDE else _COLUMNS
+    measure = width / columns - _SWATCH - 3.0
     blocks = [(entry, atlas.scribe.wrap(entry.words, _SIZE, measure)) for entry in entries]
     heights = [max(5.2, len(lines) * _LEADING + 1.6) for _, lines in blocks]
     lowest = y
-    column, at, share = 0, y, fsum(heights) / _COLUMNS
+    column, at, share = 0, y, fsum(heights) / columns
     for (entry, lines), high in zip(blocks, heights, strict=True):
-        if at > y and at - y + high / 2 > share and column < _COLUMNS - 1:
+        if at > y and at - y + high / 2 > share and column < columns - 1:
             column, at = column + 1, y
-        x = column * width / _COLUMNS
+        x = column * width / columns
         middle = at + high / 2
         items += entry.swatch(x + _SWATCH / 2, middle)
         base = middle - (len(lines) - 1) * _LEADING / 2 + _SIZE * 0.34
@@ -101,6 +105,22 @@ def _armies(atlas: Atlas, *, pieces: bool) -> list[LegendEntry]:
 
         if pieces and shown:
             made.append(LegendEntry(swatch, atlas.views.title(army)))
+    return made
+
+
+def _arms(atlas: Atlas) -> list[LegendEntry]:
+    """What the pictures and letters on counters stand for."""
+    ink, white = atlas.scribe.colour("ink"), atlas.scribe.colour("white")
+    made = []
+    for (icon, letters), words in atlas.signs.items():
+
+        def swatch(x: float, y: float, icon: str | None = icon, letters: str = letters) -> list[Item]:
+            if icon is not None:
+                return [atlas.shop.icons.drawn(icon, x - 1.9, y - 1.9, 3.8, ink, white)]
+            run = atlas.scribe.run
+            return [run(letters, x, y + _SIZE * 0.34, _SIZE, family="label", style="b", anchor="middle")]
+
+        made.append(LegendEntry(swatch, words))
     return made
 
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.backends.maps.atlas import Atlas, Box, is_drawn, is_leader, numbers_of
+from compiler.backends.maps.atlas import Atlas, Box, is_drawn, is_leader, tags_of
 from compiler.backends.maps.fan import Standing, fanned, lead, nearest, shared
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Path, Rect, circle, polygon
 from compiler.layout.flow.words import SMALLEST, points
 from compiler.layout.maps.battlefield import HexField, Spot, compass_angle, turned_box
 from compiler.layout.maps.ground import rotated
-from engine.model.battles import Army, Example, Piece
+from engine.model.battles import Army, Example, Piece, Scenario
 from engine.model.values import Quantity
 
 TABLE_COUNTER = 7.0
 """Millimetres, on maps without hexes."""
 _FIGURE, _LEAST_FIGURE = 4.4, 3.4
 """The same for a single figure; and where figures crowd."""
-_ROUND = 0.36
-"""The radius of a leader's counter, in sides of a unit's."""
+_ROUND, _LEAST_ROUND = 0.36, 2.1
+"""The radius of a leader's counter, in sides of a unit's; and in millimetres, where letters stand on it."""
 _WRITTEN = 3.0
 """Smaller counters carry nothing but their colours."""
 _ICON = 5.5
@@ -67,32 +67,38 @@ def draw_pieces(atlas: Atlas) -> tuple[list[Item], list[Item]]:
     for army in atlas.battle.armies:
         for piece, spot in standing_pieces(atlas, army):
             (leaders if is_leader(piece, atlas.ruleset) else units).append((army, piece, spot))
-    numbers = {army.name: numbers_of(army, atlas.ruleset) for army in atlas.battle.armies}
+    tags = {army.name: _tags(atlas, army) for army in atlas.battle.armies}
     leads: list[Item] = []
     made: list[Item] = []
     bases = [base_size(atlas, army, piece) for army, piece, _ in units]
     # A base to scale lies where it lies: on its table none lies upon another.
     to_scale = [(unit, base) for unit, base in zip(units, bases, strict=True) if base is not None]
     for (army, piece, spot), base in to_scale:
-        made.append(base_counter(atlas, army, piece, spot, base, _tag(atlas, piece, numbers[army.name])))
+        made.append(base_counter(atlas, army, piece, spot, base, _tag(atlas, piece, tags[army.name])))
     plain = [unit for unit, base in zip(units, bases, strict=True) if base is None]
     standing = [Standing(spot, side / 2) for _, _, spot in plain]
     placed = fanned(shared(standing) if isinstance(field, HexField) else standing, frame)
     for (army, piece, spot), at in zip(plain, placed, strict=True):
         leads += lead(spot, at, atlas.coat(army.name).edge, f"{army.name}.{piece.name}")
-        made.append(unit_counter(atlas, army, piece, at, _tag(atlas, piece, numbers[army.name])))
+        made.append(unit_counter(atlas, army, piece, at, _tag(atlas, piece, tags[army.name])))
     placed += [Standing(spot, max(base) / 2) for (_, _, spot), base in to_scale]
     held = {spot for _, _, spot in units}
     down = side * 0.16 if isinstance(field, HexField) and _has_numbers(atlas) else 0.0
     beside = [_beside(spot, side if spot in held else 0.0, down) for _, _, spot in leaders]
     if isinstance(field, HexField):
-        aside = fanned([Standing(spot, side * _ROUND) for spot in beside], frame, placed)
+        aside = fanned([Standing(spot, leader_radius(atlas)) for spot in beside], frame, placed)
     else:
-        aside = [_clear(atlas, spot, side * _ROUND, frame) for spot in beside]
+        aside = [_clear(atlas, spot, leader_radius(atlas), frame) for spot in beside]
     for (army, piece, _), spot, at in zip(leaders, beside, aside, strict=True):
         leads += lead(spot, at, atlas.coat(army.name).edge, f"{army.name}.{piece.name}")
-        made.append(leader_counter(atlas, army, piece, at.spot))
+        tag = tags[army.name].get(piece.name, "") if isinstance(atlas.battle, Scenario) else ""
+        made.append(leader_counter(atlas, army, piece, at.spot, tag))
     return made, leads
+
+
+def leader_radius(atlas: Atlas) -> float:
+    radius = counter_size(atlas) * _ROUND
+    return max(radius, _LEAST_ROUND) if isinstance(atlas.battle, Scenario) else radius
 
 
 def _clear(atlas: Atlas, spot: Spot, half: float, frame: Box) -> Standing:
@@ -107,14 +113,18 @@ def _beside(spot: Spot, side: float, down: float) -> Spot:
     return spot[0] + 0.48 * side, spot[1] + 0.432 * side + down
 
 
-def _tag(atlas: Atlas, piece: Piece, numbers: dict[str, int]) -> str:
+def _tags(atlas: Atlas, army: Army) -> dict[str, str]:
+    return tags_of(army, atlas.ruleset, lambda piece: atlas.piece_title(army, piece))
+
+
+def _tag(atlas: Atlas, piece: Piece, tags: dict[str, str]) -> str:
     """What a counter carries: its number in the order of battle, or in an example the name that the steps call it."""
     if counter_size(atlas) < _WRITTEN:
         return ""
     if isinstance(atlas.battle, Example):
         called = atlas.views.words(piece.title) if piece.title is not None else piece.name
         return called if len(called) <= MOST_LETTERS else ""
-    return str(numbers.get(piece.name, ""))
+    return tags.get(piece.name, "")
 
 
 def unit_counter(atlas: Atlas, army: Army, piece: Piece, standing: Standing, tag: str) -> Group:
@@ -137,6 +147,7 @@ def unit_counter(atlas: Atlas, army: Army, piece: Piece, standing: Standing, tag
         items.append(written(atlas, tag, x, top + side / 2 + small * 0.34, small, ink))
         atlas.room.block((left, top, left + side, top + side))
         return Group(tuple(items), name=f"{army.name}.{piece.name}")
+    atlas.note_sign(army, piece, icon, letters)
     tall = side - small * 0.78 - side * 0.2 if tag else side * 0.76
     if icon is not None:
         items.append(atlas.shop.icons.drawn(icon, x - tall / 2, top + side * 0.1, tall, ink, coat.body))
@@ -172,19 +183,26 @@ def base_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot, base: tuple
     both = f"{letters} {tag}".strip()
     room = front - 0.6 if angle is None or angle % 180 == 0 else depth - 0.3
     words = both if atlas.scribe.width(both, "label", "b", size) <= room else tag or letters
+    if letters and words != tag:
+        atlas.note_sign(army, piece, None, letters)
     items.append(written(atlas, words, x, y + size * 0.34, size, coat.ink))
     xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
     atlas.room.block((min(xs), min(ys), max(xs), max(ys)))
     return Group(tuple(items), name=f"{army.name}.{piece.name}")
 
 
-def leader_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot) -> Group:
-    coat, radius = atlas.coat(army.name), counter_size(atlas) * _ROUND
+def leader_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot, tag: str = "") -> Group:
+    """A disc with the letters that he is called by in the order of battle, or a picture."""
+    coat, radius = atlas.coat(army.name), leader_radius(atlas)
     x, y = spot
     items: list[Item] = [Path(circle(x, y, radius), coat.body, coat.edge, coat.line)]
-    icon, letters = atlas.sign(army, piece)
+    icon, letters = (None, tag) if tag else atlas.sign(army, piece)
     size = radius * 1.25
-    if icon is not None:
+    if tag:
+        wide = atlas.scribe.width(tag, "label", "b", 1.0)
+        small = max(SMALLEST, min(points(8), (radius * 2 - 0.5) / wide))
+        items.append(written(atlas, tag, x, y + small * 0.34, small, coat.ink))
+    elif icon is not None:
         items.append(atlas.shop.icons.drawn(icon, x - size / 2, y - size / 2, size, coat.ink, coat.body))
     else:
         items.append(written(atlas, letters, x, y + SMALLEST * 0.34, SMALLEST, coat.ink))

@@ -122,7 +122,9 @@ def flag_at(atlas: Atlas, corner: Spot, size: tuple[float, float, float], fill: 
 
 def flag_colour(atlas: Atlas, objective: Objective) -> str | None:
     """That of the army to which it belongs; nothing if it is nobody's."""
-    return atlas.palette(objective.owner)["main"] if objective.owner in atlas.palettes else None
+    # Without colours its bands are pale, to spare ink: what is written on a flag would not be seen.
+    shade = "mark" if atlas.shop.theme.gray else "main"
+    return atlas.palette(objective.owner)[shade] if objective.owner in atlas.palettes else None
 
 
 def draw_ways_out(atlas: Atlas) -> list[Item]:

@@ -133,7 +133,7 @@ def test_every_piece_of_a_battle_has_a_counter_with_its_number_and_figures() -> 
         *("blue_lancers_1", "blue_lancers_2", "blue_ada"),
     ]
     assert front(made, "red_key_profile") == "1 Pace 2 Fire 3 Reach 4 Melee"
-    assert front(made, "red_muskets_2") == "Muskets Ft 2 2 3 3 0"
+    assert front(made, "red_muskets_2") == "Muskets 2 2 3 3 0"
     # Their class has an icon, and needs no letters.
     assert front(made, "blue_lancers_1") == "Lancers 1 4 – 3 3"
 
@@ -143,7 +143,7 @@ def test_a_counter_shows_its_front_and_on_its_back_the_state_that_is_kept_of_it(
     cards = {card.name: card for card in made[0].cards}
     muskets, ada = cards["red_muskets_2"], cards["red_ada"]
     assert muskets.back is not None
-    assert words_of(muskets.back) == "Muskets Ft 2 Shaken"
+    assert words_of(muskets.back) == "Muskets 2 Shaken"
     for card, has_front in ((muskets, True), (cards["red_key_profile"], False)):
         drawn = {name for placed in walk((card.front,)) for name in placed.within}
         assert ("icon:front_mark" in drawn) is has_front

@@ -11,7 +11,7 @@ import pytest
 from compiler.backends.catalogue import DOCUMENTS
 from compiler.backends.documents.rulebook.cover_motifs import MOTIFS
 from compiler.layout.art.pictures import Pictures
-from compiler.layout.draw import Image, walk
+from compiler.layout.draw import Image, Rect, walk
 from tests.compiler.documents.library import OURS, codes, job, made_of, workshop
 from tests.compiler.finding import pack_of
 
@@ -64,3 +64,19 @@ def test_a_picture_that_is_not_there_is_told_with_what_there_is() -> None:
     (fault,) = shop.sink.sorted()
     assert "cover_art `sige`" in fault.message
     assert "`bayonets`" in (fault.help or "")
+
+
+def test_flags_of_a_cover_bear_the_emblems_of_the_nations_and_nothing_sticks_out_of_them() -> None:
+    nations = 'nation france "France" { emblem lily }  nation spain "Spain" { emblem burgundy_cross }'
+    (document,) = made_of("rulebook", pack_of(BOOK.format(art=f"cover_art bayonets {nations}")))
+    drawn = list(walk(document.pages[0].items))
+    for emblem in ("lily", "burgundy_cross"):
+        (name,) = {part for placed in drawn for part in placed.within if part == f"icon:{emblem}"}
+        boxes = [placed.bounds() for placed in drawn if name in placed.within]
+        cloths = [placed.bounds() for placed in drawn if isinstance(placed.item, Rect) and not placed.within]
+        inside = [
+            cloth
+            for cloth in cloths
+            if all(a[0] >= cloth[0] and a[1] >= cloth[1] and a[2] <= cloth[2] and a[3] <= cloth[3] for a in boxes)
+        ]
+        assert inside, emblem

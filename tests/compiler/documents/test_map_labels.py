@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from compiler.backends.maps.atlas import Box
+from compiler.backends.maps.atlas import Box, is_leader
 from compiler.backends.maps.drawing import MapDrawing, draw_map
-from compiler.layout.draw import Group, Rect, Run, walk
+from compiler.backends.products.used import pieces_of
+from compiler.layout.draw import Group, Item, Rect, Run, walk
 from compiler.layout.draw import Path as Outline
+from compiler.layout.flow.words import SMALLEST
 from compiler.layout.maps.ground import Grounds
 from compiler.layout.maps.placing import Room, distance
-from tests.compiler.documents.library import pack, scenario, workshop
+from tests.compiler.documents.library import made_of, pack, runs, scenario, workshop
 from tests.compiler.finding import REPOSITORY
 
 SYSTEMS = ("brigadier", "cape", "condottiero", "esa", "lanterns", "lumi", "risorgimento", "skirmish")
@@ -158,3 +162,51 @@ def test_a_name_that_is_led_back_stands_where_its_line_strikes_nothing() -> None
     straight = room.best((56.5, 50.0), size, frame, [(65.0, 50.0)], led=1.0)
     assert straight.spot != (65.0, 50.0)
     assert room.best((56.5, 50.0), size, frame, [(65.0, 50.0)]).spot == (65.0, 50.0)
+
+
+@pytest.mark.parametrize(
+    ("system", "name"), [("brigadier", "maida_1806"), ("lumi", "blenheim_1704"), ("lanterns", "gannet_cove")]
+)
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_legend_says_what_every_picture_and_letter_on_a_counter_means(
+    system: str, name: str, language: str
+) -> None:
+    made = draw_map(scenario(system, name), pack(system), language, workshop())
+    assert made is not None
+    pieces, legend = made.layer("pieces"), made.layer("legend")
+    assert pieces is not None
+    assert legend is not None
+    rules = next(one for one in pack(system).rulesets if one.name == scenario(system, name).ruleset)
+    leaders = {
+        f"{army.name}.{piece.name}"
+        for army in scenario(system, name).armies
+        for piece in pieces_of(army)
+        if is_leader(piece, rules)
+    }
+    units = [one for one in pieces.items if isinstance(one, Group) and one.name not in leaders]
+    shown, told = _signs_in(units), _signs_in(legend.items)
+    assert len(shown) >= 3
+    assert shown <= told
+
+
+def _signs_in(items: Sequence[Item]) -> set[str]:
+    """Pictures of arms, and letters without the number behind them."""
+    found: set[str] = set()
+    for placed in walk(items):
+        if placed.within and placed.within[-1].startswith("icon:"):
+            found.add(placed.within[-1])
+        elif isinstance(placed.item, Run) and placed.item.words.split()[0].isalpha():
+            found.add(placed.item.words.split()[0])
+    return {sign for sign in found if sign.startswith("icon:") or (len(sign) <= 2 and not sign.islower())}
+
+
+@pytest.mark.parametrize(
+    ("system", "name", "letters"), [("lumi", "blenheim_1704", "Ma"), ("risorgimento", "magenta_1859", "Me")]
+)
+def test_leaders_bear_the_letters_that_the_order_of_battle_gives_them(system: str, name: str, letters: str) -> None:
+    (document,) = made_of("booklet", pack(system), "en", only=name)
+    said = [run.words.strip() for page in document.pages for run, _, _ in runs(page)]
+    drawn = [run for run, _, _ in runs(document.pages[0]) if run.words == letters]
+    assert drawn
+    assert all(run.size >= SMALLEST for run in drawn)
+    assert sum(words.split("\u00a0")[0] == letters for words in said) == 2

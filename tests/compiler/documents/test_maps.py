@@ -19,6 +19,7 @@ from compiler.layout.draw import Group, Page, Rect, Run, walk
 from compiler.layout.draw import Path as Outline
 from compiler.layout.flow.words import SMALLEST
 from compiler.layout.maps.battlefield import HexField, TableField
+from compiler.layout.themes import channels
 from compiler.paint.svg import paint_svg
 from engine.model.battles import Army, Command, Feature, Scenario
 from engine.model.values import Area, Hex, Place, Point, Side, Square
@@ -382,3 +383,17 @@ def test_ground_of_whole_hexes_that_lies_along_sides_is_a_line_there() -> None:
     wet = replace(bare, map=replace(bare.map, features=(*bare.map.features, river)))
     lines = [drawn_battle(battle).layer("lines") for battle in (bare, wet)]
     assert [len(layer.items) if layer is not None else 0 for layer in lines] == [0, 1]
+
+
+def test_in_grey_the_worth_of_an_objective_stands_out_from_its_flag() -> None:
+    made = drawn("lumi", "blenheim_1704", theme="grayscale")
+    places = made.layer("places")
+    assert places is not None
+    flags = [one for one in places.items if isinstance(one, Group) and one.name == "objective"]
+    assert flags
+    for flag in flags:
+        held = list(walk((flag,)))
+        cloth = next(one.item for one in held if isinstance(one.item, Rect))
+        worth = next(one.item for one in held if isinstance(one.item, Run))
+        assert cloth.fill is not None
+        assert abs(channels(cloth.fill)[0] - channels(worth.colour)[0]) > 110

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from compiler.backends.maps.atlas import is_leader, letter_of
+from compiler.backends.maps.atlas import is_leader
 from compiler.backends.maps.drawing import draw_map
 from compiler.backends.maps.fan import Standing, shared
+from compiler.backends.maps.letters import letters_of_people, letters_of_things
 from compiler.backends.products.kept import kept_facts, most_of
 from compiler.layout.draw import Group, Rect, walk
 from compiler.layout.maps.battlefield import HexField
@@ -194,7 +195,24 @@ def test_what_a_kept_figure_may_come_to_is_read_from_the_rules() -> None:
     ("title", "letter"), [("The silver ship", "S"), ("La Capitana", "C"), ("L'armata", "A"), ("Theban band", "T")]
 )
 def test_a_counter_bears_the_letter_of_a_name_and_not_of_its_article(title: str, letter: str) -> None:
-    assert letter_of(title) == letter
+    assert letters_of_things([title]) == [letter]
+
+
+def test_letters_of_different_troops_differ() -> None:
+    assert letters_of_things(["Dragoon", "Drover", "Drummer", "Officer"]) == ["Dra", "Dro", "Dru", "O"]
+    assert letters_of_things(["81st Foot", "8th Foot", "Guides"]) == ["81", "8", "G"]
+
+
+def test_leaders_are_called_by_the_name_that_they_are_known_by() -> None:
+    named = [
+        "The duke of Marlborough",
+        "Vittorio Amedeo II",
+        "von Hompesch",
+        "The prince of Holstein-Beck",
+        "a colonel",
+    ]
+    assert letters_of_people(named) == ["Ma", "Am", "Hom", "Hol", "Co"]
+    assert letters_of_people(["The general of foot", "The general of horse"]) == ["Ge1", "Ge2"]
 
 
 def test_the_rulebook_tells_the_figures_of_kinds_that_its_author_made_up() -> None:

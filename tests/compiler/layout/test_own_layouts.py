@@ -84,7 +84,8 @@ def test_boxes_keep_their_share_of_a_card_of_another_size() -> None:
         assert other.place(44, 67) == pytest.approx(share), box.name
         assert other.lengths.get("size", 3) >= 6 * MM_PER_POINT - 1e-9
     # A size that is nearly the layout's own keeps it.
-    assert resized(layout, 63.5, 88.9) is layout
+    assert [box.lengths for box in resized(layout, 63.5, 88.9).front] == [box.lengths for box in layout.front]
+    assert resized(layout, 63, 88) is layout
 
 
 # --- pictures -----------------------------------------------------------------------------------------------------
@@ -101,3 +102,18 @@ def test_a_picture_with_too_few_pixels_is_told_and_printed(tmp_path: Path, pixel
     )
     assert [diagnostic.code.code for diagnostic in found] == codes
     assert len(front.items) == 1
+
+
+@pytest.mark.parametrize("name", ["esa/unit", "esa/leader", "cape/character", "cape/squad"])
+def test_on_a_card_a_hair_larger_every_ground_still_reaches_the_edge_that_it_reached(name: str) -> None:
+    """Cards of 63.5 × 88.9 mm, as The Game Crafter prints them."""
+    layout = read_layout(OURS, name, Sink())
+    assert layout is not None
+    larger = resized(layout, 63.5, 88.9)
+    for side, others in ((layout.front, larger.front), (layout.back, larger.back)):
+        for box, other in zip(side, others, strict=True):
+            if "bleed" in box.flags:
+                x, y, wide, high = box.place(63, 88)
+                left, top, width, height = other.place(63.5, 88.9)
+                assert (x + wide >= 63) == (left + width >= 63.5), box.name
+                assert (y + high >= 88) == (top + height >= 88.9), box.name

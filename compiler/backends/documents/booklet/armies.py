@@ -12,7 +12,7 @@ from compiler.backends.documents.booklet.totals import army_totals, begins_with,
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.maps.atlas import is_decoy, is_leader, numbers_of
+from compiler.backends.maps.atlas import is_decoy, is_leader, numbers_of, tags_of
 from compiler.backends.maps.ranks import drawn_up
 from compiler.backends.products.kept import entries_by_name
 from compiler.backends.telling.mentions import mentions
@@ -64,6 +64,7 @@ class Roll:
         self.commanders = Commanders(writer, army, self.rules)
         self.spoken = Spoken(writer, army, rules=self.rules, title=self.title)
         self.numbers = numbers_of(army, writer.ruleset)
+        self.tags = tags_of(army, writer.ruleset, lambda piece: self.title(piece)[0].words)
         self._main_kind = self._most_common_kind()
         self.columns = self._columns()
         self.has_places = any(piece.at is not None for piece in self._all(army)) or bool(self.secret())
@@ -336,12 +337,11 @@ class Roll:
         for piece in holder.pieces:
             if is_decoy(piece) and piece in self.secret():
                 continue
-            number = self.numbers.get(piece.name)
             ranked = self.commanders.ranked(piece)
             if ranked is not None:
                 rows.append((self._leader(piece, ranked),))
                 continue
-            cells = [plain(str(number)) if number is not None else (), (*self.title(piece), *self._besides(piece))]
+            cells = [plain(self.tags.get(piece.name, "")), (*self.title(piece), *self._besides(piece))]
             cells += [self._cell(piece, name) for name in self.columns]
             rows.append((*cells, self._place(piece)) if self.has_places else tuple(cells))
         for command in holder.commands:
@@ -353,7 +353,8 @@ class Roll:
         if piece.at is not None:
             said.append("".join(part.words for part in self._place(piece)))
         title = TextRun("".join(part.words for part in self.title(piece)), "b")
-        return (title, TextRun(f" · {' · '.join(said)}", "i"))
+        tag = plain(f"{self.tags[piece.name]}\u00a0\u00a0") if piece.at is not None else ()
+        return (*tag, title, TextRun(f" · {' · '.join(said)}", "i"))
 
     def _command(self, command: Command, depth: int) -> TextRuns:
         """A command's title, and what it says besides."""

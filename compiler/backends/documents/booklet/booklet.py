@@ -66,8 +66,12 @@ def booklet(job: Job, language: str, scenario: Scenario, ruleset: Ruleset) -> Do
         return [first, last]
 
     field = _map(writer, scenario)
-    if _is_wide(scenario) or any(isinstance(one, Picture) and one.height > _TALL for one in field):
+    if _is_wide(scenario):
         return _filled(writer, scenario, _shortest(writer, apart(field)))
+    if any(isinstance(one, Picture) and one.height > _TALL for one in field):
+        tall = _shortest(writer, apart(field))
+        smaller = _shortest(writer, [below(_map(writer, scenario, _SMALLER[0]))])
+        return _filled(writer, scenario, smaller if _length(smaller) < _length(tall) else tall)
     made = _shortest(writer, [below(field)])
     if _begins_with_map(made):
         return _filled(writer, scenario, made)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.documents.rulebook.cover_motifs import MOTIFS, PIKES
+from compiler.backends.documents.rulebook.cover_motifs import MOTIFS, PIKES, Colours
 from compiler.codes.printing import NO_PICTURE
 from compiler.layout.art.pictures import PictureError
 from compiler.layout.draw import Group, Image, Item, Rect
 from compiler.layout.flow.blocks import Picture
-from engine.model.values import Ref
+from engine.model.values import Ref, Value
 
+_FLAGS = 3
 _SHAPE = 0.8
 """How high it is, in its width."""
 
@@ -25,8 +26,7 @@ def cover_picture(writer: Writer, measure: float) -> Picture:
             return own
         name = PIKES
     colour = writer.scribe.colour
-    palettes = [writer.job.shop.theme.palette(nation) for nation in _nations(writer)]
-    drawn = MOTIFS[name](measure, high, colour("ink"), palettes[:3])
+    drawn = MOTIFS[name](measure, high, colour("ink"), _nations(writer)[:_FLAGS])
     items: list[Item] = [Rect(0, 0, measure, high, colour("wash")), Group(tuple(drawn), clip=(0, 0, measure, high))]
     items.append(Rect(0, round(high - 5.0, 3), measure, 5.0, colour("ink")))
     return Picture(tuple(items), measure, high)
@@ -50,8 +50,17 @@ def _own(writer: Writer, name: str, measure: float, high: float) -> Picture | No
     return Picture((Image(0.0, 0.0, wide, tall, picture.data, shop.theme.gray),), wide, tall)
 
 
-def _nations(writer: Writer) -> list[str | None]:
+def _nations(writer: Writer) -> list[Colours]:
+    """The colours of its nations, with their emblems; red and blue where it has none that the theme knows."""
     theme = writer.job.shop.theme
     nations = [entry for entry in writer.ruleset.entries if entry.kind == "nation"]
-    called = (theme.called(entry.name, entry.get("colour")) for entry in nations)
-    return [name for name in called if name is not None] or ["red", "blue"]
+    called = [(entry, theme.called(entry.name, entry.get("colour"))) for entry in nations]
+    made = [_colours(writer, theme.palette(name), entry.get("emblem")) for entry, name in called if name is not None]
+    return made or [Colours(theme.palette(name)) for name in ("red", "blue")]
+
+
+def _colours(writer: Writer, palette: dict[str, str], shown: Value) -> Colours:
+    icons, name = writer.job.shop.icons, shown.name if isinstance(shown, Ref) else str(shown or "")
+    if name not in icons.known:
+        return Colours(palette)
+    return Colours(palette, lambda x, y, size: icons.drawn(name, x, y, size, palette["gold"], palette["main"]))

@@ -7,46 +7,44 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from compiler.layout.draw import Item, Path, Rect, circle, polygon
 from compiler.layout.maps.battlefield import Spot
+from compiler.layout.themes import channels, grayed, mixed
 
 Palette = dict[str, str]
-Motif = Callable[[float, float, str, list[Palette]], list[Item]]
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """What a nation carries: its colours, and who draws its emblem, so high about a place, if it has one."""
+
+    palette: Palette
+    emblem: Callable[[float, float, float], Item] | None = None
+
+
+Motif = Callable[[float, float, str, list[Colours]], list[Item]]
 PIKES: Final = "pikes"
 _FLAG: Final = (0.195, 0.15)
 """Of the width of the field."""
 
 
-def pikes(wide: float, high: float, ink: str, palettes: list[Palette]) -> list[Item]:
-    """A stand of pikes, with colours that bear a saltire."""
+def pikes(wide: float, high: float, ink: str, colours: list[Colours]) -> list[Item]:
+    """A stand of pikes, with the colours of the nations."""
     count = 41
     items: list[Item] = []
     for at in range(count):
         x, tall = wide / count * (at + 0.5), high * (0.56 + (at * 37 % 29) / 118)
         items.append(_bar((x, high), (x, high - tall), 0.56, ink))
         items.append(_blade((x, high - tall), (x, high - tall - 7.0), 1.8, ink))
-    for at, palette in enumerate(palettes):
-        left, top, across, down = _flag_box(wide, high, at)
-        items.append(Rect(left, top, across, down, palette["main"]))
-        items += [
-            Path((("M", (left, top)), ("L", (_r(left + across), _r(top + down)))), stroke=palette["gold"], line=2.6),
-            Path((("M", (left, _r(top + down))), ("L", (_r(left + across), top))), stroke=palette["gold"], line=2.6),
-            _staff(left, top, high, palette["deep"]),
-        ]
-    return items
+    return [*items, *(item for at, one in enumerate(colours) for item in _flag(wide, high, at, one))]
 
 
-def bayonets(wide: float, high: float, ink: str, palettes: list[Palette]) -> list[Item]:
-    """Muskets on the shoulder, rank behind rank, with colours that bear a cross."""
-    items: list[Item] = []
-    for at, palette in enumerate(palettes):
-        left, top, across, down = _flag_box(wide, high, at)
-        items.append(Rect(left, top, across, down, palette["main"]))
-        items.append(Rect(left, _r(top + down / 2 - 2.2), across, 4.4, palette["gold"]))
-        items.append(Rect(_r(left + across / 2 - 2.2), top, 4.4, down, palette["gold"]))
-        items.append(_staff(left, top, high, palette["deep"]))
+def bayonets(wide: float, high: float, ink: str, colours: list[Colours]) -> list[Item]:
+    """Muskets on the shoulder, rank behind rank, with the colours of the nations behind them."""
+    items = [item for at, one in enumerate(colours) for item in _flag(wide, high, at, one)]
     for rank, count in ((2, 33), (1, 32), (0, 33)):
         for at in range(count):
             x = wide / 33 * (at + 0.5 + 0.5 * (rank == 1))
@@ -57,12 +55,12 @@ def bayonets(wide: float, high: float, ink: str, palettes: list[Palette]) -> lis
     return items
 
 
-def blades(wide: float, high: float, ink: str, palettes: list[Palette]) -> list[Item]:
+def blades(wide: float, high: float, ink: str, colours: list[Colours]) -> list[Item]:
     """Two rapiers crossed, on fields of two colours."""
-    first, second = palettes[0], palettes[-1]
+    first, second = colours[0].palette, colours[-1].palette
     items: list[Item] = [
         Path(polygon([(0.0, 0.0), (wide, 0.0), (0.0, high)]), fill=first["main"]),
-        Path(polygon([(wide, 0.0), (wide, high), (0.0, high)]), fill=second["main"] if len(palettes) > 1 else ink),
+        Path(polygon([(wide, 0.0), (wide, high), (0.0, high)]), fill=second["main"] if len(colours) > 1 else ink),
     ]
     for hand, palette in ((-1, second), (1, first)):
         hilt, point = (wide / 2 - hand * 0.36 * wide, 0.86 * high), (wide / 2 + hand * 0.4 * wide, 0.1 * high)
@@ -70,14 +68,15 @@ def blades(wide: float, high: float, ink: str, palettes: list[Palette]) -> list[
     return items
 
 
-def lances(wide: float, high: float, ink: str, palettes: list[Palette]) -> list[Item]:
+def lances(wide: float, high: float, ink: str, colours: list[Colours]) -> list[Item]:
     """Lances of men-at-arms, with a pennon each."""
     count = 13
+    apart = wide / (count + 1.3)
     items: list[Item] = []
     for at in range(count):
-        palette = palettes[at % len(palettes)]
-        x, top = wide / count * (at + 0.35), high * (0.1 + (at * 5 % 7) * 0.055)
-        tail = wide / count * 1.55
+        palette = colours[at % len(colours)].palette
+        x, top = apart * (at + 0.35), high * (0.1 + (at * 5 % 7) * 0.055)
+        tail = apart * 1.55
         pennon = [
             (x, top + 5.0),
             (x + tail, top + 8.0),
@@ -92,7 +91,47 @@ def lances(wide: float, high: float, ink: str, palettes: list[Palette]) -> list[
     return items
 
 
-MOTIFS: Final[dict[str, Motif]] = {PIKES: pikes, "lances": lances, "blades": blades, "bayonets": bayonets}
+def lantern(wide: float, high: float, ink: str, colours: list[Colours]) -> list[Item]:
+    """A lantern in the night, the sea below it and what is to be brought ashore."""
+    first, second = colours[0].palette, colours[-1].palette
+    x, top, tall, half = wide / 2, high * 0.3, high * 0.34, high * 0.13
+    items: list[Item] = [Rect(0, 0, wide, high, ink)]
+    light = grayed(_LIGHT) if len(set(channels(first["main"]))) == 1 else _LIGHT
+    middle = _spot((x, top + tall / 2))
+    items += [Path(circle(*middle, _r(high * size)), fill=mixed(ink, light, share)) for size, share in _GLOW]
+    items += [
+        Path(circle(_r(x), _r(top - 7.0), 5.0), stroke="#ffffff", line=1.6),
+        Path(polygon([_spot(one) for one in ((x - half, top), (x, top - 8.0), (x + half, top))]), fill="#ffffff"),
+        Rect(_r(x - half), _r(top), _r(2 * half), _r(tall), light, "#ffffff", 2.2),
+        Path(polygon([_spot(one) for one in _flame(x, top + tall)]), fill="#ffffff"),
+        *(_bar((x + half * side, top), (x + half * side, top + tall), 1.4, ink) for side in (-0.5, 0.5)),
+        Rect(_r(x - half * 1.25), _r(top + tall), _r(2.5 * half), 4.0, "#ffffff"),
+    ]
+    for row in range(4):
+        y = high * (0.8 + 0.05 * row)
+        waves = [(wide * at / 40, y + (1.4 if at % 2 else -1.4)) for at in range(41)]
+        corners = [*waves, (wide, high), (0.0, high)]
+        shade = (second["deep"], second["main"])[row % 2]
+        items.append(Path(polygon([_spot(one) for one in corners]), fill=shade))
+    return items
+
+
+_LIGHT: Final = "#e8b04a"
+_GLOW: Final = ((0.34, 0.12), (0.27, 0.28), (0.2, 0.5))
+"""Rings of light about a lantern: how large, as a share of the height of the field, and how bright."""
+
+
+def _flame(x: float, low: float) -> list[Spot]:
+    return [(x, low - 22.0), (x + 4.6, low - 9.0), (x + 2.6, low - 2.0), (x - 2.6, low - 2.0), (x - 4.6, low - 9.0)]
+
+
+MOTIFS: Final[dict[str, Motif]] = {
+    PIKES: pikes,
+    "lances": lances,
+    "blades": blades,
+    "bayonets": bayonets,
+    "lantern": lantern,
+}
 
 
 # --- strokes --------------------------------------------------------------------------------------------------------
@@ -101,6 +140,22 @@ MOTIFS: Final[dict[str, Motif]] = {PIKES: pikes, "lances": lances, "blades": bla
 def _flag_box(wide: float, high: float, at: int) -> tuple[float, float, float, float]:
     left, top = wide * (0.2 + 0.27 * at), high * (0.1 + 0.076 * (at % 2))
     return _r(left), _r(top), _r(wide * _FLAG[0]), _r(wide * _FLAG[1])
+
+
+def _flag(wide: float, high: float, at: int, colours: Colours) -> list[Item]:
+    """A cloth with a border and its nation's emblem; one that has none is parted down its middle."""
+    left, top, across, down = _flag_box(wide, high, at)
+    palette, edge = colours.palette, 1.6
+    items: list[Item] = [Rect(left, top, across, down, palette["gold"])]
+    items.append(Rect(_r(left + edge), _r(top + edge), _r(across - 2 * edge), _r(down - 2 * edge), palette["main"]))
+    if colours.emblem is not None:
+        size = down * 0.72
+        items.append(colours.emblem(_r(left + (across - size) / 2), _r(top + (down - size) / 2), _r(size)))
+    else:
+        items.append(
+            Rect(_r(left + across / 2), _r(top + edge), _r(across / 2 - edge), _r(down - 2 * edge), palette["deep"])
+        )
+    return [*items, _staff(left, top, high, palette["deep"])]
 
 
 def _staff(left: float, top: float, high: float, colour: str) -> Rect:
