@@ -13,6 +13,7 @@ HYPHEN: Final = "-"
 _LEAST_BEFORE: Final = 3
 _LEAST_AFTER: Final = 3
 _WORD: Final = re.compile(r"[^\W\d_]{7,}")
+_TIMES: Final = re.compile(r"(?<=\d) × (?=[^\W\d_])")
 _OURS: Final = {"en": "en_GB", "it": "it_IT"}
 """Our texts are British; other languages have the patterns that bear their name."""
 
@@ -29,6 +30,16 @@ def breaks(word: str, language: str) -> tuple[int, ...]:
     # An article that is joined to its word counts: `dell’ac-`, but never `ac-`.
     first, last = _LEAST_BEFORE - min(start, 1), len(body) - _LEAST_AFTER
     return tuple(start + int(at) for at in patterns.positions(body) if first <= at <= last)
+
+
+def bound(words: str) -> str:
+    """A dot between two things ends a line and begins none, and how many there are of something stands with it.
+    `unbound` gives what is shown."""
+    return _TIMES.sub("\u00a0×\u00a0", words.replace(" · ", "\u00a0· ")) if "·" in words or "×" in words else words
+
+
+def unbound(word: str) -> str:
+    return word.replace("\u00a0·", " ·").replace("\u00a0×\u00a0", " × ") if "\u00a0" in word else word
 
 
 def is_name(word: str) -> bool:

@@ -13,7 +13,7 @@ from typing import Final
 
 from compiler.layout.draw import MM_PER_POINT
 from compiler.layout.fonts import Face
-from compiler.layout.hyphens import HYPHEN, breaks, is_name
+from compiler.layout.hyphens import HYPHEN, bound, breaks, is_name, unbound
 
 STEP: Final = 0.25 * MM_PER_POINT
 DESCENT: Final = 0.22
@@ -98,11 +98,11 @@ def _broken(words: str, rich: bool, type_: Type) -> list[Word]:
 
     for text, style in _styled(words) if rich else [(words, "")]:
         face = type_.face(style)[1]
-        for token in _BREAKS.findall(text):
+        for token in map(unbound, _BREAKS.findall(bound(text))):
             if token == "\n":
                 close()
                 made.append(((), 0.0, -1.0))
-            elif token[0] == " ":
+            elif token.isspace():
                 close()
                 blank = face.width(" ")
             else:

@@ -11,7 +11,7 @@ from typing import Final
 from compiler.codes.printing import OVERFULL
 from compiler.layout.draw import Item, Link
 from compiler.layout.flow.words import Scribe
-from compiler.layout.hyphens import HYPHEN, breaks, is_name
+from compiler.layout.hyphens import HYPHEN, bound, breaks, is_name, unbound
 
 _TOKENS: Final = re.compile(r"[^ \n]*?[-–—/](?=[^ \n\d])|[^ \n]+|[ \n]+")
 _LONGEST_WORD: Final = 300
@@ -133,10 +133,11 @@ class Breaker:
             face = self.scribe.face(setting.family, piece.style)[1]
             space = face.width(" ") * setting.size
             widths: dict[str, float] = {}
-            for token in self._tokens(piece.words):
-                if token[0] in " \n":
+            for read in self._tokens(piece.words):
+                if read[0] in " \n":
                     blank, fresh = space, True
                     continue
+                token = unbound(read)
                 wide = widths.get(token)
                 if wide is None:
                     wide = widths[token] = face.width(token) * setting.size
@@ -153,7 +154,7 @@ class Breaker:
 
     def _tokens(self, words: str) -> list[str]:
         """Words and blanks. A word that no language has is told and cut short: to break it would take for ever."""
-        tokens = _TOKENS.findall(words)
+        tokens = _TOKENS.findall(bound(words))
         for at, token in enumerate(tokens):
             if len(token) > _LONGEST_WORD and token[0] not in " \n":
                 tokens[at] = token[:_LONGEST_WORD]

@@ -347,3 +347,13 @@ def test_a_word_that_is_too_wide_is_found_in_every_block_that_has_it() -> None:
     assert counted.pages(wide)[1] is False
     assert [counted.pages([one])[1] for one in wide] == [False, False]
     assert counted.pages([Paragraph(plain(WORDS))])[1] is True
+
+
+@pytest.mark.parametrize("measure", [20.0, 25.0, 30.0, 33.0, 36.0])
+def test_no_line_begins_with_a_dot_and_a_number_stands_with_what_it_counts(measure: float) -> None:
+    scribe, _ = desk()
+    pieces = (TextRun("Cacciatori imperiali", "b"), TextRun(" · "), TextRun("3 × Fanti di linea · Batteria a piedi"))
+    lines = Breaker(scribe, "it").lines(pieces, measure, Setting("sans", points(8), points(10)))
+    said = ["".join(bit.words for bit in line.bits).strip() for line in lines]
+    assert " ".join(said) == "Cacciatori imperiali · 3 × Fanti di linea · Batteria a piedi"
+    assert not any(line.startswith(("·", "×")) or line.endswith("×") for line in said)

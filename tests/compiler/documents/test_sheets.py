@@ -268,3 +268,18 @@ def test_a_word_that_the_authors_own_words_lack_is_told(tmp_path: Path) -> None:
     shop = workshop(own(tmp_path, words="page: { en: p. }\n"))
     list(template_sheets(job(pack("condottiero"), shop), "en"))
     assert set(codes(shop)) == {"E1101"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sort_of_hex_of_the_sectors_is_drawn_beside_what_it_means(language: str) -> None:
+    """With a minus where its sign is one, and without a sign where no hex shows any."""
+    pages = printed("reference", "esa", "esa", language).document.pages
+    told = {"en": "ordinary damage", "it": "danni normali"}[language]
+    page = next(one for one in pages if any(run.words == told for run, _, _ in runs(one)))
+    lines = [(run, box) for run, box, _ in runs(page) if run.words.startswith(told)]
+    assert [run.words for run, _ in lines] == [told, f"{told}, −1"]
+    hexes = [one.bounds() for one in walk(page.items) if isinstance(one.item, Outline) and one.item.fill]
+    for _, box in lines:
+        middle = (box[1] + box[3]) / 2
+        assert any(left < box[0] < left + 8 and top < middle < low for left, top, _, low in hexes)
+    assert not [run.words for run, _, _ in runs(page) if run.words in ("-", "o")]

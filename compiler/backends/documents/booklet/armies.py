@@ -292,9 +292,9 @@ class Roll:
         return plain(f"{place}{looks}") if piece.at is not None else plain("–")
 
     def _wind(self, name: str) -> str:
-        """`W`, where west is called so."""
-        say = self.writer.say
-        return say(f"wind_{name}") if say.knows(f"wind_{name}") else name.upper()
+        """`W`, where west is called so; an arrow where the map does not have north above."""
+        say, key = self.writer.say, f"{'turned' if self.writer.is_turned else 'wind'}_{name}"
+        return say(key) if say.knows(key) else name.upper()
 
     # --- rows -----------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,11 @@ from compiler.layout.flow.words import points
 from engine.model.rules import Sector
 
 _COLOURS: Final = {"near": "near", "ahead": "near", "far": "far", "flank": "flank"}
+_USUAL: Final = "o"
+"""The sign of a hex that needs none."""
+_SIZE: Final = points(7.6)
+_WORDS, _ROW, _LINE = 5.8, 5.0, 3.4
+"""Of the legend: where words begin beside their hex, and how far below one another hexes and lines of words stand."""
 _HIGH: Final = 24.0
 _A_ROW: Final = 3
 
@@ -37,7 +42,7 @@ def sector_strip(writer: Writer, sectors: list[Sector], measure: float) -> list[
                 items.append(writer.scribe.run(words, x, y, points(8), style="b", anchor="middle"))
         made.append(Picture(tuple(items), measure, _HIGH + 3.0 + deepest * 3.4))
     if drawn:
-        made.append(Paragraph(plain(_legend(writer, drawn)), "note", anchor=anchor_of("sector", drawn[0])))
+        made.append(_legend(writer, drawn, measure))
     return made
 
 
@@ -59,20 +64,40 @@ def sector_items(
                 writer.job.shop.icons.drawn("facing", cx - size / 2, cy - size / 2, size, white, scribe.colour("ink"))
             )
             continue
-        fill = scribe.colour(_COLOURS.get(mark, "flank"))
-        items.append(Path(corners, fill, scribe.colour("white"), 0.2))
-        sign = signs.get(mark, "")
-        if sign and sign != "o" and radius * 1.1 >= points(6):
-            items.append(scribe.run(sign, cx, cy + radius * 0.36, radius * 1.1, style="b", anchor="middle"))
+        items += _hex(writer, mark, signs.get(mark, ""), cx, cy, radius)
     return [Group(tuple(items), name=f"sector:{sector.name}")]
 
 
-def _legend(writer: Writer, sectors: list[Sector]) -> str:
-    """What the signs mean, each once."""
-    said: dict[str, str] = {}
+def _hex(writer: Writer, mark: str, sign: str, x: float, y: float, radius: float) -> list[Item]:
+    """A hex in the colour of its mark, with its sign where it has one to be seen."""
+    scribe = writer.scribe
+    corners = polygon(hex_corners(x, y, radius * 0.96))
+    items: list[Item] = [Path(corners, scribe.colour(_COLOURS.get(mark, "flank")), scribe.colour("white"), 0.2)]
+    if sign and sign != _USUAL and radius * 1.1 >= points(6):
+        shown = sign.replace("-", "−")
+        items.append(scribe.run(shown, x, y + radius * 0.36, radius * 1.1, style="b", anchor="middle"))
+    return items
+
+
+def _legend(writer: Writer, sectors: list[Sector], measure: float) -> Picture:
+    """A hex of each sort with what it means, one after the other."""
+    said: dict[str, tuple[str, str]] = {}
     for sector in sectors:
         for mark in sector.marks:
             figures = ", ".join(writer.plain(value) for _, value in mark.figures)
             title = writer.name(mark) if mark.title is not None and writer.name(mark) != mark.sign else ""
-            said.setdefault(mark.sign, ": ".join(part for part in (title, figures) if part))
-    return " · ".join(f"{sign} {words}" for sign, words in said.items())
+            said.setdefault(mark.sign, (mark.name, ": ".join(part for part in (title, figures) if part)))
+    scribe, items = writer.scribe, list[Item]()
+    x, row = 0.0, 0
+    for sign, (name, words) in said.items():
+        lines = scribe.wrap(words, _SIZE, measure - _WORDS)
+        wide = _WORDS + max(scribe.width(one, "sans", "", _SIZE) for one in lines or [""])
+        if x and x + wide > measure:
+            x, row = 0.0, row + 1
+        y = 3.4 + row * _ROW
+        items += _hex(writer, name, sign, x + 2.4, y, 2.2)
+        for at, one in enumerate(lines):
+            items.append(scribe.run(one, x + _WORDS, y + _SIZE * 0.34 + at * _LINE, _SIZE, colour="soft", box="flow"))
+        x += wide + 5.0
+        row += len(lines) - 1
+    return Picture(tuple(items), measure, round(6.8 + row * _ROW, 3), "left")

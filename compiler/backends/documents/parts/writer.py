@@ -17,6 +17,7 @@ from compiler.layout.flow.phrases import Phrases
 from compiler.layout.flow.styles import Styles, read_styles
 from compiler.layout.flow.text import TextRun, TextRuns
 from compiler.layout.flow.words import Scribe
+from engine.model.battles import Scenario
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Origin, Section
 from engine.model.values import Ref, Text, Value
@@ -69,9 +70,18 @@ class Writer:
         """A value in words. Words of the language itself belong to no ruleset: a few of them are ours to say."""
         if value is None:
             return ""
+        if isinstance(value, Ref) and value.kind == "compass" and self.is_turned:
+            # Authors write edges as the map is drawn: its top is not north then.
+            return self.say(f"turned_{value.name}")
         if isinstance(value, Ref) and self.say.knows(f"{value.kind}_{value.name}"):
             return self.say(f"{value.kind}_{value.name}")
         return curled(self.pen.bare(value))
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether north is not above on the map that this document is about."""
+        drawn = self.owner.map if isinstance(self.owner, Scenario) else None
+        return drawn is not None and isinstance(drawn.north, Ref) and drawn.north.name != "n"
 
     def words(self, text: Text | None) -> str:
         return curled(self.pen.plain(text))
