@@ -141,3 +141,14 @@ def test_the_reference_says_whom_ground_bars(language: str, told: list[str]) -> 
     assert len(document.pages) <= 2
     said = squeezed(" ".join(run.words for page in document.pages for run, _, _ in runs(page)))
     assert [words for words in told if words not in said] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "8 or more a murderous volley → the target: loses steps (2)"), ("it", "8 o più una salva micidiale")],
+)
+def test_an_aid_of_rules_that_play_themselves_tells_what_follows_of_an_outcome(language: str, told: str) -> None:
+    (page,) = _aid("skirmish", "cider_lane", language).pages
+    said = squeezed(" ".join(run.words for run, _, _ in runs(page)).replace("\u00a0", " "))
+    assert told in said
+    assert said.count("→ ") > 10

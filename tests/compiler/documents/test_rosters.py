@@ -54,7 +54,7 @@ def test_figures_stand_in_columns_under_their_heads(language: str, expected: lis
 def test_an_army_has_a_track_for_its_determination_and_a_box_for_each_turn() -> None:
     sheet = page("esa", "rethel_1650")
     said = [run.words for run, _ in runs(sheet)]
-    at = said.index("Determination at the start")
+    at = said.index("Determination left")
     assert said[at + 1 : at + 17] == [str(number) for number in range(16, 0, -1)]
     at = said.index("Turn track")
     assert said[at + 1 : at + 8] == ["1", "2", "3", "4", "5", "6", "7"]

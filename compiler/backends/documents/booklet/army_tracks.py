@@ -35,9 +35,10 @@ def army_tracks(writer: Writer, roll: Roll) -> list[Block]:
 
 
 def _title(writer: Writer, name: str) -> str:
-    fact = next((fact for fact in writer.ruleset.facts if fact.name == f"army.{name}"), None)
-    field = writer.pen.field("army", name)
-    thing = field if field is not None else fact
+    """What is left of it, where the rules have a name for that: a marker lies on the number that is left."""
+    facts = {fact.name: fact for fact in writer.ruleset.facts}
+    left, fact, field = facts.get(f"army.{name}_left"), facts.get(f"army.{name}"), writer.pen.field("army", name)
+    thing = left or field or fact
     return capital(writer.name(thing)) if thing is not None else ""
 
 

@@ -14,6 +14,7 @@ from typing import Final
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.tables import table_grid
+from compiler.backends.documents.parts.tests import outcome_pieces
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.reference import (
     ending_blocks,
@@ -36,10 +37,10 @@ from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Columns, Heading, Paragraph, Together
 from compiler.layout.flow.pages import Paper
 from compiler.layout.flow.rehearsal import Rehearsal
-from compiler.layout.flow.text import TextRun, plain
+from compiler.layout.flow.text import TextRun, TextRuns, plain
 from dsl.diagnostics import Sink
 from engine.model.pack import Ruleset
-from engine.model.rules import Phase, Test
+from engine.model.rules import Outcome, Phase, Test
 
 _COLUMNS: Final = 3
 _TYPES: Final = (
@@ -179,7 +180,7 @@ def _test(writer: Writer, test: Test, usual: dict[str, str], told: set[str], *, 
     indent = round(writer.styles["body"].setting.size * ARROW, 3)
     formulas = Formulas.of(writer.pen, test)
     bands = [
-        (TextRun(f"{curled(formulas.span(one.low, one.high))}\u00a0", "b"), TextRun(writer.words(one.title)))
+        (TextRun(f"{curled(formulas.span(one.low, one.high))}\u00a0", "b"), *_outcome(writer, test, one))
         for one in test.outcomes
     ]
     if is_listed and len(bands) > 1:
@@ -189,3 +190,10 @@ def _test(writer: Writer, test: Test, usual: dict[str, str], told: set[str], *, 
         pieces = tuple(piece for band in between for piece in band)
         made.append(Paragraph(pieces, "body", mark=plain("→"), indent=indent, tight=True))
     return Together(tuple(made))
+
+
+def _outcome(writer: Writer, test: Test, outcome: Outcome) -> TextRuns:
+    """What comes of it; by rules that play themselves with what is done then, which no rule beside the sheet tells."""
+    if writer.ruleset.plays is None:
+        return (TextRun(writer.words(outcome.title)),)
+    return outcome_pieces(writer, test, outcome)
