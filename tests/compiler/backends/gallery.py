@@ -26,7 +26,7 @@ from tests.compiler.layout.drawing import OURS
 
 ASSETS = REPOSITORY / "site" / "docs" / "assets"
 GROUND = (222, 214, 196)
-COLOURS = 32
+COLOURS = 48
 COLOURS_OF_PAGES = 160
 """Of pages, which are nearly all black and white: with fewer a map among them would lose its colours."""
 README = "gallery"
