@@ -31,7 +31,7 @@ _MOST_BYTES: Final = 1 << 20
 _MOST_SIDES: Final = 10
 _WORDS: Final = ("agrees",)
 """Fields that only tell how sentences are made."""
-_NO_SAY: Final = ("won_by", "asks", "also_asks", "shown_by", "cover_art")
+_NO_SAY: Final = ("won_by", "asks", "also_asks", "shown_by", "cover_art", "cover_flags")
 """Fields that have no say in a game either: who won in history, what examples read of phases, what shows a rule, and
 covers."""
 _KEYS: Final = ("scenario", "rules", "players", "seed", "winners")

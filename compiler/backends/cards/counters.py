@@ -15,6 +15,7 @@ from compiler.backends.maps.atlas import Atlas, numbers_of
 from compiler.backends.products.kept import Kept, kept_facts, made_of
 from compiler.backends.products.products import SPARE_PALETTES
 from compiler.backends.products.used import pieces_of
+from compiler.backends.words.counted import counted
 from compiler.backends.words.views import Plain
 from compiler.layout.sheets.impose import Card
 from engine.model.battles import Army, Piece, Scenario
@@ -160,7 +161,8 @@ def _faces(kept: Kept, ruleset: Ruleset, maker: Maker) -> Iterator[tuple[str, st
         added = made_of(kept, ruleset, "add") if kept.is_passing else None
         figures = sorted(one for one in added or () if isinstance(one, int) and 0 < one <= _HIGHEST)
         for number in figures or range(1, _HIGHEST + 1):
-            yield str(number), title, title, number
+            told = counted(title, number, maker.views.language)
+            yield str(number), told, told, number
     elif kept.things:
         names = [(thing.name, capital(maker.views.title(thing))) for thing in _become(kept, ruleset)]
         for front, back in zip_longest(names[::2], names[1::2]):

@@ -87,22 +87,31 @@ def _event(event: Entry | None, views: Views) -> Plain:
     kind = shown.get("of")
     typed = kind if isinstance(kind, dict) else {}
     parts = [str(part) for part in (typed.get("means"), shown.get("means")) if part]
-    return {**shown, "type": typed.get("title"), "words": " ".join([*parts, *_told(event, shown, typed, views)])}
+    words = " ".join([*parts, *_true(event, shown, views)])
+    row = " · ".join(_figures(event, shown, typed, views))
+    return {**shown, "type": typed.get("title"), "words": "\n".join(part for part in (words, row) if part)}
 
 
-def _told(event: Entry, shown: Shown, typed: Shown, views: Views) -> Iterator[str]:
-    """What the author says of an event beyond words: `How many: 4.`; who appears, if only its type knows."""
+def _true(event: Entry, shown: Shown, views: Views) -> Iterator[str]:
+    """What an event says yes to: `A morale test that is passed prevents it.`"""
+    for field in views.asked(event):
+        if shown.get(field.name) is True:
+            yield f"{views.title(field)}."
+
+
+def _figures(event: Entry, shown: Shown, typed: Shown, views: Views) -> Iterator[str]:
+    """What the author says of an event beyond words, as a row: `How many: 4`; who appears, if only its type knows."""
     who = typed.get("appears")
     if isinstance(who, dict) and not shown.get("spawns"):
-        yield f"{views.titles('encounter').get('appears')}: {who['title']}."
+        yield f"{views.titles('encounter').get('appears')}: {who['title']}"
     for field in views.asked(event):
         value = shown.get(field.name)
-        if value is True:
-            yield f"{views.title(field)}."
-        elif value is not None and value is not False:
-            yield f"{views.title(field)}: {short_words(value)}."
+        # What is as usual for its type, as when somebody leaves, the words of the type tell.
+        is_usual = isinstance(value, dict) and value.get("name") == field.default
+        if value is not None and not isinstance(value, bool) and not is_usual:
+            yield f"{views.title(field)}: {short_words(value)}"
     if shown.get("worth"):
-        yield f"{views.titles('event').get('worth')}: {shown['worth']}."
+        yield f"{views.titles('event').get('worth')}: {shown['worth']}"
 
 
 def _playing_card(card: Value, language: str) -> Plain:

@@ -13,6 +13,7 @@ from compiler.backends.cards.task import Task
 from compiler.backends.maps.atlas import Atlas, numbers_of
 from compiler.backends.products.products import Counter, Printed, Product, Workshop
 from compiler.backends.products.quantities import Wanted
+from compiler.backends.words.counted import counted
 from compiler.backends.words.views import Plain, Views
 from compiler.codes.printing import BAD_LAYOUT
 from compiler.layout.cards.boxes import read_layout
@@ -180,8 +181,12 @@ def _counter(counter: Counter, ruleset: Ruleset, maker: Maker, task: Task) -> It
     if not counter.numbers:
         yield maker.make(counter.name, origin, front, counter.copies, back)
     for number in counter.numbers:
-        sides = [replace(side, card=side.card | {"number": number}) for side in (front, back)]
+        sides = [replace(side, card=side.card | _numbered(side, number, task.language)) for side in (front, back)]
         yield maker.make(f"{counter.name}_{number}", origin, sides[0], counter.copies, sides[1])
+
+
+def _numbered(side: CardSide, number: int, language: str) -> Shown:
+    return {"number": number, "title": counted(str(side.card["title"]), number, language)}
 
 
 def _named(side: str, ruleset: Ruleset) -> Declared | None:

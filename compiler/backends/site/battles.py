@@ -14,6 +14,7 @@ from compiler.backends.site.forces import Forces
 from compiler.backends.site.openings import opening_view
 from compiler.backends.site.pages import Handed
 from compiler.backends.telling.blocks import View, entries_table
+from compiler.backends.telling.compass import turned_army
 from compiler.backends.telling.turns import ending_told
 from compiler.backends.words.atlas import family_name
 from compiler.backends.words.card_rows import rows_of
@@ -49,13 +50,14 @@ class Battles:
         know_people(scenario, pen)
         events = events_of(self._pack, scenario)
         forces = Forces(self._pack)
+        north = scenario.map.north if scenario.map is not None else None
         return {
             "name": scenario.name,
             "title": pen.title(scenario),  # a battle is called after its place, in every language
             "facts": self._facts(scenario, pen),
             "before": self._prose(scenario, pen, _BEFORE_THE_MAP),
             "after": self._prose(scenario, pen, [one for one in _PROSE if one not in _BEFORE_THE_MAP]),
-            "armies": [forces.army(army, pen) for army in scenario.armies],
+            "armies": [forces.army(turned_army(army, north), pen) for army in scenario.armies],
             "opening": opening_view(self._pack, scenario, pen),
             "zones": self._zones(scenario, pen),
             "objectives": objectives_table(scenario, events, pen),

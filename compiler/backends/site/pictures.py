@@ -171,7 +171,8 @@ def _speaks(example: Example) -> bool:
 
 def _sector(sector: Sector) -> str:
     """The hexes of a sector with their signs, the unit at its foot, facing up."""
-    signs = {mark.name: mark.sign for mark in sector.marks}
+    # A hyphen is what keyboards have; hexes have a minus, on paper too.
+    signs = {mark.name: mark.sign.replace("-", "−") for mark in sector.marks}
     cells = [(cell.q, cell.r, signs.get(cell.mark, cell.mark)) for cell in sector.cells]
     cells.append((0, 0, "▲"))
     drawn = []

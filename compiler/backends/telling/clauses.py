@@ -16,7 +16,7 @@ from compiler.backends.telling.relations import ANGLE, EDGE, MANY, RELATIONS, Re
 from compiler.backends.words.asked import NUMBER, YES_NO, Asked, asked
 from compiler.backends.words.cast import GROUP, Cast, name_in
 from compiler.backends.words.formulas import Formulas
-from compiler.backends.words.grammar import Shape
+from compiler.backends.words.grammar import Noun, Shape
 from compiler.backends.words.links import lowered
 from compiler.backends.words.wording import Pen
 from engine.model.values import (
@@ -232,10 +232,10 @@ class Clauses:
                 return Clause(self.cast.say("has_no" if by == "=" else "has", what=title), left.subject)
             if isinstance(right, Literal) and right.value is None:
                 found = asked(self.pen, left.kind, left.path)
-                word = "has_no" if by == "=" else "has"
                 # Of a figure: `has no shooting value`; who has no shooting may still be thought to shoot badly.
-                word += "_value" if found.type == NUMBER else ""
-                return Clause(self.cast.say(word, what=found.titles[0]), left.subject)
+                word = ("has_no" if by == "=" else "has") + ("_value" if found.type == NUMBER else "")
+                one = self.cast.grammar.a(Noun(found.titles[0]))
+                return Clause(self.cast.say(word, what=found.titles[0], a_what=one), left.subject)
         if by in _MORE and isinstance(left, Fact) and isinstance(right, Fact) and self._is_same_count(left, right):
             title = asked(self.pen, left.kind, left.path).titles[0]
             said = self.cast.say(_MORE[by], what=title, **self.cast.phrases(b=right.subject))

@@ -16,7 +16,7 @@ from engine.model.values import Expression, Ref, Value
 _FACING: Final = "bearing"
 
 
-def action_lines(pen: Pen, action: Entry) -> list[str]:
+def action_lines(pen: Pen, action: Entry, *, is_way_told: bool = False) -> list[str]:
     """`Done by a company that is not shaken, at an enemy within 3 hexes. Once a phase. Test: Volley.`"""
     by, at = name_in(action.get("by")), name_in(action.get("at"))
     cast = Cast(pen, by)
@@ -30,7 +30,7 @@ def action_lines(pen: Pen, action: Entry) -> list[str]:
         others += [free] if free else []
     who = cast.say("if_free", who=who, said=cast.listed(others)) if others else who
     said = [cast.say("done_by_all" if is_must else "done_by", who=who)]
-    said += [*_once(cast, action), *_what(cast, action), *_cites(cast, action)]
+    said += [*_once(cast, action), *_what(cast, action, is_way_told), *_cites(cast, action)]
     return [_sentences(said)]
 
 
@@ -122,14 +122,14 @@ def _once(cast: Cast, deed: Entry) -> list[str]:
     return [cast.say("once", time=cast.say(f"time_{time}"))] if time else []
 
 
-def _what(cast: Cast, deed: Entry) -> list[str]:
+def _what(cast: Cast, deed: Entry, is_way_told: bool = False) -> list[str]:
     """The way of moving, the card, the test, and what follows."""
     pen = cast.pen
     said: list[str] = []
     moves, plays, test, does = (deed.get(name) for name in ("moves", "plays", "test", "does"))
     if deed.get("pays"):
         said.append(cast.say("pays_first", said=Effects(cast).sentence(deed.get("pays"))))
-    if isinstance(moves, Ref):
+    if isinstance(moves, Ref) and not is_way_told:
         said.append(cast.say("it_moves", movement=home_link(pen, "movement", moves.name, deed.section)))
     if isinstance(plays, Ref):
         said.append(cast.say("plays", deck=thing_link(pen, "deck", plays.name)))
@@ -137,7 +137,7 @@ def _what(cast: Cast, deed: Entry) -> list[str]:
         said.append(cast.say("test", test=home_link(pen, "test", test.name, deed.section)))
     if does:
         told = Effects(cast).sentence(does)
-        said.append(cast.say("then", said=told) if said else told)
+        said.append(cast.say("then", said=told) if said or is_way_told else told)
     return said
 
 

@@ -25,7 +25,12 @@ from engine.model.values import Expression, Ref
 _ASKED: Final = {"only_when": "when", "impossible": "impossible", "automatic": "automatic"}
 """What a test says of when it is taken, and where the condition stands."""
 _DOING: Final = ("effect", "encounter")
-_SMALL_WORDS: Final = re.compile(r"its?|he|his|is|are|the|il|lo|la|i|gli|le|su[oae]|suoi|è|sono")
+_SMALL_WORDS: Final = re.compile(
+    r"its?|he|him|his|is|are|has|have|the|an?|that|adds?|il|lo|la|l|i|gli|le|una?|su[oae]|suoi|è|sono|ha|hanno|che"
+)
+_WORD: Final = re.compile(r"\w+")
+_ENDING: Final = re.compile(r"(?:es|s|[aeio])$")
+_LEAST_STEM: Final = 3
 
 
 def is_rule(ruleset: Ruleset, thing: Declared) -> bool:
@@ -35,11 +40,12 @@ def is_rule(ruleset: Ruleset, thing: Declared) -> bool:
     return thing.kind not in _DOING or bool(thing.get("does") or thing.get("hook") or thing.holds)
 
 
-def rule_lines(pen: Pen, entry: Entry) -> list[str]:
-    """What an action, a reaction, a spotting, a movement, an effect or the board says: a paragraph each."""
+def rule_lines(pen: Pen, entry: Entry, *, is_way_told: bool = False) -> list[str]:
+    """What an action, a reaction, a spotting, a movement, an effect or the board says: a paragraph each. An action
+    whose way of moving is told beside it does not name it."""
     match entry.kind:
         case "action":
-            return action_lines(pen, entry)
+            return action_lines(pen, entry, is_way_told=is_way_told)
         case "reaction":
             return reaction_lines(pen, entry)
         case "spotting":
@@ -103,8 +109,7 @@ def modifier_when(pen: Pen, test: Test, modifier: Modifier) -> str:
     """The condition of a modifier in words, unless its author's words say the same."""
     if pen.ruleset.plays is None or modifier.when is None:
         return ""
-    said = _clauses(pen, test).sentence(modifier.when)
-    return "" if pen.plain(modifier.title).lower() == said.lower() else said
+    return _unless_said(pen, modifier, _clauses(pen, test).sentence(modifier.when))
 
 
 def modifier_per(pen: Pen, test: Test, modifier: Modifier) -> str:
@@ -139,7 +144,16 @@ def _clauses(pen: Pen, test: Test) -> Clauses:
 
 
 def _unless_said(pen: Pen, modifier: Modifier, said: str) -> str:
-    """`steps lost: its steps lost` says one thing twice."""
-    title = set(pen.plain(modifier.title).lower().split()) if modifier.title is not None else set()
-    told = {word for word in said.lower().split() if not _SMALL_WORDS.fullmatch(word)}
-    return "" if told and told <= title else said
+    return "" if modifier.title is not None and says_the_same(pen.plain(modifier.title), said) else said
+
+
+def says_the_same(title: str, said: str) -> bool:
+    """`steps lost: its steps lost`, `a leader near: he has leaders near him`: one thing twice."""
+    known, told = _heard(title), _heard(said)
+    return bool(told) and told <= known
+
+
+def _heard(words: str) -> set[str]:
+    """Words that carry a meaning, without the ending that number and gender give them."""
+    plain = (word for word in _WORD.findall(words.lower().replace("[[", " ")) if not _SMALL_WORDS.fullmatch(word))
+    return {_ENDING.sub("", word) if len(word) > _LEAST_STEM else word for word in plain}

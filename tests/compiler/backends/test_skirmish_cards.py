@@ -150,8 +150,8 @@ def test_the_weapons_table_has_every_weapon_and_every_note(language: str) -> Non
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ("How many: 3.", "Shooting: 3.", "With: Harquebus.", "From: 6 um.")),
-        ("it", ("Quanti: 3.", "Tiro: 3.", "Con: Archibugio.", "Da: 6 um.")),
+        ("en", ("How many: 3 ·", "Shooting: 3 ·", "With: Harquebus ·", "From: 6 um")),
+        ("it", ("Quanti: 3 ·", "Tiro: 3 ·", "Con: Archibugio ·", "Da: 6 um")),
     ],
 )
 def test_an_event_card_has_the_figures_that_its_type_asks_for(language: str, told: tuple[str, ...]) -> None:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import zlib
-from pathlib import Path
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path as FilePath
 
 import pytest
 
 from compiler.backends.catalogue import DOCUMENTS
-from compiler.backends.documents.rulebook.cover_motifs import MOTIFS
+from compiler.backends.documents.rulebook.cover_motifs import MOTIFS, Field
+from compiler.backends.documents.rulebook.flags import Cloth, Flags
 from compiler.layout.art.pictures import Pictures
-from compiler.layout.draw import Image, Rect, walk
-from tests.compiler.documents.library import OURS, codes, job, made_of, workshop
+from compiler.layout.draw import Group, Image, Item, Path, Rect, walk
+from engine.model.values import Text
+from tests.compiler.documents.library import OURS, codes, job, made_of, pack, runs, workshop, written
 from tests.compiler.finding import pack_of
 
 BOOK = 'ruleset book "A Book" {{ languages en  {art}  section 1 one "One" {{ prose "Words." }} }}'
@@ -46,7 +51,7 @@ def _png(side: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
-def test_a_picture_of_the_project_is_taken_by_its_name(tmp_path: Path) -> None:
+def test_a_picture_of_the_project_is_taken_by_its_name(tmp_path: FilePath) -> None:
     (tmp_path / "pictures").mkdir()
     (tmp_path / "pictures" / "siege.png").write_bytes(_png(8))
     shop = workshop()
@@ -80,3 +85,98 @@ def test_flags_of_a_cover_bear_the_emblems_of_the_nations_and_nothing_sticks_out
             if all(a[0] >= cloth[0] and a[1] >= cloth[1] and a[2] <= cloth[2] and a[3] <= cloth[3] for a in boxes)
         ]
         assert inside, emblem
+
+
+# --- flags ------------------------------------------------------------------------------------------------------
+
+
+FLYING = (
+    'ruleset book "A Book" {{ languages en  cover_art bayonets  {said}  section 1 one "One" {{ prose "Words." }} }}'
+)
+
+
+def _flags(said: str, theme: str = "default") -> list[tuple[str, str]]:
+    shop = workshop(theme=theme)
+    maker = next(one for one in DOCUMENTS if one.name == "rulebook")
+    (document,) = maker.make(job(pack_of(FLYING.format(said=said)), shop), "en")
+    assert codes(shop) == []
+    groups = [item for item in every_group(document.pages[0].items) if item.name.startswith("flag:")]
+    return [(group.name, repr(group.items)) for group in groups]
+
+
+def every_group(items: Iterable[Item]) -> Iterator[Group]:
+    for item in items:
+        if isinstance(item, Group):
+            yield item
+            yield from every_group(item.items)
+
+
+def test_a_book_flies_the_flags_that_it_names() -> None:
+    flown = _flags("cover_flags tricolore, double_eagle")
+    assert [name for name, _ in flown] == ["flag:tricolore", "flag:double_eagle"]
+    blue, white, red = "#24509a", "#fbfaf4", "#b3261e"
+    assert [flown[0][1].index(colour) for colour in (blue, white, red)] == sorted(
+        flown[0][1].index(colour) for colour in (blue, white, red)
+    )
+    assert "icon:eagle" in flown[1][1]
+
+
+def test_a_nation_without_a_flag_has_a_cloth_of_its_colour_with_its_emblem_and_no_cross() -> None:
+    flown = _flags('nation france "France" { emblem lily }  nation austria "Austria" { emblem eagle }')
+    assert ["icon:lily" in flown[0][1], "icon:eagle" in flown[1][1]] == [True, True]
+    assert [drawn.count("Rect(") for _, drawn in flown] == [1, 1]
+
+
+def test_flags_lose_their_colours_in_grey() -> None:
+    ((_, drawn),) = _flags("cover_flags tricolore", theme="grayscale")
+    colours = set(re.findall(r"#[0-9a-f]{6}", drawn))
+    assert colours
+    assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours)
+
+
+def test_a_flag_that_is_not_there_is_told_with_one_that_is() -> None:
+    shop = workshop()
+    maker = next(one for one in DOCUMENTS if one.name == "rulebook")
+    list(maker.make(job(pack_of(FLYING.format(said="cover_flags tricolor")), shop), "en"))
+    (fault,) = shop.sink.sorted()
+    assert "cover_flags `tricolor`" in fault.message
+    assert "tricolore" in (fault.help or "")
+
+
+def test_every_flag_of_ours_is_cut_by_its_cloth_and_drawn_without_a_fault() -> None:
+    shop = workshop()
+    flags = Flags(shop)
+    drawn = {name: flags.drawn(Cloth(name), 30.0, 22.0) for name in flags.known}
+    assert codes(shop) == []
+    assert all(group.clip == (0.0, 0.0, 30.0, 22.0) for group in drawn.values())
+    assert len({repr(group.items) for group in drawn.values()}) == len(drawn)
+
+
+@pytest.mark.parametrize("name", MOTIFS)
+def test_the_frame_cuts_nothing_that_stands_above_the_ground(name: str) -> None:
+    """Only a ground that fills the field may reach its sides."""
+    palettes = [{"main": "#1f3f7f", "deep": "#142a57", "tint": "#e3e8f2", "gold": "#e3bf5c"}] * 3
+    flags = Flags(workshop())
+    flown = [partial(flags.drawn, Cloth("tricolore"))] * 3
+    field = Field(178.0, 142.0, "#221d18", "#f1e9d6", palettes, flown, "#f0c419")
+    for item in MOTIFS[name](field):
+        if isinstance(item, Path) and item.parts[-1] == ("Z", ()) and name in ("blades", "lantern"):
+            continue
+        corners = [numbers for part, numbers in getattr(item, "parts", ()) if part in "ML"]
+        assert all(0.5 <= x <= 177.5 and y >= 0.0 for x, y in corners), item
+
+
+@pytest.mark.parametrize(
+    "name", ["brigadier", "cape", "condottiero", "esa", "lanterns", "lumi", "risorgimento", "skirmish"]
+)
+def test_every_shipped_cover_has_a_sentence_about_its_game(name: str) -> None:
+    for ruleset in (one for one in pack(name).rulesets if one.sections):
+        summary = dict(ruleset.fields).get("summary")
+        assert isinstance(summary, Text), ruleset.name
+
+
+def test_no_line_of_a_title_ends_in_a_word_of_one_letter() -> None:
+    told = 'ruleset book "Before, and a test" it "Prima della battaglia e le prove" { languages en, it'
+    (document,) = written(told + '  section 1 one "One" it "Uno" { prose "Words." it "Parole." } }', "rulebook", "it")
+    title = [run.words for run, _, _ in runs(document.pages[0]) if "battaglia" in run.words]
+    assert any("e\u00a0le" in words for words in title)

@@ -100,7 +100,7 @@ def test_a_booklet_holds_its_table_of_events(language: str) -> None:
         assert bare(zone.title.within(language)) in text
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "How many: 4."), ("it", "Quanti: 4.")])
+@pytest.mark.parametrize(("language", "words"), [("en", "How many: 4"), ("it", "Quanti: 4")])
 def test_an_event_tells_what_its_type_asks_for(language: str, words: str) -> None:
     assert bare(words) in bare(printed("booklet", "cape", "inn_1648", language).text)
 

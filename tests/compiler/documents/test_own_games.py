@@ -129,10 +129,10 @@ def test_abilities_and_the_figures_of_other_cards_stand_with_the_name() -> None:
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
-        ("en", ("Add to Volley: −1 in the mist", "Strike out of The turn: Orders", "20 Mist Nobody shoots far.")),
+        ("en", ("Add to Volley: −1 in the mist", "Strike out of the turn: Orders", "20 Mist Nobody shoots far.")),
         (
             "it",
-            ("Aggiungere a Salva: −1 nella nebbia", "Togliere da Il turno: Ordini", "20 Nebbia Nessuno tira lontano."),
+            ("Salva, aggiungere: −1 nella nebbia", "Il turno, togliere: Ordini", "20 Nebbia Nessuno tira lontano."),
         ),
     ],
 )

@@ -230,7 +230,7 @@ def test_a_small_rulebook_marks_what_is_ours_and_not_what_is_for_the_table_alone
     (document,) = made_of("rulebook", pack_of(HOUSE))
     text = bare(painted(document).text)
     assert bare("Nobody simulates this.") not in text
-    for words in ("Note. Something to note.", "3 †", "† Nobody tells."):
+    for words in ("Note. Something to note.", "3 †", "marked † are ours: • Nobody tells. (How far)"):
         assert bare(words) in text
     assert bare("• one thing") in text
     assert bare("See 1.1 The second (p. 2) and the other (p. 2). Strong, stressed.") in text

@@ -14,8 +14,8 @@ from tests.compiler.documents.library import bare, printed
 @pytest.mark.parametrize(
     ("language", "aim", "choice"),
     [
-        ("en", "put out of action: Galloping Hogan", "Visibility and weather: in force"),
-        ("it", "mettere fuori combattimento: Galloping Hogan", "Visibilità e tempo: in vigore"),
+        ("en", "put out of action: Galloping Hogan", "With the optional rule: Visibility and weather"),
+        ("it", "mettere fuori combattimento: Galloping Hogan", "Con la regola opzionale: Visibilità e tempo"),
     ],
 )
 def test_what_is_to_be_done_to_whom_needs_no_labels(language: str, aim: str, choice: str) -> None:

@@ -73,11 +73,13 @@ def _way_out(writer: Writer, scenario: Scenario, way: Entry) -> str:
 
 
 def _how(first: str, said: list[tuple[str, str]]) -> str:
-    """`put out of action: Galloping Hogan`; what is a figure, or comes after others, by its label."""
+    """`stay there: The Three Herons; turns: 2`: whom or what it is done to, then figures behind their labels."""
     aim = [words for label, words in said if label == first]
     others = [(label, words) for label, words in said if label != first]
-    if len(aim) == 1 and len(others) == 1 and not others[0][1][:1].isdigit():
-        return f"{aim[0]}: {others[0][1]}"
+    named = [words for _, words in others if not words[:1].isdigit()]
+    figures = [f"{label.lower()}: {words}" for label, words in others if words[:1].isdigit()]
+    if len(aim) == 1 and len(named) == 1:
+        return "; ".join([f"{aim[0]}: {named[0]}", *figures])
     return "; ".join([*aim, *(f"{label.lower()}: {words}" for label, words in others)])
 
 

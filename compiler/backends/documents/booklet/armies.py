@@ -32,6 +32,7 @@ _ABILITIES: Final = "abilities"
 _ON_THE_CARD: Final = ("sector", "weakness")
 _LAST: Final = ("points",)
 _IN_CHIEF: Final = "in_chief"
+_STEP: Final = "\u00a0" * 4
 _STANCES: Final = ("stance", "attacks")
 """What captains of the computer's are told of troops."""
 _NARROW: Final = 140.0
@@ -339,7 +340,7 @@ class Roll:
                 continue
             ranked = self.commanders.ranked(piece)
             if ranked is not None:
-                rows.append((self._leader(piece, ranked),))
+                rows.append((self._leader(piece, ranked, depth),))
                 continue
             cells = [plain(self.tags.get(piece.name, "")), (*self.title(piece), *self._besides(piece))]
             cells += [self._cell(piece, name) for name in self.columns]
@@ -347,20 +348,19 @@ class Roll:
         for command in holder.commands:
             self._rows(command, rows, strong, depth + 1)
 
-    def _leader(self, piece: Counter, ranked: Ranked) -> TextRuns:
+    def _leader(self, piece: Counter, ranked: Ranked, depth: int) -> TextRuns:
         """A commander's line, which has no columns: rank, values, place."""
         said = [ranked.rank, *(f"{title} {figure}" for title, figure in ranked.values)]
         if piece.at is not None:
             said.append("".join(part.words for part in self._place(piece)))
-        title = TextRun("".join(part.words for part in self.title(piece)), "b")
-        tag = plain(f"{self.tags[piece.name]}\u00a0\u00a0") if piece.at is not None else ()
-        return (*tag, title, TextRun(f" · {' · '.join(said)}", "i"))
+        title = TextRun("".join(part.words for part in self.title(piece)), "i" if depth else "b")
+        tag = f"{self.tags[piece.name]}\u00a0\u00a0" if piece.at is not None else ""
+        return (*plain(_STEP * depth + tag), title, TextRun(f" · {' · '.join(said)}", "i"))
 
     def _command(self, command: Command, depth: int) -> TextRuns:
         """A command's title, and what it says besides."""
-        title = TextRun("\u00a0\u00a0" * (depth - 1) + self.writer.name(command), "b")
-        orders = self.orders(command)
-        return (title, TextRun(f" · {orders}", "i")) if orders else (title,)
+        title = TextRun(_STEP * (depth - 1) + self.writer.name(command), "b")
+        return (title, TextRun(f" · {orders}", "i")) if (orders := self.orders(command)) else (title,)
 
     def orders(self, command: Command) -> str:
         return self.spoken.orders(command)

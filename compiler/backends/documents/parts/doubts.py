@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.telling.marks import OPEN
+from compiler.backends.telling.marks import OPEN, is_open, open_sign
 from compiler.layout.flow.blocks import Block, Paragraph
 from compiler.layout.flow.text import TextRun
 from engine.model.rules import Declared, Table
@@ -24,9 +24,11 @@ def _is_open(thing: Declared) -> bool:
 
 def marks_explained(writer: Writer, things: Iterable[Declared]) -> list[Block]:
     """What the marks mean that stand behind some of these, and nothing where none does."""
-    doubts = [doubt for thing in things for doubt in thing.doubts]
+    listed = list(things)
+    doubts = [doubt for thing in listed for doubt in thing.doubts]
     marks = [f"† {writer.say('house')}"] if any(doubt.reason for doubt in doubts) else []
-    if any(not doubt.reason for doubt in doubts):
+    is_in_tables = any(isinstance(one, Table) and is_open(one) and open_sign(one) == OPEN for one in listed)
+    if is_in_tables or any(not doubt.reason for doubt in doubts):
         marks.append(f"{OPEN} {writer.say('doubtful')}")
     return [Paragraph((TextRun(" · ".join(marks)),), "small")] if marks else []
 
@@ -34,6 +36,9 @@ def marks_explained(writer: Writer, things: Iterable[Declared]) -> list[Block]:
 def doubt_notes(writer: Writer, thing: Declared) -> list[Block]:
     """Why something is ours, where that is said for the first time; and what the source leaves open."""
     reasons = dict.fromkeys(doubt.reason for doubt in thing.doubts if doubt.reason)
+    if writer.gathers:
+        gather(writer, thing)
+        return []
     made: list[Block] = [
         Paragraph((TextRun(f"† {writer.say('house')}. ", "b"), TextRun(writer.words(reason))), "note")
         for reason in reasons
@@ -44,6 +49,14 @@ def doubt_notes(writer: Writer, thing: Declared) -> list[Block]:
         # In a table the cells bear the sign, and `tables.py` explains it below them.
         made.append(open_note(writer))
     return made
+
+
+def gather(writer: Writer, thing: Declared) -> None:
+    """Keeps the reasons of a thing for the end of the book."""
+    name = writer.name(thing) if thing.title is not None else ""
+    for doubt in thing.doubts:
+        if doubt.reason:
+            writer.gathered.setdefault(doubt.reason, []).append(name)
 
 
 def open_note(writer: Writer, sign: str = OPEN) -> Block:

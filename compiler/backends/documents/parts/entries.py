@@ -54,7 +54,9 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
             else f"{_field(writer, entry.kind, name)}: {field_words(writer, value)}"
             for name, value in said
         ]
-        words = capital("; ".join(told))
+        # `Difficult ground. Difficult ground.` says nothing more.
+        words = capital("; ".join(one for one in told if one.lower() != writer.name(entry).lower()))
+    if said and words:
         pieces.append(TextRun(f" {words}" if words.endswith(_STOPS) else f" {words}."))
     made: list[Block] = [Paragraph(tuple(pieces), anchor=anchor_of(entry.kind, entry))]
     if any(held.kind != _PARAMETER for held in entry.holds):

@@ -8,7 +8,7 @@ from compiler.backends.documents.parts.doubts import doubt_notes, house_mark, op
 from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.telling.axes import axis_title, span_words, unit_of
-from compiler.backends.telling.marks import figure_title, is_open, mark_words, open_sign
+from compiler.backends.telling.marks import OPEN, figure_title, is_open, mark_words, open_sign
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
 from compiler.layout.flow.text import TextRuns, plain
@@ -26,7 +26,11 @@ def table_blocks(writer: Writer, table: Table) -> list[Block]:
     after = [*writer.prose(table.means, "note"), *_marks(writer, table)]
     after += [block for note in table.notes for block in writer.prose(note, "note")]
     notes = doubt_notes(writer, table)
-    after += notes or ([open_note(writer, open_sign(table))] if is_open(table) else [])
+    # A book explains its usual sign on its cover.
+    if is_open(table) and not (writer.gathers and open_sign(table) == OPEN):
+        after += notes or [open_note(writer, open_sign(table))]
+    else:
+        after += notes
     made: list[Block] = [title, grid, *after]
     if len(grid.rows[0] if grid.rows else ()) > NARROW:
         return [Columns(1), *made, Columns(2)]

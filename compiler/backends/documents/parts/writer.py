@@ -59,6 +59,10 @@ class Writer:
         self.anchors: set[str] = set()
         self.reasons: dict[Text, None] = {}
         """Why something is ours, as far as this document has told it."""
+        self.gathers = False
+        """Whether reasons stand behind the rules, all together, and not below what they are about."""
+        self.gathered: dict[Text, list[str]] = {}
+        """Reasons that wait for that, with what they are about."""
         self.edition: Final = str(self.plain(dict(ruleset.fields).get("edition")) or "")
 
     # --- words ----------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.parts.prose import curled
+from compiler.backends.documents.parts.rules import sentence
 from compiler.backends.documents.parts.tables import table_grid
 from compiler.backends.documents.parts.tests import outcome_pieces
 from compiler.backends.documents.parts.writer import Writer
@@ -31,16 +32,18 @@ from compiler.backends.documents.reference.tests import (
     usual_blocks,
     usual_figures,
 )
+from compiler.backends.telling.told import is_rule, rule_lines
 from compiler.backends.telling.turns import usual_phases
 from compiler.backends.words.atlas import Atlas
+from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Columns, Heading, Paragraph, Together
 from compiler.layout.flow.pages import Paper
 from compiler.layout.flow.rehearsal import Rehearsal
-from compiler.layout.flow.text import TextRun, TextRuns, plain
+from compiler.layout.flow.text import TextRun, plain
 from dsl.diagnostics import Sink
 from engine.model.pack import Ruleset
-from engine.model.rules import Outcome, Phase, Test
+from engine.model.rules import Phase, Test
 
 _COLUMNS: Final = 3
 _TYPES: Final = (
@@ -148,12 +151,25 @@ def _sheet(job: Job, language: str, ruleset: Ruleset, way: tuple[str, bool], atl
 
 
 def _looked_up(writer: Writer) -> Iterator[tuple[str, list[Block], bool]]:
-    """Tables and lists by names of their own, and whether each needs the whole width."""
+    """What effects do, tables and lists, by names of their own, and whether each needs the whole width."""
+    effects = _effects(writer)
+    if effects:
+        yield "effects", effects, False
     for table in writer.ruleset.tables:
         grid = table_grid(writer, table)
         yield f"table:{table.name}", titled_table(writer, table, grid), is_wide(table, grid)
     for at, (heading, listed) in enumerate(listed_things(writer)):
         yield f"things:{at}", [Together((heading, listed))], needs_width(listed)
+
+
+def _effects(writer: Writer) -> list[Block]:
+    """What outcomes name and rules that play themselves declare: `hurt (2)` alone tells nobody what happens."""
+    listed = [one for one in writer.ruleset.entries if one.kind == "effect" and is_rule(writer.ruleset, one)]
+    made: list[Block] = []
+    for entry in listed:
+        words = sentence(writer, " ".join(rule_lines(writer.pen, entry)))
+        made.append(Paragraph((TextRun(f"{writer.name(entry)}. ", "b"), *words), "body", tight=True))
+    return [Heading(plain(Cast(writer.pen).say("head_effect")), 1), *made] if made else []
 
 
 def _set(sheet: _Sheet, kept: tuple[str, ...]) -> Document:
@@ -179,8 +195,13 @@ def _test(writer: Writer, test: Test, usual: dict[str, str], told: set[str], *, 
     made = [*test_head(writer, test, usual), *test_modifiers(writer, test, told, listed=is_listed)]
     indent = round(writer.styles["body"].setting.size * ARROW, 3)
     formulas = Formulas.of(writer.pen, test)
+    # Of a single outcome, whatever the score is, nothing is `otherwise`.
+    is_alone = len(test.outcomes) == 1 and test.outcomes[0].low is None and test.outcomes[0].high is None
     bands = [
-        (TextRun(f"{curled(formulas.span(one.low, one.high))}\u00a0", "b"), *_outcome(writer, test, one))
+        (
+            *(() if is_alone else (TextRun(f"{curled(formulas.span(one.low, one.high))}\u00a0", "b"),)),
+            *outcome_pieces(writer, test, one),
+        )
         for one in test.outcomes
     ]
     if is_listed and len(bands) > 1:
@@ -190,10 +211,3 @@ def _test(writer: Writer, test: Test, usual: dict[str, str], told: set[str], *, 
         pieces = tuple(piece for band in between for piece in band)
         made.append(Paragraph(pieces, "body", mark=plain("→"), indent=indent, tight=True))
     return Together(tuple(made))
-
-
-def _outcome(writer: Writer, test: Test, outcome: Outcome) -> TextRuns:
-    """What comes of it; by rules that play themselves with what is done then, which no rule beside the sheet tells."""
-    if writer.ruleset.plays is None:
-        return (TextRun(writer.words(outcome.title)),)
-    return outcome_pieces(writer, test, outcome)

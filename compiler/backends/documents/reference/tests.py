@@ -10,7 +10,7 @@ from compiler.backends.documents.parts.odds import OddsTable, odds_table
 from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.tests import amount_words, modified_words, modifier_pieces, outcome_pieces
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.telling.told import taken_by, test_said
+from compiler.backends.telling.told import says_the_same, taken_by, test_said
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph, Together
@@ -137,7 +137,8 @@ def _modifier(writer: Writer, test: Test, modifier: Modifier, told: set[str]) ->
     said = formulas.added(modifier.amount) if plays else formulas.counted(modifier)
     sign, _, figure = curled(said).partition(" ")
     title = writer.words(modifier.title)
-    said = f"{title} ({figure})" if title else figure
+    is_twice = bool(title) and says_the_same(title, figure)
+    said = title if is_twice else f"{title} ({figure})" if title else figure
     pieces = plain(title if title and said in told else said)
     told.add(said)
     return sign, pieces

@@ -1,18 +1,22 @@
-"""The cover of a rulebook: arms of its time with the colours of its nations, or a picture of the author's own."""
+"""The cover of a rulebook: arms of its time under flags of its nations, or a picture of the author's own."""
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.documents.rulebook.cover_motifs import MOTIFS, PIKES, Colours
+from compiler.backends.documents.rulebook.cover_motifs import FLAGGED, MOTIFS, PIKES, Field, Flag
+from compiler.backends.documents.rulebook.flags import Cloth, Flags
 from compiler.codes.printing import NO_PICTURE
 from compiler.layout.art.pictures import PictureError
 from compiler.layout.draw import Group, Image, Item, Rect
 from compiler.layout.flow.blocks import Picture
-from engine.model.values import Ref, Value
+from engine.model.values import Ref
 
-_FLAGS = 3
-_SHAPE = 0.8
+_SHAPE: Final = 0.8
 """How high it is, in its width."""
+_MOST_FLAGS: Final = 3
 
 
 def cover_picture(writer: Writer, measure: float) -> Picture:
@@ -26,10 +30,33 @@ def cover_picture(writer: Writer, measure: float) -> Picture:
             return own
         name = PIKES
     colour = writer.scribe.colour
-    drawn = MOTIFS[name](measure, high, colour("ink"), _nations(writer)[:_FLAGS])
+    theme = writer.job.shop.theme
+    palettes = [theme.palette(nation) for nation in _nations(writer)]
+    flags = _flags(writer) if name in FLAGGED else []
+    field = Field(measure, high, colour("ink"), colour("wash"), palettes[:3], flags, theme.palette("yellow")["main"])
+    drawn = MOTIFS[name](field)
     items: list[Item] = [Rect(0, 0, measure, high, colour("wash")), Group(tuple(drawn), clip=(0, 0, measure, high))]
     items.append(Rect(0, round(high - 5.0, 3), measure, 5.0, colour("ink")))
     return Picture(tuple(items), measure, high)
+
+
+def _flags(writer: Writer) -> list[Flag]:
+    """Those that `cover_flags` names, three at most; else a cloth for each nation, with its colour and its emblem."""
+    shop = writer.job.shop
+    flags = Flags(shop)
+    asked = dict(writer.ruleset.fields).get("cover_flags")
+    cloths: list[Cloth] = []
+    for one in asked if isinstance(asked, tuple) else ():
+        name = one.name if isinstance(one, Ref) else str(one)
+        if name in flags.known:
+            cloths.append(Cloth(name))
+        else:
+            said = f"cover_flags `{name}`: there is no such flag in `documents/flags.yaml`"
+            shop.sink.report(NO_PICTURE, said, shop.place(writer.ruleset.origin), help=flags.help(name))
+    if not cloths:
+        palettes = [(shop.theme.palette(name), emblem) for name, emblem in _emblems(writer)]
+        cloths = [Cloth("", palette["main"], palette["gold"], emblem) for palette, emblem in palettes]
+    return [partial(flags.drawn, cloth) for cloth in cloths[:_MOST_FLAGS]]
 
 
 def _own(writer: Writer, name: str, measure: float, high: float) -> Picture | None:
@@ -50,17 +77,14 @@ def _own(writer: Writer, name: str, measure: float, high: float) -> Picture | No
     return Picture((Image(0.0, 0.0, wide, tall, picture.data, shop.theme.gray),), wide, tall)
 
 
-def _nations(writer: Writer) -> list[Colours]:
-    """The colours of its nations, with their emblems; red and blue where it has none that the theme knows."""
+def _nations(writer: Writer) -> list[str]:
+    return [name for name, _ in _emblems(writer)]
+
+
+def _emblems(writer: Writer) -> list[tuple[str, str]]:
+    """What the theme calls the colours of each nation, with its emblem; two colours where there are no nations."""
     theme = writer.job.shop.theme
     nations = [entry for entry in writer.ruleset.entries if entry.kind == "nation"]
-    called = [(entry, theme.called(entry.name, entry.get("colour"))) for entry in nations]
-    made = [_colours(writer, theme.palette(name), entry.get("emblem")) for entry, name in called if name is not None]
-    return made or [Colours(theme.palette(name)) for name in ("red", "blue")]
-
-
-def _colours(writer: Writer, palette: dict[str, str], shown: Value) -> Colours:
-    icons, name = writer.job.shop.icons, shown.name if isinstance(shown, Ref) else str(shown or "")
-    if name not in icons.known:
-        return Colours(palette)
-    return Colours(palette, lambda x, y, size: icons.drawn(name, x, y, size, palette["gold"], palette["main"]))
+    called = [(theme.called(one.name, one.get("colour")), one.get("emblem")) for one in nations]
+    named = [(name, emblem.name if isinstance(emblem, Ref) else str(emblem or "")) for name, emblem in called if name]
+    return named or [("red", ""), ("blue", "")]

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
-from compiler.backends.documents.parts.doubts import marks_explained
+from compiler.backends.documents.parts.doubts import gather, marks_explained
 from compiler.backends.documents.parts.entries import entry_blocks, field_words, is_bare
 from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.rules import facts_blocks, rule_blocks
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.cover import cover_picture
+from compiler.backends.documents.rulebook.designer import designer_blocks
 from compiler.backends.documents.rulebook.index import index_lines, sorting
 from compiler.backends.documents.rulebook.lists import fits_table, list_blocks
+from compiler.backends.documents.rulebook.lookup import looked_up, lookup_blocks
 from compiler.backends.documents.rulebook.sections import (
     CHAPTER_ROOM,
     PrintedBook,
@@ -56,11 +59,15 @@ def rulebooks(job: Job, language: str) -> Iterator[Document]:
 
 def rulebook(job: Job, language: str, ruleset: Ruleset) -> Document:
     writer = Writer(job, language, ruleset, ruleset)
-    book = PrintedBook(writer)
+    book = PrintedBook(writer, besides=looked_up(ruleset))
     writer.anchors |= _anchors(writer)
+    writer.gathers = True
+    chapters = list(book.blocks())
     glossary, facts, figures = _glossary(writer), _facts(writer), _figures(writer)
     names, index = _names(writer), _index(writer)
-    parts = [*loose_rules(writer, book.column), *glossary, *facts, *figures, *names, *index]
+    rules = [*loose_rules(writer, book.column), *_lookup(writer)]
+    # Why things are as they are is told when everything that asks for it has been.
+    parts = [*rules, *glossary, *facts, *figures, *names, *_designer(writer), *index]
     contents = _contents(writer, book, [part for part in parts if isinstance(part, Heading) and part.level == 0])
     # A page of which contents take a few lines goes on with the first chapter.
     begins = NewPage(unless=CHAPTER_ROOM) if len(contents) <= _FEW_LINES else NewPage()
@@ -68,7 +75,7 @@ def rulebook(job: Job, language: str, ruleset: Ruleset) -> Document:
         *_cover(writer, book),
         *contents,
         begins,
-        *book.blocks(),
+        *chapters,
         *parts,
     ]
     return writer.document(ruleset.name, writer.name(ruleset), blocks, cover=True)
@@ -101,14 +108,13 @@ def _cover(writer: Writer, book: PrintedBook) -> list[Block]:
     fields = dict(writer.ruleset.fields)
     period, summary = fields.get("period"), fields.get("summary")
     picture = cover_picture(writer, writer.paper().measure)
-    made: list[Block] = [picture, Space(14.0), Paragraph(plain(writer.name(writer.ruleset)), "title")]
+    made: list[Block] = [picture, Space(14.0), Paragraph(plain(_bound(writer.name(writer.ruleset))), "title")]
     if isinstance(period, Text):
         made.append(Paragraph(writer.pieces(period), "subtitle"))
     made += [Rule("ink", 0.6), Space(4.0)]
     if isinstance(summary, Text):
         made += writer.prose(summary, "lead")
-    for line, note in credits_of(writer.pen):
-        made.append(Paragraph((TextRun(f"{curled(line)} "), *writer.pieces(note)), "note"))
+    made += [Paragraph(plain(curled(line)), "note") for line, _ in credits_of(writer.pen)]
     asked = writer.job.examples_hold
     if writer.ruleset.told_examples and asked is not None and asked(writer.ruleset):
         made += [Space(6.0), Paragraph(plain(writer.say("checked")), "small")]
@@ -118,6 +124,22 @@ def _cover(writer: Writer, book: PrintedBook) -> list[Block]:
         changed = writer.say("barred", rules=writer.name(writer.ruleset))
         made.append(Paragraph(plain(changed), "small", barred=True))
     return [*made, NewPage()]
+
+
+def _designer(writer: Writer) -> list[Block]:
+    made = designer_blocks(writer)
+    return [*_chapter(writer, "designer"), *made] if made else []
+
+
+def _lookup(writer: Writer) -> list[Block]:
+    made = lookup_blocks(writer)
+    lead = Paragraph(plain(writer.say("lookup_lead")), "note")
+    return [*_chapter(writer, "lookup"), lead, *made] if made else []
+
+
+def _bound(title: str) -> str:
+    """A word of one letter goes along with the next: no line of a title ends in `e`."""
+    return re.sub(r"(?<=\s)(\w) ", "\\1\u00a0", title)
 
 
 def _contents(writer: Writer, book: PrintedBook, parts: list[Heading]) -> list[Block]:
@@ -186,9 +208,9 @@ def _figures(writer: Writer) -> list[Block]:
     made = _chapter(writer, "figures")
     made.append(Paragraph(plain(writer.say("figures_lead")), "note"))
     made.append(Grid(head, tuple(rows), "lcl"))
-    reasons = dict.fromkeys(doubt.reason for one in ruleset.constants for doubt in one.doubts if doubt.reason)
+    for constant in ruleset.constants:
+        gather(writer, constant)
     made += marks_explained(writer, ruleset.constants)
-    made += [Paragraph(plain(f"† {writer.words(reason)}"), "note", tight=True) for reason in reasons]
     return made
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import groupby
 from typing import Final
 
@@ -11,6 +11,7 @@ from compiler.backends.documents.parts.event_table import events_grid
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.examples import example_panel
 from compiler.backends.documents.rulebook.lists import is_list, list_blocks
+from compiler.backends.documents.rulebook.lookup import Held
 from compiler.backends.documents.rulebook.things import HIDDEN, things_blocks
 from compiler.backends.maps.atlas import MapTools
 from compiler.backends.telling.examples import sections_of_examples
@@ -30,9 +31,11 @@ CHAPTER_ROOM: Final = 50.0
 class PrintedBook:
     """The sections of one ruleset, with what each holds and the examples that show it."""
 
-    def __init__(self, writer: Writer, *, marks_changes: bool = True) -> None:
+    def __init__(self, writer: Writer, *, marks_changes: bool = True, besides: Container[Held] = ()) -> None:
+        """`besides` are things that the book tells elsewhere."""
         self.writer = writer
         self._marks_changes = marks_changes
+        self._besides = besides
         ruleset = writer.ruleset
         self.by_number = {section.number: section for section in ruleset.sections if section.number}
         self.glossary = glossary_of(ruleset)
@@ -108,18 +111,21 @@ class PrintedBook:
                 waiting = []
                 rule = self.by_number.get(name)
                 made += self.rule(rule) if rule is not None else []
+            elif (kind, name) in self._besides:
+                continue
             elif (kind, name) in self._things and not self._is_told(section, kind):
                 waiting.append((kind, self._things[kind, name]))
         return [*made, *self._waiting(waiting)]
 
     def _is_told(self, section: Section, kind: str) -> bool:
-        """How a battle ends is told once: where a rule's own words say it, or the lettered rules of its section; what
-        an amendment adds to them is told besides."""
+        """How a battle ends is told once: where its section's own words say it, or the lettered rules in it; what an
+        amendment adds to them is told besides."""
         if kind != "ending" or self.writer.ruleset.plays is not None:
             return False
         if section.is_rule:
             return section.prose is not None
-        return section.changed_by is None and any(held == "rule" for held, _ in section.holds)
+        tells = section.prose is not None or any(held == "rule" for held, _ in section.holds)
+        return section.changed_by is None and tells
 
     def _waiting(self, held: list[tuple[str, Declared]]) -> list[Block]:
         """What stands between two rules: many things of one kind as a list, event tables, all else one by one."""

@@ -134,7 +134,7 @@ def switch_panel(writer: Writer, switch: Switch) -> Panel:
         said = writer.pieces(words) if words is not None else plain(writer.pen.words[name])
         usual = (TextRun(f" ({writer.say('usual')})", "i"),) if name == switch.default else ()
         made.append(Paragraph((*said, *usual), "example", mark=plain("•"), indent=3.6, tight=True))
-    made += writer.prose(switch.because, "note")
+    made += writer.prose(switch.because, "note") if not writer.gathers else []
     return Panel(tuple(made), "note", whole=True)
 
 

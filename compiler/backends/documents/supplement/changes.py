@@ -15,7 +15,9 @@ from compiler.backends.documents.rulebook.things import thing_blocks
 from compiler.backends.telling.decks import card_groups
 from compiler.backends.telling.told import is_rule
 from compiler.backends.telling.turns import phase_lines
+from compiler.backends.words.agreement import Titled
 from compiler.backends.words.atlas import things_of, touched
+from compiler.backends.words.inflection import inflection_of
 from compiler.layout.flow.blocks import Block, Grid, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.pack import Ruleset
@@ -88,9 +90,11 @@ def option_lines(writer: Writer, options: Iterable[tuple[str, str]]) -> list[Blo
             said = dict(switch.choices).get(choice)
             asked = writer.name(switch)
             is_question = asked.endswith("?")
-            # `Visibility and weather: yes` answers nothing that was asked.
-            bare = writer.pen.words[choice] if is_question or choice not in _IN_FORCE else writer.say(_IN_FORCE[choice])
-            words = writer.pieces(said) if said is not None else plain(bare)
+            if said is None and not is_question and choice in _IN_FORCE:
+                # `Visibility and weather: yes` answers nothing that was asked.
+                lines.append(_bullet((TextRun(f"{writer.say(_IN_FORCE[choice])}: "), TextRun(asked, "b"))))
+                continue
+            words = writer.pieces(said) if said is not None else plain(writer.pen.words[choice])
             label = f"{asked} " if is_question else f"{asked}: "
             lines.append(_bullet((TextRun(label, "b"), *words)))
     return lines
@@ -149,9 +153,9 @@ def _deck(writer: Writer, old: Deck, new: Deck) -> Iterator[Block]:
 def _sequence(writer: Writer, old: Sequence, new: Sequence) -> Iterator[Block]:
     before, now = (dict(_phases(one.phases)) for one in (old, new))
     for verb, phases, others in (("remove", before, now), ("add", now, before)):
-        for name, phase in phases.items():
-            if name not in others:
-                yield _line(writer, new, verb, plain(writer.name(phase)))
+        names = [writer.name(phase) for name, phase in phases.items() if name not in others]
+        if names:
+            yield _line(writer, new, verb, plain("; ".join(names)))
     for name, phase in now.items():
         if name in before and _alone(phase) != _alone(before[name]):
             told = " ".join(phase_lines(writer.pen, phase))
@@ -177,7 +181,8 @@ def _line(writer: Writer, thing: Declared, verb: str, what: TextRuns) -> Paragra
     """`Add to Volley: −1 in the mist.`"""
     pattern = writer.say(f"{verb}_to" if what else f"{verb}_whole")
     before, _, after = pattern.partition("{thing}")
-    name = TextRun(writer.name(thing), "b")
+    words = writer.name(thing)
+    name = TextRun(inflection_of(writer.language).amid(Titled(words)) if before else words, "b")
     return _bullet((TextRun(before), name, TextRun(f"{after} " if what else after), *what))
 
 
