@@ -96,7 +96,7 @@ def test_every_decision_asked_is_declared(system: str) -> None:
         for decision in recorded(of, scenario, SEED, player, near=near).decisions
     }
     assert sorted(asked - declared) == []
-    assert len(asked) > 5
+    assert len(asked) >= 5
 
 
 @EACH

@@ -7,7 +7,7 @@ from engine.systems.lumi.position.events import units as events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, Unit
 from engine.systems.lumi.questions import ground, standing
-from engine.systems.lumi.questions.attacks import CHARGE, end_of, extra_of, needed_length
+from engine.systems.lumi.questions.attacks import CHARGE, end_of, extra_of, is_in_reach, needed_length
 from engine.systems.lumi.questions.moving import straight_on
 from engine.systems.lumi.rules.forced import fall_back, tread, worsen
 from engine.systems.lumi.rules.tests import about, grade, morale_test
@@ -29,7 +29,8 @@ def attack(g: Game, unit: Unit, target: Unit, manner: str, *, unasked: bool = Fa
             return
     # 4.1.7, 4.2.6: a score above six.
     reach = unit.move + (extra_of(g, unit, manner) if context.score > g.figures.extra_score else 0)
-    if manner == CHARGE:
+    # 1.8b: distances are known by now, and nobody fears a charge that cannot reach him.
+    if manner == CHARGE and is_in_reach(unit, target, manner, unit.move + extra_of(g, unit, manner)):
         yield from face_charge(g, unit, target, section)
     yield from advance(g, unit, target, manner, reach)
 
