@@ -9,6 +9,7 @@ import pytest
 
 from compiler.compile import compile_files
 from compiler.settings import Settings
+from dsl.diagnostics import Diagnostic
 from tercio.project.checking.trial_set_up import with_refusals
 from tests.shipped import LIBRARY
 
@@ -63,6 +64,16 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
         "no last turn": ([("turns 7 ", "")], "W1404"),
         "a comma in a number": ([("worth 2?", "worth 2,5")], "E0403"),
         "a part of a point": ([("worth 2?", "worth 2.5")], "W0838"),
+        "a name of no letters": ([('"Foot" it "Fanteria"', '"Foot" it ""')], "W0507"),
+        "a card that no deck has": ([("villequier { at", "villequier { takes_out 4  adds 77  at")], "E1401"),
+        "a card out of the wrong deck": ([("villequier { at", "villequier { takes_out 45  adds 33  at")], "E1401"),
+        "a card for nothing": ([("villequier { at", "villequier { takes_out 4, 5  adds 33  at")], "W1404"),
+        "chief and at the head of a division": ([("villequier { at", "plessis_praslin { at")], "W0842"),
+        "at the head of two divisions": ([("rosen { at", "villequier { at")], "W0842"),
+        "an ending after the end": (
+            [("  won_by france", '  ending late "Late" it "Tardi" { when turn.number = 20 }\n  won_by france')],
+            "W0843",
+        ),
     },
     CAPE: {
         "off the table": ([("at (12, 4)", "at (32, 4)")], "E0801"),
@@ -106,6 +117,7 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
             "W0827",
         ),
         "no last turn": ([("turns 10 ", "")], "W1404"),
+        "one man of two names": ([('gie "Marshal de Gié"', 'gie "Charles VIII"')], "W0842"),
         "two commanders in a unit": ([("figures commander, officer", "figures commander, commander")], "W0840"),
         "a place that nothing plays": ([("      unit lances\n", "      unit lances { at (90, 20) }\n")], "W1404"),
         "an edge that nothing plays": ([("entry reserve   enters any_edge", "entry reserve   enters west")], "W1404"),
@@ -203,6 +215,12 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
         "on the enemy": ([("at 1008", "at 1003")], "E0803"),
         "two prizes in one": ([("at 0705  worth", "at 0710  worth")], "W0836"),
         "no last turn": ([("turns 9 ", "")], "W1404"),
+        "perhaps before the first turn": ([("arrives 2", "arrives 1d3 - 2")], "W0844"),
+        "between two turns": ([("arrives 2", "arrives 3.5")], "E0823"),
+        "an ending after the end": (
+            [("  won_by britain", '  ending late "Late" it "Tardi" { when turn_number > 9 }\n  won_by britain')],
+            "W0843",
+        ),
         "a way in in the middle": ([("enters 0207, 0208, 0209", "enters 0706, 0806")], "W0841"),
     },
 }
@@ -210,6 +228,10 @@ EVERY = [(battle, name, *rest) for battle, mistakes in MISTAKES.items() for name
 
 
 def codes(battle: str, changes: list[Change], folder: Path) -> list[str]:
+    return [one.code.code for one in told(battle, changes, folder)]
+
+
+def told(battle: str, changes: list[Change], folder: Path) -> tuple[Diagnostic, ...]:
     text = (LIBRARY / f"{battle}.tercio").read_text(encoding="utf-8")
     for old, new in changes:
         assert old in text, f"{battle} has no {old!r}"
@@ -217,7 +239,7 @@ def codes(battle: str, changes: list[Change], folder: Path) -> list[str]:
     copy = folder / f"{Path(battle).name}.tercio"
     copy.write_text(text, encoding="utf-8")
     result = compile_files([copy], Settings(library=LIBRARY), all_examples=False)
-    return [one.code.code for one in with_refusals(result).diagnostics]
+    return with_refusals(result).diagnostics
 
 
 @pytest.mark.parametrize("battle", MISTAKES)
@@ -246,6 +268,11 @@ def test_who_is_in_reserve_needs_no_place(tmp_path: Path) -> None:
 
 
 RIGHT: dict[str, tuple[str, list[Change]]] = {
+    "a leader's own cards": (ESA, [("villequier { at", "villequier { takes_out 4, 5  adds 33, 50  at")]),
+    "an ending of the last turn": (
+        BRIGADES,
+        [("  won_by britain", '  ending late "Late" it "Tardi" { when turn_number = 9 }\n  won_by britain')],
+    ),
     "walls are climbed": (CAPE, [(ZONE, f"    high_wall court {MOAT.replace('shape', 'through')}\n{CHEST}{ZONE}")]),
     "a bridge leads over a moat": (
         CAPE,
@@ -270,3 +297,13 @@ RIGHT: dict[str, tuple[str, list[Change]]] = {
 @pytest.mark.parametrize(("battle", "changes"), RIGHT.values(), ids=RIGHT)
 def test_what_is_right_is_not_doubted(battle: str, changes: list[Change], tmp_path: Path) -> None:
     assert codes(battle, changes, tmp_path) == []
+
+
+def test_the_cards_that_there_are_and_the_words_that_are_read_are_told(tmp_path: Path) -> None:
+    (said,) = told(ESA, [("villequier { at", "villequier { takes_out 4  adds 77  at")], tmp_path)
+    assert "31 to 50" in said.message
+    (said,) = told(RISORGIMENTO, [(HUSSARS, "arrives 4  enters north")], tmp_path)
+    assert said.code.code == "E1401"
+    assert "deploys (30, 40)" in said.message
+    (said,) = told(BRIGADES, [("arrives 2", "arrives 3 to 5")], tmp_path)
+    assert "`1d3 + 2`" in (said.help or "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil
 from typing import Final
 
 from compiler.checks.battles.hex_field import HexField, hex_field, places_said
@@ -76,6 +77,38 @@ NO_WAY_IN: Final = Code(
         }
     """,
 )
+BEFORE_THE_FIRST: Final = Code(
+    code="W0844",
+    name="before-the-first",
+    summary="a roll that may let a command come before the first turn",
+    manual="""
+        Dice say when this command `arrives`, and with a low roll that is before turn 1: it would come with the first
+        turn more often than the figures say.
+
+        Raise the roll: `arrives 1d3 + 2` comes in turn 3, 4 or 5. If it is meant, say why:
+        `allow before_the_first "they may be there already"`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside division }
+          kind division "Division" { like command  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          turns 12   map { size 4 x 3 }
+          army france "The King's army" { division relief "Relief" { arrives 1d3 - 2  enters south  unit gendarmes } }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside division }
+          kind division "Division" { like command  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          turns 12   map { size 4 x 3 }
+          army france "The King's army" { division relief "Relief" { arrives 1d3 + 2  enters south  unit gendarmes } }
+        }
+    """,
+)
 ENTERS_INSIDE: Final = Code(
     code="W0841",
     name="enters-inside",
@@ -140,7 +173,13 @@ def _check_idle(command: Thing, sink: Sink) -> None:
 
 
 def _check_turn(command: Thing, turns: Value, sink: Sink) -> None:
-    lowest, highest = ends_of(command.fields["arrives"])
+    said = command.fields["arrives"]
+    said = said.value if isinstance(said, Literal) else said
+    if isinstance(said, Fraction):
+        message = f"{command.label()} comes in turn {float(said):g}, and turns are whole"
+        sink.report(NEVER_ARRIVES, message, _span(command, "arrives"), help=f"write `arrives {ceil(said)}`")
+        return
+    lowest, highest = ends_of(said)
     if isinstance(turns, int) and lowest is not None and lowest > turns:
         message = f"{command.label()} comes in turn {lowest} at the earliest, and the battle lasts {turns} turns"
         sink.report(NEVER_ARRIVES, message, _span(command, "arrives"))
@@ -148,6 +187,10 @@ def _check_turn(command: Thing, turns: Value, sink: Sink) -> None:
         sink.report(
             NEVER_ARRIVES, f"{command.label()} comes in turn {highest}: the first is 1", _span(command, "arrives")
         )
+    elif lowest is not None and highest is not None and lowest < 1:
+        message = f"{command.label()} comes in turn {lowest} with the lowest roll: the first is 1"
+        help = f"write `arrives 1d{highest - lowest + 1}` to come in turn 1 at the earliest, or add more to the roll"
+        sink.report(BEFORE_THE_FIRST, message, _span(command, "arrives"), help=help)
 
 
 def _check_way_in(command: Thing, field: HexField | None, sink: Sink) -> None:

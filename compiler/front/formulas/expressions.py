@@ -14,7 +14,7 @@ from compiler.codes.typing import MAYBE_ZERO, UNIT_MIXING, WRONG_TYPE
 from compiler.front.formulas.arguments import Arguments, taken_by
 from compiler.front.formulas.calls import Calls, Env, Typed, never_zero
 from compiler.front.formulas.paths import resolve_path
-from compiler.front.formulas.references import find_by_word, likely_zone
+from compiler.front.formulas.references import as_dice, find_by_word, likely_zone
 from compiler.front.words.literals import is_hex, read_dice
 from compiler.front.words.measures import ANY, DICE, FAMILIES, NUMBER, PLACE, TRUTH, Measure, alike, amount_of
 from compiler.front.words.spelling import did_you_mean
@@ -237,7 +237,8 @@ class Expressions:
             case "in":
                 return self._among(expr, env)
             case "to" | "x":
-                self.sink.report(WRONG_TYPE, f"`{expr.op}` does not stand in a condition or formula", expr.span)
+                message = f"`{expr.op}` does not stand in a condition or formula"
+                self.sink.report(WRONG_TYPE, message, expr.span, help=as_dice(expr))
                 return None
         if expr.op in _COMPARISONS:
             return self._compare(expr, env)
@@ -380,8 +381,7 @@ class Expressions:
     def ends(self, expr: nodes.Expr, env: Env) -> tuple[Expression | None, Expression | None] | None:
         """The ends of a written span: `4 to 6`, `7 or more`, `3 or less`; `None` when it is no span."""
         if isinstance(expr, nodes.Binary) and expr.op == "to":
-            low, high = self.formula(expr.left, env), self.formula(expr.right, env)
-            return (low, high)
+            return self.formula(expr.left, env), self.formula(expr.right, env)
         if isinstance(expr, nodes.Unary) and expr.op == "or more":
             return self.formula(expr.operand, env), None
         if isinstance(expr, nodes.Unary) and expr.op == "or less":

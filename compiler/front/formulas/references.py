@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from compiler.front.words.spelling import did_you_mean
 from compiler.front.words.things import Scope, Thing
+from dsl import nodes
 from dsl.diagnostics import Sink
 
 
@@ -36,3 +37,13 @@ def _short_forms(thing: Thing) -> list[str]:
     raw = thing.raw.get("abbr")
     text = raw[0].entry.text if raw else None
     return list(dict.fromkeys(part.value for part in text.parts)) if text is not None else []
+
+
+def as_dice(expr: nodes.Binary) -> str | None:
+    """`3 to 5` where a figure is wanted: mostly somebody would have it drawn."""
+    match expr:
+        case nodes.Binary(op="to", left=nodes.Number(text=low), right=nodes.Number(text=high)):
+            if low.isdecimal() and high.isdecimal() and int(low) < int(high):
+                more = f" + {int(low) - 1}" if int(low) > 1 else f" - {1 - int(low)}" if int(low) < 1 else ""
+                return f"where dice may stand, `1d{int(high) - int(low) + 1}{more}` comes to {low} to {high}"
+    return None

@@ -62,6 +62,8 @@ def draw_up(command: Command, units: Iterable[DrawnUp], facing: int, find: Find,
     place = next(iter(listed(dict(command.fields).get("deploys"))), None)
     if not isinstance(place, Written):
         told = f"{waiting[0].name} has no place: say `at (30, 40)`, or let its brigade say where it `deploys`"
+        if dict(command.fields).get("enters") is not None:
+            told += "; where it `enters` is not read by these rules: `arrives 4   deploys (30, 40)`"
         raise refusal(command.origin, told)
     middle = find(place, command.origin)
     abreast = max(1, number(dict(command.fields).get("abreast"), USUALLY_ABREAST))
