@@ -192,6 +192,46 @@ NO_LONGER_FITS: Final = Code(
     """,
 )
 
+UNLIKE_VALUE: Final = Code(
+    code="E1007",
+    name="unlike-value",
+    summary="a constant that is given a value of another kind",
+    manual="""
+        The rules that are amended ask for this constant, and reckon with it as it was: as a plain number, a distance in
+        its own unit, or a roll of dice. A value of another kind would stop the game, or be read as nothing.
+
+        Write it in the old one's unit, or as a plain number if the old one is.
+    """,
+    bad="""
+        ruleset lumi_1 "Age of Enlightenment" { constant ranks "Ranks" { value 2 } }
+        ruleset lumi_2 "Age of Enlightenment 2.0" { amends lumi_1  amend constant ranks { value 3 cm } }
+    """,
+    good="""
+        ruleset lumi_1 "Age of Enlightenment" { constant ranks "Ranks" { value 2 } }
+        ruleset lumi_2 "Age of Enlightenment 2.0" { amends lumi_1  amend constant ranks { value 3 } }
+    """,
+)
+
+UNLIKELY_VALUE: Final = Code(
+    code="W1008",
+    name="unlikely-value",
+    summary="a constant that becomes a part of a number, or less than nothing",
+    manual="""
+        The constant was a whole number, and a rule that counts with it may well need one; or it was not below nothing,
+        and now it is.
+
+        Correct it. If it is meant, say why: `allow unlikely_value "half a card is a card every other turn"`.
+    """,
+    bad="""
+        ruleset lumi_1 "Age of Enlightenment" { constant ranks "Ranks" { value 2 } }
+        ruleset lumi_2 "Age of Enlightenment 2.0" { amends lumi_1  amend constant ranks { value -3 } }
+    """,
+    good="""
+        ruleset lumi_1 "Age of Enlightenment" { constant ranks "Ranks" { value 2 } }
+        ruleset lumi_2 "Age of Enlightenment 2.0" { amends lumi_1  amend constant ranks { value 3 } }
+    """,
+)
+
 CODES: Final = (
     NOTHING_TO_AMEND,
     ALREADY_THERE,
@@ -199,4 +239,6 @@ CODES: Final = (
     AMENDS_CYCLE,
     ROWS_LEFT_OUT,
     NO_LONGER_FITS,
+    UNLIKE_VALUE,
+    UNLIKELY_VALUE,
 )

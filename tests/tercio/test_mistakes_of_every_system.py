@@ -28,6 +28,11 @@ def river(before: str, where: str) -> Change:
     return before, f'    river deep "Deep" it "Profondo" {{ {where} }}\n{before}'
 
 
+def house(value: str) -> str:
+    """A rule of the battle's own."""
+    return f'rules {{ replace constant higher_ground_cards "Higher" it "Più in alto" {{ value {value} }} }}'
+
+
 ZONE = '    zone north "North"'
 MOAT = '"Moat" it "Fossato" { shape (18, 5), (23, 5), (23, 11), (18, 11) }'
 AROUND = "(16, 5), (24, 5), (24, 7), (18, 7), (18, 11), (24, 11), (24, 13), (16, 13)"
@@ -70,6 +75,10 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
         "a card for nothing": ([("villequier { at", "villequier { takes_out 4, 5  adds 33  at")], "W1404"),
         "chief and at the head of a division": ([("villequier { at", "plessis_praslin { at")], "W0842"),
         "at the head of two divisions": ([("rosen { at", "villequier { at")], "W0842"),
+        "a unit that pays for itself": ([("unit line_pike {", "unit line_pike { points -6 ")], "W0831"),
+        "a house rule in centimetres": ([("turns 7", f"{house('2 cm')}  turns 7")], "E1007"),
+        "a house rule of half a card": ([("turns 7", f"{house('2.5')}  turns 7")], "W1008"),
+        "a house rule of less than nothing": ([("turns 7", f"{house('-1')}  turns 7")], "W1008"),
         "an ending after the end": (
             [("  won_by france", '  ending late "Late" it "Tardi" { when turn.number = 20 }\n  won_by france')],
             "W0843",
@@ -268,6 +277,7 @@ def test_who_is_in_reserve_needs_no_place(tmp_path: Path) -> None:
 
 
 RIGHT: dict[str, tuple[str, list[Change]]] = {
+    "a house rule of three cards": (ESA, [("turns 7", f"{house('3')}  turns 7")]),
     "a leader's own cards": (ESA, [("villequier { at", "villequier { takes_out 4, 5  adds 33, 50  at")]),
     "an ending of the last turn": (
         BRIGADES,
@@ -307,3 +317,14 @@ def test_the_cards_that_there_are_and_the_words_that_are_read_are_told(tmp_path:
     assert "deploys (30, 40)" in said.message
     (said,) = told(BRIGADES, [("arrives 2", "arrives 3 to 5")], tmp_path)
     assert "`1d3 + 2`" in (said.help or "")
+
+
+@pytest.mark.parametrize(
+    ("said", "code"), [("points 6", []), ("", ["W0839"]), ("points -6", ["W0831"]), ("points 400", ["W0831"])]
+)
+def test_a_card_of_a_list_says_its_points(said: str, code: list[str], tmp_path: Path) -> None:
+    card = f"class PM  movement 1, 1  shooting 0  melee 1  morale 1  {said}"
+    listed = f'use esa\narmy_list club "Club" it "Circolo" {{ profile foot "Foot" it "Fanti" {{ {card} }} }}\n'
+    (tmp_path / "club.tercio").write_text(listed, encoding="utf-8")
+    result = compile_files([tmp_path / "club.tercio"], Settings(library=LIBRARY), all_examples=False)
+    assert [one.code.code for one in result.diagnostics] == code

@@ -68,5 +68,5 @@ def _least_turn(when: Value | Expression) -> int | None:
         case Compare(by="=" | ">=" | ">" as by, left=Fact(path=path), right=Literal(value=int() as turn)):
             return (turn + 1 if by == ">" else turn) if path in _NUMBERS else None
         case Logic(by="and", of=of):
-            return max((turn for one in of if (turn := _least_turn(one)) is not None), default=None)
+            return max((least for one in of if (least := _least_turn(one)) is not None), default=None)
     return None

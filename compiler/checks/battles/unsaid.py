@@ -1,4 +1,4 @@
-"""What a battle should say of itself, and does not."""
+"""What a battle or a card of a list should say of itself, and does not."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from dsl.diagnostics import Code, Sink
 UNSAID: Final = Code(
     code="W0839",
     name="unsaid",
-    summary="something that a battle should say, and does not",
+    summary="something that a battle or a card should say, and does not",
     manual="""
         The ruleset says of this field that a battle should give it (`wanted yes`): what its army came for, or behind
         which edge its own lines are. Without it the battle can be played, by what the rules take for granted, and that
         is hardly what its author has looked up: the beaten would run for the nearest edge, the second army would have
-        its lines in the north wherever it stands.
+        its lines in the north wherever it stands. Cards of an army list may lack something as well: their points.
 
         Say it. If what is taken for granted is meant, say why in the same braces or around them:
         `allow unsaid "they run wherever they can"`. In a ruleset of your own it is
@@ -51,7 +51,7 @@ def check(context: Context, sink: Sink) -> None:
         if kind not in wanted:
             wanted[kind] = [spec for spec in vocabulary.fields_of(kind).values() if spec.wanted]
         is_asked = wanted[kind] and not thing.damaged and thing.copy <= 1
-        if is_asked and thing.within("scenario", vocabulary) is not None:
+        if is_asked and any(thing.within(holder, vocabulary) is not None for holder in ("scenario", "army_list")):
             _check(thing, wanted[kind], sink)
 
 

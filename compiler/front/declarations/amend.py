@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from compiler.codes.amending import ALREADY_THERE, NOTHING_TO_AMEND, ROWS_LEFT_OUT
+from compiler.front.declarations.changed_values import compare_values
 from compiler.front.declarations.entry_trees import (
     OPEN,
     declared_in,
@@ -304,6 +305,8 @@ class Amender:
             self._nothing(change, key, name, known)
             return items
         new = make(old)
+        if key == "constant":
+            compare_values(old, new, self.sink)
         if change.verb != "amend" or change.text is not None:
             holder = holder_of(items, old)
             self._record(
