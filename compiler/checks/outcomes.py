@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
+from compiler.codes.typing import WRONG_TYPE
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl import nodes
@@ -98,6 +99,35 @@ SCORE_SWALLOWED: Final = Code(
         }
     """,
 )
+BANDS_OVERLAP: Final = Code(
+    code="W0608",
+    name="bands-overlap",
+    summary="two outcomes that share a score, neither of them within the other",
+    manual="""
+        The first line that fits holds, so a narrow line may stand before a wide one that covers it: `12`, then
+        `8 or more`. These two only meet at their ends, as `7 or more` and `4 to 7` do at 7, and a reader of the
+        second does not see that the first has it.
+
+        Let the second end before the first begins: `4 to 6`. If it is meant, say so inside the test:
+        `allow bands_overlap "…"`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          test rally "Rally" {
+            roll 2d6
+            outcomes { 7 or more: eager "eager"  4 to 7: steady "steady"  otherwise: shaken "shaken" }
+          }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          test rally "Rally" {
+            roll 2d6
+            outcomes { 7 or more: eager "eager"  4 to 6: steady "steady"  otherwise: shaken "shaken" }
+          }
+        }
+    """,
+)
 
 _MOST_SHOWN: Final = 6
 _MOST_SEARCHED: Final = 100
@@ -155,7 +185,14 @@ def _check(thing: Thing, test: Test, sink: Sink) -> None:
             help = "end with `otherwise: …`, since these ends move independently of one another"
             sink.report(OUTCOME_GAP, "scores may fall between these outcomes", span, help=help)
         return
-    left = [_domain(thing, test)]
+    backwards = [line for (line, _), (low, high) in zip(thing.outcomes, ranges, strict=True) if low > high]
+    for line in backwards:
+        message = f"`{line.fits.span.text()}` runs backwards"
+        sink.report(WRONG_TYPE, message, line.fits.span, help="the lower figure comes first")
+    if backwards:
+        return
+    domain = _domain(thing, test)
+    left, shown = [domain], [_within(reach, domain) for reach in ranges[:_MOST_SEARCHED]]
     for (line, _), reach in zip(thing.outcomes, ranges, strict=True):
         if reach == (-_FAR, _FAR):
             _tell_swallowed(line, left, ranges, sink)
@@ -169,6 +206,8 @@ def _check(thing: Thing, test: Test, sink: Sink) -> None:
                 notes=_taken(thing, ranges, reach),
                 help="the first line that fits holds",
             )
+        elif reach != (-_FAR, _FAR):
+            _tell_overlap(thing, line, _within(reach, domain), shown, sink)
         left[begin:end] = [part for piece in left[begin:end] for part in _without(piece, reach)]
     if left:
         missing = ", ".join(_words(piece) for piece in left[:_MOST_SHOWN]) + (" …" if len(left) > _MOST_SHOWN else "")
@@ -180,6 +219,24 @@ def _check(thing: Thing, test: Test, sink: Sink) -> None:
             thing.outcomes[-1][0].span,
             help="write the missing line, or end with `otherwise: …`",
         )
+
+
+def _within(reach: Range, domain: Range) -> Range:
+    return max(reach[0], domain[0]), min(reach[1], domain[1])
+
+
+def _tell_overlap(thing: Thing, line: nodes.Outcome, reach: Range, ranges: list[Range], sink: Sink) -> None:
+    """With a line above that has some of its scores and reaches beyond it."""
+    for (above, _), earlier in zip(thing.outcomes, ranges, strict=False):
+        if above is line:
+            return
+        shared = _within(earlier, reach)
+        if shared[0] <= shared[1] and shared != earlier:
+            notes = (Note("the first line that fits holds, and this one does", above.fits.span),)
+            message = f"{_words(shared)} belongs to `{above.result.text}` already"
+            help = "let the two lines meet without sharing a score"
+            sink.report(BANDS_OVERLAP, message, line.fits.span, notes=notes, help=help)
+            return
 
 
 def _tell_swallowed(line: nodes.Outcome, left: list[Range], ranges: list[Range], sink: Sink) -> None:

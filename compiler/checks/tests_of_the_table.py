@@ -1,4 +1,5 @@
-"""Tests as a whole: something is rolled or drawn, no two modifiers have one name, and none rolls dice of its own."""
+"""Tests as a whole: something is rolled or drawn and asked for, no two modifiers or outcomes have one name, and no
+modifier rolls dice of its own."""
 
 from __future__ import annotations
 
@@ -10,7 +11,10 @@ from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl import nodes
 from dsl.diagnostics import Code, Note, Sink
-from engine.model.values import Dice
+from dsl.source import Span
+from engine.model.expression_parts import walk
+from engine.model.rules import Test
+from engine.model.values import Dice, Expression, Local
 
 TEST_WITHOUT_CHANCE: Final = Code(
     code="E0603",
@@ -103,6 +107,64 @@ DICE_IN_MODIFIER: Final = Code(
         }
     """,
 )
+RESULT_TWICE: Final = Code(
+    code="W0609",
+    name="result-twice",
+    summary="two outcomes of a test with one name",
+    manual="""
+        Effects, examples and reports ask for an outcome by its name, and find the first of two that are called alike:
+        what the second says would never be told.
+
+        Give the second a name of its own, or make one line of both. If both are the same, say so inside the test:
+        `allow result_twice "the extremes jam the lock"`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          test rally "Rally" {
+            roll 1d6
+            outcomes { 5 or more: steady "steady"  3 to 4: steady "steady, but slow"  otherwise: shaken "shaken" }
+          }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          test rally "Rally" {
+            roll 1d6
+            outcomes { 5 or more: steady "steady"  3 to 4: slow "steady, but slow"  otherwise: shaken "shaken" }
+          }
+        }
+    """,
+)
+UNREAD_PART: Final = Code(
+    code="W0610",
+    name="unread-part",
+    summary="a test whose roll or goal decides nothing",
+    manual="""
+        The score of this test is reckoned without its roll, so that it is the same whatever the dice show; or it has a
+        `goal` that neither `success`, `score` nor an outcome asks for.
+
+        Reckon with it: `score roll + leader.morale`, `success die >= goal`, `goal or more: hit`; or leave it out.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          fact zeal "zeal" { of number }
+          test rally "Rally" {
+            roll 1d6   score zeal
+            outcomes { 5 or more: steady "steady"  otherwise: shaken "shaken" }
+          }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          fact zeal "zeal" { of number }
+          test rally "Rally" {
+            roll 1d6   score roll + zeal
+            outcomes { 5 or more: steady "steady"  otherwise: shaken "shaken" }
+          }
+        }
+    """,
+)
+_OF_THE_DICE: Final = frozenset(("roll", "successes", "die"))
 
 
 def check(context: Context, sink: Sink) -> None:
@@ -116,6 +178,10 @@ def check(context: Context, sink: Sink) -> None:
                 thing.name_span,
                 help="write `roll 1d6` or `cards …`",
             )
+        _check_results(thing, sink)
+        made = context.objects.get(id(thing))
+        if isinstance(made, Test):
+            _check_parts(thing, made, sink)
         seen: dict[str, nodes.Modifier] = {}
         for line in thing.modifiers:
             dice = next((die for part in (line.amount, line.per, line.when) for die in _dice(part, thing)), None)
@@ -133,6 +199,40 @@ def check(context: Context, sink: Sink) -> None:
                     notes=notes,
                     help="a modifier's words are its name: say how they differ",
                 )
+
+
+def _check_results(thing: Thing, sink: Sink) -> None:
+    first: dict[str, nodes.Outcome] = {}
+    for line, _ in thing.outcomes:
+        earlier = first.setdefault(line.result.text, line)
+        if earlier is not line:
+            notes = (Note("the first one", earlier.result.span),)
+            message = f"two outcomes are called `{line.result.text}`"
+            help = "call one of them otherwise, or make one line of both"
+            sink.report(RESULT_TWICE, message, line.result.span, notes=notes, help=help)
+
+
+def _check_parts(thing: Thing, test: Test, sink: Sink) -> None:
+    """What is thrown and what it is held against: asked for somewhere, or it decides nothing."""
+    if test.roll is not None and test.score is not None and not _locals(test.score) & _OF_THE_DICE:
+        message = f"the score of {thing.label()} leaves out its roll: the dice decide nothing"
+        sink.report(UNREAD_PART, message, _span(thing, "score"), help="write `score roll + …`")
+    ends = [end for outcome in test.outcomes for end in (outcome.low, outcome.high)]
+    added = [part for modifier in test.modifiers for part in (modifier.amount, modifier.when, modifier.per)]
+    asking = (test.success, test.score, test.roll, test.cards, test.impossible, test.automatic, *ends, *added)
+    if test.goal is not None and not any("goal" in _locals(part) for part in asking if part is not None):
+        message = f"nothing in {thing.label()} asks for its goal"
+        help = "write `success die >= goal`, or `goal or more: …` as an outcome"
+        sink.report(UNREAD_PART, message, _span(thing, "goal"), help=help)
+
+
+def _locals(expression: Expression) -> set[str]:
+    return {one.name for one in walk(expression) if isinstance(one, Local)}
+
+
+def _span(thing: Thing, name: str) -> Span:
+    spans = thing.spans.get(name, ()) or (thing.name_span,)
+    return spans[0].to(spans[-1])
 
 
 def _dice(part: nodes.Expr | None, thing: Thing) -> Iterator[nodes.Expr]:

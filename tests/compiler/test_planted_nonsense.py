@@ -268,3 +268,23 @@ def test_cases_behind_one_that_always_holds_are_told() -> None:
     loses, tires = "case { does add(mover.losses, 1) }", "case { when mover.left > 1  does add(mover.losses, 2) }"
     assert found(stocked(cases=f"{tires} {loses}")) == []
     assert found(stocked(cases=f"{loses} {tires}")) == [("E0602", tires)]
+
+
+@pytest.mark.parametrize(
+    ("test", "told"),
+    [
+        ('roll 2d6  outcomes { 7 or more: a "a"  4 to 7: b "b"  otherwise: c "c" }', [("W0608", "4 to 7")]),
+        ('roll 2d6  outcomes { 5 or less: a "a"  4 to 8: b "b"  otherwise: c "c" }', [("W0608", "4 to 8")]),
+        ('roll 2d6  outcomes { 8 or more: a "a"  4 to 20: b "b"  otherwise: c "c" }', []),
+        ('roll 2d6  outcomes { 12: a "a"  8 or more: b "b"  otherwise: c "c" }', []),
+        ('roll 2d6  outcomes { 8 or more: a "a"  4 to 7: a "b"  otherwise: c "c" }', [("W0609", "a")]),
+        ('roll 1d6  outcomes { 6 to 4: a "a"  otherwise: c "c" }', [("E0401", "6 to 4")]),
+        ('roll 1d6  goal 4  outcomes { 5 or more: a "a"  otherwise: c "c" }', [("W0610", "4")]),
+        ('roll 1d6  goal 4  outcomes { goal or more: a "a"  otherwise: c "c" }', []),
+        ('roll 3d6  goal 4  success die >= goal  outcomes { 1 or more: a "a"  otherwise: c "c" }', []),
+        ('roll 1d6  score 2 + 3  outcomes { 5 or more: a "a"  otherwise: c "c" }', [("W0610", "2 + 3")]),
+        ('roll 1d6  score roll + 3  outcomes { 5 or more: a "a"  otherwise: c "c" }', []),
+    ],
+)
+def test_what_a_test_says_is_asked_for_once_and_in_order(test: str, told: list[tuple[str, str]]) -> None:
+    assert found(f'ruleset demo "Demo" {{ test volley "Volley" {{ {test} }} }}') == told
