@@ -231,21 +231,6 @@ def test_a_plain_entry_of_an_old_name_is_a_duplicate() -> None:
     assert codes(text('term order "Order" { means "x" }')) == ["E0303"]
 
 
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        ("amend constant step { value 2 cm }", [("E1007", "2 cm")]),
-        ("amend constant step { value 2 }", [("E1007", "2")]),
-        ('replace constant step "Step" { value 1d6 }', [("E1007", "1d6")]),
-        ('replace constant step "Step" { value -2 um }', [("W0838", "-2 um")]),
-        ('replace constant step "Step" { value 1.5 um }', []),
-        ('replace constant step "Step" { value 3 um? }', []),
-    ],
-)
-def test_a_value_is_compared_with_the_one_in_whose_place_it_stands(change: str, told: list[tuple[str, str]]) -> None:
-    assert found(text(change)) == told
-
-
 @pytest.mark.parametrize("verb", ["add", "replace", "amend", "remove"])
 def test_a_verb_outside_an_amendment_is_told(verb: str) -> None:
     assert codes(f'ruleset demo "Demo" {{ {verb} term order "Order" {{ means "x" }} }}') == ["E1003"]

@@ -183,3 +183,21 @@ def test_an_example_that_names_nothing_of_it_stays() -> None:
 def test_an_example_of_the_special_rules_themselves_is_judged() -> None:
     own = SHOWN.replace("shown", "own")
     assert codes(in_base("", f"remove test cohesion  add {own}")) == ["E0302"]
+
+
+# --- changed values -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("amend constant step { value 2 cm }", [("E1007", "2 cm")]),
+        ("amend constant step { value 2 }", [("E1007", "2")]),
+        ('replace constant step "Step" { value 1d6 }', [("E1007", "1d6")]),
+        ('replace constant step "Step" { value -2 um }', [("W0838", "-2 um")]),
+        ('replace constant step "Step" { value 1.5 um }', []),
+        ('replace constant step "Step" { value 3 um? }', []),
+    ],
+)
+def test_a_value_is_compared_with_the_one_in_whose_place_it_stands(change: str, told: list[tuple[str, str]]) -> None:
+    assert found(text(change)) == told
