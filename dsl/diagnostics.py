@@ -123,6 +123,17 @@ class Sink:
         """Whether so much was found already that help for one more is not worth its time."""
         return len(self._found) >= self.LONG
 
+    def has_errors_in(self, span: Span) -> bool:
+        """Whether something within a span is wrong, as far as any stage has found."""
+        if self._after is not None and self._after.has_errors_in(span):
+            return True
+        return any(
+            found.severity is Severity.ERROR
+            and found.span.source == span.source
+            and span.start <= found.span.start < span.end
+            for found in self._found
+        )
+
     @property
     def has_errors(self) -> bool:
         earlier = self._after is not None and self._after.has_errors

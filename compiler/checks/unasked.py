@@ -128,7 +128,7 @@ def _asked(context: Context, wanted: set[str]) -> set[str]:
         if not left:
             break
         if not any(thing.kind.name == kind or vocabulary.is_like(thing.kind.name, kind) for kind in _NOT_RULES):
-            left.difference_update(_names_in(context.objects.get(id(thing))))
+            left.difference_update(names_in(context.objects.get(id(thing))))
     return wanted - left
 
 
@@ -152,13 +152,13 @@ def _changed(value: object) -> Iterator[str]:
         yield from _changed(part)
 
 
-def _names_in(value: object) -> Iterator[str]:
+def names_in(value: object) -> Iterator[str]:
     """Every word that an expression of a rule object asks for: parts of dotted facts, and things that are named."""
     if isinstance(value, _NAMES_NOTHING):
         return
     if isinstance(value, tuple):
         for part in value:
-            yield from _names_in(part)
+            yield from names_in(part)
         return
     if isinstance(value, Fact):
         yield from value.path.split(".")
@@ -168,4 +168,4 @@ def _names_in(value: object) -> Iterator[str]:
         yield value.value
     if is_dataclass(value):
         for part in fields(value):
-            yield from _names_in(getattr(value, part.name))
+            yield from names_in(getattr(value, part.name))

@@ -325,7 +325,7 @@ def test_a_row_that_is_not_there_is_told_once_and_at_its_place(change: str, code
 
 
 def test_examples_of_what_a_replaced_section_no_longer_holds_leave_with_it() -> None:
-    example = 'example dark "Dark" { cites 7.5  run cohesion  roll 4 }'
+    example = 'example dark "Dark" { cites 7.5  run cohesion  roll 4  expect outcome = steady }'
     base = BASE.replace("  section 9 camp", f"  {example}\n  section 9 camp")
     changed = 'replace section 7.5 rally "Rally" { prose """ They do. """ }'
     assert found(base + f'ruleset lumi_2 "Second" {{ amends lumi_1  {changed} }}') == []

@@ -215,3 +215,28 @@ def test_names_of_two_examples_do_not_meet() -> None:
 
 def test_a_place_of_an_example_lies_on_its_map() -> None:
     assert refused("map { size 3 x 3 }  army spain { unit a { class horse  at 0909 } }") == [("E0801", "0909")]
+
+
+# --- what an example proves -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        ("given { leader.strength 2 }  run command  roll 5", [("W0611", "one")]),
+        ("given { leader.strength 2 }  run command  roll 5  expect outcome = steady", []),
+        ("given { leader.strength 2 }  run command  roll 5  expect outcome = rout", [("E0302", "rout")]),
+        (POSITION + "choose charge { unit a  target b }  expect refused", []),
+        (POSITION + "choose charge { unit a  target b }  expect outcome = rout", [("E0302", "rout")]),
+        ("given { leader.points_left 2 }  run command  roll 5  expect score = 7", [("W0612", "leader.points_left")]),
+        ("given { army.dead no  army.lost 1 }  run command  roll 5  expect score = 7", []),
+    ],
+)
+def test_an_example_expects_what_can_come_and_gives_what_is_asked_for(steps: str, told: list[tuple[str, str]]) -> None:
+    assert refused(steps) == told
+
+
+def test_an_outcome_that_a_test_does_not_have_offers_the_nearest() -> None:
+    assert helped(text("run command  roll 5  expect outcome = staedy")) == "did you mean `steady`?"
+    drawn = 'run command  list rolled """\n  rolled | outcome\n  5      | staedy\n"""'
+    assert helped(text(drawn)) == "did you mean `steady`?"
