@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -83,11 +84,25 @@ def _version(path: Path) -> tuple[Rulepack, frozenset[str] | None] | None:
     from compiler.compile import compile_files
     from dsl.render import render_text
 
-    result = compile_files([_place(path)], settings())
+    place = _place(path)
+    near = get_close_matches(path.name, _shipped_names(), 3) if not place.exists() and len(path.parts) == 1 else ()
+    if near:
+        complain(
+            f"no file, folder or ruleset is called `{path}`; did you mean {' or '.join(f'`{one}`' for one in near)}?"
+        )
+        return None
+    result = compile_files([place], settings())
     if result.pack is None:
         sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
         return None
     return result.pack, result.asked
+
+
+def _shipped_names() -> list[str]:
+    """Rules and battles of the library that can be named."""
+    library = shipped("scenarios")
+    rules = (folder.parent.name for folder in library.glob("*/rules"))
+    return sorted({*rules, *(file.stem for file in library.glob("*/*.tercio"))})
 
 
 def _place(path: Path) -> Path:

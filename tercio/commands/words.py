@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import textwrap
 from collections.abc import Iterator
 from dataclasses import asdict
 from difflib import get_close_matches
@@ -31,6 +32,10 @@ examples:
   tercio words cape --format json
 """
 _MOST_NAMES = 12
+_MOST_LINES = 30
+_MOST_WRITTEN = 3
+_READ = ("test", "table", "constant", "switch")
+"""What is told before others of the same name."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,6 +60,13 @@ def run(options: argparse.Namespace) -> int:
         path = Path(options.ruleset)
         result = compile_files([path if path.exists() else _home(options.ruleset)], settings(), tell=progress.tell)
     world = _world(result.worlds, path)
+    if not path.exists() and (world is None or world.name != options.ruleset) and not _is_shipped(options.ruleset):
+        complain(f"no ruleset, file or folder is called `{options.ruleset}`{_near(options.ruleset, result.worlds)}")
+        return 2
+    written = _written(options.word, result.worlds) if options.word is not None and options.format == "text" else []
+    if world is None and written:
+        say("\n".join(written) + "\n")
+        return 0
     if world is None:
         if not result.ok:
             sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
@@ -67,16 +79,59 @@ def run(options: argparse.Namespace) -> int:
     kinds = words_of(world, result.worlds)
     if options.word is not None:
         kinds = _about(options.word, kinds)
+        if not kinds and written:
+            say("\n".join(written) + "\n")
+            return 0
         if not kinds:
             _complain_of(options.word, world.name, words_of(world, result.worlds))
             return 1
     if options.format == "json":
         say_json({"ruleset": world.name, "kinds": [asdict(kind) for kind in kinds]})
     elif options.word is not None:
-        say("\n".join(line for kind in kinds for line in _whole(kind, options.word)) + "\n")
+        say("\n".join([*(line for kind in kinds for line in _whole(kind, options.word)), *written]) + "\n")
     else:
         say("\n".join(_overview(kinds, world.name, has_all=options.all)) + "\n")
     return 0
+
+
+def _is_shipped(ruleset: str) -> bool:
+    return any((library / ruleset).is_dir() for library in (shipped("scenarios"), *brought("scenarios")))
+
+
+def _near(ruleset: str, worlds: tuple[World, ...]) -> str:
+    """Rulesets with a name like this one, of the project and of the library."""
+    from engine.model.pack import VOCABULARIES
+
+    known = {world.name for world in worlds if world.root is not None and not world.derived} - set(VOCABULARIES)
+    for library in (shipped("scenarios"), *brought("scenarios")):
+        known.update(folder.parent.name for folder in library.glob("*/rules"))
+    near = get_close_matches(ruleset, sorted(known), 3)
+    if near:
+        return f"; did you mean {' or '.join(f'`{name}`' for name in near)}?"
+    return f"; there are {', '.join(f'`{name}`' for name in sorted(known))}"
+
+
+def _written(word: str, worlds: tuple[World, ...]) -> list[str]:
+    """How something of that name was written: the value of a constant, the heads of a table, the roles of a test. Of
+    what stands in a list or a battle this is all there is to tell."""
+    from compiler.front.words.spelling import with_article
+
+    found = {
+        str(thing.span): thing
+        for world in sorted(worlds, key=lambda world: not world.asked_for)
+        for thing in world.things
+        if thing.name == word and not world.derived and thing.within("example", world.vocabulary) is None
+    }
+    lines: list[str] = []
+    for thing in sorted(found.values(), key=lambda thing: thing.kind.name not in _READ)[:_MOST_WRITTEN]:
+        holder = thing.parent.label() if thing.parent is not None and thing.parent.name else "its file"
+        lines.append(f"`{word}`, {with_article(thing.kind.key)} of {holder}, as it is written ({thing.span})")
+        shown = textwrap.dedent(" " * (thing.span.place()[1] - 1) + thing.span.text()).splitlines()
+        lines += [f"    {line}".rstrip() for line in shown[:_MOST_LINES]]
+        lines += ["    …"] * (len(shown) > _MOST_LINES)
+        values = thing.spans.get("value", ()) if thing.kind.name == "constant" else ()
+        lines += [f"  its value is {values[0].to(values[-1]).text()}"] if values else []
+    return lines
 
 
 def _home(ruleset: str) -> Path:

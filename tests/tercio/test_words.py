@@ -82,3 +82,32 @@ def test_what_holds_no_ruleset_is_told(tmp_path: Path, capsys: pytest.CaptureFix
     (tmp_path / "empty.tercio").write_text("# nothing yet\n")
     assert main(["words", str(tmp_path / "empty.tercio")]) == 2
     assert "holds no ruleset" in capsys.readouterr().err
+
+
+def test_a_ruleset_that_is_not_there_is_not_taken_for_that_of_the_project(
+    club: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(club.parent)
+    assert main(["words", "esaa"]) == 2
+    assert "did you mean `esa`" in capsys.readouterr().err
+    assert main(["words", "nothing_like_it"]) == 2
+    assert "`club`" in capsys.readouterr().err
+    assert main(["diff", "esaa"]) == 1
+    assert "did you mean `esa`" in capsys.readouterr().err
+    assert "lateen" in told(capsys, "club")
+
+
+def test_a_name_is_told_as_it_was_written(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "its value is 1" in told(capsys, "esa", "focus_cards")
+    assert "| front | side | rear" in told(capsys, "esa", "melee_weakness")
+    assert "modifiers {" in told(capsys, "esa", "melee").partition("as it is written")[2]
+    assert 'choice once "the planning draw only"' in told(capsys, "esa", "opening_hand")
+
+
+def test_a_card_of_a_list_in_the_project_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / PROJECT_MARK).write_text("")
+    card = "profile swedish_horse { class CP  movement 2, 2  shooting 0  melee 1  morale 1  points 6 }"
+    (tmp_path / "sweden.tercio").write_text(f'use esa\narmy_list sweden "Sweden" {{ {card} }}\n')
+    found = told(capsys, str(tmp_path), "swedish_horse")
+    assert "a profile of army_list `sweden`" in found
+    assert card in found
