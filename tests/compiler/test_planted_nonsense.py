@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.compiler.finding import found, helped
+from tests.compiler.finding import diagnostics, found, helped
 
 RULES = """\
 ruleset demo "Demo" {
@@ -288,3 +288,18 @@ def test_cases_behind_one_that_always_holds_are_told() -> None:
 )
 def test_what_a_test_says_is_asked_for_once_and_in_order(test: str, told: list[tuple[str, str]]) -> None:
     assert found(f'ruleset demo "Demo" {{ test volley "Volley" {{ {test} }} }}') == told
+
+
+def test_who_is_asked_may_be_misspelt_too() -> None:
+    rules = RULES.replace("  fact army.shaken", "  fact unit.zeal { of number }\n  fact army.shaken")
+    asked = """test volley "Volley" { role attacker { of unit }  roll 1d6
+      modifiers { +1 when atacker.zeal > 2 "zealous" }  outcomes { 5 or more: a "a"  otherwise: b "b" } }"""
+    said = diagnostics(rules.replace("  fact army.shaken", f"  {asked}\n  fact army.shaken"))
+    assert [one.help for one in said if one.code.code == "E0309"] == ["did you mean `attacker.zeal`?"]
+
+
+def test_a_commander_of_the_enemy_gives_no_orders() -> None:
+    said = [one for one in diagnostics(planted("arrives 4", "under bucquoy  arrives 4")) if one.code.code == "E0302"]
+    assert [one.help for one in said] == [
+        "`bucquoy` is of army `spain`, and this stands in army `france`: name somebody of the same army"
+    ]

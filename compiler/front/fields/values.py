@@ -12,7 +12,7 @@ from compiler.front.fields.places import Places
 from compiler.front.fields.texts import Texts
 from compiler.front.formulas.calls import Env
 from compiler.front.formulas.expressions import Expressions
-from compiler.front.formulas.references import find_by_word, words_for
+from compiler.front.formulas.references import find_by_word, of_the_enemy, words_for
 from compiler.front.words.literals import read_playing_card
 from compiler.front.words.measures import FAMILIES, alike
 from compiler.front.words.spelling import did_you_mean
@@ -303,6 +303,8 @@ class Values:
             return Ref(kind, name.text)
         if found is None:
             help = did_you_mean(name.text, words_for(env.scope, kind), self.sink)
+            if self.vocabulary.is_like(kind, "piece"):
+                help = of_the_enemy(name.text, env.thing) or help
             if help is None and kind == "army_list" and env.thing and env.thing.within("example", self.vocabulary):
                 help = (
                     "an example has the cards that stand in the ruleset: `kind profile { inside army_list, ruleset }`"

@@ -14,7 +14,7 @@ from compiler.codes.typing import MAYBE_ZERO, UNIT_MIXING, WRONG_TYPE
 from compiler.front.formulas.arguments import Arguments, taken_by
 from compiler.front.formulas.calls import Calls, Env, Typed, never_zero
 from compiler.front.formulas.paths import resolve_path
-from compiler.front.formulas.references import as_dice, find_by_word, likely_zone
+from compiler.front.formulas.references import as_dice, find_by_word, likely_role, likely_zone
 from compiler.front.words.literals import is_hex, read_dice
 from compiler.front.words.measures import ANY, DICE, FAMILIES, NUMBER, PLACE, TRUTH, Measure, alike, amount_of
 from compiler.front.words.spelling import did_you_mean
@@ -190,14 +190,14 @@ class Expressions:
         head = expr.text.partition(".")[0]
         role = env.scope.find("role", head)
         for of in [str(role.fields["of"])] if role is not None and role.fields.get("of") else [head]:
-            known |= (
-                {f"{head}.{name}" for name in self.vocabulary.fields_of(of)} if of in self.vocabulary.kinds else set()
-            )
+            if of in self.vocabulary.kinds:
+                known |= {f"{head}.{name}" for name in self.vocabulary.fields_of(of)}
             for ancestor in self.vocabulary.ancestors(of):
                 prefix = f"{ancestor}."
                 known |= {head + "." + name[len(prefix) :] for name in env.scope.all("fact") if name.startswith(prefix)}
-        listed = f"; `tercio words {self.vocabulary.ruleset()} fact` lists what can be asked"
-        help = did_you_mean(expr.text, known, self.sink) or f'declare it: `fact … "…" {{ of number }}`{listed}'
+        listed = f"`; `tercio words {self.vocabulary.ruleset()} fact` lists what can be asked"
+        likely = likely_role(env.scope, expr.text, self.sink) if head not in self.vocabulary.kinds else None
+        help = likely or did_you_mean(expr.text, known, self.sink) or f'declare it: `fact … "…" {{ of number }}{listed}'
         if expr.text == "dice" and "roll" in env.words:
             help = "`roll` is what the dice come to together; `success die >= 5` counts those that show 5 or 6"
         elif expr.text in _OF_A_TEST:

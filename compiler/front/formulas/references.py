@@ -47,3 +47,27 @@ def as_dice(expr: nodes.Binary) -> str | None:
                 more = f" + {int(low) - 1}" if int(low) > 1 else f" - {1 - int(low)}" if int(low) < 1 else ""
                 return f"where dice may stand, `1d{int(high) - int(low) + 1}{more}` comes to {low} to {high}"
     return None
+
+
+def likely_role(scope: Scope, path: str, sink: Sink) -> str | None:
+    """What to say to whoever has misspelt who is asked: `atacker.morale`."""
+    head, _, rest = path.partition(".")
+    if not rest or scope.find("role", head) is not None:
+        return None
+    help = did_you_mean(head, scope.all("role"), sink)
+    nearest = help.split("`")[1] if help is not None and help.startswith("did") else None
+    return f"did you mean `{nearest}.{rest}`?" if nearest is not None else None
+
+
+def of_the_enemy(piece: str, thing: Thing | None) -> str | None:
+    """What to say to whoever names a piece that stands in another army of the battle."""
+    vocabulary = thing.scope.vocabulary if thing is not None else None
+    battle = thing.within("scenario", vocabulary) if thing is not None and vocabulary is not None else None
+    if battle is None or thing is None or vocabulary is None:
+        return None
+    own = thing.within("army", vocabulary)
+    for army in battle.inside("army", vocabulary):
+        if army is not own and any(one.name == piece for one in army.inside("piece", vocabulary)):
+            whose = f", and this stands in {own.label()}" if own is not None else ""
+            return f"`{piece}` is of {army.label()}{whose}: name somebody of the same army"
+    return None
