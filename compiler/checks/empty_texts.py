@@ -39,9 +39,9 @@ _MAY_BE_EMPTY: Final = ("avoid",)
 def check(context: Context, sink: Sink) -> None:
     for text, thing in context.world.values.texts.met:
         for part in text.parts:
-            if part.value.strip() or any(
-                text in raw.entry.texts for name in _MAY_BE_EMPTY for raw in thing.raw.get(name, ())
-            ):
+            if part.value.strip() or sink.has_errors_in(part.span):
+                continue
+            if any(text in raw.entry.texts for name in _MAY_BE_EMPTY for raw in thing.raw.get(name, ())):
                 continue
             language = f" in `{part.language}`" if part.language is not None else ""
             what = f"the title of {thing.label()}" if text is thing.title else f"a text of {thing.label()}"

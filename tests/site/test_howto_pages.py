@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import re
 import shlex
 from pathlib import Path
 
@@ -65,3 +66,9 @@ def test_the_lines_of_the_page_on_publishing_are_what_the_plugin_takes() -> None
     assert config.validate() == ([], [])
     documented = {name for name in config if f"| `{name}` |" in page_text("howto/publish.md")}
     assert documented == set(config)
+
+
+def test_every_emblem_is_listed() -> None:
+    drawn = yaml.safe_load((REPOSITORY / "templates" / "icons" / "emblems.yaml").read_text(encoding="utf-8"))
+    told = page_text("howto/reinforcements_and_victory.md").partition("The emblems are")[2]
+    assert set(re.findall(r"`(\w+)`", told)) == drawn.keys() - {"side"}
