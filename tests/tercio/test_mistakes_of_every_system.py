@@ -320,7 +320,7 @@ def test_the_cards_that_there_are_and_the_words_that_are_read_are_told(tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("said", "code"), [("points 6", []), ("", ["W0839"]), ("points -6", ["W0831"]), ("points 400", ["W0831"])]
+    ("said", "code"), [("points 6", []), ("", ["W0839"]), ("points -6", ["W0831"]), ("points 4000", ["W0831"])]
 )
 def test_a_card_of_a_list_says_its_points(said: str, code: list[str], tmp_path: Path) -> None:
     card = f"class PM  movement 1, 1  shooting 0  melee 1  morale 1  {said}"

@@ -8,6 +8,8 @@ from compiler.front.words.things import Thing
 from compiler.front.words.vocabulary import FieldSpec
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
+from engine.model.expression_parts import walk
+from engine.model.values import Expression, Fact
 
 UNSAID: Final = Code(
     code="W0839",
@@ -17,7 +19,8 @@ UNSAID: Final = Code(
         The ruleset says of this field that a battle should give it (`wanted yes`): what its army came for, or behind
         which edge its own lines are. Without it the battle can be played, by what the rules take for granted, and that
         is hardly what its author has looked up: the beaten would run for the nearest edge, the second army would have
-        its lines in the north wherever it stands. Cards of an army list may lack something as well: their points.
+        its lines in the north wherever it stands. Cards of an army list have points where rules count those of an
+        army: `fact army.points { value sum(army.units.points) }`.
 
         Say it. If what is taken for granted is meant, say why in the same braces or around them:
         `allow unsaid "they run wherever they can"`. In a ruleset of your own it is
@@ -37,6 +40,7 @@ UNSAID: Final = Code(
     """,
 )
 _MOST_NAMES: Final = 6
+_COUNTED: Final = "army.points"
 _EDGES: Final = ("north", "south", "west", "east")
 """What is meant where points of the compass are taken."""
 
@@ -51,8 +55,25 @@ def check(context: Context, sink: Sink) -> None:
         if kind not in wanted:
             wanted[kind] = [spec for spec in vocabulary.fields_of(kind).values() if spec.wanted]
         is_asked = wanted[kind] and not thing.damaged and thing.copy <= 1
-        if is_asked and any(thing.within(holder, vocabulary) is not None for holder in ("scenario", "army_list")):
+        if is_asked and thing.within("scenario", vocabulary) is not None:
             _check(thing, wanted[kind], sink)
+    counted = context.world.scope.find("fact", _COUNTED)
+    value = counted.fields.get("value") if counted is not None else None
+    if isinstance(value, Expression) and any(
+        isinstance(one, Fact) and one.path.endswith(".points") for one in walk(value)
+    ):
+        _check_points(context, sink)
+
+
+def _check_points(context: Context, sink: Sink) -> None:
+    """Where the points of an army are counted, every card of a list has some."""
+    vocabulary = context.world.vocabulary
+    for card in context.world.things:
+        if card.damaged or "points" in card.raw or not vocabulary.is_like(card.kind.name, "card_profile"):
+            continue
+        if card.within("army_list", vocabulary) is not None:
+            message = f"{card.label()} does not say its `points`, and those of an army are counted"
+            sink.report(UNSAID, message, card.name_span, help="write `points …`: a number")
 
 
 def _check(thing: Thing, fields: list[FieldSpec], sink: Sink) -> None:

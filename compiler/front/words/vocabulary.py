@@ -167,7 +167,7 @@ class Vocabulary:
                 profile = known["of"].type.name
                 # A piece may overrule its profile, but need not say what the profile must.
                 borrowed = {
-                    one.name: replace(one, required=False, wanted=False, default=())
+                    one.name: replace(one, required=False, default=())
                     for one in self.fields_of(profile).values()
                     if one.name not in known
                 }
