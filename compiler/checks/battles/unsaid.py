@@ -18,9 +18,8 @@ UNSAID: Final = Code(
     manual="""
         The ruleset says of this field that a battle should give it (`wanted yes`): what its army came for, or behind
         which edge its own lines are. Without it the battle can be played, by what the rules take for granted, and that
-        is hardly what its author has looked up: the beaten would run for the nearest edge, the second army would have
-        its lines in the north wherever it stands. Cards of an army list have points where rules count those of an
-        army: `fact army.points { value sum(army.units.points) }`.
+        is hardly what its author has looked up: the beaten would run for the nearest edge, for instance. Cards of an
+        army list have points where rules count those of an army: `fact army.points { value sum(army.units.points) }`.
 
         Say it. If what is taken for granted is meant, say why in the same braces or around them:
         `allow unsaid "they run wherever they can"`. In a ruleset of your own it is
@@ -71,7 +70,7 @@ def _check_points(context: Context, sink: Sink) -> None:
     for card in context.world.things:
         if card.damaged or "points" in card.raw or not vocabulary.is_like(card.kind.name, "card_profile"):
             continue
-        if card.within("army_list", vocabulary) is not None:
+        if card.within("army_list", vocabulary) is not None and not sink.has_errors_in(card.span):
             message = f"{card.label()} does not say its `points`, and those of an army are counted"
             sink.report(UNSAID, message, card.name_span, help="write `points …`: a number")
 
