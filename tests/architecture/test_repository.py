@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -48,8 +49,10 @@ def text_files() -> Iterator[tuple[str, str]]:
 
 
 def machine_paths(checkout: Path, home: Path) -> re.Pattern[str]:
-    """A pattern of the folders that only this machine has: the one the checkout stands in, and the home folder."""
-    folders = {str(folder) for folder in (checkout, checkout.parent, home) if len(folder.parts) > 1}
+    """A pattern of the folders that only this machine has: the one the checkout stands in, and the home folder. Every
+    machine has a folder for what is soon gone."""
+    own = [folder for folder in (checkout, checkout.parent, home) if folder != Path(tempfile.gettempdir())]
+    folders = {str(folder) for folder in own if len(folder.parts) > 1}
     spelled = "|".join(re.escape(folder) for folder in sorted(folders, key=len, reverse=True))
     return re.compile(rf"(?<![\w.])(?:{spelled})(?![\w-])")
 

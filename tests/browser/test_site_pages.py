@@ -159,7 +159,7 @@ def test_a_page_that_is_not_there_leads_on(browser: Browser, site: str) -> None:
 
 def test_a_cross_reference_lands_on_its_anchor(browser: Browser, site: str) -> None:
     with opened(browser, f"{site}/{BATTLE}") as page:
-        link = page.locator("article a", has_text="10.7 Focus").first
+        link = page.locator("article").get_by_role("link", name="focus", exact=True).first
         address = link.get_attribute("href")
         assert address is not None
         anchor = address.partition("#")[2]

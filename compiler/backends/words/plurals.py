@@ -15,9 +15,8 @@ _MASSES_EN: Final = frozenset(
     {"weather", "morale", "terrain", "ground", "equipment", "cavalry", "infantry", "artillery", "foot", "horse"}
 )
 _IRREGULAR_EN: Final = {"man": "men", "woman": "women", "person": "people", "die": "dice", "leaf": "leaves"}
-_HEAD_EN: Final = re.compile(
-    r"(?P<before>.*?)(?P<noun>[^\W\d_]+)(?P<after>(?:\s(?:of|in|on|for|from|with|at|to|out|over|taken|handed|given)\b.*)?)"
-)
+_AFTER_EN: Final = re.compile(r"\s(?:of|in|on|for|from|with|at|to|out|over|taken|handed|given)\b")
+"""What says more of the noun before it: `Rules of the club`."""
 _CLAUSE: Final = re.compile(r"(?:how|what|who|where|when|come|cosa|ciò|chi|dove|quando)\b", re.IGNORECASE)
 """`How the map is read`: no noun that there could be several of."""
 
@@ -27,7 +26,8 @@ _BEFORE_IT: Final = frozenset({"primo", "prima", "ultimo", "ultima", "altro", "a
 _IRREGULAR_IT: Final = {"uomo": "uomini", "arma": "armi", "ala": "ali", "mano": "mani", "dio": "dei"}
 _SOFT_IT: Final = re.compile(r"(?:[ié]co|ìaco|aco|logo)$")
 """`medico`, `nemico`: -ci and not -chi; -logo of people."""
-_MASCULINE_A_IT: Final = re.compile(r"(?:poeta|duca|stratega|problema|sistema|tema|\w{3,}ista)$")
+_MASCULINE_A_IT: Final = ("poeta", "duca", "stratega", "problema", "sistema", "tema")
+"""Ends of words. So is -ista, but not of `lista` and `vista`."""
 _QUALITY_IT: Final = re.compile(r"\w+(?:[ai]le|are|iv[oa]|ic[oa]|os[oa]|at[oa]|ut[oa]|es[oa]|ari[oa]|er[oa])$")
 
 
@@ -43,11 +43,12 @@ def _like(word: str, model: str) -> str:
 
 
 def _english(title: str) -> str:
-    found = _HEAD_EN.fullmatch(title)
-    if found is None:
+    more = _AFTER_EN.search(title, 1)
+    head, after = (title[: more.start()], title[more.start() :]) if more is not None else (title, "")
+    before, space, noun = head.rpartition(" ")
+    if not noun.isalpha() or not _is_one_en(noun):
         return title
-    noun = found["noun"]
-    return f"{found['before']}{_like(_noun_en(noun.lower()), noun)}{found['after']}" if _is_one_en(noun) else title
+    return f"{before}{space}{_like(_noun_en(noun.lower()), noun)}{after}"
 
 
 def _is_one_en(noun: str) -> bool:
@@ -78,7 +79,7 @@ def _noun_it(noun: str) -> str:
     if noun in _IRREGULAR_IT:
         return _IRREGULAR_IT[noun]
     stem, end = noun[:-1], noun[-1:]
-    if end == "a" and not _MASCULINE_A_IT.search(noun):
+    if end == "a" and not noun.endswith(_MASCULINE_A_IT) and not (noun.endswith("ista") and len(noun) > len("vista")):
         if re.search(r"[^aeiou][cg]i$", stem):
             return f"{stem[:-1]}e"
         return f"{stem}he" if stem.endswith(("c", "g")) else f"{stem}e"

@@ -174,5 +174,5 @@ def test_what_lasts_as_nothing_does_is_refused(rules: str, said: str) -> None:
 
 
 def test_the_book_says_how_long_it_lasts() -> None:
-    assert "Forgotten when the next turn of its own side begins" in book(SIDES, "en")
-    assert "Forgotten when it acts again" in book(ACTS, "en")
+    assert "Lasts until the next turn of its own side begins" in book(SIDES, "en")
+    assert "Lasts until it acts again" in book(ACTS, "en")

@@ -62,7 +62,7 @@ def test_books_of_the_engine_get_no_markers() -> None:
         "  action think", '  fact company.noted "noted down" { starts no  told no }\n  action think'
     ).replace("when not mover.shaken  moves march", "when not mover.shaken  moves march  does set(mover.noted, yes)")
     maker: Any = SimpleNamespace(
-        views=SimpleNamespace(title=lambda thing: thing.name), make=lambda name, origin, side, many: name
+        views=SimpleNamespace(title=lambda thing: thing.name, language="en"), make=lambda name, origin, side, many: name
     )
     ruleset = next(one for one in compiled(rules=rules).rulesets if one.name == "drill")
     made: list[Any] = list(markers(ruleset, maker))
