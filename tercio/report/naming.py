@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from compiler.backends.words.agreement import Agrees, Titled, agreement_of, titled
-from compiler.backends.words.inflection import inflection_of
+from compiler.backends.words.language.agreement import Agrees, Titled, agreement_of, titled
+from compiler.backends.words.language.inflection import inflection_of
 from engine.model.pack import Ruleset
 from engine.model.rules import Agreement, Declared
 from engine.model.values import Amount

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from compiler.backends.words.agreement import Agrees
+from compiler.backends.words.language.agreement import Agrees
 from tercio.report.telling import Report
 
 ARTICLES = {"en": "The|An?", "it": "Il|Lo|La|I|Gli|Le|Un|Una|Uno"}

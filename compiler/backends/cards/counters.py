@@ -15,7 +15,7 @@ from compiler.backends.maps.atlas import Atlas, numbers_of
 from compiler.backends.products.kept import Kept, kept_facts, made_of
 from compiler.backends.products.products import SPARE_PALETTES
 from compiler.backends.products.used import pieces_of
-from compiler.backends.words.counted import counted
+from compiler.backends.words.language.counted import counted
 from compiler.backends.words.views import Plain
 from compiler.layout.sheets.impose import Card
 from engine.model.battles import Army, Piece, Scenario

@@ -13,7 +13,7 @@ from compiler.backends.cards.task import Task
 from compiler.backends.maps.atlas import Atlas, numbers_of
 from compiler.backends.products.products import Counter, Printed, Product, Workshop
 from compiler.backends.products.quantities import Wanted
-from compiler.backends.words.counted import counted
+from compiler.backends.words.language.counted import counted
 from compiler.backends.words.views import Plain, Views
 from compiler.codes.printing import BAD_LAYOUT
 from compiler.layout.cards.boxes import read_layout

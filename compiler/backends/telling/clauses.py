@@ -16,7 +16,7 @@ from compiler.backends.telling.relations import ANGLE, EDGE, MANY, RELATIONS, Re
 from compiler.backends.words.asked import NUMBER, YES_NO, Asked, asked
 from compiler.backends.words.cast import GROUP, Cast, name_in
 from compiler.backends.words.formulas import Formulas
-from compiler.backends.words.grammar import Noun, Shape
+from compiler.backends.words.language.grammar import Noun, Shape
 from compiler.backends.words.links import lowered
 from compiler.backends.words.wording import Pen
 from engine.model.values import (

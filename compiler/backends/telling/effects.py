@@ -8,7 +8,7 @@ from typing import Final
 
 from compiler.backends.telling.clauses import Clauses
 from compiler.backends.words.cast import Cast, name_in
-from compiler.backends.words.grammar import Shape
+from compiler.backends.words.language.grammar import Shape
 from compiler.backends.words.links import capital, lowered, thing_link
 from engine.model.rules import Entry
 from engine.model.values import Expression, Fact, Literal, Lookup, Quantity, Reckon, Ref, Value, Worded

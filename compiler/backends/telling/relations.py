@@ -8,7 +8,7 @@ from typing import Final
 from compiler.backends.telling.clause import Clause
 from compiler.backends.words.asked import asked
 from compiler.backends.words.cast import Cast, name_in
-from compiler.backends.words.grammar import Noun, Shape
+from compiler.backends.words.language.grammar import Noun, Shape
 from engine.model.values import Expression, Fact, Literal, Ref, Value
 
 Figure = Callable[[Expression | Value], str]

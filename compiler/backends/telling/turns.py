@@ -7,9 +7,9 @@ from typing import Final
 
 from compiler.backends.telling.clauses import Clauses
 from compiler.backends.telling.effects import Effects
-from compiler.backends.words.agreement import Titled
 from compiler.backends.words.cast import Cast, name_in
-from compiler.backends.words.inflection import inflection_of
+from compiler.backends.words.language.agreement import Titled
+from compiler.backends.words.language.inflection import inflection_of
 from compiler.backends.words.links import capital, thing_link
 from compiler.backends.words.plainer import is_ever_so
 from compiler.backends.words.wording import Pen

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from posixpath import dirname, relpath
 from typing import Final
 
-from compiler.backends.words.agreement import Titled, agreement_of
-from compiler.backends.words.grammar import Grammar, grammar_of
+from compiler.backends.words.language.agreement import Titled, agreement_of
+from compiler.backends.words.language.grammar import Grammar, grammar_of
 from compiler.backends.words.numbering import shown_numbers
 from engine.model.budget import PAGES_OF_ODDS_STEPS
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset

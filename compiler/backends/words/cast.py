@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from compiler.backends.words.grammar import Grammar, Noun
+from compiler.backends.words.language.grammar import Grammar, Noun
 from compiler.backends.words.wording import Pen
 from engine.model.rules import Entry, Role
 from engine.model.values import Ref, Value

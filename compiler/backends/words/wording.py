@@ -12,10 +12,10 @@ from markupsafe import Markup
 from compiler.backends.words.atlas import PROMINENT, Atlas, Place
 from compiler.backends.words.dictionary import Dictionary
 from compiler.backends.words.figures import PARTS, with_minus
-from compiler.backends.words.grammar import Grammar
+from compiler.backends.words.language.grammar import Grammar
+from compiler.backends.words.language.plurals import many
 from compiler.backends.words.markup import inert, joined, link, one_line
 from compiler.backends.words.numbering import names_itself
-from compiler.backends.words.plurals import many
 from compiler.backends.words.prose import phrase, plain, prose
 from compiler.notation import notate
 from engine.model.pack import Ruleset

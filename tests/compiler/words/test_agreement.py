@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.backends.words.agreement import Agrees, Titled, agreement_of, titled
-from compiler.backends.words.inflection import inflection_of
+from compiler.backends.words.language.agreement import Agrees, Titled, agreement_of, titled
+from compiler.backends.words.language.inflection import inflection_of
 from engine.model.rules import Agreement
 from engine.model.values import Text
 from tests.compiler.finding import compiled

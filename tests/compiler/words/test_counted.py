@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.backends.words.counted import counted
+from compiler.backends.words.language.counted import counted
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.backends.words.agreement import Agrees
-from compiler.backends.words.grammar import Noun, Shape, grammar_of
+from compiler.backends.words.language.agreement import Agrees
+from compiler.backends.words.language.grammar import Noun, Shape, grammar_of
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.backends.words.plurals import many
+from compiler.backends.words.language.plurals import many
 
 
 @pytest.mark.parametrize(

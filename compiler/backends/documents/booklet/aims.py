@@ -12,7 +12,7 @@ from compiler.backends.documents.parts.event_table import events_grid
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import numbers_of
 from compiler.backends.words.cast import Cast
-from compiler.backends.words.grammar import Noun
+from compiler.backends.words.language.grammar import Noun
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.battles import Army, Command, Objective, Piece, Scenario

@@ -5,8 +5,8 @@ from __future__ import annotations
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_decoy
-from compiler.backends.words.agreement import Titled
-from compiler.backends.words.inflection import inflection_of
+from compiler.backends.words.language.agreement import Titled
+from compiler.backends.words.language.inflection import inflection_of
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, NewPage, Paragraph
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.battles import Army, Scenario

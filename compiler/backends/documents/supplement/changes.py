@@ -15,9 +15,9 @@ from compiler.backends.documents.rulebook.things import thing_blocks
 from compiler.backends.telling.decks import card_groups
 from compiler.backends.telling.told import is_rule
 from compiler.backends.telling.turns import phase_lines
-from compiler.backends.words.agreement import Titled
 from compiler.backends.words.atlas import things_of, touched
-from compiler.backends.words.inflection import inflection_of
+from compiler.backends.words.language.agreement import Titled
+from compiler.backends.words.language.inflection import inflection_of
 from compiler.layout.flow.blocks import Block, Grid, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.pack import Ruleset

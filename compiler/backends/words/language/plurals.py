@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from compiler.backends.words.agreement import Titled, agreement_of
+from compiler.backends.words.language.agreement import Titled, agreement_of
 
 _MASSES_EN: Final = frozenset(
     {"weather", "morale", "terrain", "ground", "equipment", "cavalry", "infantry", "artillery", "foot", "horse"}

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from compiler.backends.words.agreement import Titled, agreement_of
+from compiler.backends.words.language.agreement import Titled, agreement_of
 
 
 def counted(title: str, number: object, language: str) -> str:

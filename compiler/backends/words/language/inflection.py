@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from compiler.backends.words.agreement import Agrees, Titled, article_it
+from compiler.backends.words.language.agreement import Agrees, Titled, article_it
 
 
 class Inflection:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from compiler.backends.words.agreement import Agrees, Titled, agreement_of
+from compiler.backends.words.language.agreement import Agrees, Titled, agreement_of
 
 
 class Shape(Enum):
