@@ -25,6 +25,18 @@ class Chance:
     def roll(self, sides: int, section: str) -> int:
         return self.face(range(1, sides + 1), section)
 
+    def by_lot(self, things: Sequence[int], section: str) -> list[int]:
+        """All of them, in an order that is drawn; the last one needs no draw."""
+        left, drawn = list(things), []
+        while len(left) > 1:
+            drawn.append(self.face(left, section))
+            left.remove(drawn[-1])
+        return drawn + left
+
+    def numbered_by_lot(self, things: Sequence[int], section: str) -> tuple[tuple[int, int], ...]:
+        """The same, each with its number from 1."""
+        return tuple((thing, place) for place, thing in enumerate(self.by_lot(things, section), start=1))
+
     def copy(self) -> Chance:
         raise NotImplementedError
 

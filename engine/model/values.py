@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from engine.model.quick_dataclass import dataclass
@@ -67,6 +68,11 @@ class Span:
 
     def holds(self, amount: Amount) -> bool:
         return (self.low is None or self.low <= amount) and (self.high is None or amount <= self.high)
+
+    def faces(self) -> Sequence[int]:
+        """The faces of a die that it is for; one where it has no end or no whole numbers."""
+        low, high = self.low, self.high
+        return range(low, high + 1) if isinstance(low, int) and isinstance(high, int) else (1,)
 
 
 @dataclass(frozen=True, slots=True)

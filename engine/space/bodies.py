@@ -81,6 +81,29 @@ def places_for(
     return board, tuple(spots)
 
 
+def room_among(
+    board: Board,
+    wanted: Sequence[tuple[Mover, int]],
+    friends: Sequence[Mover],
+    step: int,
+    rings: int,
+    fits: Callable[[str, Point], bool],
+) -> Spots:
+    """The nearest place for each base, as wide as is said. Friends make room only where there is none without that, and
+    only those who must, each to a place that `fits`; nowhere at all where there is no room even so."""
+    for yielding in ((), friends) if friends else ((),):
+        standing = board if yielding else board.plus(*(friend.base for friend in friends))
+        seated = places_for(standing, wanted, step, rings, lambda *_: True)
+        if seated is None:
+            continue
+        standing, places = seated
+        moving = [friend for friend in yielding if standing.stands(friend.base.disc) is not None]
+        standing = standing.plus(*(friend.base for friend in yielding if friend not in moving))
+        moved = places_for(standing, [(one, one.base.radius) for one in moving], step, rings, fits)
+        return (*places, *moved[1]) if moved is not None else ()
+    return ()
+
+
 def cluster(board: Board, radii: Sequence[int], place: Point, gap: int) -> list[Point]:
     """Room for new bases: the first at the place, the others as near as can be, about the gap from one another."""
     spots: list[Point] = []

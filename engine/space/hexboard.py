@@ -8,7 +8,7 @@ then it never changes. What only depends on the size of the field is reckoned on
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, final
@@ -218,6 +218,32 @@ class HexBoard:
             joined += fresh
             seen.update(fresh)
         return joined
+
+    def bodies(self, hexes: Collection[int]) -> Iterator[list[int]]:
+        """What hangs together among some hexes, each body once."""
+        seen: set[int] = set()
+        for place in sorted(hexes):
+            if place not in seen:
+                body = self.joined_to(place, hexes)
+                seen.update(body)
+                yield body
+
+    def along_roads(self, start: int, most: int, is_open: Callable[[int], bool]) -> dict[int, tuple[int, ...]]:
+        """Where so many steps by road lead, over hexes that are open, each with its path, the start left out."""
+        paths: dict[int, tuple[int, ...]] = {start: ()}
+        waiting = deque([start])
+        while waiting:
+            here = waiting.popleft()
+            for there in self.around[here] if len(paths[here]) < most else ():
+                if there not in paths and (here, there) in self.roads and is_open(there):
+                    paths[there] = (*paths[here], there)
+                    waiting.append(there)
+        del paths[start]
+        return paths
+
+    def onward(self, before: int, place: int) -> int:
+        """The hex straight on for whoever came from a neighbour, `OFF` at the edge."""
+        return self.near[place][self.direction(before, place)]
 
     # --- lines ------------------------------------------------------------------------------------------------
 

@@ -11,10 +11,12 @@ from itertools import pairwise
 from math import isqrt
 from typing import Final, TypeVar, final
 
+from engine.model.quick_dataclass import dataclass
 from engine.space.areas import Area, Polygon, Round
 from engine.space.ground import LEVEL, TOUCH, Barrier, Crossable, Ground, Opening, Patch
-from engine.space.lines import is_near, length_up, offset
+from engine.space.lines import Box, holds_point, is_near, length_up, middle_of, offset
 from engine.space.plane import Disc, Point, cosine, sine
+from engine.space.reaching import is_crossed
 
 P = TypeVar("P", bound="TerrainPiece")
 
@@ -242,6 +244,14 @@ class Landscape:
         rise = piece.height if nature.rises else 0
         return Patch(piece.name, area, slow=nature.slow, height=rise, depth=nature.depth, decks=self.decks_over(piece))
 
+    def bars(self, closed: Iterable[TerrainPiece], here: Point, there: Point) -> bool:
+        """Whether something that nobody crosses lies in a step from here to there, and no bridge over it."""
+        return any(
+            is_crossed(piece.line, here, there) if piece.area is None else piece.area.contains(there)
+            for piece in closed
+            if not any(deck.contains(there) for deck in self.decks_over(piece))
+        )
+
     def decks_over(self, piece: TerrainPiece) -> tuple[Polygon, ...]:
         return self._decks if piece.nature.water else ()
 
@@ -277,3 +287,20 @@ class Landscape:
 
 def _middle(one: Point, other: Point) -> Point:
     return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A place that an objective is about: a square of the map, or a piece of ground."""
+
+    name: str
+    box: Box
+    piece: int = -1
+    area: Area | None = None
+
+    @property
+    def middle(self) -> Point:
+        return middle_of(self.box)
+
+    def is_at(self, disc: Disc) -> bool:
+        return self.area.overlaps(disc) if self.area is not None else holds_point(self.box, (disc.x, disc.y))

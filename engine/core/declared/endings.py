@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from typing import Any, Final, Protocol, final
+from typing import Any, Final, Protocol, TypeVar, final
 
 from engine.core.declared.compiled import FactError, Facts, compile_expression
 from engine.core.declared.sequence import place_of
@@ -27,10 +27,26 @@ _ENEMY: Final = "enemy"
 _WHO_MEETS_IT: Final = None
 
 
+class Seated(Protocol):
+    @property
+    def id(self) -> int: ...
+
+
+S = TypeVar("S", bound=Seated)
+
+
 class Table(Protocol):
     """A game, as far as its end goes."""
 
     def record(self, event: Event) -> None: ...
+
+
+def foremost(sides: Iterable[S], marks: Callable[[S], Any], otherwise: int) -> int:
+    """The seat of the one side that has the most, if there is one."""
+    ranked = [(marks(side), side.id) for side in sides]
+    most = max((mark for mark, _ in ranked), default=None)
+    first = [seat for mark, seat in ranked if mark == most]
+    return first[0] if len(first) == 1 else otherwise
 
 
 @final

@@ -6,7 +6,7 @@ an author writes. What a system cannot do without is read by `records.py`, which
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final, final
@@ -53,6 +53,17 @@ def names(value: Value) -> tuple[str, ...]:
 
 def numbers(value: Value) -> frozenset[int]:
     return frozenset(item for item in listed(value) if isinstance(item, int))
+
+
+def spans(numbers: Collection[int]) -> str:
+    """`31 to 50`, with a comma where some are missing: for messages."""
+    told: list[list[int]] = []
+    for one in sorted(numbers):
+        if told and told[-1][1] == one - 1:
+            told[-1][1] = one
+        else:
+            told.append([one, one])
+    return ", ".join(f"{low} to {high}" if low < high else str(low) for low, high in told)
 
 
 def points(value: Value) -> list[Point]:

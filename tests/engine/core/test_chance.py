@@ -132,3 +132,15 @@ def test_chance_itself_gives_nothing(act: object) -> None:
     assert callable(act)
     with pytest.raises(NotImplementedError):
         act(Chance())
+
+
+def test_a_lot_puts_everything_in_an_order_and_draws_for_all_but_the_last() -> None:
+    chance = Recorded([30, 10])
+    assert chance.by_lot([10, 20, 30], "R.2") == [30, 10, 20]
+    assert chance.faces == [30, 10]
+    assert Recorded([]).by_lot([7], "R.2") == [7]
+    assert Recorded([]).by_lot([], "R.2") == []
+
+
+def test_what_is_numbered_by_lot_is_numbered_from_one_in_that_order() -> None:
+    assert Recorded([30, 10]).numbered_by_lot([10, 20, 30], "R.2") == ((30, 1), (10, 2), (20, 3))

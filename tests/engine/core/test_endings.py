@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core.declared.compiled import Facts
-from engine.core.declared.endings import NOBODY, Endings
+from engine.core.declared.endings import NOBODY, Endings, foremost
 from engine.core.position.events import Event
 from engine.core.system import Unplayable
 from engine.model.rules import Ending, Origin
@@ -99,3 +99,19 @@ def test_an_unknown_winner_and_an_unknown_fact_are_refused_with_their_place() ->
         ended([1, 1], ending("find", heart(">", 1), "finder"))
     with pytest.raises(Unplayable, match=r"rules\.tercio:7: the ending `moon`.*army\.moon"):
         ended([1, 1], ending("moon", Fact("army", "army", "moon", ())))
+
+
+class Seat:
+    def __init__(self, seat: int, points: int) -> None:
+        self.id = seat
+        self.points = points
+
+
+@pytest.mark.parametrize(
+    ("points", "seat"), [((3, 5), 1), ((5, 3), 0), ((4, 4), -7), ((), -7), ((2, 9, 9), -7), ((0, 9, 4), 1)]
+)
+def test_the_foremost_is_the_one_that_has_most_and_nobody_where_two_have_as_much(
+    points: tuple[int, ...], seat: int
+) -> None:
+    sides = [Seat(number, held) for number, held in enumerate(points)]
+    assert foremost(sides, lambda side: side.points, -7) == seat

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.core.declared.reading import changed, listed, number, numbers, pair, points, refusal, share, span, word
+import pytest
+
+from engine.core.declared.reading import (
+    changed,
+    listed,
+    number,
+    numbers,
+    pair,
+    points,
+    refusal,
+    share,
+    span,
+    spans,
+    word,
+)
 from engine.model.rules import Entry, Origin
 from engine.model.values import Point, Ref, Span, Worded
 
@@ -41,3 +55,17 @@ def test_a_refusal_tells_the_place_where_it_is_known() -> None:
 
 def test_names_of_things_and_plain_words_are_words() -> None:
     assert (word(Ref("tag", "foot")), word("foot")) == ("foot", "foot")
+
+
+@pytest.mark.parametrize(
+    ("numbers", "told"), [((), ""), ((4,), "4"), ((5, 4, 6), "4 to 6"), ((1, 3, 4, 9), "1, 3 to 4, 9")]
+)
+def test_numbers_are_told_as_spans(numbers: tuple[int, ...], told: str) -> None:
+    assert spans(numbers) == told
+
+
+def test_a_span_is_for_its_faces_and_for_one_where_it_has_no_end() -> None:
+    assert [*Span(3, 5).faces()] == [3, 4, 5]
+    assert [*Span(3, None).faces()] == [1]
+    assert [*Span(None, 4).faces()] == [1]
+    assert [*Span(Fraction(1, 2), 2).faces()] == [1]

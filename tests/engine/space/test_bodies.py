@@ -11,6 +11,7 @@ from engine.space.bodies import (
     cluster,
     grid,
     parts,
+    room_among,
     room_near,
     round_the_middle,
 )
@@ -99,3 +100,46 @@ def test_those_who_touch_a_barrier_cross_it_beside_the_first_and_the_rest_come_n
     assert spots["a"] == (1_052, 900)
     assert spots["b"][0] > 1_000
     assert 600 < spots["c"][0] < 1_000
+
+
+def riders(*named: tuple[str, int, int]) -> list[tuple[Mover, int]]:
+    return [(Mover(base(*one), 1_500), 100) for one in named]
+
+
+def test_a_broader_base_stays_where_there_is_room_and_friends_stay_too() -> None:
+    friend = Mover(base("b", 1_400, 1_000), 1_500)
+    spots = room_among(OPEN, riders(("a", 1_000, 1_000)), [friend], 50, 3, lambda *_: True)
+    assert spots == (("a", (1_000, 1_000)),)
+
+
+def test_it_goes_a_little_aside_before_a_friend_is_asked_to() -> None:
+    friend = Mover(base("b", 1_120, 1_000), 1_500)
+    spots = dict(room_among(OPEN, riders(("a", 1_000, 1_000)), [friend], 50, 3, lambda *_: True))
+    assert spots.keys() == {"a"}
+    assert squared(spots["a"], (1_120, 1_000)) >= 150**2
+
+
+def crowd() -> list[Mover]:
+    """Friends on four sides, so near that a broader base finds no room among them within a step."""
+    places = [(1_120, 1_000), (880, 1_000), (1_000, 1_120), (1_000, 880)]
+    return [Mover(base(f"f{number}", *place), 1_500) for number, place in enumerate(places)]
+
+
+def test_friends_who_are_in_the_way_make_room_and_nobody_else_moves() -> None:
+    friends = [*crowd(), Mover(base("far", 3_000, 3_000), 1_500)]
+    spots = dict(room_among(OPEN, riders(("a", 1_000, 1_000)), friends, 40, 1, lambda *_: True))
+    assert spots.pop("a") == (1_000, 1_000)
+    assert spots.keys() == {"f0", "f1", "f2", "f3"}
+    assert all(squared(spot, (1_000, 1_000)) >= 150**2 for spot in spots.values())
+
+
+def test_a_friend_goes_only_where_he_may() -> None:
+    wanted = riders(("a", 1_000, 1_000))
+    right = dict(room_among(OPEN, wanted, crowd(), 40, 1, lambda name, spot: name != "f0" or spot[1] > 1_000))
+    assert right["f0"] == (1_160, 1_040)
+    assert room_among(OPEN, wanted, crowd(), 40, 1, lambda name, _: name != "f3") == ()
+
+
+def test_there_is_no_room_where_nobody_may_make_it() -> None:
+    fixed = OPEN.plus(*(friend.base for friend in crowd()))
+    assert room_among(fixed, riders(("a", 1_000, 1_000)), [], 40, 1, lambda *_: True) == ()

@@ -147,3 +147,31 @@ def test_away_is_farther_from_the_cause_with_the_straightest_first() -> None:
 def test_a_hex_afar_lies_before_beside_or_behind_whoever_faces_so(facing: int, other: str, bearing: str) -> None:
     field = board()
     assert BEARINGS[bearing_afar(*field.seen_from(at(field, "0403"), facing, at(field, other)))] == bearing
+
+
+def test_what_hangs_together_is_one_body_each_told_once() -> None:
+    field = board()
+    hexes = {at(field, name) for name in ("0101", "0201", "0404", "0706", "0606")}
+    bodies = [sorted(field.name(place) for place in body) for body in field.bodies(hexes)]
+    assert bodies == [["0101", "0201"], ["0404"], ["0606", "0706"]]
+
+
+def test_a_road_is_followed_as_far_as_it_is_open_and_no_farther_than_allowed() -> None:
+    field = board()
+    way = [at(field, f"{column:02}03") for column in range(1, 7)]
+    field.lay_road(way)
+    paths = field.along_roads(way[1], 2, lambda _: True)
+    assert {field.name(end): [field.name(place) for place in path] for end, path in paths.items()} == {
+        "0103": ["0103"],
+        "0303": ["0303"],
+        "0403": ["0303", "0403"],
+    }
+    assert set(field.along_roads(way[1], 4, lambda place: place != way[3])) == {way[0], way[2]}
+    assert field.along_roads(way[1], 0, lambda _: True) == {}
+    assert field.along_roads(at(field, "0106"), 3, lambda _: True) == {}
+
+
+def test_straight_on_is_the_next_hex_in_the_same_direction() -> None:
+    field = board()
+    assert field.onward(at(field, "0203"), at(field, "0303")) == at(field, "0403")
+    assert field.onward(at(field, "0203"), at(field, "0103")) == OFF

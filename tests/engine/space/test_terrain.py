@@ -142,3 +142,16 @@ def test_waters_that_run_into_one_another_are_one_course() -> None:
     lines = (((0, 0), (1_000, 0)), ((1_050, 0), (2_000, 0)), ((3_000, 0), (3_500, 0)), ((2_000, 50), (2_000, 900)))
     waters = [TerrainPiece(order, f"w{order}", Nature(water=True), line=line) for order, line in enumerate(lines)]
     assert [water.id for water in joined(waters[0], waters[1:], 100)] == [0, 1, 3]
+
+
+def test_what_nobody_crosses_bars_a_step_into_it_or_over_it_but_not_by_a_bridge() -> None:
+    stream = wall(0, "stream", height=0, nature=Nature(closed=True, water=True))
+    bridge = TerrainPiece(1, "bridge", Nature(bridge=True), path=((2_000, 2_800), (2_000, 3_200)))
+    pond = TerrainPiece(2, "pond", Nature(closed=True), area=box(1_000, 1_000, 2_000, 2_000))
+    land = Landscape(SIDE, SIDE, (stream, bridge, pond), bridge=BRIDGE, door=DOOR)
+    assert land.bars([pond], (900, 1_500), (1_100, 1_500))
+    assert not land.bars([pond], (900, 1_500), (950, 1_500))
+    assert land.bars([stream], (1_000, 2_900), (1_000, 3_100))
+    assert not land.bars([stream], (1_000, 2_800), (1_000, 2_900))
+    assert not land.bars([stream], (2_000, 2_900), (2_000, 3_100))
+    assert not land.bars([], (1_000, 2_900), (1_000, 3_100))

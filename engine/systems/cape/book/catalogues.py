@@ -10,13 +10,10 @@ from engine.core.declared.compiled import Facts, compile_expression
 from engine.core.declared.reading import Measure, number, word
 from engine.core.declared.records import Length, LineOf, Named
 from engine.model.battles import Objective
-from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry
 from engine.model.values import Value
-from engine.space.areas import Area
-from engine.space.lines import Box, holds_point, middle_of
-from engine.space.plane import Disc, Point
-from engine.space.terrain import Nature, TerrainPiece
+from engine.space.lines import Box
+from engine.space.terrain import Nature, Post, TerrainPiece
 
 
 class Class(LineOf):
@@ -142,23 +139,6 @@ class Task(LineOf):
     on: frozenset[str] = frozenset()
     owner: Annotated[str, Named("for")] = ""
     does: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Post:
-    """A place that an objective is about: a square of the map, or a piece of ground."""
-
-    name: str
-    box: Box
-    piece: int = -1
-    area: Area | None = None
-
-    @property
-    def middle(self) -> Point:
-        return middle_of(self.box)
-
-    def is_at(self, disc: Disc) -> bool:
-        return self.area.overlaps(disc) if self.area is not None else holds_point(self.box, (disc.x, disc.y))
 
 
 class Goal(LineOf):

@@ -10,7 +10,8 @@ from typing import Final, final
 from engine.core.declared.scenario.stances import Stance
 from engine.model.quick_dataclass import dataclass
 from engine.space.plane import Disc, Point, squared, toward
-from engine.systems.cape.book.catalogues import Goal, Post
+from engine.space.terrain import Post
+from engine.systems.cape.book.catalogues import Goal
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import ask

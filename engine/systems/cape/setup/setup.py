@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -14,7 +13,7 @@ from engine.core.position.records import numbered
 from engine.core.system import Unplayable
 from engine.model.battles import Army, Command, Piece
 from engine.model.rules import Origin
-from engine.model.values import Point, Quantity, Span, Value
+from engine.model.values import Point, Quantity, Value
 from engine.space.board import Base, Board
 from engine.space.bodies import cluster, grid, room_near, round_the_middle
 from engine.space.ground import LEVEL, Ground
@@ -242,14 +241,8 @@ class CapeBuilder(Builder[Setting, State]):
             numbered(self.state.markers, Marker, x, y)
         table = self.setting.table
         if table is not None and not self.setting.is_example and self.book.switches.event_source == "deck":
-            lines = [line for line, face in enumerate(table.faces) for _ in face.cards or _within(face.span)]
+            lines = [line for line, face in enumerate(table.faces) for _ in face.cards or face.span.faces()]
             self.state.encounters = Deck(lines)
-
-
-def _within(span: Span) -> Sequence[int]:
-    """The faces of a die that a line is for."""
-    low, high = span.low, span.high
-    return range(low, high + 1) if isinstance(low, int) and isinstance(high, int) else (1,)
 
 
 _APART: Final = 500

@@ -8,8 +8,8 @@ from functools import partial
 
 from engine.core.watching.misplaced import Misplaced, endless, pieces_of
 from engine.space.lines import middle_of
-from engine.space.plane import Disc, Point
-from engine.space.reaching import is_crossed, reached, rim
+from engine.space.plane import Disc
+from engine.space.reaching import reached, rim
 from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.game import Game
 
@@ -37,19 +37,8 @@ def _out_of_reach(game: Game, closed: list[Piece]) -> Iterator[Misplaced]:
         for side, _ in enumerate(setting.battle.armies):
             ways_in = [middle_of(entrance) for entrance in setting.entrances(side, "")]
             starts += ways_in or rim(setting.width, setting.height, step)
-    places = reached(starts, setting.width, setting.height, step, partial(_bars, game, closed))
+    places = reached(starts, setting.width, setting.height, step, partial(setting.landscape.bars, closed))
     for goal in setting.objectives:
         if goal.posts and not any(post.is_at(Disc(*place, step)) for post in goal.posts for place in places):
             message = f"nobody comes to the objective `{goal.name}`: it lies in or behind what nobody can cross"
             yield Misplaced(goal.declared.origin, message)
-
-
-def _bars(game: Game, closed: list[Piece], here: Point, there: Point) -> bool:
-    for piece in closed:
-        if any(deck.contains(there) for deck in game.setting.landscape.decks_over(piece)):
-            continue
-        if piece.area is not None and piece.area.contains(there):
-            return True
-        if piece.area is None and is_crossed(piece.line, here, there):
-            return True
-    return False

@@ -21,24 +21,13 @@ from engine.systems.condottiero.rules.before import entries, from_edge
 from engine.systems.condottiero.rules.effects import disorganise, lose_unit
 
 
-def shuffled(g: Game, things: list[int], section: str) -> list[int]:
-    """By lot; the last one needs none."""
-    left: list[int] = list(things)
-    found: list[int] = []
-    while len(left) > 1:
-        found.append(g.chance.face(left, section))
-        left.remove(found[-1])
-    return found + left
-
-
 def markers(g: Game, _: Step) -> Ask[None]:
     """T.1 and R.2: who enters does so first, and has a marker like the others."""
     yield from entries(g)
     if not g.state.dealt:
         waiting = {command.id for command in g.state.commands if command.status != Status.ON_TABLE}
         leaders = [leader.id for leader in g.state.leaders if leader.present and leader.command not in waiting]
-        dealt = tuple(zip(shuffled(g, leaders, "R.2"), range(1, len(leaders) + 1), strict=True))
-        g.record(events.MarkersDealt("R.2", dealt))
+        g.record(events.MarkersDealt("R.2", g.chance.numbered_by_lot(leaders, "R.2")))
 
 
 # --- CAV: cavalry generals change their orders ------------------------------------------------------------------
@@ -311,7 +300,7 @@ def command_tests(g: Game, _: Step) -> Ask[None]:
     """3.7a, R.3: markers for all who have to test, then one after the other; each weighs on the next."""
     if not g.state.dealt:
         due = [command.id for command in g.state.commands if command.called and not command.lost]
-        g.record(events.ExecutionDealt("R.3", tuple(zip(shuffled(g, due, "R.3"), range(1, len(due) + 1), strict=True))))
+        g.record(events.ExecutionDealt("R.3", g.chance.numbered_by_lot(due, "R.3")))
     while True:
         waiting = [command for command in g.state.commands if command.marker and not command.lost]
         if not waiting:

@@ -48,18 +48,10 @@ class Board(HexBoard):
                 self.lay_obstacle(self.place(side.one), self.place(side.other))
         for zone in drawn.zones:
             self.zones[zone.name] = frozenset(at for part in listed(zone.get("covers")) for at in self.hexes_of(part))
-        self.hills: Final = self._hills(crests)
-        """5.4.4a: hexes of relief, each with the crest of its hill."""
-
-    def _hills(self, crests: set[int]) -> dict[int, tuple[int, ...]]:
-        """What hangs together is one hill."""
         high = crests | {at for at, ground in enumerate(self.ground) if "relief" in ground.tags}
-        hills: dict[int, tuple[int, ...]] = {}
-        for top in sorted(high):
-            if top not in hills:
-                hill = self.joined_to(top, high)
-                hills.update(dict.fromkeys(hill, tuple(at for at in hill if at in crests)))
-        return hills
+        tops = [(hill, tuple(at for at in hill if at in crests)) for hill in self.bodies(high)]
+        self.hills: Final = {at: crest for hill, crest in tops for at in hill}
+        """5.4.4a: hexes of relief, each with the crest of its hill: what hangs together is one."""
 
     def steps_of(self, klass: str) -> list[tuple[Stride, ...]]:
         """5.4: the steps that a class of troops may take from each hex."""

@@ -104,23 +104,9 @@ def road_reach(g: Game, unit: Unit, points: int) -> dict[int, Way]:
         return {}
     cost = g.figures.open_hex_cost
     most = points * g.figures.road_factor // cost
-    found: dict[int, Way] = {}
-    waiting: list[tuple[int, tuple[int, ...]]] = [(unit.hex, ())]
-    seen = {unit.hex}
-    while waiting:
-        here, path = waiting.pop(0)
-        if len(path) >= most:
-            continue
-        for there in board.around[here]:
-            blocked = there in seen or (here, there) not in board.roads or g.state.at[there] >= 0
-            if blocked or not is_safe(g, unit, there):
-                continue
-            seen.add(there)
-            # 5.4.1b, 5.4.3b: a road leads through, and opens no ground to stay in.
-            if g.passage(unit, there).may_stay:
-                found[there] = ((len(path) + 1) * cost, (*path, there))
-            waiting.append((there, (*path, there)))
-    return found
+    ways = board.along_roads(unit.hex, most, lambda at: g.state.at[at] < 0 and is_safe(g, unit, at))
+    # 5.4.1b, 5.4.3b: a road leads through, and opens no ground to stay in.
+    return {at: (len(path) * cost, path) for at, path in ways.items() if g.passage(unit, at).may_stay}
 
 
 def is_safe(g: Game, unit: Unit, place: int) -> bool:

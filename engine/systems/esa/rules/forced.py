@@ -174,10 +174,7 @@ def retreat(g: Game, unit: Unit, cause: int, how: str = "retreat", *, optional: 
 
 def _onward(g: Game, path: list[int], origin: int, at: int) -> int:
     """The hex straight on in the direction of the last step, or -1."""
-    if not path:
-        return -1
-    before = path[-2] if len(path) > 1 else origin
-    return g.board.near[at][g.board.direction(before, at)]
+    return g.board.onward(path[-2] if len(path) > 1 else origin, at) if path else -1
 
 
 def _trim(g: Game, unit: Unit, stats: Stats, path: list[int]) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.core.deck import Deck
 from engine.core.declared.reading import listed, names, number, word
 from engine.core.declared.records import tell
 from engine.core.declared.scenario.building import Builder, card_of
+from engine.core.hexes.near_start import beside_nearest, draw_near
 from engine.core.position.records import numbered
 from engine.model.battles import Army, Command, Piece
 from engine.model.values import Ref, Value
@@ -206,40 +205,19 @@ def _pieces_of(commands: tuple[Command, ...]) -> list[Piece]:
     return [piece for command in commands for piece in (*command.pieces, *_pieces_of(command.commands))]
 
 
-# --- A near start: armies one move apart, so that a game fights at once -----------------------------------------
-
-
-_NEAR: Final = 3
-
-
 def close_up(game: Game) -> None:
     """Each side's units slide toward the enemy, line by line, as far as they can; leaders follow."""
-    for _ in range(game.board.lines):
-        for unit in game.state.units:
-            _advance(game, unit)
-    for general in game.state.generals:
-        _follow(game, general)
+    board, state = game.board, game.state
 
+    def is_free(at: int) -> bool:
+        return state.at[at] < 0 and not board.ground[at].impassable
 
-def _is_free(game: Game, at: int) -> bool:
-    return game.state.at[at] < 0 and not game.board.ground[at].impassable
+    def is_led_from(at: int) -> bool:
+        return any(general.hex == at for general in state.generals)
 
-
-def _advance(game: Game, unit: Unit) -> None:
-    board, enemies = game.board, game.enemies(unit.side)
-    if unit.hex < 0 or not enemies:
-        return
-    near, _, goal = min((board.distance(unit.hex, enemy.hex), enemy.id, enemy.hex) for enemy in enemies)
-    nearer = [at for at in board.around[unit.hex] if board.distance(at, goal) < near]
-    ways = [at for at in nearer if _is_free(game, at) and game.passage(unit, at).may_stay]
-    if ways and near > _NEAR:
-        game.state.move(unit.id, min(ways))
-
-
-def _follow(game: Game, general: General) -> None:
-    board, own = game.board, game.living(general.side)
-    led = [unit for unit in own if general.division in (unit.division, -1)]
-    if led and general.hex >= 0:
-        _, _, beside = min((board.distance(unit.hex, general.hex), unit.id, unit.hex) for unit in led)
-        taken = {other.hex for other in game.state.generals}
-        general.hex = next((at for at in board.around[beside] if _is_free(game, at) and at not in taken), general.hex)
+    draw_near(
+        board, state.units, game.enemies, lambda unit, at: is_free(at) and game.passage(unit, at).may_stay, state.move
+    )
+    for general in state.generals:
+        led = [unit for unit in game.living(general.side) if general.division in (unit.division, -1)]
+        general.hex = beside_nearest(board, general.hex, led, lambda at: is_free(at) and not is_led_from(at))

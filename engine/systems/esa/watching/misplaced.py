@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
-from engine.core.declared.reading import listed, number
+from engine.core.declared.reading import listed, number, spans
 from engine.core.watching.misplaced import Misplaced, Written, pieces_of, without_end
 from engine.model.battles import Piece
 from engine.systems.esa.position.game import Game
@@ -41,20 +41,9 @@ def _impossible_swaps(piece: Piece, game: Game) -> Iterator[Misplaced]:
     for name, known, deck in (("takes_out", base, "the base deck"), ("adds", further, "the expansion deck")):
         for one in said[name]:
             if one not in known:
-                has = f"{deck} has {_spans(known)}" if known else f"{deck} has none"
+                has = f"{deck} has {spans(known)}" if known else f"{deck} has none"
                 yield Misplaced(origin, f"`{who}` says `{name} {one}`, and no such card is there: {has}", "wrong")
     if len(said["takes_out"]) != len(said["adds"]):
         out, into = len(said["takes_out"]), len(said["adds"])
         message = f"`{who}` takes out {out} and adds {into}: one card is taken out for each that is added"
         yield Misplaced(origin, message, "at_odds")
-
-
-def _spans(numbers: Collection[int]) -> str:
-    """`31 to 50`, with a comma where some are missing."""
-    told: list[list[int]] = []
-    for one in sorted(numbers):
-        if told and told[-1][1] == one - 1:
-            told[-1][1] = one
-        else:
-            told.append([one, one])
-    return ", ".join(f"{low} to {high}" if low < high else str(low) for low, high in told)

@@ -10,7 +10,7 @@ from engine.core.decisions import Ask
 from engine.core.position.knowing import asked_once
 from engine.space import climbing
 from engine.space.board import Board
-from engine.space.bodies import Spots, brought_across, places_for
+from engine.space.bodies import brought_across, room_among
 from engine.space.climbing import Hold
 from engine.space.ground import LEVEL, TOUCH
 from engine.space.plane import Disc, Point, squared
@@ -228,31 +228,18 @@ def may_mount(g: Game, group: Group) -> bool:
 
 def seats(g: Game, members: list[Figure]) -> dict[int, Point]:
     """4.3.6c: where each finds room for a mounted base, moved by as little as possible, with the friends who must make
-    room for it; empty where there is none."""
+    room for it and gain nothing by that; empty where there is none."""
     others = [figure for figure in g.standing() if figure not in members]
     free = [one for one in others if one.side == members[0].side and not one.up and not ask.is_engaged(g, g.group(one))]
-    for friends in ([], free):
-        bases = [*boards.gun_bases(g), *(boards.base(g, one) for one in others if one not in friends)]
-        seated = _room_for(g, members, Board(g.ground, bases), shifted=False)
-        if seated is None:
-            continue
-        board, places = seated
-        stay = [figure for figure in friends if board.stands(figure.disc) is None]
-        board = board.plus(*(boards.base(g, one) for one in stay))
-        shifted = _room_for(g, [friend for friend in friends if friend not in stay], board, shifted=True)
-        return {int(name): spot for name, spot in (*places, *shifted[1])} if shifted is not None else {}
-    return {}
-
-
-def _room_for(g: Game, figures: list[Figure], board: Board, *, shifted: bool) -> tuple[Board, Spots] | None:
-    """The nearest place for each, mounted or as it is; nowhere better for who is shifted."""
-    radii = [figure.radius if shifted else figure.profile.mounted_radius for figure in figures]
-    wanted = [(boards.mover(g, one, 10 * _ASIDE), radius) for one, radius in zip(figures, radii, strict=True)]
+    board = Board(g.ground, [*boards.gun_bases(g), *(boards.base(g, one) for one in others if one not in free)])
+    riders = [(boards.mover(g, one, 10 * _ASIDE), one.profile.mounted_radius) for one in members]
+    friends = [boards.mover(g, one, 10 * _ASIDE) for one in free]
 
     def fits(name: str, spot: Point) -> bool:
-        return not (shifted and _is_better(g, g.state.figures[int(name)], spot))
+        return not _is_better(g, g.state.figures[int(name)], spot)
 
-    return places_for(board, wanted, _STEP, _ASIDE // _STEP, fits)
+    spots = room_among(board, riders, friends, _STEP, _ASIDE // _STEP, fits)
+    return {int(name): spot for name, spot in spots}
 
 
 def _is_better(g: Game, one: Figure, spot: Point) -> bool:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple, TypeVar
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.endings import Way
+from engine.core.declared.endings import NOBODY, Way, foremost
 from engine.core.declared.sequence import Step
 from engine.space.lines import holds_point, middle_of
 from engine.space.plane import HUNDREDTHS
@@ -316,19 +316,12 @@ def ending(g: Game, _: Step) -> Ask[None]:
 def best(g: Game) -> int:
     """3.1c: more victory points, else more of its firmness left; else nobody."""
     score(g, at_end=True)
-    return _first(_left(g), lambda side: (side.points, Fraction(max(0, side.firmness), max(1, side.initial))), -1)
-
-
-def _first(sides: list[Side], marks: Callable[[Side], tuple[int, Fraction]], otherwise: int) -> int:
-    """The one side that has the most, if there is one."""
-    top = max(map(marks, sides), default=None)
-    first = [side.id for side in sides if marks(side) == top]
-    return first[0] if len(first) == 1 else otherwise
+    return foremost(_left(g), lambda side: (side.points, Fraction(max(0, side.firmness), max(1, side.initial))), NOBODY)
 
 
 def finish(g: Game, reason: str, winner: int) -> None:
     """3.1c: by the deed, or by victory points, as the scenario says."""
     if g.setting.verdict == "by_points" and any(goal.worth for goal in g.setting.objectives):
         score(g, at_end=True)
-        winner = _first(g.state.sides, lambda side: (side.points, Fraction(0)), winner)
+        winner = foremost(g.state.sides, lambda side: side.points, winner)
     g.record(turns.GameEnded("3.1", winner, reason))
