@@ -1,9 +1,9 @@
 """Many games with every invariant at every event: `make soak`, or `python tests/engine/conformance/soak.py --games N`.
 
-Random, eager and captain games over all shipped scenarios, from their beginnings and from near starts; for systems with
-many optional rules every other game turns all switches by lot. A fault is told with what plays it again; the exit code
-is 1 if there was any. `--rules lumi` plays by another edition whatever can be played by it; a `--scenario` that is
-given twice is played twice as often.
+Random, eager and captain games over all shipped scenarios, from their beginnings and from near starts; every other game
+turns all switches of its rules by lot. A fault is told with what plays it again; the exit code is 1 if there was any.
+`--rules lumi` plays by another edition whatever can be played by it; a `--scenario` that is given twice is played twice
+as often.
 """
 
 from __future__ import annotations
@@ -31,8 +31,6 @@ from tests.engine.conformance.games import pack_of, shipped
 TABLES = (("random",), ("eager",), ("random", "eager"), ("eager", "random"), ("captain", "eager"), ("captain",))
 """Who plays against whom. Captains are slow and play one game in three."""
 ROUND = 25
-TURNED = ("cape",)
-"""Systems whose optional rules are turned on and off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +73,16 @@ def games(count: int, seed: int, places: Sequence[tuple[str, str]], rules: str =
     for number in range(count):
         system, scenario = places[number % len(places)]
         turn = number // len(places)
-        options = by_lot(system, scenario, seed + number) if system in TURNED and turn % 2 else ()
+        options = by_lot(system, scenario, seed + number, rules) if turn % 2 else ()
         players = TABLES[turn % len(TABLES)]
         made.append(Game(system, scenario, seed + number, players, turn // len(TABLES) % 2 == 1, options, rules))
     return made
 
 
-def by_lot(system: str, scenario: str, seed: int) -> tuple[tuple[str, str], ...]:
+def by_lot(system: str, scenario: str, seed: int, rules: str = "") -> tuple[tuple[str, str], ...]:
     """A choice for every switch of the rules that a scenario is played with."""
     pack = pack_of(system)
-    played = next(one.ruleset for one in pack.scenarios if one.name == scenario)
+    played = rules or scenario_of(pack, scenario).ruleset
     lots = Seeded(seed)
     return tuple(
         (switch.name, switch.choices[lots.below(len(switch.choices))][0])
