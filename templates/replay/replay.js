@@ -214,16 +214,17 @@
     if (!poses.length || !gatherings.size) return;
     const box = map.getBoundingClientRect(), font = (innerWidth < NARROW ? 11 : 13) * view[2] / (box.width || 640), shown = concerned();
     const spots = tokens.flatMap((token, number) => (token && poses[number].x !== null ? [[number, ...spot(number)]] : []));
-    names.replaceChildren(...(shown.length > NAMED ? shown.filter((number) => number === picked) : shown).map((number) => {
+    names.replaceChildren(...(shown.length > NAMED ? shown.filter((number) => number === picked) : shown).flatMap((number) => {
       const whole = said(data.actors[number].name), first = whole.split(",")[0], words = first.length > LETTERS ? `${first.slice(0, LETTERS - 1)}…` : first;
       const [x, y] = spot(number), half = 0.29 * font * words.length, size = data.actors[number].size;
       const across = Math.min(Math.max(x, view[0] + half), view[0] + view[2] - half);
       // Above or below, where fewer counters are covered.
       const covered = (high) => spots.filter(([other, left, top]) => other !== number && Math.abs(left - across) < half + size && Math.abs(top - high + font / 3) < size + font / 2).length;
       const places = [y + 1.45 * size + 0.9 * font, y - 1.55 * size].filter((high) => high < view[1] + view[3] && high - font > view[1]);
+      if (!places.length) return [];
       const made = draw("text", { x: across, y: places.sort((one, other) => covered(one) - covered(other))[0], "font-size": font });
       made.textContent = words;
-      return made;
+      return [made];
     }));
   }
 
@@ -434,7 +435,7 @@
     });
     const told = [[data.heart, step().heart], ...(data.points ? [[data.points, step().points]] : [])];
     find("score").replaceChildren(...told.map(([name, each]) => make("span", { class: "count" }, make("span", { class: "section" }, said(name)), ...data.sides.map((side, number) =>
-      make("span", { class: `owner ${sideClass(number)}` }, `${said(side.name)} `, make("b", {}, signed(each[number])))))));
+      make("span", { class: `owner ${sideClass(number)}` }, make("span", { class: "who" }, `${said(side.name)} `), make("b", {}, signed(each[number])))))));
   }
 
   // --- going ----------------------------------------------------------------------------------------------------
@@ -471,8 +472,8 @@
   }
   const moment = () => `#${at}${language === data.language ? "" : `-${language}`}`;
   // Whoever changes the address, or goes back to another moment, is shown that moment.
-  function goToAddress() {
-    const asked = /^#(\d+)(?:-([a-z]{2}))?$/.exec(location.hash);
+  function goToAddress(hash = location.hash) {
+    const asked = /^#(\d+)(?:-([a-z]{2}))?$/.exec(hash);
     if (!asked) return false;
     const wanted = data.languages.includes(asked[2]) ? asked[2] : language, number = Math.min(Number(asked[1]), data.steps.length - 1);
     if (wanted !== language) { language = wanted; fill(); }
@@ -590,28 +591,41 @@
     showNames();
   }
   function zoom(by, x = view[0] + view[2] / 2, y = view[1] + view[3] / 2) {
+    isGuided = false;
     const wide = Math.min(Math.max(view[2] / by, home[2] / 8), home[2]), share = wide / view[2];
     look(x - (x - view[0]) * share, y - (y - view[1]) * share, wide);
   }
-  // On a small screen counters are as large as a finger can find, and the map goes where something happens.
-  const LEAST = 26, NARROW = 640;
-  function lookAtFirst() {
+  // On a small screen the battle opens and ends with the whole map; between, counters are as large as a finger can find
+  // and the map goes where something happens, until the reader brings it nearer or farther himself.
+  const LEAST = 26, NARROW = 640, AROUND = 1.5;
+  let isGuided = true;
+  function closeUp() {
     const sizes = data.actors.filter((actor) => actor.size && !actor.rider).map((actor) => 2 * actor.size);
-    const box = map.getBoundingClientRect(), shown = Math.min(...sizes) * box.width / home[2];
-    if (innerWidth >= NARROW || !sizes.length || shown >= LEAST) { look(...home); return; }
-    const wide = home[2] * shown / LEAST;
-    look(home[0] + (home[2] - wide) / 2, home[1] + home[3] / 2 - wide * shape() / 2, wide);
+    const shown = Math.min(...sizes) * map.getBoundingClientRect().width / home[2];
+    return innerWidth >= NARROW || !sizes.length || shown >= LEAST ? home[2] : home[2] * shown / LEAST;
+  }
+  const spotsOf = (actors) => actors.filter((number) => tokens[number] && poses[number].x !== null).map((number) => poses[number]);
+  const span = (spots, axis) => [Math.min(...spots.map((pose) => pose[axis])), Math.max(...spots.map((pose) => pose[axis]))];
+  function center(spots, width) {
+    const [left, right] = span(spots, "x"), [top, bottom] = span(spots, "y"), wide = Math.min(width, home[2]);
+    look((left + right - wide) / 2, (top + bottom - wide * shape()) / 2, wide);
   }
   function bringIntoView(actors) {
-    const spots = actors.filter((number) => tokens[number] && poses[number].x !== null).map((number) => poses[number]);
+    const spots = spotsOf(actors);
     if (isWhole() || !spots.length) return;
-    const middle = (axis) => (Math.min(...spots.map((pose) => pose[axis])) + Math.max(...spots.map((pose) => pose[axis]))) / 2;
     const isSeen = spots.every((pose) => pose.x > view[0] + view[2] * 0.08 && pose.x < view[0] + view[2] * 0.92 && pose.y > view[1] + view[3] * 0.08 && pose.y < view[1] + view[3] * 0.92);
-    if (!isSeen) look(middle("x") - view[2] / 2, middle("y") - view[3] / 2, view[2]);
+    if (!isSeen) center(spots, view[2]);
   }
   function follow() {
-    if (at) bringIntoView(step().about.slice(0, 4));
+    const about = at ? step().about.slice(0, 4) : [], spots = spotsOf(about);
+    if (!isGuided) { bringIntoView(about); return; }
+    if (!at || next(at, 1) === at) { look(...home); return; }
+    if (!spots.length) return;
+    const reach = (axis) => { const [from, to] = span(spots, axis); return (to - from) * AROUND; };
+    const wide = Math.max(closeUp(), reach("x"), reach("y") / shape());
+    if (Math.abs(wide - view[2]) > 0.01) center(spots, wide); else bringIntoView(about);
   }
+  function wholeMap() { isGuided = false; look(...home); }
   // One finger moves the map once it is near, two bring it nearer or farther.
   const fingers = new Map();
   let held = null, pinch = null;
@@ -626,6 +640,7 @@
   window.addEventListener("pointermove", (event) => {
     if (!fingers.has(event.pointerId)) return;
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (pinch || held) isGuided = false;
     if (pinch && fingers.size === 2) {
       const [x, y, far] = middleOf(), box = map.getBoundingClientRect(), wide = Math.min(Math.max(pinch[1] * pinch[0] / Math.max(far, 1), home[2] / 8), home[2]);
       look(pinch[2] - (x - box.left) * wide / box.width, pinch[3] - (y - box.top) * wide * shape() / box.height, wide);
@@ -657,7 +672,7 @@
   click("last", () => { pause(); go(lastTold()); });
   click("zoom-in", () => zoom(1.5));
   click("zoom-out", () => zoom(1 / 1.5));
-  click("zoom-all", () => look(...home));
+  click("zoom-all", wholeMap);
   click("share", () => hand(address("")));
   click("embed", () => hand(`<iframe src="${address("?embed")}" width="100%" height="640" title="${said(data.title).replace(/[&<>"]/g, "")}" loading="lazy"></iframe>`));
   find("eyes").addEventListener("change", (event) => { location.href = said(data.views[Number(event.target.value)].href); });
@@ -683,7 +698,7 @@
       ArrowRight: () => { pause(); go(next(at, 1)); }, ArrowLeft: () => { pause(); go(next(at, -1)); },
       PageDown: () => turnJump(1), PageUp: () => turnJump(-1),
       Home: () => { pause(); go(0); }, End: () => { pause(); go(lastTold()); },
-      "+": () => zoom(1.5), "-": () => zoom(1 / 1.5), "0": () => look(...home),
+      "+": () => zoom(1.5), "-": () => zoom(1 / 1.5), "0": wholeMap,
     };
     if (!event.target.closest("button, summary, a")) acts[" "] = play;
     if (!acts[event.key]) return;
@@ -691,9 +706,10 @@
     acts[event.key]();
   });
 
-  window.addEventListener("hashchange", () => { pause(); goToAddress(); });
+  // What was asked for stands in the event: the address itself may have been written anew meanwhile.
+  window.addEventListener("hashchange", (event) => { pause(); goToAddress(new URL(event.newURL).hash); });
   poses = data.start;
   fill();
-  lookAtFirst();
+  look(...home);
   if (!goToAddress()) go(0);
 })();

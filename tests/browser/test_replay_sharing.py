@@ -55,6 +55,27 @@ def test_on_a_phone_the_words_and_the_buttons_stand_below_the_map_and_counters_c
         assert page.locator("#telling").is_visible()
 
 
+def test_on_a_phone_a_battle_opens_and_ends_with_the_whole_map_and_goes_near_between(browser: Browser, carmes: str) -> None:
+    with opened(browser, carmes, viewport=PHONE) as page:
+        whole = page.evaluate(VIEW)
+        assert page.get_by_role("button", name="The whole map").is_disabled()
+        page.locator("#turn").select_option(index=1)
+        for _ in range(12):
+            page.keyboard.press("ArrowRight")
+        assert page.evaluate(VIEW)[2] < whole[2]
+        page.keyboard.press("End")
+        assert page.evaluate(VIEW) == whole
+
+
+def test_who_chose_how_near_the_map_is_keeps_it(browser: Browser, carmes: str) -> None:
+    with opened(browser, carmes, viewport=PHONE) as page:
+        page.get_by_role("button", name="Larger").click()
+        width = page.evaluate(VIEW)[2]
+        for key in ("ArrowRight", "ArrowRight", "End", "Home"):
+            page.keyboard.press(key)
+            assert page.evaluate(VIEW)[2] == width
+
+
 @pytest.mark.parametrize("size", [PHONE, {"width": 768, "height": 1024}], ids=["phone", "tablet"])
 def test_who_is_told_of_has_a_name_that_hides_no_counter_and_the_words_are_in_sight(
     browser: Browser, rethel: str, size: dict[str, int]
