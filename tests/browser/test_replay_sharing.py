@@ -55,7 +55,9 @@ def test_on_a_phone_the_words_and_the_buttons_stand_below_the_map_and_counters_c
         assert page.locator("#telling").is_visible()
 
 
-def test_on_a_phone_a_battle_opens_and_ends_with_the_whole_map_and_goes_near_between(browser: Browser, carmes: str) -> None:
+def test_on_a_phone_a_battle_opens_and_ends_with_the_whole_map_and_goes_near_between(
+    browser: Browser, carmes: str
+) -> None:
     with opened(browser, carmes, viewport=PHONE) as page:
         whole = page.evaluate(VIEW)
         assert page.get_by_role("button", name="The whole map").is_disabled()

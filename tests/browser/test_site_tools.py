@@ -20,6 +20,7 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Deck
 from engine.odds.odds import odds_of
 from engine.odds.telling import decimal
+from tercio.project.checking.trial_set_up import with_refusals
 from tests.architecture.sources import REPOSITORY
 from tests.browser.watching import PHONE, opened, sideways
 from tests.shipped import rules_alone, shipped_pack
@@ -143,6 +144,7 @@ def test_a_roster_is_built_and_its_text_is_what_check_accepts(
 
     with opened(browser, (built_site / "rules/esa/roster.html").as_uri(), viewport=PHONE) as page:
         status = page.locator(".tercio-roster-status")
+        page.get_by_label("Begin with").select_option(label="nobody")
         page.get_by_role("button", name="Add: Division").click()
         division = page.get_by_label("Add: Division 1")
         division.select_option(label="César du Plessis-Praslin (17)")
@@ -159,3 +161,20 @@ def test_a_roster_is_built_and_its_text_is_what_check_accepts(
         page.get_by_label("Name").fill('Dell"Aquila {')
         assert codes() == []
         assert sideways(page) == []
+
+
+def test_a_roster_opens_with_an_army_that_fought_and_keeps_its_limits(
+    browser: Browser, built_site: Path, tmp_path: Path
+) -> None:
+    """Its text is accepted by all that `tercio check` looks at, though nobody can play an army without a map."""
+    with opened(browser, (built_site / "rules/esa/roster.html").as_uri(), viewport=PHONE) as page:
+        assert page.get_by_label("Begin with").locator("option").first.inner_text().startswith("Rethel: the morning: ")
+        assert "The limits are kept" in page.locator(".tercio-roster-status").inner_text()
+        assert page.locator(".tercio-roster-line").count() > 3
+        file = tmp_path / "roster.tercio"
+        file.write_text(page.locator(".tercio-tool textarea").input_value(), encoding="utf-8")
+        result = with_refusals(compile_files([file], rules_alone()))
+        assert [fault.code.code for fault in result.diagnostics] == []
+        page.get_by_role("button", name="Take away: Division 1").click()
+        changed = page.locator(".tercio-tool textarea").input_value()
+        assert changed != file.read_text(encoding="utf-8")

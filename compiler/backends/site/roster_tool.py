@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
+from compiler.backends.site.roster_starts import allied, starts_of
 from compiler.backends.site.trees_as_data import Data
+from compiler.backends.words.atlas import family_name
 from compiler.backends.words.wording import Pen
-from engine.model.battles import Army, ArmyList, Command, Piece
+from engine.model.battles import Army, ArmyList, Command, Piece, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry, KindOf
 from engine.model.values import Quantity, Ref, Span, Text, Value
@@ -26,7 +28,7 @@ _ONE_IN: Final = "one_in"
 def roster_data(pen: Pen) -> Data:
     """Empty where no list has anything to choose from."""
     shape = _Shape(pen)
-    lists = [shape.list_of(army_list) for army_list in shape.army_lists]
+    lists = [shape.list_of(lists) for lists in allied(shape.army_lists, shape.battles)]
     if not lists:
         return {}
     return {
@@ -35,7 +37,7 @@ def roster_data(pen: Pen) -> Data:
         "kinds": {kind: shape.kind(kind) for kind in shape.kinds_used()},
         "holds": {holder: list(held) for holder, held in shape.holds.items()},
         "limits": [_limit(one.name, pen.name(one), one.counts) for one in pen.ruleset.limits if one.when is None],
-        "lists": lists,
+        "lists": [*(one for one in lists if one["starts"]), *(one for one in lists if not one["starts"])],
         "leaders": shape.leaders(),
         "ones": list(shape.ones()),
         "unled": shape.unled(),
@@ -52,7 +54,8 @@ class _Shape:
         self.army_lists: Final = [
             army_list for army_list in pen.atlas.pack.army_lists if army_list.ruleset in family and army_list.profiles
         ]
-        self._armies: Final = list(_armies(pen.atlas.pack, pen.ruleset))
+        self.battles: Final = list(_battles(pen.atlas.pack, pen.ruleset))
+        self._armies: Final = [army for battle in self.battles for army in battle.armies]
         self._late: Final = _late(self._armies)
         self.holds: Final[dict[str, dict[str, None]]] = {ARMY: {}}
         """The kinds that stand in an army and in each kind of command, in the order in which battles name them."""
@@ -96,18 +99,20 @@ class _Shape:
 
     # --- lists ----------------------------------------------------------------------------------------------------
 
-    def list_of(self, army_list: ArmyList) -> Data:
+    def list_of(self, army_lists: tuple[ArmyList, ...]) -> dict[str, Data]:
+        """A list, or several that an army is made of."""
         limits: list[Data] = []
-        for limit in (one for one in army_list.others if one.kind == "limit" and one.get("when") is None):
+        for limit in (one for army_list in army_lists for one in army_list.others if one.kind == "limit"):
             counts = tuple((name, span) for name, span in limit.fields if isinstance(span, Span))
-            limits.append(_limit(limit.name, self._pen.name(limit), counts))
+            if limit.get("when") is None:
+                limits.append(_limit(limit.name, self._pen.name(limit), counts))
         return {
-            "name": army_list.name,
-            "use": _use(army_list),
-            "title": self._pen.name(army_list),
-            "titles": self._titles(army_list.title, army_list.name),
+            "name": ", ".join(army_list.name for army_list in army_lists),
+            "use": ", ".join(map(_use, army_lists)),
+            "title": " + ".join(self._pen.name(army_list) for army_list in army_lists),
             "limits": limits,
-            "profiles": [self._profile(profile) for profile in army_list.profiles],
+            "starts": list(starts_of(army_lists, self.battles, self.holds, self._pen)),
+            "profiles": [self._profile(profile) for army_list in army_lists for profile in army_list.profiles],
         }
 
     def _profile(self, profile: Entry) -> Data:
@@ -162,10 +167,15 @@ class _Shape:
                 yield {"tag": tag.name, "title": self._pen.name(tag), "kinds": list(kinds)}
 
 
-def _armies(pack: Rulepack, ruleset: Ruleset) -> Iterator[Army]:
-    for scenario in pack.scenarios:
-        if scenario.ruleset.partition(".")[0] == ruleset.name:
-            yield from scenario.armies
+def _battles(pack: Rulepack, ruleset: Ruleset) -> Iterable[Scenario]:
+    """Those of these rules; where there are none for a list, the same armies fight by an edition that amends them."""
+    own = [scenario for scenario in pack.scenarios if family_name(scenario.ruleset) == ruleset.name]
+    later = [
+        scenario
+        for scenario in pack.scenarios
+        if scenario not in own and ruleset.name in pack.family(family_name(scenario.ruleset))
+    ]
+    return [*own, *later]
 
 
 def _commands(holder: Army | Command) -> Iterator[Command]:

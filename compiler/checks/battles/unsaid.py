@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from compiler.front.words.things import Thing
-from compiler.front.words.vocabulary import FieldSpec
+from compiler.front.words.vocabulary import FieldSpec, Vocabulary
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
 from engine.model.expression_parts import walk
@@ -54,7 +54,8 @@ def check(context: Context, sink: Sink) -> None:
         if kind not in wanted:
             wanted[kind] = [spec for spec in vocabulary.fields_of(kind).values() if spec.wanted]
         is_asked = wanted[kind] and not thing.damaged and thing.copy <= 1
-        if is_asked and thing.within("scenario", vocabulary) is not None:
+        battle = thing.within("scenario", vocabulary) if is_asked else None
+        if battle is not None and not _is_roster(battle, vocabulary):
             _check(thing, wanted[kind], sink)
     counted = context.world.scope.find("fact", _COUNTED)
     value = counted.fields.get("value") if counted is not None else None
@@ -62,6 +63,11 @@ def check(context: Context, sink: Sink) -> None:
         isinstance(one, Fact) and one.path.endswith(".points") for one in walk(value)
     ):
         _check_points(context, sink)
+
+
+def _is_roster(battle: Thing, vocabulary: Vocabulary) -> bool:
+    """One army that stands on no map yet: it has no edge behind it, and has come for nothing."""
+    return len(list(battle.inside("army", vocabulary))) == 1 and not any(battle.inside("map", vocabulary))
 
 
 def _check_points(context: Context, sink: Sink) -> None:

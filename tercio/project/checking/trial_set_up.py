@@ -56,7 +56,11 @@ def _refused_battles(pack: Rulepack, ruleset: Ruleset, result: CompileResult, fo
     ]
     library = shipped("scenarios")
     # Shipped battles are known to be playable, and there are enough of them to be waited for.
-    battles = [battle for battle in battles if not _path(result, battle.origin.file).is_relative_to(library)]
+    battles = [
+        battle
+        for battle in battles
+        if not _is_roster(battle) and not _path(result, battle.origin.file).is_relative_to(library)
+    ]
     if not battles:
         return
     from engine.core.chance import Seeded
@@ -85,7 +89,9 @@ def _refused(pack: Rulepack, ruleset: Ruleset, result: CompileResult, found: lis
     from engine.systems.registry import LAYER_SYSTEMS
 
     system = LAYER_SYSTEMS[ruleset.plays or ""]
-    battles: list[Scenario | Example] = [scenario for scenario in pack.scenarios if scenario.ruleset == ruleset.name]
+    battles: list[Scenario | Example] = [
+        scenario for scenario in pack.scenarios if scenario.ruleset == ruleset.name and not _is_roster(scenario)
+    ]
     for battle in battles or [_empty(ruleset)]:
         try:
             is_battle = isinstance(battle, Scenario)
@@ -97,6 +103,11 @@ def _refused(pack: Rulepack, ruleset: Ruleset, result: CompileResult, found: lis
                     found += getattr(system, "misplaced", _nothing)(game)
         except Unplayable as refused:
             yield from (str(refused), *refused.others)
+
+
+def _is_roster(battle: Scenario) -> bool:
+    """One army without a map, as the site's roster builder writes it: counted, printed, and not played."""
+    return battle.map is None and len(battle.armies) == 1
 
 
 def _at_hand(pack: Rulepack, result: CompileResult, battle: Scenario | Example) -> Rulepack:

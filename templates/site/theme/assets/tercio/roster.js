@@ -13,6 +13,14 @@
   /* --- what is built: a holder has lines (troops, how many) and holders of its own --- */
 
   function holder(kind) { return { kind: kind, lines: [], commands: [] }; }
+  /* A copy of an army of some battle: what is changed of it is the reader's own. */
+  function begunWith(kind, start) {
+    return {
+      kind: kind,
+      lines: start.lines.map(function (one) { return { kind: one.kind, profile: one.profile, count: one.count }; }),
+      commands: start.commands.map(function (one) { return begunWith(one.kind, one); })
+    };
+  }
   function profilesOf(list) {
     var found = {};
     list.profiles.forEach(function (one) { found[one.name] = one; });
@@ -86,7 +94,7 @@
     return plain || "roster";
   }
   function textOf(data, list, army, title) {
-    var known = profilesOf(list), used = {}, numbers = {}, lines = [], marked = new Map();
+    var known = profilesOf(list), used = {}, numbers = {}, lines = [], led = 0, marked = new Map();
     data.ones.forEach(function (one) {
       var who = bearer(data, army, one);
       if (who) { marked.set(who, (marked.get(who) || []).concat(one.tag)); }
@@ -113,18 +121,24 @@
       var own = used[line.profile] === 1 && line.count === 1 ? said : ["of " + line.profile].concat(said);
       return own.length ? " { " + own.join("  ") + " }" : "";
     }
+    /* No two men have the same title: they would be one who stands in two places. */
+    function numbered(kind, number) {
+      var titles = {};
+      data.languages.forEach(function (language) { titles[language] = data.kinds[kind].titles[language] + " " + number; });
+      return titles;
+    }
     function fill(where, depth, path) {
       var leader = data.leaders[where.kind];
       if (leader) {
+        led += 1;
         var tags = marked.get(where), said = (tags ? ["is " + tags.join(", ")] : []).concat(leader.fields || []).join("  ");
-        put(depth, data.kinds[leader.kind].key + " " + path + "_leader " + titled(data, data.kinds[leader.kind].titles) + (said ? " { " + said + " }" : ""));
+        put(depth, data.kinds[leader.kind].key + " " + path + "_leader " + titled(data, numbered(leader.kind, led)) + (said ? " { " + said + " }" : ""));
       }
       where.lines.forEach(function (line) { piece(line, depth); });
       where.commands.forEach(function (one, at) {
-        var name = path + "_" + (at + 1), titles = {}, led = one.lines.some(function (line) { return line.kind === data.leads[one.kind]; });
-        data.languages.forEach(function (language) { titles[language] = data.kinds[one.kind].titles[language] + " " + (at + 1); });
-        put(depth, data.kinds[one.kind].key + " " + name + " " + titled(data, titles) + " {");
-        if (!led && data.unled.indexOf(one.kind) >= 0) { put(depth + 1, "needs_commander no"); }
+        var name = path + "_" + (at + 1), isLed = one.lines.some(function (line) { return line.kind === data.leads[one.kind]; });
+        put(depth, data.kinds[one.kind].key + " " + name + " " + titled(data, numbered(one.kind, at + 1)) + " {");
+        if (!isLed && data.unled.indexOf(one.kind) >= 0) { put(depth + 1, "needs_commander no"); }
         fill(one, depth + 1, name);
         put(depth, "}");
       });
@@ -152,25 +166,32 @@
       var leading = data.holds[kind].find(function (one) { return data.ones.some(function (mark) { return mark.kinds.indexOf(one) >= 0; }); });
       if (leading) { data.leads[kind] = leading; }
     });
-    this.list = data.lists[0];
-    this.army = holder("army");
-    this.army.title = this.words.army;
-    var lists = element("select");
+    var lists = element("select"), starts = element("select"), first = data.lists.findIndex(function (list) { return list.starts.length; });
     data.lists.forEach(function (list, at) { lists.appendChild(element("option", list.title, { value: String(at) })); });
-    lists.addEventListener("change", function () {
+    lists.value = String(Math.max(first, 0));
+    /* Nobody begins before an empty page: the list opens with an army of a battle, to be changed or done away with. */
+    function begin() {
+      var start = own.list.starts[Number(starts.value)];
+      own.army = start ? begunWith("army", start) : holder("army");
+    }
+    function choose() {
       own.list = data.lists[Number(lists.value)];
-      own.army = holder("army");
-      own.army.title = own.words.army;
-      own.show();
-    });
+      starts.replaceChildren();
+      own.list.starts.forEach(function (one, at) { starts.appendChild(element("option", one.title, { value: String(at) })); });
+      starts.appendChild(element("option", own.words.nobody_yet, { value: "-1" }));
+      begin();
+    }
+    choose();
+    lists.addEventListener("change", function () { choose(); own.show(); });
+    starts.addEventListener("change", function () { begin(); own.show(); });
     this.title = element("input", "", { type: "text", maxlength: "60" });
     this.title.value = this.words.mine;
     this.title.addEventListener("input", function () { own.tell(); });
     this.most = element("input", "", { type: "text", inputmode: "numeric", size: "5" });
     this.most.addEventListener("input", function () { own.tell(); });
     var head = element("fieldset");
-    [[this.words.list, lists], [this.words.title, this.title], [this.words.most, this.most]].forEach(function (one, at) {
-      if (at === 2 && !data.lists.some(function (list) { return list.profiles.some(function (each) { return each.points; }); })) { return; }
+    [[this.words.list, lists], [this.words.start, starts], [this.words.title, this.title], [this.words.most, this.most]].forEach(function (one) {
+      if (one[1] === own.most && !data.lists.some(function (list) { return list.profiles.some(function (each) { return each.points; }); })) { return; }
       var label = element("label");
       label.append(element("span", one[0]), one[1]);
       head.appendChild(label);
@@ -190,7 +211,8 @@
     right.append(this.status, this.text, tools, element("p", this.words.then));
     var sides = element("div", "", { "class": "tercio-tool-sides" });
     sides.append(left, right);
-    place.replaceChildren(sides);
+    this.brief = element("p", "", { "class": "tercio-tool-brief", "aria-hidden": "true" });
+    place.replaceChildren(sides, this.brief);
     this.show();
   }
   Builder.prototype.show = function () {
@@ -200,7 +222,8 @@
   Builder.prototype.box = function (where, within, number) {
     var own = this, data = this.data, box = element("fieldset", "", { "class": "tercio-roster-box" }), known = profilesOf(this.list);
     where.title = where.kind === "army" ? this.words.army : data.kinds[where.kind].title + " " + number;
-    box.appendChild(element("legend", where.title));
+    var cost = within ? pointsOf(data, own.list, where) : 0;
+    box.appendChild(element("legend", where.title + (cost ? " · " + cost + " " + own.words.points_short : "")));
     if (data.leaders[where.kind]) { box.appendChild(element("p", "1 × " + data.kinds[data.leaders[where.kind].kind].title)); }
     where.lines.forEach(function (line) {
       var row = element("div", "", { "class": "tercio-roster-line" }), profile = known[line.profile], cost = line.count * profile.points;
@@ -250,6 +273,7 @@
     faults.forEach(function (one) { list.appendChild(element("li", one)); });
     var total = points ? words.points + ": " + points + (most === null ? "" : " / " + most) : "";
     this.status.replaceChildren(element("p", total, { "class": "tercio-tool-mean" }), faults.length ? list : element("p", "✓ " + words.kept));
+    this.brief.textContent = [total, faults.length ? faults[0] + (faults.length > 1 ? " …" : "") : "✓ " + words.kept].filter(Boolean).join(" · ");
     this.text.value = textOf(this.data, this.list, this.army, this.title.value || words.mine);
   };
 
