@@ -17,6 +17,7 @@ from engine.host.opened import Opened
 from engine.host.packfile import pack_hash
 from engine.host.rules import HostError, rules_for, scenario_of
 from engine.host.setting_up import set_up
+from engine.host.tidying import seldom_tidied
 from engine.model.battles import Map
 from engine.model.pack import Rulepack
 from engine.model.quick_dataclass import dataclass
@@ -167,7 +168,8 @@ def to_the_end(
     author's mistake and told as one."""
     try:
         table = Table(ready.system, game)
-        return run(table, sitting, asked=asked, turn=table.turn)
+        with seldom_tidied():
+            return run(table, sitting, asked=asked, turn=table.turn)
     except TooLong as fault:
         raise Endless(f"{ready.place}the battle has no end: {fault}") from fault
     except FactError as fault:

@@ -25,6 +25,7 @@ from compiler.settings import Settings
 from engine.core.chance import Seeded
 from engine.core.driver import Player
 from engine.core.players import EagerPlayer, RandomPlayer
+from engine.host.tidying import seldom_tidied
 from engine.model.pack import Rulepack
 from engine.systems.registry import system_of
 
@@ -179,6 +180,11 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=4.0, help="of each kind of game")
     parser.add_argument("--out", type=Path, default=ROOT / "build")
     options = parser.parse_args()
+    with seldom_tidied():  # as hosts play; chess has the same
+        return timed(options)
+
+
+def timed(options: argparse.Namespace) -> int:
     field = Field("esa", options.scenario)
     # What was compiled stays: the collector need not walk it again and again.
     gc.collect()
