@@ -7,6 +7,7 @@ more, places round another base, and the figure on which a move of the whole is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final, final
 
 from engine.space.board import Base, Board, Refused
@@ -39,9 +40,15 @@ Led = tuple[Mover, Walk]
 
 def grid(place: Point, step: int, rings: int) -> list[Point]:
     """A place and those around it, so far from one another, the nearest first."""
-    steps = range(-rings, rings + 1)
-    points = [(place[0] + across * step, place[1] + up * step) for across in steps for up in steps]
-    return sorted(points, key=lambda point: (squared(point, place), point))
+    x, y = place
+    return [(x + across, y + up) for across, up in _steps_around(step, rings)]
+
+
+@lru_cache(maxsize=64)
+def _steps_around(step: int, rings: int) -> list[Point]:
+    """The same wherever the place is."""
+    steps = range(-rings * step, rings * step + 1, step)
+    return sorted(((across, up) for across in steps for up in steps), key=lambda way: (squared(way, (0, 0)), way))
 
 
 def round_the_middle(width: int, height: int, many: int, apart: int) -> list[Point]:
