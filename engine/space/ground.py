@@ -257,9 +257,17 @@ class Ground:
     def crossed(self, start: Point, end: Point) -> tuple[tuple[str, Point], ...]:
         """The barriers that a straight line crosses and where, in the order of the line; a corner counts once."""
         found: dict[tuple[str, Point], tuple[int, int]] = {}
+        (ax, ay), (bx, by) = start, end
+        west, east = (ax, bx) if ax < bx else (bx, ax)
+        south, north = (ay, by) if ay < by else (by, ay)
         for number, barrier in enumerate(self.barriers):
-            for wall in barrier.walls:
-                met = meeting(start, end, (wall[0], wall[1]), (wall[2], wall[3]))
+            left, bottom, right, top = barrier.box
+            if left > east or right < west or bottom > north or top < south:
+                continue
+            for one_x, one_y, other_x, other_y, left, bottom, right, top in barrier.walls:
+                if left > east or right < west or bottom > north or top < south:
+                    continue
+                met = meeting(start, end, (one_x, one_y), (other_x, other_y))
                 if met is not None:
                     key = (barrier.name, part_way(start, end, *met))
                     found.setdefault(key, (met[0] * squared(start, end) // met[1], number))
