@@ -26,6 +26,7 @@ from tests.shipped import shipped_pack
 NOT_NOTICED: dict[str, dict[str, str]] = {
     "esa": {
         "phase last turn, late_breaking_off": "left out unless the switch `break_off_moment` says `end_of_turn`",
+        "phase last turn, ending": "it is the last of its turn as it stands",
     },
     "cape": {
         "constant jump_flat": "a jump over a line without height ends right behind it: a longer one leads nowhere else",
@@ -63,6 +64,36 @@ SHOWN_BY_TESTS: dict[str, dict[str, str]] = {
         "table shooting_advantage": "esa/test_advantages.py::test_a_shot_hits_by_itself_as_often_as_the_table_says",
         "table melee_advantage": "esa/test_advantages.py::test_a_blow_hits_by_itself_as_often_as_the_table_says",
         "constant shots_a_turn": "esa/test_questions.py::test_who_can_fire_at_all",
+        "table gun_moves": "esa/test_cells_and_switches.py::test_guns_go_so_many_hexes_as_they_stand",
+        "table melee_weakness": (
+            "esa/test_cells_and_switches.py::test_a_blow_from_the_side_or_the_rear_hits_by_itself_where_troops_are_weak"
+        ),
+        "phase removed turn, late_returns": (
+            "esa/test_cells_and_switches.py::test_cards_go_back_before_orders_are_revealed_or_after_the_chain_tests"
+        ),
+        "phase last turn, late_returns": (
+            "esa/test_cells_and_switches.py::test_phases_come_in_the_order_that_the_book_gives_them"
+        ),
+        "phase removed turn, late_breaking_off": (
+            "esa/test_cells_and_switches.py::test_horse_breaks_off_after_its_melee_or_at_the_end_of_the_turn"
+        ),
+        "phase last turn, transfers": (
+            "esa/test_cells_and_switches.py::test_phases_come_in_the_order_that_the_book_gives_them"
+        ),
+        "ending destruction": "esa/test_ending.py::test_an_army_without_steady_units_has_lost",
+        "switch dead_guns_cost, no": (
+            "esa/test_cells_and_switches.py::test_a_lost_battery_costs_determination_unless_the_switch_says_otherwise"
+        ),
+        "switch far_fire_protection, no": (
+            "esa/test_cells_and_switches.py::"
+            "test_protection_counts_against_far_fire_of_guns_unless_the_switch_says_otherwise"
+        ),
+        "switch reiter_range, two_hexes": (
+            "esa/test_cells_and_switches.py::test_reiter_shoot_one_hex_or_two_as_the_switch_says"
+        ),
+        "switch units_block_fire, yes": ("esa/test_questions.py::test_units_stop_fire_only_where_the_switch_says_so"),
+        "switch square_fire, every_side": "esa/test_questions.py::test_squares_and_reiter_follow_their_switches",
+        "switch small_squares, still_square": "esa/test_questions.py::test_a_square_of_three_is_pike_and_shot",
         "constant spirit_turns": "esa/test_opening.py::test_a_speech_is_remembered_for_three_turns_in_melee",
     },
     "cape": {
