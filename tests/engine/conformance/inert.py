@@ -132,6 +132,15 @@ SHOWN_BY_TESTS: dict[str, dict[str, str]] = {
         "table observation, night_moon by fog": "cape/test_edges.py::test_one_sees_as_far_as_light_and_sky_allow",
         "table observation, night_dark by rain snow": "cape/test_edges.py::test_one_sees_as_far_as_light_and_sky_allow",
         "table observation, night_dark by fog": "cape/test_edges.py::test_one_sees_as_far_as_light_and_sky_allow",
+        "constant test_points": "cape/test_edges.py::test_a_compulsory_test_takes_a_point_of_who_has_one",
+        "constant aggressive_points": (
+            "cape/test_edges.py::test_whoever_is_provoked_has_a_point_to_strike_with_and_loses_it_if_he_does_not"
+        ),
+        "effect melee_hit, lucky_hit": "cape/test_edges.py::test_a_one_hits_however_bad_the_chance",
+        "effect hidden_hit, hit": "cape/test_edges.py::test_hidden_men_hit_who_comes_upon_them",
+        "switch falls, yes": "cape/test_heights.py::test_a_fall_hurts_only_where_that_is_played",
+        "switch jams, yes": "cape/test_edges.py::test_a_firearm_jams_on_a_ten_only_where_that_is_played",
+        "switch visibility, yes": "cape/test_edges.py::test_light_and_sky_count_only_where_visibility_is_played",
         "switch disarming, yes": "cape/test_edges.py::test_a_blow_to_disarm_is_offered_only_where_that_is_played",
         "switch early_grenades, first_die": (
             "cape/test_edges.py::test_a_grenade_bursts_in_the_hand_only_where_that_is_played"

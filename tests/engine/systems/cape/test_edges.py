@@ -8,17 +8,20 @@ from math import isqrt
 import pytest
 
 from engine.core.chance import Scripted
+from engine.core.decisions import Ask
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms, ask, seeing
 from engine.systems.cape.rules.artillery.guns import in_fan
 from engine.systems.cape.rules.encounters.encounters import SITES, Meeting, meet
+from engine.systems.cape.rules.melee.blows import PLAIN, context_of
 from engine.systems.cape.rules.melee.melee import opponents
 from engine.systems.cape.rules.morale.abilities import bands, corruptible, downcast
 from engine.systems.cape.rules.morale.losses import Toll, Wound, hurt_mount
-from engine.systems.cape.rules.movement.charges import Charge, may_countercharge, prey
+from engine.systems.cape.rules.morale.morale import passes
+from engine.systems.cape.rules.movement.charges import Charge, may_countercharge, prey, provoke
 from engine.systems.cape.rules.shooting.bursts import let_fly
-from engine.systems.cape.rules.shooting.shooting import has_target, targets
-from engine.systems.cape.rules.turn.tests import value_of
+from engine.systems.cape.rules.shooting.shooting import do_shoot, has_target, targets
+from engine.systems.cape.rules.turn.tests import Dice, goal_of, take_many, value_of
 from engine.systems.cape.rules.victory.victory import buy, give_back, stride
 from tests.engine.systems.cape.staging import field, figure, game, group, run, told
 
@@ -250,3 +253,85 @@ def test_a_shot_is_offered_and_judged_by_one_rounding() -> None:
     assert shooter.gap(mark) == weapon.range
     assert has_target(g, group(g, "a"))
     assert [aim[1] for aim in targets(g, group(g, "a"))] == [mark.id]
+
+
+# --- points, blows and options that no battle of the library shows ---------------------------------------------------
+
+
+def kept(procedure: Ask[Dice], into: list[Dice]) -> Ask[None]:
+    into.append((yield from procedure))
+
+
+@pytest.mark.parametrize("points", [0, 1, 3])
+def test_a_compulsory_test_takes_a_point_of_who_has_one(points: int) -> None:
+    """CAPE-2.3.1c."""
+    g = table()
+    group(g, "a").pa = points
+    run(passes(g, group(g, "a"), "cried_at"))
+    assert group(g, "a").pa == max(0, points - 1)
+
+
+def test_whoever_is_provoked_has_a_point_to_strike_with_and_loses_it_if_he_does_not() -> None:
+    """CAPE-8.1.2b."""
+    army = "army blue { base_edge north  character near { of drill_guard  at (11, 10)  abilities aggressive } }"
+    g = game(field(red="army red { base_edge south  character a { of drill_hero  at (10, 10) } }", blue=army))
+    assert run(provoke(g, group(g, "a")), lambda _: None)
+    assert [event.points for event in told(g, "PointsGained")] == [1]
+    assert group(g, "near").pa == 0
+
+
+@pytest.mark.parametrize(("face", "hits"), [(1, 1), (2, 0)])
+def test_a_one_hits_however_bad_the_chance(face: int, hits: int) -> None:
+    """CAPE-5.2.2: who lies on the ground strikes at less than nothing."""
+    g = game(
+        field(
+            red=f"army red {{ base_edge south  character a {{ of drill_guard  at {DUEL['red']} }} }}",
+            blue=f"army blue {{ base_edge north  character b {{ of drill_hero  at {DUEL['blue']} }} }}",
+        ),
+        Scripted([face], int, lambda shown: shown > 0),
+    )
+    one, other = figure(g, "a"), figure(g, "b")
+    one.prone = one.drunk = True
+    context = context_of(g, one, other, PLAIN)
+    context.band, context.falls_back, context.ability = "melee", True, -20
+    context.weapon = arms.hand_weapon(g, one)
+    assert goal_of(g, "melee_hit", context) < 1
+    thrown: list[Dice] = []
+    run(kept(take_many(g, "melee_hit", context, one, 1), thrown))
+    assert thrown[0].hits == hits
+
+
+@pytest.mark.parametrize(("face", "hits"), [(1, 4), (10, 0)])
+def test_hidden_men_hit_who_comes_upon_them(face: int, hits: int) -> None:
+    """CAPE-7.2: four shots."""
+    text = field(red=RED, blue=BLUE, ground=GROUND, head="event_table found", before=EVENTS)
+    g = game(text, Scripted([face] * 4 + [10] * 40, int, lambda shown: shown > 0))
+    finder = figure(g, "a")
+    run(meet(g, group(g, "a"), finder, finder.at, "hidden"))
+    rolled = [event for event in told(g, "Rolled") if event.test == "burst_wound"]
+    assert sum(len(event.faces) for event in rolled) == hits
+
+
+@pytest.mark.parametrize(("options", "jammed"), [((), []), ((("jams", "yes"),), ["pistol"])])
+def test_a_firearm_jams_on_a_ten_only_where_that_is_played(
+    options: tuple[tuple[str, str], ...], jammed: list[str]
+) -> None:
+    """CAPE-9.3.2."""
+    red = "army red { base_edge south  character a { of drill_officer  at (10, 10)  weapons pistol } }"
+    blue = "army blue { base_edge north  character b { of drill_guard  at (10, 13) } }"
+    g = game(field(red=red, blue=blue), Scripted([10] * 20, int, lambda shown: shown > 0), options=options)
+    group(g, "a").pa = 3
+    run(do_shoot(g, group(g, "a")))
+    assert [event.weapon for event in told(g, "WeaponJammed")] == jammed
+
+
+@pytest.mark.parametrize(("options", "seen"), [((), True), ((("visibility", "yes"),), False)])
+def test_light_and_sky_count_only_where_visibility_is_played(
+    options: tuple[tuple[str, str], ...], *, seen: bool
+) -> None:
+    """CAPE-9.5a: thirty measures away in the fog of a dark night."""
+    red = "army red { base_edge south  character a { of drill_officer  at (10, 5) } }"
+    blue = "army blue { base_edge north  character b { of drill_guard  at (10, 35) } }"
+    g = game(field(red=red, blue=blue, head="light night_dark"), options=options)
+    g.state.weather = "fog"
+    assert seeing.sees(g, figure(g, "a"), figure(g, "b")) is seen

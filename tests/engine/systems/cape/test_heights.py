@@ -132,3 +132,11 @@ def test_a_fall_is_as_deep_as_from_there_to_where_one_lies() -> None:
     g = game(field(red=red("(10, 10)", "level 2"), blue=BLUE, ground=WALL), options=(("falls", "yes"),))
     run(fall(g, group(g, "a"), 400))
     assert [event.test for event in told(g, "Tested")] == ["burst_wound"]
+
+
+def test_a_fall_hurts_only_where_that_is_played() -> None:
+    """CAPE-2.2.3b: the original gives no figures."""
+    for options, tests in (((), []), ((("falls", "yes"),), ["burst_wound"])):
+        g = game(field(red=red("(10, 10)", "level 2"), blue=BLUE, ground=WALL), options=options)
+        run(fall(g, group(g, "a"), 400))
+        assert [event.test for event in told(g, "Tested")] == tests
