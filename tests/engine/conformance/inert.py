@@ -43,6 +43,15 @@ PRINT_ONLY: dict[str, dict[str, str]] = {
 }
 """By system: what it declares for readers alone, as its engine says itself."""
 SHOWN_BY_TESTS: dict[str, dict[str, str]] = {
+    "risorgimento": {
+        "table melee_results": (
+            "risorgimento/test_fighting.py::test_a_melee_costs_what_its_table_says_at_both_ends_of_each_column"
+        ),
+        "constant gunners_run": "risorgimento/test_fighting.py::test_gunners_come_back_when_nobody_is_near",
+        "constant oblique_limit": (
+            "risorgimento/test_fighting.py::test_who_charges_turns_for_nothing_as_far_as_one_goes_obliquely"
+        ),
+    },
     "lumi": {
         "constant objective_reach": "lumi/test_rally.py::test_an_objective_is_held_from_within_its_reach",
     },

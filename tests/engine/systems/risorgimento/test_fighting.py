@@ -19,6 +19,7 @@ from engine.systems.risorgimento.rules.reactions import (
     offer_counter_charge,
     ways_to_react,
 )
+from engine.systems.risorgimento.rules.riding import quarters_to_turn
 from tests.engine.systems.risorgimento.staging import SYSTEM, commander, field, game, phase, run, told, unit
 
 LINE = "unit z { NORTH  at (40, 22.02) }"
@@ -326,3 +327,36 @@ def test_nobody_turns_to_face_the_enemy_over_the_edge_of_the_table(up: str, aske
     kinds = [decision.kind for decision in run(fight_out(g, melee, is_charge=False))]
     assert [kind for kind in kinds if kind == "turn_to_face"] == asked
     assert all(one.stand.is_on_table(g.setting.width, g.setting.height) for one in g.on_table())
+
+
+SUFFERED = """
+-  -  -  -  -  0  0
+-  -  -  -  0  0  10
+-  -  -  0  0  10 10
+-  -  0  0  10 10 11
+-  0  0  10 10 11 11
+0  0  10 10 11 11 21
+0  10 10 11 11 21 21
+10 10 11 11 21 21 22
+10 11 11 21 21 22 22
+11 11 21 21 22 22 32
+11 21 21 22 22 32 42
+"""
+"""By score down and strength across: losses, and by how much the morale test is harder; a single 0 is a plain test."""
+STRENGTHS = ((0, 2), (3, 4), (5, 6), (7, 8), (9, 11), (12, 15), (16, 40))
+
+
+@pytest.mark.parametrize(("score", "line"), [*enumerate(SUFFERED.split("\n")[1:-1])])
+def test_a_melee_costs_what_its_table_says_at_both_ends_of_each_column(score: int, line: str) -> None:
+    """RIS-G.3b."""
+    tables = game(field("unit a { SOUTH  at (40, 20) }", "unit z { NORTH  at (40, 40) }")).book.fight
+    for costs, ends in zip(line.split(), STRENGTHS, strict=True):
+        suffered = (0, -1) if costs == "-" else divmod(int(costs), 10)
+        assert [tables.melee_result(score, strength) for strength in ends] == [suffered, suffered]
+
+
+@pytest.mark.parametrize(("x", "quarters"), [(40, 0), (49, 0), (51, 1), (20, 1), (65, 1)])
+def test_who_charges_turns_for_nothing_as_far_as_one_goes_obliquely(x: int, quarters: int) -> None:
+    """RIS-E.3.2b: forty-five degrees to either side; each forty-five more cost a quarter."""
+    g = game(field("unit h { of drill_hussars  at (40, 20)  facing n }", f"unit z {{ NORTH  at ({x}, 30) }}"))
+    assert quarters_to_turn(g, unit(g, "h"), unit(g, "z")) == quarters
