@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from compiler.backends.site.examples import Examples
 from compiler.backends.site.pages import Covered
+from compiler.backends.site.quick import QUICK, quick_groups
 from compiler.backends.telling.blocks import Blocks, View, entries_table, is_wordy, told_columns
 from compiler.backends.telling.known import fact_line, owner_of, told_facts, usual_figures
 from compiler.backends.telling.told import is_rule
@@ -31,8 +32,6 @@ from engine.model.values import Ref, Value
 
 _DEEPEST: Final = 5
 _MANY: Final = 4
-_QUICK: Final = {"sequence": "sequences", "test": "tests", "table": "tables", "sector": "sectors"}
-"""Kinds of things on the quick reference, and the word over them."""
 _HOVER: Final = ("simulated", "tabletop", "component")
 
 
@@ -168,22 +167,13 @@ class SiteBook:
             Markup(self.examples.count(number) or ""),
         ]
 
-    def quick(self, pen: Pen, blocks: Blocks) -> list[View]:
-        """What is looked up during a game, whole and in one place: the turn, tests with their odds, tables, sectors.
-        What stands elsewhere keeps its anchor there and leads to it."""
-        found: list[View] = []
-        for kind, title in _QUICK.items():
-            things = [thing for its, thing in things_of(self.ruleset) if its == kind]
-            views = [self._quick(kind, thing, pen, blocks) for thing in things]
-            if views:
-                found.append({"title": pen.words[title], "kind": kind, "things": views})
-        return found
+    def first_to_read(self, pen: Pen) -> Markup:
+        """The chapter that tells what the game is: the first that is no note on how to read the book."""
+        heads = [chapter.head for chapter in chapters(self.ruleset) if chapter.head.number not in (None, "0")]
+        return pen.cite(heads[0].number or "") if heads else Markup("")
 
-    def _quick(self, kind: str, thing: Declared, pen: Pen, blocks: Blocks) -> View:
-        view = dict(blocks.of(kind, thing))
-        if not self._is_home(kind, thing, pen):
-            view["anchor"] = f"quick-{view['anchor']}"
-        return view
+    def quick(self, pen: Pen, blocks: Blocks) -> list[View]:
+        return quick_groups(pen, blocks, lambda kind, thing: self._is_home(kind, thing, pen))
 
     def homeless(self, pen: Pen, blocks: Blocks) -> list[View]:
         """Things of the book that no section holds: they stand on the page itself."""
@@ -192,7 +182,7 @@ class SiteBook:
             for kind, thing in things_of(self.ruleset)
             if (not isinstance(thing, Entry) or is_rule(self.ruleset, thing))
             and thing.section is None
-            and kind not in _QUICK
+            and kind not in QUICK
             and self._is_home(kind, thing, pen)
         ]
 

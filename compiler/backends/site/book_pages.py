@@ -235,6 +235,7 @@ class Shelf:
             self._words["tests_and_tables"],
             "tests.md.j2",
             picture="",
+            first=self._book.first_to_read(pen),
             groups=self._book.quick(pen, blocks),
             here=self._book.homeless(pen, blocks),
             terms=self._book.glossary(pen),

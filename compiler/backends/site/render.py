@@ -80,7 +80,9 @@ class Renderer:
         name, line = _where(fault, template)
         text = self._source(name) or ""
         source = Source(f"templates/{_FOLDER}/{name}", text)
-        start = source.line_starts[line - 1] if 0 < line <= len(source.line_starts) else 0
+        # A template that was compiled before knows lines of its own, which may lie beyond the end of its text.
+        line = line if 0 < line <= len(source.line_starts) else 1
+        start = source.line_starts[line - 1]
         end = start + len(source.line(line)) if text else start
         said = f"there is no template `{name}`" if isinstance(fault, jinja2.TemplateNotFound) else str(fault)
         self._sink.report(BAD_PAGE, said, source.span(start, end))

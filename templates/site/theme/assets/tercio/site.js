@@ -256,6 +256,12 @@
     if (target) { target.scrollIntoView(); }
   }
 
+  /* Where there is room the quick reference stands open; so it is told to who hears the page, too. */
+  var ROOM = "(min-width: 45em)";
+  if (window.matchMedia(ROOM).matches) {
+    document.querySelectorAll("details.tercio-one").forEach(function (one) { one.open = true; one.firstElementChild.tabIndex = -1; });
+  }
+
   /* --- what the theme leaves without a name, for readers who hear the page or go through it with the keyboard --- */
 
   /* A table that still scrolls can be reached with the keyboard. */
@@ -271,7 +277,7 @@
 
   /* --- tables that are wider than the page: nobody reads sideways on a phone --- */
 
-  var SHORT = 7, LONG = 26, MANY = 8, PHONE = 720;
+  var SHORT = 7, LONG = 26, MANY = 8, FEW = 4, PHONE = 720;
 
   function wrapHead(cell) {
     var inner = document.createElement("span");
@@ -296,11 +302,11 @@
         var words = one.textContent.trim();
         one.setAttribute("role", "cell");
         one.dataset.head = heads[at] || "";
-        one.classList.toggle("is-nothing", !words && !one.querySelector("img"));
+        one.classList.toggle("is-nothing", (!words || words === "·") && !one.querySelector("img"));
         one.classList.toggle("is-long", words.length > LONG);
         one.classList.toggle("is-figure", words.length <= SHORT && /^[+−–-]|\d/.test(words));
         one.classList.toggle("is-so", /^(yes|sì|sí|oui|ja)$/.test(words));
-        if (!titled && words && (heads[at] || at)) { one.classList.add("is-title"); titled = true; }
+        if (!titled && words && (heads[at] || at || one.querySelector("strong"))) { one.classList.add("is-title"); titled = true; }
         if (at && (words.length > SHORT || one.querySelector(".tercio-bar"))) { isMatrix = false; }
       });
     });
@@ -322,7 +328,9 @@
   function layOutForPaper(table) {
     if (!table.tHead) { return; }
     if (table.dataset.matrix === undefined) { noteHeads(table); }
-    if (table.dataset.matrix === "false" && table.tHead.rows[0].cells.length > MANY) { table.dataset.shape = "cards"; }
+    var columns = table.tHead.rows[0].cells.length, isNarrow = table.closest(".tercio-quick");
+    if (table.dataset.matrix === "false" && columns > MANY) { table.dataset.shape = "cards"; }
+    else if (table.dataset.matrix === "true" && isNarrow && columns > FEW) { table.dataset.shape = "turned"; }
     else { delete table.dataset.shape; }
   }
 
