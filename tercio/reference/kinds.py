@@ -12,6 +12,7 @@ from compiler.front.words.vocabulary import FILE, FieldSpec, Kind
 from compiler.front.world import PRELUDE, World
 from dsl.parse import parse_text
 from tercio.project.places import settings
+from tercio.reference.contents import keys
 
 NAMING_WORDS: Final = {
     "new": '`{key} some_name "Title" {{ … }}`',
@@ -63,7 +64,7 @@ def kind_words(kind: Kind, world: World) -> Iterator[str]:
 
 
 def fields_table(fields: Iterable[FieldSpec]) -> str:
-    return table(("key", "takes", "unless said", "about"), (_field(spec) for spec in fields))
+    return keys(table(("key", "takes", "unless said", "about"), (_field(spec) for spec in fields), spare=2))
 
 
 def _lines(kind: Kind, world: World) -> Iterator[str]:
@@ -135,6 +136,10 @@ def _type(of: Type) -> str:
     return f"[{of.name}](#types)" if of.name in PLAIN else f"[{of.name}](#kind-{of.name})"
 
 
-def table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    lines = [heads, tuple("---" for _ in heads), *rows]
-    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+def table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]], spare: int | None = None) -> str:
+    """A table in Markdown, without its `spare` column if nothing stands in that."""
+    lines = list(rows)
+    if spare is not None and not any(line[spare] for line in lines):
+        heads, lines = heads[:spare] + heads[spare + 1 :], [line[:spare] + line[spare + 1 :] for line in lines]
+    drawn = [heads, tuple("---" for _ in heads), *lines]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in drawn)

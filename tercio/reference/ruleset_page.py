@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from compiler.front.world import World
+from tercio.reference.contents import MOST_NAMES, contents, folded, keys
 from tercio.reference.kinds import table
 from tercio.reference.ruleset_words import FieldWords, KindWords, words_of
 from tercio.reference.shipped import shipped_library
@@ -31,15 +32,13 @@ def ruleset_page(world: World, worlds: Iterable[World], notice: str = "") -> str
     own = [kind for kind in kinds if kind.is_own]
     lists = [kind for kind in kinds if not kind.is_own and kind.names and kind.kind not in _NOT_CHOSEN]
     introduction = _INTRODUCTION.format(name=world.name)
-    parts = (
-        f"# Words of {title}",
-        notice,
-        introduction,
+    told = (
         *(["## What you can write"] if own else []),
         *(part for kind in own for part in _kind(kind)),
         "## Names to choose from",
         *(part for kind in lists for part in _names(kind)),
     )
+    parts = (f"# Words of {title}", notice, introduction, contents(told), *told)
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -49,13 +48,10 @@ def _kind(kind: KindWords) -> Iterator[str]:
     stands = ", ".join("a file" if place == "file" else f"`{place}`" for place in kind.stands_in)
     yield f"Written {kind.written}" + (f", in {stands}." if stands else ".")
     if kind.fields:
-        yield table(
-            ("key", "takes", "unless given", "about"),
-            (
-                (f"`{field.name}`", field.takes + _some(field.names), _unless(field), field.about)
-                for field in kind.fields
-            ),
+        fields = (
+            (f"`{field.name}`", field.takes + _some(field.names), _unless(field), field.about) for field in kind.fields
         )
+        yield keys(table(("key", "takes", "unless given", "about"), fields, spare=2))
     yield from _table_of_names(kind)
     if kind.example:
         yield f"```tercio\n{kind.example}\n```"
@@ -80,7 +76,7 @@ def _table_of_names(kind: KindWords) -> Iterator[str]:
     if kind.names:
         has_sections = any(declared.section for declared in kind.names)
         heads = ("name", "title", "section") if has_sections else ("name", "title")
-        yield table(
+        drawn = table(
             heads,
             (
                 (f"`{declared.name}`", "; ".join(filter(None, (declared.title, declared.about))), declared.section)[
@@ -89,3 +85,4 @@ def _table_of_names(kind: KindWords) -> Iterator[str]:
                 for declared in kind.names
             ),
         )
+        yield folded(f"{len(kind.names)} names", drawn) if len(kind.names) > MOST_NAMES else drawn

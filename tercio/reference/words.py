@@ -12,6 +12,7 @@ from compiler.front.words.types import COMBINED, PLAIN, Type
 from compiler.front.words.vocabulary import ANYWHERE, FIELD_KEYS, KIND_KEYS
 from dsl.lexing.kept_tables import tables
 from dsl.lexing.tables import grammar_text
+from tercio.reference.contents import contents
 from tercio.reference.kinds import kinds_by_heading, prelude, table
 
 FUNCTION_WORDS: Final = {
@@ -44,6 +45,7 @@ SIGN_WORDS: Final = {
 _SIGNS: Final = {"COMPARE": "= != < <= > >=", "OR_MORE": "or more, or less", "sign": "+ -"}
 
 
+_NOTICE: Final = "<!-- Written by `python -m tercio.reference`; edit the prelude or the compiler instead. -->"
 _INTRODUCTION: Final = """\
 Every word that a `.tercio` file may use before a ruleset adds its own. The first part lists the kinds of the prelude:
 things that you can write in any file. The rest is what the language itself knows. [The language](language.md) explains
@@ -54,10 +56,7 @@ What stands after `of` in a field. The name of any kind is a type too: its value
 
 
 def language_reference() -> str:
-    parts = (
-        "# Words",
-        "<!-- Written by `python -m tercio.reference`; edit the prelude or the compiler instead. -->",
-        _INTRODUCTION,
+    told = (
         *kinds_by_heading(prelude()),
         "## What a kind may say { #kind }",
         "A ruleset makes new words with `kind`. See [adding a kind](../develop/add_a_kind.md).",
@@ -85,6 +84,7 @@ def language_reference() -> str:
         "Units of one line may be added and compared with one another.",
         table(("units", "measure"), _units()),
     )
+    parts = ("# Words", _NOTICE, _INTRODUCTION, contents(told), *told)
     return "\n\n".join(parts) + "\n"
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import posixpath
-from typing import Any, Final
+from typing import Any, Final, cast
+
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation, Section
 
 from compiler.backends.site.pages import Branch
 
@@ -34,3 +37,14 @@ def placed(nav: list[Any], rules: list[dict[str, Any]], title: str) -> list[Any]
         else:
             laid.append(item)
     return laid if found else [*laid, {title: rules}]
+
+
+def take_in(nav: Navigation, files: Files) -> None:
+    """Pages that no navigation lists belong to the page called like their folder, `errors/e0302.md` to `errors.md`: the
+    menu shows where one is, and the path above the page leads there."""
+    listed = {page.file.src_uri: page for page in nav.pages}
+    for file in files.documentation_pages():
+        above = listed.get(f"{posixpath.dirname(file.src_uri)}.md")
+        if above is not None and file.page is not None and file.src_uri not in listed and file.page.parent is None:
+            # A section in the eyes of mkdocs: it passes on that it is active, and has a title and an address.
+            file.page.parent = cast("Section", above)

@@ -19,11 +19,19 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 DOCS = REPOSITORY / "site" / "docs"
-PAGES = ("gallery.md", "reference/words.md", "reference/rulesets/esa.md", "reference/errors/e0302.md")
+PAGES = (
+    "gallery.md",
+    "reference/words.md",
+    "reference/rulesets/esa.md",
+    "reference/errors.md",
+    "reference/errors/e0302.md",
+)
 CONFIGURATION = """
 site_name: Guide
 use_directory_urls: false
-theme: {name: material, font: false}
+theme: {name: material, font: false, features: [navigation.path]}
+nav: [gallery.md, reference/words.md, reference/rulesets/esa.md, marked.md, Errors and warnings: reference/errors.md]
+not_in_nav: reference/errors/*.md
 plugins: [search, {tercio: {play: false}}]
 markdown_extensions: [attr_list, md_in_html, tables, {toc: {permalink: true}}]
 """
@@ -128,3 +136,20 @@ def test_at_the_table_only_what_is_unusual_of_a_rule_is_marked(browser: Browser,
         assert page.evaluate(room, "two") != "0px"
         page.set_viewport_size(DESKTOP)
         assert page.evaluate(marks) == ["simulated", "table-top only"]
+
+
+def test_a_page_below_one_of_the_menu_says_where_it_is(browser: Browser, guide: str) -> None:
+    """Pages of errors are too many for a menu; their path leads to the page that lists them."""
+    with opened(browser, f"{guide}/reference/errors/e0302.html") as page:
+        way = page.locator(".md-path a", has_text="Errors and warnings")
+        assert (way.get_attribute("href") or "").endswith("errors.html")
+
+
+def test_a_long_list_of_names_opens_where_it_is_linked_to(browser: Browser, guide: str) -> None:
+    with opened(browser, f"{guide}/reference/rulesets/esa.html", viewport=PHONE) as page:
+        page.locator(".tercio-jump a", has_text="ability").first.click()
+        page.wait_for_url("**#ability")
+        folded = page.locator("#ability ~ details.tercio-names").first
+        assert not folded.locator("table").is_visible()
+        folded.locator("summary").click()
+        assert folded.locator("td", has_text="press_on").first.is_visible()

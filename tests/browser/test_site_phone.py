@@ -39,3 +39,22 @@ def test_rules_by_number_are_lines_on_a_phone_and_columns_elsewhere(browser: Bro
           return tables.map((one) => [...one.tHead.rows[0].cells].map(left).join());
         }""")
         assert len(set(columns)) == 1
+
+
+def test_sentences_of_a_list_are_not_a_word_wide_on_a_phone(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{RULES}/things.html", viewport=PHONE) as page:
+        page.locator(".tercio-jump a", has_text="States").click()
+        said = page.locator("#list-state ~ .md-typeset__scrollwrap").first.locator("td", has_text="it retreats")
+        box = said.first.bounding_box()
+        assert box is not None
+        assert box["width"] > 0.7 * PHONE["width"]
+
+
+def test_classes_come_before_bare_names_which_say_what_has_them(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{RULES}/things.html") as page:
+        heads = [head.strip("¶ ") for head in page.locator("article h2").all_inner_texts()]
+        assert heads[0] == "Classes"
+        assert heads[-1] == "Traits"
+        assert (
+            page.locator("article", has_text="Also named in the rules: ").locator("#esa-tag-optional-rule").count() == 1
+        )

@@ -8,16 +8,16 @@ from typing import Final
 from markupsafe import Markup
 
 from compiler.backends.site.examples import Examples
+from compiler.backends.site.lists import list_of
 from compiler.backends.site.pages import Covered
 from compiler.backends.site.quick import QUICK, quick_groups
-from compiler.backends.telling.blocks import Blocks, View, entries_table, is_wordy, told_columns
-from compiler.backends.telling.known import fact_line, owner_of, told_facts, usual_figures
+from compiler.backends.telling.blocks import Blocks, View, is_wordy
+from compiler.backends.telling.known import fact_line, owner_of, told_facts
 from compiler.backends.telling.told import is_rule
 from compiler.backends.words.atlas import (
     PROMINENT,
     Chapter,
     chapters,
-    explaining_sections,
     section_anchor,
     thing_anchor,
     things_of,
@@ -28,7 +28,6 @@ from compiler.backends.words.optional_rules import optional_words
 from compiler.backends.words.wording import Pen
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Entry, FactOf, Section
-from engine.model.values import Ref, Value
 
 _DEEPEST: Final = 5
 _MANY: Final = 4
@@ -196,7 +195,7 @@ class SiteBook:
         return found
 
     def kinds(self, pen: Pen, *, only: str | None = None) -> list[View]:
-        """Entries by kind: one table each."""
+        """Entries by kind, one table each: what has figures first, then cards, then what is only a name."""
         found: list[View] = []
         for kind in dict.fromkeys(entry.kind for entry in self.ruleset.entries):
             entries = [
@@ -205,37 +204,8 @@ class SiteBook:
                 if entry.kind == kind and (kind == only or self._is_home(kind, entry, pen))
             ]
             if entries and (only == kind if only else kind not in PROMINENT) and not is_rule(self.ruleset, entries[0]):
-                title = one_line(pen.kind_heading(kind, len(entries)))
-                rules = self._rules_of(entries, pen)
-                told = entries_table(pen, entries, anchors=True, rules=rules, bearers=self._bearers(entries, pen))
-                usual = usual_figures(pen, kind)
-                told = Markup("{}\n\n{}").format(inert(usual), told) if usual else told
-                found.append({"title": title, "table": told, "kind": kind})
-        return found
-
-    def _rules_of(self, entries: list[Entry], pen: Pen) -> dict[str, Markup]:
-        """Where each entry is explained, as far as that is known."""
-        sections = explaining_sections(self.ruleset)
-        titled = {name: term.section for term in self.ruleset.terms if (name := _english(term)) and term.section}
-        titled |= {name: one.number for one in self.ruleset.sections if (name := _english(one)) and one.number}
-        numbers = {
-            entry.name: entry.section
-            or getattr(sections.get((entry.kind, entry.name)), "number", None)
-            or titled.get(_english(entry))
-            for entry in entries
-        }
-        return {name: pen.cite(number) for name, number in numbers.items() if number}
-
-    def _bearers(self, entries: list[Entry], pen: Pen) -> dict[str, Markup]:
-        """Of things that are only names, such as traits: the things of the book that have them."""
-        if told_columns(pen, entries):
-            return {}
-        found: dict[str, list[Markup]] = {}
-        for entry in self.ruleset.entries:
-            for ref in (part for _, value in entry.fields for part in _refs(value)):
-                if ref.kind == entries[0].kind:
-                    found.setdefault(ref.name, []).append(pen.link(entry.kind, entry.name))
-        return {name: joined(dict.fromkeys(links)) for name, links in found.items()}
+                found.append(list_of(kind, entries, pen))
+        return sorted(found, key=lambda one: str(one["rank"]))
 
     def facts(self, pen: Pen) -> list[View]:
         """What is kept, worked out and counted, a table for each that has such facts."""
@@ -255,18 +225,6 @@ class SiteBook:
 
     def prominent(self) -> list[str]:
         return [kind for kind in PROMINENT if any(entry.kind == kind for entry in self.ruleset.entries)]
-
-
-def _english(thing: Declared) -> str:
-    return thing.title.within("en").casefold() if thing.title is not None else ""
-
-
-def _refs(value: Value) -> Iterator[Ref]:
-    """The things that a field names."""
-    if isinstance(value, Ref):
-        yield value
-    for part in value if isinstance(value, tuple) else ():
-        yield from _refs(part)
 
 
 def level_of(section: Section) -> int:

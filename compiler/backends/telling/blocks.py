@@ -298,10 +298,11 @@ def entries_table(
     anchors: bool = False,
     rules: Mapping[str, Markup] | None = None,
     bearers: Mapping[str, Markup] | None = None,
+    meanings: Mapping[str, Markup] | None = None,
 ) -> Markup:
     """Entries of one kind, a line each; columns are the fields that any of them says something in. `rules` are links to
-    the rule of each, by its name, and `bearers` whoever has it: last columns."""
-    last = [(word, told) for word, told in (("had_by", bearers), ("rule", rules)) if told]
+    the rule of each, by its name, `bearers` whoever has it, `meanings` what it is: last columns."""
+    last = [(word, told) for word, told in (("means", meanings), ("had_by", bearers), ("rule", rules)) if told]
     listed = list(entries)
     columns = told_columns(pen, listed)
     kind = listed[0].kind if listed else ""

@@ -277,7 +277,7 @@
 
   /* --- tables that are wider than the page: nobody reads sideways on a phone --- */
 
-  var SHORT = 7, LONG = 26, MANY = 8, FEW = 4, PHONE = 720;
+  var SHORT = 7, LONG = 26, SENTENCE = 40, MANY = 8, FEW = 4, PHONE = 720;
 
   function wrapHead(cell) {
     var inner = document.createElement("span");
@@ -313,13 +313,20 @@
     table.dataset.matrix = String(isMatrix);
   }
 
+  /* Sentences in one of several columns of a phone would be a word wide. */
+  function isSqueezed(table) {
+    return table.tHead.rows[0].cells.length > 3 && Array.prototype.some.call(table.querySelectorAll("td.is-long:not(.is-title)"),
+      function (one) { return one.textContent.length > SENTENCE; });
+  }
+
   function fitTable(wrap) {
     var table = wrap.querySelector("table");
     if (!table || !table.tHead || !wrap.clientWidth) { return; }
     if (table.dataset.matrix === undefined) { noteHeads(table); }
     function isWide() { return wrap.scrollWidth > wrap.clientWidth + 1; }
     delete table.dataset.shape;
-    if (window.innerWidth < PHONE && wrap.closest(".tercio-lines")) { table.dataset.shape = "cards"; return; }
+    if (window.innerWidth < PHONE && wrap.closest(".tercio-lines, .tercio-keys")) { table.dataset.shape = "cards"; return; }
+    if (window.innerWidth < PHONE && isSqueezed(table)) { table.dataset.shape = "cards"; return; }
     if (isWide() && table.dataset.matrix === "true") { table.dataset.shape = "turned"; }
     if (isWide() && (window.innerWidth < PHONE || table.dataset.matrix === "false")) { table.dataset.shape = "cards"; }
     nameTable(wrap, isWide());

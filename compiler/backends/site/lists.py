@@ -1,0 +1,92 @@
+"""Lists of what the rules name and no chapter holds: classes, states, cards of examples, traits; a table each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from markupsafe import Markup
+
+from compiler.backends.telling.blocks import View, entries_table, told_columns
+from compiler.backends.telling.known import usual_figures
+from compiler.backends.words.atlas import explaining_sections, thing_anchor
+from compiler.backends.words.markup import inert, joined, one_line
+from compiler.backends.words.wording import Pen
+from engine.model.rules import Declared, Entry
+from engine.model.values import Ref, Value
+
+_CARD: Final = "card_profile"
+
+
+def list_of(kind: str, entries: list[Entry], pen: Pen) -> View:
+    """The entries of one kind. Of those that nothing can be said of only the names are told, below the others."""
+    rules, bearers, meanings = _rules_of(entries, pen), _bearers(entries, pen), _meanings(entries, pen)
+    is_bare = not told_columns(pen, entries)
+    silent = [
+        entry for entry in entries if is_bare and not any(entry.name in one for one in (rules, bearers, meanings))
+    ]
+    told = [entry for entry in entries if entry not in silent] or entries
+    drawn = entries_table(pen, told, anchors=True, rules=rules, bearers=bearers, meanings=meanings)
+    usual = usual_figures(pen, kind)
+    drawn = Markup("{}\n\n{}").format(inert(usual), drawn) if usual else drawn
+    is_card = any(one.name == _CARD for one in pen.chain(kind))
+    return {
+        "title": one_line(pen.kind_heading(kind, len(entries))),
+        "anchor": f"list-{kind}".replace("_", "-"),
+        "lead": pen.words["list_of_cards"] if is_card else pen.words["list_of_traits"] if bearers else "",
+        "table": drawn,
+        "besides": joined(_anchored(entry, pen) for entry in silent) if told is not entries else "",
+        "kind": kind,
+        "rank": 2 if is_bare else 1 if is_card else 0,
+    }
+
+
+def _anchored(entry: Entry, pen: Pen) -> Markup:
+    return Markup('<a id="{}"></a>{}').format(thing_anchor(pen.ruleset, entry.kind, entry.name), pen.title(entry))
+
+
+def _rules_of(entries: list[Entry], pen: Pen) -> dict[str, Markup]:
+    """Where each entry is explained, as far as that is known."""
+    ruleset = pen.ruleset
+    sections = explaining_sections(ruleset)
+    titled = {name: term.section for term in ruleset.terms if (name := _english(term)) and term.section}
+    titled |= {name: one.number for one in ruleset.sections if (name := _english(one)) and one.number}
+    numbers = {
+        entry.name: entry.section
+        or getattr(sections.get((entry.kind, entry.name)), "number", None)
+        or titled.get(_english(entry))
+        for entry in entries
+    }
+    return {name: pen.cite(number) for name, number in numbers.items() if number}
+
+
+def _meanings(entries: list[Entry], pen: Pen) -> Mapping[str, Markup]:
+    """What the glossary says of a word of the same name, where the list itself says nothing."""
+    if any(entry.get("means") is not None for entry in entries):
+        return {}
+    terms = {_english(term): term for term in pen.ruleset.terms}
+    return {entry.name: pen.phrase(terms[name].means) for entry in entries if (name := _english(entry)) in terms}
+
+
+def _bearers(entries: list[Entry], pen: Pen) -> dict[str, Markup]:
+    """Of things that are only names, such as traits: the things of the book that have them."""
+    if told_columns(pen, entries):
+        return {}
+    found: dict[str, list[Markup]] = {}
+    for entry in pen.ruleset.entries:
+        for ref in (part for _, value in entry.fields for part in _refs(value)):
+            if ref.kind == entries[0].kind:
+                found.setdefault(ref.name, []).append(pen.link(entry.kind, entry.name))
+    return {name: joined(dict.fromkeys(links)) for name, links in found.items()}
+
+
+def _english(thing: Declared) -> str:
+    return thing.title.within("en").casefold() if thing.title is not None else ""
+
+
+def _refs(value: Value) -> Iterator[Ref]:
+    """The things that a field names."""
+    if isinstance(value, Ref):
+        yield value
+    for part in value if isinstance(value, tuple) else ():
+        yield from _refs(part)
