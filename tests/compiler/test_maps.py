@@ -174,6 +174,29 @@ def test_every_place_of_several_alike_is_looked_at() -> None:
     assert found(scenario("size 4 x 3", army="unit 2 x horse { at 0101, 0901 }")) == [("E0801", "0901")]
 
 
+TABLE = "unit horse { at (3, 2) }  unit foot { at (1, 1) }"
+HEXES = "unit horse { at 0302 }  unit foot { at 0101 }"
+
+
+@pytest.mark.parametrize(
+    ("size", "army", "help"),
+    [
+        ("4 x 3", TABLE, "give the size its unit: `size 4 cm x 3 cm`"),
+        ("40 cm x 30 cm", HEXES, "a map of hexes is so many wide and high, without a unit: `size 14 x 10`"),
+    ],
+)
+def test_a_size_that_fits_no_place_is_told_once_with_what_to_write(size: str, army: str, help: str) -> None:
+    text = scenario(f"size {size}", army=army)
+    assert found(text) == [("E0801", size)]
+    assert helped(text) == help
+
+
+def test_a_single_point_on_a_map_of_hexes_is_told_where_it_stands() -> None:
+    assert found(scenario("size 4 x 3", army="unit horse { at (3, 2) }  unit foot { at 0101 }")) == [
+        ("E0801", "(3, 2)")
+    ]
+
+
 # --- pieces on the map ----------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -11,7 +12,7 @@ from compiler.lower.context import Context
 from dsl.diagnostics import Code, Note, Sink
 from dsl.source import Span
 from engine.model.battles import Map
-from engine.model.values import Area, Hex, Point, Side, Size, Square, Value
+from engine.model.values import Area, Hex, Point, Quantity, Side, Size, Square, Value
 from engine.space.hexes import is_on, neighbours
 
 OFF_THE_MAP: Final = Code(
@@ -107,6 +108,7 @@ TWO_IN_A_HEX: Final = Code(
     """,
 )
 
+_LENGTHS: Final = ("um", "mm", "cm", "m")
 _PLACED: Final = ("at", "through", "shape", "sides", "covers", "opening", "deploys", "enters")
 
 
@@ -117,15 +119,50 @@ def check(context: Context, sink: Sink) -> None:
             continue
         on = next((child for child in battle.children if child.kind.name == "map"), None)
         made = context.objects.get(id(on)) if on is not None else None
-        if isinstance(made, Map):
-            _check_places(battle, made, sink)
+        if on is not None and isinstance(made, Map):
+            places = list(_places(battle))
+            others = [(place, span) for place, span in places if _is_of_another_map(place, made)]
+            here = sum(isinstance(corner, Hex | Point) for place, _ in places for corner in _corners(place))
+            if len(others) > 1 and here == sum(1 for place, _ in others for _ in _corners(place)):
+                _report_size(on, made, others, sink)
+                continue
+            for place, span in places:
+                _check_place(place, span, made, sink)
             _check_pieces(battle, made, battle.scope.vocabulary, shared, sink)
 
 
 # --- on the map -----------------------------------------------------------------------------------------------
 
 
-def _check_places(battle: Thing, on: Map, sink: Sink) -> None:
+def _is_of_another_map(place: Value, on: Map) -> bool:
+    """A point where there are hexes, or a hex where there are none."""
+    wrong = Point if on.size.unit == "hex" else Hex
+    return any(isinstance(corner, wrong) for corner in _corners(place))
+
+
+def _report_size(drawn: Thing, on: Map, others: list[tuple[Value, Span]], sink: Sink) -> None:
+    """Nothing lies on it: then it is the size that was meant otherwise, and told of once."""
+    size, span = on.size, (*drawn.spans.get("size", ()), drawn.span)[0]
+    first = others[0][1].text()
+    if size.unit == "hex":
+        message = f"this map is counted in hexes, and all its {len(others)} places are points, the first {first}"
+        unit = _usual_unit(drawn)
+        help = f"give the size its unit: `size {size.width} {unit} x {size.height} {unit}`"
+    else:
+        message = f"this map is measured in {size.unit}, and all its {len(others)} places are hexes, the first {first}"
+        help = "a map of hexes is so many wide and high, without a unit: `size 14 x 10`"
+    sink.report(OFF_THE_MAP, message, span, help=help)
+
+
+def _usual_unit(drawn: Thing) -> str:
+    """In which the ruleset measures most."""
+    figures = (one.fields.get("value") for one in drawn.scope.all("constant").values())
+    units = Counter(figure.unit for figure in figures if isinstance(figure, Quantity) and figure.unit in _LENGTHS)
+    return units.most_common(1)[0][0] if units else "cm"
+
+
+def _places(battle: Thing) -> Iterator[tuple[Value, Span]]:
+    """All that are written in a battle, each with where it stands."""
     seen: set[tuple[int, int]] = set()
     for thing in battle.walk():
         for name in _PLACED:
@@ -138,7 +175,8 @@ def _check_places(battle: Thing, on: Map, sink: Sink) -> None:
             if thing.copies > 1 and name == "at":
                 continue  # each of several alike is looked at below, with its own place
             for place, span in zip(value if isinstance(value, tuple) else (value,), spans, strict=False):
-                _check_place(place, span, on, sink)
+                if any(True for _ in _corners(place)):
+                    yield place, span
 
 
 def _check_place(place: Value, span: Span, on: Map, sink: Sink) -> None:
