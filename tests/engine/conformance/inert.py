@@ -47,12 +47,14 @@ SHOWN_BY_TESTS: dict[str, dict[str, str]] = {
         "table melee_results": (
             "risorgimento/test_fighting.py::test_a_melee_costs_what_its_table_says_at_both_ends_of_each_column"
         ),
+        "ending half_lost": "risorgimento/test_fighting.py::test_an_army_with_half_of_its_units_routed_has_lost",
         "constant gunners_run": "risorgimento/test_fighting.py::test_gunners_come_back_when_nobody_is_near",
         "constant oblique_limit": (
             "risorgimento/test_fighting.py::test_who_charges_turns_for_nothing_as_far_as_one_goes_obliquely"
         ),
     },
     "lumi": {
+        "ending broken": "lumi/test_fights.py::test_an_army_without_cohesion_is_beaten",
         "constant objective_reach": "lumi/test_rally.py::test_an_objective_is_held_from_within_its_reach",
     },
     "esa": {

@@ -360,3 +360,15 @@ def test_who_charges_turns_for_nothing_as_far_as_one_goes_obliquely(x: int, quar
     """RIS-E.3.2b: forty-five degrees to either side; each forty-five more cost a quarter."""
     g = game(field("unit h { of drill_hussars  at (40, 20)  facing n }", f"unit z {{ NORTH  at ({x}, 30) }}"))
     assert quarters_to_turn(g, unit(g, "h"), unit(g, "z")) == quarters
+
+
+@pytest.mark.parametrize(("routed", "reason"), [(1, ""), (2, "half_lost")])
+def test_an_army_with_half_of_its_units_routed_has_lost(routed: int, reason: str) -> None:
+    """RIS-I.3a: two of four, and the enemy has won; with one of four the battle goes on unless it collapses."""
+    units = "".join(f"unit u{number} {{ SOUTH  at ({20 + 8 * number}, 20) }}  " for number in range(4))
+    g = game(field(units, LINE), [100])
+    for number in range(routed):
+        unit(g, f"u{number}").routed = True
+    run(phase(g, "administration"))
+    assert g.state.reason == reason
+    assert g.state.winner == (1 if reason else -1)
