@@ -18,7 +18,7 @@ ESA, CAPE, LUMI = "esa/rethel_1650", "cape/carmes_1626", "lumi/two_villages_1745
 RISORGIMENTO, CONDOTTIERO = "risorgimento/outposts_1859", "condottiero/fornovo_1495"
 ON_HEXES, ON_A_TABLE, BRIGADES = "skirmish/cider_lane", "lanterns/gannet_cove", "brigadier/maida_1806"
 HUSSARS = "deploys (26, 50)   facing s"
-SQUADRONS = "deploys (9, 25)   facing s   abreast 2"
+SQUADRONS = "deploys (10, 25)   facing s   abreast 2"
 GASCON = "of gascon  at (12, 4)"
 CHIEF = '    commander outposts "The general of the outposts" it "Il generale degli avamposti" { at (45, 54) }\n'
 KINGS_MEN = "    company 2 x pikes { at 0301, 0501  facing s }\n    company 2 x shot { at 0401, 0201  facing s }\n"
@@ -40,7 +40,7 @@ WET = f'    river around "Moat" it "Fossato" {{ shape {AROUND} }}\n'
 CHEST = '    objective chest "The chest" it "Il forziere" { at (21, 9)  worth 3  for anyone }\n'
 PRIZE = ('    objective press "The cider press" it "Il torchio" { at 0404  worth 2  counts at_end }\n', "")
 SLOW = [("pace 2", "pace 1"), ("pace 2", "pace 1")]
-VINES, COPSE, CART = "    vineyard vines", "    wood copse", "    cart hay"
+VINES, HEDGE, CART = "    vineyard vines", "    hedge long_hedge", "    cart hay"
 
 MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
     ESA: {
@@ -154,22 +154,22 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
         "no lines of its own": ([("home north", "")], "W0839"),
     },
     LUMI: {
-        "off the table": ([("at (20, 9)", "at (20, 90)")], "E0801"),
-        "half off the table": ([("deploys (14, 12)", "deploys (1, 12)")], "E1401"),
-        "in a river": ([river(COPSE, "at (14, 12)  size 12 um x 3 um")], "W1403"),
-        "across a river": ([river(COPSE, "through (0, 12), (48, 12)")], "W1403"),
-        "horse in a village": ([("at (10, 18)  size", "at (9, 25)  size")], "W1403"),
-        "on the enemy": ([("deploys (14, 12)", "deploys (32, 25)")], "E1401"),
-        "on a friend": ([("deploys (26, 12)", "deploys (14, 12)")], "E1401"),
-        "an objective in a river": ([river(COPSE, "at (10, 18)  size 6 um x 6 um")], "W1403"),
+        "off the table": ([("at (20, 10)", "at (20, 90)")], "E0801"),
+        "half off the table": ([("deploys (14, 13)", "deploys (1, 13)")], "E1401"),
+        "in a river": ([river(HEDGE, "at (14, 13)  size 12 um x 3 um")], "W1403"),
+        "across a river": ([river(HEDGE, "through (0, 13), (48, 13)")], "W1403"),
+        "horse in a village": ([("at (10, 19)  size", "at (10, 25)  size")], "W1403"),
+        "on the enemy": ([("deploys (14, 13)", "deploys (34, 25)")], "E1401"),
+        "on a friend": ([("deploys (26, 13)", "deploys (14, 13)")], "E1401"),
+        "an objective in a river": ([river(HEDGE, "at (10, 19)  size 6 um x 6 um")], "W1403"),
         "too late": ([(SQUADRONS, "arrives 14  enters north")], "E0823"),
         "one edge for both": ([("home north", "home south")], "W0832"),
-        "its back to the enemy": ([("(14, 12)   facing n", "(14, 12)   facing s")], "W0833"),
+        "its back to the enemy": ([("(14, 13)   facing n", "(14, 13)   facing s")], "W0833"),
         "two prizes in one": (
             [
                 (
                     "    objective west",
-                    '    objective second "S" it "S" { at (10, 18)  worth 4  owner anyone }\n    objective west',
+                    '    objective second "S" it "S" { at (10, 19)  worth 4  owner anyone }\n    objective west',
                 )
             ],
             "W0836",

@@ -26,7 +26,7 @@ HOLDING = {
     "esa": ("rethel_1650", 1, 2),
     "cape": ("teteghem_1658", 0, 2),
     "condottiero": ("fornovo_1495", 1, 2),
-    "lumi": ("carpi_1701", 0, 3),
+    "lumi": ("two_villages_1745", 0, 2),
     "risorgimento": ("outposts_1859", 0, 2),
     "skirmish": ("cider_lane", 0, 2),
     "lanterns": ("gannet_cove", 0, 2),

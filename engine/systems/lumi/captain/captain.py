@@ -10,10 +10,11 @@ from typing import Final
 from engine.core.captain import CaptainFrame
 from engine.core.decisions import Decision
 from engine.core.declared.scenario.stances import FREE, Stance
-from engine.space.plane import Point, squared
-from engine.systems.lumi.captain.outlook import FAR, Outlook
+from engine.space.plane import Point
+from engine.systems.lumi.captain.outlook import FAR, Outlook, errands
+from engine.systems.lumi.captain.prospects import gain_of_attack, gain_of_melee
 from engine.systems.lumi.position.game import Game
-from engine.systems.lumi.position.state import DISORDERED, SHAKEN, Unit
+from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, extra_of, is_in_reach
 from engine.systems.lumi.questions.lines import FORWARD, REARWARD, place_of
@@ -23,10 +24,16 @@ _UM: Final = 100
 _PART: Final = re.compile(r"_b?\d+$")
 """The end of the name of a base that has parted from its unit."""
 _NEVER: Final = -99.0
-_BESIDE: Final = 600**2
 _EXCHANGES: Final = (FORWARD, REARWARD)
-_CAUTION: Final = -2.5
-"""Who attacks gives up his fire and risks his order: only a clear advantage is worth it."""
+_KEENNESS: Final = 8.0
+"""What a base is worth to it that the enemy may be expected to lose."""
+_BOLDNESS: Final = 1.0
+"""An attack that is likely to cost what it gains is made all the same: whoever waits is attacked."""
+_ROUGHNESS: Final = 2.5
+"""What it costs to be disordered by the ground."""
+_IN_RANGE: Final = 500
+_RIDE: Final = 200
+"""How much farther than its move horse may be from whom it will soon charge."""
 
 
 class LumiCaptain(CaptainFrame[Game]):
@@ -48,9 +55,20 @@ class LumiCaptain(CaptainFrame[Game]):
     # --- orders and generals ----------------------------------------------------------------------------------
 
     def worth_give_order(self, _: Decision, option: tuple[int, int]) -> float:
-        """To those who are nearest to the enemy."""
+        """To those for whom it changes most: whoever has come into range fires without one."""
         own = [unit for unit in self.g.on_table(self.seat) if self.g.division_of(unit).id == option[0]]
-        return -min((self._nearest(unit.at) for unit in own), default=FAR) / _UM + 0.5 * len(own)
+        return sum(unit.bases * self._need_of_order(unit) for unit in own if not self._holds(unit))
+
+    def _need_of_order(self, unit: Unit) -> float:
+        """How much an order is worth to each base of it."""
+        arm, gap = unit.profile.arm, self._nearest(unit.at)
+        if unit.level >= DISORDERED:
+            return 0.6
+        if arm.is_guns:
+            return 0.1
+        if arm.is_mounted:
+            return 1.5 if gap <= unit.move + _RIDE else 1.0
+        return 0.3 if gap <= _IN_RANGE else 1.0
 
     def worth_ride(self, _: Decision, option: Attack | None) -> float:
         """Behind the middle of his men, who need him within reach."""
@@ -60,8 +78,16 @@ class LumiCaptain(CaptainFrame[Game]):
 
     def answer_manoeuvre(self, decision: Decision) -> int:
         unit = self.g.state.units[decision.subject]
-        outlook = Outlook(self.g, unit, self._stance(unit).goal)
+        outlook = Outlook(self.g, unit, self._sent_to(unit))
         return self.best(decision, lambda option: self._worth(unit, option, outlook))
+
+    def _sent_to(self, unit: Unit) -> int:
+        """The objective that it is told to attack, or that it is nearest to of all who are free; -1 for none."""
+        told = self._stance(unit).goal
+        if told >= 0 or not self.g.state.goals:
+            return told
+        sent = self.g.known(("errands", self.seat), lambda: errands(self.g, self.seat, self._holds))
+        return sent.get(unit.id, -1)
 
     def worth_declare(self, decision: Decision, option: Attack | None) -> float:
         """1.8b: at enemies whom it takes to be within a charge, with the extra move at best."""
@@ -91,24 +117,29 @@ class LumiCaptain(CaptainFrame[Game]):
             return self._worth_of_exchange(unit, option, outlook) if option[0] in _EXCHANGES else _NEVER
         manner, formation, x, y, facing = option or ("", unit.formation, unit.x, unit.y, unit.facing)
         gap = isqrt(outlook.nearest((x, y))) / _UM
-        worth = -outlook.pull * isqrt(squared((x, y), outlook.goal)) / _UM
+        worth = -outlook.pull * outlook.way.left_from((x, y)) / _UM
         sees = outlook.is_faced((x, y), facing)
         arm = unit.profile.arm
-        if unit.level >= DISORDERED:
+        rough = 0.0 if formation == "open_order" or not outlook.is_rough((x, y)) else _ROUGHNESS
+        if unit.level >= DISORDERED and not unit.by_ground:
             # Who is out of hand is better off out of reach, until it has rallied.
-            return 0.5 * min(gap, 8) + (0.5 if option is None else 0.0) + (1.0 if manner == BACK else 0.0) + 0.5 * sees
+            stays = 0.5 if option is None else 1.0 if manner == BACK else 0.0
+            return 0.5 * min(gap, 8) + stays + 0.5 * sees - rough
         if arm.is_guns:
             return self._worth_for_guns(unit, formation, gap, sees=sees, moves=option is not None) + 0.3 * worth
         if manner == RAPID:
             worth -= 3.0 if gap < 12 else 0.5
         if manner == CROSS:
             worth += 0.5
-        worth += outlook.together((x, y))
+        worth += outlook.together((x, y)) - rough
+        if option is None and gap < 5:
+            # 5.2: who has moved, or only turned, fires less well.
+            worth += 0.5
         if gap < 9:
             worth += 2.0 * sees + (1.0 if formation == "line" else -1.5)
         if arm.is_mounted:
             # Near enough to charge, out of the range of muskets.
-            return worth + (1.5 if 5 <= gap <= 8 else 0.0) - (2.0 if gap < 4.5 else 0.0)
+            return worth + (1.5 if 5 <= gap <= 8 and outlook.way.area is None else 0.0) - (2.0 if gap < 4.5 else 0.0)
         return worth + (1.5 if gap <= 5 and sees else 0.0)
 
     def _worth_of_exchange(self, unit: Unit, option: Attack, outlook: Outlook) -> float:
@@ -131,32 +162,8 @@ class LumiCaptain(CaptainFrame[Game]):
         return (4.0 if sees and gap <= reach else 2.0 if sees else 0.0) - (0.5 if moves else 0.0)
 
     def _worth_of_attack(self, unit: Unit, option: Attack) -> float:
-        """Strength against strength, and how steady the other still is."""
         manner, number = option
-        target = self.g.state.units[number]
-        near_x, near_y = target.at
-        friends = sum(
-            [
-                (x - near_x) * (x - near_x) + (y - near_y) * (y - near_y) < _BESIDE
-                and friend is not unit
-                and friend.level == 0
-                for x, y, friend in self.g.spots(unit.side)
-            ]
-        )
-        worth = _CAUTION + 1.0 * (unit.morale - target.morale) + 0.8 * (unit.bases - target.bases) + 0.4 * friends
-        worth += 1.5 * target.level + 0.7 * max(target.wounds, default=0) - 0.7 * max(unit.wounds, default=0)
-        worth += unit.profile.melee - target.profile.melee
-        if manner == CHARGE:
-            if target.profile.arm.is_guns:
-                return worth + 5.0
-            worth += 3.0 * standing.strikes_flank(unit.stand, target)
-            if unit.profile.arm.is_mounted:
-                worth += 1.0 if target.profile.arm.is_mounted else -1.5 if target.formation == "line" else 1.5
-            elif target.level == 0:
-                worth -= 1.0
-        else:
-            worth += 0.6 + unit.profile.fire - target.profile.fire
-        return worth
+        return _BOLDNESS + _KEENNESS * gain_of_attack(self.g, unit, self.g.state.units[number], manner)
 
     def _nearest(self, place: Point) -> int:
         return isqrt(self.g.nearest_enemy(place, self.seat, FAR))
@@ -170,19 +177,21 @@ class LumiCaptain(CaptainFrame[Game]):
         return 0.5 if way == "counter" else 0.0
 
     def worth_fire(self, decision: Decision, number: int | None) -> float:
-        """At the nearest band, and at whoever wavers."""
+        """At the nearest band, at whoever wavers, and with others: 5.1: it takes several hits to make a loss."""
         if number is None:
             return -1.0
         unit, target = self.g.state.units[decision.subject], self.g.state.units[number]
         band = standing.band_of(self.g, unit, target)
         needs = band.needs if band is not None else 9
-        return 7.0 - needs + 0.4 * target.level * (target.level < 3) + 0.5 * max(target.wounds, default=0)
+        joined = sum(goal == number for _, goal in self.g.state.shots)
+        worth = 7.0 - needs + 0.4 * target.level * (target.level < ROUTED) + 0.5 * max(target.wounds, default=0)
+        return worth + 0.7 * min(joined, 3)
 
     def worth_press_on(self, decision: Decision, number: int | None) -> float:
         if number is None:
             return 0.0
         unit = self.g.state.units[decision.subject]
-        return _NEVER if self._holds(unit) else self._worth_of_attack(unit, (CHARGE, number))
+        return _NEVER if self._holds(unit) else gain_of_melee(self.g, unit, self.g.state.units[number], charging=False)
 
     def worth_fall_back(self, decision: Decision, option: int | None) -> float:
         unit = self.g.state.units[decision.subject]

@@ -14,6 +14,7 @@ from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import ahead, swept, wheel_length
 from engine.space.stands.stand import Stand, rounded
 from engine.systems.lumi.questions import ground, standing
+from engine.systems.lumi.questions.ways import is_barred, way_to
 
 if TYPE_CHECKING:
     from engine.systems.lumi.position.game import Game
@@ -255,14 +256,17 @@ def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
 
 def _goals(g: Game, unit: Unit) -> list[Point]:
     """Where a unit might want to go: the enemy, an objective, its general when it is out of command."""
-    goals: list[Point] = [(enemy.x, enemy.y) for _, _, enemy in standing.foes(g, unit)[:1]]
+    foes = [enemy.at for _, _, enemy in standing.foes(g, unit)]
+    goals: list[Point] = [next((place for place in foes if not is_barred(g, unit, place)), foes[0])] if foes else []
     places = [(goal.x, goal.y) for goal in g.state.goals if goal.holder != unit.side]
     if places:
         goals.append(min(places, key=lambda place: (squared(unit.at, place), place)))
     general = g.general_of(unit)
     if general is not None and not standing.is_in_command(g, unit):
         goals.append((general.x, general.y))
-    return [goal for goal in goals if goal != unit.at]
+    # Those that lie behind ground which it had better go round, by the corner where it turns.
+    rounds = [way_to(g, unit, goal).corner for goal in goals]
+    return [goal for goal in dict.fromkeys((*goals, *rounds)) if goal != unit.at]
 
 
 def offers_anywhere(g: Game, unit: Unit) -> list[Move]:

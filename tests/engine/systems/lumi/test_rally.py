@@ -17,10 +17,10 @@ def test_an_objective_is_held_from_within_its_reach() -> None:
     unit = set_down(g, 0, "line_infantry", 10, 22)
     set_down(g, 1, "line_infantry", 40, 30)
     reach = g.figures.objective_reach + unit.size[0]
-    unit.y = 1800 + reach + 1
+    unit.y = g.state.goals[0].y + reach + 1
     reckoning(g, step)
     assert g.state.goals[0].holder == -1
-    unit.y = 1800 + reach
+    unit.y = g.state.goals[0].y + reach
     reckoning(g, step)
     assert g.state.goals[0].holder == 0
 
@@ -38,11 +38,11 @@ def test_a_unit_without_an_order_rallies_only_in_the_second_edition(edition: str
 
 
 def test_disorder_from_the_ground_ends_where_the_ground_ends() -> None:
-    """LUMI-7.5b."""
-    g = table()
+    """LUMI-7.5b: one is in the wood of Barry."""
+    g = table("fontenoy_1745")
     step = g.setting.turn.step("rally")
     assert step is not None
-    unit, other = set_down(g, 0, "line_infantry", 10, 12), set_down(g, 0, "line_infantry", 38, 18)
+    unit, other = set_down(g, 0, "line_infantry", 20, 5), set_down(g, 0, "line_infantry", 37, 17)
     for piece in (unit, other):
         piece.level, piece.by_ground = DISORDERED, True
     play(rally(g, step))
