@@ -124,7 +124,8 @@ def files(
     documents: Sequence[Kind] = DOCUMENTS,
 ) -> Iterator[File]:
     """Every file of a job, or those of the kinds that are wanted: a product, a group of products or a document."""
-    shop = job.shop
+    shop = replace(job.shop, true_size=job.true_size)
+    job = replace(job, shop=shop)
     families = families_of(job.pack, job.families)
     products = [product for family in families for product in products_of(family, shop.library, shop.sink)]
     known = dict.fromkeys(

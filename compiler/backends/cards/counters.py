@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Final
 
+from compiler.backends.cards.bases import Bases, Makers
 from compiler.backends.cards.maker import CardSide, Maker, Shown
 from compiler.backends.cards.plain import first_row, other_rows, short_words
 from compiler.backends.maps.atlas import Atlas, numbers_of
@@ -23,8 +24,8 @@ from engine.model.pack import Ruleset
 from engine.model.rules import Entry
 from engine.model.values import Fact, Ref
 
-_MOST_FIGURES: Final = 4
-"""Figures that a counter has room for; its card has them all."""
+_WIDE, _SIDES = 3.6, 2.0
+"""Millimetres that a figure needs, and that are left beside the figures; what finds no room is on the card."""
 _APART: Final = ("points", "quantity", "picture", "about", "nation")
 _MARKERS: Final = 8
 _FEW: Final = 4
@@ -33,14 +34,22 @@ _HIGHEST: Final = 3
 """Figures up to this have markers; for what is higher two are laid."""
 
 
-def piece_counters(atlas: Atlas, scenario: Scenario, maker: Maker) -> Iterator[Card]:
-    """A counter for each piece, and before the first with a sort of card one that says which figures they bear."""
+def piece_counters(atlas: Atlas, scenario: Scenario, bases: Bases, makers: Makers) -> Iterator[tuple[Maker, Card]]:
+    """A counter for each piece, as large as its base, and before the first with a sort of card one that says which
+    figures they bear."""
+    maker = makers(None)
+    made_by = {
+        (army.name, piece.name): makers(bases.size(army, piece))
+        for army in scenario.armies
+        for piece in pieces_of(army)
+    }
     cards = {
         (army.name, piece.name): _card(atlas, army, piece, maker)
         for army in scenario.armies
         for piece in pieces_of(army)
     }
-    fields = _fields(cards.values(), maker)
+    narrowest = min((one.width for one in made_by.values()), default=maker.width)
+    fields = _fields(cards.values(), maker, int((narrowest - _SIDES) / _WIDE))
     # Of those that are drawn up by their command, the drawing knows which way they look.
     faced = frozenset(
         (army.name, piece.name) for army in atlas.battle.armies for piece in pieces_of(army) if piece.facing is not None
@@ -49,15 +58,15 @@ def piece_counters(atlas: Atlas, scenario: Scenario, maker: Maker) -> Iterator[C
         numbers = numbers_of(army, atlas.ruleset)
         told: set[str] = set()
         for piece in pieces_of(army):
-            card = cards[army.name, piece.name]
+            card, own = cards[army.name, piece.name], made_by[army.name, piece.name]
             kind = str(card.get("kind"))
             names = fields.get(kind, {})
             if names and kind not in told:
                 told.add(kind)
-                yield _key(atlas, army, kind, tuple(names.values()), maker)
+                yield own, _key(atlas, army, kind, tuple(names.values()), own)
             figures: list[Plain] = [_bare(card.get(field)) or "–" for field in names]
             shown = _shown(atlas, army, piece, numbers, faced) | {"figures": figures, "is_key": False}
-            yield maker.make(f"{army.name}_{piece.name}", piece.origin, _side(atlas, army, shown, maker), 1)
+            yield own, own.make(f"{army.name}_{piece.name}", piece.origin, _side(atlas, army, shown, maker), 1)
 
 
 def _side(atlas: Atlas, army: Army, shown: Shown, maker: Maker) -> CardSide:
@@ -90,7 +99,7 @@ def _card(atlas: Atlas, army: Army, piece: Piece, maker: Maker) -> Shown:
     return card | {key: maker.views.plain(value) for key, value in piece.fields if key in card and value is not None}
 
 
-def _fields(cards: Iterable[Shown], maker: Maker) -> dict[str, dict[str, str]]:
+def _fields(cards: Iterable[Shown], maker: Maker, most: int) -> dict[str, dict[str, str]]:
     """The first figures of each kind of card, with their titles: the same for all counters of the kind."""
     found: dict[str, dict[str, str]] = {}
     listed = list(cards)
@@ -101,7 +110,7 @@ def _fields(cards: Iterable[Shown], maker: Maker) -> dict[str, dict[str, str]]:
             for field in titles
             if any(card and card["kind"] == kind and _bare(card.get(field)) for card in listed)
         ]
-        found[kind] = {field: titles[field] for field in kept[:_MOST_FIGURES]}
+        found[kind] = {field: titles[field] for field in kept[:most]}
     return found
 
 

@@ -7,22 +7,22 @@ from dataclasses import replace
 from typing import Final, Protocol
 
 from compiler.backends.cards import counters, encounters, troops
+from compiler.backends.cards.bases import Bases, makers, sets_by_size
 from compiler.backends.cards.maker import CardSide, Maker, Shown
+from compiler.backends.cards.people import People
 from compiler.backends.cards.profiles import profile_cards
 from compiler.backends.cards.task import Task
-from compiler.backends.maps.atlas import Atlas, numbers_of
-from compiler.backends.products.products import Counter, Printed, Product, Workshop
+from compiler.backends.maps.atlas import Atlas
+from compiler.backends.products.products import MOST_COPIES, Counter, Printed, Product, Workshop
 from compiler.backends.products.quantities import Wanted
 from compiler.backends.words.language.counted import counted
-from compiler.backends.words.views import Plain, Views
+from compiler.backends.words.views import Views
 from compiler.codes.printing import BAD_LAYOUT
 from compiler.layout.cards.boxes import read_layout
 from compiler.layout.sheets.impose import Card
 from dsl.source import Source as Text
-from engine.model.battles import Army, Command, Piece, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Declared, Events
-from engine.model.values import Ref
 
 
 def print_product(product: Product, pack: Rulepack, language: str, shop: Workshop, wanted: Wanted) -> Iterator[Printed]:
@@ -52,63 +52,10 @@ def _pieces(task: Task) -> Iterator[Printed]:
                 if armies.name in army.lists
                 for entry in armies.profiles
             }
-            cards = list(_people(army, army, scenario, maker, task.product, known))
-            if cards:
-                title = f"{maker.views.title(scenario)}, {maker.views.title(army)}"
-                yield maker.printed(f"{scenario.name}_{army.name}", title, cards)
-
-
-def _people(
-    holder: Army | Command,
-    army: Army,
-    scenario: Scenario,
-    maker: Maker,
-    product: Product,
-    profiles: dict[str, str],
-) -> Iterator[Card]:
-    views = maker.views
-    numbers = numbers_of(army, views.ruleset)
-    nation = views.plain(Ref("nation", army.nation)) if army.nation else None
-    group: Shown = {"name": army.name, "title": views.title(army), "scenario": views.title(scenario)}
-    command: Plain = None
-    if isinstance(holder, Command):
-        command = {"title": views.title(holder), "kind": holder.kind, "units": _led(holder, views, profiles)}
-        command["commands"] = [views.title(inner) for inner in holder.commands]
-        command |= {key: views.plain(value) for key, value in holder.fields}
-    for piece in holder.pieces:
-        # Who is one of many has the card of the army list, but a base of his own.
-        is_own = piece.profile is None or piece.title is not None or product.what == "counters"
-        if piece.kind in product.kinds and is_own:
-            number = numbers.get(piece.name)
-            shown = _piece(piece, views) | {"command": command, "number": number, "map_number": number}
-            titles = views.titles(str(shown["kind"]))
-            own = shown.get("nation")
-            side = CardSide(card=shown, titles=titles, group=group, nation=own if isinstance(own, dict) else nation)
-            yield maker.make(piece.name, piece.origin, side, 1)
-    for inner in holder.commands:
-        yield from _people(inner, army, scenario, maker, product, profiles)
-
-
-def _led(command: Command, views: Views, profiles: dict[str, str]) -> list[Plain]:
-    """The troops of a command, those without a name of their own by what they are and how many."""
-    named = [
-        views.words(piece.title) or profiles.get(piece.profile, piece.profile)
-        for piece in command.pieces
-        if piece.profile is not None
-    ]
-    return [name if named.count(name) == 1 else f"{named.count(name)} × {name}" for name in dict.fromkeys(named)]
-
-
-def _piece(piece: Piece, views: Views) -> Shown:
-    sheet = views.sheet(piece.profile) if piece.profile is not None else None
-    if sheet is not None:
-        own = {key: views.plain(value) for key, value in piece.fields if key in sheet and value is not None}
-        title = views.title(piece) if piece.title is not None else sheet["title"]
-        return sheet | own | {"name": piece.name, "title": title, "profile": sheet["title"]}
-    shown: Shown = dict.fromkeys(views.fields_of(piece.kind))
-    shown |= {key: views.plain(value) for key, value in piece.fields}
-    shown |= {"name": piece.name, "kind": piece.kind, "title": views.title(piece)}
-    return shown | {"marks": [views.thing("tag", mark) for mark in piece.marks]}
+            bases = Bases(task.product, ruleset, task.pack, task.shop)
+            people = People(army, scenario, task.product, known, makers(task, ruleset), bases)
+            title = f"{maker.views.title(scenario)}, {maker.views.title(army)}"
+            yield from sets_by_size(people.cards(), f"{scenario.name}_{army.name}", title)
 
 
 def _troops(task: Task) -> Iterator[Printed]:
@@ -178,15 +125,20 @@ def _counter(counter: Counter, ruleset: Ruleset, maker: Maker, task: Task) -> It
             return
     front, back = (_marker(maker.views, kind, thing) for kind, thing in found if thing is not None)
     origin = next(thing.origin for _, thing in found if thing is not None)
-    if not counter.numbers:
-        yield maker.make(counter.name, origin, front, counter.copies, back)
-    for number in counter.numbers:
-        sides = [replace(side, card=side.card | _numbered(side, number, task.language)) for side in (front, back)]
-        yield maker.make(f"{counter.name}_{number}", origin, sides[0], counter.copies, sides[1])
+    copies = min(counter.copies * task.wanted.pieces.get(counter.each, 1), MOST_COPIES)
+    if not counter.numbers and not counter.turned:
+        yield maker.make(counter.name, origin, front, copies, back)
+    for shown, behind in [(number, number) for number in counter.numbers] or [counter.turned] * bool(counter.turned):
+        sides = [
+            replace(side, card=side.card | _numbered(counter, side, number, task.language))
+            for side, number in ((front, shown), (back, behind))
+        ]
+        yield maker.make(f"{counter.name}_{shown}", origin, sides[0], copies, sides[1])
 
 
-def _numbered(side: CardSide, number: int, language: str) -> Shown:
-    return {"number": number, "title": counted(str(side.card["title"]), number, language)}
+def _numbered(counter: Counter, side: CardSide, number: int, language: str) -> Shown:
+    title = counter.title.get(language) or str(side.card["title"])
+    return {"number": number, "title": counted(title, number, language)}
 
 
 def _named(side: str, ruleset: Ruleset) -> Declared | None:
@@ -213,11 +165,10 @@ def _piece_counters(task: Task) -> Iterator[Printed]:
             continue
         if scenario.map is None:
             continue
-        maker = task.maker(ruleset, own_size=True)
         atlas = Atlas(scenario, scenario.map, ruleset, task.pack, task.language, task.shop)
-        cards = list(counters.piece_counters(atlas, scenario, maker))
-        if cards:
-            yield maker.printed(scenario.name, maker.views.title(scenario), cards)
+        bases = Bases(task.product, ruleset, task.pack, task.shop)
+        made = counters.piece_counters(atlas, scenario, bases, makers(task, ruleset))
+        yield from sets_by_size(made, scenario.name, atlas.views.title(scenario))
 
 
 def _kept_markers(task: Task) -> Iterator[Printed]:

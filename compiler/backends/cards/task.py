@@ -24,9 +24,13 @@ class Task:
     shop: Workshop
     wanted: Wanted
 
-    def maker(self, ruleset: Ruleset, *, own_size: bool = False) -> Maker:
-        """`own_size` is for what has the size of its layout whatever size of cards was asked for."""
-        shop = replace(self.shop, size=None) if own_size else self.shop
+    def maker(self, ruleset: Ruleset, *, own_size: bool = False, size: tuple[float, float] | None = None) -> Maker:
+        """`own_size` is for what has the size of its layout, or the one said here, whatever size was asked for cards;
+        what lies on hexes follows those of the map."""
+        if own_size and size is None and self.product.of_hex is not None:
+            share = self.shop.true_size.hex / self.product.of_hex
+            size = (round(self.layout.width * share, 3), round(self.layout.height * share, 3))
+        shop = replace(self.shop, size=size) if own_size else self.shop
         if not own_size and shop.size is None:
             shop = replace(shop, size=shop.sizes.get((self.layout.width, self.layout.height)))
         return Maker(self.layout, Views(ruleset, self.language, self._profiles(ruleset)), shop)

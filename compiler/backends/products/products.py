@@ -16,7 +16,9 @@ from compiler.front.words.spelling import did_you_mean
 from compiler.layout.art.icons import Icons
 from compiler.layout.art.pictures import Pictures
 from compiler.layout.cards.boxes import Layout
+from compiler.layout.lengths import read_length
 from compiler.layout.library import Library
+from compiler.layout.maps.tiles import TrueSize
 from compiler.layout.sheets.impose import Card
 from compiler.layout.themes import Theme
 from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
@@ -32,8 +34,10 @@ SOURCES: Final = (
 )
 SPARE_PALETTES: Final = ("red", "blue", "yellow", "brown", "grey")
 """Palettes for armies whose nations have none, or the same one, on maps, cards and counters."""
-_KEYS: Final = ("title", "what", "kind", "layout", "from", "copies", "skip", "counters")
-_COUNTER_KEYS: Final = ("front", "back", "copies", "count", "numbers")
+_KEYS: Final = ("title", "what", "kind", "layout", "from", "copies", "skip", "counters", "bases", "of_hex", "each")
+ALL_KINDS: Final = "all"
+"""In `bases`: whatever stands on the map."""
+_COUNTER_KEYS: Final = ("front", "back", "copies", "count", "numbers", "turned", "each", "title")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,12 @@ class Counter:
     back: str
     copies: int = 1
     numbers: tuple[int, ...] = ()
+    turned: tuple[int, ...] = ()
+    """The number on its front, and the one that it is turned to."""
+    each: str = ""
+    """The kind of piece that has `copies` of it each, where one battle is printed."""
+    title: Mapping[str, str] = field(default_factory=dict)
+    """What numbers on it count, where the ruleset's title is of one: `Losses`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +92,12 @@ class Product:
     what: str = "cards"
     """The group that it is printed with: cards, orders, counters, events, box."""
     counters: tuple[Counter, ...] = ()
+    bases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By kind of piece, the figures of the ruleset that its counter is as wide and as deep as."""
+    of_hex: float | None = None
+    """How wide the hexes are that the layout was made for: it grows and shrinks with those of the map."""
+    each: str = ""
+    """The field of a piece that says how many counters it has: `bases`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +131,8 @@ class Workshop:
     """How large a service prints cards that a layout makes of a size."""
     bleed: float | None = None
     """How much bleed a service wants, whatever a layout says."""
+    true_size: TrueSize = field(default_factory=TrueSize)
+    """How large the map to play on is, which pieces fit on."""
 
     @property
     def fonts(self) -> dict[str, Path]:
@@ -163,7 +181,31 @@ def _product(key: str, spot: Spot, family: Family, sink: Sink) -> Product:
         tuple(str(name) for name in skip) if isinstance(skip, list) else (),
         str(said.get("what", "cards")),
         tuple(_counter(name, one, sink) for name, one in held.mapping().items()) if held is not None else (),
+        _bases(key, spot.mapping().get("bases"), sink),
+        _of_hex(key, spot.mapping().get("of_hex"), sink),
+        str(said.get("each") or ""),
     )
+
+
+def _bases(key: str, spot: Spot | None, sink: Sink) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for kind, one in spot.mapping().items() if spot is not None else ():
+        names = tuple(str(part.value) for part in one.sequence())
+        if len(names) == 2:
+            found[kind] = names
+        else:
+            sink.report(BAD_LAYOUT, f"product `{key}`: a base is [front, depth], two figures of the rules", one.span)
+    return found
+
+
+def _of_hex(key: str, spot: Spot | None, sink: Sink) -> float | None:
+    if spot is None:
+        return None
+    length = read_length(spot.value)
+    if length is not None and not length.share and length.mm > 0:
+        return length.mm
+    sink.report(BAD_LAYOUT, f"product `{key}`: `of_hex` is how wide a hex is, in millimetres", spot.span)
+    return None
 
 
 def _counter(name: str, spot: Spot, sink: Sink) -> Counter:
@@ -176,7 +218,15 @@ def _counter(name: str, spot: Spot, sink: Sink) -> Counter:
             sink.report(BAD_LAYOUT, f"counter `{name}`: a side is a thing such as `state.shaken`", spot.span)
     listed = [one.value for one in spot.mapping()["numbers"].sequence()] if "numbers" in said else []
     numbers = tuple(one for one in listed if isinstance(one, int)) or tuple(range(1, _count(said.get("count"), 0) + 1))
-    return Counter(name, front, back, _count(said.get("copies"), 1), numbers)
+    turned = tuple(one.value for one in spot.mapping()["turned"].sequence()) if "turned" in said else ()
+    whole = tuple(one for one in turned if isinstance(one, int) and not isinstance(one, bool))
+    if "turned" in said and len(whole) != 2:
+        sink.report(BAD_LAYOUT, f"counter `{name}`: `turned` is [front, back], two numbers", spot.span)
+        whole = ()
+    titled = spot.mapping()["title"].mapping() if "title" in said else {}
+    title = {language: str(one.value) for language, one in titled.items()}
+    each = str(said.get("each") or "")
+    return Counter(name, front, back, _count(said.get("copies"), 1), numbers, whole, each, title)
 
 
 def _count(value: object, default: int) -> int:

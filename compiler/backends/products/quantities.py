@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 
 from compiler.backends.products.used import Thing, pieces_of, things_of
 from engine.model.battles import Piece
@@ -31,6 +31,9 @@ class Wanted:
     """How many players want a deck of their own."""
     apart: frozenset[str] = frozenset()
     """Kinds of pieces that have cards of their own if they have a name of their own."""
+
+    pieces: Mapping[str, int] = field(default_factory=dict)
+    """How many pieces of each kind the battle has; nothing is known of them where none is printed."""
 
     def has_card_of_troops(self, piece: Piece) -> bool:
         """Whether a piece of the battle has the card of what it is one of."""
@@ -70,6 +73,7 @@ def wanted_for(pack: Rulepack, scenario: str | None, apart: Collection[str] = ()
         things=frozenset(things_of(battle, pack)),
         sides=max(len(battle.armies), 1),
         apart=frozenset(apart),
+        pieces=Counter(piece.kind for army in battle.armies for piece in pieces_of(army)),
     )
 
 

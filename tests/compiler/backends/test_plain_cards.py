@@ -132,10 +132,10 @@ def test_every_piece_of_a_battle_has_a_counter_with_its_number_and_figures() -> 
         *("red_ada", "red_muskets_1", "red_muskets_2", "red_muskets_3"),
         *("blue_lancers_1", "blue_lancers_2", "blue_ada"),
     ]
-    assert front(made, "red_key_profile") == "1 Pace 2 Fire 3 Reach 4 Melee"
-    assert front(made, "red_muskets_2") == "Muskets 2 2 3 3 0"
+    assert front(made, "red_key_profile") == "1 Pace 2 Fire 3 Reach 4 Melee 5 Nerve"
+    assert front(made, "red_muskets_2") == "Muskets 2 2 3 3 0 3"
     # Their class has an icon, and needs no letters.
-    assert front(made, "blue_lancers_1") == "Lancers 1 4 – 3 3"
+    assert front(made, "blue_lancers_1") == "Lancers 1 4 – 3 3 3"
 
 
 def test_a_counter_shows_its_front_and_on_its_back_the_state_that_is_kept_of_it() -> None:

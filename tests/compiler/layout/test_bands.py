@@ -100,9 +100,9 @@ def test_what_is_wider_than_the_paper_shares_nothing() -> None:
 def test_counters_of_a_battle_come_on_one_sheet() -> None:
     made = list(files(job(How(gang=True), "condottiero", "fornovo_1495"), ("it",), ("counters",)))
     apart = list(files(job(How(gang=False), "condottiero", "fornovo_1495"), ("it",), ("counters",)))
-    assert [(file.name, file.pages) for file in made] == [("counters_fornovo_1495_it.pdf", 2)]
+    assert [file.name for file in made] == ["counters_fornovo_1495_it.pdf"]
     assert sum(file.copies for file in apart) == made[0].copies
-    assert sum(file.pages for file in apart) == 8
+    assert made[0].pages <= sum(file.pages for file in apart) // 2
 
 
 def test_cards_stand_apart_where_that_costs_no_card() -> None:

@@ -19,8 +19,8 @@ from compiler.layout.draw import MM_PER_POINT, Group, Item, Page, Rect, Run, lin
 from compiler.layout.flow.phrases import Phrases
 from compiler.layout.maps.battlefield import HexField
 from compiler.layout.maps.tiles import FOOT, MARGIN, Tile, Tiling, tiling_for
+from compiler.layout.measures import measure_in_mm
 from compiler.layout.sheets.marks import scale_bar
-from compiler.layout.yamlfile import read_yaml
 from engine.model.battles import Scenario
 
 _HEX: Final = 24.0
@@ -32,6 +32,8 @@ _PAD: Final = 1.0
 _HIGH: Final = 1e6
 _LEAST_PERCENT: Final = 92
 """How much smaller hexes may be that nobody asked a width for."""
+_UNKNOWN: Final = 10.0
+"""Millimetres of a measure that no ruler is printed for."""
 _MANY: Final = 5
 """Sheets of a table; fewer are printed all, whatever lies on them."""
 _BLACK, _SOFT, _LEFT_OUT = "#000000", "#8a8a8a", "#d8d8d8"
@@ -143,14 +145,8 @@ def _drawn(job: Job, scenario: Scenario, language: str) -> tuple[MapDrawing, flo
 
 def _measure(job: Job, unit: str) -> float:
     """Millimetres of one measure of a table: as asked for, or as the rulers have it, by the share asked for."""
-    said = job.true_size.measure
-    if said is not None:
-        return said
-    spot = read_yaml(job.shop.library, "documents/measures.yaml", job.shop.sink)
-    known = spot.mapping().get(unit) if spot is not None else None
-    lengths = [part.value for part in known.sequence()] if known is not None else []
-    usual = next((float(length) for length in lengths if isinstance(length, int | float)), 10.0)
-    return usual * job.true_size.share
+    known = measure_in_mm(unit, job.true_size, job.shop.library, job.shop.sink)
+    return known if known is not None else job.true_size.measure or _UNKNOWN * job.true_size.share
 
 
 # --- sheets -------------------------------------------------------------------------------------------------------

@@ -1,0 +1,157 @@
+"""Pieces and markers of battles: as large as the rules measure them, in the colours that the rules call them by, and as
+many as the battle needs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from compiler.backends.cards.sources import print_product
+from compiler.backends.products.products import Printed, Workshop, families_of, products_of
+from compiler.backends.products.quantities import wanted_for
+from compiler.backends.products.used import pieces_of
+from compiler.layout.draw import Group, Rect, Run, walk
+from compiler.layout.maps.tiles import TrueSize
+from compiler.layout.sheets.impose import Card
+from tests.compiler.documents.library import OURS, workshop
+from tests.shipped import shipped_pack
+
+
+def _sets(
+    system: str, battle: str, product: str, language: str = "en", shop: Workshop | None = None
+) -> tuple[Printed, ...]:
+    pack, at = shipped_pack(system), shop or workshop()
+    family = families_of(pack, (next(one.ruleset.partition(".")[0] for one in pack.scenarios if one.name == battle),))
+    wished = next(one for one in products_of(family[0], OURS, at.sink) if one.name == product)
+    made = tuple(print_product(wished, pack, language, at, wanted_for(pack, battle)))
+    assert at.sink.sorted() == ()
+    return made
+
+
+@cache
+def sets(system: str, battle: str, product: str, language: str = "en") -> tuple[Printed, ...]:
+    return _sets(system, battle, product, language)
+
+
+def cards(*printed: Printed) -> dict[str, Card]:
+    return {card.name: card for one in printed for card in one.cards}
+
+
+def words(side: Group | None) -> str:
+    runs = [leaf.item.words for leaf in walk((side,) if side is not None else ()) if isinstance(leaf.item, Run)]
+    return " ".join(runs)
+
+
+def ground(side: Group | None) -> str | None:
+    return next(leaf.item.fill for leaf in walk((side,) if side is not None else ()) if isinstance(leaf.item, Rect))
+
+
+# --- bases --------------------------------------------------------------------------------------------------------
+
+
+def test_counters_of_1859_are_cut_to_the_bases_of_their_arms_and_commanders() -> None:
+    made = sets("risorgimento", "magenta_1859", "counters")
+    sizes = {card.name: (one.width, one.height) for one in made for card in one.cards}
+    assert Counter(sizes.values()).keys() == {(35.0, 20.0), (25.0, 20.0), (20.0, 20.0)}
+    assert len({one.name for one in made}) == 3, "each size is a set with a name of its own"
+    pack = shipped_pack("risorgimento")
+    battle = next(one for one in pack.scenarios if one.name == "magenta_1859")
+    for army in battle.armies:
+        for command in army.commands:
+            for piece in command.pieces:
+                if piece.kind == "commander":
+                    assert sizes[f"{army.name}_{piece.name}"] == (25.0, 20.0)
+
+
+def test_bases_follow_the_measure_of_the_map_and_stay_large_enough_to_be_read() -> None:
+    def sizes(true_size: TrueSize) -> set[tuple[float, float]]:
+        shop = replace(workshop(), true_size=true_size)
+        return {(one.width, one.height) for one in _sets("lumi", "carpi_1701", "bases", shop=shop)}
+
+    assert sizes(TrueSize()) == {(40.0, 20.0)}
+    assert sizes(TrueSize(measure=25.0)) == {(50.0, 25.0)}
+    # Half a base of a um would be ten millimetres deep: the table is smaller then, and its counters are not.
+    assert sizes(TrueSize(share=0.5)) == {(40.0, 20.0)}
+
+
+def test_the_base_of_a_piece_on_an_open_table_is_the_one_that_its_board_declares() -> None:
+    (made,) = sets("lanterns", "gannet_cove", "counters")
+    assert (made.width, made.height) == (40.0, 40.0)
+    key = next(card for card in made.cards if "_key_" in card.name)
+    assert words(key.front).endswith("5 Heart"), "the value that is tested most has room too"
+
+
+def test_a_unit_of_two_bases_has_two_of_them() -> None:
+    made = cards(*sets("lumi", "two_villages_1745_amended", "bases"))
+    battle = next(one for one in shipped_pack("lumi").scenarios if one.name == "two_villages_1745_amended")
+    pieces = {piece.name: piece for army in battle.armies for piece in pieces_of(army) if piece.kind == "unit"}
+    said = {name: dict(piece.fields).get("bases") or 1 for name, piece in pieces.items()}
+    assert set(said.values()) == {1, 2}
+    assert {name: card.quantity for name, card in made.items()} == said
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_base_shows_its_arm_names_its_values_and_is_disordered_on_its_back(language: str) -> None:
+    made = cards(*sets("lumi", "blenheim_1704", "bases", language))
+    named, disordered = {
+        "en": ("Morale Fire Melee", "disordered"),
+        "it": ("Morale Tiro Mischia", "disordinata"),
+    }[language]
+    for card in made.values():
+        drawn = {name for leaf in walk((card.front,)) for name in leaf.within if name.startswith("icon:")}
+        assert drawn
+        assert all(word in words(card.front) for word in named.split())
+        assert disordered in words(card.back)
+        assert ground(card.front) != ground(card.back)
+
+
+# --- markers ------------------------------------------------------------------------------------------------------
+
+
+def test_a_marker_that_rules_call_by_a_colour_has_that_colour() -> None:
+    (made,) = sets("risorgimento", "magenta_1859", "markers")
+    palettes = workshop().theme.palettes
+    found = {words(side): ground(side) for card in made.cards for side in (card.front, card.back)}
+    for name in ("blue", "brown", "yellow", "green"):
+        assert found[name.capitalize()] == palettes[name]["main"]
+
+
+def test_disorder_of_two_is_turned_to_one() -> None:
+    (made,) = sets("risorgimento", "magenta_1859", "markers")
+    (disorder,) = (card for card in made.cards if card.name.startswith("disordered"))
+    assert (words(disorder.front), words(disorder.back)) == ("2 Disordered", "1 Disordered")
+
+
+@pytest.mark.parametrize(
+    ("system", "battle", "formations"),
+    [
+        ("risorgimento", "magenta_1859", "Line, Attack column, March column, Square, Limbered, Unlimbered"),
+        ("lumi", "blenheim_1704", "Column, Open order, Limbered, In battery"),
+        ("condottiero", "fornovo_1495", "Column, Line"),
+    ],
+)
+def test_where_troops_are_drawn_up_in_formations_there_are_markers_of_them(
+    system: str, battle: str, formations: str
+) -> None:
+    (made,) = sets(system, battle, "formations")
+    assert [words(side) for card in made.cards for side in (card.front, card.back)] == formations.split(", ")
+    for card in made.cards:
+        signs = [{name for leaf in walk((side,)) for name in leaf.within} for side in (card.front, card.back) if side]
+        assert signs[0] != signs[1], "both sides have a sign of their own"
+
+
+def test_every_unit_of_a_battle_has_a_marker_of_its_formation() -> None:
+    pack = shipped_pack("condottiero")
+    (made,) = sets("condottiero", "fornovo_1495", "formations")
+    assert made.cards[0].quantity == wanted_for(pack, "fornovo_1495").pieces["unit"] > 10
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "1 Loss 2 Losses 3 Losses"), ("it", "1 Perdita 2 Perdite 3 Perdite")]
+)
+def test_losses_are_counted_in_grammar(language: str, told: str) -> None:
+    (made,) = sets("lumi", "blenheim_1704", "markers", language)
+    assert " ".join(words(card.front) for card in made.cards if card.name.startswith("losses")) == told
