@@ -338,5 +338,6 @@ def _documents(job: Job, kind: Kind, language: str, tell: Callable[[str], None])
             language=language,
             pages=len(pages),
             digest=document.digest,
+            told=document.left_out,
             data=paint_pdf(pages, job.shop.fonts, about, condition_of(job.how.service)),
         )

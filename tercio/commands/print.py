@@ -73,6 +73,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--scale", default="", metavar="1:N", help="a table that many times smaller than it is played on"
     )
     parser.add_argument("--one-sheet", action="store_true", help="the map to play on as one large page")
+    parser.add_argument(
+        "--no-bare-sheets",
+        dest="without_bare",
+        action="store_true",
+        help="leave out sheets of a table's map on which nothing lies and nobody stands or deploys",
+    )
     parser.add_argument("--gutter", type=float, metavar="MM", help="room between the cards, so that each has its bleed")
     parser.add_argument(
         "--duplex",
@@ -203,7 +209,14 @@ def _files(
     if sheet is not None and options.gutter is not None:
         sheet = _with_gutter(sheet, options.gutter, sink)
     size = read_size(library, options.size, sink) if options.size else None
-    true_size = read_true_size(options.hex, options.unit, options.scale, one_sheet=options.one_sheet, sink=sink)
+    true_size = read_true_size(
+        options.hex,
+        options.unit,
+        options.scale,
+        one_sheet=options.one_sheet,
+        sink=sink,
+        without_bare=options.without_bare,
+    )
     shop = open_workshop(sink, paths, options.theme, size)
     how = How(
         duplex=options.duplex,
@@ -268,6 +281,7 @@ def _tell(options: argparse.Namespace, files: list[File], diagnostics: tuple[Dia
                     "copies": file.copies,
                     "pages": file.pages,
                     "left_out": file.left_out,
+                    "told": file.told,
                     "bytes": len(file.data),
                     "hash": file.digest,
                 }
@@ -301,7 +315,8 @@ def _said(file: File) -> str:
     held = f"{_count(file.copies, 'card')} on " if file.copies else ""
     hashed = f" ({file.digest})" if file.digest else ""
     left_out = f", {file.left_out} unchanged left out" if file.left_out else ""
-    return f"{held}{_count(file.pages, 'page')}{hashed}{left_out}"
+    told = f"; {file.told}" if file.told else ""
+    return f"{held}{_count(file.pages, 'page')}{hashed}{left_out}{told}"
 
 
 def _count(number: int, noun: str) -> str:

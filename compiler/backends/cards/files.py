@@ -80,6 +80,8 @@ class File:
     digest: str = ""
     left_out: int = 0
     """Cards that have not changed since the print that this one completes."""
+    told: str = ""
+    """What else is said of it: sheets that were left out, say."""
     rows: tuple[Row, ...] = ()
     """What a manifest says of its cards."""
     data: bytes

@@ -114,6 +114,8 @@ class Document:
     digest: str = ""
     """Told in the summary and in the file; the pages should show it too."""
     edition: str = ""
+    left_out: str = ""
+    """What it does not show, told by whoever writes its file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,13 +61,15 @@ def draw_map(
     pieces: bool = True,
     legend: bool = True,
     tools: MapTools | None = None,
+    joints: tuple[Box, ...] = (),
 ) -> MapDrawing | None:
-    """The battlefield of a scenario, as large as the room allows, its legend below; nothing if it has no map."""
+    """The battlefield of a scenario, as large as the room allows, its legend below; nothing if it has no map. Signs and
+    names do not stand across `joints`."""
     ruleset = next((one for one in pack.rulesets if one.name == scenario.ruleset), None)
     if scenario.map is None or ruleset is None:
         return None
     atlas = Atlas(scenario, scenario.map, ruleset, pack, language, shop, tools)
-    return _drawn(atlas, width, height, pieces=pieces, legend=legend)
+    return _drawn(atlas, width, height, pieces=pieces, legend=legend, joints=joints)
 
 
 def draw_position(
@@ -99,7 +101,9 @@ def placed_field(drawn: Map, width: float, height: float) -> Field:
     return replace(field, left=round((width - across) / 2 + margin, 4), top=margin)
 
 
-def _drawn(atlas: Atlas, width: float, height: float, *, pieces: bool, legend: bool) -> MapDrawing:
+def _drawn(
+    atlas: Atlas, width: float, height: float, *, pieces: bool, legend: bool, joints: tuple[Box, ...] = ()
+) -> MapDrawing:
     margin = 0.0 if atlas.map.size.unit == "hex" else MARGIN
     field = atlas.field = placed_field(atlas.map, width, height)
     layers: list[Item] = []
@@ -124,6 +128,8 @@ def _drawn(atlas: Atlas, width: float, height: float, *, pieces: bool, legend: b
         counters, leads = draw_pieces(atlas)
         layer("leads", leads)
         layer("pieces", counters)
+    for joint in joints:
+        atlas.room.block(joint)
     layer("places", [*draw_objectives(atlas), *draw_labels(atlas)])
     high = field.height + 2 * margin
     if legend:

@@ -142,7 +142,7 @@ def _slopes(corners: list[Spot], style: GroundStyle) -> list[Item]:
 
 
 def table_zones(atlas: Atlas, field: TableField) -> list[Item]:
-    """Dashes about each zone that says which squares it covers, or what lies between two points."""
+    """Dashes about each zone that says which squares it covers, or what lies between two points: a group each."""
     items: list[Item] = []
     for index, zone in enumerate(atlas.zones()):
         owner = atlas.army_of_zone(zone)
@@ -155,9 +155,11 @@ def table_zones(atlas: Atlas, field: TableField) -> list[Item]:
             left, top = min(b[0] for b in known) + inset, min(b[1] for b in known) + inset
             right, low = max(b[0] + b[2] for b in known) - inset, max(b[1] + b[3] for b in known) - inset
             spots = [(left, top), (right, top), (right, low), (left, low)]
+            drawn: list[Item] = []
             for start, end in zip(spots, [*spots[1:], spots[0]], strict=True):
                 count = max(3, round((abs(end[0] - start[0]) + abs(end[1] - start[1])) / 4))
-                items += dashes(start, end, colour, 0.6, count)
+                drawn += dashes(start, end, colour, 0.6, count)
+            items.append(Group(tuple(drawn), name=f"zone:{zone.name}"))
     return items
 
 

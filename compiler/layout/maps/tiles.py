@@ -40,9 +40,13 @@ class TrueSize:
     one_sheet: bool = False
     may_shrink: bool = False
     """Nobody asked for a width of hexes: a little less is as good where it saves sheets."""
+    without_bare: bool = False
+    """Whether sheets of a table are left out on which nothing lies and nobody stands."""
 
 
-def read_true_size(wide: str, unit: str, scale: str, *, one_sheet: bool, sink: Sink) -> TrueSize:
+def read_true_size(
+    wide: str, unit: str, scale: str, *, one_sheet: bool, sink: Sink, without_bare: bool = False
+) -> TrueSize:
     """What `--hex 30mm`, `--unit 20mm` and `--scale 1:2` ask for."""
     lengths = {}
     for name, words in (("hex", wide), ("unit", unit)):
@@ -66,6 +70,7 @@ def read_true_size(wide: str, unit: str, scale: str, *, one_sheet: bool, sink: S
         share=share,
         one_sheet=one_sheet,
         may_shrink=not wide and not one_sheet,
+        without_bare=without_bare,
     )
 
 

@@ -13,7 +13,9 @@ import pypdfium2.raw
 import pytest
 
 from compiler.backends.documents.booklet.playing_map import playing_maps
-from compiler.layout.draw import MM_PER_POINT
+from compiler.backends.maps.drawing import draw_map
+from compiler.backends.maps.true_size import HIGH, Plan, plan_for
+from compiler.layout.draw import MM_PER_POINT, Run, walk
 from compiler.layout.maps.tiles import TrueSize, read_true_size, tiling_for
 from compiler.layout.sheets.sheets import Sheet, read_sheet
 from dsl.diagnostics import Sink
@@ -175,8 +177,75 @@ def test_hexes_that_nobody_asked_a_width_for_are_a_little_smaller_where_that_sav
     assert not read_true_size("30mm", "", "", one_sheet=False, sink=sink).may_shrink
 
 
+def _plan(system: str, name: str, size: TrueSize) -> Plan:
+    battle = scenario(system, name)
+    assert battle.map is not None
+    plan = plan_for(battle.map, size, {"um": 20.0, "cm": 10.0}.get(battle.map.size.unit, 0.0), _sheet("a4"))
+    assert plan.tiling is not None
+    return plan
+
+
+def test_all_sheets_of_a_table_are_printed_unless_somebody_asks_for_less() -> None:
+    """Half of a cove was not there, with eight of its twelve men."""
+    for system, name in (("lanterns", "gannet_cove"), ("condottiero", "fornovo_1495")):
+        tiling = _plan(system, name, TrueSize()).tiling
+        assert tiling is not None
+        assert len(pages(system, name, "a4", TrueSize())) == len(tiling.tiles) > 10
+
+
+@pytest.mark.parametrize(
+    ("system", "name"),
+    [("lanterns", "gannet_cove"), ("lumi", "blenheim_1704"), ("risorgimento", "magenta_1859")],
+)
+def test_sheets_are_left_out_on_request_where_nobody_stands_and_nothing_lies(system: str, name: str) -> None:
+    shop, plan = workshop(), _plan(system, name, TrueSize())
+    asked = replace(job(pack(system), shop, "a4", name), true_size=TrueSize(without_bare=True))
+    (document,) = playing_maps(asked, "en")
+    named = document.left_out.partition(": ")[2].split()
+    tiles = plan.tiling.tiles if plan.tiling is not None else ()
+    assert len(document.pages) + len(named) == len(tiles)
+    drawing = draw_map(scenario(system, name), pack(system), "en", shop, width=plan.width, height=HIGH, legend=False)
+    standing = drawing.layer("pieces") if drawing is not None else None
+    assert standing is not None
+    left_out = [plan.seen(tile) for tile in tiles if tile.name in named]
+    for leaf in walk((standing,)):
+        left, top, right, low = leaf.bounds()
+        assert not any(left < box[2] and right > box[0] and top < box[3] and low > box[1] for box in left_out)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize(
+    ("system", "name"),
+    [
+        ("esa", "rethel_1650"),
+        ("cape", "terheyden_1625"),
+        ("condottiero", "fornovo_1495"),
+        ("risorgimento", "magenta_1859"),
+        ("lumi", "blenheim_1704"),
+        ("lanterns", "gannet_cove"),
+    ],
+)
+def test_every_name_stands_whole_on_a_sheet_and_across_no_joint(system: str, name: str, language: str) -> None:
+    size = TrueSize(may_shrink=True)
+    tiling = _plan(system, name, size).tiling
+    assert tiling is not None
+    (document,) = playing_maps(replace(job(pack(system), workshop(), "a4", name), true_size=size), language)
+    names: dict[str, list[bool]] = {}
+    for page, tile in zip(document.pages, tiling.tiles, strict=True):
+        across = [10.0 + at - tile.left for at in tiling.across]
+        down = [10.0 + at - tile.top for at in tiling.down]
+        for leaf in walk(page.items):
+            if isinstance(leaf.item, Run) and leaf.item.box == "label":
+                left, top, right, low = leaf.bounds()
+                whole = left >= 10.0 and right <= 10.0 + tile.width and top >= 10.0 and low <= 10.0 + tile.height
+                is_cut = any(left < x < right for x in across) or any(top < y < low for y in down)
+                names.setdefault(leaf.item.words, []).append(whole and not is_cut)
+    assert names
+    assert [words for words, seen in names.items() if not any(seen)] == []
+
+
 def test_sheets_of_a_table_with_nothing_on_them_are_left_out_and_that_is_said() -> None:
-    sheets = pages("condottiero", "fornovo_1495", "a4", TrueSize())
+    sheets = pages("condottiero", "fornovo_1495", "a4", TrueSize(without_bare=True))
     battle = scenario("condottiero", "fornovo_1495")
     assert battle.map is not None
     tiling = tiling_for(1800.0 + 110.0, 1200.0 + 110.0, _sheet("a4"))

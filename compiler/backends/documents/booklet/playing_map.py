@@ -12,30 +12,19 @@ from typing import Final
 
 from compiler.backends.cards.files import margin_font
 from compiler.backends.cards.jobs import Document, Job, digest_of
-from compiler.backends.maps.drawing import MARGIN as RULERS
 from compiler.backends.maps.drawing import MapDrawing, draw_map
+from compiler.backends.maps.true_size import HIGH, Plan, plan_for
 from compiler.codes.printing import NO_ROOM
 from compiler.layout.draw import MM_PER_POINT, Group, Item, Page, Rect, Run, line, walk
 from compiler.layout.flow.phrases import Phrases
 from compiler.layout.maps.battlefield import HexField
-from compiler.layout.maps.tiles import FOOT, MARGIN, Tile, Tiling, tiling_for
+from compiler.layout.maps.tiles import FOOT, MARGIN, Tile, Tiling
 from compiler.layout.measures import measure_in_mm
 from compiler.layout.sheets.marks import scale_bar
 from engine.model.battles import Scenario
 
-_HEX: Final = 24.0
-"""The widest hex that is drawn as it is; wider ones are drawn like this and enlarged, signs and words with them."""
-_TABLE: Final = 260.0
-"""The same for the longer side of a table."""
-_PAD: Final = 1.0
-"""About the outermost hexes, for the lines around them."""
-_HIGH: Final = 1e6
-_LEAST_PERCENT: Final = 92
-"""How much smaller hexes may be that nobody asked a width for."""
 _UNKNOWN: Final = 10.0
 """Millimetres of a measure that no ruler is printed for."""
-_MANY: Final = 5
-"""Sheets of a table; fewer are printed all, whatever lies on them."""
 _BLACK, _SOFT, _LEFT_OUT = "#000000", "#8a8a8a", "#d8d8d8"
 _SMALL: Final = 7 * MM_PER_POINT
 _MARK: Final = 4.0
@@ -55,92 +44,65 @@ def has_paper_map(job: Job) -> bool:
 
 def playing_maps(job: Job, language: str) -> Iterator[Document]:
     for scenario in job.scenarios:
-        drawn = _drawn(job, scenario, language)
-        if drawn is None:
+        if scenario.map is None:
             continue
-        drawing, factor = drawn
-        # A table brings its rulers along; hexes want a little room for the lines around them.
-        pad = _PAD if isinstance(drawing.field, HexField) else 0.0
-        height = drawing.field.top * 2 + drawing.field.height
-        size = drawing.width * factor + 2 * pad, height * factor + 2 * pad
-        tiling = tiling_for(*size, job.sheet, one_sheet=job.true_size.one_sheet)
-        if tiling is not None and job.true_size.may_shrink and pad:
-            tiling, factor = _fewer(job, drawing, factor, tiling)
-        if tiling is None:
-            message = f"a map of {size[0]:.0f} × {size[1]:.0f} mm would need too much paper"
+        plan = plan_for(scenario.map, job.true_size, _measure(job, scenario.map.size.unit), job.sheet)
+        if plan.tiling is None:
+            message = f"a map of {plan.size[0]:.0f} × {plan.size[1]:.0f} mm would need too much paper"
             job.shop.sink.report(NO_ROOM, message, job.shop.place(scenario.origin))
+            continue
+        drawing = _drawn(job, scenario, plan, language)
+        if drawing is None:
             continue
         say = Phrases(job.shop.library, language, job.shop.sink)
         title = f"{drawing.title}: {say('playing_map').lower()}"
         digest = digest_of(title, language, job.true_size, job.sheet, drawing.items)
-        bare = _bare(job, scenario, drawing, factor, pad, tiling, language)
-        told = f"Tercio · {title} · {_told_size(scenario, drawing, factor, say)} · {say('full_size')}"
+        bare = _bare(job, scenario, drawing, plan, plan.tiling, language) if job.true_size.without_bare else ()
+        one = say("one_hex") if isinstance(plan.field, HexField) else f"1 {scenario.map.size.unit}"
+        told = f"Tercio · {title} · {one} = {round(plan.measure, 2):g} mm · {say('full_size')}"
         parts = [(item, _bounds(item)) for item in _parts(drawing.items)]
-        if bare:
-            told += f" · {say('bare_sheets', n=len(bare), names=' '.join(tile.name for tile in bare))}"
-        shown = [tile for tile in tiling.tiles if tile not in bare]
-        pages = [_page(job, tile, tiling, parts, factor, pad, told, bare) for tile in shown]
-        yield Document(name=scenario.name, title=title, pages=pages, digest=digest)
+        left_out = say("bare_sheets", n=len(bare)) if bare else ""
+        told += f" · {left_out}" if left_out else ""
+        shown = [tile for tile in plan.tiling.tiles if tile not in bare]
+        pages = [_page(job, tile, plan, plan.tiling, parts, told, bare) for tile in shown]
+        yield Document(name=scenario.name, title=title, pages=pages, digest=digest, left_out=_named(left_out, bare))
 
 
-def _fewer(job: Job, drawing: MapDrawing, factor: float, usual: Tiling) -> tuple[Tiling, float]:
-    """A little smaller where that saves sheets, and no smaller than it must be for that."""
-    height = drawing.field.top * 2 + drawing.field.height
-    best, at = usual, factor
-    for percent in range(99, _LEAST_PERCENT - 1, -1):
-        smaller = factor * percent / 100
-        size = drawing.width * smaller + 2 * _PAD, height * smaller + 2 * _PAD
-        tiling = tiling_for(*size, job.sheet)
-        if tiling is not None and len(tiling.tiles) < len(best.tiles):
-            best, at = tiling, smaller
-    return best, at
+def _named(left_out: str, bare: tuple[Tile, ...]) -> str:
+    return f"{left_out}: {' '.join(tile.name for tile in bare)}" if bare else ""
 
 
-def _bare(
-    job: Job, scenario: Scenario, drawing: MapDrawing, factor: float, pad: float, tiling: Tiling, language: str
-) -> tuple[Tile, ...]:
-    """Sheets of a table on which nothing lies: what the map draws without its ground is no reason to print one."""
-    if scenario.map is None or isinstance(drawing.field, HexField) or len(tiling.tiles) < _MANY:
-        return ()
-    nothing = replace(scenario.map, features=(), zones=(), exits=(), markers=())
-    empty = replace(scenario, map=nothing, objectives=())
-    blank = draw_map(empty, job.pack, language, job.shop, width=drawing.width, height=_HIGH, pieces=False, legend=False)
-    known = set(map(repr, _parts(blank.items))) if blank is not None else set()
-    boxes = [_bounds(part) for part in _parts(drawing.items) if repr(part) not in known]
-    return tuple(tile for tile in tiling.tiles if not any(_meets(box, _seen(tile, pad, factor)) for box in boxes))
-
-
-def _seen(tile: Tile, pad: float, factor: float) -> Bounds:
-    """What a sheet shows, in the millimetres of the drawing."""
-    right, low = tile.left + tile.width, tile.top + tile.height
-    return (
-        (tile.left - pad) / factor,
-        (tile.top - pad) / factor,
-        (right - pad) / factor,
-        (low - pad) / factor,
+def _drawn(job: Job, scenario: Scenario, plan: Plan, language: str, *, pieces: bool = False) -> MapDrawing | None:
+    return draw_map(
+        scenario,
+        job.pack,
+        language,
+        job.shop,
+        width=plan.width,
+        height=HIGH,
+        pieces=pieces,
+        legend=False,
+        joints=plan.joints(),
     )
 
 
-def _told_size(scenario: Scenario, drawing: MapDrawing, factor: float, say: Phrases) -> str:
-    unit = scenario.map.size.unit if scenario.map is not None else ""
-    one = say("one_hex") if isinstance(drawing.field, HexField) else f"1 {unit}"
-    return f"{one} = {round(drawing.unit * factor, 2):g} mm"
-
-
-def _drawn(job: Job, scenario: Scenario, language: str) -> tuple[MapDrawing, float] | None:
-    """The map, and by how much it is enlarged."""
-    drawn = scenario.map
-    if drawn is None:
-        return None
-    across, up = float(drawn.size.width), float(drawn.size.height)
-    if drawn.size.unit == "hex":
-        wanted = job.true_size.hex
-        width = min(wanted, _HEX) * (across + (0.5 if up > 1 else 0.0))
-    else:
-        wanted = _measure(job, drawn.size.unit)
-        width = min(wanted, _TABLE / max(across, up)) * across + 2 * RULERS
-    drawing = draw_map(scenario, job.pack, language, job.shop, width=width, height=_HIGH, pieces=False, legend=False)
-    return (drawing, wanted / drawing.unit) if drawing is not None else None
+def _bare(
+    job: Job, scenario: Scenario, drawing: MapDrawing, plan: Plan, tiling: Tiling, language: str
+) -> tuple[Tile, ...]:
+    """Sheets of a table on which nothing lies, nobody stands and nobody deploys: what the map draws without any of that
+    is no reason to print one."""
+    if scenario.map is None or isinstance(plan.field, HexField):
+        return ()
+    nothing = replace(scenario.map, features=(), zones=(), exits=(), markers=())
+    blank = _drawn(job, replace(scenario, map=nothing, objectives=()), plan, language)
+    known = set(map(repr, _parts(blank.items))) if blank is not None else set()
+    boxes = [_bounds(part) for part in _parts(drawing.items) if repr(part) not in known]
+    manned = _drawn(job, scenario, plan, language, pieces=True)
+    for layer in ("pieces", "zones"):
+        # A zone is whatever its dashes enclose.
+        held = manned.layer(layer) if manned is not None else None
+        boxes += [_bounds(item) for item in (held.items if held is not None else ())]
+    return tuple(tile for tile in tiling.tiles if not any(_meets(box, plan.seen(tile)) for box in boxes))
 
 
 def _measure(job: Job, unit: str) -> float:
@@ -155,17 +117,17 @@ def _measure(job: Job, unit: str) -> float:
 def _page(
     job: Job,
     tile: Tile,
+    plan: Plan,
     tiling: Tiling,
     parts: list[tuple[Item, Bounds]],
-    factor: float,
-    pad: float,
     told: str,
     bare: Collection[Tile],
 ) -> Page:
     wide, high = tiling.paper
     left, top = MARGIN, MARGIN
+    factor, pad = plan.factor, plan.pad
     reach = _STROKE / factor
-    left_edge, top_edge, right_edge, low_edge = _seen(tile, pad, factor)
+    left_edge, top_edge, right_edge, low_edge = plan.seen(tile)
     seen = (left_edge - reach, top_edge - reach, right_edge + reach, low_edge + reach)
     shown = [item for item, box in parts if _meets(box, seen)]
     clip = tuple(
