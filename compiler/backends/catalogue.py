@@ -33,6 +33,7 @@ from compiler.backends.cards.manifest import Row
 from compiler.backends.cards.served import condition_of, manifest_files, served_files
 from compiler.backends.cards.sources import print_product
 from compiler.backends.cards.spares import joined, with_spares
+from compiler.backends.maps.true_size import agreed_size
 from compiler.backends.products.products import Printed, Product, families_of, products_of
 from compiler.backends.products.quantities import Wanted, wanted_for, wanted_of
 from compiler.codes.printing import UNKNOWN_WISH
@@ -124,8 +125,10 @@ def files(
     documents: Sequence[Kind] = DOCUMENTS,
 ) -> Iterator[File]:
     """Every file of a job, or those of the kinds that are wanted: a product, a group of products or a document."""
-    shop = replace(job.shop, true_size=job.true_size)
-    job = replace(job, shop=shop)
+    drawn = [battle.map for battle in job.scenarios if battle.map is not None]
+    true_size = agreed_size(drawn, job.true_size, job.sheet)
+    shop = replace(job.shop, true_size=true_size)
+    job = replace(job, shop=shop, true_size=true_size)
     families = families_of(job.pack, job.families)
     products = [product for family in families for product in products_of(family, shop.library, shop.sink)]
     known = dict.fromkeys(
@@ -286,12 +289,15 @@ def _banded(
                 sets.append((product, spare))
             else:
                 yield from card_files(spare, product, language, job.sheet, job.shop, job.how)
-    if len(sets) == 1:
-        yield from card_files(sets[0][1], sets[0][0], language, job.sheet, job.shop, job.how)
-    elif sets:
-        name = job.scenario or sets[0][0].family.name
-        title = _shared_title(job, name, language)
-        yield from band_file(sets, name, title, language, job.sheet, job.shop, job.how)
+    for is_backed in (True, False):
+        # What has no back stands on sheets of its own: else an empty page would have to be printed behind it.
+        alike = [one for one in sets if any(card.back is not None for card in one[1].cards) is is_backed]
+        if len(alike) == 1:
+            yield from card_files(alike[0][1], alike[0][0], language, job.sheet, job.shop, job.how)
+        elif alike:
+            name = job.scenario or alike[0][0].family.name
+            title = _shared_title(job, name, language)
+            yield from band_file(alike, name, title, language, job.sheet, job.shop, job.how)
 
 
 # --- only what changed ------------------------------------------------------------------------------------------

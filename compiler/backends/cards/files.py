@@ -109,7 +109,8 @@ def card_files(
         return
     like = empty_file(printed, product, language, "_single" if how.singles else "")
     title = f"{product.title.get(language, product.name)}: {printed.title}"
-    duplex = how.duplex if how.duplex in ("long", "short") else "off"
+    is_backed = any(card.back is not None for card in printed.cards)
+    duplex = how.duplex if is_backed and how.duplex in ("long", "short") else "off"
     told = " · ".join(part for part in (printed.edition, printed.digest) if part)
     if product.source == "boxes":
         pages = _boxes(printed, title, sheet, shop, how)
@@ -136,7 +137,8 @@ def card_files(
 def band_file(
     sets: list[tuple[Product, Printed]], name: str, title: str, language: str, sheet: Sheet, shop: Workshop, how: How
 ) -> Iterator[File]:
-    """Sets of counters, of whatever size, on sheets that they share."""
+    """Sets of counters, of whatever size, on sheets that they share. Without backs they are printed on one side, and
+    called after their product, if it is one."""
     if shop.sink.has_errors:
         return
     bands = [
@@ -144,12 +146,17 @@ def band_file(
         for _, held in sets
     ]
     whole, product = joined(sets, name, title)
-    product = replace(product, name="counters", title=_COUNTERS)
+    is_backed = any(card.back is not None for card in whole.cards)
+    known = {one.name for one, _ in sets}
+    if is_backed or len(known) > 1:
+        product = replace(product, name="counters" if is_backed else "pieces", title=_COUNTERS)
+    else:
+        product = sets[0][0]
     like = empty_file(whole, product, language)
     told = " · ".join(part for part in (whole.edition, whole.digest) if part)
-    head = f"{_COUNTERS.get(language, _COUNTERS['en'])}: {title}"
+    head = f"{product.title.get(language, product.name)}: {title}"
     pages = impose_bands(bands, sheet, card_press(whole, product, head, language, shop.theme, how))
-    duplex = how.duplex if how.duplex in ("long", "short") else "off"
+    duplex = how.duplex if is_backed and how.duplex in ("long", "short") else "off"
     about = About(head, told, "", (product.name, name, language), language, duplex)
     yield replace(like, pages=len(pages), data=paint_pdf(pages, shop.fonts, about))
 

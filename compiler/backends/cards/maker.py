@@ -57,6 +57,7 @@ class Maker:
 
     def __init__(self, layout: Layout, views: Views, shop: Workshop) -> None:
         self.width, self.height = shop.size or (layout.width, layout.height)
+        is_resized = (self.width, self.height) != (layout.width, layout.height)
         layout = resized(layout, self.width, self.height)
         self._layout = layout
         self.views = views
@@ -87,6 +88,8 @@ class Maker:
         self._hash = hashlib.sha256(
             repr((layout.name, layout.maps, words, sorted(shop.theme.colours.items()))).encode()
         )
+        if is_resized:
+            self._hash.update(repr((self.width, self.height)).encode())
 
     def profile(
         self,

@@ -126,9 +126,10 @@ def _counter(counter: Counter, ruleset: Ruleset, maker: Maker, task: Task) -> It
     front, back = (_marker(maker.views, kind, thing) for kind, thing in found if thing is not None)
     origin = next(thing.origin for _, thing in found if thing is not None)
     copies = min(counter.copies * task.wanted.pieces.get(counter.each, 1), MOST_COPIES)
-    if not counter.numbers and not counter.turned:
+    shown_numbers = [(number, number) for number in counter.numbers] or ([counter.turned] if counter.turned else [])
+    if not shown_numbers:
         yield maker.make(counter.name, origin, front, copies, back)
-    for shown, behind in [(number, number) for number in counter.numbers] or [counter.turned] * bool(counter.turned):
+    for shown, behind in shown_numbers:
         sides = [
             replace(side, card=side.card | _numbered(counter, side, number, task.language))
             for side, number in ((front, shown), (back, behind))

@@ -27,7 +27,8 @@ class Task:
     def maker(self, ruleset: Ruleset, *, own_size: bool = False, size: tuple[float, float] | None = None) -> Maker:
         """`own_size` is for what has the size of its layout, or the one said here, whatever size was asked for cards;
         what lies on hexes follows those of the map."""
-        if own_size and size is None and self.product.of_hex is not None:
+        own_size = own_size or self.product.of_hex is not None
+        if size is None and self.product.of_hex is not None:
             share = self.shop.true_size.hex / self.product.of_hex
             size = (round(self.layout.width * share, 3), round(self.layout.height * share, 3))
         shop = replace(self.shop, size=size) if own_size else self.shop

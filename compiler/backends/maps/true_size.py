@@ -6,7 +6,8 @@ of the lines along which sheets are joined.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from compiler.backends.maps.drawing import MARGIN as RULERS
@@ -75,6 +76,16 @@ class Plan:
         half, (wide, high) = _JOINT / 2 / self.factor, (side / self.factor for side in self.size)
         upright = [(x - half, 0.0, x + half, high) for x in across]
         return (*upright, *((0.0, y - half, wide, y + half) for y in down))
+
+
+def agreed_size(maps: Sequence[Map], true_size: TrueSize, sheet: Sheet) -> TrueSize:
+    """With the width of hexes that everything of one print has: map, ground, stands and sectors. Where several battles
+    share their pieces, none of their maps is made a little smaller for itself."""
+    if not true_size.may_shrink:
+        return true_size
+    if len(maps) != 1 or maps[0].size.unit != "hex":
+        return replace(true_size, may_shrink=False)
+    return replace(true_size, hex=round(plan_for(maps[0], true_size, 0.0, sheet).measure, 4), may_shrink=False)
 
 
 def plan_for(drawn: Map, true_size: TrueSize, measure: float, sheet: Sheet) -> Plan:

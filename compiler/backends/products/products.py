@@ -50,7 +50,7 @@ class Counter:
     back: str
     copies: int = 1
     numbers: tuple[int, ...] = ()
-    turned: tuple[int, ...] = ()
+    turned: tuple[int, int] | None = None
     """The number on its front, and the one that it is turned to."""
     each: str = ""
     """The kind of piece that has `copies` of it each, where one battle is printed."""
@@ -219,14 +219,14 @@ def _counter(name: str, spot: Spot, sink: Sink) -> Counter:
     listed = [one.value for one in spot.mapping()["numbers"].sequence()] if "numbers" in said else []
     numbers = tuple(one for one in listed if isinstance(one, int)) or tuple(range(1, _count(said.get("count"), 0) + 1))
     turned = tuple(one.value for one in spot.mapping()["turned"].sequence()) if "turned" in said else ()
-    whole = tuple(one for one in turned if isinstance(one, int) and not isinstance(one, bool))
+    whole = [one for one in turned if isinstance(one, int) and not isinstance(one, bool)]
     if "turned" in said and len(whole) != 2:
         sink.report(BAD_LAYOUT, f"counter `{name}`: `turned` is [front, back], two numbers", spot.span)
-        whole = ()
+    sides = (whole[0], whole[1]) if len(whole) == 2 else None
     titled = spot.mapping()["title"].mapping() if "title" in said else {}
     title = {language: str(one.value) for language, one in titled.items()}
     each = str(said.get("each") or "")
-    return Counter(name, front, back, _count(said.get("copies"), 1), numbers, whole, each, title)
+    return Counter(name, front, back, _count(said.get("copies"), 1), numbers, sides, each, title)
 
 
 def _count(value: object, default: int) -> int:

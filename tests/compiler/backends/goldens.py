@@ -24,6 +24,7 @@ ONE_OF_EACH = (
     ("condottiero", "generals", "gonzaga"),
     ("condottiero", "characters", "standard_of_st_mark"),
     ("condottiero", "markers", "demoralised_or_falling_back"),
+    ("condottiero", "formations", "column_or_line"),
     ("condottiero", "order_counters", "oppose_or_attack"),
     ("condottiero", "initiative", "initiative_7"),
     ("condottiero", "execution", "execution_3"),

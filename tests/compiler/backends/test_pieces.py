@@ -3,19 +3,26 @@ many as the battle needs."""
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 from dataclasses import replace
 from functools import cache
 
+import pypdf
 import pytest
 
+from compiler.backends.cards.files import File, How
+from compiler.backends.cards.jobs import Job
 from compiler.backends.cards.sources import print_product
+from compiler.backends.catalogue import files
+from compiler.backends.maps.true_size import agreed_size
 from compiler.backends.products.products import Printed, Workshop, families_of, products_of
 from compiler.backends.products.quantities import wanted_for
 from compiler.backends.products.used import pieces_of
-from compiler.layout.draw import Group, Rect, Run, walk
+from compiler.layout.draw import Group, Item, Rect, Run, walk
 from compiler.layout.maps.tiles import TrueSize
 from compiler.layout.sheets.impose import Card
+from tests.compiler.backends.test_press import job
 from tests.compiler.documents.library import OURS, workshop
 from tests.shipped import shipped_pack
 
@@ -155,3 +162,49 @@ def test_every_unit_of_a_battle_has_a_marker_of_its_formation() -> None:
 def test_losses_are_counted_in_grammar(language: str, told: str) -> None:
     (made,) = sets("lumi", "blenheim_1704", "markers", language)
     assert " ".join(words(card.front) for card in made.cards if card.name.startswith("losses")) == told
+
+
+# --- one width of hexes -------------------------------------------------------------------------------------------
+
+
+def _rethel(true_size: TrueSize, what: str) -> tuple[Job, list[File]]:
+    asked = job(How(gang=True), "esa", "rethel_1650")
+    asked = replace(asked, true_size=true_size)
+    return asked, list(files(asked, ("en",), (what,)))
+
+
+@pytest.mark.parametrize("true_size", [TrueSize(may_shrink=True), TrueSize(hex=24.0), TrueSize(hex=40.0)])
+def test_map_ground_stands_and_sectors_have_hexes_of_one_width(true_size: TrueSize) -> None:
+    asked, made = _rethel(true_size, "map")
+    drawn = next(one.map for one in shipped_pack("esa").scenarios if one.name == "rethel_1650")
+    assert drawn is not None
+    hexes = agreed_size([drawn], true_size, asked.sheet).hex
+    text = pypdf.PdfReader(io.BytesIO(made[0].data)).pages[0].extract_text()
+    assert f"1 hex = {round(hexes, 2):g} mm" in text
+    shop = replace(workshop(), true_size=replace(true_size, hex=hexes))
+    (ground_tiles,) = _sets("esa", "rethel_1650", "ground", shop=shop)
+    assert (ground_tiles.width, ground_tiles.height) == pytest.approx((hexes, hexes * 2 / 3**0.5), abs=0.02)
+    for stands in _sets("esa", "rethel_1650", "stands", shop=shop):
+        # Two feet spread lie between the slanting sides of a hex that stands on its point.
+        foot = next(leaf for leaf in walk((stands.cards[0].front,)) if is_foot(leaf.item, stands.width))
+        assert stands.width < hexes
+        assert 2 * foot.item.height <= hexes / 3**0.5 * 1.01
+    _, (templates,) = _rethel(true_size, "templates")
+    told = " ".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(templates.data)).pages)
+    assert f"1 hex = {round(hexes, 2):g} mm" in told
+
+
+def is_foot(item: Item, width: float) -> bool:
+    return isinstance(item, Rect) and item.stroke is not None and abs(item.width - width) < 0.01
+
+
+def test_stands_bear_the_numbers_of_the_map_and_no_empty_page_is_printed_behind_them() -> None:
+    made = sets("esa", "rethel_1650", "stands")
+    horse = [words(card.front) for one in made for card in one.cards if "Chevau-légers" in card.title]
+    assert len(horse) == len(set(horse)) == 2
+    _, printed = _rethel(TrueSize(), "counters")
+    assert [file.name for file in printed] == ["counters_rethel_1650_en.pdf", "stands_rethel_1650_en.pdf"]
+    for file in printed:
+        for page in pypdf.PdfReader(io.BytesIO(file.data)).pages:
+            shown = page.extract_text().replace("glue under the base", "")
+            assert len(shown.splitlines()) > 2, f"a page of {file.name} says nothing"

@@ -11,7 +11,7 @@ from compiler.backends.documents.parts.sectors import sector_items
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.shapes import shape_blocks
 from compiler.codes.printing import BAD_LAYOUT
-from compiler.layout.draw import Item, Rect, line
+from compiler.layout.draw import Group, Item, Rect, line
 from compiler.layout.flow.blocks import Block, Heading, NewPage, Paragraph, Picture, Space
 from compiler.layout.flow.text import plain
 from compiler.layout.flow.words import points
@@ -21,8 +21,6 @@ from engine.model.rules import Sector
 from engine.model.values import Quantity
 
 _LONGEST: Final = 250.0
-_HEX: Final = 25.0
-"""From side to side of a hex on a template, where there is room."""
 _BETWEEN: Final = 6.0
 _MOST_STRIPS: Final = 3
 """Strips of one ruler, to be glued end to end."""
@@ -141,38 +139,55 @@ def _ruler(writer: Writer, unit: str, length: float, count: int, start: int) -> 
 
 
 def _sectors(writer: Writer) -> list[Block]:
-    """The drawn sectors, as many side by side as the page is wide, their hexes as large as it allows up to the usual
-    size."""
-    paper = writer.paper()
-    shelves: list[list[tuple[Sector, float, float, float]]] = [[]]
-    reached = 0.0
+    """The drawn sectors, their hexes as wide as those of the map, as many side by side as the page is wide. One that is
+    wider than that comes in parts to be joined."""
+    paper, step = writer.paper(), writer.job.true_size.hex
+    shelves: list[list[tuple[Sector, float, float]]] = []
     for sector in (one for one in writer.ruleset.sectors if one.cells):
-        wide, high = _extent(sector)
-        step = min(_HEX, paper.measure / wide, (paper.depth - 20.0) / high)
-        if shelves[-1] and reached + wide * step > paper.measure:
+        wide, high = (hexes * step for hexes in _extent(sector))
+        roomy = (held for held in shelves if sum(other + _BETWEEN for _, other, _ in held) + wide <= paper.measure)
+        shelf = next(roomy, None)
+        if shelf is None:
             shelves.append([])
-            reached = 0.0
-        shelves[-1].append((sector, wide * step, high * step, step))
-        reached += wide * step + _BETWEEN
+            shelf = shelves[-1]
+        shelf.append((sector, wide, high))
     made: list[Block] = []
-    for shelf in shelves if shelves[0] else ():
-        tall = max(high for _, _, high, _ in shelf)
-        words = " · ".join(writer.name(sector) for sector, _, _, _ in shelf)
+    for shelf in shelves:
+        tall = max(high for _, _, high in shelf)
+        words = " · ".join(writer.name(sector) for sector, _, _ in shelf)
         items: list[Item] = []
         x = 0.0
-        for sector, wide, high, step in shelf:
+        for sector, wide, high in shelf:
             # What one stands on is in a line, whatever lies before it.
             top = round(tall - high, 3)
             items += sector_items(writer, sector, round(x, 3), top, wide, high, step)
             items += _outline(writer, round(x, 3), top, wide, high)
             x += wide + _BETWEEN
+        first, *others = _parted(tuple(items), round(x - _BETWEEN, 3), tall, paper.measure)
         made += [
-            NewPage(unless=tall + 18.0),
+            NewPage(unless=tall + 23.0),
             Heading(plain(words), 2, f"sector-{shelf[0][0].name}", words),
-            Picture(tuple(items), round(x - _BETWEEN, 3), tall, "left"),
+            Paragraph(plain(f"{writer.say('one_hex')} = {round(step, 2):g} mm"), "note", keep=True),
+            first,
             Space(4.0),
         ]
+        for part in others:
+            joined = Paragraph(plain(writer.say("join_edges")), "note", keep=True)
+            made += [NewPage(unless=tall + 12.0), joined, part, Space(4.0)]
     return made
+
+
+def _parted(items: tuple[Item, ...], wide: float, high: float, measure: float) -> Iterator[Picture]:
+    """A drawing, or equal parts of one that is wider than the page."""
+    count = math.ceil(round(wide / measure, 6))
+    part = wide / count
+    for at in range(count):
+        left = round(at * part, 3)
+        if count == 1:
+            yield Picture(items, wide, high, "left")
+        else:
+            clip = (left - 0.2, -0.2, round(part + 0.4, 3), high + 0.4)
+            yield Picture((Group(items, x=-left, clip=clip),), round(part, 3), high, "left")
 
 
 def _extent(sector: Sector) -> tuple[float, float]:
