@@ -49,6 +49,7 @@ from dsl.source import Source
 from engine.model.pack import Rulepack
 
 CALIBRATION: Final = "calibration"
+_LEAST_PAPER_OF_A_BOX: Final = 200.0
 
 
 def _booklets(job: Job, language: str) -> Iterable[Document]:
@@ -148,11 +149,19 @@ def files(
         yield from made
         return
     rows: list[Row] = []
+    refused: list[str] = []
     for file in made:
         rows += file.rows
-        yield file
-    if rows and not shop.sink.has_errors:
-        yield from manifest_files(job.how.service, rows)
+        if file.data:
+            yield file
+        else:
+            refused.append(file.told)
+    service = job.how.service
+    if refused and not rows and not shop.sink.has_errors:
+        message = f"{service.title} makes nothing of this: {', '.join(refused)}"
+        shop.sink.report(UNKNOWN_WISH, message, Source("--for", service.name).span(0, len(service.name)))
+    elif rows and not shop.sink.has_errors:
+        yield from manifest_files(service, rows, refused)
 
 
 def _of_languages(
@@ -186,6 +195,11 @@ def _of_languages(
 
 def _is_printed_unasked(job: Job, product: Product) -> bool:
     """An army list, a deck or a table that is printed for itself brings no counters of the rules along."""
+    has_room = min(job.sheet.width, job.sheet.height) >= _LEAST_PAPER_OF_A_BOX
+    if product.of == "armies" and (job.scenario is None or not has_room):
+        # Cards of an army lie in a box with its battle, if its net has room on the paper; all armies of a library would
+        # be a shelf of boxes.
+        return False
     if not job.is_for_itself:
         return True
     held = {"decks": job.pack.decks, "boxes": job.pack.decks, "profiles": job.pack.army_lists}
@@ -238,7 +252,7 @@ def _set_files(job: Job, printed: Printed, product: Product, language: str) -> I
     how, shop = job.how, job.shop
     spare = with_spares(printed, how.copies, how.blanks) if product.source != "boxes" else printed
     if how.service is not None:
-        yield from served_files(spare, product, language, shop, how, how.service)
+        yield from served_files(spare, product, language, job.sheet, shop, how, how.service)
     else:
         yield from card_files(spare, product, language, job.sheet, shop, how)
 
@@ -317,7 +331,8 @@ def changed_cards(before: Sequence[Card], now: Sequence[Card]) -> Iterator[Card]
 
 def _box(printed: Printed) -> tuple[object, ...]:
     """What a tuck box depends on."""
-    return printed.title, sum(card.quantity for card in printed.cards), printed.cards[0].back if printed.cards else None
+    back = printed.cards[0].back if printed.cards else None
+    return printed.game, printed.title, printed.sets, sum(card.quantity for card in printed.cards), back
 
 
 # --- documents --------------------------------------------------------------------------------------------------

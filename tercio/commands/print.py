@@ -163,9 +163,9 @@ class _Meant:
 
 def _meant(paths: list[str], progress: Progress) -> _Meant:
     from compiler.compile import compile_files
-    from tercio.project.scenarios import find_scenario, with_decks
+    from tercio.project.scenarios import find_scenario, is_name, with_decks
 
-    if len(paths) == 1 and (not Path(paths[0]).exists() or Path(paths[0]).suffix == ".json"):
+    if len(paths) == 1 and (is_name(paths[0]) or Path(paths[0]).suffix == ".json"):
         return _Meant(*find_scenario(paths[0]))
     result = compile_files([Path(path) for path in paths] or [project_or_library()], settings(), tell=progress.tell)
     battle = _only_battle(result.pack, result.asked) if result.pack is not None else None
@@ -302,6 +302,8 @@ def _tell(options: argparse.Namespace, files: list[File], diagnostics: tuple[Dia
     pictures = sum(file.name.endswith(".png") for file in files)
     if pictures:
         say(f"wrote {_count(pictures, 'picture')} into {options.out}; manifest.csv says how many of each\n")
+    for refused in dict.fromkeys(file.told for file in files if file.product == "manifest" and file.told):
+        say(f"{refused}\n")
     if ok and files:
         pages, cards = sum(file.pages for file in files), sum(file.copies for file in files)
         counts = [_count(len(files), "file"), _count(pages, "page"), *([_count(cards, "card")] if cards else [])]

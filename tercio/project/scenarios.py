@@ -40,6 +40,16 @@ def find_scenario(wanted: str) -> tuple[Rulepack, str]:
     return _by_name(wanted)
 
 
+def is_name(word: str) -> bool:
+    """Whether a word names something rather than a place: there is no such place, or it is a folder without a file of
+    ours, as the one that a battle was printed into and that was called like it."""
+    place = Path(word)
+    if not place.exists():
+        return True
+    is_bare = place.name == word and place.is_dir()
+    return is_bare and word.isidentifier() and next(place.rglob("*.tercio"), None) is None
+
+
 def _in_pack(path: Path, name: str | None) -> tuple[Rulepack, str]:
     from engine.host.packfile import read_pack
 

@@ -13,11 +13,12 @@ from compiler.backends.cards.bases import Bases, Makers
 from compiler.backends.cards.maker import CardSide, Maker, Shown
 from compiler.backends.cards.plain import first_row, other_rows, short_words
 from compiler.backends.maps.atlas import Atlas, numbers_of
-from compiler.backends.products.kept import Kept, kept_facts, made_of
+from compiler.backends.products.kept import Kept, kept_facts, made_of, removed_at
 from compiler.backends.products.products import SPARE_PALETTES
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.language.counted import counted
 from compiler.backends.words.views import Plain
+from compiler.layout.flow.phrases import Phrases
 from compiler.layout.sheets.impose import Card
 from engine.model.battles import Army, Piece, Scenario
 from engine.model.pack import Ruleset
@@ -151,25 +152,30 @@ def _key(atlas: Atlas, army: Army, kind: str, names: tuple[str, ...], maker: Mak
     return maker.make(f"{army.name}_key_{kind}", army.origin, _side(atlas, army, shown, maker), 1)
 
 
-def markers(ruleset: Ruleset, maker: Maker) -> Iterator[Card]:
+def markers(ruleset: Ruleset, maker: Maker, pieces: Mapping[str, int], say: Phrases) -> Iterator[Card]:
     """Something to lay beside a piece: a state, a figure, the name of what it has become. Names stand two on a marker,
-    one behind the other."""
+    one behind the other. `pieces` are how many of each kind the battle has, if one is printed."""
     group: Shown = {"name": ruleset.name, "title": maker.views.title(ruleset)}
     for at, kept in enumerate(kept for kept in kept_facts(ruleset) if kept.is_told):
         palette = SPARE_PALETTES[at % len(SPARE_PALETTES)]
-        for name, title, behind, number in _faces(kept, ruleset, maker):
+        faces = list(_faces(kept, ruleset, maker, say))
+        for name, title, behind, number in faces:
             shown: Shown = {"name": name, "title": title, "behind": behind, "number": number}
             side = CardSide(card=shown, group=group, palette=palette)
             count = _FEW if kept.is_passing else _MARKERS
+            if kept.is_figure and len(faces) == 1 and not kept.is_passing:
+                # All of them may have the only figure that there is.
+                count = pieces.get(kept.owner, count)
             yield maker.make(f"{kept.owner}_{kept.name}_{name}", kept.fact.origin, side, count)
 
 
-def _faces(kept: Kept, ruleset: Ruleset, maker: Maker) -> Iterator[tuple[str, str, str, int | None]]:
+def _faces(kept: Kept, ruleset: Ruleset, maker: Maker, say: Phrases) -> Iterator[tuple[str, str, str, int | None]]:
     title = capital(maker.views.title(kept.fact))
     if kept.is_figure:
         added = made_of(kept, ruleset, "add") if kept.is_passing else None
         figures = sorted(one for one in added or () if isinstance(one, int) and 0 < one <= _HIGHEST)
-        for number in figures or range(1, _HIGHEST + 1):
+        gone = removed_at(kept, ruleset)
+        for number in figures or range(1, min(_HIGHEST, gone - 1 if gone is not None else _HIGHEST) + 1):
             told = counted(title, number, maker.views.language)
             yield str(number), told, told, number
     elif kept.things:
@@ -178,6 +184,10 @@ def _faces(kept: Kept, ruleset: Ruleset, maker: Maker) -> Iterator[tuple[str, st
             yield front[0], front[1], (back or front)[1], None
     elif kept.starts is not True:
         yield kept.name, title, title, None
+    elif False in (made_of(kept, ruleset, "set") or ()):
+        # What is true of all at first is marked where it no longer is.
+        told = capital(say("not_so", what=maker.views.title(kept.fact)))
+        yield f"not_{kept.name}", told, told, None
 
 
 def _become(kept: Kept, ruleset: Ruleset) -> list[Entry]:

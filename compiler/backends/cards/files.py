@@ -113,7 +113,7 @@ def card_files(
     duplex = how.duplex if is_backed and how.duplex in ("long", "short") else "off"
     told = " · ".join(part for part in (printed.edition, printed.digest) if part)
     if product.source == "boxes":
-        pages = _boxes(printed, title, sheet, shop, how)
+        pages = box_pages(printed, title, sheet, shop, how)
         duplex = "off"
         like = replace(like, cards=0, copies=0)
     elif how.singles:
@@ -223,8 +223,8 @@ def _faces(printed: Printed, like: File) -> Iterator[File]:
                 yield replace(like, name=path, product="faces", cards=1, copies=0, data=data)
 
 
-def _boxes(printed: Printed, title: str, sheet: Sheet, shop: Workshop, how: How) -> list[Page]:
-    """A tuck box as large as the deck needs it."""
+def box_pages(printed: Printed, title: str, sheet: Sheet, shop: Workshop, how: How) -> list[Page]:
+    """A tuck box as large as the deck needs it, for each player who has one."""
     back = next((card.back for card in printed.cards if card.back is not None), None)
     if back is None:
         return []
@@ -232,12 +232,13 @@ def _boxes(printed: Printed, title: str, sheet: Sheet, shop: Workshop, how: How)
     theme = shop.theme
     font = theme.fonts.get("title", {}).get("b") or margin_font(theme)
     size = (printed.width, printed.height)
-    box = tuck_box(back, copies, size, printed.title, f"Tercio · {title}", sheet, font, theme.faces[font], how.stock)
+    told = (printed.game, printed.title)
+    box = tuck_box(back, copies, size, told, f"Tercio · {title}", sheet, font, theme.faces[font], how.stock)
     if box is None:
         message = f"no box for {copies} cards of {size[0]:g} × {size[1]:g} mm fits on `{sheet.name}`"
         shop.sink.report(NO_ROOM, message, Source(f"sheets/{sheet.name}.yaml", "").span(0, 0))
         return []
-    return [box]
+    return [box] * printed.sets * how.copies
 
 
 def calibration_file(sheet: Sheet, theme: Theme, how: How, language: str) -> File:

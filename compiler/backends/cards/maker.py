@@ -185,7 +185,8 @@ class Maker:
         """All cards of a set, once they are made."""
         made = tuple(cards)
         digest = self._hash.hexdigest()[:12]
-        return Printed(name, title, self._layout, self.width, self.height, made, digest, self.edition)
+        game = self.views.title(self.views.ruleset)
+        return Printed(name, title, self._layout, self.width, self.height, made, digest, self.edition, game)
 
 
 def numbers(count: object) -> list[int]:

@@ -30,7 +30,7 @@ class Row:
     bleed_mm: float
 
 
-def manifest_json(service: Service, rows: Sequence[Row]) -> bytes:
+def manifest_json(service: Service, rows: Sequence[Row], refused: Sequence[str] = ()) -> bytes:
     told = {
         "service": service.name,
         "title": service.title,
@@ -38,6 +38,7 @@ def manifest_json(service: Service, rows: Sequence[Row]) -> bytes:
         "condition": service.condition[0] if service.condition is not None else None,
         "cards": sum(row.quantity for row in rows),
         "rows": [asdict(row) for row in rows],
+        "left_out": list(refused),
     }
     return (json.dumps(told, ensure_ascii=False, indent=2) + "\n").encode()
 

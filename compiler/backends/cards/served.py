@@ -5,22 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from compiler.backends.cards.files import File, How, card_press, empty_file
+from compiler.backends.cards.files import File, How, box_pages, card_press, empty_file
 from compiler.backends.cards.manifest import Row, manifest_csv, manifest_json
 from compiler.backends.products.products import Printed, Product, Workshop
 from compiler.layout.draw import Group, Page
 from compiler.layout.sheets.impose import single_pages
-from compiler.layout.sheets.services import Service
+from compiler.layout.sheets.services import Offered, Service
+from compiler.layout.sheets.sheets import Sheet
 from compiler.paint.inks import Condition
 from compiler.paint.pdf import About, paint_pdf
 from compiler.paint.png import paint_png
 
 
 def served_files(
-    printed: Printed, product: Product, language: str, shop: Workshop, how: How, service: Service
+    printed: Printed, product: Product, language: str, sheet: Sheet, shop: Workshop, how: How, service: Service
 ) -> Iterator[File]:
-    """The cards of one set; nothing while there are mistakes. Boxes are the service's own."""
-    if shop.sink.has_errors or not printed.cards or product.source == "boxes":
+    """The cards of one set; nothing while there are mistakes. What the service has no product for is a file without
+    contents, which says what it would have been."""
+    if shop.sink.has_errors or not printed.cards:
+        return
+    if not _is_made(printed, product, service):
+        like = empty_file(printed, product, language)
+        size = "" if product.source == "boxes" else f" ({printed.width:g} × {printed.height:g} mm)"
+        yield replace(like, told=f"{like.product} {like.group}{size}", copies=0)
+        return
+    if product.source == "boxes":
+        yield from _boxes(printed, product, language, sheet, shop, how, service)
         return
     name = f"{product.name}_{printed.name}_{language}"
     told = " · ".join(part for part in (printed.edition, printed.digest) if part)
@@ -28,6 +38,32 @@ def served_files(
     like = empty_file(printed, product, language)
     make = _pictures if service.output == "png" else _pages
     yield from make(printed, product, like, about, shop, how, service)
+
+
+def _is_made(printed: Printed, product: Product, service: Service) -> bool:
+    """A printing house makes whatever it is sent; a service for cards those sizes that it offers, and its own boxes."""
+    if not service.offers:
+        return True
+    return product.source != "boxes" and _offered(printed, service) is not None
+
+
+def _offered(printed: Printed, service: Service) -> Offered | None:
+    return next((offer for offer in service.offers.values() if offer.size == (printed.width, printed.height)), None)
+
+
+def _boxes(
+    printed: Printed, product: Product, language: str, sheet: Sheet, shop: Workshop, how: How, service: Service
+) -> Iterator[File]:
+    """The nets of boxes, each on a sheet that is large enough for it."""
+    title = f"{product.title.get(language, product.name)}: {printed.title}"
+    pages = box_pages(printed, title, sheet, shop, how)
+    if not pages:
+        return
+    like = replace(empty_file(printed, product, language), cards=0, copies=0)
+    about = About(title, printed.digest, "", (product.name, printed.name, language), language)
+    data = paint_pdf(pages[:1], shop.fonts, about, condition_of(service))
+    row = _row(printed, like, service, printed.name, printed.title, f"{like.name}#page=1", "", len(pages))
+    yield replace(like, pages=1, data=data, rows=(row,))
 
 
 def _pages(
@@ -77,7 +113,7 @@ def _pictures(
 def _row(
     printed: Printed, like: File, service: Service, card: str, title: str, front: str, back: str, quantity: int
 ) -> Row:
-    offer = next((offer for offer in service.offers.values() if offer.size == (printed.width, printed.height)), None)
+    offer = _offered(printed, service)
     return Row(
         product=offer.product if offer is not None else "",
         set=f"{like.product}_{like.group}",
@@ -97,7 +133,8 @@ def condition_of(service: Service | None) -> Condition | None:
     return Condition(*service.condition) if service is not None and service.condition is not None else None
 
 
-def manifest_files(service: Service, rows: Sequence[Row]) -> Iterator[File]:
-    """What is to be ordered, for programs and for people."""
-    for name, data in (("manifest.json", manifest_json(service, rows)), ("manifest.csv", manifest_csv(rows))):
-        yield File(name=name, product="manifest", group=service.name, language="", pages=0, data=data)
+def manifest_files(service: Service, rows: Sequence[Row], refused: Sequence[str] = ()) -> Iterator[File]:
+    """What is to be ordered, for programs and for people, and what the service cannot make of it."""
+    told = f"{service.title} has no product for {', '.join(refused)}: left out" if refused else ""
+    for name, data in (("manifest.json", manifest_json(service, rows, refused)), ("manifest.csv", manifest_csv(rows))):
+        yield File(name=name, product="manifest", group=service.name, language="", pages=0, data=data, told=told)

@@ -19,6 +19,7 @@ from compiler.backends.words.language.counted import counted
 from compiler.backends.words.views import Views
 from compiler.codes.printing import BAD_LAYOUT
 from compiler.layout.cards.boxes import read_layout
+from compiler.layout.flow.phrases import Phrases
 from compiler.layout.sheets.impose import Card
 from dsl.source import Source as Text
 from engine.model.pack import Rulepack, Ruleset
@@ -178,7 +179,8 @@ def _kept_markers(task: Task) -> Iterator[Printed]:
     if ruleset is None:
         return
     maker = task.maker(ruleset, own_size=True)
-    cards = list(counters.markers(ruleset, maker))
+    say = Phrases(task.shop.library, task.language, task.shop.sink)
+    cards = list(counters.markers(ruleset, maker, task.wanted.pieces, say))
     if cards:
         yield maker.printed(task.product.family.name, maker.views.title(ruleset), cards)
 
@@ -197,8 +199,15 @@ def _decks(task: Task) -> Iterator[Printed]:
         if named is None or deck.name in named:
             maker = task.maker(ruleset)
             # A box is made once for each deck that lies in it; the cards of one deck tell how thick it is.
-            copies = task.wanted.copies(deck) if task.product.source == "decks" else 1
-            yield maker.printed(name, maker.views.title(deck), list(maker.cards(deck, copies)))
+            decks_wanted = task.wanted.copies(deck)
+            copies = decks_wanted if task.product.source == "decks" else 1
+            printed = maker.printed(name, maker.views.title(deck), list(maker.cards(deck, copies)))
+            yield replace(printed, sets=decks_wanted)
+
+
+def _boxed(task: Task) -> Iterator[Printed]:
+    """What boxes are for: a deck, or the cards of an army."""
+    yield from (profile_cards if task.product.of == "armies" else _decks)(task)
 
 
 # --- events -----------------------------------------------------------------------------------------------------
@@ -242,7 +251,7 @@ _SOURCES: Final[dict[str, _Source]] = {
     "piece_counters": _piece_counters,
     "kept_markers": _kept_markers,
     "decks": _decks,
-    "boxes": _decks,
+    "boxes": _boxed,
     "event_cards": _event_cards,
     "event_tables": _event_tables,
 }

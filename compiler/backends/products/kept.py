@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry, FactOf
-from engine.model.values import Fact, Literal, Reckon, Ref, Value, Worded
+from engine.model.values import Compare, Fact, Literal, Reckon, Ref, Value, Worded
 
 _CARD: Final = "card_profile"
 _PASSING: Final = ("turn", "phase")
@@ -77,6 +77,21 @@ def most_of(kept: Kept, values: Mapping[str, Value], ruleset: Ruleset) -> int | 
         bound = next(_taken_from(kept, ruleset), None)
     value = values.get(bound.path) if isinstance(bound, Fact) else None
     return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def removed_at(kept: Kept, ruleset: Ruleset) -> int | None:
+    """The figure with which rules take a piece away, where a case of an effect names it: it needs no marker."""
+    found: list[int] = []
+    for case in (held for entry in ruleset.entries for held in entry.holds):
+        when, does = case.get("when"), case.get("does")
+        listed = does if isinstance(does, tuple) else (does,)
+        if not isinstance(when, Compare) or not any(isinstance(one, Ref) and one.name == "remove" for one in listed):
+            continue
+        fact, least = when.left, when.right
+        is_it = isinstance(fact, Fact) and (fact.kind, fact.path) == (kept.owner, kept.name)
+        if is_it and isinstance(least, Literal) and isinstance(least.value, int) and when.by in (">=", ">", "="):
+            found.append(least.value + (when.by == ">"))
+    return min(found, default=None)
 
 
 def made_of(kept: Kept, ruleset: Ruleset, by: str) -> list[Value] | None:

@@ -34,7 +34,21 @@ SOURCES: Final = (
 )
 SPARE_PALETTES: Final = ("red", "blue", "yellow", "brown", "grey")
 """Palettes for armies whose nations have none, or the same one, on maps, cards and counters."""
-_KEYS: Final = ("title", "what", "kind", "layout", "from", "copies", "skip", "counters", "bases", "of_hex", "each")
+_KEYS: Final = (
+    "title",
+    "what",
+    "kind",
+    "layout",
+    "from",
+    "copies",
+    "skip",
+    "counters",
+    "bases",
+    "of_hex",
+    "each",
+    "of",
+)
+_BOXED: Final = ("decks", "armies")
 ALL_KINDS: Final = "all"
 """In `bases`: whatever stands on the map."""
 _COUNTER_KEYS: Final = ("front", "back", "copies", "count", "numbers", "turned", "each", "title")
@@ -98,6 +112,8 @@ class Product:
     """How wide the hexes are that the layout was made for: it grows and shrinks with those of the map."""
     each: str = ""
     """The field of a piece that says how many counters it has: `bases`."""
+    of: str = "decks"
+    """What boxes are for: `decks`, or the cards of `armies`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +128,10 @@ class Printed:
     cards: tuple[Card, ...]
     digest: str
     edition: str = ""
+    game: str = ""
+    """The ruleset that they belong to."""
+    sets: int = 1
+    """How many players have one each: as many boxes are made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +204,7 @@ def _product(key: str, spot: Spot, family: Family, sink: Sink) -> Product:
         _bases(key, spot.mapping().get("bases"), sink),
         _of_hex(key, spot.mapping().get("of_hex"), sink),
         str(said.get("each") or ""),
+        _boxed(key, spot.mapping().get("of"), sink),
     )
 
 
@@ -196,6 +217,13 @@ def _bases(key: str, spot: Spot | None, sink: Sink) -> dict[str, tuple[str, ...]
         else:
             sink.report(BAD_LAYOUT, f"product `{key}`: a base is [front, depth], two figures of the rules", one.span)
     return found
+
+
+def _boxed(key: str, spot: Spot | None, sink: Sink) -> str:
+    of = str(spot.value) if spot is not None else _BOXED[0]
+    if spot is not None and of not in _BOXED:
+        sink.report(BAD_LAYOUT, f"product `{key}`: `of` is {' or '.join(_BOXED)}", spot.span)
+    return of
 
 
 def _of_hex(key: str, spot: Spot | None, sink: Sink) -> float | None:

@@ -15,6 +15,8 @@ ROOM: Final = 1.5
 BLEED: Final = 3.0
 TUCK: Final = 14.0
 _GLUE: Final = 11.0
+_LABEL: Final = 7.0
+"""From the plate with the titles to the foot of its face."""
 _FOLD: Final = "#8a8a8a"
 _CUT: Final = "#000000"
 _WHITE: Final = "#ffffff"
@@ -44,14 +46,15 @@ def tuck_box(
     back: Group,
     count: int,
     size: tuple[float, float],
-    title: str,
+    titles: tuple[str, str],
     stamp: str,
     sheet: Sheet,
     font: str,
     face: Face,
     stock: Stock,
 ) -> Page | None:
-    """The net on one sheet, however that lies, or nothing if it is larger than that. `stamp` is told in the margin."""
+    """The net on one sheet, however that lies, or nothing if it is larger than that. `titles` are those of the game and
+    of the deck; `stamp` is told in the margin."""
     wide, tall, deep = (
         size[0] + stock.around + ROOM,
         size[1] + stock.around + ROOM,
@@ -61,7 +64,7 @@ def tuck_box(
         left = (paper.width - (2 * (wide + deep) + _GLUE)) / 2
         top = (paper.height - (tall + 2 * deep + 2 * TUCK)) / 2 + TUCK + deep
         if left >= paper.side and top - TUCK - deep >= paper.edge:
-            net = _net(back, size, (left, top, wide, tall, deep), title, font, face)
+            net = _net(back, size, (left, top, wide, tall, deep), titles, font, face)
             whole = (0.0, 0.0, paper.width, paper.height)
             return Page(paper.width, paper.height, (*net, *signed_margin(paper, stamp, font, face)), whole, whole)
     return None
@@ -71,7 +74,7 @@ def _net(
     back: Group,
     size: tuple[float, float],
     place: tuple[float, float, float, float, float],
-    title: str,
+    titles: tuple[str, str],
     font: str,
     face: Face,
 ) -> list[Item]:
@@ -93,7 +96,9 @@ def _net(
     items += [line(x, top, x, low, _FOLD, 0.1) for x in xs[1:]]
     items += [line(xs[0], y, xs[4], y, _FOLD, 0.1) for y in (top, low)]
     items += [line(xs[2], y, xs[3], y, _FOLD, 0.1) for y in (top - deep, low + deep)]
-    items += _spines(title, xs, top, tall, deep, font, face)
+    items += _spines(" · ".join(filter(None, titles)), xs, top, tall, deep, font, face)
+    for x in (xs[0], xs[2]):
+        items += _label(titles, x, top + tall, wide, font, face)
     # A half moon to get hold of the cards by.
     thumb = (xs[0] + wide / 2, top)
     items.append(Path(_moon(*thumb, min(9.0, wide / 5)), _WHITE, _CUT, 0.15))
@@ -125,6 +130,29 @@ def _moon(x: float, y: float, radius: float) -> tuple[tuple[str, tuple[float, ..
         ("C", (x + k, y + radius, x + radius, y + k, x + radius, y)),
         ("Z", ()),
     )
+
+
+def _label(titles: tuple[str, str], x: float, low: float, wide: float, font: str, face: Face) -> list[Item]:
+    """Game and deck on a plate across the foot of a face."""
+    lines = [words for words in titles if words]
+    room = wide - 8.0
+    sizes = [
+        min(most * MM_PER_POINT, room / (face.width(words) or 1.0))
+        for words, most in zip(lines, (13.0, 10.0), strict=False)
+    ]
+    high = sum(sizes) * 1.3 + 3.0
+    top = low - high - _LABEL
+    items: list[Item] = [
+        Rect(round(x + 2.0, 4), round(top, 4), round(wide - 4.0, 4), round(high, 4), _WHITE, _CUT, 0.2)
+    ]
+    y = top + 1.5
+    for words, size in zip(lines, sizes, strict=True):
+        long = face.width(words) * size
+        y += size * 1.3
+        items.append(
+            Run(round(x + (wide - long) / 2, 4), round(y - size * 0.4, 4), words, font, size, _CUT, long, "box")
+        )
+    return items
 
 
 def _spines(title: str, xs: list[float], top: float, tall: float, deep: float, font: str, face: Face) -> list[Item]:

@@ -208,3 +208,20 @@ def test_stands_bear_the_numbers_of_the_map_and_no_empty_page_is_printed_behind_
         for page in pypdf.PdfReader(io.BytesIO(file.data)).pages:
             shown = page.extract_text().replace("glue under the base", "")
             assert len(shown.splitlines()) > 2, f"a page of {file.name} says nothing"
+
+
+# --- markers of rules that play by themselves ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "wound", "unloaded"), [("en", "1 Wound", "Not loaded"), ("it", "1 Ferita", "Non carico")]
+)
+def test_markers_of_a_figure_stop_before_the_one_that_takes_a_piece_away(
+    language: str, wound: str, unloaded: str
+) -> None:
+    """A man is out of it with two wounds, and there were counters of two and of three."""
+    (made,) = sets("lanterns", "gannet_cove", "markers", language)
+    shown = {words(card.front): card.quantity for card in made.cards}
+    assert [told for told in shown if told[0].isdigit()] == [wound]
+    assert shown[wound] == 12, "each of twelve men may have one"
+    assert shown[unloaded] == 8

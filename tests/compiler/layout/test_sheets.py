@@ -250,7 +250,7 @@ def test_the_crosses_of_a_calibration_sheet_lie_behind_its_rulers(duplex: str) -
 
 def test_a_tuck_box_holds_its_deck_and_stays_on_the_sheet() -> None:
     sheet, face = grid().sheet, theme().faces[FONT]
-    page = tuck_box(card("a").front, 30, (63, 88), "Base deck", "stamp", sheet, FONT, face, Stock())
+    page = tuck_box(card("a").front, 30, (63, 88), ("Game", "Base deck"), "stamp", sheet, FONT, face, Stock())
     assert page is not None
     faces = [item for item in page.items if isinstance(item, Group) and item.name == "face"]
     # From the second face to the first: a face and a side.
@@ -265,7 +265,7 @@ def test_a_tuck_box_holds_its_deck_and_stays_on_the_sheet() -> None:
 
 def test_a_box_for_too_many_cards_is_refused() -> None:
     sheet, face = grid().sheet, theme().faces[FONT]
-    assert tuck_box(card("a").front, 300, (63, 88), "Base deck", "stamp", sheet, FONT, face, Stock()) is None
+    assert tuck_box(card("a").front, 300, (63, 88), ("Game", "Base deck"), "stamp", sheet, FONT, face, Stock()) is None
 
 
 @pytest.mark.parametrize("duplex", ["long", "short"])

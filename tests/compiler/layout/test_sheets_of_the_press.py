@@ -97,7 +97,7 @@ def test_a_box_is_as_deep_as_stock_and_sleeves_make_the_deck() -> None:
     sheet, face = grid("a3").sheet, theme().faces[FONT]
 
     def width(stock: Stock) -> float:
-        page = tuck_box(card("a").front, 50, (63, 88), "Deck", "stamp", sheet, FONT, face, stock)
+        page = tuck_box(card("a").front, 50, (63, 88), ("Game", "Deck"), "stamp", sheet, FONT, face, stock)
         assert page is not None
         first, second = (item.x for item in page.items if isinstance(item, Group) and item.name == "face")
         return second - first
@@ -109,7 +109,7 @@ def test_a_box_is_as_deep_as_stock_and_sleeves_make_the_deck() -> None:
 
 def test_the_colour_of_a_box_reaches_over_its_cuts() -> None:
     sheet, face = grid("a4").sheet, theme().faces[FONT]
-    page = tuck_box(card("a").front, 30, (63, 88), "Deck", "stamp", sheet, FONT, face, Stock())
+    page = tuck_box(card("a").front, 30, (63, 88), ("Game", "Deck"), "stamp", sheet, FONT, face, Stock())
     assert page is not None
     lids = [item for item in page.items if isinstance(item, Path) and item.fill and item.line == 6]
     assert len(lids) == 6
