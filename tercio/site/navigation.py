@@ -48,3 +48,11 @@ def take_in(nav: Navigation, files: Files) -> None:
         if above is not None and file.page is not None and file.src_uri not in listed and file.page.parent is None:
             # A section in the eyes of mkdocs: it passes on that it is active, and has a title and an address.
             file.page.parent = cast("Section", above)
+
+
+def call_home_by_its_folder(nav: Navigation) -> None:
+    """`…/2.0/` and not `…/2.0/index.html`: the theme's menu of versions keeps a reader on his page only where the map
+    of the site has its root in it."""
+    home = nav.homepage
+    if home is not None and home.canonical_url:
+        home.canonical_url = home.canonical_url.removesuffix("index.html")

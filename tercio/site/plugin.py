@@ -35,7 +35,7 @@ from tercio.project.places import shipped
 from tercio.site.drawn_code import draw_code, with_maps
 from tercio.site.feeds import feed_file
 from tercio.site.heads import first_words, head_of, with_game
-from tercio.site.navigation import branch_item, placed, shifted, take_in
+from tercio.site.navigation import branch_item, call_home_by_its_folder, placed, shifted, take_in
 from tercio.site.pages import Made, Order, make_site, watched_folders
 from tercio.site.search_index import INDEX, numbered_anchors, shards_of, write_shards
 
@@ -251,6 +251,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         made = self.made
         assert made is not None, "files come before the navigation"
         take_in(nav, files)
+        call_home_by_its_folder(nav)
         first, *others = made.languages
         apart = {made.name_of(one): one for one in others}
         items: dict[str, list[Any]] = {one: [] for one in made.languages}

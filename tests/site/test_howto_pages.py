@@ -59,7 +59,8 @@ def test_the_lines_of_the_page_on_publishing_are_what_the_plugin_takes() -> None
     from tercio.site.plugin import TercioConfig
 
     shown = [yaml.safe_load(block.text) for block in blocks("howto/publish.md") if block.language == "yaml"]
-    plain, told = shown
+    versions, plain, told = shown
+    assert versions["extra"]["version"] == {"provider": "mike"}
     assert plain["plugins"] == ["search", "tercio"]
     config = TercioConfig()
     config.load_dict(told["plugins"][1]["tercio"])
