@@ -28,6 +28,9 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Deck, Events, Section
 from engine.model.values import Text
 
+_NOT_OF_THE_SITE: Final = ("summary", "cover_art", "cover_flags")
+"""What a ruleset says of itself that stands elsewhere on its first page, or on the cover of its printed book alone."""
+
 
 class Desk(Protocol):
     """Where pages are written: what the shelf needs of the writer."""
@@ -171,7 +174,7 @@ class Shelf:
 
     def _index(self) -> Branch:
         pen = self._pen("index")
-        fields = [field for field in self._ruleset.fields if field[0] != "summary"]
+        fields = [field for field in self._ruleset.fields if field[0] not in _NOT_OF_THE_SITE]
         summary = dict(self._ruleset.fields).get("summary")
         downloads = self._downloads(self._ruleset.name, pen)
         parts = [

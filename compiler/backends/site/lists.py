@@ -16,6 +16,8 @@ from engine.model.rules import Declared, Entry
 from engine.model.values import Ref, Value
 
 _CARD: Final = "card_profile"
+_SAID: Final = ("means", "short")
+"""Fields in which an entry says itself what it is."""
 
 
 def list_of(kind: str, entries: list[Entry], pen: Pen) -> View:
@@ -62,7 +64,7 @@ def _rules_of(entries: list[Entry], pen: Pen) -> dict[str, Markup]:
 
 def _meanings(entries: list[Entry], pen: Pen) -> Mapping[str, Markup]:
     """What the glossary says of a word of the same name, where the list itself says nothing."""
-    if any(entry.get("means") is not None for entry in entries):
+    if any(entry.get(name) is not None for entry in entries for name in _SAID):
         return {}
     terms = {_english(term): term for term in pen.ruleset.terms}
     return {entry.name: pen.phrase(terms[name].means) for entry in entries if (name := _english(entry)) in terms}
