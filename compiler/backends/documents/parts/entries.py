@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
@@ -16,7 +16,7 @@ from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.rules import Entry
 from engine.model.values import Ref, Text, Value, Worded
 
-_PARAMETER: Final = "parameter"
+PARAMETER: Final = "parameter"
 """What a card says besides, such as the bonus of a charge: its rule tells it."""
 UNTOLD: Final = ("symbol", "drawn_as", "marker")
 """What cards, maps and counters are made with, and no reader asks."""
@@ -59,7 +59,7 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
     if said and words:
         pieces.append(TextRun(f" {words}" if words.endswith(_STOPS) else f" {words}."))
     made: list[Block] = [Paragraph(tuple(pieces), anchor=anchor_of(entry.kind, entry))]
-    if any(held.kind != _PARAMETER for held in entry.holds):
+    if any(held.kind != PARAMETER for held in entry.holds):
         grid = held_grid(writer, entry.holds)
         made += [Columns(1), grid, Columns(2)] if len(grid.head) > NARROW else [grid]
     return [*made, *doubt_notes(writer, entry)]
@@ -87,7 +87,7 @@ def is_bare(writer: Writer, entry: Entry) -> bool:
         for name, value in entry.fields
         if _is_said(writer, entry, name, value) and not is_default(writer, entry, name, value)
     ]
-    holds = [held for held in entry.holds if held.kind != _PARAMETER]
+    holds = [held for held in entry.holds if held.kind != PARAMETER]
     return not holds and not [name for name in said if name not in UNTOLD]
 
 
@@ -118,24 +118,38 @@ def field_words(writer: Writer, value: Value) -> str:
 def held_grid(writer: Writer, held: Iterable[Entry], role: str = "table") -> Grid:
     """What a thing holds, a line each: columns are the fields in which any of them says something of its own."""
     listed = list(held)
-    names = dict.fromkeys(
+    names = held_columns(writer, listed)
+    head = held_head(writer, listed, names)
+    return Grid(head, tuple(held_rows(writer, listed, names)), "l" * len(head), role=role)
+
+
+def held_columns(writer: Writer, held: Sequence[Entry]) -> list[str]:
+    """In the order of the kind; lines may say them in any."""
+    fields = dict.fromkeys((entry.kind, name) for entry in held for name, _ in entry.fields if name != "names")
+    told = {
         name
-        for entry in listed
+        for entry in held
         for name, value in entry.fields
-        if _is_said(writer, entry, name, value) and name != "names" and not is_default(writer, entry, name, value)
-    )
-    # Lines that say the same are one line of several: `Heavy infantry, Pike and shot, Square`.
+        if _is_said(writer, entry, name, value) and not is_default(writer, entry, name, value)
+    }
+    return [name for _, name in fields if name in told]
+
+
+def held_head(writer: Writer, held: Sequence[Entry], names: Iterable[str]) -> tuple[TextRuns, ...]:
+    return (plain(""), *(plain(capital(_field(writer, held[0].kind, name))) for name in names))
+
+
+def held_rows(writer: Writer, held: Iterable[Entry], names: Sequence[str]) -> list[tuple[TextRuns, ...]]:
+    """Lines that say the same are one line of several: `Heavy infantry, Pike and shot, Square`."""
     alike: dict[tuple[TextRuns, ...], list[str]] = {}
-    for entry in listed:
+    for entry in held:
         said = dict(entry.fields)
         cells = tuple(
             plain(field_words(writer, said[name]) or "·" if _is_said(writer, entry, name, said.get(name)) else "·")
             for name in names
         )
         alike.setdefault(cells, []).append(_row_title(writer, entry))
-    rows = [(plain(", ".join(titles), "b"), *cells) for cells, titles in alike.items()]
-    head = [plain(""), *(plain(capital(_field(writer, listed[0].kind, name))) for name in names)]
-    return Grid(tuple(head), tuple(rows), "l" * len(head), role=role)
+    return [(plain(", ".join(titles), "b"), *cells) for cells, titles in alike.items()]
 
 
 def _row_title(writer: Writer, entry: Entry) -> str:

@@ -103,6 +103,11 @@ def marks_words(writer: Writer, table: Table) -> str:
 
 def _signs(writer: Writer, table: Table) -> list[tuple[str, str]]:
     told = []
+    amounts = [cell.value for row in table.cells for cell in row if isinstance(cell.value, int)]
+    if table.marks and table.cell and amounts:
+        # Beside signs that are explained a bare figure asks what it counts.
+        low, high = min(amounts), max(amounts)
+        told.append((f"{low}–{high}" if low < high else f"{low}", figure_title(writer.pen, table.cell)))
     for mark in table.marks:
         title = f"{writer.name(mark)}: " if mark.title is not None and writer.name(mark) != mark.sign else ""
         told.append((mark.sign, curled(title + mark_words(writer.pen, mark))))

@@ -1,7 +1,7 @@
 """The player aid of a ruleset: one page to lie beside the map. The turn, every test in a few lines, what is looked up.
 
-It has no odds: the quick reference has them. Tables and lists stand on it as far as the page
-has room for them in the type that turn and tests are set in.
+It has no odds: the quick reference has them. Tables and lists stand on it as far as the page has room for them in type
+that is read at arm's length; where a table finds none, the aid goes on overleaf.
 """
 
 from __future__ import annotations
@@ -17,11 +17,10 @@ from compiler.backends.documents.parts.rules import sentence
 from compiler.backends.documents.parts.tables import table_grid
 from compiler.backends.documents.parts.tests import outcome_pieces
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.listed import listed_things, needs_width
 from compiler.backends.documents.reference.reference import (
     ending_blocks,
     is_wide,
-    listed_things,
-    needs_width,
     part_heading,
     titled_table,
 )
@@ -55,6 +54,7 @@ _TYPES: Final = (
 )
 """From the one that is read at arm's length, with a line for each modifier, to the smallest, of seven points."""
 _SIDES: Final = 2
+_TABLE: Final = "table:"
 _READ_AFAR: Final = 3
 """How many of these can be read at arm's length."""
 
@@ -67,8 +67,8 @@ def player_aids(job: Job, language: str) -> Iterator[Document]:
 
 def player_aid(job: Job, language: str, ruleset: Ruleset) -> Document:
     """In the largest type that makes turn, tests and all that is looked up one page; where no type that can be read at
-    arm's length does, in the one that has room for most of it. Turn and tests that no type brings onto one page go on
-    overleaf, in the largest type that needs no third."""
+    arm's length does, in the one that has room for most of it, if all tables are among that. Otherwise on both sides
+    of a sheet, again in the largest type that holds everything, or else in the one that holds most."""
     trial, atlas = replace(job, shop=replace(job.shop, sink=Sink())), Atlas(job.pack)
     sheet, kept = _chosen(cache(lambda way: _sheet(trial, language, ruleset, way, atlas)))
     # What is wrong with the templates themselves was told where nobody hears it.
@@ -78,19 +78,26 @@ def player_aid(job: Job, language: str, ruleset: Ruleset) -> Document:
 
 def _chosen(sheet_in: Callable[[tuple[str, bool]], _Sheet]) -> tuple[_Sheet, tuple[str, ...]]:
     """The type of an aid, and the names of what is looked up on it."""
-    fitting: list[tuple[_Sheet, tuple[str, ...]]] = []
-    for sheet in map(sheet_in, _TYPES[:_READ_AFAR]):
-        if sheet.is_page(sheet.everything):
+    afar = [sheet_in(way) for way in _TYPES[:_READ_AFAR]]
+    for sheet in afar:
+        if sheet.fits(sheet.everything, 1):
             return sheet, sheet.everything
-        if sheet.is_page(()):
-            fitting.append((sheet, sheet.kept))
-    if fitting:
-        # Only what is smaller for the sake of a table, and still easily read, is worth a trial.
-        return max(fitting, key=lambda one: len(one[1]))
-    for sheet in map(sheet_in, _TYPES[_READ_AFAR:]):
-        if sheet.is_page(()):
-            return sheet, sheet.kept
-    return next((sheet for sheet in map(sheet_in, _TYPES) if sheet.is_leaf), sheet_in(_TYPES[-1])), ()
+    # Only what is smaller for the sake of a table, and still easily read, is worth a trial.
+    fitting = [(sheet, sheet.kept(1)) for sheet in afar if sheet.fits((), 1)]
+    best = max(fitting, key=lambda one: len(one[1]), default=None)
+    if best is not None and set(best[0].tables) <= set(best[1]):
+        return best
+    # A test that ends in `as the table says` needs its table: the back of the sheet has room for it.
+    for sheet in afar:
+        if sheet.fits(sheet.everything, _SIDES):
+            return sheet, sheet.everything
+    leaves = [(sheet, sheet.kept(_SIDES)) for sheet in afar if sheet.fits(sheet.tables, _SIDES)]
+    if leaves:
+        return max(leaves, key=lambda one: len(one[1]))
+    for sheet in map(sheet_in, _TYPES):
+        if sheet.fits((), _SIDES):
+            return sheet, sheet.kept(_SIDES)
+    return sheet_in(_TYPES[-1]), ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,25 +117,24 @@ class _Sheet:
         wide = [block for blocks, is_broad in held if is_broad for block in blocks]
         return [*self.first, *narrow, *((Columns(1), *wide) if wide else ())]
 
-    def is_page(self, kept: tuple[str, ...]) -> bool:
-        return self.rehearsal.pages(self.blocks(kept)) == (1, True)
-
-    @property
-    def is_leaf(self) -> bool:
-        """Whether turn and tests stand on both sides of one sheet of paper."""
-        pages, is_sound = self.rehearsal.pages(self.blocks(()))
-        return pages <= _SIDES and is_sound
+    def fits(self, kept: tuple[str, ...], sides: int) -> bool:
+        pages, is_sound = self.rehearsal.pages(self.blocks(kept))
+        return pages <= sides and is_sound
 
     @property
     def everything(self) -> tuple[str, ...]:
         return tuple(name for name, _, _ in self.looked_up)
 
     @property
-    def kept(self) -> tuple[str, ...]:
-        """As much of it as the page has room for."""
+    def tables(self) -> tuple[str, ...]:
+        """What a test may send its reader to."""
+        return tuple(name for name in self.everything if name.startswith(_TABLE))
+
+    def kept(self, sides: int) -> tuple[str, ...]:
+        """As much of it as there is room for: tables first."""
         kept: tuple[str, ...] = ()
-        for name in self.everything:
-            if self.is_page((*kept, name)):
+        for name in sorted(self.everything, key=lambda one: one not in self.tables):
+            if self.fits((*kept, name), sides):
                 kept = (*kept, name)
         return kept
 
@@ -157,7 +163,7 @@ def _looked_up(writer: Writer) -> Iterator[tuple[str, list[Block], bool]]:
         yield "effects", effects, False
     for table in writer.ruleset.tables:
         grid = table_grid(writer, table)
-        yield f"table:{table.name}", titled_table(writer, table, grid), is_wide(table, grid)
+        yield f"{_TABLE}{table.name}", titled_table(writer, table, grid), is_wide(table, grid)
     for at, (heading, listed) in enumerate(listed_things(writer)):
         yield f"things:{at}", [Together((heading, listed))], needs_width(listed)
 

@@ -9,19 +9,17 @@ again; else on as many as the smallest type needs.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
-from compiler.backends.documents.parts.entries import field_words, is_bare, is_default, is_nothing
 from compiler.backends.documents.parts.rules import ending_pieces, sentence
 from compiler.backends.documents.parts.sectors import sector_strip
 from compiler.backends.documents.parts.tables import marks_words, table_grid
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.documents.reference.tests import by_figure, hung, test_blocks, usual_blocks, usual_figures
+from compiler.backends.documents.reference.listed import listed_things, needs_width
+from compiler.backends.documents.reference.tests import test_blocks, usual_blocks, usual_figures
 from compiler.backends.telling.known import fact_line, told_facts
 from compiler.backends.telling.told import given_words, is_rule, rule_lines
 from compiler.backends.telling.turns import phase_lines, usual_phases
@@ -31,28 +29,13 @@ from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Paragraph
 from compiler.layout.flow.pages import Paper
 from compiler.layout.flow.rehearsal import Rehearsal
 from compiler.layout.flow.text import TextRun, plain
-from compiler.layout.yamlfile import read_yaml
 from dsl.diagnostics import Sink
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry, Phase, Table
-from engine.model.values import Dice, Quantity, Ref, Text, Value
 
 _COLUMNS: Final = 3
 _TOLD: Final = ("movement", "action", "reaction", "spotting", "effect")
-_KINDS: Final = "documents/reference.yaml"
-"""Says of which kinds of things the figures are looked up in play."""
-_WORDY: Final = frozenset(
-    {"means", "about", "symbol", "emblem", "drawn_as", "is", "abbr", "counts_as", "protects", "linear", "when"}
-)
-_NARROW: Final = 5
 _MANY: Final = 2
-_WORDS: Final = 30
-"""Letters in a cell that still fit a column of the page."""
-_LONG: Final = 12
-"""Things with one figure each: more of them are told one after the other."""
-_MOST: Final = 12
-"""Columns that a page has room for; where there are more, only what at least `_SOME` things have is kept."""
-_SOME: Final = 3
 _SMALLEST: Final = "sheet"
 _TRIALS: Final = (
     ("large", True, 1),
@@ -131,8 +114,8 @@ def _blocks(writer: Writer, *, listed: bool) -> list[Block]:
 
 
 def is_wide(table: Table, grid: Grid) -> bool:
-    """Many columns, or columns that stand for many things at once."""
-    return len(grid.head) > _NARROW or any(len(head.names) > _MANY for head in table.heads_across)
+    """Many columns, or with more in them than a word or two, or columns that stand for many things at once."""
+    return needs_width(grid) or any(len(head.names) > _MANY for head in table.heads_across)
 
 
 def part_heading(writer: Writer, key: str) -> Heading:
@@ -217,128 +200,6 @@ def titled_table(writer: Writer, table: Table, grid: Grid) -> list[Block]:
 
 def _sectors(writer: Writer, column: float) -> list[Block]:
     return sector_strip(writer, list(writer.ruleset.sectors), column)
-
-
-def listed_things(writer: Writer) -> list[tuple[Heading, Block]]:
-    """Classes of troops, qualities, ground, weapons: a line each, with the figures that any of them has."""
-    made: list[tuple[Heading, Block]] = []
-    for kind in _kinds(writer):
-        entries = [entry for entry in writer.ruleset.entries if entry.kind == kind]
-        heading = Heading(plain(writer.pen.kind_title(kind)), 2)
-        if entries and all(_is_sign(entry.name) for entry in entries):
-            made.append((heading, _run_on(writer, ((entry.name, writer.name(entry)) for entry in entries))))
-            continue
-        said = [entry for entry in entries if not is_bare(writer, entry)]
-        names = _columns(writer, said) or _columns(writer, entries)
-        if len(names) == 1 and len(said) > _LONG:
-            told = [(field_words(writer, entry.get(names[0])), writer.name(entry)) for entry in entries]
-            made.append((heading, _run_on(writer, told)))
-        elif names:
-            # Of a single figure everybody's is told: that it is the usual one is what a player looks up.
-            everybody = entries if len(names) == 1 and len(said) < len(entries) else said
-            made.append((heading, _listed(writer, everybody, names, whole=len(names) == 1)))
-    return made
-
-
-def _kinds(writer: Writer) -> list[str]:
-    shop = writer.job.shop
-    spot = read_yaml(shop.library, _KINDS, shop.sink)
-    said = spot.mapping() if spot is not None else {}
-    line = writer.job.pack.lineage(writer.ruleset.name)
-    mine = next((said[name] for name in (*line, "other") if name in said), None)
-    return [str(one.value) for one in mine.sequence()] if mine is not None else []
-
-
-def _is_sign(name: str) -> bool:
-    """Notes to a table are called by a letter."""
-    return len(name) == 1
-
-
-def _is_signs(value: Value) -> bool:
-    return isinstance(value, tuple) and all(isinstance(one, Ref) and _is_sign(one.name) for one in value)
-
-
-def _is_short(value: Value) -> bool:
-    return _is_signs(value) or (
-        isinstance(value, tuple) and all(isinstance(one, Ref) and one.kind == "tag" for one in value)
-    )
-
-
-def _run_on(writer: Writer, told: Iterable[tuple[str, str]]) -> Together:
-    """Many short things: those that cost the same one after the other, with what it is before them."""
-    return Together(tuple(hung(writer, by_figure([(figure, plain(name)) for figure, name in told]))))
-
-
-def _columns(writer: Writer, entries: list[Entry]) -> list[str]:
-    """Fields in which the things differ; where they are many, not those that list others, which the rulebook tells,
-    nor those that hardly any of them has. Signs and traits are short enough to be listed."""
-    fields = dict.fromkeys(name for entry in entries for name, _ in entry.fields)
-    said = Counter(name for entry in entries for name, value in entry.fields if _is_told(writer, entry, name, value))
-    names = [name for name in fields if name in said and len({str(entry.get(name)) for entry in entries}) > 1]
-    if len(names) < _NARROW:
-        return names
-    names = [
-        name
-        for name in names
-        if all(_is_short(entry.get(name) or ()) for entry in entries) or not _lists(entries, name)
-    ]
-    return names if len(names) <= _MOST else [name for name in names if said[name] >= _SOME]
-
-
-def _lists(entries: list[Entry], name: str) -> bool:
-    return any(isinstance(entry.get(name), tuple) for entry in entries)
-
-
-def _is_told(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
-    is_word = name in _WORDY or isinstance(value, Text)
-    if writer.pen.denies(entry.kind, name, value):
-        return True
-    return not is_nothing(value) and not is_word and not is_default(writer, entry, name, value)
-
-
-def _listed(writer: Writer, entries: list[Entry], names: list[str], *, whole: bool = False) -> Grid:
-    fields = [writer.pen.field(entries[0].kind, name) for name in names]
-    head = [plain(""), *(plain(writer.name(field)) if field is not None else () for field in fields)]
-    rows = []
-    for entry in entries:
-        told = [whole or _is_told(writer, entry, name, entry.get(name)) for name in names]
-        cells = [
-            plain(_told_figure(writer, entry, name) if is_told or _is_figure(entry.get(name)) else "·")
-            for name, is_told in zip(names, told, strict=True)
-        ]
-        if any(told):
-            rows.append((plain(writer.name(entry)), *cells))
-    return Grid(tuple(head), tuple(rows), "l" + "c" * len(names))
-
-
-def _is_amount(value: Value) -> bool:
-    """A figure other than nought, which is told though it is the usual one: a sign that means nothing would hide it."""
-    amount = value.amount if isinstance(value, Quantity) else value
-    return isinstance(value, Dice) or (isinstance(amount, int | Fraction) and amount is not True and amount != 0)
-
-
-def _is_figure(value: Value) -> bool:
-    """What is told wherever its column is: a figure, or a yes beside which others say no."""
-    return value is True or _is_amount(value)
-
-
-def _told_figure(writer: Writer, entry: Entry, name: str) -> str:
-    value = entry.get(name)
-    return "–" if writer.pen.is_nothing(entry.kind, name, value) else _figure(writer, value)
-
-
-def _figure(writer: Writer, value: Value) -> str:
-    if isinstance(value, tuple) and _is_signs(value):
-        return " ".join(one.name for one in value if isinstance(one, Ref))
-    return field_words(writer, value)
-
-
-def needs_width(block: Block) -> bool:
-    """Many columns, or cells with more than a word or two in them."""
-    if not isinstance(block, Grid):
-        return False
-    cells = ("".join(piece.words for piece in cell) for row in block.rows for cell in row[1:])
-    return len(block.head) > _NARROW or any(len(words) > _WORDS for words in cells)
 
 
 def ending_blocks(writer: Writer) -> list[Block]:

@@ -1,0 +1,242 @@
+"""What a quick reference lists of things: classes of troops, ground, weapons, a line each with their figures.
+
+Of ground also what it does to each class of troops, and the traits that tests and rules ask for: no card has them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final
+
+from compiler.backends.documents.parts.entries import (
+    PARAMETER,
+    field_words,
+    held_columns,
+    held_head,
+    held_rows,
+    is_bare,
+    is_default,
+    is_nothing,
+)
+from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.tests import by_figure, hung
+from compiler.backends.words.links import lowered
+from compiler.layout.flow.blocks import Block, Grid, Heading, Together
+from compiler.layout.flow.text import TextRuns, plain
+from compiler.layout.yamlfile import Spot, read_yaml
+from engine.model.rules import Entry
+from engine.model.values import Dice, Quantity, Ref, Text, Value
+
+_KINDS: Final = "documents/reference.yaml"
+"""Says of which kinds of things the figures are looked up in play."""
+_WORDY: Final = frozenset(
+    {"means", "about", "symbol", "emblem", "drawn_as", "is", "abbr", "counts_as", "protects", "linear", "when"}
+)
+_TRAITS: Final = "is"
+_GROUND: Final = "terrain"
+"""Traits of troops and weapons stand on cards; those of ground (cover, difficult ground) nowhere else."""
+_UNSAID: Final = "unsaid"
+_NARROW: Final = 5
+_WORDS: Final = 30
+"""Letters in a cell that still fit a column of the page."""
+_LETTERS: Final = 56
+"""Letters in the longest cells of a line that still do."""
+_FEW: Final = 3
+"""Columns that have room enough whatever stands in them."""
+_LONG: Final = 12
+"""Things with one figure each: more of them are told one after the other."""
+_MOST: Final = 12
+"""Columns that a page has room for; where there are more, only what at least `_SOME` things have is kept."""
+_SOME: Final = 3
+
+
+def listed_things(writer: Writer) -> list[tuple[Heading, Block]]:
+    """Classes of troops, qualities, ground, weapons: a line each, with the figures that any of them has."""
+    made: list[tuple[Heading, Block]] = []
+    for kind in _kinds(writer):
+        entries = [_filled(writer, entry) for entry in writer.ruleset.entries if entry.kind == kind]
+        heading = Heading(plain(writer.pen.kind_title(kind)), 2)
+        if entries and all(_is_sign(entry.name) for entry in entries):
+            made.append((heading, _run_on(writer, ((entry.name, writer.name(entry)) for entry in entries))))
+            continue
+        said = [entry for entry in entries if not is_bare(writer, entry)]
+        names = _columns(writer, said) or _columns(writer, entries)
+        if len(names) == 1 and len(said) > _LONG:
+            told = [(field_words(writer, entry.get(names[0])), writer.name(entry)) for entry in entries]
+            made.append((heading, _run_on(writer, told)))
+        elif names:
+            # Of a single figure everybody's is told: that it is the usual one is what a player looks up.
+            # And a ground that does nothing is on the map as well.
+            everybody = entries if kind == _GROUND or (len(names) == 1 and len(said) < len(entries)) else said
+            made.append((heading, _listed(writer, everybody, names, whole=len(names) == 1)))
+        made += _held(writer, entries)
+    return made
+
+
+def _held(writer: Writer, entries: list[Entry]) -> Iterator[tuple[Heading, Block]]:
+    """What each of them does to others, as ground does to classes of troops: one table, each thing a title across it,
+    with those that count as it."""
+    holders = [entry for entry in entries if any(held.kind != PARAMETER for held in entry.holds)]
+    if not holders:
+        return
+    held = [one for entry in holders for one in entry.holds]
+    names = held_columns(writer, held)
+    rows: list[tuple[TextRuns, ...]] = []
+    strong: list[int] = []
+    for entry in holders:
+        alike = [one for one in entries if one is entry or entry.name in _likened(one)]
+        strong.append(len(rows))
+        rows += [(plain(", ".join(map(writer.name, alike))),), *held_rows(writer, entry.holds, names)]
+    words = f"{writer.pen.kind_title(entries[0].kind)}: {lowered(writer.pen.kind_title(holders[0].holds[0].kind))}"
+    head = held_head(writer, held, names)
+    align = "l" + "".join("l" if _is_wordy(held, name) else "c" for name in names)
+    yield Heading(plain(words), 2), Grid(head, tuple(rows), align, strong=tuple(strong))
+
+
+def _likened(entry: Entry) -> set[str]:
+    """Things of its own kind that it names: a ford counts as difficult ground."""
+    return {value.name for _, value in entry.fields if isinstance(value, Ref) and value.kind == entry.kind}
+
+
+def _said(writer: Writer) -> dict[str, Spot]:
+    shop = writer.job.shop
+    spot = read_yaml(shop.library, _KINDS, shop.sink)
+    return spot.mapping() if spot is not None else {}
+
+
+def _kinds(writer: Writer) -> list[str]:
+    said = _said(writer)
+    line = writer.job.pack.lineage(writer.ruleset.name)
+    mine = next((said[name] for name in (*line, "other") if name in said), None)
+    return [str(one.value) for one in mine.sequence()] if mine is not None else []
+
+
+def _filled(writer: Writer, entry: Entry) -> Entry:
+    """With the figure of the ruleset for what its author did not say of it: a village protects like any area."""
+    unsaid = _said(writer).get(_UNSAID)
+    if unsaid is None:
+        return entry
+    traits = {one.name for one in _tuple(entry.get(_TRAITS)) if isinstance(one, Ref)}
+    given = {constant.name: constant.value for constant in writer.ruleset.constants}
+    fields = dict(entry.fields)
+    for name in writer.job.pack.lineage(writer.ruleset.name):
+        for field, by_trait in _deeper(_deeper(unsaid.mapping(), name), entry.kind).items():
+            found = next((str(one.value) for trait, one in by_trait.mapping().items() if trait in traits), None)
+            declared = writer.pen.field(entry.kind, field)
+            if found in given and fields.get(field) is None and declared is not None:
+                fields[field] = (given[found],) * len(declared.parts) if declared.parts else given[found]
+    return replace(entry, fields=tuple(fields.items()))
+
+
+def _deeper(said: dict[str, Spot], name: str) -> dict[str, Spot]:
+    return said[name].mapping() if name in said else {}
+
+
+def _tuple(value: Value) -> tuple[Value, ...]:
+    return value if isinstance(value, tuple) else ()
+
+
+def _is_sign(name: str) -> bool:
+    """Notes to a table are called by a letter."""
+    return len(name) == 1
+
+
+def _is_signs(value: Value) -> bool:
+    return isinstance(value, tuple) and all(isinstance(one, Ref) and _is_sign(one.name) for one in value)
+
+
+def _is_short(value: Value) -> bool:
+    return _is_signs(value) or (
+        isinstance(value, tuple) and all(isinstance(one, Ref) and one.kind == "tag" for one in value)
+    )
+
+
+def _run_on(writer: Writer, told: Iterable[tuple[str, str]]) -> Together:
+    """Many short things: those that cost the same one after the other, with what it is before them."""
+    return Together(tuple(hung(writer, by_figure([(figure, plain(name)) for figure, name in told]))))
+
+
+def _columns(writer: Writer, entries: list[Entry]) -> list[str]:
+    """Fields in which the things differ; where they are many, not those that list others, which the rulebook tells,
+    nor those that hardly any of them has. Signs and traits are short enough to be listed."""
+    fields = dict.fromkeys(name for entry in entries for name, _ in entry.fields)
+    said = Counter(name for entry in entries for name, value in entry.fields if _is_told(writer, entry, name, value))
+    names = [name for name in fields if name in said and len({str(entry.get(name)) for entry in entries}) > 1]
+    if len(names) < _NARROW:
+        return names
+    names = [
+        name
+        for name in names
+        if all(_is_short(entry.get(name) or ()) for entry in entries) or not _lists(entries, name)
+    ]
+    return names if len(names) <= _MOST else [name for name in names if said[name] >= _SOME]
+
+
+def _lists(entries: list[Entry], name: str) -> bool:
+    return any(isinstance(entry.get(name), tuple) for entry in entries)
+
+
+def _is_told(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
+    is_word = (name in _WORDY and (name, entry.kind) != (_TRAITS, _GROUND)) or isinstance(value, Text)
+    if writer.pen.denies(entry.kind, name, value):
+        return True
+    return not is_nothing(value) and not is_word and not is_default(writer, entry, name, value)
+
+
+def _listed(writer: Writer, entries: list[Entry], names: list[str], *, whole: bool = False) -> Grid:
+    fields = [writer.pen.field(entries[0].kind, name) for name in names]
+    head = [plain(""), *(plain(writer.name(field)) if field is not None else () for field in fields)]
+    rows: dict[tuple[TextRuns, ...], list[str]] = {}
+    for entry in entries:
+        told = [whole or _is_told(writer, entry, name, entry.get(name)) for name in names]
+        cells = tuple(
+            plain(_told_figure(writer, entry, name) if is_told or _is_figure(entry.get(name)) else "·")
+            for name, is_told in zip(names, told, strict=True)
+        )
+        # Kinds of ground are many and often alike: `River, Cliff`. Weapons are looked for by their own lines.
+        key = cells if entry.kind == _GROUND else (plain(entry.name), *cells)
+        if any(told) or entry.kind == _GROUND:
+            rows.setdefault(key, []).append(writer.name(entry))
+    align = "l" + "".join("l" if name == _TRAITS else "c" for name in names)
+    told_rows = tuple((plain(", ".join(titles)), *cells[-len(names) :]) for cells, titles in rows.items())
+    return Grid(tuple(head), told_rows, align)
+
+
+def _is_wordy(entries: list[Entry], name: str) -> bool:
+    return any(isinstance(entry.get(name), Ref | tuple) for entry in entries)
+
+
+def _is_amount(value: Value) -> bool:
+    """A figure other than nought, which is told though it is the usual one: a sign that means nothing would hide it."""
+    amount = value.amount if isinstance(value, Quantity) else value
+    return isinstance(value, Dice) or (isinstance(amount, int | Fraction) and amount is not True and amount != 0)
+
+
+def _is_figure(value: Value) -> bool:
+    """What is told wherever its column is: a figure, or a yes beside which others say no."""
+    return value is True or _is_amount(value)
+
+
+def _told_figure(writer: Writer, entry: Entry, name: str) -> str:
+    value = entry.get(name)
+    return "–" if writer.pen.is_nothing(entry.kind, name, value) else _figure(writer, value)
+
+
+def _figure(writer: Writer, value: Value) -> str:
+    if isinstance(value, tuple) and _is_signs(value):
+        return " ".join(one.name for one in value if isinstance(one, Ref))
+    return field_words(writer, value)
+
+
+def needs_width(block: Block) -> bool:
+    """Many columns, or cells with more than a word or two in them."""
+    if not isinstance(block, Grid):
+        return False
+    cells = [["".join(piece.words for piece in cell) for cell in row] for row in block.rows]
+    longest = [max(map(len, column)) for column in zip(*(row for row in cells if len(row) > 1), strict=True)]
+    if len(block.head) > _NARROW or max(longest[1:], default=0) > _WORDS:
+        return True
+    return len(block.head) > _FEW and sum(longest) > _LETTERS
