@@ -7,7 +7,7 @@ import pytest
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.rulebook.lists import list_blocks
 from compiler.layout.flow.blocks import Grid, Paragraph
-from tests.compiler.documents.library import job, made_of, pack, painted, ruleset, squeezed, workshop
+from tests.compiler.documents.library import job, made_of, pack, painted, ruleset, runs, squeezed, workshop
 
 
 def printed(kind: str, language: str) -> str:
@@ -52,3 +52,18 @@ def test_names_of_which_nothing_is_said_are_no_table() -> None:
     assert not any(isinstance(block, Grid) for block in made)
     assert isinstance(made[0], Paragraph)
     assert "".join(piece.words for piece in made[0].pieces).startswith("Weather: ")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["1 um = 20 mm", "What you need", "A first turn", "Red throws 5, Blue 2"]),
+        ("it", ["1 um = 20 mm", "Che cosa serve", "Un primo turno", "Il rosso tira 5, il blu 2"]),
+    ],
+)
+def test_the_book_of_the_smugglers_begins_with_what_one_needs_and_how_long_a_measure_is(
+    language: str, told: list[str]
+) -> None:
+    (document,) = made_of("rulebook", pack("lanterns"), language, only="gannet_cove")
+    said = squeezed(" ".join(run.words for page in document.pages[:2] for run, _, _ in runs(page)))
+    assert [words for words in told if words not in said] == []

@@ -46,7 +46,11 @@ def test_the_aid_is_one_page_or_two_with_every_phase_and_test(system: str, name:
     used = scenario(system, name).ruleset
     rules = next(ruleset for ruleset in pack(system).rulesets if ruleset.name == used)
     pen = Writer(job(pack(system), workshop()), language, rules, rules).pen
-    titled = [*rules.tests, *rules.tables, *(phase for one in rules.sequences for phase in usual_phases(pen, one.phases))]
+    titled = [
+        *rules.tests,
+        *rules.tables,
+        *(phase for one in rules.sequences for phase in usual_phases(pen, one.phases)),
+    ]
     for thing in titled:
         if thing.title is not None:
             told = squeezed(thing.title.within(language).replace("'", "’"))

@@ -51,6 +51,24 @@ def test_figures_stand_in_columns_under_their_heads(language: str, expected: lis
     assert figures == pytest.approx([middle for _, middle in heads], abs=0.01)
 
 
+@pytest.mark.parametrize(
+    ("language", "heads"),
+    [
+        ("en", ["Disorganised", "Bloodlust", "Demoralised"]),
+        ("it", ["Disorganizzata", "Sete di", "Demoralizzata"]),
+    ],
+)
+def test_a_state_that_is_counted_apart_has_a_column_beside_the_others(language: str, heads: list[str]) -> None:
+    """Units of *Condottiero* are disorganised whatever their morale is; every unit has a box for it."""
+    sheet = page("condottiero", "fornovo_1495", language)
+    said = [run.words for run, _ in runs(sheet)]
+    assert [words for words in said if words in heads] == heads
+    (left, _, right, _) = next(box for run, box in runs(sheet) if run.words == heads[0])
+    boxes = [placed.bounds() for placed in walk(sheet.items) if isinstance(placed.item, Rect)]
+    below = [box for box in boxes if left < (box[0] + box[2]) / 2 < right and box[2] - box[0] < 5]
+    assert len(below) == 15
+
+
 def test_an_army_has_a_track_for_its_determination_and_a_box_for_each_turn() -> None:
     sheet = page("esa", "rethel_1650")
     said = [run.words for run, _ in runs(sheet)]
@@ -132,7 +150,7 @@ def test_every_page_of_an_army_has_the_heads_of_its_columns(system: str, name: s
     ("system", "name", "heads"),
     [
         ("cape", "teteghem_1658", ["Shaken", "Prone", "Wounded", "action"]),
-        ("condottiero", "fornovo_1495", ["Bloodlust", "Demoralised", "back"]),
+        ("condottiero", "fornovo_1495", ["Disorganised", "Bloodlust", "Demoralised", "back"]),
         ("esa", "rethel_1650", ["Shaken", "Paralysed"]),
         ("lumi", "carpi_1701", ["Disordered", "Shaken", "rout"]),
     ],

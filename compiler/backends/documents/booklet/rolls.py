@@ -13,7 +13,7 @@ from engine.model.rules import Entry
 from engine.model.values import Ref, Value
 
 _FILE: Final = "documents/rolls.yaml"
-_KEYS: Final = ("commanders", "losses", "tracks", "army", "columns", "deployment", "begins")
+_KEYS: Final = ("commanders", "losses", "tracks", "army", "columns", "deployment", "begins", "states")
 _COMMANDERS: Final = ("table", "ranks", "values")
 
 
@@ -28,6 +28,7 @@ class RollRules:
     columns: tuple[str, ...] = ()
     deployment: tuple[str, ...] = ()
     begins: dict[str, str] = field(default_factory=dict)
+    states: tuple[str, ...] = ()
 
 
 def roll_rules(writer: Writer) -> RollRules:
@@ -55,6 +56,7 @@ def roll_rules(writer: Writer) -> RollRules:
         _names(held.get("columns")),
         _names(held.get("deployment")),
         _words(held.get("begins")),
+        _names(held.get("states")),
     )
 
 

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Final
 
 from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.booklet.rolls import roll_rules
 from compiler.backends.documents.booklet.track import commands_of
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.prose import capital
@@ -161,12 +162,16 @@ class RosterLines:
     @cached_property
     def _states(self) -> list[_Column]:
         """From the right edge: what a unit may be in that a marker shows."""
-        entries = [one for one in self._writer.ruleset.entries if one.kind in ("state", "order_state", "morale")]
-        told = [one for one in entries if one.get("marker") not in (None, False)][:_MOST_STATES]
+        writer = self._writer
+        entries = [one for one in writer.ruleset.entries if one.kind in ("state", "order_state", "morale")]
+        marked = [one for one in entries if one.get("marker") not in (None, False)]
+        kinds = dict.fromkeys(piece.kind for piece in self._units)
+        said = [writer.pen.field(kind, name) for name in roll_rules(writer).states for kind in kinds]
+        told = dict.fromkeys(capital(writer.name(one)) for one in [*said, *marked] if one is not None)
         made: list[_Column] = []
         x = self._measure
-        for entry in reversed(told if self._units else []):
-            head, wide = self._head(capital(self._writer.name(entry)))
+        for title in reversed(list(told)[:_MOST_STATES] if self._units else []):
+            head, wide = self._head(title)
             x = round(x - wide, 3)
             made.insert(0, _Column(head, x, wide))
         return made
