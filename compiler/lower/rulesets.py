@@ -63,7 +63,7 @@ def lower_ruleset(context: Context) -> Ruleset:
         if result is not None:
             made.setdefault(slot, []).append(result)
     sections = made.pop("sections", [])
-    order = book_order([section.number for section in sections])
+    order = book_order([section.number for section in sections], words(root, "chapters"))
     sections.sort(key=lambda section: order(section.number))
     prefix = text(root, "rule_prefix")
     named = context.common(root)
@@ -73,7 +73,7 @@ def lower_ruleset(context: Context) -> Ruleset:
         **named,
         languages=world.languages,
         rule_prefix=prefix.words[0][1] if prefix else None,
-        fields=context.fields(root, "languages", "rule_prefix", "amends"),
+        fields=context.fields(root, "languages", "rule_prefix", "amends", "chapters"),
         amends=world.amends,
         amendments=tuple(_amendment(change, context) for change in world.changes),
         kinds=tuple(_kind(kind, context) for _, kind in sorted(world.vocabulary.kinds.items())),
@@ -109,6 +109,7 @@ def _section(thing: Thing, context: Context) -> Section:
         is_rule=thing.kind.name == "rule",
         prose=text(thing, "prose"),
         notes=texts(thing, "note"),
+        readings=texts(thing, "reading"),
         tabletop=text(thing, "tabletop"),
         shown_by=text(thing, "shown_by"),
         when=expression(thing, "when"),

@@ -106,6 +106,8 @@ class Section(Declared):
     is_rule: bool = False
     prose: Text | None = None
     notes: tuple[Text, ...] = ()
+    readings: tuple[Text, ...] = ()
+    """Why it is read so: for the designer's notes, and nobody needs it to play."""
     tabletop: Text | None = None
     shown_by: Text | None = None
     """The product that shows it: such a rule is a component, and nothing of it is reckoned."""

@@ -61,7 +61,7 @@ class SiteBook:
             "title": pen.numbered_heading(section),
             "optional": inert(optional_words(pen, section)),
             "prose": pen.prose(section.prose, section),
-            "notes": [pen.phrase(note) for note in section.notes],
+            "notes": [pen.phrase(note) for note in (*section.notes, *section.readings)],
             "tabletop": pen.phrase(section.tabletop),
             "component": pen.phrase(section.shown_by),
             "changed": section.changed_by is not None and section.changed_by == pen.ruleset.name,

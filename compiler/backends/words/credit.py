@@ -17,6 +17,12 @@ def credits_of(pen: Pen) -> Iterator[tuple[str, Text | None]]:
             yield credit_line(pen, entry), note if isinstance(note, Text) else None
 
 
+def named_credits(pen: Pen) -> list[str]:
+    """Those that name an author: a cover thanks people. What has none is told in the designer's notes."""
+    originals = [entry for entry in pen.ruleset.entries if entry.kind == "original"]
+    return [credit_line(pen, entry) for entry in originals if _names(pen, entry.get("author"))]
+
+
 def credit_line(pen: Pen, original: Entry) -> str:
     line = pen.words["after"].format(original=pen.plain(original.title))
     for field, word in (("author", "after_author"), ("with", "after_with")):

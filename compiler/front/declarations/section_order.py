@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 _LONGEST_NUMBER: Final = 18
@@ -22,13 +22,25 @@ def section_key(number: str) -> tuple[tuple[int, int, str], ...]:
     return tuple(parts)
 
 
-def book_order(numbers: Iterable[str | None]) -> Callable[[str | None], tuple[object, ...]]:
+def book_order(numbers: Iterable[str | None], wished: Sequence[str] = ()) -> Callable[[str | None], tuple[object, ...]]:
     """The order of all sections of a book: numbered chapters first. Where chapters have letters (`A`, `B`), those that
-    are called by a word (`SCALE`, `UNIT`) come before them, as they are declared."""
+    are called by a word (`SCALE`, `UNIT`) come before them, as they are declared. What an author `wished` stands before
+    all of that, as he named it."""
     chapters = dict.fromkeys(number.split(".")[0] for number in numbers if number)
     has_letters = any(len(chapter) == 1 and chapter.isalpha() for chapter in chapters)
     words = [chapter for chapter in chapters if has_letters and len(chapter) > 1 and chapter.isalpha()]
     rank = {word: place for place, word in enumerate(words)} | {
         chapter: -1 for chapter in chapters if chapter[0].isdigit()
     }
-    return lambda number: (rank.get((number or "").split(".")[0], len(words)), section_key(number or "~"))
+
+    def order(number: str | None) -> tuple[object, ...]:
+        said = number or ""
+        place = next((at for at, chapter in enumerate(wished) if _is_of(said, chapter)), len(wished))
+        return place, rank.get(said.split(".")[0], len(words)), section_key(number or "~")
+
+    return order
+
+
+def _is_of(number: str, chapter: str) -> bool:
+    """3.6 and 3.6a and 3.6.1 are of 3.6; 3.61 is not."""
+    return number.startswith(chapter) and not (number[len(chapter) :][:1].isdigit())

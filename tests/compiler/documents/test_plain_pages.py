@@ -64,7 +64,7 @@ def test_a_bare_name_is_no_line_of_its_own() -> None:
 def test_what_the_source_leaves_open_has_a_note_and_no_question_mark() -> None:
     text = bare(book().text)
     assert bare("1–3 2* 4 or more 1") in text
-    assert bare("* Not settled by the original; it is played as it stands here") in text
+    assert bare("* Our ruling on what was left open") in text
     assert "?" not in text
 
 

@@ -15,6 +15,9 @@ from compiler.layout.flow.text import TextRuns, plain
 from engine.model.rules import Cell, Head, Table
 from engine.model.values import Ref
 
+_HANGING, _WIDER = 4.0, 2.0
+"""What signs take of the lines that explain them, and what a span of figures takes besides."""
+_SIGNS: Final = 2
 NARROW: Final = 4
 """Columns of a table that a column of text has room for."""
 
@@ -116,7 +119,6 @@ def _signs(writer: Writer, table: Table) -> list[tuple[str, str]]:
 
 def _marks(writer: Writer, table: Table) -> list[Block]:
     """What the signs in the cells stand for, a line each."""
-    made: list[Block] = []
-    for sign, words in _signs(writer, table):
-        made.append(Paragraph(plain(words), "note", mark=plain(sign, "b"), indent=4.0, tight=True))
-    return made
+    signs = _signs(writer, table)
+    indent = _HANGING + (_WIDER if any(len(sign) > _SIGNS for sign, _ in signs) else 0.0)
+    return [Paragraph(plain(words), "note", mark=plain(sign, "b"), indent=indent, tight=True) for sign, words in signs]

@@ -29,7 +29,7 @@ from compiler.backends.telling.known import usual_figures
 from compiler.backends.telling.marks import OPEN
 from compiler.backends.telling.told import is_rule
 from compiler.backends.words.cast import Cast
-from compiler.backends.words.credit import credits_of
+from compiler.backends.words.credit import named_credits
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Listed, NewPage, Paragraph, Rule, Space
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.pack import Ruleset
@@ -72,7 +72,7 @@ def rulebook(job: Job, language: str, ruleset: Ruleset) -> Document:
     # A page of which contents take a few lines goes on with the first chapter.
     begins = NewPage(unless=CHAPTER_ROOM) if len(contents) <= _FEW_LINES else NewPage()
     blocks: list[Block] = [
-        *_cover(writer, book),
+        *_cover(writer),
         *contents,
         begins,
         *chapters,
@@ -104,7 +104,7 @@ def _is_shown(writer: Writer, kind: str, entry: Entry, held: set[tuple[str, str]
     return (kind in _NAMED and kind not in _OFTEN_BARE) or ((kind, entry.name) in held and kind in ("swap", "weather"))
 
 
-def _cover(writer: Writer, book: PrintedBook) -> list[Block]:
+def _cover(writer: Writer) -> list[Block]:
     fields = dict(writer.ruleset.fields)
     period, summary = fields.get("period"), fields.get("summary")
     picture = cover_picture(writer, writer.paper().measure)
@@ -114,15 +114,10 @@ def _cover(writer: Writer, book: PrintedBook) -> list[Block]:
     made += [Rule("ink", 0.6), Space(4.0)]
     if isinstance(summary, Text):
         made += writer.prose(summary, "lead")
-    made += [Paragraph(plain(curled(line)), "note") for line, _ in credits_of(writer.pen)]
+    made += [Paragraph(plain(curled(line)), "note") for line in named_credits(writer.pen)]
     asked = writer.job.examples_hold
     if writer.ruleset.told_examples and asked is not None and asked(writer.ruleset):
         made += [Space(6.0), Paragraph(plain(writer.say("checked")), "small")]
-    things = [thing for _, thing in all_things(writer)]
-    made += marks_explained(writer, [*things, *writer.ruleset.sections, *writer.ruleset.constants])
-    if any(map(book.is_marked, writer.ruleset.sections)):
-        changed = writer.say("barred", rules=writer.name(writer.ruleset))
-        made.append(Paragraph(plain(changed), "small", barred=True))
     return [*made, NewPage()]
 
 
@@ -152,7 +147,9 @@ def _contents(writer: Writer, book: PrintedBook, parts: list[Heading]) -> list[B
             number = f"{shown}\u00a0 " if shown else ""
             made.append(Listed(plain(number + writer.name(section)), level, anchor_of("section", section)))
     made += [Listed(part.pieces, 0, part.anchor) for part in parts]
-    return [*made, Columns(1)]
+    things = [thing for _, thing in all_things(writer)]
+    marks = marks_explained(writer, [*things, *writer.ruleset.sections, *writer.ruleset.constants])
+    return [*made, Columns(1), *((Space(3.0), *marks) if marks else ())]
 
 
 def _chapter(writer: Writer, key: str, anchor: str = "") -> list[Block]:

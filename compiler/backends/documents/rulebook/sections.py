@@ -31,10 +31,9 @@ CHAPTER_ROOM: Final = 50.0
 class PrintedBook:
     """The sections of one ruleset, with what each holds and the examples that show it."""
 
-    def __init__(self, writer: Writer, *, marks_changes: bool = True, besides: Container[Held] = ()) -> None:
+    def __init__(self, writer: Writer, *, besides: Container[Held] = ()) -> None:
         """`besides` are things that the book tells elsewhere."""
         self.writer = writer
-        self._marks_changes = marks_changes
         self._besides = besides
         ruleset = writer.ruleset
         self.by_number = {section.number: section for section in ruleset.sections if section.number}
@@ -81,7 +80,7 @@ class PrintedBook:
         words = writer.name(section) + house_mark(section)
         number = writer.pen.heading_number(section)
         bookmark = " ".join(part for part in (number, words) if part)
-        heading = Heading(plain(words), level, anchor_of("section", section), bookmark, number, self.is_marked(section))
+        heading = Heading(plain(words), level, anchor_of("section", section), bookmark, number)
         made: list[Block] = []
         if level == 0:
             made = [Columns(1), NewPage(unless=CHAPTER_ROOM), heading, Columns(2)]
@@ -153,16 +152,9 @@ class PrintedBook:
         opening = (TextRun(f"{number}\u00a0 ", "b"), TextRun(f"{writer.name(rule)}{house_mark(rule)}. ", "b"))
         first, *rest = writer.prose(rule.prose) or [Paragraph(())]
         pieces = first.pieces if isinstance(first, Paragraph) else ()
-        anchor, barred = anchor_of("section", rule), barred or self.is_marked(rule)
-        made: list[Block] = [Paragraph((*opening, *pieces), anchor=anchor, barred=barred), *rest]
+        made: list[Block] = [Paragraph((*opening, *pieces), anchor=anchor_of("section", rule), barred=barred), *rest]
         made += self.notes(rule)
         return [*made, *self._held(rule)]
-
-    def is_marked(self, section: Section) -> bool:
-        """Whether an amendment added or changed it: a bar in the margin, which the cover explains. What is for the
-        table only is not marked: a reader of the book sits at one."""
-        books = self.writer.job.pack.rulesets if self._marks_changes else ()
-        return any(one.name == section.changed_by for one in books)
 
     def notes(self, section: Section) -> list[Block]:
         writer = self.writer

@@ -34,7 +34,7 @@ class Supplement:
     def __init__(self, writer: Writer, base: Ruleset) -> None:
         self._writer = writer
         self._amended = Amended(writer.ruleset, base)
-        self._book = PrintedBook(writer, marks_changes=False)
+        self._book = PrintedBook(writer)
         self._told: set[tuple[str, str]] = set()
         """Things that stand in their section already."""
         self._chapters: set[str] = set()
