@@ -1,7 +1,8 @@
 """How large a counter is cut: as large as the base that its rules measure with, where they say how large that is.
 
 `bases:` of a product names the figures, front first: a constant (`commander_front`), a field of the piece's card, over
-as many steps as it needs (`card.arm.front`), or one of a thing of the ruleset (`board.base`).
+as many steps as it needs (`card.arm.front`), or one of a thing of the ruleset (`board.base`); `2 * unit_radius` is
+twice one. A kind may have another base while a field of its piece is true: `character.mounted`.
 """
 
 from __future__ import annotations
@@ -45,8 +46,7 @@ class Bases:
 
     def size(self, army: Army, piece: Piece) -> Size | None:
         """Front and depth on paper, or nothing where the rules measure none: then the layout has its own."""
-        named = self._said.get(piece.kind) or self._said.get(ALL_KINDS)
-        figures = [self._figure(name, army, piece) for name in named or ()]
+        figures = [self._reckoned(name, army, piece) for name in self._named(piece)]
         lengths = [figure for figure in figures if isinstance(figure, Quantity)]
         if len(lengths) != 2:
             return None
@@ -54,6 +54,18 @@ class Bases:
         if size is not None and min(size) < _LEAST:
             size = self._on_paper(lengths, share=False)
         return size if size is not None and min(size) >= _LEAST and max(size) <= _MOST else None
+
+    def _named(self, piece: Piece) -> tuple[str, ...]:
+        """The figures that its kind has, or those of what is true of the piece itself."""
+        true = [f"{piece.kind}.{field}" for field, value in piece.fields if value is True]
+        return next((self._said[key] for key in (*true, piece.kind, ALL_KINDS) if key in self._said), ())
+
+    def _reckoned(self, words: str, army: Army, piece: Piece) -> Value:
+        times, _, name = words.rpartition("*")
+        value = self._figure(name.strip(), army, piece)
+        if isinstance(value, Quantity) and times.strip().isdigit():
+            return replace(value, amount=value.amount * int(times))
+        return value
 
     def _on_paper(self, lengths: list[Quantity], *, share: bool) -> Size | None:
         shop = self._shop

@@ -79,7 +79,8 @@ def _piece(piece: Piece, views: Views) -> Shown:
     if sheet is not None:
         own = {key: views.plain(value) for key, value in piece.fields if key in sheet and value is not None}
         title = views.title(piece) if piece.title is not None else sheet["title"]
-        return sheet | own | {"name": piece.name, "title": title, "profile": sheet["title"]}
+        ranks: list[Plain] = list(piece.marks)
+        return sheet | own | {"name": piece.name, "title": title, "profile": sheet["title"], "ranks": ranks}
     shown: Shown = dict.fromkeys(views.fields_of(piece.kind))
     shown |= {key: views.plain(value) for key, value in piece.fields}
     shown |= {"name": piece.name, "kind": piece.kind, "title": views.title(piece)}

@@ -26,7 +26,7 @@ def _made(
     if who is not None:
         offers = {size: offer.size for size, offer in who.offers.items()}
         asked = replace(asked, shop=replace(asked.shop, sizes=offers, bleed=who.bleed))
-    made = list(files(asked, (language,), (what,) if what else ()))
+    made = list(files(asked, (language,), what.split(",")))
     return made, asked.shop.sink.sorted()
 
 
@@ -70,7 +70,7 @@ def test_a_printing_house_gets_the_boxes_too() -> None:
 
 
 def test_what_a_service_has_no_product_for_is_left_out_and_told() -> None:
-    made, wrong = _made("esa", "rethel_1650", "", "tgc")
+    made, wrong = _made("esa", "rethel_1650", "leaders,counters,box", "tgc")
     assert wrong == ()
     manifest = next(file for file in made if file.name == "manifest.json")
     told = json.loads(manifest.data)

@@ -225,3 +225,27 @@ def test_markers_of_a_figure_stop_before_the_one_that_takes_a_piece_away(
     assert [told for told in shown if told[0].isdigit()] == [wound]
     assert shown[wound] == 12, "each of twelve men may have one"
     assert shown[unloaded] == 8
+
+
+# --- round bases --------------------------------------------------------------------------------------------------
+
+
+def test_units_of_condottiero_stand_on_discs_as_wide_as_the_rules_say() -> None:
+    made = sets("condottiero", "fornovo_1495", "bases")
+    assert {(one.width, one.height, one.layout.shape) for one in made} == {(60.0, 60.0, "round")}
+    pieces = wanted_for(shipped_pack("condottiero"), "fornovo_1495").pieces
+    assert sum(len(one.cards) for one in made) == pieces["unit"]
+    for one in made:
+        numbers = [words(card.front).split()[0] for card in one.cards]
+        assert numbers == [str(number) for number in range(1, len(numbers) + 1)]
+        assert all("disorganised" in words(card.back) for card in one.cards)
+
+
+def test_a_mounted_figure_has_a_base_twice_as_wide() -> None:
+    battle = next(one for one in shipped_pack("cape").scenarios if one.name == "aughrim_1691")
+    made = sets("cape", "aughrim_1691", "figures")
+    widths = {card.name: one.width for one in made for card in one.cards}
+    people = [piece for army in battle.armies for piece in pieces_of(army) if piece.kind == "character"]
+    mounted = {piece.name for piece in people if dict(piece.fields).get("mounted") is True}
+    assert mounted
+    assert widths == {piece.name: 40.0 if piece.name in mounted else 20.0 for piece in people}
