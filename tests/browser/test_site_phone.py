@@ -58,3 +58,15 @@ def test_classes_come_before_bare_names_which_say_what_has_them(browser: Browser
         assert (
             page.locator("article", has_text="Also named in the rules: ").locator("#esa-tag-optional-rule").count() == 1
         )
+
+
+def test_the_parts_of_a_battle_are_one_tap_away(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{RULES}/scenarios/rethel_1650.html", viewport=PHONE) as page:
+        ways = page.locator("article .tercio-ways a")
+        assert ways.all_inner_texts()[:2] == ["Map", "Orders of battle"]
+        targets = [(one.get_attribute("href") or "").lstrip("#") for one in ways.all()]
+        assert [target for target in targets if page.locator(f"#{target}").count() != 1] == []
+        ways.filter(has_text="Balance").click()
+        page.wait_for_url("**#part-balance")
+        top = page.evaluate("document.getElementById('part-balance').getBoundingClientRect().top / innerHeight")
+        assert 0 <= top < 0.9
