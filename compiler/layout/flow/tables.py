@@ -15,8 +15,11 @@ from compiler.layout.flow.styles import Style
 from compiler.layout.flow.text import Line, Setting, TextRuns, set_line
 
 _SIDE: Final = 1.1
-_WHOLE: Final = 7
-"""Rows of a table that stay in one column."""
+_WHOLE, _WHOLE_ACROSS = 7, 12
+"""Rows of a table that stay in one column; and of one across the page, which is looked up as one thing."""
+_ACROSS: Final = 120.0
+_GROUP: Final = 9
+"""Rows that stay with the one that names them, and with one another."""
 _ALIGN: Final = {"l": "left", "r": "right", "c": "centre"}
 
 
@@ -52,7 +55,8 @@ def set_grid(desk: Desk, grid: Grid, measure: float) -> list[Slug]:
         rule = line(0, row.height, x, row.height, colour, 0.15)
         led = (Anchor(grid.anchors[at], 0.0),) if at < len(grid.anchors) and grid.anchors[at] else ()
         rows.append(replace(row, items=(*row.items, rule), head=tuple(top), anchors=led))
-    rows = [replace(row, keep=_is_kept(at, len(rows), grid)) for at, row in enumerate(rows)]
+    whole = _WHOLE_ACROSS if measure > _ACROSS else _WHOLE
+    rows = [replace(row, keep=_is_kept(at, len(rows), grid, whole)) for at, row in enumerate(rows)]
     made = [*top, *rows]
     if made:
         anchors = (Anchor(grid.anchor, 0.0),) if grid.anchor else ()
@@ -61,11 +65,18 @@ def set_grid(desk: Desk, grid: Grid, measure: float) -> list[Slug]:
     return made
 
 
-def _is_kept(at: int, count: int, grid: Grid) -> bool:
+def _is_kept(at: int, count: int, grid: Grid, whole: int) -> bool:
     """Whether a row stays with the next: a short table is whole; of others one row at the foot of a column looks lost,
-    two under a head that is repeated for them look forgotten, and a row that names those below it needs them."""
+    two under a head that is repeated for them look forgotten, and a row that names those below it needs them: all of
+    them, where they are few."""
     last = count - 1
-    return at < last and (count <= _WHOLE or at in (0, last - 1, last - 2) or at in grid.strong)
+    if at >= last:
+        return False
+    if count <= whole or at in (0, last - 1, last - 2) or at in grid.strong:
+        return True
+    begun = max((row for row in grid.strong if row <= at), default=None)
+    ended = min((row for row in grid.strong if row > at), default=count)
+    return begun is not None and at + 1 < ended and ended - begun <= _GROUP
 
 
 def _widths(desk: Desk, grid: Grid, count: int, measure: float, body: Style, head: Style) -> list[float]:

@@ -41,3 +41,19 @@ def test_the_table_of_actions_needs_no_more_than_two_pages(language: str) -> Non
     head = {"en": "Action points If", "it": "Punti azione Se"}[language]
     pages = printed("rulebook", "cape", "cape", language).pages
     assert sum(bare(head) in bare(page) for page in pages) in (1, 2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_letter_of_the_weapons_table_is_a_mark_and_a_note(language: str) -> None:
+    """Notes have small letters, so marks have capital ones."""
+    text = bare(" ".join(printed("rulebook", "cape", "cape", language).pages))
+    key = {"en": "A two-handed · B long weapon · C firearm", "it": "A a due mani · B arma lunga · C arma da fuoco"}
+    assert bare(key[language]) in text
+    row = {"en": "Harquebus (ARQ)* A C a g", "it": "Archibugio (ARC)* A C a g"}
+    assert bare(row[language]) in text
+
+
+def test_the_weapons_table_stands_on_one_page() -> None:
+    pages = [bare(page) for page in printed("rulebook", "cape", "cape", "en").pages]
+    (page,) = [page for page in pages if bare("Halberd (HAL)") in page]
+    assert bare("Two-handed sword (TSW)") in page

@@ -156,6 +156,21 @@ def test_a_row_that_names_those_below_it_stays_with_them() -> None:
         assert lines(holder)[lines(holder).index("Wing") + 1].startswith("Row"), filler
 
 
+def test_a_table_is_parted_between_the_groups_that_its_rows_name() -> None:
+    """The last of a command does not stand alone overleaf."""
+    parted = False
+    for filler in range(1, 12):
+        above = [Paragraph(plain(f"Line {index}")) for index in range(filler)]
+        rows = tuple(
+            (plain(f"Wing {at}"),) if at % 4 == 0 else (plain(f"Row {at}"), plain("words")) for at in range(16)
+        )
+        pages = set_pages(*above, Grid((plain("Head"), plain("Other")), rows, "ll", strong=(0, 4, 8, 12)))
+        firsts = [next((one for one in lines(page) if one.startswith(("Wing", "Row"))), "Wing") for page in pages]
+        assert all(first.startswith("Wing") for first in firsts), (filler, firsts)
+        parted = parted or len([page for page in pages if any(one.startswith("Row") for one in lines(page))]) > 1
+    assert parted
+
+
 def test_words_in_a_table_are_left_whole_while_they_fit() -> None:
     cell = plain("a commander of musketeers")
     scribe, _ = desk()

@@ -37,6 +37,8 @@ _SHEET: Final = 2
 """The pages of one sheet of paper."""
 _WIDE: Final = 17
 """Columns of hexes; a map with more is printed on a page of its own, on its side."""
+_ARMY_ROOM: Final = 52.0
+"""Millimetres below which the next army begins on the next page."""
 _SHOWN: Final = frozenset({"background", "situation", "deployment", "victory", "history", "notes", "sources", "won_by"})
 
 
@@ -226,7 +228,8 @@ def _armies(writer: Writer, scenario: Scenario) -> list[Block]:
     said = where_lists_stand(writer, rolls)
     made += [Paragraph(plain(said), "note")] if said else []
     for roll in rolls:
-        made += [*roll.blocks(), *lines_of_cards(roll)]
+        # A name over three lines at the foot of a page does not show an army.
+        made += [*([NewPage(unless=_ARMY_ROOM)] if roll is not rolls[0] else []), *roll.blocks(), *lines_of_cards(roll)]
     return made
 
 
@@ -257,8 +260,10 @@ def _by_the_rules(writer: Writer, scenario: Scenario) -> list[Block]:
         rules = [by_number.get(name) for kind, name in head.holds if kind == "rule"] if head is not None else []
         for section in (head, *rules):
             if section is not None and section.prose is not None:
-                title = f"{writer.pen.numbered(section)}. "
-                made.append(Paragraph((TextRun(title, "b"), *writer.pieces(section.prose))))
+                title = TextRun(f"{writer.pen.numbered(section)}. ", "b")
+                first, *rest = writer.prose(section.prose)
+                pieces = first.pieces if isinstance(first, Paragraph) else ()
+                made += [Paragraph((title, *pieces)), *rest]
     return made
 
 

@@ -16,7 +16,7 @@ from compiler.backends.telling.conditions import condition_words, is_condition
 from compiler.backends.words.plainer import usual
 from compiler.layout.flow.text import TextRun
 from engine.model.rules import Entry
-from engine.model.values import Expression, Logic, Value
+from engine.model.values import Expression, Logic, Ref, Value
 
 _MARKS: Final = 4
 _LINES: Final = 10
@@ -29,11 +29,17 @@ _SHARED: Final = 2
 
 
 def letters_of_marks(entries: Sequence[Entry]) -> dict[Value, str]:
-    """A letter for every mark, in the order in which they come; none where the marks are few."""
+    """A letter for every mark, in the order in which they come; none where the marks are few. Where notes to the lines
+    have small letters already, marks have capital ones: no letter means two things in a table."""
     marks = dict.fromkeys(mark for entry in entries for mark in marks_of(entry))
     if len(entries) < _LINES or not _MARKS <= len(marks) <= len(_LETTERS):
         return {}
-    return dict(zip(marks, _LETTERS, strict=False))
+    return dict(zip(marks, _LETTERS.upper() if any(map(_has_notes, entries)) else _LETTERS, strict=False))
+
+
+def _has_notes(entry: Entry) -> bool:
+    values = (one for _, value in entry.fields if isinstance(value, tuple) for one in value)
+    return any(isinstance(one, Ref) and len(one.name) == 1 and one.name.islower() for one in values)
 
 
 def marks_of(entry: Entry) -> tuple[Value, ...]:

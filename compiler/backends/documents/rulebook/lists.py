@@ -25,6 +25,8 @@ _MANY: Final = 4
 _MOST: Final = 10
 """Columns that a page has room for; where there are more, what only a few have is told below."""
 _FEW: Final = 2
+_ON_ONE_LINE: Final = 18
+"""Letters of a name that is not parted."""
 _NARROW: Final = 4
 """Columns of a table that a column of text has room for."""
 _SHORT: Final = 24
@@ -124,7 +126,10 @@ def _title(writer: Writer, entry: Entry, *, marked: bool, sign: str) -> TextRuns
     """The name with its short form, and its marks behind it where there is room."""
     abbr, marks = entry.get("abbr"), entry.get("is")
     short = f" ({writer.words(abbr)})" if isinstance(abbr, Text) else ""
-    name = TextRun(f"{writer.name(entry)}{short}{sign}", "b")
+    # A name of two words is one thing to whoever looks for its line.
+    whole = writer.name(entry)
+    told = whole.replace(" ", "\u00a0") if len(whole) <= _ON_ONE_LINE and not marked else whole
+    name = TextRun(f"{told}{short}{sign}", "b")
     return (name, TextRun(f" {field_words(writer, marks)}", "i")) if marks and marked else (name,)
 
 
