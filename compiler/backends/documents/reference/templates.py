@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
@@ -11,7 +12,7 @@ from compiler.backends.documents.parts.sectors import sector_items
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.shapes import shape_blocks
 from compiler.codes.printing import BAD_LAYOUT
-from compiler.layout.draw import Group, Item, Rect, line
+from compiler.layout.draw import Group, Item, Rect, Run, line
 from compiler.layout.flow.blocks import Block, Heading, NewPage, Paragraph, Picture, Space
 from compiler.layout.flow.text import plain
 from compiler.layout.flow.words import points
@@ -187,7 +188,18 @@ def _parted(items: tuple[Item, ...], wide: float, high: float, measure: float) -
             yield Picture(items, wide, high, "left")
         else:
             clip = (left - 0.2, -0.2, round(part + 0.4, 3), high + 0.4)
-            yield Picture((Group(items, x=-left, clip=clip),), round(part, 3), high, "left")
+            yield Picture((Group(_seen(items, left, part), x=-left, clip=clip),), round(part, 3), high, "left")
+
+
+def _seen(items: Iterable[Item], left: float, part: float) -> tuple[Item, ...]:
+    """Without words that would be cut off whole: a reader of the file would find them, and nobody on paper."""
+    kept: list[Item] = []
+    for item in items:
+        if isinstance(item, Group):
+            kept.append(replace(item, items=_seen(item.items, left, part)))
+        elif not isinstance(item, Run) or (item.x < left + part and item.x + item.width > left):
+            kept.append(item)
+    return tuple(kept)
 
 
 def _extent(sector: Sector) -> tuple[float, float]:
