@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
-_GROUP: Final = re.compile(r"## (.+?)(?: \{ #(.+) \})?")
-_ENTRY: Final = re.compile(r"### (.+?) \{ #(.+) \}")
 MOST_NAMES: Final = 8
 """Names that stand open; a longer list is folded."""
 
@@ -16,14 +13,22 @@ def contents(parts: Iterable[str]) -> str:
     """Every heading of these parts, one paragraph for each that has others below it; those that have none are last."""
     groups: list[tuple[str, str, list[str]]] = []
     for part in parts:
-        if entry := _ENTRY.fullmatch(part):
-            groups[-1][2].append(f"[`{entry[1]}`](#{entry[2]})")
-        elif group := _GROUP.fullmatch(part):
-            groups.append((group[1], group[2] or "", []))
+        level, _, heading = part.partition(" ")
+        title, anchor = _parted(heading) if "\n" not in heading else ("", "")
+        if level == "###" and anchor:
+            groups[-1][2].append(f"[`{title}`](#{anchor})")
+        elif level == "##" and title:
+            groups.append((title, anchor, []))
     told = [f"**{title}:** {' · '.join(entries)}" for title, _, entries in groups if entries]
     alone = [f"[{title}](#{anchor})" for title, anchor, entries in groups if not entries and anchor]
     lines = [*told, " · ".join(alone)] if alone else told
     return "\n\n".join(f'<p class="tercio-jump" markdown="1">{line}</p>' for line in lines)
+
+
+def _parted(heading: str) -> tuple[str, str]:
+    """Its words, and the anchor behind them if it has one: `Phases { #phases }`."""
+    title, opens, anchor = heading.partition(" { #")
+    return (title, anchor.removesuffix(" }")) if opens and anchor.endswith(" }") else (heading, "")
 
 
 def folded(summary: str, table: str) -> str:

@@ -64,8 +64,9 @@ def test_books_of_the_engine_get_no_markers() -> None:
     maker: Any = SimpleNamespace(
         views=SimpleNamespace(title=lambda thing: thing.name, language="en"), make=lambda name, origin, side, many: name
     )
+    say: Any = lambda key, **words: f"{key} {words}"  # noqa: E731
     ruleset = next(one for one in compiled(rules=rules).rulesets if one.name == "drill")
-    made: list[Any] = list(markers(ruleset, maker))
+    made: list[Any] = list(markers(ruleset, maker, {}, say))
     assert any("shaken" in name for name in made)
     assert not any("noted" in name for name in made)
 
