@@ -6,7 +6,9 @@ two lines and a track.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from compiler.layout.flow.blocks import Block, Heading, NewPage, Picture
@@ -43,14 +45,22 @@ def _lines(blocks: Sequence[Block]) -> list[int]:
 
 def _broken(blocks: Sequence[Block], places: list[int], pages: int, rehearsal: Rehearsal) -> list[Block] | None:
     """With a new page before some of these places, as many as make that many pages; nothing if those are uneven."""
+
+    @cache
+    def length(place: int) -> float:
+        return rehearsal.length(blocks[:place])
+
     whole, at, breaks = rehearsal.length(blocks), 0, list[int]()
     for page in range(1, pages):
-        later = [place for place in places if place > at]
+        later, wanted = [place for place in places if place > at], whole * page / pages
         if not later:
             return None
-        at = min(later, key=lambda place: abs(rehearsal.length(blocks[:place]) - whole * page / pages))
-        if abs(rehearsal.length(blocks[:at]) - whole * page / pages) > _UNEVEN:
+        # The more blocks, the longer: an army of hundreds is not laid out once for each of them.
+        after = bisect_left(later, wanted, key=length)
+        nearest = min(later[max(0, after - 1) : after + 1], key=lambda place: abs(length(place) - wanted))
+        if abs(length(nearest) - wanted) > _UNEVEN:
             return None
+        at = later[bisect_left(later, length(nearest), key=length)]
         breaks.append(at)
     made = list(_with_pages(blocks, frozenset(breaks)))
     return made if rehearsal.pages(made)[0] == pages else None
