@@ -47,6 +47,8 @@ class Setting(TableSetting[Book, DiceTrial]):
         bridge, door = book.figures.bridge_width, book.figures.foot_base
         self.landscape: Final = Landscape(self.width, self.height, self.pieces, bridge=bridge, door=door)
         self.covers: Final = _names(piece for piece in self.pieces if piece.shelters)
+        self.high: Final = [piece for piece in self.pieces if piece.height >= LEVEL]
+        """4.3.3: what is climbed."""
         self.woods: Final = [piece for piece in self.pieces if piece.has("wooded")]
         self.sunken: Final = [piece for piece in self.pieces if piece.has("hollow") and piece.path and not piece.line]
         """9.5.1d: roads that lie deep; a ditch is crossed, and nobody stands in it."""
@@ -59,6 +61,8 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.charge: Final = self.courses["charge"]
         self.may: Final = self.conditions("action")
         """2.2: what the list asks of whoever would do an action."""
+        self.shortened: Final[dict[tuple[str, frozenset[str]], list[Any]]] = {}
+        """The same list for whoever has these marks: each is made once, by whoever offers actions."""
         scenario = self.scenario
         self.endings: Final = self.declared_endings("3.1")
         goals = battle.objectives

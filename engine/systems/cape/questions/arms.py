@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.figures import Figure, Group
@@ -14,8 +14,10 @@ def improper(g: Game) -> Weapon:
     return g.book.weapons["improper"]
 
 
-def carried(figure: Figure) -> list[Weapon]:
+def carried(figure: Figure) -> Sequence[Weapon]:
     """What it still has in its hands or its belt."""
+    if not figure.bereft and not figure.disarmed:
+        return figure.weapons
     lost = figure.bereft | figure.disarmed
     return [weapon for weapon in figure.weapons if weapon.name not in lost]
 

@@ -11,12 +11,18 @@ from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 
 
+@asked_once
+def barriers_touched(g: Game, figure: Figure) -> tuple[str, ...]:
+    """Walls, hedges, houses and waters at which it stands."""
+    return g.ground.barriers_touched(figure.disc)
+
+
 def is_across(g: Game, one: Figure, other: Figure) -> bool:
     """5.2a: both against the same wall or hedge, as near as the width of a base on foot."""
     if not one.reaches(other, g.figures.foot_base // 2):
         return False
-    mine = set(g.ground.barriers_touched(one.disc))
-    return bool(mine) and bool(mine & set(g.ground.barriers_touched(other.disc)))
+    mine = barriers_touched(g, one)
+    return bool(mine) and not set(mine).isdisjoint(barriers_touched(g, other))
 
 
 @asked_once
@@ -180,7 +186,7 @@ def is_sheltered(g: Game, figure: Figure) -> bool:
             return not any(building_of(g, foe) == piece.name for foe in g.enemies(figure.side))
         if not piece.is_building and piece.overlaps(place):
             return True
-    touched = [g.setting.by_line[name] for name in g.ground.barriers_touched(place) if name in g.setting.covers]
+    touched = [g.setting.by_line[name] for name in barriers_touched(g, figure) if name in g.setting.covers]
     return any(piece is not top and not piece.is_building for piece in touched)
 
 

@@ -91,7 +91,7 @@ def is_half_hidden(g: Game, one: Figure, other: Figure) -> bool:
             return True
     if below and any(piece.is_on_path(other.at, g.figures.foot_base) for piece in g.setting.sunken):
         return True
-    touched = [g.setting.by_line[name] for name in g.ground.barriers_touched(other.disc)]
+    touched = [g.setting.by_line[name] for name in ask.barriers_touched(g, other)]
     works = {piece.barrier for piece in touched if piece.has("works") and piece.area is None}
     return bool(works) and bool(covered(boards.open_board(g), boards.sighted(g, one), boards.sighted(g, other), works))
 

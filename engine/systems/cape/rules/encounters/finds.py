@@ -54,7 +54,7 @@ def loads(g: Game, group: Group) -> list[Load]:
     offered: list[Load] = []
     things = [thing for thing in g.state.things if not thing.gone and thing.carried_by < 0 and thing.event != "wine"]
     bodies = [body for body in g.state.figures if (body.lies_down or body.is_captive) and body.carried_by < 0]
-    for man in g.members(group):
+    for man in g.members(group) if things or bodies else ():
         if man.is_burdened or man.mounted or man.prone or man.hangs:
             continue
         most = g.figures.heavy_load * 100 * (g.figures.load_carriers if ask.hands_beside(g, man) else 1)

@@ -31,7 +31,7 @@ def ways_across(g: Game, group: Group) -> dict[Point, tuple[Figure, int]]:
     """4.3.2b: far sides of the obstacles that one of the group touches, who crosses, and its cost beyond a point."""
     ways: dict[Point, tuple[Figure, int]] = {}
     for figure in g.members(group):
-        if figure.prone:
+        if figure.prone or figure.up or not ask.barriers_touched(g, figure):
             continue
         for way in crossings(boards.board_among(g, group, figure), boards.mover(g, figure, ask.speed(g, figure))):
             piece = g.setting.by_line[way.barrier]
@@ -85,9 +85,8 @@ def climbed(g: Game, figure: Figure) -> list[Piece]:
     """What it stands on or in, else what it touches that is at least a level high."""
     if figure.perch >= 0:
         return [g.setting.pieces[figure.perch]]
-    indoors, touched = ask.building_of(g, figure), g.ground.barriers_touched(figure.disc)
-    high = [piece for piece in g.setting.pieces if piece.height >= LEVEL]
-    return [piece for piece in high if piece.name == indoors or (not indoors and piece.barrier in touched)]
+    indoors, touched = ask.building_of(g, figure), ask.barriers_touched(g, figure)
+    return [piece for piece in g.setting.high if piece.name == indoors or (not indoors and piece.barrier in touched)]
 
 
 def is_room(g: Game, figure: Figure, hold: Hold, piece: Piece | None) -> bool:
@@ -119,7 +118,7 @@ def landings(g: Game, group: Group) -> list[Point]:
     """4.3.4: over what has no height, one measure on the flat; down, farther."""
     figure = g.state.figures[group.figure]
     spots: list[Point] = []
-    touched = g.ground.barriers_touched(figure.disc) if not figure.up else ()
+    touched = ask.barriers_touched(g, figure) if not figure.up else ()
     low = {name for name in touched if not g.setting.by_line[name].height}
     if low:
         flat = g.figures.jump_flat + 2 * TOUCH
