@@ -194,7 +194,7 @@ def timed(options: argparse.Namespace) -> int:
     fork = field.fork_microseconds()
     cape = cape_rows(options.seconds)
     slowest, listed = captain_seconds("cape", 4), places_milliseconds()
-    tables = {system: captain_seconds(system, 2) for system in BASES_ON_A_TABLE}
+    tables = {system: captain_seconds(system, 4) for system in BASES_ON_A_TABLE}
     kit = Field(*KIT_ON_HEXES)
     kit_rows = {kind: kit.rate(kind, options.seconds) for kind in ("random", "captain")}
     kit_seconds = kit.seconds_a_game("captain", 8)

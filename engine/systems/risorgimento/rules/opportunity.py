@@ -22,9 +22,9 @@ def may_answer(g: Game, unit: Unit, mover: Unit) -> bool:
     reach = unit.profile.arm.long
     return (
         reach > 0
-        and is_within(unit, mover, reach)
         and mover.id not in unit.opportunity
         and g.book.fight.formation_fire[unit.formation] > 0
+        and is_within(unit, mover, reach)
         and g.setting.fight_rules.may_fire(g, unit)
     )
 
