@@ -1,4 +1,5 @@
-"""The draw list: what the painters paint. Millimetres, from the upper left, `y` down; colours are `#rrggbb`.
+"""The draw list: what the painters paint. Millimetres, from the upper left, `y` down; colours are `#rrggbb`,
+or a line of `SPOT_LINES`.
 
 Everything is decided here: text is broken, fitted and placed, icons are paths. A painter measures nothing, so two
 painters cannot disagree.
@@ -11,6 +12,12 @@ from dataclasses import dataclass
 from typing import Final
 
 MM_PER_POINT: Final = 25.4 / 72
+
+CUT_LINE: Final = "cut"
+FOLD_LINE: Final = "fold"
+SPOT_LINES: Final = {CUT_LINE: "#000000", FOLD_LINE: "#8a8a8a"}
+"""Lines that a knife or a creasing rule follows, with the colour that they have at home. A printing house gets them in
+an ink of their own, which no plate prints. They stand on the page itself, never in a group."""
 
 Part = tuple[str, tuple[float, ...]]
 """`("M", (x, y))`, `("L", (x, y))`, `("C", (x1, y1, x2, y2, x, y))` or `("Z", ())`."""

@@ -14,10 +14,10 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Final
 
 from compiler.layout.art.rounding import rounded
-from compiler.layout.draw import MM_PER_POINT, Group, Image, Item, Page, Part, Path, Rect, Run
+from compiler.layout.draw import MM_PER_POINT, SPOT_LINES, Group, Image, Item, Page, Part, Path, Rect, Run
 from compiler.paint.dates import without_date
 from compiler.paint.inks import Condition, separated, separated_picture, separated_words
-from compiler.paint.pdfx import make_press_file
+from compiler.paint.pdfx import make_press_file, spot_ink
 from compiler.paint.tagged import HOLDERS, Element, Structure, is_read
 
 if TYPE_CHECKING:
@@ -224,9 +224,9 @@ class _Painter:
             if item.fill is not None and (colour := self._colour(item.fill)) != fill:
                 out.append(f"{colour} {paint}")
                 fill = colour
-            if item.stroke is not None and (colour := self._words_colour(item.stroke)) != stroke:
-                out.append(f"{colour} {draw}")
-                stroke = colour
+            if item.stroke is not None and (ink := self._line_ink(item.stroke, draw)) != stroke:
+                out.append(ink)
+                stroke = ink
             verb = "B" if item.fill and item.stroke else "f" if item.fill else "S" if item.stroke else "n"
             if isinstance(item, Path) and item.evenodd and item.fill:
                 verb += "*"
@@ -295,6 +295,9 @@ class _Painter:
     def _pixels(self, image: Image) -> io.BytesIO | Pixels:
         return io.BytesIO(_pixels(image))
 
+    def _line_ink(self, colour: str, draw: str) -> str:
+        return f"{self._words_colour(SPOT_LINES.get(colour, colour))} {draw}"
+
     def _words_colour(self, colour: str) -> str:
         return self._colour(colour)
 
@@ -327,6 +330,9 @@ class _PressPainter(_Painter):
 
     def _pixels(self, image: Image) -> Pixels:
         return separated_picture(image.data, gray=image.gray)
+
+    def _line_ink(self, colour: str, draw: str) -> str:
+        return spot_ink(self._canvas, colour) if colour in SPOT_LINES else super()._line_ink(colour, draw)
 
     def _words_colour(self, colour: str) -> str:
         found = self._words.get(colour)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from compiler.layout.draw import Group, Image, Item, Link, Page, Path, Rect, Run
+from compiler.layout.draw import SPOT_LINES, Group, Image, Item, Link, Page, Path, Rect, Run
 
 _FALLBACK: Final = {"Serif": "'Source Serif Pro', Georgia, serif", "Sans": "'Source Sans Pro', Arial, sans-serif"}
 _WEIGHTS: Final = {"Regular": "400", "Semibold": "600", "Bold": "700", "Italic": "400"}
@@ -107,7 +107,8 @@ def _paint(item: Rect | Path) -> str:
     if isinstance(item, Path) and item.evenodd and item.fill:
         told += ' fill-rule="evenodd"'
     if item.stroke is not None:
-        told += f' stroke="{item.stroke}" stroke-width="{_number(item.line)}" stroke-linejoin="round"'
+        colour = SPOT_LINES.get(item.stroke, item.stroke)
+        told += f' stroke="{colour}" stroke-width="{_number(item.line)}" stroke-linejoin="round"'
         told += ' stroke-linecap="round"'
     return told
 

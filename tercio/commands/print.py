@@ -232,7 +232,7 @@ def _files(
         return
     if how.service is not None:
         offers = {size: offered.size for size, offered in how.service.offers.items()}
-        shop = replace(shop, sizes=offers, bleed=how.service.bleed)
+        shop = replace(shop, sizes=offers, chits=how.service.chits, bleed=how.service.bleed)
     since = read_pack(options.since) if options.since is not None else None
     job = Job(
         pack=pack,
@@ -293,6 +293,9 @@ def _tell(options: argparse.Namespace, files: list[File], diagnostics: tuple[Dia
         return
     if diagnostics:
         sys.stdout.write(render_text(diagnostics, colour=sys.stdout.isatty()))
+    # Before all else: who orders a game must know what is not in it.
+    for refused in dict.fromkeys(file.told for file in files if file.product == "manifest" and file.told):
+        say(f"{refused}\n")
     for file in files:
         if file.product not in ("faces", "manifest") and not file.name.endswith(".png"):
             say(f"wrote {options.out / file.name}: {_said(file)}\n")
@@ -302,8 +305,6 @@ def _tell(options: argparse.Namespace, files: list[File], diagnostics: tuple[Dia
     pictures = sum(file.name.endswith(".png") for file in files)
     if pictures:
         say(f"wrote {_count(pictures, 'picture')} into {options.out}; manifest.csv says how many of each\n")
-    for refused in dict.fromkeys(file.told for file in files if file.product == "manifest" and file.told):
-        say(f"{refused}\n")
     if ok and files:
         pages, cards = sum(file.pages for file in files), sum(file.copies for file in files)
         counts = [_count(len(files), "file"), _count(pages, "page"), *([_count(cards, "card")] if cards else [])]

@@ -8,8 +8,8 @@ from dataclasses import replace
 from compiler.backends.cards.files import File, How, box_pages, card_press, empty_file
 from compiler.backends.cards.manifest import Row, manifest_csv, manifest_json
 from compiler.backends.products.products import Printed, Product, Workshop
-from compiler.layout.draw import Group, Page
-from compiler.layout.sheets.impose import single_pages
+from compiler.layout.draw import Group, Page, Run, walk
+from compiler.layout.sheets.impose import Card, single_pages
 from compiler.layout.sheets.services import Offered, Service
 from compiler.layout.sheets.sheets import Sheet
 from compiler.paint.inks import Condition
@@ -48,7 +48,9 @@ def _is_made(printed: Printed, product: Product, service: Service) -> bool:
 
 
 def _offered(printed: Printed, service: Service) -> Offered | None:
-    return next((offer for offer in service.offers.values() if offer.size == (printed.width, printed.height)), None)
+    size, shape = (printed.width, printed.height), printed.layout.shape
+    offers = [*(service.offers.values() if shape == "rect" else ()), *service.chits]
+    return next((offer for offer in offers if offer.size == size and offer.shape == shape), None)
 
 
 def _boxes(
@@ -69,15 +71,16 @@ def _boxes(
 def _pages(
     printed: Printed, product: Product, like: File, about: About, shop: Workshop, how: How, service: Service
 ) -> Iterator[File]:
-    """A file with a side a page, each card as often as it is wanted."""
+    """A file with a side a page, each card as often as it is wanted, or once where the service counts by the list."""
     press = replace(card_press(printed, product, about.title, like.language, shop.theme, how), collated=False)
-    pages = single_pages(printed.cards, printed.width, printed.height, press)
+    held = printed.cards if service.repeats else tuple(replace(card, quantity=1) for card in printed.cards)
+    pages = single_pages(held, printed.width, printed.height, press)
     rows, at = [], 1
-    for card in printed.cards:
+    for card, shown in zip(printed.cards, held, strict=True):
         sides = 2 if card.back is not None else 1
-        last = at + sides * card.quantity - 1
+        last = at + sides * shown.quantity - 1
         where = f"{like.name}#page={at}" if at == last else f"{like.name}#page={at}-{last}"
-        rows.append(_row(printed, like, service, card.name, card.title, where, "", card.quantity))
+        rows.append(_row(printed, like, service, card.name, _called(card, product), where, "", card.quantity))
         at = last + 1
     data = paint_pdf(pages, shop.fonts, about, condition_of(service))
     yield replace(like, pages=len(pages), data=data, rows=tuple(rows))
@@ -103,11 +106,23 @@ def _pictures(
                 once = replace(card, front=side, back=None, quantity=1)
                 pages += single_pages([once], printed.width, printed.height, press)
             sides.append(names[side])
-        rows.append(_row(printed, like, service, card.name, card.title, sides[0], sides[1], card.quantity))
+        rows.append(_row(printed, like, service, card.name, _called(card, product), sides[0], sides[1], card.quantity))
     pictures = paint_png(paint_pdf(pages, shop.fonts, about), service.dpi)
     for number, (name, data) in enumerate(zip(names.values(), pictures, strict=True)):
         counted = like if number == 0 else replace(like, cards=0, copies=0)
         yield replace(counted, name=name, data=data, rows=tuple(rows) if number == 0 else ())
+
+
+def _called(card: Card, product: Product) -> str:
+    """A counter is known by the words on its sides: what it stands for may have another name, a colour say."""
+    if product.source != "counters":
+        return card.title
+    sides = [
+        " ".join(placed.item.words for placed in walk(side.items) if isinstance(placed.item, Run))
+        for side in (card.front, card.back)
+        if side is not None
+    ]
+    return " / ".join(filter(None, dict.fromkeys(sides))) or card.title
 
 
 def _row(
@@ -135,6 +150,6 @@ def condition_of(service: Service | None) -> Condition | None:
 
 def manifest_files(service: Service, rows: Sequence[Row], refused: Sequence[str] = ()) -> Iterator[File]:
     """What is to be ordered, for programs and for people, and what the service cannot make of it."""
-    told = f"{service.title} has no product for {', '.join(refused)}: left out" if refused else ""
+    told = f"{service.title} has no product for these, print them at home: {', '.join(refused)}" if refused else ""
     for name, data in (("manifest.json", manifest_json(service, rows, refused)), ("manifest.csv", manifest_csv(rows))):
         yield File(name=name, product="manifest", group=service.name, language="", pages=0, data=data, told=told)

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 from compiler.backends.cards import counters, encounters, troops
 from compiler.backends.cards.bases import Bases, makers, sets_by_size
+from compiler.backends.cards.boxed import army_boxes
 from compiler.backends.cards.maker import CardSide, Maker, Shown
 from compiler.backends.cards.people import People
 from compiler.backends.cards.profiles import profile_cards
@@ -82,7 +83,9 @@ def _entries(task: Task) -> Iterator[Printed]:
     ruleset = task.rules()
     if ruleset is None:
         return
-    product, maker, there = task.product, task.maker(ruleset, own_size=True), task.wanted.things
+    product, there = task.product, task.wanted.things
+    # Cards of whom one meets lie in one deck with the others, and are as large as they are.
+    maker = task.maker(ruleset, own_size=product.what != "cards")
     held = [entry for entry in ruleset.entries if entry.kind in product.kinds and entry.name not in product.skip]
     held = [one for one in held if there is None or (one.kind, one.name) in there]
     cards = [
@@ -207,7 +210,7 @@ def _decks(task: Task) -> Iterator[Printed]:
 
 def _boxed(task: Task) -> Iterator[Printed]:
     """What boxes are for: a deck, or the cards of an army."""
-    yield from (profile_cards if task.product.of == "armies" else _decks)(task)
+    yield from (army_boxes if task.product.of == "armies" else _decks)(task)
 
 
 # --- events -----------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from compiler.backends.products.products import Product, Workshop
 from compiler.backends.products.quantities import Wanted
 from compiler.backends.words.views import Views
 from compiler.layout.cards.boxes import Layout
+from compiler.layout.sheets.services import nearest_chit
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
 
@@ -31,6 +32,9 @@ class Task:
         if size is None and self.product.of_hex is not None:
             share = self.shop.true_size.hex / self.product.of_hex
             size = (round(self.layout.width * share, 3), round(self.layout.height * share, 3))
+        if self.shop.chits and self.product.what == "counters":
+            width, height = size or (self.layout.width, self.layout.height)
+            size = nearest_chit(self.shop.chits, self.layout.shape, width, height) or size
         shop = replace(self.shop, size=size) if own_size else self.shop
         if not own_size and shop.size is None:
             shop = replace(shop, size=shop.sizes.get((self.layout.width, self.layout.height)))

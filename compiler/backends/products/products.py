@@ -20,6 +20,7 @@ from compiler.layout.lengths import read_length
 from compiler.layout.library import Library
 from compiler.layout.maps.tiles import TrueSize
 from compiler.layout.sheets.impose import Card
+from compiler.layout.sheets.services import Offered
 from compiler.layout.themes import Theme
 from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
 from dsl.diagnostics import Sink
@@ -149,6 +150,8 @@ class Workshop:
     """What cards are as large as, whatever their layout says."""
     sizes: Mapping[tuple[float, float], tuple[float, float]] = field(default_factory=dict)
     """How large a service prints cards that a layout makes of a size."""
+    chits: tuple[Offered, ...] = ()
+    """What a service makes counters as."""
     bleed: float | None = None
     """How much bleed a service wants, whatever a layout says."""
     true_size: TrueSize = field(default_factory=TrueSize)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import log
 from typing import Final
 
 from compiler.codes.printing import BAD_LAYOUT, UNKNOWN_WISH
@@ -13,8 +15,13 @@ from compiler.layout.yamlfile import Spot, read_extending, unknown_keys, words_o
 from dsl.diagnostics import Sink
 from dsl.source import Source
 
-_KEYS: Final = ("title", "about", "output", "dpi", "bleed", "condition", "sizes", "documents")
+_KEYS: Final = ("title", "about", "output", "dpi", "bleed", "condition", "sizes", "documents", "repeats", "chits")
 _SIZE_KEYS: Final = ("of", "size", "product")
+_CHIT_KEYS: Final = ("shape", "size", "product")
+_SHAPES: Final = ("rect", "round", "hex")
+_SHRUNK, _GROWN = 0.9, 1.2
+"""How much smaller or larger than ours a chit may be: words can still be read, and a base is nearly what it is."""
+_ALIKE: Final = 0.02
 _OUTPUTS: Final = ("png", "pdf")
 _LEAST_DPI, _MOST_DPI = 72, 1200
 
@@ -27,6 +34,7 @@ class Offered:
 
     product: str
     size: Size
+    shape: str = "rect"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,9 +51,25 @@ class Service:
     """What has our cards of a size."""
     documents: bool
     """Whether books and sheets are printed for it unasked, or cards and counters alone."""
+    repeats: bool = True
+    """Whether a file has each card as often as it is wanted, or once, and the list says how often."""
+
+    chits: tuple[Offered, ...] = ()
+    """What has our counters of about its size."""
 
     def offered(self, width: float, height: float) -> Offered | None:
         return self.offers.get((width, height))
+
+
+def nearest_chit(chits: Sequence[Offered], shape: str, width: float, height: float) -> Size | None:
+    """The size of the chit that a counter is made as, if any is nearly as large, of its shape and its proportions."""
+    shares = [
+        (abs(log(across)), chit.size)
+        for chit in chits
+        for across, down in [(chit.size[0] / width, chit.size[1] / height)]
+        if chit.shape == shape and abs(across - down) < _ALIKE and _SHRUNK <= across <= _GROWN
+    ]
+    return min(shares)[1] if shares else None
 
 
 def read_service(library: Library, name: str, sink: Sink) -> Service | None:
@@ -71,6 +95,7 @@ def read_service(library: Library, name: str, sink: Sink) -> Service | None:
     if bleed is None or not 0 <= bleed.mm <= 20:
         sink.report(BAD_LAYOUT, f"service `{name}`: `bleed` is a length of 0 to 20 mm", spot.span)
     offers = dict(_offers(said["sizes"], name, sink)) if "sizes" in said else {}
+    chits = tuple(_chits(said["chits"], name, sink)) if "chits" in said else ()
     condition = said["condition"].mapping() if "condition" in said else {}
     identifier, info = words_of(condition, "identifier"), words_of(condition, "info")
     if len(sink.sorted()) > before or not isinstance(dpi, int) or bleed is None:
@@ -84,6 +109,8 @@ def read_service(library: Library, name: str, sink: Sink) -> Service | None:
         condition=(identifier, info or identifier) if identifier else None,
         offers=offers,
         documents="documents" in said and said["documents"].value is True,
+        chits=chits,
+        repeats="repeats" not in said or said["repeats"].value is True,
     )
 
 
@@ -98,6 +125,18 @@ def _offers(spot: Spot, service: str, sink: Sink) -> list[tuple[Size, Offered]]:
         else:
             offers.append((ours, Offered(words_of(said, "product") or key, theirs)))
     return offers
+
+
+def _chits(spot: Spot, service: str, sink: Sink) -> Iterator[Offered]:
+    for key, row in spot.mapping().items():
+        unknown_keys(row, _CHIT_KEYS, f"chit `{key}` of `{service}`", sink)
+        said = row.mapping()
+        size, shape = _size(said.get("size")), words_of(said, "shape") or "rect"
+        if size is None or shape not in _SHAPES:
+            message = f"chit `{key}` of `{service}`: `size` is [width, height], `shape` is {', '.join(_SHAPES)}"
+            sink.report(BAD_LAYOUT, message, row.span)
+        else:
+            yield Offered(words_of(said, "product") or key, size, shape)
 
 
 def _size(spot: Spot | None) -> Size | None:

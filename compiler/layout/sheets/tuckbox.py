@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from compiler.layout.draw import MM_PER_POINT, Group, Item, Page, Path, Rect, Run, line, polygon
+from compiler.layout.draw import CUT_LINE, FOLD_LINE, MM_PER_POINT, Group, Item, Page, Path, Rect, Run, line, polygon
 from compiler.layout.fonts import Face
 from compiler.layout.sheets.marks import signed_margin
 from compiler.layout.sheets.sheets import Sheet
@@ -17,8 +17,7 @@ TUCK: Final = 14.0
 _GLUE: Final = 11.0
 _LABEL: Final = 7.0
 """From the plate with the titles to the foot of its face."""
-_FOLD: Final = "#8a8a8a"
-_CUT: Final = "#000000"
+_INK: Final = "#000000"
 _WHITE: Final = "#ffffff"
 
 Corner = tuple[float, float]
@@ -65,8 +64,10 @@ def tuck_box(
         top = (paper.height - (tall + 2 * deep + 2 * TUCK)) / 2 + TUCK + deep
         if left >= paper.side and top - TUCK - deep >= paper.edge:
             net = _net(back, size, (left, top, wide, tall, deep), titles, font, face)
-            whole = (0.0, 0.0, paper.width, paper.height)
-            return Page(paper.width, paper.height, (*net, *signed_margin(paper, stamp, font, face)), whole, whole)
+            first = top - TUCK - deep
+            trim = (left, first, 2 * (wide + deep) + _GLUE, tall + 2 * (deep + TUCK))
+            bleed = (trim[0] - BLEED, trim[1] - BLEED, trim[2] + 2 * BLEED, trim[3] + 2 * BLEED)
+            return Page(paper.width, paper.height, (*net, *signed_margin(paper, stamp, font, face)), trim, bleed)
     return None
 
 
@@ -86,22 +87,22 @@ def _net(
     flaps = [polygon(outline) for outline in _flaps(xs, top, low, deep)]
     items: list[Item] = [Path(flap, ground, ground, 2 * BLEED) for flap in flaps]
     items.append(Rect(xs[0] - BLEED, top - BLEED, xs[4] - xs[0] + BLEED, tall + 2 * BLEED, ground))
-    items += [Path(flap, stroke=_CUT, line=0.15) for flap in flaps]
-    items.append(Path(polygon(_glue(xs[4], top, low)), _WHITE, _CUT, 0.15))
+    items += [Path(flap, stroke=CUT_LINE, line=0.15) for flap in flaps]
+    items.append(Path(polygon(_glue(xs[4], top, low)), _WHITE, CUT_LINE, 0.15))
     across, down = (wide - size[0]) / 2, (tall - size[1]) / 2
     for x in (xs[0], xs[2]):
         clip = (-across, -down, wide, tall)
         items.append(Group(back.items, x + across, top + down, clip=clip, name="face"))
-    items.append(Rect(xs[0], top, xs[4] - xs[0], tall, None, _CUT, 0.15))
-    items += [line(x, top, x, low, _FOLD, 0.1) for x in xs[1:]]
-    items += [line(xs[0], y, xs[4], y, _FOLD, 0.1) for y in (top, low)]
-    items += [line(xs[2], y, xs[3], y, _FOLD, 0.1) for y in (top - deep, low + deep)]
+    items.append(Rect(xs[0], top, xs[4] - xs[0], tall, None, CUT_LINE, 0.15))
+    items += [line(x, top, x, low, FOLD_LINE, 0.1) for x in xs[1:]]
+    items += [line(xs[0], y, xs[4], y, FOLD_LINE, 0.1) for y in (top, low)]
+    items += [line(xs[2], y, xs[3], y, FOLD_LINE, 0.1) for y in (top - deep, low + deep)]
     items += _spines(" · ".join(filter(None, titles)), xs, top, tall, deep, font, face)
     for x in (xs[0], xs[2]):
         items += _label(titles, x, top + tall, wide, font, face)
     # A half moon to get hold of the cards by.
     thumb = (xs[0] + wide / 2, top)
-    items.append(Path(_moon(*thumb, min(9.0, wide / 5)), _WHITE, _CUT, 0.15))
+    items.append(Path(_moon(*thumb, min(9.0, wide / 5)), _WHITE, CUT_LINE, 0.15))
     return items
 
 
@@ -143,14 +144,14 @@ def _label(titles: tuple[str, str], x: float, low: float, wide: float, font: str
     high = sum(sizes) * 1.3 + 3.0
     top = low - high - _LABEL
     items: list[Item] = [
-        Rect(round(x + 2.0, 4), round(top, 4), round(wide - 4.0, 4), round(high, 4), _WHITE, _CUT, 0.2)
+        Rect(round(x + 2.0, 4), round(top, 4), round(wide - 4.0, 4), round(high, 4), _WHITE, _INK, 0.2)
     ]
     y = top + 1.5
     for words, size in zip(lines, sizes, strict=True):
         long = face.width(words) * size
         y += size * 1.3
         items.append(
-            Run(round(x + (wide - long) / 2, 4), round(y - size * 0.4, 4), words, font, size, _CUT, long, "box")
+            Run(round(x + (wide - long) / 2, 4), round(y - size * 0.4, 4), words, font, size, _INK, long, "box")
         )
     return items
 
