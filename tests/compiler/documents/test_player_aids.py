@@ -32,8 +32,13 @@ def _aid(system: str, name: str, language: str) -> Document:
     return document
 
 
-OVERLEAF = ("esa", "risorgimento", "condottiero")
-"""Their tables find no room beside turn and tests."""
+def _said(system: str, name: str, language: str) -> str:
+    pages = _aid(system, name, language).pages
+    return squeezed(" ".join(run.words for page in pages for run, _, _ in runs(page)).replace("\u00a0", " "))
+
+
+OVERLEAF = ("esa", "risorgimento", "condottiero", "lumi", "cape", "brigadier")
+"""What is looked up finds no room beside turn and tests."""
 
 
 @pytest.mark.parametrize(("system", "name", "language"), BATTLES)
@@ -88,8 +93,8 @@ def test_turn_and_tests_that_no_page_holds_go_on_overleaf_in_type_that_is_read()
 
 
 @pytest.mark.parametrize(("system", "name"), [("lumi", "carpi_1701"), ("cape", "aughrim_1691")])
-def test_each_modifier_stands_on_a_line_of_its_own_with_its_figure_before_it(system: str, name: str) -> None:
-    (page,) = _aid(system, name, "en").pages
+def test_each_modifier_stands_with_its_figure_before_it(system: str, name: str) -> None:
+    page = _aid(system, name, "en").pages[0]
     figures = [(run, box) for run, box, _ in runs(page) if run.words in ("+1", "−1", "+2", "−2")]
     assert len(figures) > 10
     lefts = Counter(round(box[0], 2) for _, box in figures)
@@ -115,7 +120,7 @@ def setter(writer: Writer) -> Setter:
 
 
 def test_always_and_never_begin_their_lines_alike() -> None:
-    (page,) = _aid("lumi", "carpi_1701", "it").pages
+    page = _aid("lumi", "carpi_1701", "it").pages[0]
     lefts = {
         words: sorted({round(box[0], 1) for run, box, _ in runs(page) if run.words.split()[:1] == [words]})
         for words in ("sempre", "mai")
@@ -124,15 +129,14 @@ def test_always_and_never_begin_their_lines_alike() -> None:
 
 
 def test_what_most_tests_roll_is_said_once() -> None:
-    (page,) = _aid("cape", "aughrim_1691", "en").pages
-    said = squeezed(" ".join(run.words for run, _, _ in runs(page)))
+    said = _said("cape", "aughrim_1691", "en")
     assert "Unless a test says otherwise, dice rolled: 1d10" in said
     assert said.count("1d10") == 1
     assert "Dice rolled: 1d6" in said
 
 
 def test_tables_stand_on_it_as_far_as_there_is_room() -> None:
-    said = " ".join(run.words for run, _, _ in runs(_aid("lumi", "carpi_1701", "en").pages[0]))
+    said = _said("lumi", "carpi_1701", "en")
     assert "Horse artillery" in said
     assert "12 um" in said
 
@@ -175,3 +179,72 @@ def test_an_aid_of_rules_that_play_themselves_tells_what_follows_of_an_outcome(l
     said = squeezed(" ".join(run.words for run, _, _ in runs(page)).replace("\u00a0", " "))
     assert told in said
     assert said.count("→ ") > 10
+
+
+LOOKED_UP = [
+    # Fire and melee can be played from the sheet: what each range needs, the dice of a base, the hits of a loss.
+    (
+        "lumi",
+        "blenheim_1704",
+        "en",
+        ["short range 4", "maximum range 6", "Dice of a base in contact: 3", "Hits that make a loss: 3"],
+    ),
+    ("lumi", "blenheim_1704", "it", ["corta gittata 4", "gittata massima 6", "Dadi di una base a contatto: 3"]),
+    ("lumi", "blenheim_1704", "en", ["Occasion of a morale test", "Terrain", "Class at obstacles"]),
+    ("lumi", "blenheim_1704", "it", ["Occasione di un test del morale", "Terreno", "Classe agli ostacoli"]),
+    (
+        "cape",
+        "terheyden_1625",
+        "en",
+        ["Action", "1 shoot or throw a weapon", "Cause of a morale test", "Terrain", "Class"],
+    ),
+    ("cape", "terheyden_1625", "it", ["Azione", "Causa di un test di morale", "Terreno", "Classe"]),
+    ("risorgimento", "magenta_1859", "en", ["Vineyard 4", "Cause of a morale test"]),
+    ("esa", "rethel_1650", "en", ["Terrain: effect on a class", "through it without stopping, not to stay"]),
+    ("lanterns", "gannet_cove", "en", ["Ways of moving", "Rush (2.1)", "Shoot (3)", "within 16 um", "Take heart (5)"]),
+]
+
+
+@pytest.mark.parametrize(("system", "name", "language", "told"), LOOKED_UP)
+def test_what_is_needed_to_play_stands_on_the_aid(system: str, name: str, language: str, told: list[str]) -> None:
+    said = _said(system, name, language)
+    assert [words for words in told if words not in said] == []
+
+
+@pytest.mark.parametrize(
+    ("system", "name"), [("lumi", "blenheim_1704"), ("cape", "terheyden_1625"), ("condottiero", "fornovo_1495")]
+)
+def test_players_of_two_languages_have_the_same_tables(system: str, name: str) -> None:
+    rules = next(one for one in pack(system).rulesets if one.name == scenario(system, name).ruleset)
+    kinds = {entry.kind for entry in rules.entries}
+    held = []
+    for language in ("en", "it"):
+        pen = Writer(job(pack(system), workshop()), language, rules, rules).pen
+        pages = _aid(system, name, language).pages
+        titles = {squeezed(run.words) for page in pages for run, _, _ in runs(page)}
+        held.append({kind for kind in kinds if squeezed(pen.kind_title(kind)) in titles})
+    english, italian = held
+    assert english == italian
+    assert len(english) > 2
+
+
+def test_an_aid_for_a_battle_has_its_nations_and_its_ground_alone() -> None:
+    said = _said("risorgimento", "magenta_1859", "en")
+    assert "Vineyard" in said
+    assert "Mountain" not in said
+    assert "Sardinia" not in said
+    (reference,) = made_of("reference", pack("risorgimento"), "en", only="magenta_1859")
+    whole = squeezed(" ".join(run.words for page in reference.pages for run, _, _ in runs(page)))
+    assert "Mountain" in whole
+    assert "Sardinia" in whole
+
+
+def test_what_a_test_says_in_its_own_words_is_not_told_again_as_a_figure() -> None:
+    said = _said("lumi", "blenheim_1704", "en")
+    assert "4 or more a hit" in said
+    assert "What a die must reach in melee" not in said
+
+
+def test_no_sheet_says_which_states_have_a_marker() -> None:
+    assert "Has a marker" not in _said("lumi", "blenheim_1704", "en")
+    assert "Has a marker" not in _said("risorgimento", "magenta_1859", "en")

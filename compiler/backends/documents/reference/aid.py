@@ -13,16 +13,17 @@ from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.parts.prose import curled
-from compiler.backends.documents.parts.rules import sentence
 from compiler.backends.documents.parts.tables import table_grid
 from compiler.backends.documents.parts.tests import outcome_pieces
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.figures import Figures, figure_lines, other_figures
 from compiler.backends.documents.reference.listed import listed_things, needs_width
 from compiler.backends.documents.reference.reference import (
     ending_blocks,
     is_wide,
     part_heading,
     titled_table,
+    told_rules,
 )
 from compiler.backends.documents.reference.tests import (
     ARROW,
@@ -31,10 +32,8 @@ from compiler.backends.documents.reference.tests import (
     usual_blocks,
     usual_figures,
 )
-from compiler.backends.telling.told import is_rule, rule_lines
 from compiler.backends.telling.turns import usual_phases
 from compiler.backends.words.atlas import Atlas
-from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Columns, Heading, Paragraph, Together
 from compiler.layout.flow.pages import Paper
@@ -55,8 +54,11 @@ _TYPES: Final = (
 """From the one that is read at arm's length, with a line for each modifier, to the smallest, of seven points."""
 _SIDES: Final = 2
 _TABLE: Final = "table:"
+_FIGURES: Final = "figures"
 _READ_AFAR: Final = 3
-"""How many of these can be read at arm's length."""
+"""How many of these are read at arm's length with a line for each modifier."""
+_READ_WELL: Final = 4
+"""How many are read so at all."""
 
 
 def player_aids(job: Job, language: str) -> Iterator[Document]:
@@ -67,75 +69,95 @@ def player_aids(job: Job, language: str) -> Iterator[Document]:
 
 def player_aid(job: Job, language: str, ruleset: Ruleset) -> Document:
     """In the largest type that makes turn, tests and all that is looked up one page; where no type that can be read at
-    arm's length does, in the one that has room for most of it, if all tables are among that. Otherwise on both sides
-    of a sheet, again in the largest type that holds everything, or else in the one that holds most."""
+    arm's length does, both sides of a sheet, again in the largest type that holds everything, or else in the one that
+    holds most. Two players with two languages have the same things before them: what stands on it, and how large, is
+    settled for all languages of the rules at once."""
     trial, atlas = replace(job, shop=replace(job.shop, sink=Sink())), Atlas(job.pack)
-    sheet, kept = _chosen(cache(lambda way: _sheet(trial, language, ruleset, way, atlas)))
-    # What is wrong with the templates themselves was told where nobody hears it.
-    heard = _sheet(job, language, ruleset, sheet.way, atlas) if trial.shop.sink.sorted() else sheet
-    return _set(heard, kept)
+    tongues = (language, *(one for one in ruleset.languages if one != language))
+    way, kept = _chosen(cache(lambda way: _Edition(tuple(_sheet(trial, one, ruleset, way, atlas) for one in tongues))))
+    return _set(_sheet(job, language, ruleset, way, atlas), kept)
 
 
-def _chosen(sheet_in: Callable[[tuple[str, bool]], _Sheet]) -> tuple[_Sheet, tuple[str, ...]]:
+def _chosen(edition_in: Callable[[tuple[str, bool]], _Edition]) -> tuple[tuple[str, bool], tuple[str, ...]]:
     """The type of an aid, and the names of what is looked up on it."""
-    afar = [sheet_in(way) for way in _TYPES[:_READ_AFAR]]
-    for sheet in afar:
-        if sheet.fits(sheet.everything, 1):
-            return sheet, sheet.everything
-    # Only what is smaller for the sake of a table, and still easily read, is worth a trial.
-    fitting = [(sheet, sheet.kept(1)) for sheet in afar if sheet.fits((), 1)]
-    best = max(fitting, key=lambda one: len(one[1]), default=None)
-    if best is not None and set(best[0].tables) <= set(best[1]):
-        return best
-    # A test that ends in `as the table says` needs its table: the back of the sheet has room for it.
-    for sheet in afar:
-        if sheet.fits(sheet.everything, _SIDES):
-            return sheet, sheet.everything
-    leaves = [(sheet, sheet.kept(_SIDES)) for sheet in afar if sheet.fits(sheet.tables, _SIDES)]
+    for sides, ways in ((1, _TYPES[:_READ_AFAR]), (_SIDES, _TYPES[:_READ_WELL])):
+        for way in ways:
+            whole = edition_in(way).whole(sides)
+            if whole is not None:
+                return way, whole
+    leaves = [
+        (way, edition_in(way).kept(_SIDES))
+        for way in _TYPES[:_READ_WELL]
+        if edition_in(way).fits(edition_in(way).tables, _SIDES)
+    ]
     if leaves:
         return max(leaves, key=lambda one: len(one[1]))
-    for sheet in map(sheet_in, _TYPES):
-        if sheet.fits((), _SIDES):
-            return sheet, sheet.kept(_SIDES)
-    return sheet_in(_TYPES[-1]), ()
+    for way in _TYPES:
+        if edition_in(way).fits((), _SIDES):
+            return way, edition_in(way).kept(_SIDES)
+    return _TYPES[-1], ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
     """What may stand on an aid in one type: turn and tests, and by their names what is looked up."""
 
-    way: tuple[str, bool]
     writer: Writer
     paper: Paper
-    first: tuple[Block, ...]
+    turn: tuple[Block, ...]
+    tests: tuple[Block, ...]
+    figured: tuple[Block, ...]
+    """The tests, each with the figures that belong to it."""
     looked_up: tuple[tuple[str, list[Block], bool], ...]
     rehearsal: Rehearsal
 
     def blocks(self, kept: tuple[str, ...]) -> list[Block]:
-        held = [(blocks, is_broad) for name, blocks, is_broad in self.looked_up if name in kept]
-        narrow = [block for blocks, is_broad in held if not is_broad for block in blocks]
-        wide = [block for blocks, is_broad in held if is_broad for block in blocks]
-        return [*self.first, *narrow, *((Columns(1), *wide) if wide else ())]
+        """What needs the whole width comes last, in the order of `kept`."""
+        held = {name: (blocks, is_broad) for name, blocks, is_broad in self.looked_up if name in kept}
+        narrow = [block for blocks, is_broad in held.values() if not is_broad for block in blocks]
+        wide = [block for name in kept if held[name][1] for block in held[name][0]]
+        tests = self.figured if _FIGURES in kept else self.tests
+        return [*self.turn, *tests, *narrow, *((Columns(1), *wide) if wide else ())]
+
+
+@dataclass(frozen=True, slots=True)
+class _Edition:
+    """The same aid in one type and in all languages of its rules."""
+
+    sheets: tuple[_Sheet, ...]
 
     def fits(self, kept: tuple[str, ...], sides: int) -> bool:
-        pages, is_sound = self.rehearsal.pages(self.blocks(kept))
-        return pages <= sides and is_sound
+        for sheet in self.sheets:
+            pages, is_sound = sheet.rehearsal.pages(sheet.blocks(kept))
+            if pages > sides or not is_sound:
+                return False
+        return True
 
     @property
     def everything(self) -> tuple[str, ...]:
-        return tuple(name for name, _, _ in self.looked_up)
+        return tuple(name for name, _, _ in self.sheets[0].looked_up)
 
     @property
     def tables(self) -> tuple[str, ...]:
         """What a test may send its reader to."""
         return tuple(name for name in self.everything if name.startswith(_TABLE))
 
+    def whole(self, sides: int) -> tuple[str, ...] | None:
+        """Everything, in an order in which there is room for it: a table that no longer fits below the others of a page
+        may fit there before them."""
+        broad = [name for name, _, is_broad in self.sheets[0].looked_up if is_broad]
+        orders = [self.everything]
+        for name in broad if sides > 1 else ():
+            others = tuple(one for one in self.everything if one != name)
+            orders += [(name, *others), (*others, name)]
+        return next((order for order in orders if self.fits(order, sides)), None)
+
     def kept(self, sides: int) -> tuple[str, ...]:
         """As much of it as there is room for: tables first."""
         kept: tuple[str, ...] = ()
         for name in sorted(self.everything, key=lambda one: one not in self.tables):
-            if self.fits((*kept, name), sides):
-                kept = (*kept, name)
+            longer = next((one for one in ((*kept, name), (name, *kept)) if self.fits(one, sides)), None)
+            kept = longer or kept
         return kept
 
 
@@ -148,34 +170,35 @@ def _sheet(job: Job, language: str, ruleset: Ruleset, way: tuple[str, bool], atl
         blocks += [Heading(plain(words), 1), *_phases(writer, sequence.phases, 0)]
     blocks += ending_blocks(writer)
     blocks += [part_heading(writer, "tests")] if ruleset.tests else []
-    usual, told = usual_figures(writer), set[str]()
+    usual, figures = usual_figures(writer), Figures(ruleset)
     blocks += usual_blocks(writer, usual)
-    blocks += [_test(writer, test, usual, told, is_listed=is_listed) for test in ruleset.tests]
+    bare, told = list[Block](), set[str]()
+    for test in ruleset.tests:
+        bare.append(_test(writer, test, usual, told, is_listed=is_listed))
+    figured = [
+        Together((block, *figure_lines(writer, figures.of(test), listed=is_listed)))
+        for block, test in zip(bare, ruleset.tests, strict=True)
+    ]
     paper = writer.paper(side=8.0, top=13.0, foot=11.0)
     rehearsal = Rehearsal(paper, job.shop.theme, writer.styles, language)
-    return _Sheet(way, writer, paper, tuple(blocks), tuple(_looked_up(writer)), rehearsal)
+    looked_up = tuple(_looked_up(writer, figures, is_listed=is_listed))
+    return _Sheet(writer, paper, tuple(blocks), tuple(bare), tuple(figured), looked_up, rehearsal)
 
 
-def _looked_up(writer: Writer) -> Iterator[tuple[str, list[Block], bool]]:
-    """What effects do, tables and lists, by names of their own, and whether each needs the whole width."""
-    effects = _effects(writer)
-    if effects:
-        yield "effects", effects, False
+def _looked_up(writer: Writer, figures: Figures, *, is_listed: bool) -> Iterator[tuple[str, list[Block], bool]]:
+    """What may be done and what effects do, tables and lists, by names of their own, and whether each needs the whole
+    width; what a player needs most comes first."""
+    for kind, blocks in told_rules(writer):
+        yield f"rules:{kind}", blocks, False
     for table in writer.ruleset.tables:
         grid = table_grid(writer, table)
         yield f"{_TABLE}{table.name}", titled_table(writer, table, grid), is_wide(table, grid)
-    for at, (heading, listed) in enumerate(listed_things(writer)):
+    for at, (heading, listed) in enumerate(listed_things(writer, is_for_battle=True)):
         yield f"things:{at}", [Together((heading, listed))], needs_width(listed)
-
-
-def _effects(writer: Writer) -> list[Block]:
-    """What outcomes name and rules that play themselves declare: `hurt (2)` alone tells nobody what happens."""
-    listed = [one for one in writer.ruleset.entries if one.kind == "effect" and is_rule(writer.ruleset, one)]
-    made: list[Block] = []
-    for entry in listed:
-        words = sentence(writer, " ".join(rule_lines(writer.pen, entry)))
-        made.append(Paragraph((TextRun(f"{writer.name(entry)}. ", "b"), *words), "body", tight=True))
-    return [Heading(plain(Cast(writer.pen).say("head_effect")), 1), *made] if made else []
+    yield _FIGURES, [], False
+    others = other_figures(writer, figures, listed=is_listed)
+    if others:
+        yield "figures:others", others, False
 
 
 def _set(sheet: _Sheet, kept: tuple[str, ...]) -> Document:

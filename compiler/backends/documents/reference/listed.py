@@ -22,6 +22,7 @@ from compiler.backends.documents.parts.entries import (
     is_nothing,
 )
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.of_battle import in_battle, likened
 from compiler.backends.documents.reference.tests import by_figure, hung
 from compiler.backends.words.links import lowered
 from compiler.layout.flow.blocks import Block, Grid, Heading, Together
@@ -33,7 +34,20 @@ from engine.model.values import Dice, Quantity, Ref, Text, Value
 _KINDS: Final = "documents/reference.yaml"
 """Says of which kinds of things the figures are looked up in play."""
 _WORDY: Final = frozenset(
-    {"means", "about", "symbol", "emblem", "drawn_as", "is", "abbr", "counts_as", "protects", "linear", "when"}
+    {
+        "means",
+        "about",
+        "symbol",
+        "emblem",
+        "drawn_as",
+        "is",
+        "abbr",
+        "counts_as",
+        "protects",
+        "linear",
+        "when",
+        "marker",
+    }
 )
 _TRAITS: Final = "is"
 _GROUND: Final = "terrain"
@@ -53,17 +67,22 @@ _MOST: Final = 12
 _SOME: Final = 3
 
 
-def listed_things(writer: Writer) -> list[tuple[Heading, Block]]:
-    """Classes of troops, qualities, ground, weapons: a line each, with the figures that any of them has."""
+def listed_things(writer: Writer, *, is_for_battle: bool = False) -> list[tuple[Heading, Block]]:
+    """Classes of troops, qualities, ground, weapons: a line each, with the figures that any of them has; of the battle
+    that is printed only what it has, if the sheet is for that."""
     made: list[tuple[Heading, Block]] = []
     for kind in _kinds(writer):
-        entries = [_filled(writer, entry) for entry in writer.ruleset.entries if entry.kind == kind]
+        known = [_filled(writer, entry) for entry in writer.ruleset.entries if entry.kind == kind]
+        entries = in_battle(writer.job, known) if is_for_battle else known
         heading = Heading(plain(writer.pen.kind_title(kind)), 2)
         if entries and all(_is_sign(entry.name) for entry in entries):
             made.append((heading, _run_on(writer, ((entry.name, writer.name(entry)) for entry in entries))))
             continue
         said = [entry for entry in entries if not is_bare(writer, entry)]
-        names = _columns(writer, said) or _columns(writer, entries)
+        # A battle with one kind of ground still has its figures: they differ from those of the others.
+        names = _columns(writer, [one for one in known if not is_bare(writer, one)]) or _columns(writer, known)
+        there = [name for name in names if any(_is_told(writer, one, name, one.get(name)) for one in entries)]
+        names = there or names
         if len(names) == 1 and len(said) > _LONG:
             told = [(field_words(writer, entry.get(names[0])), writer.name(entry)) for entry in entries]
             made.append((heading, _run_on(writer, told)))
@@ -87,18 +106,13 @@ def _held(writer: Writer, entries: list[Entry]) -> Iterator[tuple[Heading, Block
     rows: list[tuple[TextRuns, ...]] = []
     strong: list[int] = []
     for entry in holders:
-        alike = [one for one in entries if one is entry or entry.name in _likened(one)]
+        alike = [one for one in entries if one is entry or entry.name in likened(one)]
         strong.append(len(rows))
         rows += [(plain(", ".join(map(writer.name, alike))),), *held_rows(writer, entry.holds, names)]
     words = f"{writer.pen.kind_title(entries[0].kind)}: {lowered(writer.pen.kind_title(holders[0].holds[0].kind))}"
     head = held_head(writer, held, names)
     align = "l" + "".join("l" if _is_wordy(held, name) else "c" for name in names)
     yield Heading(plain(words), 2), Grid(head, tuple(rows), align, strong=tuple(strong))
-
-
-def _likened(entry: Entry) -> set[str]:
-    """Things of its own kind that it names: a ford counts as difficult ground."""
-    return {value.name for _, value in entry.fields if isinstance(value, Ref) and value.kind == entry.kind}
 
 
 def _said(writer: Writer) -> dict[str, Spot]:
@@ -181,9 +195,11 @@ def _lists(entries: list[Entry], name: str) -> bool:
 
 def _is_told(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
     is_word = (name in _WORDY and (name, entry.kind) != (_TRAITS, _GROUND)) or isinstance(value, Text)
+    if is_word:
+        return False
     if writer.pen.denies(entry.kind, name, value):
         return True
-    return not is_nothing(value) and not is_word and not is_default(writer, entry, name, value)
+    return not is_nothing(value) and not is_default(writer, entry, name, value)
 
 
 def _listed(writer: Writer, entries: list[Entry], names: list[str], *, whole: bool = False) -> Grid:

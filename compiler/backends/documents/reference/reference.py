@@ -18,6 +18,7 @@ from compiler.backends.documents.parts.rules import ending_pieces, sentence
 from compiler.backends.documents.parts.sectors import sector_strip
 from compiler.backends.documents.parts.tables import marks_words, table_grid
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.figures import Figures, figure_lines, other_figures
 from compiler.backends.documents.reference.listed import listed_things, needs_width
 from compiler.backends.documents.reference.tests import test_blocks, usual_blocks, usual_figures
 from compiler.backends.telling.known import fact_line, told_facts
@@ -109,6 +110,7 @@ def _blocks(writer: Writer, *, listed: bool) -> list[Block]:
     blocks += _sectors(writer, column)
     for heading, things in listed_things(writer):
         (wide if needs_width(things) else blocks).append(Together((heading, things)))
+    blocks += other_figures(writer, Figures(writer.ruleset), listed=listed)
     # Tables that need the whole width come after all that does not.
     return [*blocks, Columns(1), *wide] if wide else blocks
 
@@ -151,21 +153,26 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
 
 
 def _rules(writer: Writer) -> list[Block]:
+    return [block for _, blocks in told_rules(writer) for block in blocks]
+
+
+def told_rules(writer: Writer) -> list[tuple[str, list[Block]]]:
     """Actions, reactions, ways of moving and effects of a ruleset that plays by itself, then what is worked out."""
-    made: list[Block] = []
+    made: list[tuple[str, list[Block]]] = []
     for kind in _TOLD:
         told = [entry for entry in writer.ruleset.entries if entry.kind == kind and is_rule(writer.ruleset, entry)]
         if told:
             words = Cast(writer.pen).say(f"head_{kind}")
-            made.append(Heading(plain(words), 1, f"part-{kind}", words))
-            made += [_rule(writer, one) for one in told]
+            heading = Heading(plain(words), 1, f"part-{kind}", words)
+            made.append((kind, [heading, *(_rule(writer, one) for one in told)]))
     facts = [told_fact for told_fact in told_facts(writer.ruleset) if "starts" not in dict(told_fact.fields)]
     if facts:
         words = Cast(writer.pen).say("worked_out")
-        made.append(Heading(plain(words), 1, "part-facts", words))
+        lines: list[Block] = [Heading(plain(words), 1, "part-facts", words)]
         for fact in facts:
             pieces = (TextRun(f"{writer.name(fact)}. ", "b"), *sentence(writer, fact_line(writer.pen, fact)))
-            made.append(Paragraph(pieces, "body", tight=True))
+            lines.append(Paragraph(pieces, "body", tight=True))
+        made.append(("facts", lines))
     return made
 
 
@@ -188,7 +195,11 @@ def _tests(writer: Writer, *, listed: bool) -> list[Block]:
     usual = usual_figures(writer)
     made += usual_blocks(writer, usual)
     told: set[str] = set()
-    return [*made, *(test_blocks(writer, test, usual, told, listed=listed) for test in writer.ruleset.tests)]
+    figures = Figures(writer.ruleset)
+    for test in writer.ruleset.tests:
+        below = figure_lines(writer, figures.of(test), listed=listed)
+        made.append(Together((test_blocks(writer, test, usual, told, listed=listed), *below)))
+    return made
 
 
 def titled_table(writer: Writer, table: Table, grid: Grid) -> list[Block]:

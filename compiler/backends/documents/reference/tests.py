@@ -32,6 +32,7 @@ _FIGURE: Final = 3
 """Letters of a figure that hangs before what it is added for."""
 _WIDE: Final = 0.6
 """How wide such a letter is, of the size of its type."""
+_WIDEST: Final = 0.95
 _LAST: Final = 1000
 _SIGNS: Final = ("+", "−")
 ARROW: Final = 1.15
@@ -109,13 +110,18 @@ def hung(writer: Writer, said: list[tuple[str, TextRuns]]) -> list[Block]:
     """Each with its figure, or the letter that it is called by, before it."""
     made: list[Block] = []
     size = writer.styles["body"].setting.size
-    indent = round(max((len(figure) for figure, _ in said if _hangs(figure)), default=1) * size * _WIDE + 1.0, 3)
+    indent = round(max((_breadth(figure) for figure, _ in said if _hangs(figure)), default=_WIDE) * size + 1.0, 3)
     for figure, words in said:
         hangs = _hangs(figure)
         pieces = words if hangs else (TextRun(f"{figure}\u00a0", "b"), *words)
         mark = plain(figure, "b") if hangs else ()
         made.append(Paragraph(pieces, "body", mark=mark, indent=indent, tight=True, keep=True))
     return made
+
+
+def _breadth(figure: str) -> float:
+    """How wide it is, of the size of its type: notes to a table may be called m or w."""
+    return sum(_WIDEST if letter in "mMwW" else _WIDE for letter in figure)
 
 
 def _hangs(figure: str) -> bool:

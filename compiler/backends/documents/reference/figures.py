@@ -1,0 +1,103 @@
+"""The figures of a ruleset on its sheets: how many hits make a loss, how far support reaches, dice of a base.
+
+Each stands below the test that it belongs to: the one of the nearest rule in the same chapter, and every test beside
+which something is worked out with it. What a test says in its own words is not told again. Figures of chapters without
+a test are listed by themselves. What no rule tells, such as the value that a field has if nobody says one, is not told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from compiler.backends.documents.parts.entries import field_words
+from compiler.backends.documents.parts.writer import Writer
+from compiler.layout.flow.blocks import Block, Heading, Paragraph, Together
+from compiler.layout.flow.text import TextRun, TextRuns, plain
+from engine.model.expression_parts import walk
+from engine.model.pack import Ruleset
+from engine.model.rules import Constant, Test
+from engine.model.values import Expression, Literal, Ref
+
+_STEPS: Final = re.compile(r"\d+|[^\W\d_]+")
+_INDENT: Final = 2.6
+
+
+class Figures:
+    """Which figures stand where on the sheets of one ruleset."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        # Rules that play themselves are told with all their figures.
+        known = ruleset.constants if ruleset.plays is None else ()
+        told = [one for one in known if one.title is not None and one.section is not None]
+        self._of: dict[str, list[Constant]] = {test.name: [] for test in ruleset.tests}
+        self.others: list[Constant] = []
+        for constant in told:
+            near = _nearest(constant, ruleset.tests)
+            homes = [test for test in ruleset.tests if test is near or _reckons(ruleset, test, constant.name)]
+            for test in homes:
+                if constant.name not in set(_named(test)):
+                    self._of[test.name].append(constant)
+            if not homes:
+                self.others.append(constant)
+
+    def of(self, test: Test) -> list[Constant]:
+        return self._of[test.name]
+
+
+def figure_lines(writer: Writer, figures: list[Constant], *, listed: bool) -> list[Block]:
+    """A line for each, or all of them one after the other."""
+    told = [_pieces(writer, one) for one in figures]
+    if listed or not told:
+        return [Paragraph(one, "body", mark=plain("•"), indent=_INDENT, tight=True, keep=True) for one in told]
+    run_on = [piece for at, one in enumerate(told) for piece in ((TextRun(" · "), *one) if at else one)]
+    return [Paragraph(tuple(run_on), "body", mark=plain("•"), indent=_INDENT, tight=True)]
+
+
+def other_figures(writer: Writer, figures: Figures, *, listed: bool) -> list[Block]:
+    """What belongs to no test."""
+    lines = figure_lines(writer, figures.others, listed=listed)
+    return [Together((Heading(plain(writer.say("figures_to_know")), 2), *lines))] if lines else []
+
+
+def _pieces(writer: Writer, constant: Constant) -> TextRuns:
+    return TextRun(f"{writer.name(constant)}: "), TextRun(field_words(writer, constant.value), "b")
+
+
+def _nearest(constant: Constant, tests: tuple[Test, ...]) -> Test | None:
+    """The test of the rule that shares most of its number, of the same chapter at least."""
+    shared = [(_shared(constant.section, test.section), test) for test in tests]
+    most = max((count for count, _ in shared), default=0)
+    return next((test for count, test in shared if count == most), None) if most else None
+
+
+def _shared(one: str | None, other: str | None) -> int:
+    """How many steps of their numbers two rules share, from the chapter on."""
+    count = 0
+    for left, right in zip(_STEPS.findall(one or ""), _STEPS.findall(other or ""), strict=False):
+        if left != right:
+            break
+        count += 1
+    return count
+
+
+def _reckons(ruleset: Ruleset, test: Test, name: str) -> bool:
+    """Whether something is worked out with a figure in the very section of a test."""
+    facts = [fact for fact in ruleset.facts if fact.section is not None and fact.section == test.section]
+    return any(name in set(_names(fact.value)) for fact in facts if fact.value is not None)
+
+
+def _named(test: Test) -> Iterator[str]:
+    """The figures that a test tells itself."""
+    said: list[Expression | None] = [test.roll, test.score, test.goal, test.cards, test.impossible]
+    said += [end for outcome in test.outcomes for end in (outcome.low, outcome.high)]
+    said += [part for one in test.modifiers for part in (one.amount, one.per, one.when)]
+    for one in said:
+        yield from _names(one)
+
+
+def _names(value: Expression | None) -> Iterator[str]:
+    for part in walk(value) if value is not None else ():
+        if isinstance(part, Literal) and isinstance(part.value, Ref) and part.value.kind == "constant":
+            yield part.value.name
