@@ -43,13 +43,15 @@ class CardSide:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fielded:
     """A piece of a battle that has the card of its troops: its own name, if it has one, its number on the map, and the
-    colours that its army has there."""
+    colours that its army has there; what is said of this one piece, and of the command that it is in."""
 
     name: str
     title: str | None
     number: int | None
     colours: dict[str, str] | None
     origin: Origin
+    own: Shown
+    command: Plain
 
 
 class Maker:
@@ -67,6 +69,7 @@ class Maker:
             "lookup": views.lookup,
             "heads": views.heads,
             "default": views.default,
+            "constant": views.constant,
             "all_of": views.all_of,
             "told": views.told,
             "plan": lambda card: plan(card, views),
@@ -101,9 +104,9 @@ class Maker:
     ) -> Card:
         """`palette` is for a nation that has none of its own, `fielded` for one piece of a battle."""
         views = self.views
-        card: Shown = {"troops": None, "map_number": None} | views.entry(entry)
+        card: Shown = {"troops": None, "map_number": None, "piece": None, "command": None} | views.entry(entry)
         if fielded is not None:
-            card["map_number"] = fielded.number
+            card |= {"map_number": fielded.number, "piece": fielded.own, "command": fielded.command}
             if fielded.title is not None:
                 card |= {"title": fielded.title, "troops": card["title"]}
         fields = dict(army.fields)

@@ -10,7 +10,8 @@ from compiler.backends.cards.task import Task
 from compiler.backends.maps.atlas import Atlas, numbers_of
 from compiler.backends.products.products import MOST_COPIES, SPARE_PALETTES, Printed
 from compiler.backends.products.used import pieces_of
-from engine.model.battles import ArmyList, Scenario
+from compiler.backends.words.views import Plain, Views
+from engine.model.battles import Army, ArmyList, Command, Piece, Scenario
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry
 
@@ -48,7 +49,7 @@ def _fielded(task: Task, army_list: ArmyList, held: Sequence[Entry]) -> Iterator
     for army in armies:
         maker = task.maker(ruleset)
         atlas = _atlas(task, scenario, ruleset)
-        numbers = numbers_of(army, ruleset)
+        numbers, commands = numbers_of(army, ruleset), dict(_commanded(army))
         palette = None if task.product.kinds else _spare_palette(task, army_list.name)
         cards = []
         for piece in pieces_of(army):
@@ -61,12 +62,31 @@ def _fielded(task: Task, army_list: ArmyList, held: Sequence[Entry]) -> Iterator
                 number=numbers.get(piece.name),
                 colours=atlas.palette(army.name) if atlas is not None else None,
                 origin=piece.origin,
+                own=_said(piece, maker.views),
+                command=_command(commands.get(piece.name), maker.views),
             )
             cards.append(maker.profile(entry, army_list, 1, palette, fielded))
         if cards:
             alone = len(armies) == 1
             name = army_list.name if alone else f"{army_list.name}_{army.name}"
             yield maker.printed(name, maker.views.title(army_list if alone else army), cards)
+
+
+def _commanded(holder: Army | Command) -> Iterator[tuple[str, Command]]:
+    """Each piece that is in a command, with the nearest above it."""
+    for command in holder.commands:
+        yield from ((piece.name, command) for piece in command.pieces)
+        yield from _commanded(command)
+
+
+def _command(command: Command | None, views: Views) -> Plain:
+    return {**_said(command, views), "title": views.title(command)} if command is not None else None
+
+
+def _said(holder: Piece | Command, views: Views) -> Shown:
+    """All fields of its kind: what it says, or nothing."""
+    unsaid: Shown = dict.fromkeys(views.fields_of(holder.kind))
+    return unsaid | {key: views.plain(value) for key, value in holder.fields}
 
 
 def _atlas(task: Task, scenario: Scenario, ruleset: Ruleset) -> Atlas | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, Protocol
 
-from compiler.backends.cards import counters, encounters, troops
+from compiler.backends.cards import counters, encounters, found, troops
 from compiler.backends.cards.bases import Bases, makers, sets_by_size
 from compiler.backends.cards.boxed import army_boxes
 from compiler.backends.cards.maker import CardSide, Maker, Shown
@@ -228,6 +228,15 @@ def _event_tables(task: Task) -> Iterator[Printed]:
         yield maker.printed(name, maker.views.title(events), [encounters.table(events, maker)])
 
 
+def _found(task: Task) -> Iterator[Printed]:
+    """What the events of a table put on the table."""
+    for ruleset, name, events in _event_tables_of(task):
+        maker = task.maker(ruleset, own_size=True)
+        cards = list(found.counters(events, maker, task.product.kinds))
+        if cards:
+            yield maker.printed(name, maker.views.title(events), cards)
+
+
 def _event_tables_of(task: Task) -> Iterator[tuple[Ruleset, str, Events]]:
     """Tables that the ruleset holds, and those of files that use it, with what their sets are called."""
     ruleset, named = task.rules(), task.wanted.events
@@ -257,4 +266,5 @@ _SOURCES: Final[dict[str, _Source]] = {
     "boxes": _boxed,
     "event_cards": _event_cards,
     "event_tables": _event_tables,
+    "found": _found,
 }

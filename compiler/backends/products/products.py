@@ -31,7 +31,7 @@ from engine.model.rules import Origin
 MOST_COPIES: Final = 200
 SOURCES: Final = (
     *("profiles", "entries", "pieces", "troops", "counters", "decks", "boxes", "event_cards", "event_tables", "sheets"),
-    *("piece_counters", "kept_markers"),
+    *("piece_counters", "kept_markers", "found"),
 )
 SPARE_PALETTES: Final = ("red", "blue", "yellow", "brown", "grey")
 """Palettes for armies whose nations have none, or the same one, on maps, cards and counters."""

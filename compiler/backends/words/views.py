@@ -213,6 +213,11 @@ class Views:
                     return int(value) if isinstance(value, str) and value.lstrip("-").isdigit() else value
         return None
 
+    def constant(self, name: object) -> Plain:
+        """The value of a constant of the rules."""
+        found = self._constants.get(str(name))
+        return self.plain(found.value) if found is not None else None
+
     # --- tables ---------------------------------------------------------------------------------------------------
 
     def heads(self, table: object) -> list[Plain]:

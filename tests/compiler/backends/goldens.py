@@ -40,6 +40,7 @@ ONE_OF_EACH = (
     ("cape", "events", "roadside_3"),
     ("cape", "event_tables", "terheyden"),
     ("cape", "figures", "shirts_sergeant"),
+    ("cape", "found", "terheyden_flag"),
     ("cape", "markers", "wounded_or_down"),
     ("cape", "tokens", "action_points_2"),
     ("foray", "units", "musketeers"),

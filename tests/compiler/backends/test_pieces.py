@@ -19,7 +19,7 @@ from compiler.backends.maps.true_size import agreed_size
 from compiler.backends.products.products import Printed, Workshop, families_of, products_of
 from compiler.backends.products.quantities import wanted_for
 from compiler.backends.products.used import pieces_of
-from compiler.layout.draw import Group, Item, Rect, Run, walk
+from compiler.layout.draw import Group, Item, Path, Rect, Run, walk
 from compiler.layout.maps.tiles import TrueSize
 from compiler.layout.sheets.impose import Card
 from tests.compiler.backends.test_press import job
@@ -249,3 +249,52 @@ def test_a_mounted_figure_has_a_base_twice_as_wide() -> None:
     mounted = {piece.name for piece in people if dict(piece.fields).get("mounted") is True}
     assert mounted
     assert widths == {piece.name: 40.0 if piece.name in mounted else 20.0 for piece in people}
+
+
+@pytest.mark.parametrize(
+    ("language", "company", "allied", "mercenary"),
+    [
+        ("en", ("Commander", "Officer"), "allied command", "mercenary command"),
+        ("it", ("Comandante", "Ufficiale"), "comando alleato", "comando mercenario"),
+    ],
+)
+def test_cards_tell_who_stands_with_a_unit_and_whose_soldiers_its_command_are(
+    language: str, company: tuple[str, str], allied: str, mercenary: str
+) -> None:
+    troops = cards(*sets("condottiero", "fornovo_1495", "units", language))
+    assert all(part in words(troops["chosen_lances"].front) for part in company)
+    assert not any(part in words(troops["lances"].front) for part in company)
+    assert allied in words(troops["milanese_lances"].front)
+    assert mercenary in words(troops["stradiots_1"].front)
+    leaders = cards(*sets("condottiero", "fornovo_1495", "generals", language))
+    assert allied in words(leaders["caiazzo"].front)
+    assert allied not in words(leaders["gonzaga"].front)
+
+
+def test_a_crossbowman_is_drawn_with_a_crossbow() -> None:
+    troops = cards(*sets("condottiero", "fornovo_1495", "units"))
+    assert "icon:crossbow" in _names(troops["gascons"].front)
+    assert "icon:shooting" not in _names(troops["milanese_crossbows"].front)
+    assert "icon:crossbow" not in _names(troops["handgunners"].front)
+
+
+def _names(group: Group) -> set[str]:
+    inner = [item for item in group.items if isinstance(item, Group)]
+    return {item.name for item in inner} | {name for item in inner for name in _names(item)}
+
+
+@pytest.mark.parametrize(
+    ("system", "battle"), [("condottiero", "fornovo_1495"), ("lumi", "blenheim_1704"), ("lumi", "fontenoy_1745")]
+)
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_name_of_a_general_is_clear_of_the_emblem_and_of_his_command(
+    system: str, battle: str, language: str
+) -> None:
+    for one in cards(*sets(system, battle, "generals", language)).values():
+        placed = [(leaf.item, leaf.bounds()) for leaf in walk(one.front.items)]
+        (roundel,) = [box for item, box in placed if isinstance(item, Path) and box[3] < 20 and box[2] - box[0] > 11.5]
+        name = [box for item, box in placed if isinstance(item, Run) and item.box.endswith("title")]
+        above = [box for box in name if box[1] < 25]
+        (command,) = [box for box in name if box[1] >= 25]
+        assert min(box[1] for box in above) > roundel[3] + 1.5, one.title
+        assert max(box[3] for box in above) < command[1] - 1.0, one.title

@@ -173,3 +173,20 @@ def test_what_an_encounter_asks_for_comes_through_the_file(tmp_path: Path) -> No
     before = {one.name: one.asks for one in rules("encounter")}
     assert before["skirmishers"]
     assert {one.name: one.asks for one in again.entries if one.kind == "encounter"} == before
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Shield: changes the armour class by −1."), ("it", "Scudo: cambia la classe di armatura di −1.")],
+)
+def test_a_shield_is_explained_behind_the_card_and_named_with_the_squad(language: str, said: str) -> None:
+    assert said in "".join(words(card("characters", "raider", language).back))
+    shirts = card("squads", "shirts", language).front
+    arms = [line for line in words(shirts, "arms") if said.partition(":")[0] in line]
+    assert len(arms) == 1, "the raiders have one each, their sergeant has none"
+    assert "(−1)" in arms[0]
+
+
+def test_a_squad_has_the_ranges_of_its_weapons() -> None:
+    back = card("squads", "spanish_shot").back
+    assert {"8 um", "24 um"} <= set(words(back)), "of the harquebus"

@@ -209,3 +209,31 @@ def test_a_list_that_takes_two_pages_has_lines_on_both() -> None:
     boxes = [sum(isinstance(one.item, Rect) for one in walk(page.items)) for page in document.pages]
     assert len(boxes) == 2
     assert min(boxes) * 3 > max(boxes)
+
+
+@pytest.mark.parametrize(
+    ("language", "company", "whose"),
+    [
+        ("en", "Commander, Officer", "allegiance: allied"),
+        ("it", "Comandante, Ufficiale", "dipendenza: alleato"),
+    ],
+)
+def test_who_stands_with_a_unit_and_whose_soldiers_a_command_are_is_told(
+    language: str, company: str, whose: str
+) -> None:
+    """Every influence roll asks for it."""
+    said = [run.words for run, _ in runs(page("condottiero", "fornovo_1495", language))]
+    assert sum(company in words for words in said) == 1
+    assert said.count(whose) == 1
+    assert not [words for words in said if words.endswith(("own", "proprio"))], "their own men need no words"
+
+
+def test_class_and_quality_stand_below_a_name_where_the_page_has_room() -> None:
+    said = [run.words for run, _ in runs(page("condottiero", "fornovo_1495"))]
+    assert "Men-at-arms · Heavy cavalry · Veteran · Regular" in said
+
+
+def test_a_class_that_its_card_is_called_after_is_told_once() -> None:
+    said = [run.words for run, _ in runs(page("lumi", "carpi_1701"))]
+    assert "Grenadiers" in said
+    assert "Grenadiers · Grenadiers" not in said

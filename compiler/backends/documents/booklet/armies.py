@@ -195,7 +195,7 @@ class Roll:
             if type(value) is int and name not in self.columns and not pen.is_default(piece.kind, name, value)
         ]
 
-    def _own_company(self, piece: Counter, profile: Entry | None) -> list[tuple[str, Value]]:
+    def own_company(self, piece: Counter, profile: Entry | None) -> list[tuple[str, Value]]:
         """Lists of this one piece that no card can have, as the figures that stand with a unit."""
         pen = self.writer.pen
         return [
@@ -219,7 +219,7 @@ class Roll:
         """Whether cards tell something of these troops that their lines do not."""
         told = {_ABILITIES} if self.has_room_for_abilities() else set[str]()
         for piece in self._all(self.army):
-            own = {name for name, _ in self._own_company(piece, self.profiles.get(piece.profile or ""))}
+            own = {name for name, _ in self.own_company(piece, self.profiles.get(piece.profile or ""))}
             for name, value in self.values(piece).items():
                 is_listing = isinstance(value, tuple) and any(isinstance(one, Ref | Text) for one in value)
                 if (is_listing or name in _ON_THE_CARD) and not is_nothing(value) and name not in told | own:
@@ -234,7 +234,7 @@ class Roll:
             self.spoken.labelled(piece.kind, name, value) for name, value in piece.fields if name in _STANCES and value
         ]
         said += [self.spoken.labelled(piece.kind, name, value) for name, value in self._own_figures(piece)]
-        said += [self.spoken.labelled(piece.kind, name, value) for name, value in self._own_company(piece, profile)]
+        said += [self.spoken.labelled(piece.kind, name, value) for name, value in self.own_company(piece, profile)]
         if self.has_room_for_abilities():
             said += [self.writer.plain(one) for one in self._abilities(piece)]
         if self.writer.ruleset.plays is None or profile is None:

@@ -91,8 +91,11 @@ def _army(writer: Writer, army: Army, below: list[Block]) -> list[Block]:
         return made
     rehearsal = Rehearsal(writer.paper(), writer.job.shop.theme, writer.styles, writer.language)
     pages, _ = rehearsal.pages(made)
+    fuller = [*_listed(writer, roll, RosterLines(writer, roll, tells=True)), *below] if has_lines else made
+    tells = has_lines and rehearsal.pages(fuller)[0] == pages
+    made = fuller if tells else made
     for row in ROWS if has_lines and pages > 1 else ():
-        higher = parted([*_listed(writer, roll, RosterLines(writer, roll, row=row)), *below], rehearsal)
+        higher = parted([*_listed(writer, roll, RosterLines(writer, roll, row=row, tells=tells)), *below], rehearsal)
         if rehearsal.pages(higher)[0] == pages:
             return higher
     return parted(made, rehearsal)
@@ -116,7 +119,7 @@ def _held(writer: Writer, roll: Roll, lines: RosterLines | None, holder: Army | 
     if isinstance(holder, Command):
         again = lines.heads if lines is not None else None
         made.append(Heading(plain(writer.name(holder)), 2 if depth < 2 else 3, again=again))
-        orders = roll.orders(holder) if writer.ruleset.plays is not None else ""
+        orders = roll.orders(holder) if writer.ruleset.plays is not None else _standing(writer, roll, holder)
         made += [Paragraph(plain(orders), "small", keep=True)] if orders else []
     if writer.ruleset.plays is not None:
         # A decoy has nothing to lose, and is known by its place.
@@ -137,6 +140,18 @@ def _held(writer: Writer, roll: Roll, lines: RosterLines | None, holder: Army | 
     for command in holder.commands:
         made += _held(writer, roll, lines, command, depth + 1)
     return made
+
+
+def _standing(writer: Writer, roll: Roll, command: Command) -> str:
+    """What a command is by the rules that its tests ask for, as whose soldiers it is made of."""
+    known = {(entry.kind, entry.name) for entry in writer.ruleset.entries}
+    named = [(name, value) for name, value in command.fields if isinstance(value, Ref)]
+    said = [
+        roll.spoken.labelled(command.kind, name, value)
+        for name, value in named
+        if (value.kind, value.name) in known and not writer.pen.is_default(command.kind, name, value)
+    ]
+    return " · ".join(said)
 
 
 def _figures(writer: Writer, roll: Roll, piece: Counter) -> str:

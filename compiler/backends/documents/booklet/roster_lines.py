@@ -67,9 +67,13 @@ class _Column:
 class RosterLines:
     """The lines of one army, whose columns stand below one another."""
 
-    def __init__(self, writer: Writer, roll: Roll, tried: float | None = None, row: float | None = None) -> None:
-        """`row` is how high a line is, if not as high as makes an army a page."""
+    def __init__(
+        self, writer: Writer, roll: Roll, tried: float | None = None, row: float | None = None, *, tells: bool = False
+    ) -> None:
+        """`row` is how high a line is, if not as high as makes an army a page; `tells` says that class and quality
+        stand on a line of their own where they must."""
         self._tried: Final = tried
+        self._tells: Final = tells
         self._wanted: Final = row
         self._writer: Final = writer
         self._roll: Final = roll
@@ -151,7 +155,7 @@ class RosterLines:
         columns = len(trial._figures) + len(trial._boxed)
         widest = max((self._wide(piece, self._told(piece)) for piece in self._pieces), default=0.0)
         if widest > trial._room:
-            widest = max(self._wide(piece, self._roll.names(piece)[1]) for piece in self._pieces)
+            widest = max(self._wide(piece, self._told(piece, besides=False)) for piece in self._pieces)
         spare = (trial._room - widest - 1.0) / max(columns, 1)
         return round(min(max(_APART, _APART + spare), _FAR), 3)
 
@@ -236,10 +240,9 @@ class RosterLines:
         scribe, room = self._writer.scribe, self._room
         leads = is_leader(piece, self._writer.ruleset)
         style = "b" if leads else ""
-        name, kind = self._roll.names(piece)
+        name = self._roll.names(piece)[0]
         names = scribe.wrap(name, _NAME_SIZE, room, family="serif", style=style)
-        if self._tells_besides:
-            kind = self._told(piece)
+        kind = self._told(piece, besides=self._tells_besides)
         made = [(one, _NAME_SIZE, _NAME) for one in names]
         if not kind:
             return made
@@ -250,13 +253,19 @@ class RosterLines:
 
     @cached_property
     def _tells_besides(self) -> bool:
-        """Of what class all are is told where that takes no line of its own from anybody."""
-        return all(self._wide(piece, self._told(piece)) <= self._room for piece in self._pieces)
+        """Of what class all are is told where that takes no line of its own from anybody, or the page has room."""
+        return self._tells or all(self._wide(piece, self._told(piece)) <= self._room for piece in self._pieces)
 
-    def _told(self, piece: Counter) -> str:
-        """What it is, and what else is said of it."""
-        kind = self._roll.names(piece)[1]
-        return " · ".join([*([kind] if kind else []), *self._besides(piece)])
+    def _told(self, piece: Counter, *, besides: bool = True) -> str:
+        """What it is, who stands with it, and what else is said of it; nothing that its name says already."""
+        name, kind = self._roll.names(piece)
+        said = [*([kind] if kind else []), *self._company(piece), *(self._besides(piece) if besides else ())]
+        return " · ".join(words for words in dict.fromkeys(said) if words.casefold() != name.casefold())
+
+    def _company(self, piece: Counter) -> list[str]:
+        """Those who stand with this one unit."""
+        profile = self._roll.profiles.get(piece.profile or "")
+        return [self._roll.spoken.told(value) for _, value in self._roll.own_company(piece, profile)]
 
     def _wide(self, piece: Counter, told: str) -> float:
         scribe, style = self._writer.scribe, "b" if is_leader(piece, self._writer.ruleset) else ""
