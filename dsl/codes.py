@@ -127,7 +127,7 @@ BAD_NAME: Final = Code(
     manual="""\
 Names are written with `a` to `z`, figures and `_`, begin with a letter and have at most 60 of them: `chevau_legers`.
 They are for the tool, which also calls files after them; what is printed is the title in quotes, which may hold any
-letter: `general conde "Condé" { … }`.""",
+letter: `general conde "Condé" { … }`. `d` and figures are a die, as in `1d6`, so no name begins like that.""",
     bad=_demo('term Drill "Drill" { means "what soldiers practise" }'),
     good=_GOOD,
 )

@@ -92,7 +92,10 @@ def _mend_word(tokens: Tokens, tables: Tables, at: int, to: int) -> None:
     folded = unicodedata.normalize("NFKD", word).encode("ascii", "ignore").decode().lower()
     folded = re.sub(r"[^a-z0-9_]+", "_", folded).strip("_")
     if not _is_on_line_of_last_problem(tokens, at):
-        if folded and folded[0].isalpha():
+        if folded == word:
+            message = f"`{word}` begins as a die does: `d` and figures, as in `1d6`"
+            help = f'put another letter in front, `x{word}`, if it is a name; if it is a text, write `"{word}"`'
+        elif folded and folded[0].isalpha():
             message = f"`{word}` is not a name: names have only small letters a to z, figures and `_`"
             help = f'write `{folded}` if it is a name, `"{word}"` if it is a text'
         else:

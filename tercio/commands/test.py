@@ -84,7 +84,8 @@ def run(options: argparse.Namespace) -> int:
         if not one.holds:
             # A mistake of the ruleset keeps all of its examples from being played, and is told once.
             is_told = one.fault in faults and (len(one.fault or "") > _SHORT or _AT_A_PLACE.match(one.fault or ""))
-            say(f"{one.at.file}:{one.at.line}: {one.example.name}: {'the same as above' if is_told else one.fault}\n")
+            reason = "for the same reason as another above" if is_told else one.fault
+            say(f"{one.at.file}:{one.at.line}: {one.example.name}: {reason}\n")
             faults.add(one.fault)
         elif options.verbose:
             say(f"{one.at.file}:{one.at.line}: {one.example.name} holds\n")

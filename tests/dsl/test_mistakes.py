@@ -91,6 +91,7 @@ MISTAKES = [
     Mistake(codes.BAD_ESCAPE, r'a "x\ny" b 1', r"\n", [r"!a 'x\\ny'", "b Number:1"]),
     Mistake(codes.BAD_NAME, "terrain Hill { a 1 }", "Hill", ["!terrain hill { a Number:1 }"]),
     Mistake(codes.BAD_NAME, "general condé { a 1 }", "condé", ["!general conde { a Number:1 }"]),
+    Mistake(codes.BAD_NAME, "example d01_foo { a 1 }", "d01_foo", ["!example d01_foo { a Number:1 }"]),
     Mistake(codes.BAD_NAME, "a 1st b 2", "1st", ["!a 1st", "b Number:2"]),
     Mistake(codes.GLUED_PRODUCT, "size 14x10 b 1", "14x10", ["!size [Number:14 x Number:10]", "b Number:1"]),
     Mistake(codes.GLUED_PRODUCT, "unit 3x horse { a 1 }", "3x", ["!unit [Number:3 x Name:horse] { a Number:1 }"]),

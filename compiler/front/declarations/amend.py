@@ -157,7 +157,7 @@ class Amender:
         known = self._find(items, key, name_of(plain)) if name_of(plain) else None
         if known is not None and change.verb == "add":
             help = f"write `replace {key}` to put it in the old one's place, or `amend {key}` to change a part"
-            self.sink.report(ALREADY_THERE, f"there is a {key} `{name_of(plain)}` already", change.span, help=help)
+            self.sink.report(ALREADY_THERE, f"the {key} `{name_of(plain)}` is there already", change.span, help=help)
             return items
         if change.verb is None and self._is_field(key, within):
             # A bare field inside `amend`: the new figure stands for the old one.

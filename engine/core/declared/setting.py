@@ -103,8 +103,8 @@ class SettingOf(Generic[Book, Tried]):
         self.courses: Final = courses_of(book.ruleset, playbook, facts)
         if "turn" in self.courses:
             self.turn = self.courses["turn"]
-        self.turns: Final = int(self.scenario.turns or 0) if self.scenario is not None else 0
-        """The last turn; 0 where nothing is said."""
+        self.turns = int(self.scenario.turns or 0) if self.scenario is not None else 0
+        """The last turn; 0 where nothing is said, but for an example that says that it begins in the last."""
         self.arrivals: Final = Arrivals()
         """Commands that come later."""
         self.stances: Final = Stances(battle.armies, battle.objectives)

@@ -10,6 +10,7 @@ from engine.core.decisions import Ask, Decision
 from engine.core.declared.compiled import FactFunction, Facts
 from engine.core.declared.reading import names, number
 from engine.core.declared.sequence import Course, Step, phases_in
+from engine.core.examples.bare_tests import Failure
 from engine.core.examples.choices import ExampleChoice, Question
 from engine.core.position.events import Event
 from engine.core.position.game import Game
@@ -20,6 +21,8 @@ from engine.model.rules import FieldOf, Phase
 from engine.model.values import Point, Value
 
 G = TypeVar("G", bound=Game[Any, Any])
+_TURN_NUMBER, _LAST_TURN = "turn.number", "turn.last"
+"""An example may say in which turn it begins, and that it is the last."""
 
 
 class Staging(Generic[G]):
@@ -38,6 +41,8 @@ class Staging(Generic[G]):
     """The same, though they are about somebody."""
     shown_by: Mapping[str, Callable[[ExampleChoice, Event], bool]] = {}
     """Choices of which only an event tells that they came true, for want of a last question."""
+    given: Collection[str] = ()
+    """Facts that an example may be given besides the turn: `prepare` reads them."""
     facts: Mapping[str, FactFunction] = {}
     asked_with: str = ""
     """`game`, where facts are asked with the game and not with a context (see `Facts.game`)."""
@@ -52,8 +57,20 @@ class Staging(Generic[G]):
         return own or asked_in(ruleset).get(choice, self.phases_of_others)
 
     def prepare(self, game: G, example: Example) -> None:
-        """Makes a new game's position the one in which an example begins: in the first turn, or the one it says."""
-        game.state.turn = number(dict(example.given).get("turn.number"), 1)
+        """Makes a new game's position the one in which an example begins: in the first turn, unless it says more."""
+        game.state.turn = 1
+        for path, value in example.given:
+            if not self.give(game, path, value):
+                takes = ", ".join(f"`{name}`" for name in (_TURN_NUMBER, _LAST_TURN, *self.given))
+                raise Failure(f"nothing takes `{path}` as given to an example with armies: only {takes}", None)
+        if dict(example.given).get(_LAST_TURN) is True:
+            game.setting.turns = game.state.turn
+
+    def give(self, game: G, path: str, value: Value) -> bool:
+        """Makes a fact that is `given` hold; false where an example cannot be given it."""
+        if path == _TURN_NUMBER:
+            game.state.turn = number(value, 1)
+        return path in (_TURN_NUMBER, _LAST_TURN, *self.given)
 
     def pieces(self, game: G) -> Iterable[Any]:
         """Everything that an example can name; who comes first keeps a name that two have."""

@@ -127,26 +127,29 @@ class KitStaging(Staging[KitGame]):
     # --- the position -----------------------------------------------------------------------------------------
 
     def prepare(self, game: KitGame, example: Example) -> None:
-        """Facts that are `given` of a piece or an army hold when the example begins."""
         super().prepare(game, example)
         known = {piece.name: piece for piece in self.pieces(game)}
-        for path, value in example.given:
-            name, _, asked = path.partition(".")
-            who = known.get(name)
-            kind = getattr(who, "kind", ARMY)
-            fact = self.setting.declared.fact_of(kind, asked) if who is not None else path
-            kept = self.setting.declared.kept.get(fact or "")
-            if path == TURN_NUMBER and isinstance(value, int):
-                game.state.turn = max(1, value)
-                continue
-            if path == LAST_TURN and value is True:
-                self.setting.turns = 1
-                continue
-            if kept is None:
-                raise Failure(f"`{path}` is not kept, so it cannot be given", None)
-            setattr(who if who is not None else game.state, kept.attribute, plain_figure(value, self._length))
         if all(step.do != "draw" for step in example.steps):
             self._deal(game, example, known)
+
+    def give(self, game: KitGame, path: str, value: Value) -> bool:
+        """Facts that are `given` of a piece or an army hold when the example begins."""
+        if path == TURN_NUMBER and isinstance(value, int):
+            game.state.turn = max(1, value)
+        elif path == LAST_TURN and value is True:
+            self.setting.turns = 1
+        else:
+            self._keep(game, path, value)
+        return True
+
+    def _keep(self, game: KitGame, path: str, value: Value) -> None:
+        name, _, asked = path.partition(".")
+        who = next((piece for piece in self.pieces(game) if piece.name == name), None)
+        fact = self.setting.declared.fact_of(getattr(who, "kind", ARMY), asked) if who is not None else path
+        kept = self.setting.declared.kept.get(fact or "")
+        if kept is None:
+            raise Failure(f"`{path}` is not kept, so it cannot be given", None)
+        setattr(who if who is not None else game.state, kept.attribute, plain_figure(value, self._length))
 
     def _deal(self, game: KitGame, example: Example, known: Mapping[str, Any]) -> None:
         """Where an example draws no cards, whoever plays one has it in hand."""

@@ -55,6 +55,7 @@ SHOWN_BY_TESTS: dict[str, dict[str, str]] = {
     },
     "lumi": {
         "ending broken": "lumi/test_fights.py::test_an_army_without_cohesion_is_beaten",
+        "constant oblique_limit": ("lumi/test_moves.py::test_one_goes_obliquely_as_far_as_the_limit_and_no_farther"),
         "constant objective_reach": "lumi/test_rally.py::test_an_objective_is_held_from_within_its_reach",
     },
     "esa": {

@@ -229,8 +229,9 @@ class CapeStaging(TableStaging[Game]):
     def prepare(self, game: Game, example: Example) -> None:
         """The first turn is under way and the weather is fair, unless the example says otherwise; the sides have their
         firmness."""
+        super().prepare(game, example)
         state, fields = game.state, dict(example.fields)
-        state.turn = number(fields.get("turn"), 1)
+        state.turn = number(fields.get("turn"), state.turn)
         state.weather = word(fields.get("weather"), "clear")
         first = max(state.last_initiative, 0)
         for side, army in zip(state.sides, example.armies, strict=True):

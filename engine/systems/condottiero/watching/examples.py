@@ -23,6 +23,7 @@ def _deploy(choice: ExampleChoice, _: Decision) -> object:
 
 class CondottieroStaging(TableStaging[Game]):
     answers = {"deploy": (Question("deploy", _deploy, "command"),)}  # noqa: RUF012
+    given = ("turn.reinforcements", "field.situation")
     facts = FACTS
     asked_with = "game"
     lists = KINDS

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from engine.space.lines import length_up
 from engine.space.plane import Point, is_on_table
+from engine.space.stands.contact import is_touching
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Edge, Stand
-from engine.systems.lumi.questions import standing
-from engine.systems.lumi.questions.moving import angle
+from engine.systems.lumi.questions import ground, standing
+from engine.systems.lumi.questions.moving import BACK, MARCH, angle, heeds_zones
 
 if TYPE_CHECKING:
     from engine.systems.lumi.position.game import Game
@@ -62,26 +63,39 @@ def place_of(g: Game, unit: Unit, other: Unit, manner: str) -> Stand:
 
 
 def has_place(g: Game, unit: Unit, other: Unit, manner: str) -> bool:
-    """LINES.a: room at the end for the bases of the unit that passes."""
+    """LINES.a: room at the end for the bases of the unit that passes; 3.1, 3.3, 3.4, 3.5: against no enemy, over
+    nothing that stops or bars it, and into no zone of control."""
     place = place_of(g, unit, other, manner)
     end = unit.stand_in("line", place.x, place.y, unit.facing)
-    return is_on_table(end.block, g.setting.width, g.setting.height) and not any(
-        end.overlaps(third.stand) for third in g.on_table() if third is not unit and third is not other
-    )
-
-
-def may_part(g: Game, unit: Unit) -> bool:
-    """1.6b: several bases, with room for each."""
-    if unit.bases < 2:
+    if not is_on_table(end.block, g.setting.width, g.setting.height) or any(
+        end.overlaps(third.stand) or (third.side != unit.side and is_touching(end, third.stand))
+        for third in g.on_table()
+        if third is not unit and third is not other
+    ):
         return False
-    width, depth = unit.size
-    stands = [Stand(x, y, width, depth, unit.facing) for x, y in places_of_bases(unit)]
-    others = [other.stand for other in g.on_table() if other is not unit and is_near(unit, other)]
-    return all(
-        is_on_table(stand.block, g.setting.width, g.setting.height)
-        and not any(stand.overlaps(other) for other in (*others, *stands[:number]))
-        for number, stand in enumerate(stands)
+    return (
+        ground.way_length(g, unit.profile.arm, "line", unit.at, end.at) is not None
+        and ground.first_obstacle(g, unit.at, end.at, -1) is None
+        and heeds_zones(g, unit, end, BACK if manner == REARWARD else MARCH)
     )
+
+
+def places_apart(g: Game, unit: Unit) -> tuple[Point, ...] | None:
+    """1.6b: where each of several bases stands by itself: as much as a hair apart, since places are rounded, or as near
+    as neighbours leave room for."""
+    if unit.bases < 2:
+        return None
+    others = [other.stand for other in g.on_table() if other is not unit and is_near(unit, other)]
+    for hair in range(_HAIR, -1, -1):
+        places = places_of_bases(unit, hair)
+        stands = [Stand(x, y, *unit.size, unit.facing) for x, y in places]
+        if all(
+            is_on_table(stand.block, g.setting.width, g.setting.height)
+            and not any(stand.overlaps(other) for other in (*others, *stands[:number]))
+            for number, stand in enumerate(stands)
+        ):
+            return places
+    return None
 
 
 def joins(g: Game, unit: Unit) -> list[Unit]:
@@ -132,9 +146,9 @@ def is_near(unit: Unit, other: Unit) -> bool:
     return standing.is_within(unit, other, unit.size[0])
 
 
-def places_of_bases(unit: Unit) -> tuple[Point, ...]:
-    """The middle of each base: abreast, or one behind the other in column; a hair apart, since places are rounded."""
-    front, depth = unit.size[0] + _HAIR, unit.size[1] + _HAIR
+def places_of_bases(unit: Unit, apart: int = _HAIR) -> tuple[Point, ...]:
+    """The middle of each base: abreast, or one behind the other in column, so far apart."""
+    front, depth = unit.size[0] + apart, unit.size[1] + apart
     count, stand = unit.bases, unit.stand
     if unit.formation in ("column", "limbered"):
         return tuple(stand.beside(0, depth * (count - 1 - 2 * number)) for number in range(count))

@@ -86,7 +86,7 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
         return None
     if manner == RAPID and g.switches.rapid_march == "tactical" and _is_exposed_on_way(g, unit, end):
         return None
-    return Judged(end, obstacle) if has_room(g, unit, end) and _heeds_zones(g, unit, end, manner) else None
+    return Judged(end, obstacle) if has_room(g, unit, end) and heeds_zones(g, unit, end, manner) else None
 
 
 def _is_exposed_on_way(g: Game, unit: Unit, end: Stand) -> bool:
@@ -143,9 +143,24 @@ def _cost(g: Game, unit: Unit, move: Move) -> int | None:
             straight = is_kept and angle(heading, unit.facing) <= _ROUNDING
             fits = not stays and (free or straight) and rules.may_march_rapidly(g, unit)
         case _:
-            fits = not stays and angle(facing, heading) <= _ROUNDING and (manner != CROSS or unit.stopped_at >= 0)
+            fits = (
+                not stays and angle(facing, heading) <= _ROUNDING and (manner != CROSS or _leads_across(g, unit, move))
+            )
             cost = 0 if unit.is_loose else wheel_length(width, angle(unit.facing, heading))
     return cost if fits else None
+
+
+def _leads_across(g: Game, unit: Unit, move: Move) -> bool:
+    """3.3.1: whether the obstacle at which a unit has stopped lies across its way: before its middle or an end of its
+    front, not beside it."""
+    if unit.stopped_at < 0:
+        return False
+    _, formation, x, y, facing = move
+    start, end = unit.stand_in(formation, *unit.at, facing), unit.stand_in(formation, x, y, facing)
+    ways = [(unit.at, step(end.at, end.depth // 2, facing))]
+    ways += [(start.corners[corner], end.corners[corner]) for corner in (0, 1)]
+    piece = g.setting.obstacles[unit.stopped_at]
+    return any(ground.first_meeting(piece, begins, ends) is not None for begins, ends in ways)
 
 
 def near_units(g: Game, unit: Unit, end: Stand) -> list[Unit]:
@@ -212,7 +227,7 @@ def straight_on(g: Game, unit: Unit, goal: Point, reach: int) -> Stand | None:
     return None
 
 
-def _heeds_zones(g: Game, unit: Unit, end: Stand, manner: str) -> bool:
+def heeds_zones(g: Game, unit: Unit, end: Stand, manner: str) -> bool:
     """3.4: who stands in a zone goes straight back; nobody else enters one or passes through it."""
     if end.at == unit.at:
         return True
@@ -274,11 +289,16 @@ def offers_anywhere(g: Game, unit: Unit) -> list[Move]:
     or half of it where that cannot be made."""
     found: list[Move] = []
     for off in range(0, 360, 45):
-        for length in (unit.move, unit.move // 2):
-            x, y = step(unit.at, length, unit.facing + off)
-            end = unit.stand_in(unit.formation, x, y, unit.facing)
-            far = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, (x, y))
-            if far is not None and far <= unit.move and has_room(g, unit, end):
-                found.append((MARCH, unit.formation, x, y, unit.facing))
-                break
+        ways = (step(unit.at, length, unit.facing + off) for length in (unit.move, unit.move // 2))
+        moves: Iterator[Move] = ((MARCH, unit.formation, x, y, unit.facing) for x, y in ways)
+        found += [move for move in moves if goes_anywhere(g, unit, move)][:1]
     return found
+
+
+def goes_anywhere(g: Game, unit: Unit, move: Move) -> bool:
+    """7.2.2b: at normal speed whichever way, with front and formation as they are; 3.3.1: over obstacles at once."""
+    manner, formation, x, y, facing = move
+    if (manner, formation, facing) != (MARCH, unit.formation, unit.facing) or (x, y) == unit.at:
+        return False
+    far = ground.way_length(g, unit.profile.arm, formation, unit.at, (x, y))
+    return far is not None and far <= unit.move and has_room(g, unit, unit.stand_in(formation, x, y, facing))

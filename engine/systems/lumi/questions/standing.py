@@ -75,7 +75,8 @@ def touches(g: Game, unit: Unit) -> bool:
 @asked_once
 def zone(g: Game, unit: Unit) -> Block:
     """3.4: before its front, and beside the front half of its base."""
-    stand, deep = unit.stand, g.figures.zone_depth
+    # 1.1: exactly at the limit is within it, and ground that only touches the zone does not lie in it.
+    stand, deep = unit.stand, g.figures.zone_depth + 1
     wide, far = stand.width + 2 * deep, stand.depth + 2 * deep
     return hull((stand.beside(-wide, far), stand.beside(wide, far), stand.beside(wide, 0), stand.beside(-wide, 0)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from engine.core.decisions import Ask, asks_everything, choose
@@ -19,12 +19,12 @@ from engine.systems.lumi.position.state import DISORDERED, NOBODY, General, Unit
 from engine.systems.lumi.questions import ground, lines
 from engine.systems.lumi.questions.attacks import Attack, attacks, may_declare, strip_target
 from engine.systems.lumi.questions.moving import CROSS, FORM, RAPID, TURN, Move, judge, thoughts
+from engine.systems.lumi.rules.any_move import AnyMove, Option
 from engine.systems.lumi.rules.charges import attack
 from engine.systems.lumi.rules.forced import tread, worsen
 from engine.systems.lumi.rules.obstacles import may_pass, stop_at
 
 APART: Final = "apart"
-Option = Move | Attack | None
 
 
 # --- intentions ---------------------------------------------------------------------------------------------------
@@ -51,25 +51,6 @@ def intentions(g: Game, step: Step) -> Ask[None]:
             g.record(events.Asked(step.section, unit.id))
         else:
             g.record(events.Declared(step.section, unit.id, *chosen))
-
-
-class AnyOption(list[Option]):
-    """What an example may name: every manoeuvre that is allowed, offered or not."""
-
-    def __init__(self, g: Game, unit: Unit, options: Iterable[Option]) -> None:
-        super().__init__(options)
-        self._game, self._unit = g, unit
-
-    def __contains__(self, option: object) -> bool:
-        if super().__contains__(option):
-            return True
-        g, unit = self._game, self._unit
-        is_allowed = False
-        if isinstance(option, tuple) and len(option) == 5:
-            is_allowed = judge(g, unit, option) is not None
-        if is_allowed and isinstance(option, tuple):
-            self.append(option)
-        return is_allowed
 
 
 # --- moves --------------------------------------------------------------------------------------------------------
@@ -114,7 +95,8 @@ def _move_or_regroup(g: Game, unit: Unit, section: str, *, regroups: bool) -> As
     """One choice of a unit: whether it has only parted or joined others, and has still to move."""
     options = LazyOptions[Option](_thoughts(g, unit, regroups=regroups), lambda option: _is_allowed(g, unit, option))
     if asks_everything():
-        chosen = yield from choose("manoeuvre", unit.side, section, AnyOption(g, unit, options), unit.id)
+        any_move = AnyMove(options, lambda move: judge(g, unit, move) is not None)
+        chosen = yield from choose("manoeuvre", unit.side, section, any_move, unit.id)
     else:
         chosen = yield from choose_lazily("manoeuvre", unit.side, section, options, unit.id, _stays)
     if chosen is None:
@@ -143,7 +125,7 @@ def _thoughts(g: Game, unit: Unit, *, regroups: bool) -> Iterator[Option]:
     yield from ((manner, other.id) for manner, other in lines.exchanges(g, unit))
     if not regroups:
         return
-    if lines.may_part(g, unit):
+    if lines.places_apart(g, unit) is not None:
         yield (APART, unit.id)
     yield from ((lines.TOGETHER, other.id) for other in lines.joins(g, unit))
 
@@ -178,14 +160,17 @@ def march(g: Game, unit: Unit, move: Move) -> Ask[None]:
 
 def exchange(g: Game, unit: Unit, other: Unit, manner: str) -> None:
     """LINES.c to LINES.e: the unit that passes is set on the far side of the other; who is behind is disordered."""
-    end = lines.place_of(g, unit, other, manner)
+    end, was_rough = lines.place_of(g, unit, other, manner), ground.is_in_rough(g, unit)
     g.record(events.Exchanged("LINES", unit.id, other.id, end.x, end.y))
+    tread(g, unit, was_rough)
     worsen(g, other if manner == lines.FORWARD else unit, DISORDERED, "line exchange", "LINES")
 
 
 def part(g: Game, unit: Unit) -> None:
     """1.6b: its bases stand where they stood, each a unit of its own from now on."""
-    g.record(events.Parted("1.6", unit.id, lines.places_of_bases(unit)))
+    places = lines.places_apart(g, unit)
+    assert places is not None, "offered only where there is room"
+    g.record(events.Parted("1.6", unit.id, places))
 
 
 def join(g: Game, unit: Unit, other: Unit) -> None:
@@ -197,7 +182,8 @@ def charge_unasked(g: Game) -> Ask[None]:
     """AGG.a, AGG.b: aggressive units whose division has had no order charge the nearest enemy before them."""
     holder = max(g.state.initiative, 0)
     for unit in sorted(g.on_table(), key=lambda unit: (unit.side != holder, unit.id)):
-        if not unit.gone and not unit.moved_now and g.setting.rules.must_charge(g, unit):
+        # 2.3.6: a free move of light troops comes before; whoever has attacked with it has charged.
+        if not unit.gone and not unit.engaged[0] and g.setting.rules.must_charge(g, unit):
             target = strip_target(g, unit)
             if target is not None:
                 yield from attack(g, unit, target, "charge", unasked=True)

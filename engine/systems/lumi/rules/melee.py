@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.core.decisions import Ask, choose
+from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
+from engine.space.ground import TOUCH
 from engine.space.plane import squared
 from engine.space.stands.contact import contacts
 from engine.space.stands.manoeuvre import ahead
@@ -16,7 +17,8 @@ from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, end_of, is_before, needed_length
-from engine.systems.lumi.questions.moving import Move, has_room, offers_anywhere, straight_on
+from engine.systems.lumi.questions.moving import goes_anywhere, has_room, offers_anywhere, straight_on
+from engine.systems.lumi.rules.any_move import AnyMove, Option
 from engine.systems.lumi.rules.charges import charged_context
 from engine.systems.lumi.rules.cohesion import test_brigades
 from engine.systems.lumi.rules.fire import spare
@@ -95,8 +97,9 @@ def length_of(unit: Unit, enemy: Unit) -> int:
 
 def dice_of(g: Game, unit: Unit, enemy: Unit) -> int:
     """6.1: three for each base in contact, one for each other; half of them if it is shaken."""
-    front = unit.size[0]
-    touching = min(unit.bases, max(1, -(-length_of(unit, enemy) // front)))
+    # Edges count as touching a hair beyond either end, which makes no base more.
+    front, length = unit.size[0], length_of(unit, enemy) - 2 * TOUCH
+    touching = min(unit.bases, max(1, -(-length // front)))
     dice = touching * g.figures.contact_dice + (unit.bases - touching) * g.figures.support_dice
     return dice // 2 if unit.level >= SHAKEN else dice
 
@@ -265,7 +268,9 @@ def control(g: Game, context: Context) -> Ask[None]:
     unit = needed(context.unit)
     g.record(events.Controlled("7.2", unit.id))
     charges: list[Attack] = [(CHARGE, enemy.id) for enemy in g.enemies(unit.side) if _reaches(g, unit, enemy)]
-    options: list[Move | Attack | None] = [None, *offers_anywhere(g, unit), *charges]
+    options: list[Option] = [None, *offers_anywhere(g, unit), *charges]
+    if asks_everything():
+        options = AnyMove(options, lambda move: goes_anywhere(g, unit, move))
     chosen = yield from choose("control", unit.side, "7.2", options, unit.id)
     if chosen is None:
         return

@@ -17,6 +17,10 @@ _USUAL_LEVEL = 1
 def stop_at(g: Game, unit: Unit, obstacle: int) -> Ask[None]:
     """3.3.1a: it goes no farther; 3.3.2: and only now its level is known."""
     g.record(events.Stopped("3.3.1", unit.id, obstacle, False))
+    yield from _learn_level(g, unit, obstacle)
+
+
+def _learn_level(g: Game, unit: Unit, obstacle: int) -> Ask[None]:
     if g.state.obstacles[obstacle].level == UNKNOWN:
         if g.switches.unknown_levels == "rolled":
             context = about(g, unit, section="3.3.1")
@@ -33,6 +37,7 @@ def set_level(g: Game, context: Context, level: int) -> None:
 
 def may_pass(g: Game, unit: Unit) -> Ask[bool]:
     """3.3.1b, 3.3.1c: whether a unit that has stopped at an obstacle crosses it now."""
+    yield from _learn_level(g, unit, unit.stopped_at)
     obstacle = g.state.obstacles[unit.stopped_at]
     if unit.tried:
         worsen(g, unit, DISORDERED, "obstacle", "3.3.1")

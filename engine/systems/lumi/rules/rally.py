@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask
 from engine.core.declared.sequence import Step
-from engine.space.plane import squared
+from engine.space.stands.stand import stand_at
 from engine.systems.lumi.position.events import units as events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import ORDERED, ROUTED
@@ -28,12 +28,9 @@ def rally(g: Game, step: Step) -> Ask[None]:
 def reckoning(g: Game, _: Step) -> None:
     """8.1, 8.2."""
     for goal in g.state.goals:
-        reach = g.figures.objective_reach
-        near = {
-            unit.side
-            for unit in g.on_table()
-            if unit.level < ROUTED and squared(unit.at, (goal.x, goal.y)) <= (reach + unit.size[0]) ** 2
-        }
+        # The point as a stand a hair wide, which is so much nearer than the point itself.
+        place, reach = stand_at(goal.x, goal.y, 2, 2, 0), g.figures.objective_reach - 1
+        near = {unit.side for unit in g.on_table() if unit.level < ROUTED and unit.stand.is_within(place, reach)}
         if len(near) == 1 and goal.holder not in near:
             g.record(events.Taken("8.2", goal.id, near.pop()))
     g.setting.endings.judge(g, {side.id: Context(g, side) for side in g.state.sides})

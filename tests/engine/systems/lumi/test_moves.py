@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.systems.lumi.book.setting import UNKNOWN
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, Unit
 from engine.systems.lumi.questions import lines, moving
@@ -37,6 +38,28 @@ def test_a_tactical_move_goes_any_way_twice_as_far_and_disorders(edition: str, s
     assert moving.judge(g, unit, ("rapid", "column", 2000, 1210, 0)) is None
     play(march(g, unit, ahead))
     assert unit.level == (DISORDERED if sideways else ORDERED)
+
+
+@pytest.mark.parametrize("limit", [45, 20])
+def test_one_goes_obliquely_as_far_as_the_limit_and_no_farther(limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """LUMI-3.1: with the front as it is; what lies between is offered."""
+    g = table()
+    monkeypatch.setattr(g.figures, "oblique_limit", limit)
+    unit = commanded(g, "line_infantry", 30, 5)
+    ways = {off: ("oblique", "line", *moving.step(unit.at, 290, off), 0) for off in (limit, -limit, limit + 3)}
+    assert [moving.judge(g, unit, move) is not None for move in ways.values()] == [True, True, False]
+    set_down(g, 1, "line_infantry", 42, 26, 180)
+    offered = [move for move in moving.thoughts(g, unit) if move[0] == "oblique"]
+    assert bool(offered) == (limit == 45), "he stands at thirty degrees"
+
+
+def test_an_obstacle_whose_level_is_unknown_gets_one_before_it_is_crossed() -> None:
+    """LUMI-3.3.1b, LUMI-3.3.2: also for somebody who is set down there and has not come by himself."""
+    g = table(FIRST, faces=[6])
+    unit = commanded(g, "line_infantry", 20, 10)
+    unit.stopped_at, g.state.obstacles[0].level = 0, UNKNOWN
+    play(may_pass(g, unit))
+    assert g.state.obstacles[0].level == 1
 
 
 def test_in_range_of_the_enemy_only_who_is_unseen_makes_a_tactical_move() -> None:

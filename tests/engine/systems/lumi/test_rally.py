@@ -16,7 +16,7 @@ def test_an_objective_is_held_from_within_its_reach() -> None:
     assert step is not None
     unit = set_down(g, 0, "line_infantry", 10, 22)
     set_down(g, 1, "line_infantry", 40, 30)
-    reach = g.figures.objective_reach + unit.size[0]
+    reach = g.figures.objective_reach + unit.stand.depth // 2
     unit.y = g.state.goals[0].y + reach + 1
     reckoning(g, step)
     assert g.state.goals[0].holder == -1
