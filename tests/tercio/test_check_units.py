@@ -98,6 +98,19 @@ def test_the_answer_is_that_of_a_look_at_everything(project: Path, file: str, ol
     assert check(project).out == "checked 4 files\n"
 
 
+@pytest.mark.parametrize("file", ["third.tercio", "rules/drill.tercio"])
+def test_a_file_that_was_no_text_is_looked_at_again_once_it_is(project: Path, file: str) -> None:
+    written = (project / file).read_bytes()
+    (project / file).write_bytes(b"# caf\xe9\n" + written)
+    assert "E0202" in check(project).out
+    (project / file).write_bytes(written)
+    change(project, file, "{", "{ wrong yes")
+    after = check(project)
+    assert (after.code, after.out) == (1, check(project, "--no-cache").out)
+    (project / file).write_bytes(written)
+    assert check(project).out == "checked 4 files\n"
+
+
 UNPLAYABLE = """use lanterns, lanterns.armies.coast
 scenario {name} "A battle" it "Una battaglia" {{
   turns 6   map {{ size 30 um x 30 um }}

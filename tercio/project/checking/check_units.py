@@ -79,9 +79,14 @@ def remember_units(paths: list[Path], result: CompileResult, watch: Watch, befor
     are_set_up = all(error.code is CANNOT_BE_PLAYED for error in errors)
     sources = {source: path for part in result.parts for source, path in part.sources}
     faulty = {sources.get(diagnostic.span.source.name, "") for diagnostic in result.diagnostics}
+    name = entry_name("units", paths)
+    if "" in faulty or result.left_out:
+        # A file that could not be read belongs to no unit: were the units kept, nobody would look at it again.
+        remember_text(name, "{}")
+        return
     every = (*before, *result.parts)
     looked_at = every if are_set_up else before
-    clean = [] if "" in faulty else [part for part in looked_at if not part.stands_on & faulty]
+    clean = [part for part in looked_at if not part.stands_on & faulty]
     known = {
         "tool": tool_digest(),
         "digests": watch.digests,
@@ -92,7 +97,7 @@ def remember_units(paths: list[Path], result: CompileResult, watch: Watch, befor
         "parts": [{"files": part.files, "stands_on": sorted(part.stands_on), "names": part.names} for part in clean],
     }
     # In plain ASCII: names of files may hold what is no character.
-    remember_text(entry_name("units", paths), json.dumps(known))
+    remember_text(name, json.dumps(known))
 
 
 def joined(first: Watch, second: Watch) -> Watch:
