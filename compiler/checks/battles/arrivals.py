@@ -197,7 +197,7 @@ def _check_way_in(command: Thing, field: HexField | None, sink: Sink) -> None:
     pieces = [
         piece
         for piece in command.inside("piece", command.scope.vocabulary)
-        if "at" not in piece.raw and not piece.kind.stacks
+        if "at" not in piece.raw and not piece.kind.stacks and not _is_led_in(piece, command)
     ]
     if not pieces:
         return
@@ -218,6 +218,16 @@ def _check_way_in(command: Thing, field: HexField | None, sink: Sink) -> None:
         come = "comes" if len(pieces) == 1 else "come"
         message = f"{_count(len(pieces), 'piece', 'pieces')} of {command.label()} {come} in here, and it {room}"
         sink.report(NO_WAY_IN, message, _span(holder, where))
+
+
+def _is_led_in(piece: Thing, command: Thing) -> bool:
+    """Whether a smaller command, between a piece and the one that comes, says where it stands or enters."""
+    holder = piece.parent
+    while holder is not None and holder is not command:
+        if holder.raw.keys() & {"enters", "deploys"}:
+            return True
+        holder = holder.parent
+    return False
 
 
 def _count(many: int, one: str, several: str) -> str:

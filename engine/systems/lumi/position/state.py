@@ -118,9 +118,16 @@ class Division(Owned):
     arrives: int = starts(0)
 
 
+def of_brigade(brigade: int) -> int:
+    """What arrivals know a brigade by: divisions have the numbers from 0."""
+    return -1 - brigade
+
+
 @record
 class Brigade(Owned):
     division: int
+    arrives: int = starts(0)
+    """2.2: the turn from which it comes by itself, later than its division; 0 if it comes with that."""
     first_bases: int = starts(0)
     out: int = starts(0)
     """7.3: its bases that were shaken, routed or eliminated at the last look."""

@@ -27,6 +27,7 @@ from engine.systems.lumi.position.state import (
     Side,
     State,
     Unit,
+    of_brigade,
 )
 from engine.systems.lumi.questions.lines import places_of_bases
 
@@ -119,13 +120,15 @@ class LumiBuilder(Builder[Setting, State]):
         fields = dict(declared.fields)
         brigade = Brigade(len(self.state.brigades), declared.name, side.id, division.id)
         self.state.brigades.append(brigade)
+        if declared.name != division.name and fields.get("arrives") is not None:
+            brigade.arrives = self.setting.arrivals.expect(of_brigade(brigade.id), declared)
         facing = facing_of(fields.get("facing"), (side.home + 180) % 360)
         formation = word(fields.get("formation"))
         declared_units = [piece for piece in declared.pieces if piece.kind == "unit"]
         units = [self._unit(piece, side, brigade, facing, formation) for piece in declared_units]
         draw_up(declared, units, facing, self.setting.point, apart=_GAP, behind=_ROWS)
         for unit, piece in zip(units, declared_units, strict=True):
-            unit.gone = WAITING if division.arrives else ""
+            unit.gone = WAITING if division.arrives or brigade.arrives else ""
             if not is_on_table(unit.stand.block, self.setting.width, self.setting.height):
                 raise refusal(piece.origin, f"{unit.name} does not stand on the table")
             if self.book.switches.units == "single":

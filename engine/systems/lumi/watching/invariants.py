@@ -10,7 +10,16 @@ from engine.systems.lumi.position.events import orders, units
 from engine.systems.lumi.position.game import Game
 
 
-@invariant("3.1", units.Marched, units.Shifted, units.Exchanged, units.Parted, units.Joined, orders.Arrived)
+@invariant(
+    "3.1",
+    units.Marched,
+    units.Shifted,
+    units.Exchanged,
+    units.Parted,
+    units.Joined,
+    orders.Arrived,
+    orders.BrigadeArrived,
+)
 def units_do_not_overlap(g: Game) -> bool:
     """3.1: bases stand beside one another, on the table."""
     here = tuple([unit.stand for unit in g.state.units if unit.on_table])

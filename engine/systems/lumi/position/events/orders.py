@@ -10,6 +10,13 @@ from engine.core.position.turn_events import TakenTest
 from engine.systems.lumi.position.state import State
 
 
+class OfBrigade(Event):
+    """The turn in which a brigade comes."""
+
+    brigade: int
+    arrives: int
+
+
 class Tested(TakenTest):
     """A declared test: who took it, the faces, what modified it, the score and the outcome."""
 
@@ -90,6 +97,23 @@ class Arrived(Event):
 
     def apply(self, state: State) -> None:
         state.divisions[self.division].arrives = 0
+        for unit, x, y, facing in self.places:
+            state.units[unit].gone = ""
+            state.place(unit, x, y, facing)
+
+
+BrigadeDrawn = OfBrigade.which("BrigadeDrawn", brigade=of("brigades"), arrives=puts())
+"""2.2: chance has said from which turn a brigade comes by itself."""
+
+
+class BrigadeArrived(Event):
+    """2.2: a brigade comes by itself: its units with their places."""
+
+    brigade: int
+    places: tuple[tuple[int, int, int, int], ...]
+
+    def apply(self, state: State) -> None:
+        state.brigades[self.brigade].arrives = 0
         for unit, x, y, facing in self.places:
             state.units[unit].gone = ""
             state.place(unit, x, y, facing)
