@@ -94,6 +94,12 @@ def _playing_maps(job: Job, language: str) -> Iterable[Document]:
     return playing_maps(job, language)
 
 
+def _terrain_pieces(job: Job, language: str) -> Iterable[Document]:
+    from compiler.backends.documents.booklet.terrain_pieces import terrain_pieces
+
+    return terrain_pieces(job, language)
+
+
 def _aids(job: Job, language: str) -> Iterable[Document]:
     from compiler.backends.documents.reference.aid import player_aids
 
@@ -109,6 +115,7 @@ def _has_paper_map(job: Job) -> bool:
 DOCUMENTS: Final[tuple[Kind, ...]] = (
     Kind("booklet", {"en": "Scenario booklet", "it": "Libretto dello scenario"}, _booklets),
     Kind("map", {"en": "Playing map", "it": "Mappa da gioco"}, _playing_maps, only_with=_has_paper_map),
+    Kind("terrain", {"en": "Pieces of terrain", "it": "Elementi di terreno"}, _terrain_pieces),
     Kind("roster", {"en": "Roster", "it": "Foglio dell'esercito"}, _rosters, of_lists=True),
     Kind("reference", {"en": "Quick reference", "it": "Scheda riassuntiva"}, _references),
     Kind("aid", {"en": "Player aid", "it": "Promemoria"}, _aids, unasked=False),

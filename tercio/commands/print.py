@@ -46,11 +46,11 @@ examples:
   tercio print calibration --out build/print                the sheet that shows what --back-offset this printer wants
 """
 WHAT = """\
-cards, orders, counters, events, box, and the documents: booklet, map (to play on, at its true size), reference, aid,
-rulebook, supplement, roster, templates; or one product of a ruleset, such as units or leaders; or calibration; several
-with commas between them, or one at a time. If nobody says: all that belongs to what was named, so counters and sheets
-with a battle, cards and a roster with an army list, the rulebook only with its rules, the supplement only with rules
-that amend others
+cards, orders, counters, events, box, and the documents: booklet, map (to play on, at its true size), terrain (pieces
+to cut out, where players place them), reference, aid, rulebook, supplement, roster, templates; or one product of a
+ruleset, such as units or leaders; or calibration; several with commas between them, or one at a time. If nobody says:
+all that belongs to what was named, so counters and sheets with a battle, cards and a roster with an army list, the
+rulebook only with its rules, the supplement only with rules that amend others
 """
 
 

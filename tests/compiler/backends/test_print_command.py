@@ -132,7 +132,7 @@ def test_the_file_of_a_battle_means_the_same_as_its_name(fray: Path, capsys: pyt
     assert ran("fray", "--out", "named", capsys=capsys)[0] == 0
     assert ran("fray.tercio", "--out", "filed", capsys=capsys)[0] == 0
     assert list(files(fray / "named")) == [
-        *("booklet_fray_en.pdf", "counters_fray_en.pdf", "roster_fray_en.pdf", "units_mine_en.pdf")
+        *("booklet_fray_en.pdf", "counters_fray_en.pdf", "map_fray_en.pdf", "roster_fray_en.pdf", "units_mine_en.pdf")
     ]
     assert files(fray / "named") == files(fray / "filed")
 

@@ -12,12 +12,13 @@ from typing import Final
 
 from compiler.backends.cards.files import margin_font
 from compiler.backends.cards.jobs import Document, Job, digest_of
+from compiler.backends.documents.booklet.placed_ground import placed_ground
 from compiler.backends.maps.drawing import MapDrawing, draw_map
 from compiler.backends.maps.true_size import HIGH, Plan, plan_for
 from compiler.codes.printing import NO_ROOM
 from compiler.layout.draw import MM_PER_POINT, Group, Item, Page, Rect, Run, line, walk
 from compiler.layout.flow.phrases import Phrases
-from compiler.layout.maps.battlefield import HexField
+from compiler.layout.maps.battlefield import HexField, TableField
 from compiler.layout.maps.tiles import FOOT, MARGIN, Tile, Tiling
 from compiler.layout.measures import measure_in_mm
 from compiler.layout.sheets.marks import scale_bar
@@ -34,11 +35,9 @@ Bounds = tuple[float, float, float, float]
 
 
 def has_paper_map(job: Job) -> bool:
-    """Whether a battle on hexes is printed whose pieces are counters: they need a map that they fit on."""
-    plays = {ruleset.name for ruleset in job.pack.rulesets if ruleset.plays is not None}
+    """Whether a battle on hexes is printed: its counters or stands need a map that they fit on."""
     return job.scenario is not None and any(
-        scenario.map is not None and scenario.map.size.unit == "hex" and scenario.ruleset in plays
-        for scenario in job.scenarios
+        scenario.map is not None and scenario.map.size.unit == "hex" for scenario in job.scenarios
     )
 
 
@@ -51,16 +50,23 @@ def playing_maps(job: Job, language: str) -> Iterator[Document]:
             message = f"a map of {plan.size[0]:.0f} × {plan.size[1]:.0f} mm would need too much paper"
             job.shop.sink.report(NO_ROOM, message, job.shop.place(scenario.origin))
             continue
-        drawing = _drawn(job, scenario, plan, language)
+        ground = placed_ground(job, scenario)
+        laid = ground.without(scenario) if ground is not None else scenario
+        drawing = _drawn(job, laid, plan, language)
         if drawing is None:
             continue
         say = Phrases(job.shop.library, language, job.shop.sink)
         title = f"{drawing.title}: {say('playing_map').lower()}"
-        digest = digest_of(title, language, job.true_size, job.sheet, drawing.items)
-        bare = _bare(job, scenario, drawing, plan, plan.tiling, language) if job.true_size.without_bare else ()
+        points: tuple[Item, ...] = ()
+        if ground is not None and isinstance(plan.field, TableField):
+            # What players place themselves is printed to be cut out.
+            points = tuple(ground.points(plan.field, job.shop.theme.colours["soft"]))
+        digest = digest_of(title, language, job.true_size, job.sheet, (*drawing.items, *points))
+        bare = _bare(job, laid, drawing, plan, plan.tiling, language) if job.true_size.without_bare else ()
         one = say("one_hex") if isinstance(plan.field, HexField) else f"1 {scenario.map.size.unit}"
         told = f"Tercio · {title} · {one} = {round(plan.measure, 2):g} mm · {say('full_size')}"
-        parts = [(item, _bounds(item)) for item in _parts(drawing.items)]
+        told += f" · {say('terrain_apart')}" if ground is not None else ""
+        parts = [(item, _bounds(item)) for item in (*_parts(drawing.items), *points)]
         left_out = say("bare_sheets", n=len(bare)) if bare else ""
         told += f" · {left_out}" if left_out else ""
         shown = [tile for tile in plan.tiling.tiles if tile not in bare]

@@ -1,0 +1,206 @@
+"""Pieces of terrain to cut out, at the size that they have on the table, where the rules let players place them.
+
+Each is drawn as the map draws it, and enlarged as the map is. Its middle is marked, since that lies on a point of the
+table, and so is the way it looks: whoever may move it may not turn it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from compiler.backends.cards.files import margin_font
+from compiler.backends.cards.jobs import Document, Job, digest_of
+from compiler.backends.documents.booklet.placed_ground import placed_ground
+from compiler.backends.maps.drawing import draw_map
+from compiler.backends.maps.true_size import HIGH, Plan, plan_for
+from compiler.backends.words.views import Views
+from compiler.codes.printing import NO_ROOM
+from compiler.layout.draw import MM_PER_POINT, Group, Item, Page, Rect, Run, line, polygon, walk
+from compiler.layout.draw import Path as Outline
+from compiler.layout.flow.phrases import Phrases
+from compiler.layout.maps.tiles import MARGIN, tiling_for
+from compiler.layout.measures import measure_in_mm
+from compiler.layout.sheets.marks import signed_margin
+from compiler.layout.sheets.sheets import Sheet
+from engine.model.battles import Feature, Scenario
+from engine.model.pack import Ruleset
+from engine.model.values import Point
+
+_APART: Final = 4.0
+_FOOT: Final = 8.0
+"""Below the pieces, for the bar and what the sheet is."""
+_NAME: Final = 11 * MM_PER_POINT
+_BLACK, _WHITE, _SOFT = "#000000", "#ffffff", "#8a8a8a"
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A piece as it is drawn, with the corner and the size that it has on paper."""
+
+    title: str
+    items: tuple[Item, ...]
+    left: float
+    top: float
+    width: float
+    height: float
+    middle: tuple[float, float]
+    """From its own upper left corner."""
+    factor: float
+
+
+def terrain_pieces(job: Job, language: str) -> Iterator[Document]:
+    for scenario in job.scenarios:
+        ground = placed_ground(job, scenario)
+        ruleset = next((one for one in job.pack.rulesets if one.name == scenario.ruleset), None)
+        if ground is None or ruleset is None or scenario.map is None:
+            continue
+        unit = scenario.map.size.unit
+        measure = measure_in_mm(unit, job.true_size, job.shop.library, job.shop.sink)
+        plan = plan_for(scenario.map, job.true_size, measure or 10.0, job.sheet)
+        drawn = (_piece(job, scenario, feature, ruleset, plan, language) for feature in ground.features)
+        pieces = [piece for piece in drawn if piece is not None]
+        say = Phrases(job.shop.library, language, job.shop.sink)
+        title = f"{Views(ruleset, language).title(scenario)}: {say('terrain_pieces').lower()}"
+        pages = list(_pages(job, scenario, pieces, f"Tercio · {title} · {say('full_size')}"))
+        digest = digest_of(title, language, job.true_size, job.sheet, [piece.items for piece in pieces])
+        yield Document(name=scenario.name, title=title, pages=pages, digest=digest)
+
+
+def _piece(
+    job: Job, scenario: Scenario, feature: Feature, ruleset: Ruleset, plan: Plan, language: str
+) -> _Piece | None:
+    """Drawn in the middle of an empty table: at its place it might reach beyond the edge."""
+    if scenario.map is None:
+        return None
+    size = scenario.map.size
+    centre = Point(size.width / 2, size.height / 2)
+    alone = replace(feature, at=(centre,)) if feature.at else feature
+    table = replace(scenario.map, features=(alone,), zones=(), exits=(), markers=())
+    drawing = draw_map(
+        replace(scenario, map=table, objectives=()),
+        job.pack,
+        language,
+        job.shop,
+        width=plan.width,
+        height=HIGH,
+        pieces=False,
+        legend=False,
+    )
+    layer = drawing.layer("ground") if drawing is not None else None
+    held = _called(layer, f"feature:{feature.name}") if layer is not None else None
+    if drawing is None or held is None:
+        return None
+    boxes = [placed.bounds() for placed in walk(held.items)]
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, low = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    spot = drawing.centre(centre) if feature.at else None
+    x, y = spot or ((left + right) / 2, (top + low) / 2)
+    factor, views = plan.factor, Views(ruleset, language)
+    terrain = views.thing("terrain", feature.terrain)["title"]
+    named = [str(words) for words in (views.title(feature) if feature.title is not None else "", terrain) if words]
+    return _Piece(
+        " · ".join(dict.fromkeys(named)),
+        held.items,
+        left,
+        top,
+        (right - left) * factor,
+        (low - top) * factor,
+        ((x - left) * factor, (y - top) * factor),
+        factor,
+    )
+
+
+def _called(group: Group, name: str) -> Group | None:
+    for item in group.items:
+        if isinstance(item, Group):
+            found = item if item.name == name else _called(item, name)
+            if found is not None:
+                return found
+    return None
+
+
+# --- sheets -------------------------------------------------------------------------------------------------------
+
+
+def _pages(job: Job, scenario: Scenario, pieces: list[_Piece], stamp: str) -> Iterator[Page]:
+    """The largest first, side by side in rows; each sheet lies as its first piece needs it."""
+    font = margin_font(job.shop.theme)
+    face = job.shop.theme.faces[font]
+    left = sorted(pieces, key=lambda piece: (-piece.height, -piece.width, piece.title))
+    while left:
+        papers = [paper for paper in (job.sheet, job.sheet.on_its_side) if _fits(left[0], paper)]
+        if not papers:
+            yield from _joined(job, scenario, left.pop(0), stamp)
+            continue
+        laid = max((_laid(left, paper) for paper in papers), key=len)
+        paper = papers[[_laid(left, one) for one in papers].index(laid)]
+        items = [item for piece, x, y in laid for item in _drawn(job, piece, x, y)]
+        yield Page(paper.width, paper.height, (*items, *signed_margin(paper, stamp, font, face)))
+        taken = [piece for piece, _, _ in laid]
+        left = [piece for piece in left if piece not in taken]
+
+
+def _joined(job: Job, scenario: Scenario, piece: _Piece, stamp: str) -> Iterator[Page]:
+    """A piece that is larger than the paper, on several sheets, which overlap as those of a map do."""
+    tiling = tiling_for(piece.width, piece.height, job.sheet)
+    if tiling is None:
+        message = f"`{piece.title}` is {piece.width:.0f} × {piece.height:.0f} mm, which would need too much paper"
+        job.shop.sink.report(NO_ROOM, message, job.shop.place(scenario.origin))
+        return
+    font = margin_font(job.shop.theme)
+    upright = tiling.paper[0] <= tiling.paper[1]
+    paper = job.sheet if upright is (job.sheet.width <= job.sheet.height) else job.sheet.on_its_side
+    for tile in tiling.tiles:
+        whole = tuple(_drawn(job, piece, MARGIN - tile.left, MARGIN - tile.top))
+        shown = Group(whole, clip=(MARGIN, MARGIN, tile.width, tile.height), name=f"tile:{tile.name}")
+        edge = Rect(MARGIN, MARGIN, tile.width, tile.height, None, _SOFT, 0.1)
+        words = f"{stamp} · {piece.title} {tile.name}"
+        foot = signed_margin(paper, words, font, job.shop.theme.faces[font])
+        yield Page(paper.width, paper.height, (shown, edge, *foot))
+
+
+def _fits(piece: _Piece, paper: Sheet) -> bool:
+    wide, high = _room(paper)
+    return piece.width <= wide and piece.height <= high
+
+
+def _room(paper: Sheet) -> tuple[float, float]:
+    edge = max(paper.side, paper.edge)
+    return paper.width - 2 * edge, paper.height - 2 * edge - _FOOT
+
+
+def _laid(pieces: list[_Piece], paper: Sheet) -> list[tuple[_Piece, float, float]]:
+    """Those that have room on one sheet, each with its corner."""
+    edge, (wide, high) = max(paper.side, paper.edge), _room(paper)
+    made: list[tuple[_Piece, float, float]] = []
+    x = y = row = 0.0
+    for piece in pieces:
+        if x and x + piece.width > wide:
+            x, y, row = 0.0, y + row + _APART, 0.0
+        if x + piece.width > wide or y + piece.height > high:
+            continue
+        made.append((piece, round(edge + x, 4), round(edge + y, 4)))
+        x, row = x + piece.width + _APART, max(row, piece.height)
+    return made
+
+
+def _drawn(job: Job, piece: _Piece, x: float, y: float) -> Iterator[Item]:
+    """The piece, its middle, an arrow to the upper edge of the map, and its name on a plate."""
+    shift = round(x - piece.left * piece.factor, 4), round(y - piece.top * piece.factor, 4)
+    yield Group(piece.items, *shift, scale=piece.factor, name=f"terrain:{piece.title}")
+    across, down = round(x + piece.middle[0], 4), round(y + piece.middle[1], 4)
+    font = job.shop.theme.fonts.get("title", {}).get("b") or margin_font(job.shop.theme)
+    face = job.shop.theme.faces[font]
+    size = min(_NAME, (piece.width - 14.0) / max(face.width(piece.title), 0.01))
+    long = round(face.width(piece.title) * size, 4)
+    high = round(size * 1.7, 4)
+    top = round(down + 7.0, 4)
+    yield Rect(round(across - long / 2 - 2.0, 4), top, long + 4.0, high, _WHITE, _BLACK, 0.15, 0.8)
+    yield Run(round(across - long / 2, 4), round(top + high * 0.69, 4), piece.title, font, size, _BLACK, long, "piece")
+    yield Rect(round(across - 4.0, 4), round(down - 9.0, 4), 8.0, 14.0, _WHITE, None, 0.0, 0.8)
+    yield line(across - 3.0, down, across + 3.0, down, _BLACK, 0.25)
+    yield line(across, down - 3.0, across, down + 3.0, _BLACK, 0.25)
+    tip = [(across, round(down - 8.0, 4)), (across + 1.8, round(down - 4.4, 4)), (across - 1.8, round(down - 4.4, 4))]
+    yield Outline(polygon(tip), _BLACK)

@@ -1,0 +1,64 @@
+"""Pieces of terrain to cut out, where the rules let players place them; and the table without them."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.backends.documents.booklet.placed_ground import PlacedGround
+from compiler.layout.draw import Group, Page, Path, Run, walk
+from compiler.layout.maps.battlefield import TableField
+from tests.compiler.documents.library import made_of, pack
+
+MOVABLE = {"en": "Wood Vineyard Village", "it": "Bosco Vigneto Villaggio"}
+
+
+def groups(page: Page, prefix: str) -> list[Group]:
+    return [item for item in page.items if isinstance(item, Group) and item.name.startswith(prefix)]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_each_piece_that_is_placed_is_printed_once_at_its_size_on_the_table(language: str) -> None:
+    (document,) = made_of("terrain", pack("condottiero"), language, only="fornovo_1495")
+    sizes = {}
+    for page in document.pages:
+        for group in groups(page, "terrain:"):
+            boxes = [leaf.bounds() for leaf in walk((group,)) if isinstance(leaf.item, Path)]
+            left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+            right, low = max(box[2] for box in boxes), max(box[3] for box in boxes)
+            assert min(left, top) > 0
+            assert right < page.width
+            assert low < page.height
+            sizes[group.name.partition(":")[2]] = (right - left, low - top)
+    assert {name.rpartition(" · ")[2] for name in sizes} == set(MOVABLE[language].split())
+    assert len(sizes) == 4, "two woods, vines and a village; the river stays where it is"
+    (village,) = [size for name, size in sizes.items() if name.startswith("Felegara")]
+    assert village == pytest.approx((180.0, 180.0), abs=2.5), "nine centimetres about its middle, and its line"
+
+
+def test_the_map_to_play_on_has_the_points_and_nothing_that_is_placed_on_them() -> None:
+    (document,) = made_of("map", pack("condottiero"), "en", only="fornovo_1495")
+    said = {leaf.item.words for page in document.pages for leaf in walk(page.items) if isinstance(leaf.item, Run)}
+    assert "The Taro" in said
+    assert not said & {"Felegara", "Poplars", "Willows", "Vineyards of Oppiano"}
+    marked = [leaf for page in document.pages for leaf in walk(page.items) if isinstance(leaf.item, Path)]
+    rings = [leaf for leaf in marked if leaf.item.line == 0.12 and len(leaf.item.parts) == 6]
+    assert len(rings) >= 54, "every point of nine by six, those near a joint on both sheets"
+
+
+def test_the_points_are_a_step_apart_and_half_a_step_from_the_edges() -> None:
+    field = TableField(180, 120, 1.0)
+    drawn = [one for one in PlacedGround((), 20.0).points(field, "#000000") if isinstance(one, Path)]
+    boxes = [leaf.bounds() for leaf in walk(tuple(one for one in drawn if len(one.parts) == 6))]
+    spots = {(round((box[0] + box[2]) / 2, 3), round((box[1] + box[3]) / 2, 3)) for box in boxes}
+    assert spots == {(x, y) for x in range(10, 180, 20) for y in range(10, 120, 20)}
+
+
+def test_a_piece_that_is_larger_than_the_paper_is_on_sheets_to_be_joined() -> None:
+    (document,) = made_of("terrain", pack("condottiero"), "en", only="staffarda_1690")
+    tiles = [group.name for page in document.pages for group in groups(page, "tile:")]
+    assert tiles == ["tile:A1", "tile:A2"]
+
+
+@pytest.mark.parametrize(("system", "battle"), [("cape", "terheyden_1625"), ("risorgimento", "magenta_1859")])
+def test_where_the_ground_lies_as_it_is_drawn_nothing_is_cut_out(system: str, battle: str) -> None:
+    assert made_of("terrain", pack(system), "en", only=battle) == []
