@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Final
 
 from compiler.backends.cards.files import margin_font
@@ -75,7 +76,7 @@ def _piece(
     if scenario.map is None:
         return None
     size = scenario.map.size
-    centre = Point(size.width / 2, size.height / 2)
+    centre = Point(Fraction(size.width) / 2, Fraction(size.height) / 2)
     alone = replace(feature, at=(centre,)) if feature.at else feature
     table = replace(scenario.map, features=(alone,), zones=(), exits=(), markers=())
     drawing = draw_map(
