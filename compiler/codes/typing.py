@@ -36,7 +36,8 @@ UNIT_MIXING: Final = Code(
         played.
 
         Use units of one family: `um`, or `mm cm m km`, or `hex hexes`, or `deg`. A plain number may multiply or
-        divide a distance, not be added to it.
+        divide a distance, not be added to it. What lies on a map is measured as its `size` is: on a table in `um`, a
+        village has `size 5 um x 4 um`.
     """,
     bad="""
         ruleset demo "Demo" {

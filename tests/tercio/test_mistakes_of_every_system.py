@@ -98,6 +98,7 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
         "no last turn": ([("turns 7 ", "")], "W1404"),
         "no mission": ([("mission vital", "")], "W0839"),
         "no edge of its own": ([("base_edge south", "")], "W0839"),
+        "a wood in centimetres": ([("radius 2 um", "radius 2 cm")], "E0402"),
         "an objective in a moat": ([(ZONE, f"    river moat {MOAT}\n{CHEST}{ZONE}")], "W1403"),
         "an objective beyond a moat": ([(ZONE, f"{WET}{CHEST}{ZONE}")], "W1403"),
     },
@@ -126,6 +127,7 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
             "W0827",
         ),
         "no last turn": ([("turns 10 ", "")], "W1404"),
+        "a wood in millimetres": ([("size 18 cm x 12 cm", "size 180 mm x 120 mm")], "E0402"),
         "one man of two names": ([('gie "Marshal de Gié"', 'gie "Charles VIII"')], "W0842"),
         "two commanders in a unit": ([("figures commander, officer", "figures commander, commander")], "W0840"),
         "a place that nothing plays": ([("      unit lances\n", "      unit lances { at (90, 20) }\n")], "W1404"),
@@ -165,6 +167,8 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
         "too late": ([(SQUADRONS, "arrives 14  enters north")], "E0823"),
         "one edge for both": ([("home north", "home south")], "W0832"),
         "its back to the enemy": ([("(14, 13)   facing n", "(14, 13)   facing s")], "W0833"),
+        "a village in millimetres": ([("size 5 um x 4 um", "size 50 mm x 40 mm")], "E0402"),
+        "a village in nothing": ([("size 5 um x 4 um", "size 5 x 4")], "E0402"),
         "two prizes in one": (
             [
                 (
