@@ -1,4 +1,4 @@
-"""Where what was worked out about shipped rulesets is put for the next command, and how it is written down.
+"""Where what was worked out about rulesets is put for the next command, and how it is written down.
 
 As pickles: nothing else is read fast enough. Whoever reads one makes objects of the few classes named here and of no
 others, so that it can hold wrong words at worst, never something that is run. That nobody else could have written it

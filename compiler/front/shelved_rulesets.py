@@ -1,11 +1,11 @@
-"""Shipped rulesets as they are when they are ready, on the shelf and back: for a command that only uses them.
+"""Rulesets as they are when they are ready, on the shelf and back: for a command that only uses them.
 
 A ruleset is put there with the words that it stands on, the prelude and perhaps a layer, so that all that its things
 know of one another comes back as it was. Few of its things are ever looked at, and hardly ever what was written of them
 (entries, and fields before their types have read them): each thing comes back when somebody asks for it, and what was
-written of it when somebody asks for that. A shipped ruleset that amends another is put there with that other. What
-makes new rulesets of old ones, an author's own amendments and the special rules of a scenario, needs whole trees: then
-there is nothing to take.
+written of it when somebody asks for that. A ruleset that amends another is put there with that other. What makes new
+rulesets of old ones, an amendment that has changed and the special rules of a scenario, needs whole trees: then there
+is nothing to take.
 """
 
 from __future__ import annotations

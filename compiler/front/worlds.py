@@ -129,7 +129,9 @@ class Worlds:
         return world
 
     def _may_be_kept(self, unit: Unit) -> bool:
-        return unit.key not in self._asked and unit.files[0].path.is_relative_to(self.loader.library)
+        """Only used: of somebody's own only where it is put on a shelf, since nothing else would find it again."""
+        is_shipped = unit.files[0].path.is_relative_to(self.loader.library)
+        return unit.key not in self._asked and (is_shipped or self.loader.shelf is not None)
 
     def _ready(self, unit: Unit, name: str) -> World | None:
         """A shipped ruleset that an earlier compilation has found clean, with what it stands on."""

@@ -145,3 +145,61 @@ def test_the_shelf_forgets_the_oldest(tmp_path: Path, monkeypatch: pytest.Monkey
         for place, file in enumerate(sorted(tmp_path.glob("*/*.ready"), key=lambda one: one.stat().st_mtime_ns)):
             os.utime(file, ns=(place, place))
     assert [shelf.take(f"key {number}") is not None for number in range(5)] == [False, False, True, True, True]
+
+
+# --- somebody's own rules ---------------------------------------------------------------------------------------
+
+OWN = """\
+ruleset club "Club" it "Circolo" {
+  amends lanterns
+  add nation home "Home" it "Casa" { emblem lion  colour blue }
+}
+"""
+OF_A_PROJECT: dict[str, tuple[Callable[[Path], None], int]] = {
+    "a comment in a battle": (lambda at: change(at / "lane.tercio", "\n", "\n# more\n"), 0),
+    "a mistake in a battle": (lambda at: change(at / "lane.tercio", "turns", "turnz"), 1),
+    "a comment in its rules": (lambda at: change(at / "rules/club.tercio", "\n", "\n# more\n"), 0),
+    "a mistake in its rules": (lambda at: change(at / "rules/club.tercio", "emblem", "emblen"), 1),
+    "what its rules no longer have": (lambda at: change(at / "rules/club.tercio", "home", "house"), 1),
+    "special rules in a battle": (
+        lambda at: change(at / "lane.tercio", "turns", "rules { remove nation home }\n  turns"),
+        1,
+    ),
+}
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project with a ruleset of its own, and a battle by it that has been changed and checked once."""
+    folder = tmp_path / "project"
+    (folder / "rules").mkdir(parents=True)
+    (folder / "tercio.toml").write_text("", encoding="utf-8")
+    (folder / "rules/club.tercio").write_text(OWN, encoding="utf-8")
+    text = (LIBRARY / BATTLE).read_text(encoding="utf-8")
+    text = text.replace("use lanterns\n", "use club\n").replace("scenario gorse_lane ", "scenario lane ")
+    (folder / "lane.tercio").write_text(text.replace('i" {', 'i" {\n    nation home', 1), encoding="utf-8")
+    assert check(folder).code == 0, check(folder).out
+    change(folder / "lane.tercio", "\n", "\n\n")
+    assert check(folder).code == 0
+    return folder
+
+
+@pytest.mark.parametrize(("made", "code"), OF_A_PROJECT.values(), ids=OF_A_PROJECT)
+def test_a_project_with_rules_of_its_own_is_told_the_same(
+    project: Path, made: Callable[[Path], None], code: int
+) -> None:
+    made(project)
+    remembering = check(project)
+    assert remembering == check(project, "--no-cache")
+    assert remembering.code == code, remembering.out
+
+
+def test_rules_of_ones_own_are_not_read_again_for_a_changed_battle(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    parse = load.parse_text
+    monkeypatch.setattr(load, "parse_text", lambda source: read.append(source.name) or parse(source))
+    change(project / "lane.tercio", "\n", "\n# once more\n")
+    assert check(project).code == 0
+    assert [Path(name).name for name in read] == ["lane.tercio"]

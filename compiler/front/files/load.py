@@ -57,7 +57,7 @@ class Loader:
         instead: Mapping[Path, str] | None = None,
         shelf: Shelf | None = None,
     ) -> None:
-        """With a `shelf`, shipped rulesets that are there are not parsed: their units are skeletons."""
+        """With a `shelf`, rulesets that are there are not parsed: their units are skeletons."""
         self.settings = settings
         self.shelf = shelf
         self._instead: Mapping[Path, str] = instead or {}
@@ -189,7 +189,7 @@ class Loader:
         texts = [text for text in (self._read(member, root, at) for member in members) if text is not None]
         if not texts:
             return None
-        bare = take_skeletons(self.shelf, texts) if real.is_relative_to(self.library) else None
+        bare = take_skeletons(self.shelf, texts)
         files = bare if bare is not None else [self._parse(*text) for text in texts]
         unit = self._units[key] = Unit(key, files, is_skeleton=bare is not None)
         return self._follow(unit, real.parent, root)

@@ -1,4 +1,4 @@
-"""Shipped rulesets, ready to be used by the next `tercio check`, in files beside what else it remembers.
+"""Rulesets, ready to be used by the next `tercio check`, in files beside what else it remembers.
 
 They are read only if nobody but this user could have written them: of any other file the bytes might be a stranger's.
 As many are kept as somebody works with at once; the oldest goes first.
