@@ -332,3 +332,15 @@ def test_a_card_of_a_list_says_its_points(said: str, code: list[str], tmp_path: 
     (tmp_path / "club.tercio").write_text(listed, encoding="utf-8")
     result = compile_files([tmp_path / "club.tercio"], Settings(library=LIBRARY), all_examples=False)
     assert [one.code.code for one in result.diagnostics] == code
+
+
+@pytest.mark.parametrize(
+    ("cards", "old", "new"),
+    [
+        ("lanterns/armies/coast", "speed 6 um", "speed 6 cm"),
+        ("cape/armies/brigands", "movement 4 um", "movement 4 cm"),
+    ],
+)
+def test_cards_are_measured_as_their_rules_are(cards: str, old: str, new: str, tmp_path: Path) -> None:
+    assert codes(cards, [], tmp_path) == []
+    assert codes(cards, [(old, new)], tmp_path) == ["E0402"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from compiler.codes.typing import UNIT_MIXING
+from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Sink
 from engine.model.values import Quantity, Size
@@ -13,6 +14,11 @@ _LENGTHS: Final = frozenset({"um", "mm", "cm", "m", "km", "hex"})
 
 
 def check(context: Context, sink: Sink) -> None:
+    _check_maps(context, sink)
+    _check_cards(context, sink)
+
+
+def _check_maps(context: Context, sink: Sink) -> None:
     for drawn in context.world.things:
         size = drawn.fields.get("size") if drawn.kind.name == "map" else None
         if not isinstance(size, Size) or drawn.damaged:
@@ -35,3 +41,36 @@ def check(context: Context, sink: Sink) -> None:
 
 def _told(unit: str) -> str:
     return "hexes" if unit == "hex" else unit
+
+
+def _check_cards(context: Context, sink: Sink) -> None:
+    """Cards and pieces are measured as their rules are. What rules of several units measure is not plain."""
+    rules = context.world.ruleset
+    if rules is None or context.world.root is not None:
+        return
+    said = [
+        (thing, name, value)
+        for thing in context.world.things
+        for name, value in thing.fields.items()
+        if isinstance(value, Quantity) and value.unit in _LENGTHS and thing.spans.get(name) and not _is_on_map(thing)
+    ]
+    if not said:
+        return
+    values = [constant.fields.get("value") for constant in rules.scope.all("constant").values()]
+    units = {value.unit for value in values if isinstance(value, Quantity) and value.unit in _LENGTHS}
+    unit = units.pop() if len(units) == 1 else None
+    for thing, name, value in said:
+        if unit is not None and value.unit != unit:
+            message = (
+                f"the `{name}` of {thing.label()} is in {_told(value.unit)}, and its rules measure in {_told(unit)}"
+            )
+            spans = thing.spans[name]
+            sink.report(UNIT_MIXING, message, spans[0].to(spans[-1]), help=f"write it in {_told(unit)}")
+
+
+def _is_on_map(thing: Thing) -> bool:
+    """Told with the map."""
+    holder: Thing | None = thing
+    while holder is not None and holder.kind.name != "map":
+        holder = holder.parent
+    return holder is not None
