@@ -50,6 +50,7 @@ from compiler.checks.battles import (
     unsaid,
     zones,
 )
+from compiler.checks.sense import roles
 from compiler.codes import amending, book, budget, loading, naming, playing, printing, scenarios, tables, typing
 from compiler.codes import openings as opening_codes
 from compiler.codes import site as publishing
@@ -100,6 +101,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     shadowed.check,
     unusual_figures.check,
     role_titles.check,
+    roles.check,
 )
 
 CODES: Final[tuple[Code, ...]] = tuple(
@@ -138,6 +140,8 @@ CODES: Final[tuple[Code, ...]] = tuple(
             tests_of_the_table.DICE_IN_MODIFIER,
             tests_of_the_table.RESULT_TWICE,
             tests_of_the_table.UNREAD_PART,
+            roles.NOBODY_HERE,
+            roles.PERHAPS_NOBODY,
             examples.EXPECTS_NOTHING,
             examples.GIVEN_IN_VAIN,
             table_heads.MISSING_HEAD,

@@ -95,7 +95,7 @@ WRONG_CELL: Final = Code(
     summary="a cell that the table cannot hold",
     manual="""
         A cell holds a value, or a value and marks run together (`2M`), or nothing (`.`). This one holds something
-        that is no figure and no mark of this table.
+        that is no figure and no mark of this table, or it is a word where all others beside and above it are figures.
 
         Declare the sign as a mark, `mark always "*" { hits 1 }`, or correct the cell.
     """,

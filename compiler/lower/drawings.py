@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from compiler.codes.naming import UNKNOWN_NAME
 from compiler.codes.tables import BAD_SECTOR, RAGGED_ROW, UNKNOWN_HEAD, WRONG_CELL
@@ -23,7 +24,7 @@ from dsl.drawn import read_rows, read_table
 from dsl.source import Span as Place
 from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Cell, Head, Mark, Sector, SectorCell, Table
-from engine.model.values import Ref, Span, Value
+from engine.model.values import Quantity, Ref, Span, Value
 
 _LONGEST_CELL = 200
 
@@ -59,6 +60,8 @@ def lower_table(thing: Thing, context: Context) -> Table | None:
             continue
         heads_down.append(_head(row[0], down, thing, context))
         cells.append(tuple(_cell(cell, marks, cell_type, env, context) for cell in row[1:]))
+    if cell_type.name == "any":
+        _tell_words_among_figures([row[1:] for row in rows if len(row) == len(head)], cells, context)
     table = Table(
         **context.common(thing),
         down=expression(thing, "down"),
@@ -211,6 +214,25 @@ def _cell(cell: DrawnCell, marks: tuple[Mark, ...], cell_type: Type, env: Env, c
         read = context.world.values.read_values(cell_type, values, env, "cell", place) if values else None
         value = None if isinstance(read, Missing) else read
     return Cell(value, tuple(found), doubt)
+
+
+def _tell_words_among_figures(
+    drawn: Sequence[Sequence[DrawnCell]], cells: Sequence[Sequence[Cell]], context: Context
+) -> None:
+    """A table that does not say what its cells are may hold figures or words; one word between figures is a slip, and
+    nobody can reckon with it."""
+    for line, row in enumerate(cells):
+        for column, cell in enumerate(row):
+            if not isinstance(cell.value, str | Ref):
+                continue
+            beside = [other.value for at, other in enumerate(row) if at != column]
+            above = [other[column].value for at, other in enumerate(cells) if at != line]
+            known = [value for value in (*beside, *above) if value is not None]
+            if len(known) > 1 and all(isinstance(value, int | Fraction | Quantity) for value in known):
+                place = drawn[line][column]
+                message = f"`{place.text}` stands between figures, and is none"
+                help = "write a figure, or `-` for none; a table of words and figures says what its `cell`s are"
+                context.sink.report(WRONG_CELL, message, place.span, help=help)
 
 
 def _marks(written: str, marks: Iterable[Mark]) -> tuple[str | None, list[str]]:

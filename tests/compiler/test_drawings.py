@@ -336,3 +336,22 @@ def test_a_profile_refers_to_its_sector() -> None:
         'army_list france "F" { profile gun "Gun" { sector canister } }',
     )
     assert pack_of(text).army_lists[0].profiles[0].get("sector") == Ref("sector", "canister")
+
+
+@pytest.mark.parametrize(("cell", "told"), [("many", [("E0704", "many")]), ("3", []), ("-", [])])
+def test_a_word_between_figures_is_told_where_a_table_does_not_say_what_it_holds(
+    cell: str, told: list[tuple[str, str]]
+) -> None:
+    text = f"""ruleset demo "Demo" {{
+      kind class "Class" {{ inside ruleset }}
+      class horse "Horse"   class foot "Foot"
+      table advantage "Advantage" {{
+        down class   across class
+        rows \"\"\"
+                | horse | foot
+          horse | 0     | {cell}
+          foot  | 1     | 0
+        \"\"\"
+      }}
+    }}"""
+    assert found(text) == told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from compiler.compile import compile_files, compile_text
@@ -58,7 +60,23 @@ def test_what_a_scenario_s_rules_make_unplayable_is_told_with_the_amendment() ->
     battle = BATTLE.replace("SPECIAL", f"rules {{ {special}  add {FLINCH} }}")
     [refused] = refusals(compile_text(RULES + battle, settings()))
     assert "all act together" in refused.message
-    assert [special in note.span.text() for note in refused.notes] == [True, True]
+    assert [special in note.span.text() for note in refused.notes] == [True]
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "below"),
+    [
+        ("amend constant base_front { value 20 um }", 6, ["1_army.tercio"]),
+        ('amend test morale { replace outcomes { otherwise: wild "w" it "w" { effect rout } } }', 6, []),
+    ],
+)
+def test_what_amended_rules_cannot_do_is_told_at_the_amendment(change: str, line: int, below: list[str]) -> None:
+    nations = "\n".join(f'nation {name} "N" it "N" {{ emblem eagle  colour red }}' for name in ("a", "b", "c"))
+    battle = (LIBRARY / "lumi" / "two_villages_1745.tercio").read_text(encoding="utf-8").partition("use armies")[2]
+    club = f'ruleset club "Club" it "Club" {{ amends lumi\n{nations}\n{change}\n}}\nuse lumi.armies{battle}'
+    [refused] = refusals(compile_text(f"use lumi\n{club}", settings(), "club.tercio", all_examples=False))
+    assert refused.span.place()[0] == line
+    assert [Path(note.span.source.name).name for note in refused.notes] == below
 
 
 def test_what_is_wrong_in_a_battle_alone_is_not_laid_on_house_rules() -> None:

@@ -14,6 +14,7 @@ from dsl.diagnostics import Diagnostic, Note
 from dsl.source import Source, Span
 from engine.model.battles import Army, Example, Map, Scenario
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
+from engine.model.rules import Origin
 from engine.model.values import Quantity, Size, Value
 from tercio.project.places import shipped
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 _HEX: Final = "hex"
 _MOST_NOTES: Final = 3
 _OF_TABLES: Final = frozenset(("um", "mm", "cm", "m"))
+_NAMED: Final = re.compile(r"(?:`|\b(?:test|table|constant|phase|effect|action|fact|ending|profile) )([a-z][a-z0-9_]*)")
+"""What a message quotes, and what a line declares."""
 _PLACE: Final = re.compile(r"(?s)([^\n]*?):(\d+): (.*)")
 
 
@@ -163,10 +166,26 @@ def _told(message: str, result: CompileResult, ruleset: Ruleset) -> Diagnostic:
     # What the rules as they were could do was told of them: here an amendment is to blame, unless a battle is.
     battles = [one.origin for one in result.pack.scenarios] if result.pack is not None else []
     is_of_battle = any(one.file == file and one.line <= line for one in battles)
-    own = [change.origin for change in ruleset.amendments if change.by == ruleset.name and not is_of_battle]
-    notes = tuple(Note("as this amends it", _span(result, one.file, one.line)) for one in own[:_MOST_NOTES])
-    told = found[3] if found is not None else message
-    return Diagnostic(CANNOT_BE_PLAYED, told, _span(result, file, line), notes)
+    told, span = found[3] if found is not None else message, _span(result, file, line)
+    to_blame = [] if is_of_battle else _to_blame(ruleset, result, (file, line), f"{told} {span.text()}")
+    places = dict.fromkeys((one.file, one.line) for one in to_blame)
+    spans = [_span(result, *place) for place in list(places)[:_MOST_NOTES]]
+    if len(spans) == 1 and _path(result, file).is_relative_to(shipped("scenarios")):
+        return Diagnostic(CANNOT_BE_PLAYED, told, spans[0], (Note("this is what it amends", span),))
+    return Diagnostic(CANNOT_BE_PLAYED, told, span, tuple(Note("as this amends it", one) for one in spans))
+
+
+def _to_blame(ruleset: Ruleset, result: CompileResult, place: tuple[str, int], told: str) -> list[Origin]:
+    """The amendments that something told of the rules below comes from: those of what it speaks of, or the only ones.
+    What stands in an amendment shows itself."""
+    file, line = place
+    own = [change for change in ruleset.amendments if change.by == ruleset.name]
+    lists = {one.origin.file for one in result.pack.army_lists} if result.pack is not None else set()
+    if file in lists or any(one.origin.file == file and one.origin.line <= line for one in own):
+        return []
+    named = set(_NAMED.findall(told))
+    meant = [change for change in own if {change.name, *(change.within or "").split()} & named]
+    return [change.origin for change in meant or (own if len(own) <= _MOST_NOTES else [])]
 
 
 def _span(result: CompileResult, file: str, line: int) -> Span:

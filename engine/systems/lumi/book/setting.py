@@ -18,6 +18,8 @@ from engine.space.plane import Point
 from engine.systems.lumi.book.book import MEASURE, Book, Ground
 from engine.systems.lumi.book.ruled import ArmyRules, BrigadeRules, UnitRules
 
+GRADES: Final = ("passed", "shaken", "routed")
+"""7.1: what a morale test may come to, as every `occasion` has it."""
 UNKNOWN: Final = -1
 """The level of an obstacle of which the scenario says nothing."""
 
@@ -57,6 +59,7 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.declares: Final = self.turn.step("intentions") is not None
         """1.8: whether intentions are declared before anybody moves."""
         self.endings: Final = self.declared_endings("8.1")
+        self._check_grades()
         terrain = tuple(self._terrain())
         self.areas: Final = tuple(piece for piece in terrain if piece.area is not None)
         self.patches: Final = Patches(self.areas)
@@ -67,6 +70,14 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.lines: Final = tuple(piece for piece in terrain if piece.line)
         self.obstacles: Final = tuple(piece for piece in self.lines if piece.ground.obstacle)
         self.roads: Final = tuple(piece for piece in self.lines if piece.ground.road)
+
+    def _check_grades(self) -> None:
+        """7.1: what an occasion says of each result of a morale test, the rules look up by its name."""
+        for outcome in self.trials["morale"].test.outcomes if "morale" in self.trials else ():
+            if outcome.name not in GRADES:
+                named = ", ".join(f"`{grade}`" for grade in GRADES)
+                message = f"no `occasion` says what follows from `{outcome.name}`: a morale test comes to {named}"
+                raise refusal(outcome.origin, message)
 
     def _reckoned(self, kind: str, path: str) -> Callable[[Any], int]:
         """A fact of a volley or a fight that the ruleset works out, asked of the context at hand."""
