@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, Protocol
 
 from engine.core.decisions import Ask, choose
 from engine.model.quick_dataclass import dataclass
@@ -67,3 +67,36 @@ class ListedAction:
         asked = self.does(g, actor, *given)
         if asked is not None:
             yield from asked
+
+
+class Line(Protocol):
+    """What a list says of an action."""
+
+    @property
+    def is_(self) -> frozenset[str]: ...
+
+    @property
+    def cost(self) -> int | None: ...
+
+
+Offered = tuple[str, ListedAction, int, Callable[[Any], object] | None]
+"""What an action is called, how it is done, what it costs, and what is asked of whoever would do it."""
+
+
+class ListsOfActions:
+    """What the list of a ruleset comes to for whoever bears some marks: made once for each case that arises."""
+
+    def __init__(self, lines: Mapping[str, Line], conditions: Mapping[str, Callable[[Any], object]]) -> None:
+        self._lines: Final = lines
+        self.conditions: Final = conditions
+        self._known: Final[dict[tuple[str, frozenset[str]], list[Offered]]] = {}
+
+    def of(self, actions: Mapping[str, ListedAction], barred: str, needed: frozenset[str]) -> list[Offered]:
+        """Those that bear all marks that are needed and not the one that is barred, in the order of the `actions`."""
+        offered = self._known.get((barred, needed))
+        if offered is None:
+            lines, conditions = self._lines, self.conditions
+            marked = [name for name in actions if barred not in lines[name].is_ and needed <= lines[name].is_]
+            offered = [(name, actions[name], lines[name].cost or 0, conditions.get(name)) for name in marked]
+            self._known[barred, needed] = offered
+        return offered

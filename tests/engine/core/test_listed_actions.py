@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from engine.core.decisions import Ask, Decision
-from engine.core.declared.listed_actions import ListedAction
+from engine.core.declared.listed_actions import ListedAction, ListsOfActions
 
 ACTOR = SimpleNamespace(id=5, part=8, side=1)
 
@@ -89,3 +89,21 @@ def test_an_action_is_open_to_whom_it_is_allowed_and_who_can_pay_for_it() -> Non
         2: [True, False, False, True, False],
         3: [True, False, True, True, False],
     }
+
+
+def test_a_list_is_shortened_to_what_bears_the_marks_and_keeps_its_order() -> None:
+    lines = {"load": Line({"in_melee"}, 2), "wait": Line({"in_melee", "alone_only"}), "shoot": Line(set(), 1)}
+    actions = {name: ListedAction(does) for name in ("shoot", "wait", "load")}
+    lists = ListsOfActions(lines, {"load": bool})
+    assert [one[0] for one in lists.of(actions, "squads_only", frozenset())] == ["shoot", "wait", "load"]
+    assert [one[0] for one in lists.of(actions, "alone_only", frozenset(("in_melee",)))] == ["load"]
+    assert lists.of(actions, "alone_only", frozenset(("in_melee",))) == [("load", actions["load"], 2, bool)]
+    assert lists.of(actions, "alone_only", frozenset()) == [
+        ("shoot", actions["shoot"], 1, None),
+        ("load", actions["load"], 2, bool),
+    ]
+
+
+class Line:
+    def __init__(self, is_: set[str], cost: int | None = None) -> None:
+        self.is_, self.cost = frozenset(is_), cost

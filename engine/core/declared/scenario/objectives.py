@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, final
+from collections.abc import Callable, Collection
+from typing import Any, Final, TypeVar, final
 
 from engine.core.declared.compiled import FactError, Facts, compile_expression
 from engine.core.declared.reading import refusal
 from engine.model.battles import Objective
 
+T = TypeVar("T")
 _ANYBODY: Final = (None, "anyone", "finder")
 
 
@@ -37,6 +38,11 @@ class Prize:
     def is_reached(self, context: Any) -> bool:  # noqa: ANN401 - each system has its own context
         """Its condition, asked of whoever holds it."""
         return self.holds is None or bool(self.holds(context))
+
+
+def is_each(things: Collection[T], fits: Callable[[T], bool]) -> bool:
+    """Whether all that an objective names fit, and there are some."""
+    return bool(things) and all(map(fits, things))
 
 
 def _condition(declared: Objective, facts: Facts) -> Callable[[Any], Any] | None:

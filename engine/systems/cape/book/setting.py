@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from engine.core.declared.listed_actions import ListsOfActions
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.questions import QuestionsOf
 from engine.core.declared.reading import listed, numbers, points, word
@@ -59,10 +60,7 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.cards_failing: Final = [numbers(dict(army.fields).get("cards_out")) for army in battle.armies]
         self.rules: Final[SquadRules] = SquadRules.of(book.ruleset, self.facts)
         self.charge: Final = self.courses["charge"]
-        self.may: Final = self.conditions("action")
-        """2.2: what the list asks of whoever would do an action."""
-        self.shortened: Final[dict[tuple[str, frozenset[str]], list[Any]]] = {}
-        """The same list for whoever has these marks: each is made once, by whoever offers actions."""
+        self.lists: Final = ListsOfActions(book.actions, self.conditions("action"))
         scenario = self.scenario
         self.endings: Final = self.declared_endings("3.1")
         goals = battle.objectives

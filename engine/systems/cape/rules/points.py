@@ -23,7 +23,7 @@ def clumsiness(g: Game, group: Group) -> int:
 
 def may_do(g: Game, group: Group, action: str) -> bool:
     """2.2: whether the list lets it; what it is done to is another matter."""
-    may = g.setting.may.get(action)
+    may = g.setting.lists.conditions.get(action)
     return may is None or bool(may(Acting(g, group)))
 
 

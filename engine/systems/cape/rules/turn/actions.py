@@ -3,14 +3,12 @@ action of the list with what it may be done to, and what carries it out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.listed_actions import ListedAction
 from engine.core.declared.sequence import Step
-from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.events import arms, turns
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Acting, Game
@@ -76,21 +74,6 @@ _FLIGHT: Final = ("move", "break_off", "stand_up")
 """2.3.3a, 2.3.3b: what leads to shelter."""
 
 
-Line = tuple[str, ListedAction, int, Callable[[Acting], object] | None]
-"""Of the list: what an action is called, how it is done, what it costs, and what is asked of whoever would do it."""
-
-
-def _open_in(setting: Setting, barred: str, needed: frozenset[str]) -> list[Line]:
-    """Of the list of this game, what bears all marks that are needed and not the one that is barred."""
-    lines: list[Line] | None = setting.shortened.get((barred, needed))
-    if lines is None:
-        listed, conditions = setting.book.actions, setting.may
-        marked = [name for name in ACTIONS if barred not in listed[name].is_ and needed <= listed[name].is_]
-        lines = [(name, ACTIONS[name], listed[name].cost or 0, conditions.get(name)) for name in marked]
-        setting.shortened[barred, needed] = lines
-    return lines
-
-
 def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     """2.2, 2.2.1a, 6.4: what it may do and pay for now; a squad does it as one. `last`: in the phase of those who were
     not activated. 2.3.1b, 4.3.3, 2.1.5d: marks of the list tell what is left to whom."""
@@ -106,7 +89,7 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     )
     needed, context, points = frozenset(mark for mark, holds in cases if holds), Acting(g, group), group.pa
     offered = []
-    for name, action, price, may in _open_in(g.setting, barred, needed):
+    for name, action, price, may in g.setting.lists.of(ACTIONS, barred, needed):
         if price + (clumsy if name != "bide" else 0) > points and action.cost is None:
             continue
         if (may is None or may(context)) and action.is_open(g, group, points):

@@ -3,12 +3,13 @@ experience, which is spent on moves, ranges and firmness itself; on dice, where 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.endings import NOBODY, Way, foremost
+from engine.core.declared.scenario.objectives import is_each
 from engine.core.declared.sequence import Step
 from engine.space.lines import holds_point, middle_of
 from engine.space.plane import HUNDREDTHS
@@ -121,9 +122,6 @@ def leap(g: Game, group: Group) -> Ask[bool]:
 # --- how the game begins ------------------------------------------------------------------------------------------
 
 
-T = TypeVar("T")
-
-
 def begin(g: Game) -> None:
     """3.2.1a, 9.5b: the firmness of each army, the sky."""
     for side in g.state.sides:
@@ -226,23 +224,18 @@ def holds_place(g: Game, goal: Goal, side: Side) -> bool:
     if any(piece in other.burnt for other in g.state.sides for piece in goal.pieces):
         return False
     there = [figure for figure in g.standing() if is_there(goal, figure)]
-    return _is_each(there, lambda figure: figure.side == side.id)
-
-
-def _is_each(things: Collection[T], fits: Callable[[T], bool]) -> bool:
-    """All of them, and there are some."""
-    return bool(things) and all(map(fits, things))
+    return is_each(there, lambda figure: figure.side == side.id)
 
 
 DEEDS: Final[dict[str, Callable[[Game, Goal, Side], bool]]] = {
     "carry_off": lambda g, goal, side: side.counts.get(f"carried {goal.item}", 0) > 0,
     "escape": has_escaped,
-    "bring": lambda g, goal, side: _is_each(named(g, goal), lambda figure: is_there(goal, figure)),
-    "put_down": lambda g, goal, side: _is_each(named(g, goal), lambda figure: figure.is_fallen),
+    "bring": lambda g, goal, side: is_each(named(g, goal), lambda figure: is_there(goal, figure)),
+    "put_down": lambda g, goal, side: is_each(named(g, goal), lambda figure: figure.is_fallen),
     "capture": lambda g, goal, side: any(
         side.counts.get(f"taken {name}", 0) for name in (*goal.whom, goal.item) if name
     ),
-    "burn": lambda g, goal, side: _is_each(goal.pieces, lambda piece: piece in side.burnt),
+    "burn": lambda g, goal, side: is_each(goal.pieces, lambda piece: piece in side.burnt),
     "hold": holds_place,
     "stay": lambda g, goal, side: side.counts.get(f"stay {goal.name}", 0) >= goal.turns,
     "drink": lambda g, goal, side: side.counts.get("drunk", 0) > 0,
