@@ -68,6 +68,11 @@ def _in_file(path: Path, name: str | None) -> tuple[Rulepack, str]:
         raise NotFound(f"{path}: there is no such file")
     with Progress("compiling") as progress:
         result = compile_files([path], settings(), tell=progress.tell)
+    if not path.resolve().is_relative_to(shipped("scenarios")):
+        from tercio.project.checking.trial_set_up import with_refusals
+
+        # What `check` refuses is not played: two brigades on one spot would be pushed apart by nobody.
+        result = with_refusals(result)
     if result.pack is None:
         sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
         raise HasErrors

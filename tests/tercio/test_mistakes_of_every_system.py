@@ -12,6 +12,7 @@ from compiler.settings import Settings
 from dsl.diagnostics import Diagnostic
 from tercio.project.checking.trial_set_up import with_refusals
 from tests.shipped import LIBRARY
+from tests.tercio.running import tercio
 
 Change = tuple[str, str]
 ESA, CAPE, LUMI = "esa/rethel_1650", "cape/carmes_1626", "lumi/two_villages_1745"
@@ -344,3 +345,18 @@ def test_a_card_of_a_list_says_its_points(said: str, code: list[str], tmp_path: 
 def test_cards_are_measured_as_their_rules_are(cards: str, old: str, new: str, tmp_path: Path) -> None:
     assert codes(cards, [], tmp_path) == []
     assert codes(cards, [(old, new)], tmp_path) == ["E0402"]
+
+
+def test_what_check_refuses_is_not_played(tmp_path: Path) -> None:
+    text = (LIBRARY / f"{LUMI}.tercio").read_text(encoding="utf-8")
+    text = text.replace("deploys (26, 13)", "deploys (18, 13)").replace("use armies.", "use lumi.armies.")
+    (tmp_path / "crowd.tercio").write_text(text, encoding="utf-8")
+    for words in (("check", "crowd.tercio"), ("play", "crowd.tercio", "--seed", "3", "--quiet")):
+        ran = tercio(*words, folder=tmp_path)
+        assert (ran.code, ran.out.count("E1401")) == (1, 2), words
+
+
+def test_a_part_of_a_unit_is_told_by_the_name_of_the_whole(tmp_path: Path) -> None:
+    said = told(LUMI, [("turns 10", "turns 10  options { units single }"), ("(26, 13)", "(18, 13)")], tmp_path)
+    assert said
+    assert [one.message for one in said if "_b" in one.message.replace("_brigade", "")] == []

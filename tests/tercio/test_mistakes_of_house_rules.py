@@ -42,6 +42,7 @@ MISTAKES = {
     "troops in a melee": ("esa", modifier("melee", "troops.morale > 2"), "E0613"),
     "a leader under fire": ("condottiero", modifier("under_fire", "leader.charismatic"), "E0613"),
     "an enemy in a test of morale": ("lumi", modifier("morale", "enemy.state = shaken"), "W0614"),
+    "no ending with the last turn": ("lumi", "remove ending nightfall", "W1404"),
     "an outcome that no occasion has": (
         "lumi",
         'amend test morale { replace outcomes { otherwise: terrified "t" it "t" { effect rout } } }',

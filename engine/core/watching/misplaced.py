@@ -66,12 +66,27 @@ class Written:
         known = self._pieces.get((side, name)) or self._pieces.get((side, name.rpartition("_")[0]))
         return known or self.battle.origin
 
+    def called(self, side: int, name: str) -> str:
+        """What the author calls it: nobody has written `musketeers_1_b3`."""
+        whole = name.rpartition("_")[0]
+        if (side, name) in self._pieces or (side, whole) not in self._pieces:
+            return name
+        return f"a base of {whole}"
+
 
 def without_end(game: Any) -> Iterator[Misplaced]:  # noqa: ANN401 - of a system with a setting of the core
     """A battle without `turns`, by rules of which an ending comes with the last turn."""
     battle, ruleset = game.setting.scenario, game.setting.book.ruleset
     if battle is not None and not battle.turns and any(map(_comes_last, (*battle.endings, *ruleset.endings))):
         yield endless(battle)
+    elif battle is not None and battle.turns and not any(map(_asks_the_turn, (*battle.endings, *ruleset.endings))):
+        message = f"{battle.name} says `turns {battle.turns}`, and no ending of its rules comes with the last of them"
+        told = f"{message}: it goes on until an army is beaten. Give it one: `ending night {{ when turn.last }}`"
+        yield Misplaced(battle.origin, told, "at_odds")
+
+
+def _asks_the_turn(ending: Ending) -> bool:
+    return any(isinstance(one, Fact) and one.path.startswith("turn.") for one in walk(ending.when))
 
 
 def _comes_last(ending: Ending) -> bool:
@@ -116,7 +131,8 @@ def on_one_another(units: Sequence[Standing], written: Written) -> Iterator[Misp
             origin = written.of(other.side, other.name)
             if origin not in told:
                 told.add(origin)
-                yield Misplaced(origin, f"{other.name} stands on {one.name}: move one of them", "wrong")
+                above, below = (written.called(unit.side, unit.name) for unit in (other, one))
+                yield Misplaced(origin, f"{above} stands on {below}: move one of them", "wrong")
 
 
 def on_barred_ground(
@@ -133,7 +149,8 @@ def on_barred_ground(
         if under is not None and origin not in told:
             told.add(origin)
             where = "on" if under.area is not None else "across"
-            yield Misplaced(origin, f"{unit.name} begins {where} {under.name}, which it cannot enter")
+            who = written.called(unit.side, unit.name)
+            yield Misplaced(origin, f"{who} begins {where} {under.name}, which it cannot enter")
 
 
 def _covers(lying: Lying, stand: Stand) -> bool:
