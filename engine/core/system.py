@@ -78,6 +78,8 @@ class Draws:
     """A card of a hand is played."""
     met: tuple[tuple[type[Event], str], ...] = ()
     """Something of an event table comes up: the event, and the field that names it (empty: nothing)."""
+    handfuls: tuple[tuple[type[Event], str], ...] = ()
+    """Dice that are thrown by the handful, each a declared test of its own: the event, and the name of the test."""
 
     def cards_in(self, journal: Iterable[Event]) -> Iterator[tuple[int, bool]]:
         """Every card that came to a hand or was played, and whether it was played."""

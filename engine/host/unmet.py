@@ -79,6 +79,8 @@ class _Seen:
     met: set[str] = field(default_factory=set)
     deeds: set[str] = field(default_factory=set)
     reasons: set[str] = field(default_factory=set)
+    handfuls: set[str] = field(default_factory=set)
+    """Tests of which many are told at once: that somebody made them, and not what each came to."""
 
 
 def look(
@@ -160,6 +162,13 @@ def _note_draws(played: Played, draws: Draws, seen: _Seen) -> None:
     for card, was_played in draws.cards_in(played.journal):
         (seen.played if was_played else seen.dealt).add(card)
     fields = dict(draws.met)
+    tests = dict(draws.handfuls)
+    for event in played.journal:
+        test = tests.get(type(event))
+        if test is not None:
+            seen.tests.add(test)
+            seen.handfuls.add(test)
+            seen.modifiers |= {(test, modifier) for modifier, _ in event.to_plain()["applied"]}
     seen.met.update(getattr(event, fields[type(event)]) for event in played.journal if type(event) in fields)
 
 
@@ -191,7 +200,9 @@ def _miss(test: Test, seen: _Seen, unmet: Unmet) -> None:
         unmet.tests.append(test.name)
         return
     unmet.outcomes += [
-        (test.name, outcome.name) for outcome in test.outcomes if (test.name, outcome.name) not in seen.outcomes
+        (test.name, outcome.name)
+        for outcome in test.outcomes
+        if (test.name, outcome.name) not in seen.outcomes and test.name not in seen.handfuls
     ]
     unmet.modifiers += [
         (test.name, modifier.name) for modifier in test.modifiers if (test.name, modifier.name) not in seen.modifiers

@@ -89,3 +89,10 @@ def test_events_that_never_come_up_are_told(monkeypatch: pytest.MonkeyPatch) -> 
     wanted = scenario_of(pack, "inn_1648").event_table
     assert unmet.events == [event.name for table in pack.events if table.name == wanted for event in table.events]
     assert unmet.events
+
+
+def test_tests_that_are_thrown_by_the_handful_are_made() -> None:
+    unmet = look(shipped_pack("lumi"), "two_villages_1745", games=1, players=("captain",))
+    assert {"fire", "melee"}.isdisjoint(unmet.tests)
+    assert {"fire", "melee"}.isdisjoint(test for test, _ in unmet.outcomes), "each die came to one or the other"
+    assert ("fire", "target_in_open_order") in unmet.modifiers

@@ -1,4 +1,4 @@
-"""Army lists serve in the years that they say."""
+"""Army lists serve in the years that they say, and the nation that they are of."""
 
 from __future__ import annotations
 
@@ -55,9 +55,50 @@ LIST_OUT_OF_YEARS: Final = Code(
 )
 
 
+TWO_NATIONS: Final = Code(
+    code="W0845",
+    name="two-nations",
+    summary="an army of one nation whose lists are all of another",
+    manual="""
+        Counters and flags have the colour and the emblem of the army's `nation`, cards those of the list that their
+        troops are chosen from. Here no list of the army is of its nation: the same unit would have one colour on its
+        card and another on its counter.
+
+        Give the list the nation of the army, choose from another list, or leave the `nation` of one of them out. Where
+        it is meant, say why inside the army: `allow two_nations "Swiss in the pay of France"`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind profile "Card" { like card_profile  inside army_list }
+          kind unit "Unit" { like piece  inside army }
+          nation pisa "Pisa" { colour red }   nation florence "Florence" { colour purple }
+        }
+        army_list arno "Along the Arno" { nation pisa  profile lances "Lances" { points 4 } }
+        scenario ford "The ford" {
+          map { size 4 x 3 }
+          army florence "The Florentines" { nation florence  from arno  unit lances { at 0102 } }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind profile "Card" { like card_profile  inside army_list }
+          kind unit "Unit" { like piece  inside army }
+          nation pisa "Pisa" { colour red }   nation florence "Florence" { colour purple }
+        }
+        army_list arno "Along the Arno" { profile lances "Lances" { points 4 } }
+        scenario ford "The ford" {
+          map { size 4 x 3 }
+          army florence "The Florentines" { nation florence  from arno  unit lances { at 0102 } }
+        }
+    """,
+)
+
+
 def check(context: Context, sink: Sink) -> None:
     for army in context.world.things:
         scenario = army.within("scenario", context.world.vocabulary) if army.kind.name == "army" else None
+        if scenario is not None:
+            _check_nation(army, sink)
         date = scenario.fields.get("date") if scenario is not None else None
         if not isinstance(date, Date):
             continue
@@ -67,6 +108,18 @@ def check(context: Context, sink: Sink) -> None:
                 message = f"{army_list.label()} is of {_told(years)}, and this battle of {date.year}"
                 help = "use a list of that time, or widen the `years` of this one"
                 sink.report(LIST_OUT_OF_YEARS, message, place, help=help)
+
+
+def _check_nation(army: Thing, sink: Sink) -> None:
+    own = army.fields.get("nation")
+    lists = [(one, place, one.fields.get("nation")) for one, place in _lists(army)]
+    nations = {nation.name for _, _, nation in lists if isinstance(nation, Ref)}
+    if isinstance(own, Ref) and nations and own.name not in nations and all(nation for _, _, nation in lists):
+        army_list, place, nation = lists[0]
+        assert isinstance(nation, Ref), "all of them say one"
+        message = f"{army.label()} is of the nation `{own.name}`, and its {army_list.label()} of `{nation.name}`"
+        help = "counters would have the colour of the one and cards that of the other: give both one `nation`"
+        sink.report(TWO_NATIONS, message, place, help=help)
 
 
 def _lists(army: Thing) -> Iterator[tuple[Thing, Place]]:

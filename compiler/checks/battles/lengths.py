@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import ceil
 from typing import Final
 
 from compiler.lower.context import Context
@@ -11,10 +13,10 @@ from engine.model.values import Span as Many
 NO_TIME: Final = Code(
     code="E0830",
     name="no-time",
-    summary="a battle of no turns, no minutes or no players",
+    summary="a battle of no turns, no minutes or no players, or of half a one",
     manual="""
-        A battle lasts one turn at least, takes some minutes and has somebody to play it. Leave out what you do not know
-        yet: without `turns` it lasts until it is decided.
+        A battle lasts one turn at least, takes some minutes and has somebody to play it, all in whole numbers. Leave
+        out what you do not know yet: without `turns` it lasts until it is decided.
     """,
     bad="""
         ruleset demo "Demo" { term drill "Drill" { means "what soldiers practise" } }
@@ -36,6 +38,9 @@ def check(context: Context, sink: Sink) -> None:
         for name in _COUNTED:
             value = battle.fields.get(name)
             least = value.low if isinstance(value, Many) else value
+            spans = battle.spans.get(name, ()) or (battle.name_span,)
             if isinstance(least, int) and least < 1:
-                spans = battle.spans.get(name, ()) or (battle.name_span,)
                 sink.report(NO_TIME, f"{battle.label()} has {least} {name}: it has 1 at least", spans[0])
+            elif isinstance(least, Fraction):
+                message = f"{battle.label()} has {float(least):g} {name}, and they are whole"
+                sink.report(NO_TIME, message, spans[0], help=f"write `{name} {ceil(least)}`")

@@ -6,7 +6,7 @@ from engine.core.base_system import WatchedSystem
 from engine.core.later import Later
 from engine.core.position.events import Event, events_of
 from engine.core.position.turn_events import TURN_EVENTS, RoundBegan
-from engine.core.system import Capture
+from engine.core.system import Capture, Draws
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.lumi.book.book import open_book
@@ -31,6 +31,7 @@ class Lumi(WatchedSystem[Setting, Game]):
     seen = SEEN
     tallied = TALLIED
     dice_events = (orders.Tested,)
+    draws = Draws(handfuls=((units.Fired, "fire"), (units.Struck, "melee")))
     book = staticmethod(open_book)
     games = Game
     builder = LumiBuilder
