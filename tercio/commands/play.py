@@ -41,8 +41,8 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", help="a .tercio file, a scenario's name, or pack.json:NAME")
-    how = parser.add_mutually_exclusive_group(required=True)
-    how.add_argument("--seed", type=int, metavar="N", help="which battle: any whole number")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--seed", type=int, default=1, metavar="N", help="which battle: any whole number (1)")
     how.add_argument("--again", type=Path, metavar="SAVE", help="play a save again instead")
     add_players(parser)
     add_edition(parser)

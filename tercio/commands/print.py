@@ -119,6 +119,10 @@ def run(options: argparse.Namespace) -> int:
         offset = _offset(options.back_offset)
         with Progress("printing") as progress:
             meant = _meant(options.paths, progress)
+            languages = _languages(meant)
+            if languages and options.lang != "both" and options.lang not in languages:
+                complain(f"nothing that is printed here is in `{options.lang}`: there is {', '.join(languages)}")
+                return 2
             files = [] if meant.pack is None else list(_files(options, meant.pack, meant, offset, sink, progress))
         problems = meant.problems
     except ValueError:
@@ -172,6 +176,16 @@ def _meant(paths: list[str], progress: Progress) -> _Meant:
     if result.pack is not None and battle is not None:
         return _Meant(with_decks(result.pack, battle), battle, None, result.diagnostics)
     return _Meant(result.pack, None, result.asked, result.diagnostics)
+
+
+def _languages(meant: _Meant) -> list[str]:
+    """Those of the rules that are meant. What lacks a text in one of them is printed in the first."""
+    pack = meant.pack
+    if pack is None:
+        return []
+    by = {scenario.ruleset for scenario in pack.scenarios if scenario.name == meant.scenario}
+    rulesets = [one for one in pack.rulesets if one.name in by] or pack.rulesets
+    return list(dict.fromkeys(language for ruleset in rulesets for language in ruleset.languages))
 
 
 def _only_battle(pack: Rulepack, named: frozenset[str]) -> str | None:

@@ -50,6 +50,16 @@ def test_the_same_seed_tells_the_same_battle(capsys: pytest.CaptureFixture[str],
     assert run(capsys, *words, "3") != run(capsys, *words, "4")
 
 
+def test_without_a_seed_the_first_battle_is_played_and_says_so(
+    capsys: pytest.CaptureFixture[str], library: Path
+) -> None:
+    words = ("play", f"{library}:{BATTLE}", "--players", "eager", "--quiet")
+    code, out, _ = run(capsys, *words)
+    assert code == 0
+    assert "; seed 1\n" in out
+    assert out == run(capsys, *words, "--seed", "1")[1]
+
+
 def test_a_battle_is_told_in_italian(capsys: pytest.CaptureFixture[str], library: Path) -> None:
     code, out, _ = run(capsys, "play", f"{library}:{BATTLE}", "--seed", "3", "--players", "eager", "--lang", "it")
     assert code == 0
@@ -154,7 +164,6 @@ def test_a_save_of_other_rules_is_refused(tmp_path: Path, capsys: pytest.Capture
 @pytest.mark.parametrize(
     "words",
     [
-        ("play", BATTLE),
         ("play", BATTLE, "--seed", "today"),
         ("play", BATTLE, "--seed", "1", "--players", "napoleon"),
         ("play", BATTLE, "--seed", "1", "--quiet", "--full"),

@@ -223,8 +223,9 @@ def _check_turn(command: Thing, turns: Value, sink: Sink) -> None:
         message = f"{command.label()} comes in turn {lowest} with the lowest roll: the first is 1"
         help = f"write `arrives 1d{highest - lowest + 1}` to come in turn 1 at the earliest, or add more to the roll"
         sink.report(BEFORE_THE_FIRST, message, _span(command, "arrives"), help=help)
-    elif isinstance(turns, int) and lowest is not None and highest is not None and highest > turns:
-        if 2 * (highest - turns) >= highest - lowest + 1:
+    elif isinstance(turns, int) and lowest is not None and highest is not None:
+        too_late = highest - turns
+        if too_late > 0 and 2 * too_late >= highest - lowest + 1:
             message = f"{command.label()} comes in turn {lowest} to {highest}, and the battle lasts {turns} turns"
             help = "lower the roll, or let the battle last longer"
             sink.report(SELDOM_ARRIVES, message, _span(command, "arrives"), help=help)
