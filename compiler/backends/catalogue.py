@@ -355,7 +355,7 @@ def _documents(job: Job, kind: Kind, language: str, tell: Callable[[str], None])
         if job.shop.sink.has_errors or list(before.get(document.name, ())) == list(document.pages):
             continue
         told = " · ".join(part for part in (document.edition, document.digest) if part)
-        about = About(document.title, told, "", (kind.name, document.name, language), language, "long")
+        about = About(document.title, told, document.authors, (kind.name, document.name, language), language, "long")
         pages = document.pages
         if job.how.saddle:
             pages, about = saddle_stitched(pages), replace(about, duplex="short")

@@ -79,8 +79,8 @@ def _line(face: Face, events: Events, views: Views) -> Shown:
 
 
 def _event(event: Entry | None, views: Views) -> Plain:
-    """An event with its type's meaning before its own, and the figures that its type asks for; nothing where nothing
-    happens."""
+    """An event with its type's meaning before its own, and the figures that its type asks for; what only sets the scene
+    is told apart. Nothing where nothing happens."""
     if event is None:
         return None
     shown = views.entry(event)
@@ -89,7 +89,8 @@ def _event(event: Entry | None, views: Views) -> Plain:
     parts = [str(part) for part in (typed.get("means"), shown.get("means")) if part]
     words = " ".join([*parts, *_true(event, shown, views)])
     row = " · ".join(_figures(event, shown, typed, views))
-    return {**shown, "type": typed.get("title"), "words": "\n".join(part for part in (words, row) if part)}
+    words = "\n".join(part for part in (words, row) if part)
+    return {**shown, "type": typed.get("title"), "words": words, "colour": shown.get("colour") or ""}
 
 
 def _true(event: Entry, shown: Shown, views: Views) -> Iterator[str]:

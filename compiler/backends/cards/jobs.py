@@ -114,6 +114,7 @@ class Document:
     digest: str = ""
     """Told in the summary and in the file; the pages should show it too."""
     edition: str = ""
+    authors: str = ""
     left_out: str = ""
     """What it does not show, told by whoever writes its file."""
 

@@ -8,17 +8,17 @@ from compiler.backends.words.plainer import usual
 from compiler.backends.words.wording import Pen
 from engine.model.rules import Mark, Table
 
-OPEN = "*"
-"""Stands behind what the source leaves open; a note tells the ruling."""
-_OPEN_AMONG_STARS = "‡"
+OPEN = "‡"
+"""Stands behind what the source leaves open; a note tells the ruling. No star: in tables that counts for something."""
+_OPEN_AMONG_SUCH = "§"
 
 
 def open_sign(table: Table) -> str:
-    """What stands behind an open cell; never a sign that counts for something in this table: `**` and an open star
-    would be read as three. Of a table that is ours as a whole its title says so, and no cell does."""
+    """What stands behind an open cell; never a sign that counts for something in this table. Of a table that is ours
+    as a whole its title says so, and no cell does."""
     if any(doubt.reason for doubt in table.doubts):
         return ""
-    return _OPEN_AMONG_STARS if any(OPEN in mark.sign for mark in table.marks) else OPEN
+    return _OPEN_AMONG_SUCH if any(OPEN in mark.sign for mark in table.marks) else OPEN
 
 
 def is_open(table: Table) -> bool:

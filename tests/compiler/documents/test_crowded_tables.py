@@ -49,7 +49,7 @@ def test_no_letter_of_the_weapons_table_is_a_mark_and_a_note(language: str) -> N
     text = bare(" ".join(printed("rulebook", "cape", "cape", language).pages))
     key = {"en": "A two-handed · B long weapon · C firearm", "it": "A a due mani · B arma lunga · C arma da fuoco"}
     assert bare(key[language]) in text
-    row = {"en": "Harquebus (ARQ)* A C a g", "it": "Archibugio (ARC)* A C a g"}
+    row = {"en": "Harquebus (ARQ)‡ A C a g", "it": "Archibugio (ARC)‡ A C a g"}
     assert bare(row[language]) in text
 
 

@@ -61,7 +61,13 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
     made: list[Block] = [Paragraph(tuple(pieces), anchor=anchor_of(entry.kind, entry))]
     if any(held.kind != PARAMETER for held in entry.holds):
         grid = held_grid(writer, entry.holds)
-        made += [Columns(1), grid, Columns(2)] if len(grid.head) > NARROW else [grid]
+        if len(pieces) == 1:
+            # A name of which nothing else is said is the title of its table, and goes where that goes.
+            words = f"{writer.name(entry)}{short}{house_mark(entry)}"
+            title = Paragraph(plain(words), "example_title", anchor=anchor_of(entry.kind, entry), keep=True)
+            made = [Columns(1), title, grid, Columns(2)] if len(grid.head) > NARROW else [title, grid]
+        else:
+            made += [Columns(1), grid, Columns(2)] if len(grid.head) > NARROW else [grid]
     return [*made, *doubt_notes(writer, entry)]
 
 

@@ -45,7 +45,8 @@ def _event(writer: Writer, event: Plain, told: set[str]) -> TextRuns:
     told.add(title)
     heading = TextRun(f"{title}{'' if title[-1] in '.!?…' else '.'} ", "b")
     does = _does(writer, event)
-    return (heading, TextRun(str(event["words"])), *((TextRun(" "), *does) if does else ()))
+    colour = (TextRun(f"{event['colour']} ", "i"),) if event.get("colour") else ()
+    return (heading, *colour, TextRun(str(event["words"])), *((TextRun(" "), *does) if does else ()))
 
 
 def _does(writer: Writer, event: dict[str, Plain]) -> TextRuns:

@@ -151,7 +151,14 @@ class Writer:
         margins = Margins(head, self.stamp(head), cover=cover, kind=kind)
         styles = self.styles.for_(variant) if variant else self.styles
         pages = flow(blocks, paper or self.paper(), self.scribe, styles, self.language, margins)
-        return Document(name=name, title=title, pages=pages, digest=digest, edition=self.edition)
+        authors = ", ".join(authors_of(self))
+        return Document(name=name, title=title, pages=pages, digest=digest, edition=self.edition, authors=authors)
+
+
+def authors_of(writer: Writer) -> list[str]:
+    """Whom the ruleset names as its authors."""
+    named = dict(writer.ruleset.fields).get("author")
+    return [writer.words(one) for one in named if isinstance(one, Text)] if isinstance(named, tuple) else []
 
 
 def anchor_of(kind: str, thing: Declared) -> str:

@@ -12,8 +12,11 @@ from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.words.credit import credits_of
 from compiler.layout.flow.blocks import Block, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
+from engine.model.pack import Ruleset
 from engine.model.rules import Section
 
+_SPARE: Final = 0
+"""A number that may be there or not: some chapters begin with 4.0, others with 4.1."""
 _MOST_NAMES: Final = 5
 _INDENT: Final = 4.0
 
@@ -22,6 +25,8 @@ def designer_blocks(writer: Writer) -> list[Block]:
     """After all that tells reasons has been written: `writer.gathered` has them by then."""
     credited = [(line, note) for line, note in credits_of(writer.pen) if note is not None]
     made: list[Block] = [Paragraph((TextRun(f"{curled(line)} "), *writer.pieces(note))) for line, note in credited]
+    if has_gaps(writer.ruleset):
+        made.append(Paragraph(plain(writer.say("designer_numbers"))))
     if writer.gathered:
         made.append(Paragraph(plain(writer.say("designer_values")), keep=True))
         made += [_bullet((*plain(writer.words(reason)), *_whose(names))) for reason, names in writer.gathered.items()]
@@ -35,6 +40,17 @@ def designer_blocks(writer: Writer) -> list[Block]:
         for switch in switches:
             made.append(_bullet((TextRun(f"{writer.name(switch)} ", "b"), *writer.pieces(switch.because))))
     return made
+
+
+def has_gaps(ruleset: Ruleset) -> bool:
+    """Whether numbers of its sections are left out, as 4.1 and 4.2 between 4.0 and 4.3."""
+    found: dict[str, set[int]] = {}
+    for section in ruleset.sections:
+        steps = (section.number or "").split(".") if not section.is_rule else []
+        for at, step in enumerate(steps):
+            if step.isdecimal():
+                found.setdefault(".".join(steps[:at]), set()).add(int(step))
+    return any(held - {_SPARE} != set(range(1, max(held) + 1)) for held in found.values())
 
 
 def _reading(writer: Writer, section: Section) -> TextRuns:

@@ -14,6 +14,7 @@ from compiler.backends.documents.parts.rules import facts_blocks, rule_blocks
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.cover import cover_picture
 from compiler.backends.documents.rulebook.designer import designer_blocks
+from compiler.backends.documents.rulebook.imprint import imprint_blocks
 from compiler.backends.documents.rulebook.index import index_lines, sorting
 from compiler.backends.documents.rulebook.lists import fits_table, list_blocks
 from compiler.backends.documents.rulebook.lookup import looked_up, lookup_blocks
@@ -34,12 +35,12 @@ from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Listed, N
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry
-from engine.model.values import Text
+from engine.model.values import Ref, Text
 
 _OFTEN_BARE: Final = ("part", "quality", "troop_type", "morale", "state", "trigger", "terrain", "order")
 """Kinds of which some are nothing but a name, listed without a place of their own."""
 _DEEPEST: Final = 1
-"""Levels of headings that the contents list."""
+"""How deep the sections stand that the contents list."""
 _NAMED: Final = ("class", "state", "ability", "terrain", "part", "morale", "order", "trigger", "quality", "troop_type")
 """Kinds whose things a reader looks up by name."""
 _INDEXED: Final = ("formation", "test", "table")
@@ -77,6 +78,7 @@ def rulebook(job: Job, language: str, ruleset: Ruleset) -> Document:
         begins,
         *chapters,
         *parts,
+        *imprint_blocks(writer),
     ]
     return writer.document(ruleset.name, writer.name(ruleset), blocks, cover=True)
 
@@ -115,9 +117,6 @@ def _cover(writer: Writer) -> list[Block]:
     if isinstance(summary, Text):
         made += writer.prose(summary, "lead")
     made += [Paragraph(plain(curled(line)), "note") for line in named_credits(writer.pen)]
-    asked = writer.job.examples_hold
-    if writer.ruleset.told_examples and asked is not None and asked(writer.ruleset):
-        made += [Space(6.0), Paragraph(plain(writer.say("checked")), "small")]
     return [*made, NewPage()]
 
 
@@ -141,11 +140,11 @@ def _contents(writer: Writer, book: PrintedBook, parts: list[Heading]) -> list[B
     words = writer.say("contents")
     made: list[Block] = [Heading(plain(words), 0, "part-contents", words), Columns(2)]
     for section in book.headed():
-        level = book.level(section)
-        if level <= _DEEPEST and section is not book.glossary:
+        depth = book.depth(section)
+        if depth <= _DEEPEST and section is not book.glossary:
             shown = writer.pen.heading_number(section)
             number = f"{shown}\u00a0 " if shown else ""
-            made.append(Listed(plain(number + writer.name(section)), level, anchor_of("section", section)))
+            made.append(Listed(plain(number + writer.name(section)), depth, anchor_of("section", section)))
     made += [Listed(part.pieces, 0, part.anchor) for part in parts]
     things = [thing for _, thing in all_things(writer)]
     marks = marks_explained(writer, [*things, *writer.ruleset.sections, *writer.ruleset.constants])
@@ -207,7 +206,6 @@ def _figures(writer: Writer) -> list[Block]:
     made.append(Grid(head, tuple(rows), "lcl"))
     for constant in ruleset.constants:
         gather(writer, constant)
-    made += marks_explained(writer, ruleset.constants)
     return made
 
 
@@ -244,7 +242,21 @@ def _names(writer: Writer) -> list[Block]:
             made += list_blocks(writer, entries)
         else:
             made += [block for entry in entries for block in entry_blocks(writer, entry)]
+    appearing = _appearing(writer)
+    if appearing:
+        title = writer.say("who_appears")
+        made += [Heading(plain(title), 2, "kind-appearing", title), *list_blocks(writer, appearing)]
     return [*_chapter(writer, "names"), *made] if made else []
+
+
+def _appearing(writer: Writer) -> list[Entry]:
+    """Those whom rules and events bring onto the table: no army list has their values. In the order of the rules."""
+    ruleset = writer.ruleset
+    if ruleset.plays is not None:
+        return []
+    things = [*ruleset.entries, *(event for table in ruleset.events for event in table.events)]
+    named = {(value.kind, value.name) for thing in things for _, value in thing.fields if isinstance(value, Ref)}
+    return [one for one in ruleset.entries if _is_card(ruleset, one) and (one.kind, one.name) in named]
 
 
 def _own_lists(writer: Writer, held: set[tuple[str, str]]) -> list[tuple[str, list[Entry]]]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
+from dataclasses import replace
 from itertools import groupby
+from string import ascii_lowercase
 from typing import Final
 
 from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
@@ -24,6 +26,9 @@ from engine.model.battles import Example
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Entry, Events, Section
 
+_LETTERED: Final = 3
+"""Paragraphs of a section from which on each has a letter."""
+_HANGING: Final = 4.0
 CHAPTER_ROOM: Final = 50.0
 """Millimetres below which a chapter begins on the next page."""
 
@@ -66,6 +71,16 @@ class PrintedBook:
             return 0
         return section.number.count(".")
 
+    def depth(self, section: Section) -> int:
+        """How many sections of the book it stands in: 4.3.8 in its chapter alone, where there is no 4.3."""
+        if self.level(section) == 0 or not section.number:
+            return 0
+        steps = section.number.split(".")
+        above = [".".join(steps[:count]) for count in range(1, len(steps))]
+        # A lettered rule of that number has no heading.
+        headed = [one for one in above if one in self.by_number and not self.by_number[one].is_rule]
+        return len(headed)
+
     def headed(self) -> list[Section]:
         """All sections that have a heading, in the order of the book."""
         return [section for section in self.writer.ruleset.sections if not section.is_rule]
@@ -88,9 +103,24 @@ class PrintedBook:
             made.append(heading)
         optional = optional_words(writer.pen, section)
         made += [Paragraph((TextRun(optional, "i"),), keep=True)] if optional else []
-        made += [*writer.prose(section.prose), *self.notes(section)]
+        made += [*self._lettered(section), *self.notes(section)]
         made += self._held(section)
         made += [self.example(example) for example in self.examples_of(section)]
+        return made
+
+    def _lettered(self, section: Section) -> list[Block]:
+        """The words of a section; where they are several paragraphs, with a letter to cite each by. The letters of
+        rules of its own are taken."""
+        blocks = self.writer.prose(section.prose)
+        told = [at for at, one in enumerate(blocks) if isinstance(one, Paragraph) and not one.mark]
+        is_free = not any(kind == "rule" for kind, _ in section.holds)
+        if len(told) < _LETTERED or not is_free or self.level(section) == 0:
+            return blocks
+        made = list(blocks)
+        for letter, at in zip(ascii_lowercase, told, strict=False):
+            block = made[at]
+            if isinstance(block, Paragraph):
+                made[at] = replace(block, mark=plain(letter, "b"), indent=_HANGING)
         return made
 
     def examples_of(self, section: Section) -> list[Example]:

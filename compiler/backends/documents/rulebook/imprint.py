@@ -1,0 +1,53 @@
+"""The last lines of a rulebook: what it is, in which edition, whose, and what may be done with it.
+
+Nothing but what the ruleset says of itself: where it names no author or licence, none is told.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.backends.documents.parts.prose import curled
+from compiler.backends.documents.parts.writer import Writer, authors_of
+from compiler.backends.words.credit import named_credits
+from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph, Rule, Space
+from compiler.layout.flow.text import TextRun, plain
+from engine.model.values import Text
+
+_ROOM: Final = 45.0
+"""Millimetres that it needs below the index."""
+
+
+def imprint_blocks(writer: Writer) -> list[Block]:
+    words = writer.say("imprint")
+    made: list[Block] = [
+        Columns(1),
+        NewPage(unless=_ROOM),
+        Space(6.0),
+        Rule("ink", 0.4),
+        Heading(plain(words), 2, "part-imprint", words),
+    ]
+    title = (TextRun(writer.name(writer.ruleset), "b"), *plain(_below(writer)))
+    return [*made, Paragraph(title, "note"), *(Paragraph(plain(line), "note") for line in _lines(writer))]
+
+
+def _below(writer: Writer) -> str:
+    period = dict(writer.ruleset.fields).get("period")
+    return f". {writer.words(period)}." if isinstance(period, Text) else "."
+
+
+def _lines(writer: Writer) -> list[str]:
+    fields = dict(writer.ruleset.fields)
+    edition, licence = fields.get("edition"), fields.get("licence")
+    told: list[str] = []
+    if authors_of(writer):
+        told.append(f"{writer.say('imprint_by', names=', '.join(authors_of(writer)))}.")
+    if isinstance(edition, Text):
+        told.append(f"{writer.say('imprint_edition', edition=writer.words(edition))}.")
+    told += [curled(line) for line in named_credits(writer.pen)]
+    if isinstance(licence, Text):
+        told.append(f"{writer.say('imprint_licence', licence=writer.words(licence))}.")
+    asked = writer.job.examples_hold
+    if writer.ruleset.told_examples and asked is not None and asked(writer.ruleset):
+        told.append(writer.say("checked"))
+    return told
