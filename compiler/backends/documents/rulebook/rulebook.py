@@ -12,6 +12,7 @@ from compiler.backends.documents.parts.entries import entry_blocks, field_words,
 from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.rules import facts_blocks, rule_blocks
 from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.documents.rulebook.card_figure import card_figures, marker_figures
 from compiler.backends.documents.rulebook.cover import cover_picture
 from compiler.backends.documents.rulebook.designer import designer_blocks
 from compiler.backends.documents.rulebook.imprint import imprint_blocks
@@ -68,7 +69,7 @@ def rulebook(job: Job, language: str, ruleset: Ruleset) -> Document:
     names, index = _names(writer), _index(writer)
     rules = [*loose_rules(writer, book.column), *_lookup(writer)]
     # Why things are as they are is told when everything that asks for it has been.
-    parts = [*rules, *glossary, *facts, *figures, *names, *_designer(writer), *index]
+    parts = [*_cards(writer, book), *rules, *glossary, *facts, *figures, *names, *_designer(writer), *index]
     contents = _contents(writer, book, [part for part in parts if isinstance(part, Heading) and part.level == 0])
     # A page of which contents take a few lines goes on with the first chapter.
     begins = NewPage(unless=CHAPTER_ROOM) if len(contents) <= _FEW_LINES else NewPage()
@@ -118,6 +119,11 @@ def _cover(writer: Writer) -> list[Block]:
         made += writer.prose(summary, "lead")
     made += [Paragraph(plain(curled(line)), "note") for line in named_credits(writer.pen)]
     return [*made, NewPage()]
+
+
+def _cards(writer: Writer, book: PrintedBook) -> list[Block]:
+    made = [*card_figures(writer, book.column), *marker_figures(writer, book.column)]
+    return [*_chapter(writer, "cards_shown"), *made] if made else []
 
 
 def _designer(writer: Writer) -> list[Block]:
