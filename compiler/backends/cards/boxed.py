@@ -6,16 +6,20 @@ The cards of a battle that one side plays with lie in one box, whatever lists th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from compiler.backends.cards.maker import CardSide, Maker, Shown
 from compiler.backends.cards.task import Task
-from compiler.backends.products.products import MOST_COPIES, Printed
+from compiler.backends.maps.atlas import Atlas
+from compiler.backends.products.products import MOST_COPIES, SPARE_EMBLEMS, Printed
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.views import Plain
 from compiler.layout.sheets.impose import Card
 from engine.model.battles import Army, ArmyList, Command
-from engine.model.rules import Origin
 from engine.model.values import Ref
+
+_FEWEST: Final = 5
+"""A box for fewer cards would be a sheet of paper folded about them."""
 
 
 def army_boxes(task: Task) -> Iterator[Printed]:
@@ -27,36 +31,50 @@ def army_boxes(task: Task) -> Iterator[Printed]:
     ruleset = task.ruleset(battle.ruleset)
     if ruleset is None or not task.in_family(ruleset.name):
         return
-    for army in battle.armies:
+    atlas = Atlas(battle, battle.map, ruleset, task.pack, task.language, task.shop) if battle.map is not None else None
+    for at, army in enumerate(battle.armies):
         count = _cards_of(army, task)
-        if count:
+        if count >= _FEWEST:
             maker = task.maker(ruleset)
             title = maker.views.title(army)
             nation = maker.views.plain(Ref("nation", army.nation)) if army.nation else _nation(army, task, maker)
-            face = _face(maker, army.name, title, army.origin, nation, count)
+            colours = atlas.palette(army.name) if atlas is not None and nation is None else None
+            face = _face(maker, army, title, nation, count, at, colours)
             yield maker.printed(f"{battle.name}_{army.name}", title, [face])
 
 
 def _boxes_of_lists(task: Task) -> Iterator[Printed]:
     ruleset, wanted = task.rules(), task.wanted
-    for army_list in task.pack.army_lists:
+    for at, army_list in enumerate(task.pack.army_lists):
         unwanted = wanted.lists is not None and army_list.name not in wanted.lists
         if ruleset is None or unwanted or not task.in_family(army_list.ruleset):
             continue
-        held = [entry for entry in army_list.profiles if entry.kind in task.product.kinds]
+        kinds = task.product.kinds
+        held = [entry for entry in army_list.profiles if not kinds or entry.kind in kinds]
         count = sum(min(wanted.profiles(army_list.name, entry), MOST_COPIES) for entry in held)
-        if count:
+        if count >= _FEWEST:
             maker = task.maker(ruleset)
             title = maker.views.title(army_list)
             nation = maker.views.plain(dict(army_list.fields).get("nation"))
-            face = _face(maker, army_list.name, title, army_list.origin, nation, count)
+            face = _face(maker, army_list, title, nation, count, at)
             yield maker.printed(army_list.name, title, [face])
 
 
-def _face(maker: Maker, name: str, title: str, origin: Origin, nation: Plain, count: int) -> Card:
-    """What is seen of the box, as often as there are cards in it: they tell how deep it is."""
-    shown: Shown = {"name": name, "title": title}
-    made = maker.make(name, origin, CardSide(card=shown, group=shown, nation=nation), count)
+def _face(
+    maker: Maker,
+    holder: Army | ArmyList,
+    title: str,
+    nation: Plain,
+    count: int,
+    at: int,
+    colours: dict[str, str] | None = None,
+) -> Card:
+    """What is seen of the box, as often as there are cards in it: they tell how deep it is. `at` and `colours` are for
+    who has no nation, the one for an emblem."""
+    name, emblem = holder.name, SPARE_EMBLEMS[at % len(SPARE_EMBLEMS)]
+    shown: Shown = {"name": name, "title": title, "emblem": emblem}
+    side = CardSide(card=shown, group=shown, nation=nation, colours=colours)
+    made = maker.make(name, holder.origin, side, count)
     return Card(name, title, made.front, made.front, count)
 
 
@@ -73,7 +91,8 @@ def _lists(army: Army, task: Task) -> list[ArmyList]:
 def _cards_of(army: Army, task: Task) -> int:
     """How many cards one side has: those of its troops, of those who have one of their own, and of its bodies."""
     kinds, apart = task.product.kinds, task.wanted.apart
-    troops = {entry.name for one in _lists(army, task) for entry in one.profiles if entry.kind in kinds}
+    listed = [entry for one in _lists(army, task) for entry in one.profiles]
+    troops = {entry.name for entry in listed if not kinds or entry.kind in kinds}
     pieces = list(pieces_of(army))
     of_troops = sum(piece.profile in troops and task.wanted.has_card_of_troops(piece) for piece in pieces)
     of_their_own = sum(

@@ -6,12 +6,13 @@ A marker is for what is kept of a piece: a state, a figure.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
 
 from compiler.backends.cards.bases import Bases, Makers
 from compiler.backends.cards.maker import CardSide, Maker, Shown
-from compiler.backends.cards.plain import first_row, other_rows, short_words
+from compiler.backends.cards.plain import first_row, is_no_figure, other_rows, short_words
 from compiler.backends.maps.atlas import Atlas, numbers_of
 from compiler.backends.products.kept import Kept, kept_facts, made_of, removed_at
 from compiler.backends.products.products import SPARE_PALETTES
@@ -65,9 +66,13 @@ def piece_counters(atlas: Atlas, scenario: Scenario, bases: Bases, makers: Maker
             if names and kind not in told:
                 told.add(kind)
                 yield own, _key(atlas, army, kind, tuple(names.values()), own)
-            figures: list[Plain] = [_bare(card.get(field)) or "–" for field in names]
+            figures: list[Plain] = [
+                "–" if is_no_figure(card.get(field)) else _bare(card.get(field)) or "–" for field in names
+            ]
             shown = _shown(atlas, army, piece, numbers, faced) | {"figures": figures, "is_key": False}
-            yield own, own.make(f"{army.name}_{piece.name}", piece.origin, _side(atlas, army, shown, maker), 1)
+            made = own.make(f"{army.name}_{piece.name}", piece.origin, _side(atlas, army, shown, maker), 1)
+            # A back that says nothing else is the same piece: a paler one would be taken for a state.
+            yield own, made if shown["reduced"] or shown["state"] else replace(made, back=made.front)
 
 
 def _side(atlas: Atlas, army: Army, shown: Shown, maker: Maker) -> CardSide:
@@ -79,10 +84,12 @@ def _shown(
     atlas: Atlas, army: Army, piece: Piece, numbers: Mapping[str, int], faced: frozenset[tuple[str, str]]
 ) -> Shown:
     icon, letters = atlas.sign(army, piece)
+    arm = atlas.arm(army, piece)
     return {
         "name": piece.name,
         "title": atlas.piece_title(army, piece),
         "icon": icon,
+        "arm": arm.name if arm is not None else "",
         "letters": letters,
         "number": numbers.get(piece.name),
         "reduced": _reduced(atlas, army, piece),
@@ -148,6 +155,7 @@ def _state(atlas: Atlas, piece: Piece) -> str:
 def _key(atlas: Atlas, army: Army, kind: str, names: tuple[str, ...], maker: Maker) -> Card:
     """What the figures of the counters are, in their order."""
     shown: Shown = {"name": "key", "title": maker.views.title(army), "icon": None, "letters": "", "number": None}
+    shown["arm"] = ""
     shown |= {"reduced": "", "figures": list(names), "is_key": True, "faces": False, "state": ""}
     return maker.make(f"{army.name}_key_{kind}", army.origin, _side(atlas, army, shown, maker), 1)
 

@@ -42,12 +42,13 @@ class CardSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fielded:
-    """A piece of a battle that has the card of its troops: its own name, if it has one, its number on the map, and the
-    colours that its army has there; what is said of this one piece, and of the command that it is in."""
+    """A piece of a battle that has the card of its troops: its own name, if it has one, what the map calls it by, and
+    the colours that its army has there; what is said of this one piece, and of the command that it is in."""
 
     name: str
     title: str | None
-    number: int | None
+    tag: str | None
+    """What map and roster call it by: a number, or the letters of a leader."""
     colours: dict[str, str] | None
     origin: Origin
     own: Shown
@@ -101,17 +102,18 @@ class Maker:
         quantity: int,
         palette: str | None = None,
         fielded: Fielded | None = None,
+        emblem: str | None = None,
     ) -> Card:
-        """`palette` is for a nation that has none of its own, `fielded` for one piece of a battle."""
+        """`palette` and `emblem` are for who has no nation of its own, `fielded` for one piece of a battle."""
         views = self.views
         card: Shown = {"troops": None, "map_number": None, "piece": None, "command": None} | views.entry(entry)
         if fielded is not None:
-            card |= {"map_number": fielded.number, "piece": fielded.own, "command": fielded.command}
+            card |= {"map_number": fielded.tag, "piece": fielded.own, "command": fielded.command}
             if fielded.title is not None:
                 card |= {"title": fielded.title, "troops": card["title"]}
         fields = dict(army.fields)
         nation = card.get("nation") or views.plain(fields.get("nation"))
-        group: Shown = {"name": army.name, "title": views.title(army)}
+        group: Shown = {"name": army.name, "title": views.title(army), "emblem": emblem}
         group |= {key: views.plain(value) for key, value in army.fields if key in ("years", "nation")}
         has_own = isinstance(nation, dict) and self._shop.theme.called(nation["name"], nation.get("colour")) is not None
         self._check_colour(nation, entry.origin)

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from compiler.backends.cards.bases import Bases, Makers
 from compiler.backends.cards.maker import CardSide, Maker, Shown
-from compiler.backends.maps.atlas import numbers_of
+from compiler.backends.maps.atlas import numbers_of, tags_of
 from compiler.backends.products.products import MOST_COPIES, Product
+from compiler.backends.products.used import pieces_of
 from compiler.backends.words.views import Plain, Views
 from compiler.layout.sheets.impose import Card
 from engine.model.battles import Army, Command, Piece, Scenario
 from engine.model.values import Ref
+
+
+def titled_by(views: Views, profiles: Mapping[str, str]) -> Callable[[Piece], str]:
+    """What a piece is called: by its own name, or by that of its troops."""
+
+    def title(piece: Piece) -> str:
+        return views.words(piece.title) or profiles.get(piece.profile or "", piece.name)
+
+    return title
 
 
 class People:
@@ -31,6 +41,7 @@ class People:
         self._makers, self._bases = makers, bases
         views = self._views = makers(None).views
         self._numbers = numbers_of(army, views.ruleset)
+        self._tags = tags_of(army, views.ruleset, titled_by(views, profiles))
         self._nation = views.plain(Ref("nation", army.nation)) if army.nation else None
         self._group: Shown = {"name": army.name, "title": views.title(army), "scenario": views.title(scenario)}
 
@@ -49,8 +60,16 @@ class People:
     def _command(self, command: Command) -> dict[str, Plain]:
         views = self._views
         made: dict[str, Plain] = {"title": views.title(command), "kind": command.kind, "units": self._led(command)}
-        made["commands"] = [views.title(inner) for inner in command.commands]
+        made["commands"] = [f"{views.title(inner)}{self._span(inner)}" for inner in command.commands]
         return made | {key: views.plain(value) for key, value in command.fields}
+
+    def _span(self, command: Command) -> str:
+        """The numbers of its units on the map: ` (1–3)`, ` (1, 4)`."""
+        held = sorted(self._numbers[piece.name] for piece in pieces_of(command) if piece.name in self._numbers)
+        if not held:
+            return ""
+        is_row = len(held) > 2 and held[-1] - held[0] == len(held) - 1
+        return f" ({held[0]}–{held[-1]})" if is_row else f" ({', '.join(map(str, held))})"
 
     def _led(self, command: Command) -> list[Plain]:
         """The troops of a command, those without a name of their own by what they are and how many."""
@@ -63,7 +82,8 @@ class People:
 
     def _card(self, piece: Piece, command: Plain) -> tuple[Maker, Card]:
         number = self._numbers.get(piece.name)
-        shown = _piece(piece, self._views) | {"command": command, "number": number, "map_number": number}
+        shown = _piece(piece, self._views) | {"command": command, "number": number}
+        shown["map_number"] = self._tags.get(piece.name)
         titles = self._views.titles(str(shown["kind"]))
         own = shown.get("nation")
         nation = own if isinstance(own, dict) else self._nation

@@ -25,6 +25,8 @@ _BRIEF, _FEW = 110, 3
 _COLUMNS: Final = ((10, 3), (20, 4), (1000, 5))
 """Up to how many figures stand in how many columns."""
 
+_NONE: Final = "–"
+
 Told = dict[str, Plain]
 
 
@@ -61,9 +63,13 @@ def _sorted(card: Told, views: Views) -> tuple[list[Told], list[Told], list[Told
     things: list[Told] = []
     words: list[Told] = []
     titles = views.titles(str(card.get("kind")))
+    kinds = views.figures_of(str(card.get("kind")))
     # What a card costs matters before a battle only.
     for field, title in sorted(titles.items(), key=lambda one: one[0] == "points"):
         value = card.get(field)
+        if field in kinds and views.has_figure(str(card.get("kind")), field) and is_no_figure(value):
+            # What others of its kind have and this one has not is a dash: the rows of all cards are the same.
+            value = _NONE
         if value is None or value is False or value == [] or field in _APART:
             continue
         if isinstance(value, list) and any(isinstance(one, dict) for one in value):
@@ -73,6 +79,11 @@ def _sorted(card: Told, views: Views) -> tuple[list[Told], list[Told], list[Told
         is_figure = not isinstance(value, dict) and len(str(said["value"])) <= _SHORT
         (figures if is_figure else things).append(said)
     return figures, things, words
+
+
+def is_no_figure(value: Plain) -> bool:
+    """Nothing, or a distance of nought: `0 um`."""
+    return value is None or (isinstance(value, str) and value.partition(" ")[0] == "0" and " " in value)
 
 
 def name_of(thing: Plain) -> str:

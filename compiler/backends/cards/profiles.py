@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from compiler.backends.cards.maker import CardSide, Fielded, Shown
+from compiler.backends.cards.people import titled_by
 from compiler.backends.cards.task import Task
-from compiler.backends.maps.atlas import Atlas, numbers_of
-from compiler.backends.products.products import MOST_COPIES, SPARE_PALETTES, Printed
+from compiler.backends.maps.atlas import Atlas, tags_of
+from compiler.backends.products.products import MOST_COPIES, SPARE_EMBLEMS, SPARE_PALETTES, Printed
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.views import Plain, Views
 from engine.model.battles import Army, ArmyList, Command, Piece, Scenario
@@ -30,7 +31,8 @@ def profile_cards(task: Task) -> Iterator[Printed]:
         maker = task.maker(ruleset)
         counted = [(entry, min(wanted.profiles(army.name, entry), MOST_COPIES)) for entry in held]
         palette = None if kinds else _spare_palette(task, army.name)
-        cards = [maker.profile(entry, army, count, palette) for entry, count in counted if count > 0]
+        emblem = _spare_emblem(task, army.name)
+        cards = [maker.profile(entry, army, count, palette, emblem=emblem) for entry, count in counted if count > 0]
         if cards:
             yield maker.printed(army.name, maker.views.title(army), cards)
     if not task.product.kinds:
@@ -46,10 +48,13 @@ def _fielded(task: Task, army_list: ArmyList, held: Sequence[Entry]) -> Iterator
         return
     known = {entry.name: entry for entry in held}
     armies = [army for army in scenario.armies if army_list.name in army.lists]
+    sides = [army.name for army in scenario.armies]
     for army in armies:
-        maker = task.maker(ruleset)
+        maker, at = task.maker(ruleset), sides.index(army.name)
         atlas = _atlas(task, scenario, ruleset)
-        numbers, commands = numbers_of(army, ruleset), dict(_commanded(army))
+        titles = {entry.name: maker.views.title(entry) for entry in army_list.profiles}
+        tags = tags_of(army, ruleset, titled_by(maker.views, titles))
+        commands = dict(_commanded(army))
         palette = None if task.product.kinds else _spare_palette(task, army_list.name)
         cards = []
         for piece in pieces_of(army):
@@ -59,13 +64,13 @@ def _fielded(task: Task, army_list: ArmyList, held: Sequence[Entry]) -> Iterator
             fielded = Fielded(
                 name=piece.name,
                 title=maker.views.words(piece.title) if piece.title is not None else None,
-                number=numbers.get(piece.name),
+                tag=tags.get(piece.name),
                 colours=atlas.palette(army.name) if atlas is not None else None,
                 origin=piece.origin,
                 own=_said(piece, maker.views),
                 command=_command(commands.get(piece.name), maker.views),
             )
-            cards.append(maker.profile(entry, army_list, 1, palette, fielded))
+            cards.append(maker.profile(entry, army_list, 1, palette, fielded, SPARE_EMBLEMS[at % len(SPARE_EMBLEMS)]))
         if cards:
             alone = len(armies) == 1
             name = army_list.name if alone else f"{army_list.name}_{army.name}"
@@ -84,9 +89,14 @@ def _command(command: Command | None, views: Views) -> Plain:
 
 
 def _said(holder: Piece | Command, views: Views) -> Shown:
-    """All fields of its kind: what it says, or nothing."""
-    unsaid: Shown = dict.fromkeys(views.fields_of(holder.kind))
-    return unsaid | {key: views.plain(value) for key, value in holder.fields}
+    """All fields of its kind: what it says, or nothing; and of a piece its kind, and what marks it."""
+    said: Shown = dict.fromkeys(views.fields_of(holder.kind))
+    said |= {key: views.plain(value) for key, value in holder.fields}
+    if isinstance(holder, Piece):
+        kind = next((one for one in views.ruleset.kinds if one.name == holder.kind), None)
+        said["kind"] = views.title(kind) if kind is not None else holder.kind
+        said["marks"] = [views.thing("tag", mark) for mark in holder.marks]
+    return said
 
 
 def _atlas(task: Task, scenario: Scenario, ruleset: Ruleset) -> Atlas | None:
@@ -100,6 +110,11 @@ def _spare_palette(task: Task, army_list: str) -> str | None:
     lists = [held.name for held in task.pack.army_lists if task.in_family(held.ruleset)]
     known = [name for name in SPARE_PALETTES if name in task.shop.theme.palettes]
     return known[lists.index(army_list) % len(known)] if known else None
+
+
+def _spare_emblem(task: Task, army_list: str) -> str:
+    lists = [held.name for held in task.pack.army_lists if task.in_family(held.ruleset)]
+    return SPARE_EMBLEMS[lists.index(army_list) % len(SPARE_EMBLEMS)]
 
 
 def _own_profiles(task: Task) -> Iterator[Printed]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, Protocol
 
-from compiler.backends.cards import counters, encounters, found, troops
+from compiler.backends.cards import aims, counters, encounters, found, troops
 from compiler.backends.cards.bases import Bases, makers, sets_by_size
 from compiler.backends.cards.boxed import army_boxes
 from compiler.backends.cards.maker import CardSide, Maker, Shown
@@ -176,6 +176,22 @@ def _piece_counters(task: Task) -> Iterator[Printed]:
         yield from sets_by_size(made, scenario.name, atlas.views.title(scenario))
 
 
+def _aims(task: Task) -> Iterator[Printed]:
+    """What a battle is fought for, and a marker of its turn. A set a battle."""
+    say = Phrases(task.shop.library, task.language, task.shop.sink)
+    for scenario in task.pack.scenarios:
+        ruleset = task.ruleset(scenario.ruleset)
+        if ruleset is None or task.wanted.scenario not in (None, scenario.name) or not task.in_family(ruleset.name):
+            continue
+        if scenario.map is None:
+            continue
+        maker = task.maker(ruleset, own_size=True)
+        atlas = Atlas(scenario, scenario.map, ruleset, task.pack, task.language, task.shop)
+        cards = list(aims.counters(atlas, scenario, maker, say))
+        if cards:
+            yield maker.printed(scenario.name, maker.views.title(scenario), cards)
+
+
 def _kept_markers(task: Task) -> Iterator[Printed]:
     """Markers for what is kept of pieces."""
     ruleset = task.rules()
@@ -262,6 +278,7 @@ _SOURCES: Final[dict[str, _Source]] = {
     "counters": _counters,
     "piece_counters": _piece_counters,
     "kept_markers": _kept_markers,
+    "aims": _aims,
     "decks": _decks,
     "boxes": _boxed,
     "event_cards": _event_cards,

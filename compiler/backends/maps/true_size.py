@@ -14,7 +14,7 @@ from compiler.backends.maps.drawing import MARGIN as RULERS
 from compiler.backends.maps.drawing import placed_field
 from compiler.layout.maps.battlefield import Field, HexField
 from compiler.layout.maps.placing import Frame
-from compiler.layout.maps.tiles import Tile, Tiling, TrueSize, tiling_for
+from compiler.layout.maps.tiles import OVERLAP, Tile, Tiling, TrueSize, tiling_for
 from compiler.layout.sheets.sheets import Sheet
 from engine.model.battles import Map
 
@@ -27,8 +27,9 @@ _PAD: Final = 1.0
 """About the outermost hexes, for the lines around them."""
 _LEAST_PERCENT: Final = 92
 """How much smaller hexes may be that nobody asked a width for."""
-_JOINT: Final = 1.0
-"""Millimetres about the line of a joint that no name crosses."""
+_JOINT: Final = OVERLAP
+"""Millimetres about the line of a joint that no name stands in: it would be cut off one sheet, or hidden by the
+other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry, FactOf
-from engine.model.values import Compare, Fact, Literal, Reckon, Ref, Value, Worded
+from engine.model.values import Compare, Fact, Literal, Logic, Reckon, Ref, Value, Worded
 
 _CARD: Final = "card_profile"
 _PASSING: Final = ("turn", "phase")
@@ -94,6 +94,46 @@ def removed_at(kept: Kept, ruleset: Ruleset) -> int | None:
     return min(found, default=None)
 
 
+def concerns(kept: Kept, values: Mapping[str, Value], ruleset: Ruleset) -> bool:
+    """Whether anything can change it of a piece with these figures: whether his gun is loaded is nothing to ask of a
+    man whom every action that loads or fires leaves out, since he has no aim (`when shooter.aim != none`)."""
+    changing = [entry for entry in ruleset.entries if any(_changes(one, kept) for one in _said(entry))]
+    whole = [one for test in ruleset.tests for outcome in test.outcomes for one in _refs(outcome.fields)]
+    whole += [one for deck in ruleset.decks for card in deck.cards for one in _refs(card.fields)]
+    if not changing or any(_changes(one, kept) for one in whole):
+        return True
+    needed = [set(_needed(entry.get("when"), kept.owner)) for entry in changing]
+    return not all(any(values.get(path) is None for path in paths) for paths in needed)
+
+
+def _said(entry: Entry) -> Iterator[Ref]:
+    for one in (entry, *entry.holds):
+        yield from _refs(one.fields)
+
+
+def _refs(fields: tuple[tuple[str, Value], ...]) -> Iterator[Ref]:
+    for _, value in fields:
+        for one in value if isinstance(value, tuple) else (value,):
+            effect = one.value if isinstance(one, Worded) else one
+            if isinstance(effect, Ref) and effect.kind == "effect":
+                yield effect
+
+
+def _changes(effect: Ref, kept: Kept) -> bool:
+    fact = effect.given[0] if effect.given else None
+    return isinstance(fact, Fact) and (fact.kind, fact.path) == (kept.owner, kept.name)
+
+
+def _needed(when: Value, owner: str) -> Iterator[str]:
+    """The figures of the acting piece that a condition says it must have."""
+    parts = when.of if isinstance(when, Logic) and when.by == "and" else (when,)
+    for part in parts:
+        if isinstance(part, Compare) and part.by == "!=" and part.right == Literal(None):
+            fact = part.left
+            if isinstance(fact, Fact) and fact.kind == owner:
+                yield fact.path
+
+
 def made_of(kept: Kept, ruleset: Ruleset, by: str) -> list[Value] | None:
     """What rules make of a kept fact: each thing that they `set` it to, each figure that they `add` to it. `None` where
     they do not say it beforehand, but reckon it."""
@@ -116,11 +156,7 @@ def _effects(ruleset: Ruleset) -> Iterator[Ref]:
     cards = [card for deck in ruleset.decks for card in deck.cards]
     said = [*(one.fields for one in entries), *(one.fields for one in outcomes), *(one.fields for one in cards)]
     for fields in said:
-        for _, value in fields:
-            for one in value if isinstance(value, tuple) else (value,):
-                effect = one.value if isinstance(one, Worded) else one
-                if isinstance(effect, Ref) and effect.kind == "effect":
-                    yield effect
+        yield from _refs(fields)
 
 
 def _taken_from(kept: Kept, ruleset: Ruleset) -> Iterator[Fact]:

@@ -31,10 +31,12 @@ from engine.model.rules import Origin
 MOST_COPIES: Final = 200
 SOURCES: Final = (
     *("profiles", "entries", "pieces", "troops", "counters", "decks", "boxes", "event_cards", "event_tables", "sheets"),
-    *("piece_counters", "kept_markers", "found"),
+    *("piece_counters", "kept_markers", "found", "aims"),
 )
 SPARE_PALETTES: Final = ("red", "blue", "yellow", "brown", "grey")
 """Palettes for armies whose nations have none, or the same one, on maps, cards and counters."""
+SPARE_EMBLEMS: Final = ("star", "anchor", "crown", "tower", "keys", "sun")
+"""Emblems of those who have none, in the order of their lists or armies."""
 _KEYS: Final = (
     "title",
     "what",

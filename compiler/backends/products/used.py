@@ -43,6 +43,29 @@ def things_of(battle: Scenario, pack: Rulepack) -> Iterator[Thing]:
             yield from _brought_by(events, ruleset)
 
 
+def all_named(battle: Scenario, pack: Rulepack) -> frozenset[Thing]:
+    """The same, and whatever those name in turn: the weapons of a card, the class of a gun, the sector that it fires
+    in."""
+    ruleset = next(one for one in pack.rulesets if one.name == battle.ruleset)
+    lists = {name for army in battle.armies for name in army.lists}
+    held = [entry for one in pack.army_lists if one.name in lists for entry in one.profiles]
+    known = {(entry.kind, entry.name): entry for entry in (*ruleset.entries, *held)}
+    by_name = {entry.name: entry for entry in held}
+    pieces = [piece for army in battle.armies for piece in pieces_of(army)]
+    todo = [*things_of(battle, pack)]
+    todo += [(by_name[name].kind, name) for piece in pieces if (name := piece.profile) in by_name and name is not None]
+    found: set[Thing] = set()
+    while todo:
+        thing = todo.pop()
+        if thing in found:
+            continue
+        found.add(thing)
+        entry = known.get(thing)
+        for value in [value for one in (entry, *entry.holds) for _, value in one.fields] if entry is not None else ():
+            todo += refs_in(value)
+    return frozenset(found)
+
+
 def _profile_kind(piece: Piece, ruleset: Ruleset) -> str:
     """What a piece of this kind is one of: a gun is `of gun_type`."""
     kinds = {kind.name: kind for kind in ruleset.kinds}

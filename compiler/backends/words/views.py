@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -212,6 +212,21 @@ class Views:
                     value = self.plain(known.default)
                     return int(value) if isinstance(value, str) and value.lstrip("-").isdigit() else value
         return None
+
+    def figures_of(self, kind: str) -> frozenset[str]:
+        """The fields of a kind that are a number or a distance, or none."""
+        types = {field.name: field.type.removeprefix("optional(").removesuffix(")") for field in self._fields(kind)}
+        figures = {name for name, type_ in types.items() if type_ in ("number", "distance")}
+        return frozenset(figures - {"points", "quantity"})
+
+    def has_figure(self, kind: str, field: str) -> bool:
+        """Whether a card of the kind has a figure there."""
+        held = (entry.get(field) for (of, _), entry in self._entries.items() if of == kind)
+        return any(value is not None and not (isinstance(value, Quantity) and not value.amount) for value in held)
+
+    def _fields(self, kind: str) -> Iterator[FieldOf]:
+        for one in self._chain(kind):
+            yield from one.fields
 
     def constant(self, name: object) -> Plain:
         """The value of a constant of the rules."""

@@ -28,7 +28,7 @@ PICKET = "picket"
 """A ruleset that plays by itself, with a deck, states and kept facts."""
 SYSTEMS = ("esa", "condottiero", "cape", FORAY, PICKET)
 
-NOTHING = {(FORAY, "counters"), (FORAY, "markers"), (PICKET, "events"), (PICKET, "event_tables")}
+NOTHING = {(FORAY, "counters"), (FORAY, "markers"), (FORAY, "aims"), (PICKET, "events"), (PICKET, "event_tables")}
 """Products that a fixture has nothing for: counters are of rulesets that play by themselves, and one has no events."""
 
 

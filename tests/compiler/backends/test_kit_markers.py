@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from compiler.backends.cards.sources import print_product
-from compiler.backends.products.kept import kept_facts, made_of
+from compiler.backends.products.kept import concerns, kept_facts, made_of
 from compiler.backends.products.products import Printed, families_of, products_of
 from compiler.backends.products.quantities import wanted_for
 from compiler.layout.draw import Group, Run, walk
@@ -74,3 +74,58 @@ def test_layouts_that_extend_the_marker_have_words_on_both_sides(language: str) 
     assert shop.sink.sorted() == ()
     assert made.cards
     assert all(_words(card.front) and _words(card.back) for card in made.cards)
+
+
+# --- lanterns -----------------------------------------------------------------------------------------------------
+
+
+def _of_the_cove(name: str, language: str = "en") -> list[Printed]:
+    pack, shop = shipped_pack("lanterns"), workshop()
+    (family,) = families_of(pack, ("lanterns",))
+    wished = next(one for one in products_of(family, OURS, shop.sink) if one.name == name)
+    return list(print_product(wished, pack, language, shop, wanted_for(pack, "gannet_cove")))
+
+
+def test_a_man_without_a_gun_has_dashes_where_others_have_figures() -> None:
+    cards = {card.name: _words(card.front) for held in _of_the_cove("units") for card in held.cards}
+    for club, gun in (("batman_1", "fowler_1"), ("tidesman_1", "dragoon_1")):
+        assert "0 um" not in cards[club]
+        assert cards[club].count("–") == 2, "no aim and no range"
+        labels = [word for word in cards[gun] if word in ("Speed", "Aim", "Range", "Steel", "Heart", "Points")]
+        assert [word for word in cards[club] if word in labels] == labels, "the rows of all cards are alike"
+    counters = {card.name: _words(card.front) for held in _of_the_cove("counters") for card in held.cards}
+    assert counters["traders_batman_1"][-5:] == ["7", "–", "–", "2", "2"]
+
+
+def test_sides_without_a_nation_have_an_emblem_each() -> None:
+    drawn = [{item.name for item in _groups(held.cards[0].front)} for held in _of_the_cove("units")]
+    emblems = [{name for name in names if name in ("icon:star", "icon:anchor")} for names in drawn]
+    assert emblems == [{"icon:star"}, {"icon:anchor"}]
+    boxes = _of_the_cove("card_boxes")
+    assert [box.name for box in boxes] == ["gannet_cove_traders", "gannet_cove_revenue_men"]
+    assert [box.cards[0].quantity for box in boxes] == [6, 6]
+
+
+def _groups(group: Group) -> list[Group]:
+    held = [item for item in group.items if isinstance(item, Group)]
+    return [*held, *(inner for item in held for inner in _groups(item))]
+
+
+@pytest.mark.parametrize(("language", "aim", "turn"), [("en", "The tubs", "Turn"), ("it", "I barili", "Turno")])
+def test_an_objective_has_a_piece_and_one_that_says_who_holds_it(language: str, aim: str, turn: str) -> None:
+    (made,) = _of_the_cove("aims", language)
+    assert [" ".join(_words(card.front)) for card in made.cards] == [f"2 {aim}", f"2 {aim}", turn]
+    held = made.cards[1]
+    assert held.back is not None
+    whose = [{group.name for group in _groups(side)} & {"icon:star", "icon:anchor"} for side in (held.front, held.back)]
+    assert whose == [{"icon:star"}, {"icon:anchor"}]
+
+
+def test_only_who_has_a_gun_is_asked_whether_it_is_loaded() -> None:
+    pack = shipped_pack("lanterns")
+    rules = next(one for one in pack.rulesets if one.name == "lanterns")
+    kept = {one.name: one for one in kept_facts(rules, "man")}
+    profiles = {entry.name: dict(entry.fields) for held in pack.army_lists for entry in held.profiles}
+    assert concerns(kept["loaded"], profiles["fowler"], rules)
+    assert not concerns(kept["loaded"], profiles["batman"], rules)
+    assert all(concerns(kept[name], profiles["batman"], rules) for name in ("wounds", "cowed"))

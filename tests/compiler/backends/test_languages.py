@@ -51,7 +51,8 @@ def test_no_card_has_a_word_of_the_other_language(system: str, language: str) ->
     for place, said in printed(system, language):
         count += 1
         foreign = [word for word in _WORD.findall(said) if word.lower() in _FOREIGN[language]]
-        assert foreign == [] or said in _NAMES, (place, said)
+        # The first letters of a name are no word, whatever they spell.
+        assert foreign == [] or said in _NAMES or place.endswith("map_number"), (place, said)
         assert not re.search(r"['{}\[\]]|\bNone\b", said), (place, said)
         assert language == "en" or not re.search(r"\d\.\d", said), (place, said)
     assert count > 20

@@ -298,3 +298,54 @@ def test_the_name_of_a_general_is_clear_of_the_emblem_and_of_his_command(
         (command,) = [box for box in name if box[1] >= 25]
         assert min(box[1] for box in above) > roundel[3] + 1.5, one.title
         assert max(box[3] for box in above) < command[1] - 1.0, one.title
+
+
+def test_counters_of_1859_have_the_pictures_of_their_cards_and_no_pale_backs() -> None:
+    counters = cards(*sets("risorgimento", "magenta_1859", "counters"))
+    troops = cards(*sets("risorgimento", "magenta_1859", "units"))
+    units = [name for name in counters if not name.endswith("_key_profile") and name.partition("_")[2] in troops]
+    assert len(units) > 40
+    for name in units:
+        shown = {one for one in _names(counters[name].front) if one.startswith("icon:")} - {"icon:front_mark"}
+        assert shown, "letters stand for nobody"
+        assert shown <= _names(troops[name.partition("_")[2]].front), name
+        assert counters[name].back == counters[name].front, "nothing is kept of it that a back could tell"
+
+
+@pytest.mark.parametrize(
+    ("language", "chief", "general"),
+    [("en", "Commander-in-chief", "General"), ("it", "Comandante in capo", "Generale")],
+)
+def test_the_card_of_a_leader_has_his_rank_and_his_letters_on_the_map(language: str, chief: str, general: str) -> None:
+    leaders = cards(*sets("esa", "rethel_1650", "leaders", language))
+    assert chief in words(leaders["plessis_praslin"].front)
+    assert chief not in words(leaders["villequier"].front)
+    assert general in words(leaders["villequier"].front)
+    letters = {name: words(card.front).split() for name, card in leaders.items()}
+    assert "Pl" in letters["plessis_praslin"]
+    assert "Vi" in letters["villequier"]
+
+
+def test_a_general_is_told_the_numbers_of_the_units_of_his_brigades() -> None:
+    churchill = cards(*sets("lumi", "blenheim_1704", "generals"))["churchill"]
+    assert "English and Germans (1–3)" in words(churchill.front)
+
+
+def test_the_card_of_a_line_battalion_names_its_brigade() -> None:
+    troops = cards(*sets("risorgimento", "magenta_1859", "units"))
+    assert any("Lebzeltern’s brigade" in words(card.front) for card in troops.values())
+
+
+@pytest.mark.parametrize(
+    ("system", "battle"),
+    [("esa", "rethel_1650"), ("risorgimento", "magenta_1859"), ("lumi", "blenheim_1704"), ("cape", "terheyden_1625")],
+)
+def test_objectives_with_a_place_have_pieces_and_every_battle_a_marker_of_its_turn(system: str, battle: str) -> None:
+    made = cards(*sets(system, battle, "aims"))
+    scenario = next(one for one in shipped_pack(system).scenarios if one.name == battle)
+    placed = [objective.name for objective in scenario.objectives if objective.at]
+    assert [name for name in made if name.startswith("aim_")] == [f"aim_{name}" for name in placed]
+    for name in placed:
+        (held,) = [card for key, card in made.items() if key.startswith(f"held_{name}_")]
+        assert held.front != held.back, "an army on each side"
+    assert "turn" in made

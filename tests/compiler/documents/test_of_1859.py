@@ -123,7 +123,7 @@ def test_winds_are_called_as_the_language_calls_them() -> None:
 
 
 def test_the_sector_of_a_battery_has_every_range_of_every_gun_and_reaches_the_farthest() -> None:
-    (document,) = made_of("templates", pack(SYSTEM), only=OUTPOSTS)
+    (document,) = made_of("templates", pack(SYSTEM))
     said = squeezed(" ".join(run.words for page in document.pages for run, _, _ in runs(page)))
     assert "Short range: Foot artillery, Horse artillery, Heavy artillery 8 cm" in said
     for told in (

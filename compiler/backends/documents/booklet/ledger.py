@@ -10,7 +10,7 @@ from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_leader
-from compiler.backends.products.kept import Kept, kept_facts, most_of
+from compiler.backends.products.kept import Kept, concerns, kept_facts, most_of
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Item, Rect, line
 from compiler.layout.flow.blocks import Block, Picture
@@ -92,6 +92,10 @@ def _boxes(writer: Writer, roll: Roll, piece: Counter, top: float, measure: floa
     spare = measure - _NAME - sum(widths)
     gap = min(_GAP, spare / max(len(widths) - 1, 1)) if spare >= _LEAST_GAP * (len(widths) - 1) else _GAP
     for kept, wide in zip(groups, widths, strict=True):
+        if not concerns(kept, roll.values(piece), writer.ruleset):
+            # Its place stays free, so that all lines of an army are alike.
+            x = round(x + wide + gap, 3)
+            continue
         if x > _NAME and x + wide > measure + 0.05:
             x, y = _NAME, round(y + _STEP + 1.0, 3)
         items += _group(writer, kept, roll.values(piece), x, y)

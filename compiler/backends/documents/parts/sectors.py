@@ -42,7 +42,7 @@ def sector_strip(writer: Writer, sectors: list[Sector], measure: float) -> list[
                 items.append(writer.scribe.run(words, x, y, points(8), style="b", anchor="middle"))
         made.append(Picture(tuple(items), measure, _HIGH + 3.0 + deepest * 3.4))
     if drawn:
-        made.append(_legend(writer, drawn, measure))
+        made.append(sector_legend(writer, drawn, measure))
     return made
 
 
@@ -79,11 +79,12 @@ def _hex(writer: Writer, mark: str, sign: str, x: float, y: float, radius: float
     return items
 
 
-def _legend(writer: Writer, sectors: list[Sector], measure: float) -> Picture:
+def sector_legend(writer: Writer, sectors: list[Sector], measure: float) -> Picture:
     """A hex of each sort with what it means, one after the other."""
     said: dict[str, tuple[str, str]] = {}
     for sector in sectors:
-        for mark in sector.marks:
+        shown = {cell.mark for cell in sector.cells}
+        for mark in (one for one in sector.marks if one.name in shown):
             figures = ", ".join(writer.plain(value) for _, value in mark.figures)
             title = writer.name(mark) if mark.title is not None and writer.name(mark) != mark.sign else ""
             said.setdefault(mark.sign, (mark.name, ": ".join(part for part in (title, figures) if part)))

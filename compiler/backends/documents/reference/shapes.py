@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import ceil, cos, radians, sin, tan
+from math import ceil, cos, radians, sin, sqrt, tan
 from typing import Final
 
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.products.used import Thing, all_named
 from compiler.codes.printing import BAD_LAYOUT
 from compiler.layout.draw import Item, Path, Rect, circle, line, polygon
 from compiler.layout.flow.blocks import Block, Heading, NewPage, Paragraph, Picture, Space
@@ -20,9 +21,11 @@ from compiler.layout.flow.words import points
 from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
 from engine.model.values import Quantity, Value
 
-_FILE: Final = "documents/shapes.yaml"
-_KEYS: Final = ("shape", "title", "note", "base", "angle", "marks")
+SHAPES: Final = "documents/shapes.yaml"
+_KEYS: Final = ("shape", "title", "note", "base", "angle", "marks", "needs")
 _SMALL: Final = points(7.5)
+_LEAST_ROOM: Final = 14.0
+"""Millimetres that a word of a label needs at least."""
 _HEAD: Final = 24.0
 """Millimetres that a heading and the words below it take."""
 
@@ -66,9 +69,16 @@ def shape_blocks(writer: Writer, unit: str, length: float) -> list[Block]:
     return made
 
 
+def things_there(writer: Writer) -> frozenset[Thing] | None:
+    """What the one battle that is printed has of its rules; nothing is known where none is."""
+    job = writer.job
+    battle = next((one for one in job.scenarios if one.name == job.scenario), None)
+    return all_named(battle, job.pack) if battle is not None else None
+
+
 def shapes_of(writer: Writer, unit: str) -> list[tuple[str, Shape]]:
     shop = writer.job.shop
-    spot = read_yaml(shop.library, _FILE, shop.sink)
+    spot = read_yaml(shop.library, SHAPES, shop.sink)
     said = spot.mapping() if spot is not None else {}
     line = writer.job.pack.lineage(writer.ruleset.name)
     mine = next((said[name] for name in line if name in said), None)
@@ -87,8 +97,13 @@ def _shape(writer: Writer, name: str, spot: Spot, unit: str) -> Shape | None:
         sink.report(BAD_LAYOUT, f"shape `{name}`: there is no `{kind}`, only {', '.join(_DRAWN)}", spot.span)
         return None
     title, note = (_words(said.get(key), writer.language) for key in ("title", "note"))
-    read = _Figures(writer, spot)
-    marks = [read.mark(str(one.value), unit) for one in (said["marks"].sequence() if "marks" in said else ())]
+    read = _Figures(writer, spot, things_there(writer))
+    needs = [str(one.value) for one in (said["needs"].sequence() if "needs" in said else ())]
+    named = [str(one.value) for one in (said["marks"].sequence() if "marks" in said else ())]
+    kept = [one for one in named if read.is_there(one.rpartition(".")[0])]
+    if (needs and not any(map(read.is_there, needs))) or (named and not kept):
+        return None
+    marks = [read.mark(one, unit) for one in kept]
     base = read.figure(str(said["base"].value), unit)[0] if "base" in said else 0.0
     angle = read.figure(str(said["angle"].value), "deg")[0] if "angle" in said else 0.0
     marks = _together(marks)
@@ -126,9 +141,15 @@ def _words(spot: Spot | None, language: str) -> str:
 class _Figures:
     """Figures of the ruleset by their names."""
 
-    def __init__(self, writer: Writer, spot: Spot) -> None:
+    def __init__(self, writer: Writer, spot: Spot, there: frozenset[Thing] | None) -> None:
+        """`there` are the things of a battle, where one is printed."""
         self._writer = writer
         self._spot = spot
+        self._there = there
+
+    def is_there(self, thing: str) -> bool:
+        """Whether the battle has a thing; what is no thing, as a constant, is always there."""
+        return not thing or self._there is None or any(name == thing for _, name in self._there)
 
     def mark(self, name: str, unit: str) -> Mark:
         return Mark(*self.figure(name, unit))
@@ -180,7 +201,9 @@ def _wedge(writer: Writer, shape: Shape, length: float) -> list[Picture]:
         if mark.far <= deep:
             y, side = far - mark.far * length, half + mark.far * length * opens
             items.append(line(_r(middle - side), _r(y), _r(middle + side), _r(y), scribe.colour("success"), 0.45))
-            items += _mark_words(writer, mark, middle + half + 1.5, y, max(side - half - 2.0, 12.0))
+            items += _wedge_words(
+                writer, mark, (middle + half + 1.5, middle + side + 1.5), y, side - half - 3.0, length
+            )
     for x in (middle - half, middle + half):
         items += [line(_r(x), _r(y), _r(x), _r(min(y + 2.0, far)), ink, 0.2) for y in _steps(far, 4.0)]
     items.append(Rect(_r(middle - half), _r(far), _r(2 * half), _r(2 * half), scribe.colour("wash"), ink, 0.3))
@@ -191,6 +214,18 @@ def _wedge(writer: Writer, shape: Shape, length: float) -> list[Picture]:
         made.append(_far_part(writer, shape, length, deep, end))
         deep = end
     return made
+
+
+def _wedge_words(
+    writer: Writer, mark: Mark, places: tuple[float, float], y: float, room: float, length: float
+) -> list[Item]:
+    """Beside the dashes, if they end before the next stroke; else outside, where a narrow wedge leaves paper free."""
+    inside, outside = places
+    lines = writer.scribe.wrap(mark.words, _SMALL, room) if room > _LEAST_ROOM else []
+    is_inside = lines and len(lines) * 3.1 + 1.0 <= length
+    if is_inside and max(writer.scribe.width(one, "sans", "", _SMALL) for one in lines) <= room:
+        return _mark_words(writer, mark, inside, y, room)
+    return _mark_words(writer, mark, outside, y - 4.6, max(writer.paper().measure - outside, _LEAST_ROOM))
 
 
 def _far_part(writer: Writer, shape: Shape, length: float, near: int, end: int) -> Picture:
@@ -240,9 +275,20 @@ def _quarter(writer: Writer, shape: Shape, length: float) -> list[Picture]:
         if at * length < side - 1:
             # Before its stroke, since an arc may come down there.
             items.append(scribe.run(str(at), at * length - 1.0, side - 3.4, _SMALL, style="b", anchor="end"))
-    # Written inside its arc, where it leaves the upright edge.
-    items += [scribe.run(mark.words, 4.0, side - mark.far * length + 6.0, _SMALL, colour="success") for mark in marks]
+    for mark in marks:
+        items += _arc_words(writer, mark, mark.far * length, side)
     return [Picture(tuple(items), _r(side), _r(side), "left")]
+
+
+def _arc_words(writer: Writer, mark: Mark, radius: float, side: float) -> list[Item]:
+    """Inside its arc, where it leaves the upright edge: no line longer than the arc is wide there."""
+    first = 6.0
+    room = max(sqrt(max(radius**2 - (radius - first + 3.0) ** 2, 0.0)) - 6.0, 12.0)
+    lines = writer.scribe.wrap(mark.words, _SMALL, room)
+    return [
+        writer.scribe.run(words, 4.0, _r(side - radius + first + row * 3.1), _SMALL, colour="success")
+        for row, words in enumerate(lines)
+    ]
 
 
 def _discs(writer: Writer, shape: Shape, length: float) -> list[Picture]:

@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
-from compiler.backends.documents.parts.sectors import sector_items
+from compiler.backends.documents.parts.sectors import sector_items, sector_legend
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.documents.reference.shapes import shape_blocks
+from compiler.backends.documents.reference.shapes import SHAPES, shape_blocks, things_there
+from compiler.backends.products.used import Thing
 from compiler.codes.printing import BAD_LAYOUT
 from compiler.layout.draw import Group, Item, Rect, Run, line
 from compiler.layout.flow.blocks import Block, Heading, NewPage, Paragraph, Picture, Space
@@ -23,8 +24,11 @@ from engine.model.values import Quantity
 
 _LONGEST: Final = 250.0
 _BETWEEN: Final = 6.0
-_MOST_STRIPS: Final = 3
+_MOST_STRIPS: Final = 8
 """Strips of one ruler, to be glued end to end."""
+_SECTORS: Final = "sectors"
+_RULERS: Final = "rulers"
+"""The key of `documents/measures.yaml` under which rulesets have lengths of their own."""
 
 
 def template_sheets(job: Job, language: str) -> Iterator[Document]:
@@ -50,17 +54,24 @@ def units_of(job: Job, ruleset: Ruleset) -> list[str]:
 
 
 def _lengths(writer: Writer) -> dict[str, list[float]]:
-    """Millimetres of each measure, as `documents/measures.yaml` says: none shorter than can be drawn."""
-    shop = writer.job.shop
+    """Millimetres of each measure, as was asked for, or as `documents/measures.yaml` says, for a ruleset or for all:
+    none shorter than can be drawn. The first is that of everything else that is printed."""
+    shop, size = writer.job.shop, writer.job.true_size
     spot = read_yaml(shop.library, "documents/measures.yaml", shop.sink)
+    said = dict(spot.mapping()) if spot is not None else {}
+    own = said.pop(_RULERS).mapping() if _RULERS in said else {}
+    book = next((name for name in writer.job.pack.lineage(writer.ruleset.name) if name in own), None)
+    said |= own[book].mapping() if book is not None else {}
     found: dict[str, list[float]] = {}
-    for unit, one in spot.mapping().items() if spot is not None else ():
+    for unit, one in said.items():
         lengths = [part.value for part in one.sequence()]
         found[unit] = [
             float(length) for length in lengths if isinstance(length, int | float) and 1 <= length <= _LONGEST
         ]
         if len(found[unit]) < len(lengths) or not lengths:
             shop.sink.report(BAD_LAYOUT, f"`{unit}` should be a list of lengths in millimetres: `[20, 25]`", one.span)
+        if size.measure is not None or size.share != 1:
+            found[unit] = [size.measure or length * size.share for length in found[unit][:1]]
     return found
 
 
@@ -81,6 +92,7 @@ def _rulers(writer: Writer) -> list[Block]:
     made: list[Block] = []
     known = _lengths(writer)
     measure = min(writer.paper().measure, _LONGEST)
+    there = things_there(writer)
     for unit in units_of(writer.job, writer.ruleset):
         for length in known.get(unit, ()):
             words = writer.say("ruler", unit=unit)
@@ -90,7 +102,7 @@ def _rulers(writer: Writer) -> list[Block]:
                 Paragraph(plain(told), "note", keep=True),
             ]
             count = int(measure / length)
-            strips = min(-(-longest_of(writer.ruleset, unit) // count), _MOST_STRIPS)
+            strips = min(-(-longest_of(writer.ruleset, unit, there) // count), _MOST_STRIPS)
             if strips > 1:
                 made.append(Paragraph(plain(writer.say("join_strips")), "note", keep=True))
                 starts = [at * count for at in range(strips)]
@@ -100,14 +112,16 @@ def _rulers(writer: Writer) -> list[Block]:
                 made += [_ruler(writer, unit, length, count, start), Space(4.0)]
             made.append(Space(2.0))
     for unit in units_of(writer.job, writer.ruleset):
-        for length in known.get(unit, ()):
+        for length in known.get(unit, ())[:1]:
             made += shape_blocks(writer, unit, length)
     return made
 
 
-def longest_of(ruleset: Ruleset, unit: str) -> int:
-    """The longest distance, in whole measures, that things of the ruleset have in one of their fields."""
-    held = (value for entry in ruleset.entries for _, value in entry.fields)
+def longest_of(ruleset: Ruleset, unit: str, there: frozenset[Thing] | None = None) -> int:
+    """The longest distance, in whole measures, that things of the ruleset have in one of their fields; only of what a
+    battle has, where one is printed."""
+    entries = [one for one in ruleset.entries if there is None or (one.kind, one.name) in there]
+    held = (value for entry in entries for _, value in entry.fields)
     return max(
         (math.ceil(value.amount) for value in held if isinstance(value, Quantity) and value.unit == unit), default=0
     )
@@ -144,7 +158,8 @@ def _sectors(writer: Writer) -> list[Block]:
     wider than that comes in parts to be joined."""
     paper, step = writer.paper(), writer.job.true_size.hex
     shelves: list[list[tuple[Sector, float, float]]] = []
-    for sector in (one for one in writer.ruleset.sectors if one.cells):
+    drawn = _sectors_there(writer)
+    for sector in drawn:
         wide, high = (hexes * step for hexes in _extent(sector))
         roomy = (held for held in shelves if sum(other + _BETWEEN for _, other, _ in held) + wide <= paper.measure)
         shelf = next(roomy, None)
@@ -175,7 +190,21 @@ def _sectors(writer: Writer) -> list[Block]:
         for part in others:
             joined = Paragraph(plain(writer.say("join_edges")), "note", keep=True)
             made += [NewPage(unless=tall + 12.0), joined, part, Space(4.0)]
-    return made
+    return [*made, sector_legend(writer, drawn, paper.measure)] if drawn else made
+
+
+def _sectors_there(writer: Writer) -> list[Sector]:
+    """Of a battle those that its cards name, and those that any battle may need."""
+    drawn, there = [one for one in writer.ruleset.sectors if one.cells], things_there(writer)
+    if there is None:
+        return drawn
+    shop = writer.job.shop
+    spot = read_yaml(shop.library, SHAPES, shop.sink)
+    said = spot.mapping()[_SECTORS].mapping() if spot is not None and _SECTORS in spot.mapping() else {}
+    book = next((name for name in writer.job.pack.lineage(writer.ruleset.name) if name in said), None)
+    always = {str(one.value) for one in said[book].sequence()} if book is not None else set()
+    named = [one for one in drawn if ("sector", one.name) in there or one.name in always]
+    return named or drawn
 
 
 def _parted(items: tuple[Item, ...], wide: float, high: float, measure: float) -> Iterator[Picture]:
