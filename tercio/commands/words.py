@@ -63,7 +63,8 @@ def run(options: argparse.Namespace) -> int:
     if not path.exists() and (world is None or world.name != options.ruleset) and not _is_shipped(options.ruleset):
         complain(f"no ruleset, file or folder is called `{options.ruleset}`{_near(options.ruleset, result.worlds)}")
         return 2
-    written = _written(options.word, result.worlds) if options.word is not None and options.format == "text" else []
+    at_hand = _at_hand(world, result.worlds)
+    written = _written(options.word, at_hand) if options.word is not None and options.format == "text" else []
     if world is None and written:
         say("\n".join(written) + "\n")
         return 0
@@ -109,6 +110,19 @@ def _near(ruleset: str, worlds: tuple[World, ...]) -> str:
     if near:
         return f"; did you mean {' or '.join(f'`{name}`' for name in near)}?"
     return f"; there are {', '.join(f'`{name}`' for name in sorted(known))}"
+
+
+def _at_hand(world: World | None, worlds: tuple[World, ...]) -> tuple[World, ...]:
+    """A ruleset with those that it amends, and what is written for them: another edition in its folder is not meant."""
+    if world is None:
+        return worlds
+    rulesets = {one.name: one for one in worlds if one.root is not None}
+    meant: list[str] = []
+    below: World | None = world
+    while below is not None and below.name not in meant:
+        meant.append(below.name)
+        below = rulesets.get(below.amends) if below.amends is not None else None
+    return tuple(one for one in worlds if (one if one.ruleset is None else one.ruleset).name in meant)
 
 
 def _written(word: str, worlds: tuple[World, ...]) -> list[str]:

@@ -111,3 +111,10 @@ def test_a_card_of_a_list_in_the_project_is_found(tmp_path: Path, capsys: pytest
     found = told(capsys, str(tmp_path), "swedish_horse")
     assert "a profile of army_list `sweden`" in found
     assert card in found
+
+
+def test_another_edition_in_the_folder_of_a_ruleset_is_not_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["words", "lumi", "unit"]) == 0
+    assert "lumi_2" not in capsys.readouterr().out
+    assert main(["words", "lumi_2", "unit"]) == 0
+    assert "lumi_2/rules" in capsys.readouterr().out
