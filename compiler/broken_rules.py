@@ -17,6 +17,7 @@ from dsl.diagnostics import Diagnostic, Note, Severity
 from dsl.source import Span
 
 _MOST_NOTES: Final = 12
+_WORD: Final = re.compile(r"[a-z][a-z0-9_]*")
 _QUOTED: Final = re.compile(r"`([^`]+)`")
 
 
@@ -51,7 +52,23 @@ def _blamed(world: World, diagnostic: Diagnostic) -> Span:
         if not names.isdisjoint(_names(change)):
             return change.span
     taking = [change.span for change in own if change.gone]
-    return taking[0] if len(taking) == 1 else world.written_at[0]
+    if len(taking) == 1:
+        return taking[0]
+    # What was changed and not taken away: a constant that outcomes stand on, the outcomes that an example expects.
+    asked = names | set(_WORD.findall(_around(world, diagnostic.span).text()))
+    touching = [
+        change.span
+        for change in own
+        if change.verb != "add" and not asked.isdisjoint((change.name, *(change.within or "").split()[1:]))
+    ]
+    return touching[0] if touching else own[0].span if len(own) == 1 else world.written_at[0]
+
+
+def _around(world: World, span: Span) -> Span:
+    """The test, the table or whatever of the rules holds a place."""
+    holding = [thing.span for thing in world.things if thing.parent is not None and _holds(thing.span, span)]
+    larger = [one for one in holding if one.start < span.start]
+    return min(larger, key=lambda one: one.end - one.start, default=span)
 
 
 def _names(change: Change) -> set[str]:

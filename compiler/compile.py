@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 
 from compiler.broken_rules import told_once
+from compiler.causes import causes_alone
 from compiler.checks.registry import CODES, run_checks
 from compiler.front.files.load import Loader
 from compiler.front.files.openings import Place, place_of
@@ -141,6 +142,7 @@ def _compile_all(
         _put_on_shelf(loader.shelf, loader, taken, worlds, made, sink)
     asked = {parsed.tree.source.name for unit in units for parsed in unit.files}
     told = told_once(sink.sorted(), sink.found_in, tuple(worlds.all()))
+    told = causes_alone(told, loader.units()) if told else told
     diagnostics = tuple(one for one in silences.hush(told) if _concerns(one, asked))
     failed = any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
     pack = None if failed else made.pack()

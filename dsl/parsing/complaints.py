@@ -216,6 +216,10 @@ def _inside(scene: Scene, terminal: str, before: str, written: str, start: int, 
         code = codes.MODIFIER_FORM if scene.kind == "modifier" else codes.OUTCOME_FORM
         help = f"write `{last}.{tokens.written(at + 1)}`"
         return Complaint(code, "a number has a point, and a comma stands between values", start, end, help)
+    if scene.kind == "modifier" and terminal in _VALUES and before in TEXTS:
+        amount = tokens.written(at)
+        help = f"write `+{amount}` or `-{amount}`"
+        return Complaint(codes.MODIFIER_FORM, "a modifier begins with its sign", start, end, help)
     if scene.kind == "modifier":
         message = "a modifier ends with its words in quotes"
         return Complaint(codes.MODIFIER_FORM, message, *_at_end(tokens, at - 1), 'like `"mounted target"`')

@@ -9,7 +9,7 @@ import pytest
 from compiler.compile import compile_files
 from compiler.settings import PROJECT_MARK, Settings
 from engine.model.values import Ref
-from tests.compiler.finding import codes, demo, found, ruleset_of
+from tests.compiler.finding import codes, demo, found, helped, ruleset_of
 
 LIMITED = """
   kind unit "Unit" { like piece  inside army  plural units }
@@ -107,3 +107,10 @@ def test_a_thing_is_found_by_its_short_form_in_every_language() -> None:
     """
     made = ruleset_of(demo(words).replace('"Demo"', '"Demo" it "Prova"'))
     assert [one.get("of") for one in made.entries if one.kind == "mount"] == [Ref("class", "horse")] * 2
+
+
+def test_a_name_with_a_hyphen_is_told_as_one_and_how_to_write_it() -> None:
+    battle = 'scenario a "A" { map { size 2 x 2 }  army red "Red" { unit late-spears "L" { at 0101 } } }'
+    text = demo('kind unit "Unit" { like piece  inside army }') + battle
+    assert found(text) == [("E0305", "late-spears")]
+    assert helped(text) == "write `late_spears`"

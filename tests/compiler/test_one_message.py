@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.compiler.finding import codes, demo, diagnostics, found
+from tests.engine.kit.playing import RULES
 
 CLASSES = """
 kind class "Class" { inside ruleset }
@@ -126,3 +127,28 @@ def test_ground_that_is_laid_without_braces_is_told_how(line: str, help: str) ->
 def test_a_role_that_nobody_declared_is_told_how() -> None:
     text = demo('kind deed "Deed" { inside ruleset  field by "By" { of role } }\ndeed drill "Drill" { by mate }')
     assert any("`role mate { of … }`" in (each.help or "") for each in diagnostics(text))
+
+
+def test_what_follows_from_amending_nothing_is_not_told() -> None:
+    club = """ruleset club "Club" {
+      amends lummi
+      amend test morale { add modifiers { +1 "at home" } }
+      remove section 7.3
+    }
+    scenario green "Green" { turns 3  weather wet  army red "Red" { unit guards } }"""
+    assert found(club) == [("E0204", "lummi")]
+
+
+def test_what_follows_from_a_circle_of_amendments_is_not_told() -> None:
+    ring = """ruleset first "First" { amends second  remove section 7.3 }
+    ruleset second "Second" { amends first  amend test morale { add modifiers { +1 "at home" } } }"""
+    assert {code for code, _ in found(ring)} == {"E1004"}
+
+
+def test_rules_of_the_kit_that_do_not_say_so_are_told_once_with_the_remedy() -> None:
+    rules = RULES.replace("plays kit", "")
+    assert rules != RULES
+    (told,) = diagnostics(rules)
+    assert (told.code.code, told.help) == ("E0301", "write `plays kit` right after its brace")
+    unread = found(rules.replace("roll 1d6", "roll (1d6", 1))
+    assert {code for code, _ in unread} > {"E0301"}, "what cannot be read is told all the same"

@@ -120,6 +120,12 @@ MISTAKES = [
     Mistake(
         codes.MODIFIER_FORM, 'modifiers { +1 "b" when a } c 1', "when", ["!modifiers { +Number:1 'b' }", "c Number:1"]
     ),
+    Mistake(
+        codes.MODIFIER_FORM,
+        'modifiers { -1 "b"\n 1 when a "x" } c 1',
+        "1",
+        ["!modifiers { -Number:1 'b' }", "c Number:1"],
+    ),
     Mistake(codes.MODIFIER_FORM, "modifiers { +1 when a } c 1", "a", ["!modifiers {  }", "c Number:1"]),
     Mistake(codes.MODIFIER_FORM, 'modifiers {\n 1 when a "x"\n -1 "b"\n }', "1", ["!modifiers { -Number:1 'b' }"]),
     Mistake(codes.OUTCOME_FORM, "outcomes {\n 6 a\n 5: b\n }", "a", ["!outcomes { Number:5: b }"]),

@@ -5,6 +5,7 @@ Enters all names; what cannot be told before all are known waits for `settle.py`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from compiler.codes.amending import MISPLACED_VERB
@@ -35,6 +36,7 @@ _MOST_COPIES = 200
 _MOST_PIECES = 10_000
 """In one scenario or example: beyond it no more are made, since far fewer are an error already."""
 _STARTS = "start"
+_HYPHENATED = re.compile(r"[a-z][a-z0-9_]*(-[a-z0-9_]+)+")
 
 Called = tuple[str, Span, str | None, int, int]
 """What an entry calls a thing: its name, where that stands, its number, which copy it is of how many."""
@@ -243,7 +245,12 @@ class Declarer:
         die = next((value for value in entry.values if isinstance(value, nodes.Dice)), None)
         if die is not None:
             help = f"`{die.text}` is a die; choose another name, such as `{kind.key}_{die.text[1:]}`"
-        if not entry.damaged:
+        parted = next((value for value in entry.values if isinstance(value, nodes.Binary) and value.op == "-"), None)
+        if parted is not None and _HYPHENATED.fullmatch(parted.span.text()):
+            written = parted.span.text()
+            message = f"a name has no hyphen, and this {kind.key} is called `{written}`"
+            self.sink.report(MISSING_NAME, message, parted.span, help=f"write `{written.replace('-', '_')}`")
+        elif not entry.damaged:
             self.sink.report(
                 MISSING_NAME,
                 f"{with_article(kind.key)} needs a name",

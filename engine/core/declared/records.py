@@ -32,6 +32,7 @@ from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
 from engine.model.rules import Constant, Origin, Switch
 from engine.model.values import Quantity, Ref, Span, Value, Worded
+from engine.space.plane import HUNDREDTHS
 
 MOST: Final = 999
 """No figure of a table-top game is larger; one that is would keep a machine busy for ever."""
@@ -161,8 +162,12 @@ def _figure(constant: Constant, asked: Asked, measure: Measure | None) -> int | 
             raise refusal(constant.origin, f"{what} is not a whole number")
         read = value
     if not asked.least <= read <= asked.most:
-        parts = " hundredths" if asked.way == "length" else ""
-        raise refusal(constant.origin, f"{what} is not from {asked.least} to {asked.most}{parts}")
+        least, most = f"{asked.least}", f"{asked.most}"
+        if asked.way == "length":
+            # As authors write it: hundredths are ours.
+            assert measure is not None, "a system with distances has a measure"
+            least, most = f"{asked.least / HUNDREDTHS:g}", f"{asked.most / HUNDREDTHS:g} {measure.name}"
+        raise refusal(constant.origin, f"{what} is not from {least} to {most}")
     return read
 
 
