@@ -141,8 +141,12 @@ def _symbols(thing: Thing, context: Context) -> dict[str, str]:
             symbols.setdefault(raw[0].entry.text.value, terrain.name)
     raw = thing.raw.get("legend")
     part = raw[0].entry.text.parts[0] if raw and raw[0].entry.text else None
+    said: dict[str, str] = {}
     for symbol, name in read_legend(part, part.span.source) if part is not None else ():
         found = thing.scope.find("terrain", name.text)
+        if said.setdefault(symbol.text, name.text) != name.text:
+            message = f"`{symbol.text}` is `{said[symbol.text]}` in this legend, and cannot be `{name.text}` too"
+            context.sink.report(UNKNOWN_SYMBOL, message, symbol.span, help="draw one of them with another sign")
         if found is None:
             help = did_you_mean(name.text, thing.scope.all("terrain"), context.sink)
             message = f"no terrain is called `{name.text}`" if name.text else f"`{symbol.text}` is not explained"

@@ -22,6 +22,7 @@ HUSSARS = "deploys (26, 50)   facing s"
 SQUADRONS = "deploys (10, 25)   facing s   abreast 2"
 GASCON = "of gascon  at (12, 4)"
 CHIEF = '    commander outposts "The general of the outposts" it "Il generale degli avamposti" { at (45, 54) }\n'
+CHEVALIER = '      general chevalier "The chevalier" it "Il cavaliere" { at (38, 10)  morale 3 }\n'
 KINGS_MEN = "    company 2 x pikes { at 0301, 0501  facing s }\n    company 2 x shot { at 0401, 0201  facing s }\n"
 
 
@@ -145,6 +146,7 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
         "a brigade on the enemy": ([("deploys (52, 50)", "deploys (38, 10)")], "E1401"),
         "an objective in a river": ([river(VINES, "at (45, 31)  size 9 cm x 8 cm")], "W1403"),
         "an objective off the table": ([("at (45, 30)   worth", "at (45, 90)   worth")], "E0801"),
+        "a prize for each turn": ([("worth 6", "worth 6  counts each_turn")], "W1404"),
         "away for longer than the battle": ([("{ at (52, 54) }", "{ at (52, 54)  away_until 40 }")], "W1404"),
         "too late": ([(HUSSARS, "arrives 14  enters north")], "E0823"),
         "late and from nowhere": ([(HUSSARS, "arrives 4")], "E0824"),
@@ -169,6 +171,8 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
         "one edge for both": ([("home north", "home south")], "W0832"),
         "its back to the enemy": ([("(14, 13)   facing n", "(14, 13)   facing s")], "W0833"),
         "a village in millimetres": ([("size 5 um x 4 um", "size 50 mm x 40 mm")], "E0402"),
+        "a prize for each turn": ([("(10, 19)  worth 4", "(10, 19)  worth 4  counts each_turn")], "W1404"),
+        "a division without a general": ([(CHEVALIER, "")], "E0804"),
         "a village in nothing": ([("size 5 um x 4 um", "size 5 x 4")], "E0402"),
         "two prizes in one": (
             [
@@ -190,6 +194,7 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
             [(". . . . o o .", ". . . . o o ~"), ("o orchard", "o orchard  ~ pond"), ("0607", "0705")],
             "E0802",
         ),
+        "one sign for two grounds": ([("o orchard", "o orchard  o pond")], "E0810"),
         "an army of nobody": ([(KINGS_MEN, "")], "W0818"),
         "of no list": ([('del re" {\n    from parish', 'del re" {')], "W0834"),
         "its back to the enemy": ([("0607  facing n", "0607  facing s")], "W0833"),
@@ -360,3 +365,7 @@ def test_a_part_of_a_unit_is_told_by_the_name_of_the_whole(tmp_path: Path) -> No
     said = told(LUMI, [("turns 10", "turns 10  options { units single }"), ("(26, 13)", "(18, 13)")], tmp_path)
     assert said
     assert [one.message for one in said if "_b" in one.message.replace("_brigade", "")] == []
+
+
+def test_a_card_without_points_among_others_that_have_some_is_told(tmp_path: Path) -> None:
+    assert codes("lanterns/armies/coast", [("points 20", "")], tmp_path) == ["W0839"]

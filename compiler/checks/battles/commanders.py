@@ -63,7 +63,8 @@ def check(context: Context, sink: Sink) -> None:
         pieces = [child for child in thing.children if vocabulary.is_like(child.kind.name, "piece")]
         leading = [kind for kind in vocabulary.kinds.values() if kind.leads]
         is_army = thing.kind.name == "army"
-        if leading and (pieces or is_army) and not any(piece.kind.leads for piece in pieces):
+        is_held = bool(pieces) or is_army or next(thing.inside("piece", vocabulary), None) is not None
+        if leading and is_held and not any(piece.kind.leads for piece in pieces):
             leaders = ", ".join(f"`{kind.key}`" for kind in leading)
             help = f"add one of {leaders}, or say `under` whom it is, or `needs_commander no`"
             sink.report(NO_COMMANDER, f"nobody leads {thing.label()}", thing.name_span, help=help)

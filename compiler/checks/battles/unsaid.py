@@ -63,6 +63,8 @@ def check(context: Context, sink: Sink) -> None:
         isinstance(one, Fact) and one.path.endswith(".points") for one in walk(value)
     ):
         _check_points(context, sink)
+    else:
+        _check_odd_one_out(context, sink)
 
 
 def _is_roster(battle: Thing, vocabulary: Vocabulary) -> bool:
@@ -78,6 +80,16 @@ def _check_points(context: Context, sink: Sink) -> None:
             continue
         if card.within("army_list", vocabulary) is not None and not sink.has_errors_in(card.span):
             message = f"{card.label()} does not say its `points`, and those of an army are counted"
+            sink.report(UNSAID, message, card.name_span, help="write `points …`: a number")
+
+
+def _check_odd_one_out(context: Context, sink: Sink) -> None:
+    """Where points are only printed, a list may have none at all; a card that alone has none was forgotten."""
+    vocabulary = context.world.vocabulary
+    for cards in (list(one.inside("card_profile", vocabulary)) for one in context.world.tops):
+        without = [card for card in cards if "points" not in card.raw and not card.damaged]
+        for card in without if len(cards) > 2 * len(without) else ():
+            message = f"{card.label()} does not say its `points`, and the others of its list do"
             sink.report(UNSAID, message, card.name_span, help="write `points …`: a number")
 
 

@@ -119,8 +119,17 @@ def on_a_table(
     yield from on_one_another(here, written)
     off_road = [unit for unit in here if not is_on_road(game, unit)]
     yield from on_barred_ground(off_road, (*setting.areas, *setting.lines), bars, written)
+    yield from _recurring(setting.battle)
     goals = [(goal.name, (goal.x, goal.y)) for goal in state.goals]
     yield from out_of_reach(goals, state.units, setting.areas, bars, written)
+
+
+def _recurring(battle: Scenario | Example) -> Iterator[Misplaced]:
+    """Objectives that count each turn, by rules that ask only who holds them."""
+    for objective in battle.objectives if isinstance(battle, Scenario) else ():
+        if objective.counts == "each_turn":
+            message = f"the objective `{objective.name}` `counts each_turn`, and these rules ask only who holds it"
+            yield Misplaced(objective.origin, f"{message}. Leave `counts` out", "at_odds")
 
 
 def on_one_another(units: Sequence[Standing], written: Written) -> Iterator[Misplaced]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.core.declared.reading import refusal, word
 from engine.kit.reading.deeds import deed_of, effect_of, expression_of, movement_of, refs
+from engine.kit.reading.sentences import judge_sentences
 from engine.model.pack import Ruleset
 from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry, FactOf, KindOf, Origin, Phase, Table, Test
@@ -184,6 +185,7 @@ class Declarations:
     def _sort(self, fact: FactOf) -> None:
         fields = dict(fact.fields)
         self._judge_sentences(fact, fields.get("says"))
+        judge_sentences(f"the fact `{fact.name}`", fields.get("says"), fact.origin)
         kind, _, path = fact.name.rpartition(".")
         if fact.name == RIVAL_SCORE and fact.value is None and not fields.keys() & {"starts", "counts"}:
             return  # as every ruleset with opposed tests declares it; the test at hand answers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.declared.reading import listed, refusal, word
+from engine.kit.reading.sentences import judge_sentences
 from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry, Origin, Phase
 from engine.model.values import Expression, Literal, Ref, Text, Value
@@ -167,6 +168,7 @@ def deed_of(entry: Entry) -> Deed:
 
 def effect_of(entry: Entry) -> Effect:
     says = entry.get("says")
+    judge_sentences(f"the effect `{entry.name}`", says, entry.origin)
     return Effect(
         entry.name,
         entry.section or entry.name,

@@ -10,6 +10,7 @@ from compiler.compile import compile_text
 from engine.core.chance import Seeded
 from engine.core.system import Unplayable
 from engine.host.examples import play_examples
+from tercio.project.checking.trial_set_up import refusals
 from tercio.project.places import settings
 from tests.engine.kit.playing import BATTLE, KIT, RULES, compiled, journal
 from tests.engine.kit.tables import RULES as YARD
@@ -220,3 +221,16 @@ def test_what_is_said_of_any_piece_asks_the_cards_of_all_and_what_is_of_one_kind
     pack = compiled(rules=MAD, battle=TWO_KINDS)
     tempers = [json.loads(line) for seed in range(6) for line in journal(pack, seed) if "temper" in line]
     assert {event["piece"] for event in tempers if event["event"] == "Tested"} == {3}
+
+
+@pytest.mark.parametrize(
+    ("says", "is_told"),
+    [("{it} loses {vlaue}", True), ("{unit} is hurt", True), ("{it} {is|are} hurt, {value: man|men} down", False)],
+)
+def test_braces_that_nothing_fills_are_told(says: str, is_told: bool) -> None:
+    of_effect = RULES.replace('effect hurt "Hurt" {', f'effect hurt "Hurt" {{ says "{says}" ')
+    of_fact = RULES.replace("{ of number  starts 0 }", f'{{ of number  starts 0  says "{says}" }}')
+    for rules in (of_effect, of_fact):
+        assert rules != RULES
+        told = [one.message for one in refusals(compile_text(rules, settings()))]
+        assert [("nothing fills" in one) for one in told] == [True] * is_told
