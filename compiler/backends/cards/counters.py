@@ -177,6 +177,16 @@ def markers(ruleset: Ruleset, maker: Maker, pieces: Mapping[str, int], say: Phra
             yield maker.make(f"{kept.owner}_{kept.name}_{name}", kept.fact.origin, side, count)
 
 
+def army_markers(ruleset: Ruleset, maker: Maker) -> Iterator[Card]:
+    """Something that one army has for a turn, as the initiative: one marker, which goes from hand to hand."""
+    group: Shown = {"name": ruleset.name, "title": maker.views.title(ruleset)}
+    for kept in (one for one in kept_facts(ruleset, "army") if one.is_told and one.is_passing):
+        title = capital(maker.views.title(kept.fact))
+        shown: Shown = {"name": kept.name, "title": title, "behind": title, "number": None}
+        side = CardSide(card=shown, group=group, palette="grey")
+        yield maker.make(f"army_{kept.name}", kept.fact.origin, side, 1)
+
+
 def _faces(kept: Kept, ruleset: Ruleset, maker: Maker, say: Phrases) -> Iterator[tuple[str, str, str, int | None]]:
     title = capital(maker.views.title(kept.fact))
     if kept.is_figure:

@@ -132,6 +132,7 @@ def _counter(counter: Counter, ruleset: Ruleset, maker: Maker, task: Task) -> It
     copies = min(counter.copies * task.wanted.pieces.get(counter.each, 1), MOST_COPIES)
     shown_numbers = [(number, number) for number in counter.numbers] or ([counter.turned] if counter.turned else [])
     if not shown_numbers:
+        front, back = (_called(counter, side, task.language) for side in (front, back))
         yield maker.make(counter.name, origin, front, copies, back)
     for shown, behind in shown_numbers:
         sides = [
@@ -139,6 +140,12 @@ def _counter(counter: Counter, ruleset: Ruleset, maker: Maker, task: Task) -> It
             for side, number in ((front, shown), (back, behind))
         ]
         yield maker.make(f"{counter.name}_{shown}", origin, sides[0], copies, sides[1])
+
+
+def _called(counter: Counter, side: CardSide, language: str) -> CardSide:
+    """By the title of the counter, if it has one: `Speech: {}` stands before that of its thing."""
+    title = counter.title.get(language) or counter.title.get("en")
+    return replace(side, card=side.card | {"title": title.replace("{}", str(side.card["title"]))}) if title else side
 
 
 def _numbered(counter: Counter, side: CardSide, number: int, language: str) -> Shown:
@@ -199,7 +206,7 @@ def _kept_markers(task: Task) -> Iterator[Printed]:
         return
     maker = task.maker(ruleset, own_size=True)
     say = Phrases(task.shop.library, task.language, task.shop.sink)
-    cards = list(counters.markers(ruleset, maker, task.wanted.pieces, say))
+    cards = [*counters.markers(ruleset, maker, task.wanted.pieces, say), *counters.army_markers(ruleset, maker)]
     if cards:
         yield maker.printed(task.product.family.name, maker.views.title(ruleset), cards)
 

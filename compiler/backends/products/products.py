@@ -72,7 +72,8 @@ class Counter:
     each: str = ""
     """The kind of piece that has `copies` of it each, where one battle is printed."""
     title: Mapping[str, str] = field(default_factory=dict)
-    """What numbers on it count, where the ruleset's title is of one: `Losses`."""
+    """What numbers on it count, where the ruleset's title is of one: `Losses`; or what it is called, with `{}` for the
+    title of its thing."""
 
 
 @dataclass(frozen=True, slots=True)

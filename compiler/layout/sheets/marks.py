@@ -93,12 +93,21 @@ def signed_foot(xs: list[float], ys: list[float], sheet: Sheet, foot: Foot) -> l
     lowest = sheet.height - sheet.edge - _BELOW
     first = ys[-1] + foot.bleed + _AWAY + _SMALL
     beside = xs[-1] + foot.bleed + _BELOW + _AWAY
-    if first > lowest and beside + _SMALL < sheet.width - sheet.edge:
+    below = ys[-1] + foot.bleed + sheet.mark + 4.0
+    # Where the foot cannot stand below the marks, a bar that is longer than a card would lie across one of them.
+    is_crossed = below > lowest and _is_crossed(xs)
+    has_room = beside + _SMALL < sheet.width - sheet.edge
+    if has_room and (first > lowest or (is_crossed and not _is_crossed(ys))):
         # Read from the right: what runs down the page is what is told from left to right.
         along = _told(ys, sheet.height, sheet, foot, 0.0)
         return [Group(tuple(along), round(beside, 4), 0.0, turn=90, name="margin")]
-    base = max(min(ys[-1] + foot.bleed + sheet.mark + 4.0, lowest), ys[-1] + foot.bleed + _AWAY)
+    base = max(min(below, lowest), ys[-1] + foot.bleed + _AWAY)
     return _told(xs, sheet.width, sheet, foot, base)
+
+
+def _is_crossed(cuts: list[float]) -> bool:
+    """Whether a mark to cut by lies within the bar that begins at the first."""
+    return any(cuts[0] + 2.0 < cut < cuts[0] + 2.0 + _BAR for cut in cuts[1:-1])
 
 
 def _told(cuts: list[float], long: float, sheet: Sheet, foot: Foot, base: float) -> list[Item]:

@@ -129,3 +129,11 @@ def test_only_who_has_a_gun_is_asked_whether_it_is_loaded() -> None:
     assert concerns(kept["loaded"], profiles["fowler"], rules)
     assert not concerns(kept["loaded"], profiles["batman"], rules)
     assert all(concerns(kept[name], profiles["batman"], rules) for name in ("wounds", "cowed"))
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Initiative"), ("it", "Iniziativa")])
+def test_who_has_the_initiative_has_a_marker_of_it(language: str, title: str) -> None:
+    (made,) = _of_the_cove("markers", language)
+    (marker,) = [card for card in made.cards if card.name == "army_first"]
+    assert marker.quantity == 1
+    assert _words(marker.front) == [title]

@@ -349,3 +349,18 @@ def test_objectives_with_a_place_have_pieces_and_every_battle_a_marker_of_its_tu
         (held,) = [card for key, card in made.items() if key.startswith(f"held_{name}_")]
         assert held.front != held.back, "an army on each side"
     assert "turn" in made
+
+
+@pytest.mark.parametrize(
+    ("language", "raised", "speech"),
+    [
+        ("en", "Standard raised", ("Speech: positive", "Speech: negative")),
+        ("it", "Stendardo innalzato", ("Discorso: positivo", "Discorso: negativo")),
+    ],
+)
+def test_what_is_settled_before_a_battle_of_condottiero_has_markers(
+    language: str, raised: str, speech: tuple[str, str]
+) -> None:
+    made = cards(*sets("condottiero", "fornovo_1495", "markers", language))
+    assert words(made["standard_raised"].front) == raised
+    assert (words(made["speech"].front), words(made["speech"].back)) == speech

@@ -9,7 +9,7 @@ import pytest
 from compiler.layout.draw import Group, Page, Path, Rect, Run, walk
 from compiler.layout.sheets.calibration import calibration_pages, signs
 from compiler.layout.sheets.impose import Card, Press, impose, single_pages
-from compiler.layout.sheets.sheets import Grid, grid_for, read_sheet, read_size
+from compiler.layout.sheets.sheets import Grid, grid_for, read_sheet, read_size, with_free_gutter
 from compiler.layout.sheets.tuckbox import ROOM, Stock, tuck_box
 from dsl.diagnostics import Sink
 from tests.compiler.layout.drawing import OURS, theme
@@ -199,12 +199,32 @@ def test_every_sheet_has_a_bar_of_fifty_millimetres_and_says_what_it_is() -> Non
 def test_what_stands_in_the_margin_stands_apart(size: str) -> None:
     pages = impose([card("a")], grid("a4", size), press(margin="Troop cards: The King’s army", stamp="0123456789ab"))
     for page in pages:
-        leaves = [leaf for leaf in walk(page.items) if not leaf.within]
+        leaves = [leaf for leaf in walk(page.items) if leaf.within in ((), ("margin",))]
+        # Below the cards, or along their right side.
+        first, last = (1, 3) if any(leaf.within for leaf in leaves) else (0, 2)
         bars = [leaf.bounds() for leaf in leaves if isinstance(leaf.item, Rect)]
-        words = sorted(leaf.bounds() for leaf in leaves if isinstance(leaf.item, Run))
-        assert max(right for _, _, right, _ in bars) < words[0][0]
-        assert all(one[2] < other[0] for one, other in pairwise(words))
+        words = sorted((leaf.bounds() for leaf in leaves if isinstance(leaf.item, Run)), key=lambda box: box[first])
+        assert max(bar[last] for bar in bars) < words[0][first]
+        assert all(one[last] < other[first] for one, other in pairwise(words))
         assert words[-1][2] < page.width
+        assert words[-1][3] < page.height
+
+
+@pytest.mark.parametrize("size", ["poker", "bridge", "mini", "tarot"])
+def test_the_bar_lies_across_no_mark(size: str) -> None:
+    """Sixteen small cards with a little room between them fill the sheet: their marks reach as far down as the foot."""
+    plain = grid("a4", size)
+    roomy = with_free_gutter(plain.sheet, plain.width, plain.height, 3.0)
+    made = grid_for(roomy, plain.width, plain.height, Sink())
+    assert made is not None
+    for page in impose([card("a", made.count)], made, press(margin="Troop cards", stamp="0123456789ab")):
+        leaves = [leaf for leaf in walk(page.items) if leaf.within in ((), ("margin",))]
+        (bar,) = [leaf.bounds() for leaf in leaves if isinstance(leaf.item, Rect) and leaf.item.width == 50.0]
+        marks = [leaf.bounds() for leaf in leaves if isinstance(leaf.item, Path)]
+        met = [
+            mark for mark in marks if mark[0] < bar[2] and mark[2] > bar[0] and mark[1] < bar[3] and mark[3] > bar[1]
+        ]
+        assert met == []
 
 
 def test_bleed_stops_half_way_to_a_neighbour() -> None:
