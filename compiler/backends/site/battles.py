@@ -57,6 +57,7 @@ class Battles:
             "facts": self._facts(scenario, pen),
             "before": self._prose(scenario, pen, _BEFORE_THE_MAP),
             "after": self._prose(scenario, pen, [one for one in _PROSE if one not in _BEFORE_THE_MAP]),
+            "measured": _measured(scenario, pen),
             "armies": [forces.army(turned_army(army, north), pen) for army in scenario.armies],
             "opening": opening_view(self._pack, scenario, pen),
             "zones": self._zones(scenario, pen),
@@ -221,3 +222,9 @@ def _ending(ending: Ending, scenario: Scenario, pen: Pen) -> Markup:
 
 def _texts(value: Value) -> tuple[Text, ...]:
     return tuple(one for one in value if isinstance(one, Text)) if isinstance(value, tuple) else ()
+
+
+def _measured(scenario: Scenario, pen: Pen) -> Markup:
+    """How to read places on a table; a hex is told by its number."""
+    unit = scenario.map.size.unit if scenario.map is not None else None
+    return inert(pen.words["measured_from"].format(unit=unit)) if unit not in (None, "hex") else Markup("")

@@ -7,6 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from compiler.backends.maps.atlas import tags_of
 from compiler.backends.telling.blocks import View
 from compiler.backends.words.atlas import thing_anchor
 from compiler.backends.words.markup import cell, inert, joined, one_line, table
@@ -21,8 +22,11 @@ _OF_THE_POSITION: Final = frozenset({"needs_commander", "deploys", "enters", "ar
 class Forces:
     def __init__(self, pack: Rulepack) -> None:
         self._lists: Final = {army_list.name: army_list for army_list in pack.army_lists}
+        self._tags: dict[str, str] = {}
+        """What the map calls each piece of the army that is told of: a number, or a leader's letters."""
 
     def army(self, army: Army, pen: Pen) -> View:
+        self._tags = tags_of(army, pen.ruleset, lambda piece: self._called(piece, army, pen))
         commands = [self._command(command, army, pen) for command in army.commands]
         own = self._pieces(army.pieces, army, pen)
         hidden = [piece for piece in _all_pieces(army) if is_secret(piece) and (piece.at or is_decoy(piece))]
@@ -63,7 +67,8 @@ class Forces:
         faced = any(piece.facing is not None for piece in told_of if not is_secret(piece))
         has_points = any(self._cost(piece, army) for piece in told_of)
         for piece in told_of:
-            row = [one_line(pen.kind_title(piece.kind)), self._described(piece, army, pen)]
+            tag = inert(self._tags.get(piece.name, ""), begins=False)
+            row = [one_line(pen.kind_title(piece.kind)), tag, self._described(piece, army, pen)]
             if placed:
                 row.append(inert(words["in_secret"]) if is_secret(piece) and piece.at else _place(piece, pen))
             if faced:
@@ -71,11 +76,15 @@ class Forces:
             if has_points:
                 row.append(inert(pen.bare(self._cost(piece, army) or None), begins=False))
             rows.append(row)
-        head = [Markup(" "), inert(words["name"])]
+        head = [Markup(" "), inert(words["on_map"]), inert(words["name"])]
         head += [inert(words["at"])] if placed else []
         head += [inert(words["facing"])] if faced else []
         head += [inert(words["points"])] if has_points else []
-        return table(head, rows, "ll" + "l" * (placed + faced) + "r")
+        return table(head, rows, "lrl" + "l" * (placed + faced) + "r")
+
+    def _called(self, piece: Piece, army: Army, pen: Pen) -> str:
+        found = self._profile(piece, army) if piece.title is None else None
+        return pen.name(found[1] if found is not None else piece)
 
     def _described(self, piece: Piece, army: Army, pen: Pen) -> Markup:
         """Its name, what it is, and what is said of it alone."""

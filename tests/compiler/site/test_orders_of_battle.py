@@ -1,0 +1,40 @@
+"""Orders of battle on the page of a scenario: who is who on the map, and how places are read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from compiler.backends.maps.atlas import numbers_of
+from compiler.backends.site.pages import Handed
+from compiler.backends.site.site import Wish, write_site
+from tests.compiler.site.small import workshop
+from tests.shipped import shipped_pack
+
+MEASURED = {"en": "in um from the left and the lower edge", "it": "in um dal bordo sinistro e da quello inferiore"}
+
+
+def page(system: str, battle: str, language: str) -> str:
+    pack = shipped_pack(system)
+    scenario = next(one for one in pack.scenarios if one.name == battle)
+    made = write_site(replace(pack, scenarios=(scenario,)), Wish(languages=(language,)), workshop(), Handed())
+    return next(one.text for one in made.pages if one.path.endswith(f"scenarios/{battle}.md"))
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_piece_is_called_as_on_the_map_and_places_are_measured(language: str) -> None:
+    text = page("lumi", "carpi_1701", language)
+    assert MEASURED[language] in text
+    pack = shipped_pack("lumi")
+    scenario = next(one for one in pack.scenarios if one.name == "carpi_1701")
+    ruleset = next(one for one in pack.rulesets if one.name == "lumi_2")
+    forces = text.partition("## {}".format("Orders of battle" if language == "en" else "Ordini di battaglia"))[2]
+    forces = forces.partition("\n## ")[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in forces.splitlines() if line.startswith("|")]
+    told = [row[1] for row in rows if len(row) > 3 and row[1].isdigit()]
+    assert told == [str(number) for army in scenario.armies for number in numbers_of(army, ruleset).values()]
+
+
+def test_hexes_are_told_by_their_numbers() -> None:
+    assert "from the left and the lower edge" not in page("esa", "rethel_1650", "en")
