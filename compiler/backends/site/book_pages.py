@@ -10,7 +10,7 @@ from markupsafe import Markup
 from compiler.backends.site.aims import people
 from compiler.backends.site.battles import Battles, in_short
 from compiler.backends.site.book import SiteBook
-from compiler.backends.site.changes import Changes, plain_lines
+from compiler.backends.site.changes import Changes, editions_of, plain_lines
 from compiler.backends.site.decks import deck_view, events_view
 from compiler.backends.site.examples import Examples
 from compiler.backends.site.pages import Branch, Handed
@@ -195,6 +195,7 @@ class Shelf:
             facts=pen.fields("ruleset", tuple(fields)),
             summary=pen.prose(summary, self._ruleset) if isinstance(summary, Text) else "",
             credits=[(one_line(line), pen.phrase(note)) for line, note in credits_of(pen)],
+            editions=editions_of(self._ruleset, self._desk.pack, pen),
             contents=self._book.contents(pen),
             parts=parts,
             scenarios=[(pen.link("scenario", one.name), in_short(one, pen)) for one in self._scenarios],

@@ -16,14 +16,15 @@ from compiler.backends.words.atlas import (
     Chapter,
     chapters,
     explaining_sections,
+    family_name,
     is_only_a_name,
     slug,
     things_of,
     touched,
 )
-from compiler.backends.words.markup import inert, one_line
+from compiler.backends.words.markup import inert, joined, one_line
 from compiler.backends.words.wording import Pen
-from engine.model.pack import Ruleset
+from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Amendment, Declared, Phase, Section, Table
 from engine.model.values import Text
 
@@ -305,3 +306,11 @@ def _merged(amendments: tuple[Amendment, ...]) -> Iterator[Amendment]:
             yield replace(one, verb="replace")
         elif not (is_both and one.verb == "remove"):
             yield one
+
+
+def editions_of(ruleset: Ruleset, pack: Rulepack, pen: Pen) -> Markup:
+    """Books beside this one: what it amends, and what amends it."""
+    books = [one for one in pack.rulesets if family_name(one.name) == one.name]
+    related = [one for one in books if one.name == ruleset.amends or one.amends == ruleset.name]
+    pages = [(one, pen.to_page(pen.atlas.page(one.name, "index"))) for one in related]
+    return joined(Markup("[{}]({})").format(pen.title(one), Markup(path)) for one, path in pages)

@@ -120,3 +120,13 @@ def test_search_does_not_read_what_stands_beside_a_heading() -> None:
     marked = [line for line in text("rules/hedge/scenarios/lane.md").splitlines() if "tercio-marks" in line]
     assert marked
     assert all("data-search-exclude" in line for line in marked)
+
+
+def test_editions_of_a_book_know_of_one_another() -> None:
+    made = write_site(compiled(TEXT + EDITION), Wish(languages=("en",)), workshop(), Handed())
+    fronts = {one.path: one.text for one in made.pages if one.path.endswith("/index.md")}
+    lines = {
+        path: line for path, text in fronts.items() for line in text.splitlines() if line.startswith("**Other editions")
+    }
+    assert len(lines) == 2
+    assert all(line.count("](") == 1 for line in lines.values()), lines
