@@ -48,7 +48,7 @@ def fits_in_bands(band: Band, sheet: Sheet) -> bool:
 
 def impose_bands(bands: Sequence[Band], sheet: Sheet, press: Press) -> list[Page]:
     """Fronts and backs, sheet by sheet; or all fronts and then all backs."""
-    sheets = _packed(bands, replace(sheet, mark=min(sheet.mark, _MARK)))
+    sheets = _fewest(_together(bands), replace(sheet, mark=min(sheet.mark, _MARK)))
     total = len(sheets)
     fronts = [_page(strips, press, number, total, back=False) for number, strips in enumerate(sheets, 1)]
     has_backs = [any(card.back is not None for strip in strips for card in strip.cards) for strips in sheets]
@@ -71,6 +71,23 @@ def _room(sheet: Sheet) -> float:
 def _columns(band: Band, sheet: Sheet) -> int:
     gutter = max(sheet.gutter, band.gap)
     return int((sheet.width - 2 * sheet.side + gutter + 1e-6) // (band.width + gutter))
+
+
+def _together(bands: Sequence[Band]) -> list[Band]:
+    """Sets that are cut alike are one band: a last row that is not full is filled by the next."""
+    alike: dict[tuple[object, ...], Band] = {}
+    for band in bands:
+        key = (band.width, band.height, band.shape, band.gap, band.bleed)
+        known = alike.get(key)
+        alike[key] = replace(known, cards=(*known.cards, *band.cards)) if known is not None else band
+    return list(alike.values())
+
+
+def _fewest(bands: Sequence[Band], sheet: Sheet) -> list[list[_Strip]]:
+    """In the order in which they were made, or the tallest or lowest first, where that saves a sheet."""
+    orders = [list(bands)]
+    orders += [sorted(bands, key=lambda band: (sign * band.height, sign * band.width)) for sign in (-1, 1)]
+    return min((_packed(order, sheet) for order in orders), key=len)
 
 
 def _packed(bands: Sequence[Band], sheet: Sheet) -> list[list[_Strip]]:

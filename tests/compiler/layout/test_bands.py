@@ -117,3 +117,22 @@ def test_cards_stand_apart_where_that_costs_no_card() -> None:
     assert squares is not None
     assert squares.count == plain.count
     assert tight.gutter < 3.0
+
+
+def test_sets_that_are_cut_alike_share_their_rows() -> None:
+    alike = [Band([_card(name, 18, 18, 4)], 18, 18, "rect", 0.0, 1.5) for name in ("square", "other")]
+    between = Band([_card("round", 22, 22, 1)], 22, 22, "round", 3.0, 1.5)
+    front, _ = impose_bands([alike[0], between, alike[1]], _sheet(), _press("long"))
+    rows = {name: {y for one, _, y, _ in _places(front) if one == f"card:{name}"} for name in ("square", "other")}
+    assert rows["square"] == rows["other"]
+    assert len(rows["square"]) == 1
+
+
+def test_bands_stand_in_the_order_that_needs_the_fewest_sheets() -> None:
+    """Two of them share a sheet, if the tallest does not come between them."""
+    bands = [
+        Band([_card(f"tall_{at}", 150 + at, high, 1)], 150 + at, high, "rect", 0.0, 1.5)
+        for at, high in enumerate((120, 190, 121))
+    ]
+    fronts = impose_bands(bands, _sheet(), _press("long"))[::2]
+    assert [len(_places(page)) for page in fronts] == [1, 2]
