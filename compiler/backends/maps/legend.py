@@ -182,7 +182,7 @@ def _aims(atlas: Atlas) -> list[LegendEntry]:
         worth = str(shown.worth) if shown.worth is not None else ""
 
         def flagged(x: float, y: float) -> list[Item]:
-            return flag_at(atlas, (x - 1.8, y - 2.2), (3.6, 2.8, 4.4), flag_colour(atlas, shown), worth)
+            return flag_at(atlas, (x - 2.9, y - 2.2), (5.8, 2.8, 4.4), flag_colour(atlas, shown), worth)
 
         made.append(LegendEntry(flagged, atlas.say("flag")))
     for way in atlas.map.exits:

@@ -13,7 +13,7 @@ from typing import Final
 
 from compiler.backends.maps.atlas import COMPASS, Atlas, Box, is_leader, places_in
 from compiler.backends.maps.pieces import MOST_LETTERS, TABLE_COUNTER, counter_size, standing_pieces, written
-from compiler.layout.draw import Group, Item, Path, Rect, circle
+from compiler.layout.draw import Group, Item, Part, Path, Rect, circle, polygon
 from compiler.layout.flow.words import SMALLEST, points
 from compiler.layout.maps.battlefield import HexField, Spot
 from compiler.layout.maps.ground import rotated
@@ -24,6 +24,10 @@ from engine.model.values import Place, Quantity, Ref, Size
 
 _MARKER: Final = 4.4
 _LEAST_FLAG: Final = (2.7, 2.6)
+_NOTCH: Final = 0.34
+"""How deep the tails of a flag are cut, of its height."""
+_STARRED: Final = 0.95
+"""What the star before a figure takes besides, and the tails, of that height."""
 _APART: Final = 0.7
 """Of its height, the room that a name keeps above and below it from other names, if there is any."""
 _LONG: Final = 15.0
@@ -80,7 +84,8 @@ def _marker(atlas: Atlas, spot: Spot) -> Group:
 def flag(atlas: Atlas, spot: Spot, fill: str | None, worth: str) -> Group:
     """Without a fill it belongs to nobody yet: dark words on paper."""
     unit = _unit(atlas)
-    wide, high = max(unit * 0.42, _LEAST_FLAG[0]), max(unit * 0.36, _LEAST_FLAG[1])
+    high = max(unit * 0.36, _LEAST_FLAG[1])
+    wide = max(unit * 0.42, _LEAST_FLAG[0]) + (high * _STARRED if worth else 0.0)
     tall = high + unit * 0.28
     counter = None
     if isinstance(atlas.field, HexField):
@@ -105,19 +110,36 @@ def _foot(spot: Spot, box: Box) -> Spot:
 
 
 def flag_at(atlas: Atlas, corner: Spot, size: tuple[float, float, float], fill: str | None, worth: str) -> list[Item]:
-    """The flag itself: pole, cloth, and on it what the objective is worth. Maps and their legends draw the same one."""
+    """The flag itself: pole, a white cloth with two tails, edged in its colour, and on it a star and what the objective
+    is worth: no counter is white with a star, and none has tails. Maps and their legends draw the same one."""
     (x, y), (wide, high, tall) = corner, size
     ink, white = atlas.scribe.colour("ink"), atlas.scribe.colour("white")
+    colour = fill or ink
+    far, low, notch = round(x + wide, 4), round(y + high, 4), round(x + wide - high * _NOTCH, 4)
+    cloth = [(x, y), (far, y), (notch, round(y + high / 2, 4)), (far, low), (x, low)]
     items: list[Item] = [
         Path((("M", (x, y)), ("L", (x, round(y + tall, 4)))), stroke=ink, line=0.35),
-        Rect(x, y, wide, high, fill or white, ink, 0.25),
+        Path(polygon(cloth), white, colour, 0.4),
     ]
     if worth:
         letters = max(SMALLEST, high * 0.86)
+        room = wide - high * _NOTCH
+        digits = atlas.scribe.width(worth, "label", "b", letters)
+        star = min(high * 0.62, room - digits - 0.5)
+        left = x + (room - star - digits) / 2
+        items.append(Path(_star(left + star / 2, y + high / 2, star / 2), colour))
         items.append(
-            written(atlas, worth, x + wide / 2, y + high / 2 + letters * 0.34, letters, white if fill else ink)
+            written(atlas, worth, left + star + 0.2 + digits / 2, y + high / 2 + letters * 0.34, letters, colour)
         )
     return items
+
+
+def _star(x: float, y: float, radius: float) -> tuple[Part, ...]:
+    """With five points, one of them above."""
+    turns = [(at * math.pi / 5, radius if at % 2 == 0 else radius * 0.42) for at in range(10)]
+    return polygon(
+        [(round(x + reach * math.sin(turn), 4), round(y - reach * math.cos(turn), 4)) for turn, reach in turns]
+    )
 
 
 def flag_colour(atlas: Atlas, objective: Objective) -> str | None:

@@ -44,7 +44,8 @@ def _signs(made: MapDrawing) -> dict[str, Box]:
             for group in layer.items:
                 assert isinstance(group, Group)
                 if group.name == "objective":
-                    cloth = next(placed for placed in walk((group,)) if isinstance(placed.item, Rect))
+                    outlines = [one for one in walk((group,)) if isinstance(one.item, Outline)]
+                    cloth = next(one for one in outlines if isinstance(one.item, Outline) and one.item.line == 0.4)
                     found[f"flag {len(found)}"] = cloth.bounds()
                 elif group.name == "marker":
                     found[f"marker {len(found)}"] = _around(group) if len(group.items) == 1 else (0, 0, 0, 0)

@@ -393,7 +393,25 @@ def test_in_grey_the_worth_of_an_objective_stands_out_from_its_flag() -> None:
     assert flags
     for flag in flags:
         held = list(walk((flag,)))
-        cloth = next(one.item for one in held if isinstance(one.item, Rect))
+        cloth = next(one.item for one in held if isinstance(one.item, Outline) and one.item.line == 0.4)
         worth = next(one.item for one in held if isinstance(one.item, Run))
         assert cloth.fill is not None
         assert abs(channels(cloth.fill)[0] - channels(worth.colour)[0]) > 110
+
+
+def test_what_an_objective_is_worth_does_not_look_like_the_number_of_a_unit() -> None:
+    """Counters are boxes in the colour of their army; a flag is white, has tails, and a star before its figure."""
+    places = drawn("risorgimento", "magenta_1859").layer("places")
+    assert places is not None
+    flags = [one for one in places.items if isinstance(one, Group) and one.name == "objective"]
+    assert flags
+    for flag in flags:
+        held = [one.item for one in walk((flag,))]
+        assert not any(isinstance(one, Rect) for one in held)
+        *_, cloth, star = [one for one in held if isinstance(one, Outline) and one.fill is not None]
+        (figure,) = [one for one in held if isinstance(one, Run)]
+        assert cloth.fill == "#ffffff"
+        assert len(star.parts) == 11, "ten corners"
+        assert star.fill == figure.colour != cloth.fill
+        assert max(numbers[0] for _, numbers in star.parts if numbers) <= figure.x
+        assert figure.x + figure.width < max(numbers[0] for _, numbers in cloth.parts if numbers)
