@@ -73,8 +73,12 @@ def draw_pieces(atlas: Atlas) -> tuple[list[Item], list[Item]]:
     bases = [base_size(atlas, army, piece) for army, piece, _ in units]
     # A base to scale lies where it lies: on its table none lies upon another.
     to_scale = [(unit, base) for unit, base in zip(units, bases, strict=True) if base is not None]
-    for (army, piece, spot), base in to_scale:
-        made.append(base_counter(atlas, army, piece, spot, base, _tag(atlas, piece, tags[army.name])))
+    tagged = [(army, piece, base, _tag(atlas, piece, tags[army.name])) for (army, piece, _), base in to_scale]
+    # Letters on some of them and not on others would be missed: all that look the same way have them, or none.
+    bare = {_is_upright(piece) for army, piece, base, tag in tagged if not _has_room(atlas, army, piece, base, tag)}
+    for ((_, _, spot), _), (army, piece, base, tag) in zip(to_scale, tagged, strict=True):
+        lettered = _is_upright(piece) not in bare
+        made.append(base_counter(atlas, army, piece, spot, base, tag, lettered=lettered))
     plain = [unit for unit, base in zip(units, bases, strict=True) if base is None]
     standing = [Standing(spot, side / 2) for _, _, spot in plain]
     placed = fanned(shared(standing) if isinstance(field, HexField) else standing, frame)
@@ -169,7 +173,26 @@ def base_size(atlas: Atlas, army: Army, piece: Piece) -> tuple[float, float] | N
     return (front, depth) if min(front, depth) >= _LEAST_BASE else None
 
 
-def base_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot, base: tuple[float, float], tag: str) -> Group:
+def _is_upright(piece: Piece) -> bool:
+    angle = facing_of(piece)
+    return angle is None or angle % 180 == 0
+
+
+def _has_room(atlas: Atlas, army: Army, piece: Piece, base: tuple[float, float], tag: str) -> bool:
+    """Whether the letters of its arm stand on a base before its number."""
+    front, depth = base
+    room = front - 0.6 if _is_upright(piece) else depth - 0.3
+    both = f"{atlas.short_title(army, piece)} {tag}".strip()
+    return atlas.scribe.width(both, "label", "b", _base_letters(depth)) <= room
+
+
+def _base_letters(depth: float) -> float:
+    return max(SMALLEST, min(points(7), depth * 0.6))
+
+
+def base_counter(
+    atlas: Atlas, army: Army, piece: Piece, spot: Spot, base: tuple[float, float], tag: str, *, lettered: bool
+) -> Group:
     """A base to scale, turned as it looks, with a broad line along its front; its number upright on it."""
     coat, (front, depth), (x, y) = atlas.coat(army.name), base, spot
     angle = facing_of(piece)
@@ -179,10 +202,8 @@ def base_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot, base: tuple
         items.append(Path((("M", corners[0]), ("L", corners[1])), stroke=coat.edge, line=0.9))
         items.append(_arrow(atlas, spot, angle, depth * 1.05, coat.edge))
     letters = atlas.short_title(army, piece)
-    size = max(SMALLEST, min(points(7), depth * 0.6))
-    both = f"{letters} {tag}".strip()
-    room = front - 0.6 if angle is None or angle % 180 == 0 else depth - 0.3
-    words = both if atlas.scribe.width(both, "label", "b", size) <= room else tag or letters
+    size = _base_letters(depth)
+    words = f"{letters} {tag}".strip() if lettered else tag or letters
     if letters and words != tag:
         atlas.note_sign(army, piece, None, letters)
     items.append(written(atlas, words, x, y + size * 0.34, size, coat.ink))

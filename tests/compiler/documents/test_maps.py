@@ -415,3 +415,15 @@ def test_what_an_objective_is_worth_does_not_look_like_the_number_of_a_unit() ->
         assert star.fill == figure.colour != cloth.fill
         assert max(numbers[0] for _, numbers in star.parts if numbers) <= figure.x
         assert figure.x + figure.width < max(numbers[0] for _, numbers in cloth.parts if numbers)
+
+
+def test_letters_of_arms_stand_on_all_bases_of_a_map_or_on_none() -> None:
+    """On A5 `HC 7` had room and `HC 12` had not: some arms were missing in the legend."""
+    for wide in (174.0, 128.0, 90.0):
+        made = draw_map(scenario("lumi", "blenheim_1704"), pack("lumi"), "en", workshop(), width=wide)
+        assert made is not None
+        pieces = made.layer("pieces")
+        assert pieces is not None
+        said = [one.item.words for one in walk(pieces.items) if isinstance(one.item, Run)]
+        numbered = [words for words in said if any(letter.isdigit() for letter in words)]
+        assert len({" " in words for words in numbered}) == 1

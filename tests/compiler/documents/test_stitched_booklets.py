@@ -56,3 +56,13 @@ def test_lines_to_write_down_the_game_cost_no_page() -> None:
     text = _printed(_booklet("esa", "rethel_1650", paper="a4", saddle=False)).pages
     assert len(text) == 3
     assert bare("When it was played Played on The marshal’s army The princes’ army Won by") in bare(text[-1])
+
+
+def test_sources_stand_behind_the_map_where_no_sheet_is_saved_by_putting_them_before_it() -> None:
+    made = _booklet("lumi", "blenheim_1704")
+    assert len(made.pages) == 8
+    pages = _printed(made).pages
+    anchors = [{anchor.name for anchor in page.anchors} for page in made.pages]
+    field = next(at for at, held in enumerate(anchors) if "part-map" in held)
+    (sources,) = [at for at, words in enumerate(pages) if "David Chandler" in words]
+    assert field < sources == 7

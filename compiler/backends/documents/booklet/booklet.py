@@ -61,11 +61,13 @@ def booklet(job: Job, language: str, scenario: Scenario, ruleset: Ruleset) -> Do
         return [*opening, *field, *armies, *play, *after, *hidden]
 
     def apart(field: list[Block]) -> list[list[Block]]:
-        # The map needs a page of its own: what is short comes before it, so that the first page is not left bare; the
-        # notes too, unless they have more room at the end.
+        # The map needs a page of its own: what is short comes before it, so that the first page is not left bare; what
+        # happened too, unless it has more room at the end. Sources end a booklet, if that needs no further page.
+        told, sources = _history(writer, scenario), _sources(writer, scenario)
+        middle: list[Block] = [*opening, *play, *told, Columns(1), *field, *armies, *sources, *hidden]
         first: list[Block] = [*opening, *play, *after, Columns(1), *field, *armies, *hidden]
         last: list[Block] = [*opening, *play, *field, *armies, Columns(1), *after, *hidden]
-        return [first, last]
+        return [middle, first, last]
 
     field = _map(writer, scenario)
     if _is_wide(scenario):
@@ -101,10 +103,15 @@ def _made(writer: Writer, blocks: list[Block], variant: str = "", *, cover: bool
 
 def _shortest(writer: Writer, orders: list[list[Block]]) -> _Made:
     """In the order that needs the fewest pages; set closer where that saves one, which else would hold a few lines."""
-    usual = min((_made(writer, blocks) for blocks in orders), key=_length)
+
+    def pages(made: _Made) -> int:
+        # What is stitched has bare pages at its end anyhow: a page fewer saves nothing there.
+        return -(-_length(made) // PAGES) * PAGES if writer.job.how.saddle else _length(made)
+
+    usual = min((_made(writer, blocks) for blocks in orders), key=pages)
     if _length(usual) <= _SHEET:
         return usual
-    return min((usual, *(_made(writer, blocks, "close") for blocks in orders)), key=_length)
+    return min((usual, *(_made(writer, blocks, "close") for blocks in orders)), key=pages)
 
 
 def _length(made: _Made) -> int:
@@ -308,17 +315,24 @@ def _track(writer: Writer, scenario: Scenario) -> list[Block]:
 
 
 def _after(writer: Writer, scenario: Scenario) -> list[Block]:
-    made: list[Block] = []
-    for key in ("history", "notes"):
-        made += _prose(writer, scenario, key)
-    sources = dict(scenario.fields).get("sources")
-    if isinstance(sources, tuple) and sources:
-        listed = [source for source in sources if isinstance(source, Text)]
-        last = len(listed) - 1
-        lines = (
-            Paragraph(writer.pieces(one), "note", mark=plain("•"), indent=4.0, tight=at < last)
-            for at, one in enumerate(listed)
-        )
-        made.append(Together((_heading(writer, "sources"), *lines)))
+    told, sources = _history(writer, scenario), _sources(writer, scenario)
+    return [*told, *(one for one in sources if isinstance(one, Together))] if told else sources
+
+
+def _history(writer: Writer, scenario: Scenario) -> list[Block]:
+    made = [block for key in ("history", "notes") for block in _prose(writer, scenario, key)]
     # A break with nothing after it would be an empty page.
     return [NewPage(unless=40.0), Columns(2), *made] if made else []
+
+
+def _sources(writer: Writer, scenario: Scenario) -> list[Block]:
+    sources = dict(scenario.fields).get("sources")
+    if not isinstance(sources, tuple) or not sources:
+        return []
+    listed = [source for source in sources if isinstance(source, Text)]
+    last = len(listed) - 1
+    lines = (
+        Paragraph(writer.pieces(one), "note", mark=plain("•"), indent=4.0, tight=at < last)
+        for at, one in enumerate(listed)
+    )
+    return [NewPage(unless=40.0), Columns(2), Together((_heading(writer, "sources"), *lines))]
