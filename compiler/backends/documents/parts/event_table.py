@@ -60,4 +60,7 @@ def _does(writer: Writer, event: dict[str, Plain]) -> TextRuns:
 
 def _playing_cards(writer: Writer, cards: Plain) -> str:
     said = [card for card in cards if isinstance(card, dict)] if isinstance(cards, list) else []
-    return ", ".join(f"{one['rank']}\u00a0{writer.say(str(one['suit']))}" if one["rank"] else "★" for one in said)
+    return ", ".join(
+        writer.say("playing_card", rank=str(one["rank"]), suit=writer.say(str(one["suit"]))) if one["rank"] else "★"
+        for one in said
+    )
