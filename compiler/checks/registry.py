@@ -50,7 +50,7 @@ from compiler.checks.battles import (
     unsaid,
     zones,
 )
-from compiler.checks.sense import roles
+from compiler.checks.sense import conditions, roles
 from compiler.codes import amending, book, budget, loading, naming, playing, printing, scenarios, tables, typing
 from compiler.codes import openings as opening_codes
 from compiler.codes import site as publishing
@@ -102,6 +102,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     unusual_figures.check,
     role_titles.check,
     roles.check,
+    conditions.check,
 )
 
 CODES: Final[tuple[Code, ...]] = tuple(
@@ -142,6 +143,8 @@ CODES: Final[tuple[Code, ...]] = tuple(
             tests_of_the_table.UNREAD_PART,
             roles.NOBODY_HERE,
             roles.PERHAPS_NOBODY,
+            conditions.SETTLED,
+            conditions.ENDED_BEFORE,
             examples.EXPECTS_NOTHING,
             examples.GIVEN_IN_VAIN,
             table_heads.MISSING_HEAD,

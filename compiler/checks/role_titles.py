@@ -25,7 +25,7 @@ UNTITLED_ROLE: Final = Code(
           kind unit "Unit" it "Unità" { like piece  inside army }
           role witness { of unit }
           fact unit.near "others" it "altre" { counts unit  as witness  when witness.moved > 0 hexes }
-          section 1 turn "Turn" it "Turno" { when turn_number > 0 and unit.near > 0 }
+          section 1 turn "Turn" it "Turno" { when turn_number > 1 and unit.near > 0 }
         }
     """,
     good="""
@@ -34,7 +34,7 @@ UNTITLED_ROLE: Final = Code(
           kind unit "Unit" it "Unità" { like piece  inside army }
           role witness "the witness" it "chi assiste" { of unit }
           fact unit.near "others" it "altre" { counts unit  as witness  when witness.moved > 0 hexes }
-          section 1 turn "Turn" it "Turno" { when turn_number > 0 and unit.near > 0 }
+          section 1 turn "Turn" it "Turno" { when turn_number > 1 and unit.near > 0 }
         }
     """,
 )
