@@ -37,6 +37,7 @@ from tercio.site.feeds import feed_file
 from tercio.site.heads import first_words, head_of, with_game
 from tercio.site.navigation import branch_item, call_home_by_its_folder, placed, shifted, take_in
 from tercio.site.pages import Made, Order, make_site, watched_folders
+from tercio.site.picture_sizes import Sizes, sizes_of, with_sizes
 from tercio.site.search_index import INDEX, numbered_anchors, shards_of, write_shards
 
 if TYPE_CHECKING:
@@ -88,6 +89,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         """Titles of games by their name, in each language."""
         self._anchors: dict[str, list[str]] = {}
         """Of numbered rules, by the address of their page."""
+        self._sizes: Sizes = {}
 
     # --- configuration --------------------------------------------------------------------------------------------
 
@@ -162,6 +164,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         worker = shipped("templates") / "site" / "theme" / _WORKER
         if files.get_file_from_path(_WORKER) is None and worker.is_file():
             files.append(File.generated(config, _WORKER, content=worker.read_bytes()))
+        self._sizes = sizes_of(made.site.assets)
         self._note_languages(made, there)
         config.extra.update(self._searched(made.languages[0]))
         if self.share is not None:
@@ -333,7 +336,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
             described = first_words(html)
             if described:
                 page.meta["description"] = escape(described)
-        return html
+        return with_sizes(html, self._sizes)
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         made = self.made

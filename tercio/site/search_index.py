@@ -82,7 +82,9 @@ def shards_of(
 
 
 def _placed(entries: list[Entry]) -> list[Entry]:
-    """Numbered rules with the titles above them, and headings without words with a taste of what is under them."""
+    """Numbered rules with the titles above them, all other parts with the title of their page, since every battle has a
+    part called "Victory"; and headings without words with a taste of what is under them."""
+    pages = {at: title for at, title, *_ in entries if "#" not in at}
     titles: dict[tuple[str, str], str] = {}
     below: dict[tuple[str, str], list[str]] = {}
     for at, title, words, _, _ in entries:
@@ -94,7 +96,10 @@ def _placed(entries: list[Entry]) -> list[Entry]:
     placed = []
     for at, title, words, weight, _ in entries:
         page, number = at.partition("#")[0], _numbered(title)
-        under = " › ".join(titles[page, above] for above in _above(number) if (page, above) in titles)
+        above_it = [titles[page, above] for above in _above(number) if (page, above) in titles]
+        if not above_it and "#" in at and pages.get(page, title) != title:
+            above_it = [pages[page]]
+        under = " › ".join(above_it)
         placed.append((at, title, words or " ".join(below.get((page, number), ())), weight, under))
     return placed
 

@@ -24,6 +24,13 @@ QUESTIONS = {
         "several units in one melee": ("7-4",),
         "Can dragoons dismount?": ("9-7", "9-7a", "9-7b"),
         "pursuit": ("9-12",),
+        "who goes first": ("3-1",),
+        "can I shoot through my own troops": ("6-4",),
+        "how many cards do I draw": ("3-2-1",),
+        "how far can muskets shoot": ("6-4c",),
+        "what happens when a general dies": ("10-9",),
+        "how do I win": ("3-2-5", "3-2-5a", "3-2-5b", "3-2-5c"),
+        "what is shaken": ("10-16",),
     },
     "cape": {
         "How many dice do I roll for activation?": ("2-1-1", "2-1-1a"),
@@ -46,6 +53,14 @@ QUESTIONS = {
         "mounting a horse": ("4-3-6b",),
         "throwing a grenade": ("5-3-3", "5-3-3a"),
         "fighting at night": ("9-5-3c",),
+        "who goes first": ("2-1-1e", "2-1-4a"),
+        "I am unarmed": ("1-2-4e",),
+        "running away": ("5-2-5b", "5-2-5", "2-3-3"),
+        "how to win": ("3", "3-1", "3-1c", "3-1-1"),
+        "two against one": ("5-2-6",),
+        "can I shoot through my own men": ("5-1-1", "5-1-1a"),
+        "jump from a window": ("4-3-4",),
+        "how many actions": ("2-2", "2-2-1"),
     },
     "condottiero": {
         "What is the command test?": ("3-7", "r-5"),
@@ -112,6 +127,19 @@ QUESTIONS = {
         "support": ("7-4",),
         "How do I rally a unit?": ("7-5",),
         "How do I win?": ("8-1",),
+        "who goes first": ("2-3-2",),
+        "how far can infantry shoot": ("5-2-1",),
+        "what happens when a general dies": ("2-3-4", "2-3-1"),
     },
 }
 """By game and question, the anchors of which one must be the first hit, without the prefix of the game."""
+
+ITALIAN = {
+    "quanto lontano sparano i moschetti": ("6-4c",),
+    "chi muove per primo": ("3-1", "3-1b", "3-2-2e"),
+    "come si vince": ("3-2-5", "3-2-5a", "3-2-5b", "3-2-5c"),
+    "cosa succede se il generale muore": ("10-9",),
+    "due contro uno": ("7-4",),
+    "quante carte pesco": ("3-2-1",),
+}
+"""The same of players who read `esa` in Italian."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from tests.browser.questions import QUESTIONS
+from tests.browser.questions import ITALIAN, QUESTIONS
 from tests.browser.watching import DESKTOP, PHONE, opened, search, serious_findings, sideways, thin_out
 from tests.browser.weighing import weighed
 
@@ -69,10 +70,10 @@ def test_search_finds_vantaggio_in_the_italian_pages(browser: Browser, site: str
         assert "/it/" in first
 
 
-def answers(page: Page, game: str) -> list[tuple[str, str]]:
+def answers(page: Page, game: str, asked: Mapping[str, tuple[str, ...]] | None = None) -> list[tuple[str, str]]:
     """Questions of a game whose first hit answers something else, each with that hit."""
     prefix = PREFIXES.get(game, game)
-    asked = QUESTIONS[game]
+    asked = asked or QUESTIONS[game]
     first = page.evaluate("(questions) => questions.map((words) => tercioFind(words)[0].at)", list(asked))
     found = [at.partition("#")[2] or f"{prefix}-{at.split('/')[-1].split('-')[0]}" for at in first]
     return [
@@ -95,6 +96,21 @@ def test_everyday_questions_are_answered_by_the_game_that_is_read(browser: Brows
         assert answers(page, "esa") == []
         assert page.evaluate("tercioFind('7.1f')[0].at").endswith("#esa-7-1f")
         assert page.evaluate("tercioFind('OTH-7.1f')[0].at").endswith("#oth-7-1f")
+
+
+def test_everyday_questions_in_italian_are_answered(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/it/{MELEE}") as page:
+        page.keyboard.press("/")
+        page.wait_for_function("tercioFind('mischia').length > 0")
+        assert answers(page, "esa", ITALIAN) == []
+
+
+def test_a_part_that_every_battle_has_is_found_with_the_name_of_its_battle(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{MELEE}") as page:
+        page.keyboard.press("/")
+        page.wait_for_function("tercioFind('melee').length > 0")
+        hits = page.evaluate("tercioFind('victory').filter((one) => one.at.includes('rethel_1650.html#'))")
+        assert [hit["under"] for hit in hits if hit["title"] == "Victory"] == ["Rethel: the morning"]
 
 
 def test_everyday_questions_of_the_other_games_are_answered(browser: Browser, other_games: Path) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.browser.watching import PHONE, opened
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 RULES = "rules/esa"
 MELEE = f"{RULES}/7-melee.html"
@@ -70,3 +72,66 @@ def test_the_parts_of_a_battle_are_one_tap_away(browser: Browser, site: str) -> 
         page.wait_for_url("**#part-balance")
         top = page.evaluate("document.getElementById('part-balance').getBoundingClientRect().top / innerHeight")
         assert 0 <= top < 0.9
+
+
+SHOOTING = f"{RULES}/6-shooting.html"
+TABLET = {"width": 768, "height": 1024}
+HELD = 600
+"""Milliseconds after which the theme would have taken hold of the page."""
+
+
+def searched(page: Page, words: str) -> None:
+    page.locator("label[for=__search]").first.tap()
+    page.locator("dialog.tercio-search input").fill(words)
+    page.locator(".tercio-search li").first.wait_for(state="visible")
+
+
+def is_landed_on(page: Page, anchor: str) -> bool:
+    """Whether a rule stands in the upper part of the window, or in sight where the page ends and goes no further."""
+    top, is_end = page.evaluate(
+        """(id) => [document.getElementById(id).getBoundingClientRect().top / innerHeight,
+          scrollY + innerHeight >= document.documentElement.scrollHeight - 1]""",
+        anchor,
+    )
+    return 0 <= float(top) < (0.9 if is_end else 0.6)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize("way", ["hit", "cross", "escape", "outside"])
+def test_a_page_is_free_again_after_a_search(browser: Browser, site: str, size: dict[str, int], way: str) -> None:
+    """However it is closed, the page answers a swipe; and a hit on the same page is gone to."""
+    with opened(browser, f"{site}/{SHOOTING}", viewport=size, has_touch=True, is_mobile=True) as page:
+        searched(page, "line of fire")
+        page.wait_for_timeout(HELD)
+        dialog = page.locator("dialog.tercio-search")
+        if way == "hit":
+            dialog.locator("a[href*='6-shooting.html#esa-6-4b']").first.tap()
+        elif way == "cross":
+            dialog.locator("button[value=close]").tap()
+        elif way == "escape":
+            # Once empties the field, as in every field to search with.
+            page.keyboard.press("Escape")
+            page.keyboard.press("Escape")
+        else:
+            dialog.evaluate("(one) => one.click()")
+        dialog.wait_for(state="hidden")
+        page.wait_for_timeout(HELD)
+        assert page.evaluate("getComputedStyle(document.body).position") != "fixed"
+        assert page.evaluate("document.documentElement.scrollHeight > 2 * innerHeight")
+        if way == "hit":
+            assert is_landed_on(page, "esa-6-4b")
+        page.evaluate("window.scrollTo(0, 200)")
+        assert page.evaluate("Math.round(scrollY)") == 200
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "desktop"])
+@pytest.mark.parametrize("anchor", ["esa-6-4b", "esa-6-4c"])
+def test_a_rule_below_pictures_is_landed_on(browser: Browser, site: str, size: dict[str, int], anchor: str) -> None:
+    """Pictures that come after the jump find their room kept."""
+    with opened(browser, f"{site}/{RULES}/rules.html", viewport=size) as page:
+        page.locator(f"article a[href$='6-shooting.html#{anchor}']").first.click()
+        page.wait_for_url(f"**#{anchor}")
+        page.wait_for_load_state("networkidle")
+        assert is_landed_on(page, anchor)
+        bare = page.evaluate("[...document.querySelectorAll('article img:not([width])')].map((one) => one.src)")
+        assert bare == []

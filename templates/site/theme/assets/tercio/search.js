@@ -16,7 +16,7 @@
   var IDLE = (" a about all am an and any are as at be by can could did do does for from had has have how i if in is it its me my of on or our may must shall " +
     "should so than that the their them then there they this to us was we were what when where which who why will with would you your happens happen much many one unit units " +
     "che chi ci cosa come con da dal dalla dei del della delle di dove e fa fanno gli ha hanno i il in io la le lo ma mi nel nella no non o per perche posso puo " +
-    "quale quali quando quanti quanto se si sono su sul sulla un una uno unita ").split(" ");
+    "quale quali quando quanti quanto se si sono succede succedono accade su sul sulla un una uno unita ").split(" ");
   function words(text) {
     return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").split(/[^a-z0-9.]+/).map(function (one) {
       return one.replace(/^\.+|\.+$/g, "");
@@ -32,12 +32,29 @@
     kill: ["lost", "lose", "fall"], die: ["lost", "eliminat"], death: ["lost", "eliminat"], win: ["victory", "ending"], lose: ["lost"], gun: ["artillery"], artillery: ["gun", "battery"],
     end: ["ending"], battl: ["day", "game"], melee: ["combat"], combat: ["melee"], flight: ["flee"],
     evad: ["evas"], evas: ["evad"], pursuit: ["pursu"], pursu: ["pursuit"], far: ["allowanc", "distanc", "mov"], fast: ["allowanc", "pac"], horse: ["cavalry"], cavalry: ["horse", "mount"],
-    fire: ["shoot"], shoot: ["fire"], fight: ["melee", "combat"], range: ["distanc"], turn: ["sequenc"], general: ["lead", "command"], lead: ["general", "command"], wood: ["forest"], forest: ["wood"], flee: ["flight", "rout", "retreat"],
-    uccid: ["pers", "cad"], vinc: ["vittori"], cannon: ["artiglieri"], spar: ["tir"], cavalleri: ["cavall"], generale: ["comand"], fug: ["rott", "ritirat"]
+    fire: ["shoot"], shoot: ["fire"], fight: ["melee", "combat"], range: ["distanc"], sector: ["arc"], turn: ["sequenc"], general: ["lead", "command", "comand"], lead: ["general", "command"], wood: ["forest"], forest: ["wood"], flee: ["flight", "rout", "retreat"],
+    unarm: ["bare", "improper"], disarmat: ["nud", "impropri"], muor: ["perdut", "pers", "cad", "eliminat"], mort: ["perdut", "pers", "cad", "eliminat"], uccis: ["perdut", "pers", "cad", "eliminat"],
+    uccid: ["pers", "cad"], vinc: ["vittori"], cannon: ["artiglieri"], spar: ["tir"], cavalleri: ["cavall"], fug: ["rott", "ritirat"]
   };
-  function asked(text) {
+  /* Whole questions in everyday words, and what the rules would say for them. */
+  var MEANT = [
     // "The order of the turn" is no order that a general gives, and who asks how to win means the battle.
-    var meant = text.replace(/\b(?:order of|ordine d(?:i|el|ella))\b/gi, " ").replace(/\bhow (?:do|can) (?:i|we|you) win\b/gi, "victory").replace(/\bcome si vince\b/gi, "vittoria");
+    [/\b(?:order of|ordine d(?:i|el|ella))\b/gi, " "],
+    [/\bhow (?:(?:do|can) (?:i|we|you)|to|is it) w[io]n\b/gi, "victory end of the battle"],
+    [/\bcome (?:si vince|vinco|vincere)\b/gi, "vittoria fine della battaglia"],
+    [/\bwho (?:goes|moves|plays|shoots|fires|fights) first\b|\bwho (?:starts|begins)\b/gi, "acts first initiative"],
+    [/\bchi (?:muove|gioca|agisce|tira|spara|comincia|inizia) (?:per )?prim[oa]\b|\bchi (?:comincia|inizia)\b/gi, "iniziativa"],
+    [/\bhow far (?:can|do|does|may) (.{1,40}?) (?:shoot|fire|reach)\b/gi, "range sector $1"],
+    [/\b(?:quanto lontano|a che distanza|fin dove) (?:si )?(?:pu[oò] )?(?:spara|tira|arriva)\w*\b/gi, "gittata settore"],
+    [/\b(?:shoot|fire|see)\w* (?:through|over|past) (?:(?:my|our|your|own|friendly) ){0,2}(?:troops|units|men|friends|figures)\b/gi, "block line of fire"],
+    [/\b(?:tir|spar)\w+ attraverso (?:i|le) (?:miei|mie|propri|proprie|nostri|nostre)\b/gi, "bloccano linea di tiro"],
+    [/\b(?:two|three|several|many|[2-9]) (?:against|on|to|versus|vs) (?:one|1)\b/gi, "several in one melee"],
+    [/\b(?:due|tre|molti|[2-9]) contro (?:uno|1)\b/gi, "più in una mischia"],
+    [/\bhow many (\w+) (?:do|can|may) (?:i|we|you) (?:draw|get|have)\b/gi, "draw $1 capacity"], [/\bquant[ei] (\w+) (?:si )?(?:pesc|ricev|ho)\w*\b/gi, "pesca $1 capacità"],
+    [/\br[ua]n(?:ning|s)? away\b/gi, "fleeing"], [/\b(?:scappa\w*|darsela a gambe)\b/gi, "fuga"]
+  ];
+  function asked(text) {
+    var meant = MEANT.reduce(function (said, one) { return said.replace(one[0], one[1]); }, text);
     var all = words(meant), told = all.filter(function (one) { return IDLE.indexOf(one) < 0; });
     return told.length ? told : all;
   }
@@ -182,7 +199,16 @@
 
   document.querySelectorAll("[data-tercio-search]").forEach(function (one) { one.addEventListener("click", open); });
   var toggle = document.getElementById("__search");
-  if (toggle) { toggle.addEventListener("change", function () { if (toggle.checked) { toggle.checked = false; open(); } }); }
+  /* The theme holds the page still while its own search is open, and goes by changes of this box: one that is taken back
+     unseen would leave the page held for good, with nothing open. */
+  if (toggle) {
+    toggle.addEventListener("change", function () {
+      if (!toggle.checked) { return; }
+      toggle.checked = false;
+      toggle.dispatchEvent(new Event("change", { bubbles: true }));
+      open();
+    });
+  }
   field.addEventListener("input", show);
   dialog.querySelector("form").addEventListener("submit", function (event) {
     var first = list.querySelector("a");
