@@ -8,6 +8,7 @@ import pytest
 
 from compiler.backends.cards.jobs import Document
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.figures import Figures
 from compiler.backends.documents.reference.tests import test_blocks as blocks_of
 from compiler.backends.telling.turns import usual_phases
 from compiler.layout.flow.desk import Desk
@@ -248,3 +249,14 @@ def test_what_a_test_says_in_its_own_words_is_not_told_again_as_a_figure() -> No
 def test_no_sheet_says_which_states_have_a_marker() -> None:
     assert "Has a marker" not in _said("lumi", "blenheim_1704", "en")
     assert "Has a marker" not in _said("risorgimento", "magenta_1859", "en")
+
+
+def test_figures_stand_below_the_test_of_their_rule_and_of_no_other() -> None:
+    rules = next(one for one in pack("condottiero").rulesets if one.name == "condottiero")
+    figures = Figures(rules)
+    saving = next(one for one in rules.tests if one.name == "saving_throw")
+    assert [one.name for one in figures.of(saving)] == []
+    assert "radius_of_a_point" in {one.name for one in figures.others}
+    lumi = next(one for one in pack("lumi").rulesets if one.name == "lumi")
+    fire = next(one for one in lumi.tests if one.name == "fire")
+    assert {"damages_to_lose", "musket_arc"} <= {one.name for one in Figures(lumi).of(fire)}

@@ -1,8 +1,8 @@
 """The figures of a ruleset on its sheets: how many hits make a loss, how far support reaches, dice of a base.
 
-Each stands below the test that it belongs to: the one of the nearest rule in the same chapter, and every test beside
-which something is worked out with it. What a test says in its own words is not told again. Figures of chapters without
-a test are listed by themselves. What no rule tells, such as the value that a field has if nobody says one, is not told.
+Each stands below the test that it belongs to: the one of the nearest rule, and every test beside which something is
+worked out with it. What a test says in its own words is not told again. All other figures are listed by themselves.
+What no rule tells, such as the value that a field has if nobody says one, is not told.
 """
 
 from __future__ import annotations
@@ -66,10 +66,13 @@ def _pieces(writer: Writer, constant: Constant) -> TextRuns:
 
 
 def _nearest(constant: Constant, tests: tuple[Test, ...]) -> Test | None:
-    """The test of the rule that shares most of its number, of the same chapter at least."""
+    """The test of the rule that shares most of its number: of the same section, or of the same chapter where that has
+    no other test. Chapters without a number hold rules of many kinds."""
     shared = [(_shared(constant.section, test.section), test) for test in tests]
     most = max((count for count, _ in shared), default=0)
-    return next((test for count, test in shared if count == most), None) if most else None
+    near = [test for count, test in shared if count == most]
+    is_alone = most == 1 and len(near) == 1 and (constant.section or "")[:1].isdecimal()
+    return near[0] if most > 1 or is_alone else None
 
 
 def _shared(one: str | None, other: str | None) -> int:
