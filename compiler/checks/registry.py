@@ -50,7 +50,7 @@ from compiler.checks.battles import (
     unsaid,
     zones,
 )
-from compiler.checks.sense import conditions, roles
+from compiler.checks.sense import conditions, moves, roles
 from compiler.codes import amending, book, budget, loading, naming, playing, printing, scenarios, tables, typing
 from compiler.codes import openings as opening_codes
 from compiler.codes import site as publishing
@@ -103,6 +103,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     role_titles.check,
     roles.check,
     conditions.check,
+    moves.check,
 )
 
 CODES: Final[tuple[Code, ...]] = tuple(

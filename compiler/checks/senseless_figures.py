@@ -19,13 +19,9 @@ SENSELESS_FIGURE: Final = Code(
     summary="a distance or a stock below nothing, an arc of more than a circle, or a part of a point",
     manual="""
         A distance counts how far something is or reaches, and none is less than nothing; an arc has at most 360
-        degrees. The rules would go on with such a figure, and nobody would ever shoot.
-
-        A figure that others are taken from is a stock: `steps` where a fact is worth `company.steps - company.losses`,
-        or `drums` where a fact `starts army.drums`, or is set to it. A card or an army that begins with less than
-        nothing of it is told as well.
-
-        Points are whole: an objective `worth 2.5` would count as 2.
+        degrees. Nor do cards or armies begin with less than nothing of what others are taken from (`steps` of a fact
+        worth `company.steps - company.losses`), go a pace of -2, or give ground by it. Points are whole: an objective
+        `worth 2.5` would count as 2.
 
         Correct it. If it is meant, say why in the same braces: `allow senseless_figure "counted from the far bank"`.
     """,
