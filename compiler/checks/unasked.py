@@ -74,6 +74,8 @@ def check(context: Context, sink: Sink) -> None:
     world, vocabulary = context.world, context.world.vocabulary
     if world.derived or _OF_THE_LAYER not in vocabulary.kinds or not _of_kind(world.things, "sequence"):
         return
+    if sink.has_errors:
+        return  # a formula that could not be read may be the one that asks
     abilities = [ability for ability in _of_kind(world.things, "ability") if not ability.damaged]
     promises = _promises(context)
     asked = _asked(context, {ability.name for ability in abilities} | {name for _, name, _ in promises})

@@ -232,3 +232,25 @@ def test_facts_within_facts_are_read_once_each() -> None:
 
 def taken(written: str) -> list[tuple[str, str]]:
     return found(demo(f'{WORDS}{TAKING}section 1 first "First" {{ when {written} }}'))
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [("attacker.class", []), ("attacker.losses", [("E0401", "attacker.losses")]), ("3", [("E0401", "3")])],
+)
+def test_a_table_of_classes_is_asked_with_a_class(given: str, told: list[tuple[str, str]]) -> None:
+    rules = f"""
+    kind class "Class" {{ inside ruleset }}
+    class horse "Horse"   class foot "Foot"
+    kind unit "Unit" {{ like piece  inside army }}
+    role attacker {{ of unit }}
+    fact unit.class "class" {{ of class }}
+    fact unit.losses "losses" {{ of number }}
+    table worth "Worth" {{ down attacker.class  rows \"\"\"
+            | worth
+      horse | 2
+      foot  | 1
+    \"\"\" }}
+    section 1 first "First" {{ when worth({given}) > attacker.losses or attacker.class = foot }}
+    """
+    assert [one for one in found(demo(rules)) if one[0] != "W0310"] == told

@@ -72,6 +72,7 @@ MISTAKES = {
     "too late with the best of rolls": ("arrives 4", "arrives 1d6 + 12", "E0823", "1d6 + 12"),
     "too late with most rolls": ("arrives 4", "arrives 1d6 + 9", "W0846", "1d6 + 9"),
     "no way in": ("enters west", "enters 0304 to 0304", "E0824", "0304 to 0304"),
+    "no such way in": ("enters west", "enters wset", "E0302", "wset"),
     "an arrival that nothing plays": ('left "Left wing" {', 'left "Left wing" { arrives 3', "E0306", "arrives"),
     "nobody in chief": ("is cic  at 0105", "at 0105", "E0825", "france"),
     "two in chief": ('"Grammont" { at', '"Grammont" { is cic  at', "E0825", "grammont"),

@@ -248,7 +248,7 @@ def _check_way_in(command: Thing, field: HexField | None, sink: Sink) -> None:
         return
     where = "enters" if "enters" in holder.raw else "deploys"
     ways = field.hexes(places_said(holder, where)) if field is not None else None
-    if ways is None or field is None:
+    if ways is None or field is None or sink.has_errors_in(_span(holder, where)):
         return
     free = ways - field.barred
     if len(free) < len(pieces):

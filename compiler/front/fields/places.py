@@ -17,6 +17,7 @@ from dsl.diagnostics import Sink
 from engine.model.budget import LARGEST_FIGURE
 from engine.model.values import Amount, Area, Hex, Point, Quantity, Ref, Side, Size, Square
 
+_MOST_LISTED = 12
 _LONGEST_FACING = 2
 """Edges of the map are compass points too, with longer names."""
 
@@ -102,7 +103,8 @@ class Places:
         if expr.text == "random":
             return Ref("place", "random")
         known = [name for kind in _PLACES if kind in self.vocabulary.kinds for name in scope.all(kind)]
-        help = did_you_mean(expr.text, known, self.sink)
+        listed = ", ".join(f"`{name}`" for name in known[:_MOST_LISTED])
+        help = did_you_mean(expr.text, known, self.sink) or (f"there are {listed}" if listed else None)
         self.sink.report(UNKNOWN_NAME, f"no place is called `{expr.text}`", expr.span, help=help)
         return _Reported()
 

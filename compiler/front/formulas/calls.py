@@ -34,6 +34,7 @@ FUNCTIONS: Final = {
 }
 Typed = tuple[Expression, Measure]
 _FIGURES: Final = ("number", "quantity", "dice", "any")
+_NO_NAMES: Final = ("number", "quantity", "yes_no")
 
 
 @dataclass(slots=True)
@@ -138,6 +139,11 @@ class Calls:
         found = [self.infer(argument, env, axis) for argument, axis in zip(expr.arguments, axes, strict=False)]
         if any(one is None for one in found):
             return None
+        for argument, axis, one in zip(expr.arguments, axes, found, strict=False):
+            if axis.name == "kind" and one is not None and one[1].name in _NO_NAMES:
+                message = f"table `{table.name}` is asked with {axis.words()} here, and this is {one[1].words()}"
+                self.sink.report(WRONG_TYPE, message, argument.span)
+                return None
         parts = [one[0] for one in found if one is not None]
         return Lookup(table.name, parts[0], parts[1] if wanted == 2 else None), cell_measure(table)
 
