@@ -57,6 +57,9 @@ def run(options: argparse.Namespace) -> int:
     from engine.host.unmet import look
     from tercio.project.scenarios import HasErrors, NotFound
 
+    if options.games is not None and options.games < 1:
+        complain("--games: one game at least is played")
+        return 2
     games = options.games or (50 if options.deep else 10)
     results = []
     try:

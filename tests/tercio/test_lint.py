@@ -96,3 +96,8 @@ def test_tests_that_are_thrown_by_the_handful_are_made() -> None:
     assert {"fire", "melee"}.isdisjoint(unmet.tests)
     assert {"fire", "melee"}.isdisjoint(test for test, _ in unmet.outcomes), "each die came to one or the other"
     assert ("fire", "target_in_open_order") in unmet.modifiers
+
+
+def test_no_games_are_not_ten(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lint", "cider_lane", "--games", "0"]) == 2
+    assert "one game at least" in capsys.readouterr().err
