@@ -84,6 +84,17 @@ def _swing(before: Sequence[int], after: Sequence[int]) -> int:
     return sum(change if change > 0 else -2 * change for change in changes)
 
 
+def hearts_as_set(steps: Sequence[tuple[int, tuple[int, ...]]]) -> list[tuple[int, ...]]:
+    """The hearts of steps, each with its turn. Until a battle is prepared they count nothing, and nothing is what has
+    lost it: up to there they are told as they are first set. What begins at nothing and grows with the turns does."""
+    found = [list(heart) for _, heart in steps]
+    for side in range(len(found[0]) if found else 0):
+        first = next((at for at, (turn, heart) in enumerate(steps) if turn == 0 and heart[side]), 0)
+        for earlier in found[:first]:
+            earlier[side] = found[first][side]
+    return [tuple(heart) for heart in found]
+
+
 def drama(hearts: Sequence[Sequence[int]], *, is_decided: bool) -> int:
     """How a battle looks from the figures of its plot: changes of the lead, a close end, and a decision."""
     leads = [_leader(heart) for heart in hearts]

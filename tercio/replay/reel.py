@@ -37,7 +37,7 @@ from engine.host.rules import rules_for, scenario_of
 from engine.model.pack import Rulepack
 from engine.model.values import Amount, Hex, Point
 from tercio.replay.letters import Letters
-from tercio.replay.moments import key_moments
+from tercio.replay.moments import hearts_as_set, key_moments
 from tercio.replay.words import Glossary
 from tercio.report.phrases import LANGUAGES, LEVELS, Phrases
 from tercio.report.telling import Line as Told
@@ -262,6 +262,8 @@ class _Projector:
             self._change(step or made[-1], shot)
         self._tidy(made)
         self._gather(made)
+        for step, heart in zip(made, hearts_as_set([(step.turn, step.heart) for step in made]), strict=True):
+            step.heart = heart
         return made
 
     def _turn(self, words: Words, first: int, number: str) -> None:

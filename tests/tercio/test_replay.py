@@ -18,6 +18,7 @@ from engine.systems.registry import SYSTEMS
 from tercio.cli import main
 from tercio.project.places import shipped as shipped_folder
 from tercio.project.workshop import open_workshop
+from tercio.replay.moments import hearts_as_set
 from tercio.replay.page import LANGUAGES, Filmed, draw_boards, film_battle, replay_html, side_colours
 from tercio.replay.reel import place_name, reel_of
 from tercio.report.telling import report_lines
@@ -92,6 +93,15 @@ def test_the_plot_is_called_after_what_decides_the_battle(
     system: str, scenario: str, english: str, italian: str
 ) -> None:
     assert reel(system, scenario).heart == {"en": english, "it": italian}
+
+
+def test_a_battle_opens_with_the_hearts_it_begins_with() -> None:
+    """Nothing is what has lost it; what is gained turn by turn begins at nothing."""
+    shown = reel("esa", "rethel_1650")
+    assert all(shown.steps[0].heart)
+    assert hearts_as_set([(0, (0, 0)), (0, (16, 0)), (0, (16, 16))]) == [(16, 16)] * 3
+    assert hearts_as_set([(0, (0, 0)), (1, (0, 0)), (2, (3, 0))]) == [(0, 0), (0, 0), (3, 0)]
+    assert hearts_as_set([]) == []
 
 
 @EACH

@@ -177,6 +177,19 @@ class Battles:
         return f"{pen.name(profile)}. {'; '.join(told)}"
 
 
+def easiest(scenarios: Iterable[Scenario]) -> Scenario | None:
+    """The battle to learn a game with: the one that is over soonest, by its minutes, then by its turns."""
+
+    def length(scenario: Scenario) -> tuple[float, float]:
+        minutes, turns = dict(scenario.fields).get("minutes"), scenario.turns
+        return (
+            minutes if isinstance(minutes, int) else float("inf"),
+            turns if isinstance(turns, int) else float("inf"),
+        )
+
+    return min(scenarios, key=length, default=None)
+
+
 def in_short(scenario: Scenario, pen: Pen) -> Markup:
     """What a player chooses a battle by: its date, its length, and how long it is played."""
     minutes, words = dict(scenario.fields).get("minutes"), pen.words

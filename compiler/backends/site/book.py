@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from markupsafe import Markup
 
+from compiler.backends.site.battles import easiest, in_short
 from compiler.backends.site.examples import Examples
+from compiler.backends.site.glossary import glossary_view
 from compiler.backends.site.lists import list_of
 from compiler.backends.site.pages import Covered
 from compiler.backends.site.quick import QUICK, quick_groups
@@ -26,6 +28,7 @@ from compiler.backends.words.cast import Cast
 from compiler.backends.words.markup import inert, joined, one_line, table
 from compiler.backends.words.optional_rules import optional_words
 from compiler.backends.words.wording import Pen
+from engine.model.battles import Scenario
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Entry, FactOf, Section
 
@@ -130,17 +133,7 @@ class SiteBook:
         ]
 
     def glossary(self, pen: Pen) -> list[View]:
-        terms = sorted(self.ruleset.terms, key=lambda term: _sorting(pen.name(term)))
-        return [
-            {
-                "title": pen.heading(term),
-                "anchor": thing_anchor(self.ruleset, "term", term.name),
-                "abbr": pen.phrase(term.abbr),
-                "means": pen.phrase(term.means),
-                "section": pen.cite(term.section) if term.section else "",
-            }
-            for term in terms
-        ]
+        return glossary_view(self.ruleset, pen)
 
     def rules(self, pen: Pen) -> list[View]:
         """Every rule by its number, chapter by chapter."""
@@ -170,6 +163,17 @@ class SiteBook:
         """The chapter that tells what the game is: the first that is no note on how to read the book."""
         heads = [chapter.head for chapter in chapters(self.ruleset) if chapter.head.number not in (None, "0")]
         return pen.cite(heads[0].number or "") if heads else Markup("")
+
+    def begin(self, pen: Pen, scenarios: Iterable[Scenario]) -> View | None:
+        """What to read first, and which battle to play first."""
+        battle = easiest(scenarios)
+        if battle is None:
+            return None
+        return {
+            "read": self.first_to_read(pen),
+            "play": pen.link("scenario", battle.name),
+            "facts": in_short(battle, pen),
+        }
 
     def quick(self, pen: Pen, blocks: Blocks) -> list[View]:
         return quick_groups(pen, blocks, lambda kind, thing: self._is_home(kind, thing, pen))
@@ -235,11 +239,3 @@ def level_of(section: Section) -> int:
     if section.is_rule and section.number[-1].isalpha() and section.number[-2:-1].isdigit():
         parts += 1
     return parts
-
-
-def _sorting(words: str) -> str:
-    plain = words.casefold()
-    return "".join(_PLAIN.get(sign, sign) for sign in plain)
-
-
-_PLAIN: Final = dict(zip("àáâäèéêëìíîïòóôöùúûü", "aaaaeeeeiiiioooouuuu", strict=True))

@@ -198,6 +198,7 @@ class Shelf:
             editions=editions_of(self._ruleset, self._desk.pack, pen),
             contents=self._book.contents(pen),
             parts=parts,
+            begin=self._book.begin(pen, self._scenarios),
             scenarios=[(pen.link("scenario", one.name), in_short(one, pen)) for one in self._scenarios],
             armies=[pen.link("army_list", one.name) for one in (*self._lists, *self._amended_lists)],
             decks=[pen.link("deck", deck.name) for deck in (*self._decks, *self._amended_decks)],

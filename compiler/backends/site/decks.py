@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from markupsafe import Markup
 
 from compiler.backends.telling.blocks import View
 from compiler.backends.telling.decks import card_does
-from compiler.backends.words.atlas import slug, thing_anchor
+from compiler.backends.words.atlas import chapters, slug, thing_anchor
 from compiler.backends.words.markup import inert, joined, one_line, table
 from compiler.backends.words.wording import Pen, is_told
 from engine.model.rules import Card, Deck, Entry, Events
 from engine.model.values import Ref, Text, Value
+
+_COLOUR: Final = "colour"
+"""Words that set the scene: no rule is in them, and no label before them."""
 
 
 def deck_view(deck: Deck, pen: Pen, cards: Mapping[str, str]) -> View:
@@ -101,11 +105,13 @@ def events_view(events: Events, pen: Pen) -> View:
         rows.append([inert(pen.span(face.span.low, face.span.high), begins=False), *cards, *cells])
     return {
         "title": pen.heading(events),
+        "lead": _how_used(events, pen, has_cards=has_cards),
         "table": table(head, rows),
         "events": [
             {
                 "title": pen.title(event),
                 "anchor": thing_anchor(pen.ruleset, "event", event.name),
+                "colour": pen.phrase(colour) if isinstance(colour := event.get(_COLOUR), Text) else "",
                 "fields": _event_fields(event, pen),
             }
             for event in events.events
@@ -116,15 +122,45 @@ def events_view(events: Events, pen: Pen) -> View:
     }
 
 
-def _event_fields(event: Entry, pen: Pen) -> list[tuple[Markup, Markup]]:
-    """What is said of an event: its type with what that does, and what the type asks for by the titles it gives."""
+def _how_used(events: Events, pen: Pen, *, has_cards: bool) -> list[Markup]:
+    """How the table is read, and where the rules say when: in the chapter that has the types of its events."""
+    words = pen.words
+    found = [inert(words["events_by_cards" if has_cards else "events_by_die"].format(die=pen.bare(events.die)))]
+    if any(name is None for face in events.faces for _, name in face.events):
+        found.append(inert(words["events_none"]))
+    typed = [_type_of(event, pen) for event in events.events]
+    numbers = {one.section for one in typed if one is not None and one.section}
+    holding = [
+        chapter for chapter in chapters(pen.ruleset) if any(section.number in numbers for section in chapter.sections)
+    ]
+    if holding:
+        rules = [chapter.head.number for chapter in holding if chapter.head.number]
+        found.append(Markup("{} {}.").format(inert(words["events_when"]), joined(map(pen.cite, rules))))
+    return found
+
+
+def _type_of(event: Entry, pen: Pen) -> Entry | None:
     kind = event.get("of")
     typed = pen.atlas.declared(pen.ruleset.name, kind.kind, kind.name) if isinstance(kind, Ref) else None
-    if not isinstance(typed, Entry):
-        return pen.fields(event.kind, event.fields)
+    return typed if isinstance(typed, Entry) else None
+
+
+def _event_fields(event: Entry, pen: Pen) -> list[tuple[Markup, Markup]]:
+    """What is said of an event: its type with what that does, and what the type asks for by the titles it gives. A
+    title that is simply so is a sentence, and stands alone."""
+    typed = _type_of(event, pen)
+    if typed is None:
+        return pen.fields(event.kind, tuple(field for field in event.fields if field[0] != _COLOUR))
+    kind = event.get("of")
     asked = {field.name: field for field in typed.asks}
-    own = tuple((name, value) for name, value in event.fields if name not in asked and name != "of")
+    own = tuple((name, value) for name, value in event.fields if name not in asked and name not in ("of", _COLOUR))
     means = typed.get("means")
     does = Markup("{}. {}").format(pen.value(kind), pen.phrase(means)) if isinstance(means, Text) else pen.value(kind)
-    told = [(pen.title(field), pen.value(event.get(name))) for name, field in asked.items() if is_told(event.get(name))]
+    told = [
+        (Markup(""), Markup("{}.").format(pen.title(field)))
+        if event.get(name) is True
+        else (pen.title(field), pen.value(event.get(name)))
+        for name, field in asked.items()
+        if is_told(event.get(name))
+    ]
     return [(pen.field_title(event.kind, "of"), does), *pen.fields(event.kind, own), *told]

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from compiler.backends.site.aims import events_of, events_part, know_people, objectives_table, works_view
+from compiler.backends.site.battles import easiest
 from compiler.backends.site.decks import events_view
 from compiler.backends.words.atlas import Atlas
 from compiler.backends.words.dictionary import read_dictionaries
@@ -109,3 +110,33 @@ def test_a_page_leads_to_its_table_of_events() -> None:
     assert part is not None
     assert "../events/roadside.md" in str(part["title"])
     assert events_part(None, pen("en")) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "chapter", "prevents"),
+    [
+        ("en", "7 Events and encounters", "A morale test that is passed prevents it."),
+        ("it", "7 Eventi e incontri", "Un test di morale superato lo evita."),
+    ],
+)
+def test_a_table_of_events_says_how_it_is_used_and_speaks_in_sentences(
+    language: str, chapter: str, prevents: str
+) -> None:
+    table = events_of(pack(), battle("aughrim_1691"))
+    assert table is not None
+    view = events_view(table, pen(language, "aughrim_1691"))
+    lead = " ".join(map(str, view["lead"]))
+    assert f"[{chapter}](" in lead
+    assert "1d10" in lead or "d10" in lead
+    cow = next(event for event in view["events"] if str(event["anchor"]).endswith("cow"))
+    said = [(str(name), str(words)) for name, words in cow["fields"]]
+    assert ("", prevents) in said
+    assert cow["colour"]
+    assert not any(str(cow["colour"]) == words for _, words in said), "told once, and without a label"
+
+
+def test_the_battle_to_begin_with_is_the_one_that_is_over_soonest() -> None:
+    first = easiest(pack().scenarios)
+    assert first is not None
+    assert first.name == "carmes_1626"
+    assert easiest(()) is None

@@ -120,16 +120,33 @@
       var box = view.getBoundingClientRect();
       zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, event.clientX - box.left, event.clientY - box.top);
     }, { passive: false });
+    /* One finger, or the mouse, drags a map that is near; two bring it nearer, about the point between them. */
+    var fingers = {};
+    function spread() {
+      var all = Object.keys(fingers).map(function (one) { return fingers[one]; });
+      if (all.length !== 2) { return null; }
+      var box = view.getBoundingClientRect();
+      return { wide: Math.hypot(all[0][0] - all[1][0], all[0][1] - all[1][1]), x: (all[0][0] + all[1][0]) / 2 - box.left, y: (all[0][1] + all[1][1]) / 2 - box.top };
+    }
     view.addEventListener("pointerdown", function (event) {
-      if (scale === 1) { return; }
-      held = [event.clientX - x, event.clientY - y];
-      view.setPointerCapture(event.pointerId);
+      fingers[event.pointerId] = [event.clientX, event.clientY];
+      held = scale > 1 ? [event.clientX - x, event.clientY - y] : null;
+      if (held || spread()) { view.setPointerCapture(event.pointerId); }
     });
     view.addEventListener("pointermove", function (event) {
-      if (held) { x = event.clientX - held[0]; y = event.clientY - held[1]; place(); }
+      if (!fingers[event.pointerId]) { return; }
+      var before = spread();
+      fingers[event.pointerId] = [event.clientX, event.clientY];
+      var after = spread();
+      if (before && after) {
+        if (before.wide > 0) { zoom(after.wide / before.wide, after.x, after.y); }
+        held = null;
+      } else if (held) { x = event.clientX - held[0]; y = event.clientY - held[1]; place(); }
     });
-    view.addEventListener("pointerup", function () { held = null; });
-    view.addEventListener("pointercancel", function () { held = null; });
+    function letGo(event) { delete fingers[event.pointerId]; held = null; }
+    view.addEventListener("pointerup", letGo);
+    view.addEventListener("pointercancel", letGo);
+    view.addEventListener("pointerleave", letGo);
     view.addEventListener("keydown", function (event) {
       var step = 40;
       var acts = {
@@ -151,7 +168,7 @@
     tools.appendChild(button(map.dataset.zoomReset, "↺", whole));
     var keys = document.createElement("span");
     keys.className = "tercio-map-keys";
-    keys.textContent = map.dataset.keys;
+    keys.textContent = window.matchMedia("(pointer: coarse)").matches && map.dataset.touch ? map.dataset.touch : map.dataset.keys;
     tools.appendChild(keys);
     map.insertBefore(tools, map.firstChild);
     place();
@@ -341,8 +358,20 @@
     else { delete table.dataset.shape; }
   }
 
+  /* Lists that have the same first columns are lists of the same: where one must be cards, all are. */
+  function kindOfTable(table) {
+    return Array.prototype.slice.call(table.querySelectorAll("thead th"), 0, 2).map(function (one) { return one.textContent.trim(); }).join("|");
+  }
   function fitTables(inside) {
     inside.querySelectorAll(".md-typeset__scrollwrap").forEach(fitTable);
+    var tables = Array.prototype.filter.call(document.querySelectorAll("article .md-typeset__scrollwrap table"), function (one) { return one.tHead && one.dataset.matrix !== undefined; });
+    var asCards = tables.filter(function (one) { return one.dataset.shape === "cards"; }).map(kindOfTable);
+    tables.forEach(function (one) {
+      if (one.dataset.shape !== "cards" && asCards.indexOf(kindOfTable(one)) >= 0) {
+        one.dataset.shape = "cards";
+        nameTable(one.closest(".md-typeset__scrollwrap"), false);
+      }
+    });
   }
 
   /* The theme wraps tables when the page is ready, after this has run; pictures that come late are not waited for. */

@@ -1,0 +1,39 @@
+"""The glossary leads to the rules that its words come from."""
+
+from __future__ import annotations
+
+from compiler.backends.site.glossary import glossary_view, rules_of_terms
+from compiler.backends.words.atlas import Atlas
+from compiler.backends.words.dictionary import read_dictionaries
+from compiler.backends.words.wording import Pen
+from dsl.diagnostics import Sink
+from tests.compiler.documents.library import OURS
+from tests.shipped import shipped_pack
+
+
+def test_words_lead_to_the_rule_that_explains_them() -> None:
+    (ruleset,) = [one for one in shipped_pack("esa").rulesets if one.name == "esa"]
+    rules = rules_of_terms(ruleset)
+    known = ("shaken", "line_of_fire", "determination", "command_distance", "strength")
+    assert [rules.get(name) for name in known] == ["10.16", "6.4b", "2.1.3", "10.6", "10.8"]
+    assert len(rules) > 0.8 * len(ruleset.terms)
+
+
+def test_a_chapter_of_words_explains_none_of_them() -> None:
+    (ruleset,) = [one for one in shipped_pack("cape").rulesets if one.name == "cape"]
+    rules = rules_of_terms(ruleset)
+    assert "11" not in rules.values()
+    assert (rules["firmness_word"], rules["canister_fire"]) == ("3.2", "10.2.2")
+
+
+def test_entries_link_to_their_rule_and_letters_are_jumped_to() -> None:
+    (ruleset,) = [one for one in shipped_pack("esa").rulesets if one.name == "esa"]
+    for language, shaken in (("en", "10.16 Shaken"), ("it", "10.16 Scossa")):
+        words = read_dictionaries(OURS, (language,), Sink())[language]
+        made = Pen(Atlas(shipped_pack("esa")), ruleset, words, "rules/esa/glossary.md", lambda *_: None)
+        view = glossary_view(ruleset, made)
+        linked = {str(term["anchor"]): str(term["section"]) for term in view}
+        assert f"[{shaken}](10-definitions.md#esa-10-16)" in linked["esa-term-shaken"]
+        letters = [str(term["letter"]) for term in view if term["letter"]]
+        assert letters == sorted(set(letters))
+        assert len(letters) > 10
