@@ -74,7 +74,7 @@ def _explaining(term: Term, sections: list[_Read]) -> str | None:
     # Of "morale, rally" the first is the word, the other what it is called besides.
     word = title.partition(",")[0]
     whole = re.compile(rf"\b{re.escape(word)}(?:s|es)?\b")
-    meaning = frozenset(_WORD.findall(term.means.within("en").casefold())) if term.means is not None else frozenset()
+    meaning = frozenset(_WORD.findall(term.means.within("en").casefold()))
     best, at = _LEAST, None
     for section in sections:
         worth = _worth(section, term, whole, meaning)
