@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import random
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pypdfium2
 import pytest
 
 from compiler.backends.site.odds_tool import odds_data
@@ -178,3 +180,27 @@ def test_a_roster_opens_with_an_army_that_fought_and_keeps_its_limits(
         page.get_by_role("button", name="Take away: Division 1").click()
         changed = page.locator(".tercio-tool textarea").input_value()
         assert changed != file.read_text(encoding="utf-8")
+
+
+def test_a_roster_is_a_sheet_to_print_and_nothing_else(browser: Browser, built_site: Path) -> None:
+    """Names, values and points; no field, no button and no text for the machine."""
+    for folder, points in (("", "pts"), ("it/", "pt")):
+        with opened(browser, (built_site / f"{folder}rules/esa/roster.html").as_uri()) as page:
+            sheet = page.locator(".tercio-roster-sheet")
+            rows = sheet.locator("li")
+            assert rows.count() == page.locator(".tercio-roster-line").count()
+            first = rows.first.inner_text()
+            assert f" {points}" in first
+            assert "Morale " in first
+            page.emulate_media(media="print")
+            assert sheet.is_visible()
+            seen = page.locator("article :is(button, select, input, textarea):visible")
+            assert seen.count() == 0
+            document = pypdfium2.PdfDocument(io.BytesIO(page.pdf(format="A4")))
+            try:
+                told = " ".join(paper.get_textpage().get_text_range() for paper in document)
+                assert len(document) == 1
+            finally:
+                document.close()
+            assert "tercio check" not in told
+            assert sheet.locator("h2").inner_text() in told

@@ -22,6 +22,7 @@ from compiler.backends.words.atlas import (
     things_of,
     touched,
 )
+from compiler.backends.words.dictionary import Dictionary
 from compiler.backends.words.markup import inert, joined, one_line
 from compiler.backends.words.wording import Pen
 from engine.model.pack import Rulepack, Ruleset
@@ -37,6 +38,8 @@ _PHASE: Final = "phase"
 _ELSEWHERE: Final = "elsewhere"
 """Where changes stand of which no chapter tells."""
 _CHANGES: Final = "changes"
+_NAMED: Final = 5
+"""Titles that one line of the summary has room for."""
 _LINK: Final = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 
 
@@ -106,8 +109,23 @@ class Changes:
                 anchor = f"{_CHANGES}-{slug(number) if number else _ELSEWHERE}"
                 count = len(told) + len(listed)
                 title = self._chapter_title(chapter)
-                found.append({"title": title, "anchor": anchor, "count": count, "parts": told, "lines": listed})
+                short = self._in_short(told, listed)
+                view = {"title": title, "anchor": anchor, "count": count, "parts": told, "lines": listed}
+                found.append({**view, "short": short})
         return found
+
+    def _in_short(self, parts: Iterable[View], lines: Iterable[View]) -> list[tuple[Markup, Markup]]:
+        """What a chapter adds, changes and takes away, by the names of it: whoever knows the rules learns here where to
+        look. What is listed anyway is counted only."""
+        words = self._pen.words
+        named: dict[str, list[Markup]] = {words["changed"]: [], words["added"]: [], words["removed"]: []}
+        # Sections before the tests and figures that they hold.
+        for part in sorted(parts, key=lambda part: "mark" not in part):
+            mark, title = _marked(part, words)
+            named.setdefault(mark, []).append(title)
+        told = [(inert(mark), _some(dict.fromkeys(titles))) for mark, titles in named.items() if titles]
+        besides = len(list(lines))
+        return [*told, (inert(words["changes_besides"]), Markup(besides))] if besides else told
 
     def _chapters(self) -> list[Chapter]:
         """Those of the book, then those that are no more."""
@@ -232,7 +250,7 @@ class Changes:
             if switch is not None and known.get(name, switch.default) != choice:
                 said = dict(switch.choices).get(choice)
                 answer = pen.phrase(said) if said is not None else inert(pen.words[choice])
-                verb, kind = pen.words.within("verbs", "replace") or "", one_line(pen.kind_title("switch"))
+                verb, kind = pen.words["settled_otherwise"], one_line(pen.kind_title("switch"))
                 line = {"verb": inert(verb), "kind": kind, "thing": pen.link("switch", name), "part": answer}
                 lines.append((name, line))
         return lines
@@ -251,8 +269,16 @@ class Changes:
             "verb": inert(pen.words.within("verbs", one.verb) or one.verb),
             "kind": one_line(pen.kind_title(kind)),
             "thing": linked,
-            "part": self._part(one) if one.within is not None and own is None else "",
+            "part": self._part(one) if one.within is not None and own is None else self._other_name(kind, name, thing),
         }
+
+    def _other_name(self, kind: str, name: str, thing: Declared | None) -> Markup | str:
+        """What a thing was called, where it is called otherwise now: so a reader knows what it takes the place of."""
+        facts = {fact.name: fact for fact in self._base.facts} if kind == _FACT else {}
+        then = facts.get(name) or self._old_things.get((kind, name))
+        if thing is None or then is None or self._before.name(then) == self._pen.name(thing):
+            return ""
+        return Markup("{}: {}").format(inert(self._pen.words["before"]), self._before.title(then))
 
     def _part(self, one: Amendment) -> Markup:
         """What was changed inside a thing: a modifier by its words, a row by its head, a field by its title."""
@@ -289,6 +315,22 @@ def _once(lines: Iterable[View]) -> list[View]:
         if line not in found:
             found.append(line)
     return found
+
+
+def _marked(part: View, words: Dictionary) -> tuple[str, Markup]:
+    """Whether a part of the page is new, changed or gone, and what it is called."""
+    if "mark" in part:
+        return str(part["mark"]), Markup(part["title"])
+    now, then = part["thing"], part["before"]
+    shown = now or then
+    assert isinstance(shown, dict), "a thing is shown as it is or as it was"
+    return words["added" if then is None else "removed" if now is None else "changed"], Markup(shown["title"])
+
+
+def _some(titles: Iterable[Markup]) -> Markup:
+    told = list(titles)
+    first, more = joined(told[:_NAMED], "; "), len(told) - _NAMED
+    return Markup("{} … +{}").format(first, more) if more > 0 else first
 
 
 def _has_phase(phases: tuple[Phase, ...], name: str) -> bool:

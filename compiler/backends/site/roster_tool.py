@@ -13,7 +13,7 @@ from typing import Final
 from compiler.backends.site.roster_starts import allied, starts_of
 from compiler.backends.site.trees_as_data import Data
 from compiler.backends.words.atlas import family_name
-from compiler.backends.words.wording import Pen
+from compiler.backends.words.wording import Pen, is_told
 from engine.model.battles import Army, ArmyList, Command, Piece, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry, KindOf
@@ -23,6 +23,8 @@ from engine.odds.kinds import Kinds
 ARMY: Final = "army"
 _PIECE: Final = "piece"
 _ONE_IN: Final = "one_in"
+_NOT_ON_SHEETS: Final = ("points", "quantity", "about", "symbol", "drawn_as")
+"""What is told elsewhere on a sheet, or is for the printing of cards."""
 
 
 def roster_data(pen: Pen) -> Data:
@@ -126,7 +128,18 @@ class _Shape:
             "titles": self._titles(profile.title, profile.name),
             "points": points if isinstance(points, int) else 0,
             "as": [*(shown or able)],
+            "values": list(self._values(profile)),
         }
+
+    def _values(self, profile: Entry) -> Iterator[Data]:
+        """What a player reads off a sheet, with its title: figures and names, not what is told of the troops."""
+        for name, value in profile.fields:
+            is_sentence = isinstance(value, Text)
+            if name not in _NOT_ON_SHEETS and not is_sentence and is_told(value):
+                # A pair is written as in the lists: "1 / 1".
+                pair = value if isinstance(value, tuple) and all(isinstance(one, int) for one in value) else ()
+                said = " / ".join(map(self._pen.bare, pair)) or self._pen.bare(value)
+                yield [str(self._pen.field_title(profile.kind, name)), said]
 
     # --- who leads, and marks that one piece must have ------------------------------------------------------------
 

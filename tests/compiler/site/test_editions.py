@@ -45,12 +45,17 @@ ruleset hedge_three "Third" it "Terza" {
     changes = next(one.text for one in made.pages if one.path == "rules/hedge_three/changes.md")
     order = ("(#changes-1) (2)", "(#changes-3) (2)", "{ #changes-1 }", "They stay.", "{ #changes-3 }", "Carry one.")
     assert [changes.index(words) for words in order] == sorted(changes.index(words) for words in order)
+    short = changes.partition("## In short")[2].partition("\n## ")[0]
+    lines = [line for line in short.splitlines() if line.startswith("- ")]
+    assert len(lines) == 3, "a line for each chapter, and one for the rest"
+    assert "*added here:* 3 Night; 3a Lanterns" in lines[1]
+    assert "*changed here:* 1&#46;1 Running; Melee" in lines[0]
     fighting, _, night = changes.partition("{ #changes-3 }")
     assert "hed-test-melee-before" in fighting
     assert "- added: from above" in fighting
     assert 'data-mark="added here"' in night
     elsewhere = changes.partition("{ #changes-elsewhere }")[2]
-    assert "replaced: Fact stands above" in elsewhere
+    assert "replaced by a new one: Fact stands above – As it was before: " in elsewhere
     assert "dull" not in changes
     assert all("dull" not in line for feed in made.feeds for line in feed.lines)
 
@@ -68,7 +73,7 @@ ruleset hedge_three "Third" it "Terza" {
 """
     made = write_site(compiled(TEXT + edition), Wish(languages=("en",)), workshop(), Handed())
     changes = next(one.text for one in made.pages if one.path == "rules/hedge_three/changes.md")
-    assert "replaced: Example" in changes
+    assert "replaced by a new one: Example" in changes
     assert "removed: Example" not in changes
     assert "added: Example" not in changes
 

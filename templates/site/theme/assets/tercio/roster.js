@@ -206,13 +206,16 @@
       link.click();
       URL.revokeObjectURL(link.href);
     });
-    tools.append(copy, " ", save);
+    var paper = element("button", this.words.print, { type: "button" });
+    paper.addEventListener("click", function () { window.print(); });
+    tools.append(paper, " ", copy, " ", save);
     left.append(head, this.tree);
     right.append(this.status, this.text, tools, element("p", this.words.then));
     var sides = element("div", "", { "class": "tercio-tool-sides" });
     sides.append(left, right);
     this.brief = element("p", "", { "class": "tercio-tool-brief", "aria-hidden": "true" });
-    place.replaceChildren(sides, this.brief);
+    this.sheet = element("section", "", { "class": "tercio-roster-sheet", "aria-label": this.words.sheet });
+    place.replaceChildren(sides, this.sheet, this.brief);
     this.show();
   }
   Builder.prototype.show = function () {
@@ -275,6 +278,28 @@
     this.status.replaceChildren(element("p", total, { "class": "tercio-tool-mean" }), faults.length ? list : element("p", "✓ " + words.kept));
     this.brief.textContent = [total, faults.length ? faults[0] + (faults.length > 1 ? " …" : "") : "✓ " + words.kept].filter(Boolean).join(" · ");
     this.text.value = textOf(this.data, this.list, this.army, this.title.value || words.mine);
+    this.showSheet(total);
+  };
+
+  /* What lies beside the table: each command with its troops, their values and points. It alone goes to paper. */
+  Builder.prototype.showSheet = function (total) {
+    var own = this, known = profilesOf(this.list), sheet = element("div");
+    sheet.append(element("h2", this.title.value || this.words.mine), element("p", [this.list.title, total].filter(Boolean).join(" · ")));
+    function put(where) {
+      var leader = own.data.leaders[where.kind], cost = pointsOf(own.data, own.list, where);
+      if (where !== own.army) { sheet.appendChild(element("h3", where.title + (cost ? " · " + cost + " " + own.words.points_short : ""))); }
+      var rows = where.lines.map(function (line) {
+        var profile = known[line.profile], row = element("li"), cost = line.count * profile.points;
+        row.append(element("b", line.count + " × " + profile.title), cost ? " · " + cost + " " + own.words.points_short : "");
+        row.appendChild(element("small", profile.values.map(function (one) { return one[0] + " " + one[1]; }).join(" · ")));
+        return row;
+      });
+      if (leader) { rows.unshift(element("li", "1 × " + own.data.kinds[leader.kind].title)); }
+      if (rows.length) { var list = element("ul"); list.append.apply(list, rows); sheet.appendChild(list); }
+      where.commands.forEach(put);
+    }
+    put(this.army);
+    this.sheet.replaceChildren(sheet);
   };
 
   window.tercioRoster = { text: textOf, faults: faultsOf };
