@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -28,6 +29,8 @@ from engine.model.values import Ref, Span, Text, Value
 
 _PROSE: Final = ("background", "situation", "deployment", "victory", "history", "notes")
 _BEFORE_THE_MAP: Final = ("background", "situation")
+_NAMED: Final = 4
+"""Values of a card that a rule names at the least, if it explains them."""
 _APART: Final = frozenset({*_PROSE, "sources", "won_by"})
 
 
@@ -122,6 +125,7 @@ class Battles:
             "title": pen.heading(army_list),
             "facts": [line for name, value in facts for line in _list_fact(name, value, pen)],
             "background": pen.prose(background, army_list) if isinstance(background, Text) else "",
+            "explained": explaining_values(army_list.profiles, pen),
             "groups": [
                 {
                     "title": one_line(pen.kind_heading(kind, number)),
@@ -175,6 +179,22 @@ class Battles:
         """A card in words, for those who do not see it."""
         told = [f"{pen.field_title(profile.kind, name)} {pen.bare(value)}" for name, value in profile.fields if value]
         return f"{pen.name(profile)}. {'; '.join(told)}"
+
+
+def explaining_values(profiles: Iterable[Entry], pen: Pen) -> Markup:
+    """The rule that says what the values of a card are, and each figure of a pair: the one that names most of them, and
+    says little else. Nothing, where no rule names several."""
+    named = {(profile.kind, name) for profile in profiles for name, _ in profile.fields}
+    fields = [field for kind, name in sorted(named) if (field := pen.field(kind, name)) is not None]
+    titles = {field.title.within("en").casefold() for field in fields if field.title is not None}
+    wanted = [re.compile(rf"\b{re.escape(title)}\b") for title in sorted(titles)]
+    best, number = (_NAMED - 1, 0), None
+    for section in pen.ruleset.sections:
+        prose = section.prose.within("en").casefold() if section.prose is not None and section.number else ""
+        told = sum(one.search(prose) is not None for one in wanted), -len(prose)
+        if told > best and told[0] >= _NAMED:
+            best, number = told, section.number
+    return pen.cite(number) if number else Markup("")
 
 
 def easiest(scenarios: Iterable[Scenario]) -> Scenario | None:
