@@ -10,8 +10,6 @@ import pypdfium2
 from tests.browser.watching import PHONE, opened
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Browser
 
 RULES = "rules/esa"
@@ -84,28 +82,3 @@ def test_a_game_says_where_to_begin(browser: Browser, site: str) -> None:
         with opened(browser, f"{site}/{place}/index.html") as page:
             begin = page.locator("article p", has_text=words)
             assert begin.locator("a[href='scenarios/rethel_1650.html']").count() == 1
-
-
-def test_letters_that_come_late_are_used_all_together(browser: Browser, built_site: Path, site: str) -> None:
-    """A first visit over a slow line: no paragraph has ours for bold words and the machine's for the others."""
-    late = browser.new_context()
-    try:
-        page = late.new_page()
-
-        def slowly(route: object) -> None:
-            name = route.request.url.rsplit("/", 1)[-1]  # type: ignore[attr-defined]
-            page.wait_for_timeout(400)
-            route.fulfill(body=(built_site / "assets/tercio/fonts" / name).read_bytes())  # type: ignore[attr-defined]
-
-        page.route("**/TercioSans-Regular.woff2", slowly)
-        page.goto(f"{site}/{RULES}/choices.html")
-        page.wait_for_timeout(800)
-        tools = late.new_cdp_session(page)
-        for each in ("DOM.enable", "CSS.enable"):
-            tools.send(each)
-        root = tools.send("DOM.getDocument")["root"]["nodeId"]
-        node = tools.send("DOM.querySelector", {"nodeId": root, "selector": "article p"})["nodeId"]
-        fonts = tools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
-        assert {one["familyName"] for one in fonts} == {"Tercio Sans"}, fonts
-    finally:
-        late.close()
