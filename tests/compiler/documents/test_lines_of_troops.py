@@ -27,7 +27,7 @@ def test_figures_with_a_unit_stand_with_it_since_no_card_has_them() -> None:
 def test_an_edge_that_rules_settle_is_not_any_edge() -> None:
     text = booklet("condottiero", "staffarda_1690", "it")
     assert bare("qualunque bordo") not in text
-    assert bare("Gli spagnoli di Milano · dipendenza: alleato · arriva: come rinforzo") in text
+    assert bare("Gli spagnoli di Milano · comando: alleato · arriva: come rinforzo") in text
 
 
 @pytest.mark.parametrize(("system", "name"), [("lumi", "two_villages_1745"), ("risorgimento", "outposts_1859")])

@@ -215,7 +215,7 @@ def test_a_list_that_takes_two_pages_has_lines_on_both() -> None:
     ("language", "company", "whose"),
     [
         ("en", "Commander, Officer", "allegiance: allied"),
-        ("it", "Comandante, Ufficiale", "dipendenza: alleato"),
+        ("it", "Comandante, Ufficiale", "comando: alleato"),
     ],
 )
 def test_who_stands_with_a_unit_and_whose_soldiers_a_command_are_is_told(
