@@ -117,7 +117,7 @@ def test_a_battle_of_one_army_is_told_and_an_ending_that_names_an_army_is_not() 
 MIRE = (
     RULES.replace('  terrain bog "Bog"', '  terrain mire "Mire" { symbol "m" }\n  terrain bog "Bog"', 1)
     .replace("bars place.ground.impassable", "bars place.ground = mire or place.ground.impassable", 1)
-    .replace("ending beaten", 'ending held "held" { when last_turn  highest army.prizes }\n  ending beaten', 1)
+    .replace("highest army.pieces_left", "highest army.prizes", 1)
 )
 MARSHES = BATTLE.replace("SPECIAL", "").replace(
     "size 6 x 5", 'size 6 x 5  mire { at 0502, 0301 }  objective mill "Mill" { at PLACE  worth 2 }', 1

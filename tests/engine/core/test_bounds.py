@@ -96,10 +96,10 @@ def test_a_line_is_read_by_the_types_of_its_attributes() -> None:
             Catalogue(entry(**{field: value}))
 
 
-def test_bounds_of_lengths_are_told_in_hundredths_and_others_as_they_are() -> None:
+def test_bounds_of_lengths_are_told_as_they_are_written_and_others_as_they_are() -> None:
     given = {name: low for name, (low, _) in BOUNDS.items()}
     for name, told in (
-        ("reach", "from 0 to 99900 hundredths$"),
+        ("reach", "from 0 to 999 centimetres$"),
         ("turn", "from 0 to 360$"),
         ("gain", "from -999 to 999$"),
     ):

@@ -177,7 +177,6 @@ def test_an_objective_is_held_by_the_last_side_that_was_there_alone() -> None:
     ("drawn", "told"),
     [
         (f"{MAP}  mud {{ at (6, 10) }}", "neither a `size` nor a `shape`"),
-        (f"{MAP}  mud {{ at (6, 10)  size 4 cm x 4 cm }}", "cannot be measured"),
         ("size 6000 um x 36 um", "at most 5,000"),
         ("size 48.001 um x 36 um", "finer than a hundredth"),
         (MAP + "  mud { at (6, 10)  size 4 um x 4 um }" * 301, "at most 300"),

@@ -36,6 +36,7 @@ SCENARIO = """
     home south
     general first "First" it "Primo" { at (12, 2)  morale 3 }
     division reds "Reds" it "Rossi" {
+      under first
       brigade red_brigade "Brigade" it "Brigata" {
         deploys (12, 6)   facing n   unit 2 x foot { bases 2 }   unit horse { bases 2 }   unit guns
       }
@@ -45,6 +46,7 @@ SCENARIO = """
     home north
     general second "Second" it "Secondo" { at (12, 14)  morale 3 }
     division blues "Blues" it "Blu" {
+      under second
       brigade blue_brigade "Brigade" it "Brigata" {
         deploys (12, 10)   facing s   unit 2 x foot { bases 2 }   unit horse { bases 2 }   unit guns
       }
