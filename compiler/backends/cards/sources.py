@@ -23,6 +23,7 @@ from compiler.layout.cards.boxes import read_layout
 from compiler.layout.flow.phrases import Phrases
 from compiler.layout.sheets.impose import Card
 from dsl.source import Source as Text
+from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Declared, Events
 
@@ -169,15 +170,19 @@ def _marker(views: Views, kind: str, thing: Declared) -> CardSide:
     return CardSide(card=card, titles=views.titles(kind), group=group, palette=thing.name)
 
 
-def _piece_counters(task: Task) -> Iterator[Printed]:
-    """A counter for each piece of a battle. A set a battle."""
+def _mapped(task: Task) -> Iterator[tuple[Scenario, Ruleset, Atlas]]:
+    """The battles that are asked for and have a map, each with its rules."""
     for scenario in task.pack.scenarios:
         ruleset = task.ruleset(scenario.ruleset)
         if ruleset is None or task.wanted.scenario not in (None, scenario.name) or not task.in_family(ruleset.name):
             continue
-        if scenario.map is None:
-            continue
-        atlas = Atlas(scenario, scenario.map, ruleset, task.pack, task.language, task.shop)
+        if scenario.map is not None:
+            yield scenario, ruleset, Atlas(scenario, scenario.map, ruleset, task.pack, task.language, task.shop)
+
+
+def _piece_counters(task: Task) -> Iterator[Printed]:
+    """A counter for each piece of a battle. A set a battle."""
+    for scenario, ruleset, atlas in _mapped(task):
         bases = Bases(task.product, ruleset, task.pack, task.shop)
         made = counters.piece_counters(atlas, scenario, bases, makers(task, ruleset))
         yield from sets_by_size(made, scenario.name, atlas.views.title(scenario))
@@ -186,14 +191,8 @@ def _piece_counters(task: Task) -> Iterator[Printed]:
 def _aims(task: Task) -> Iterator[Printed]:
     """What a battle is fought for, and a marker of its turn. A set a battle."""
     say = Phrases(task.shop.library, task.language, task.shop.sink)
-    for scenario in task.pack.scenarios:
-        ruleset = task.ruleset(scenario.ruleset)
-        if ruleset is None or task.wanted.scenario not in (None, scenario.name) or not task.in_family(ruleset.name):
-            continue
-        if scenario.map is None:
-            continue
+    for scenario, ruleset, atlas in _mapped(task):
         maker = task.maker(ruleset, own_size=True)
-        atlas = Atlas(scenario, scenario.map, ruleset, task.pack, task.language, task.shop)
         cards = list(aims.counters(atlas, scenario, maker, say))
         if cards:
             yield maker.printed(scenario.name, maker.views.title(scenario), cards)

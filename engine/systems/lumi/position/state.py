@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import attrgetter
 from typing import Final
 
@@ -177,6 +178,12 @@ class State(Progress):
     units: list[Unit] = pieces(Unit)
     obstacles: list[Obstacle] = pieces(Obstacle)
     goals: list[Goal] = pieces(Goal)
+
+    def bring_on(self, places: Iterable[tuple[int, int, int, int]]) -> None:
+        """For events: units that have waited come to the table, each with its place and its front."""
+        for unit, x, y, facing in places:
+            self.units[unit].gone = ""
+            self.place(unit, x, y, facing)
 
     def place(self, unit: int, x: int, y: int, facing: int) -> None:
         """A unit stands elsewhere, and whoever is attached to it. For events."""

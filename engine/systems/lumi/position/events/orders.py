@@ -97,9 +97,7 @@ class Arrived(Event):
 
     def apply(self, state: State) -> None:
         state.divisions[self.division].arrives = 0
-        for unit, x, y, facing in self.places:
-            state.units[unit].gone = ""
-            state.place(unit, x, y, facing)
+        state.bring_on(self.places)
 
 
 BrigadeDrawn = OfBrigade.which("BrigadeDrawn", brigade=of("brigades"), arrives=puts())
@@ -114,9 +112,7 @@ class BrigadeArrived(Event):
 
     def apply(self, state: State) -> None:
         state.brigades[self.brigade].arrives = 0
-        for unit, x, y, facing in self.places:
-            state.units[unit].gone = ""
-            state.place(unit, x, y, facing)
+        state.bring_on(self.places)
 
 
 class Rode(Event):
