@@ -190,7 +190,6 @@ class Course(Generic[G]):
         `ends_at_once`, no step begins after its end."""
         self.declared: Final = declared
         self.section: Final = declared.section or declared.name
-        self._began: Final = began
         self._ends_at_once: Final = ends_at_once
         self._context: Final = context
         self._facts: Final = facts
@@ -204,6 +203,9 @@ class Course(Generic[G]):
         self._spans[declared.name] = (0, len(self._steps))
         self._loops_in[declared.name] = (0, len(self._loops))
         self._names: Final = [*(step.name for step in self._steps), after]
+        self._beginnings: Final = [began(self.section, number, name) for number, name in enumerate(self._names)]
+        """The event with which each step begins, and what comes after the last. Events never change: every game and
+        every turn has the same ones."""
         for name in needs:
             if name not in self._spans:
                 raise Unplayable(
@@ -293,8 +295,7 @@ class Course(Generic[G]):
         return tuple(self._steps[slice(*self._spans[name])]) if name in self._spans else ()
 
     def begin(self, step: int = 0) -> Event:
-        """The event with which a step begins."""
-        return self._began(self.section, step, self._names[step])
+        return self._beginnings[step]
 
     def is_at_end(self, step: int) -> bool:
         return step >= len(self._steps)

@@ -250,7 +250,9 @@ def _forgetting(cls: type[Record], owner: str, forgotten: tuple[str, ...], names
     """What a record forgets, and each of its pieces, in one go: a call for each unit and step would be felt."""
     for name, field in cls.FIELDS.items():
         if field.lasts in forgotten:
-            yield f"{owner}.{name} = {_beginning(cls, name, names)}"
+            beginning = f"{owner}.{name} = {_beginning(cls, name, names)}"
+            # What is empty stays: most steps leave nothing behind, and there are more steps than decisions.
+            yield f"if {owner}.{name}: {beginning}" if field.factory in _COLLECTIONS else beginning
         elif field.piece is not None:
             inner = list(_forgetting(field.piece, f"{owner}_piece", forgotten, names))
             if inner:

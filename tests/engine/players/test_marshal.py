@@ -16,7 +16,6 @@ from engine.host.journal import event_line
 from engine.host.play import Ready, Table, play_ready, prepare
 from engine.players import marshal
 from engine.players.marshal import Marshal, is_better
-from engine.systems.esa.rules.orders import can_focus
 from engine.systems.esa.system import Esa
 from tests.engine.core.test_base_system import DASH, Race, race
 from tests.engine.host import battles
@@ -142,5 +141,5 @@ def test_an_order_that_is_dealt_anew_is_one_that_could_be_given() -> None:
             focused = [division for division in game.state.divisions if division.focused and division.side != seat]
             before = [division for division in point.state.divisions if division.focused and division.side != seat]
             dealt += len(before) - len(focused)
-            assert all(can_focus(game, division.card) for division in focused)
+            assert all((division.card, True) in game.setting.cards[division.card].uses for division in focused)
     assert dealt, "some order was focused, and hidden"

@@ -30,6 +30,7 @@ class Board(HexBoard):
             width, lines, [ground.impassable for ground in self.ground], [ground.blocks_fire for ground in self.ground]
         )
         self._steps: Final[dict[str, list[tuple[Stride, ...]]]] = {}
+        self.cheapest: Final = min(p.cost for ground in book.grounds.values() for p in ground.passages.values())
         self.protection: Final[dict[int, tuple[int, int]]] = {}
         crests: set[int] = set()
         for feature in drawn.features:

@@ -38,7 +38,7 @@ ORDERS: Final = {order.name.lower(): order for order in Order}
 class Card(StandingEffects):
     """An order card. 2.5, 2.5.1a, 2.5.2a, 2.5.3: orders and priority, or a random value; never both at once."""
 
-    __slots__ = ("denies", "grants", "moves_late", "number", "orders", "priority", "value")
+    __slots__ = ("denies", "grants", "moves_late", "number", "orders", "priority", "returns", "uses", "value")
 
     def __init__(self, number_of: int, fields: dict[str, Value]) -> None:
         super().__init__(fields.get("effect"))
@@ -50,6 +50,10 @@ class Card(StandingEffects):
         self.grants: Final = self.words("grants")
         self.denies: Final = self.words("denies")
         self.moves_late: Final = self.words("move_after_melee")
+        # 10.7d: rally is not focused, nor a card without actions.
+        focuses = (False, True) if self.orders & (MOVEMENT | SHOOTING | MELEE) else (False,)
+        self.uses: Final = tuple((number_of, focused) for focused in focuses)
+        self.returns: Final = ((number_of, "top"), (number_of, "bottom"))
 
 
 NO_CARD: Final = Card(0, {})

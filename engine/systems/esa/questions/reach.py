@@ -3,8 +3,6 @@ Plain functions; the path is found in a fixed order."""
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
-
 from engine.systems.esa.book.book import MELEE, Zone
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Unit
@@ -33,68 +31,68 @@ def _held_by_friend(g: Game, unit: Unit, enemy: Unit) -> bool:
 
 def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way]:
     """Every hex where a move may end, with its path. 5d-5f, 5.1a, 5.4a-5.4c, 7.5, 9.4.1b, 9.9.2b."""
-    state, distance = g.state, g.board.distance
-    start = unit.hex
+    at, units, distance = g.state.at, g.state.units, g.board.distance
+    start, side = unit.hex, unit.side
     steps = g.board.steps_of(unit.stats.klass)
     division = g.division(unit)
     through_friends = unit.stats.is_open_order or ask.has_effect(g, division, "pass_friends")
     no_stops = ask.has_effect(g, division, "ignore_ground")
     has_melee = has_melee and not ask.has_effect(g, division, "no_contact")
-    steady, beside_steady, beside_any = _zones(g, unit.side)
+    steady, beside_steady, stopping = _zones(g, side)
     leaving = start in beside_steady
     threats = steady if leaving else []
-    stopping = beside_any if g.switches.shaken_enemies_stop else beside_steady
     best: dict[int, int] = {start: 0}
     found: dict[int, Way] = {}
-    heap: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, start, ())]
-    order = 0
-    while heap:
-        spent, _, here, path = heappop(heap)
-        if spent > best.get(here, spent):
-            continue
-        for there, price, stops_before, may_stay in steps[here]:
-            if stops_before and path and not no_stops:
+    waiting: dict[int, list[tuple[int, tuple[int, ...]]]] = {0: [(start, ())]}  # by the points spent so far
+    while waiting:
+        spent = min(waiting)
+        for here, path in waiting.pop(spent):
+            if spent > best[here]:
                 continue
-            occupant = state.at[there]
-            if occupant >= 0 and (not through_friends or state.units[occupant].side != unit.side) and there != start:
-                continue
-            cost = spent + price
-            if cost > points:
-                if path or points <= 0:
+            for there, price, stops_before, may_stay in steps[here]:
+                if stops_before and path and not no_stops:
                     continue
-                cost = points  # 5.4b: whoever starts beside it may always enter, as its whole move
-            if cost >= best.get(there, 1 << 30):
-                continue
-            if there in beside_steady:
-                if leaving or not has_melee or not may_stand_beside(g, unit, there):
+                occupant = at[there]
+                if occupant >= 0 and (not through_friends or units[occupant].side != side) and there != start:
                     continue
-            elif leaving and any(distance(there, threat) < distance(here, threat) for threat in threats):
-                continue  # 7.5: whoever leaves the enemy comes no nearer to any
-            best[there] = cost
-            way = (*path, there)
-            if occupant < 0 and may_stay:
-                found[there] = (cost, way)
-            if there not in stopping and cost < points:
-                order += 1
-                heappush(heap, (cost, order, there, way))
+                cost = spent + price
+                if cost > points:
+                    if path or points <= 0:
+                        continue
+                    cost = points  # 5.4b: whoever starts beside it may always enter, as its whole move
+                if there in best and cost >= best[there]:
+                    continue
+                if there in beside_steady:
+                    if leaving or not has_melee or not may_stand_beside(g, unit, there):
+                        continue
+                elif leaving and any(distance(there, threat) < distance(here, threat) for threat in threats):
+                    continue  # 7.5: whoever leaves the enemy comes no nearer to any
+                best[there] = cost
+                way = (*path, there)
+                if occupant < 0 and may_stay:
+                    found[there] = (cost, way)
+                if cost < points and there not in stopping:
+                    waiting.setdefault(cost, []).append((there, way))
     found.pop(start, None)
     return found
 
 
 def _zones(g: Game, side: int) -> tuple[list[int], set[int], set[int]]:
-    """Where steady enemies stand, the hexes beside them, and the hexes beside any enemy."""
-    steady: list[int] = []
-    beside_steady: set[int] = set()
-    beside_any: set[int] = set()
+    """Where steady enemies stand, the hexes beside them, and those where a move stops: beside them, or beside any."""
     around = g.board.around
-    for enemy in g.state.units:
-        if enemy.side != side and enemy.hex >= 0:
-            near = around[enemy.hex]
-            beside_any.update(near)
-            if not enemy.shaken:
-                steady.append(enemy.hex)
-                beside_steady.update(near)
-    return steady, beside_steady, beside_any
+    there = [enemy for enemy in g.state.units if enemy.side != side and enemy.hex >= 0]
+    steady = [enemy.hex for enemy in there if not enemy.shaken]
+    beside_steady = {near for at in steady for near in around[at]}
+    if len(steady) == len(there) or not g.switches.shaken_enemies_stop:
+        return steady, beside_steady, beside_steady
+    return steady, beside_steady, beside_steady.union(*(around[enemy.hex] for enemy in there if enemy.shaken))
+
+
+def may_meet(g: Game, unit: Unit, points: int) -> bool:
+    """Whether an enemy is so near that such a move could end beside him: asked first, since most stand far off."""
+    most = max(points // g.board.cheapest, 1) + 1 if g.board.cheapest > 0 else g.board.count
+    far = g.board.distances(unit.hex)
+    return any(far[enemy.hex] <= most for enemy in g.state.units if enemy.side != unit.side and enemy.hex >= 0)
 
 
 def road_reach(g: Game, unit: Unit, points: int) -> dict[int, Way]:
@@ -132,11 +130,13 @@ def charge_targets(
     if not ask.has(g, unit, "charge") or bonus <= 0 or not (by_reaction or ask.holds(g, unit, MELEE)):
         return {}
     points = g.rules.movement_points(g, unit)
+    if not may_meet(g, unit, points + bonus):
+        return {}
     plain = within if within is not None else reach(g, unit, points, has_melee=True)
+    ways = reach(g, unit, points + bonus, has_melee=True)
     found: dict[int, tuple[int, ...]] = {}
-    for place, (_, path) in sorted(reach(g, unit, points + bonus, has_melee=True).items()):
-        if place in plain:
-            continue
+    for place in sorted(ways.keys() - plain.keys()):
+        path = ways[place][1]
         for enemy in ask.adjacent_enemies(g, place, unit.side):
             if (unit.stats.is_foot and enemy.stats.is_mounted) or not ask.may_attack_hex(g, unit, enemy.hex):
                 continue

@@ -67,7 +67,10 @@ def has_in_reach(g: Game, general: General, unit: Unit) -> bool:
 
 def is_in_command(g: Game, unit: Unit) -> bool:
     """10.3c, 10.6.1, 9.13c: within his general's reach, or in a battle line with a unit that is."""
-    general = g.general_of(g.division(unit))
+    return _commands(g, g.general_of(g.division(unit)), unit)
+
+
+def _commands(g: Game, general: General, unit: Unit) -> bool:
     return has_in_reach(g, general, unit) or any(has_in_reach(g, general, mate) for mate in battle_line(g, unit))
 
 
@@ -83,7 +86,7 @@ def is_within_orders(g: Game, unit: Unit) -> bool:
     general = g.general_of(g.division(unit))
     if general.alive and general.started_attached >= 0:
         return general.started_attached == unit.id
-    return is_in_command(g, unit)
+    return _commands(g, general, unit)
 
 
 def lending_division(g: Game, unit: Unit, order: int) -> Division | None:

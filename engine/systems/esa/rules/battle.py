@@ -144,9 +144,8 @@ def arrivals(g: Game) -> None:
 
 def next_division(g: Game, step: Step, order: int) -> Ask[int]:
     """3.1a, 3.1b, 10.10: whose turn it is, -1 if nobody's; among his own of equal rank the owner chooses."""
-    held = [division for division in g.state.divisions if division.card and division.on_field]
-    due = [division for division in held if division.id not in g.state.done and ask.orders_of(g, division) & order]
-    waiting = step.foremost(g, due)
+    held = [one for one in g.state.divisions if one.card and one.on_field and one.id not in g.state.done]
+    waiting = step.foremost(g, [division for division in held if ask.orders_of(g, division) & order])
     if not waiting:
         return -1
     side = waiting[0].side

@@ -10,7 +10,7 @@ from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import General, Posture, Rank, Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.questions.reach import Way, charge_bonus, charge_targets, reach, road_reach
+from engine.systems.esa.questions.reach import Way, charge_bonus, charge_targets, may_meet, reach, road_reach
 from engine.systems.esa.rules.charges import answer_departure, charge, face, move_along
 from engine.systems.esa.rules.tests import has_nerve, one_of
 
@@ -132,9 +132,11 @@ def aggressive_units(g: Game) -> list[Unit]:
 def contacts_of(g: Game, unit: Unit) -> dict[int, Way]:
     """9.1a: hexes beside the nearest enemy within reach, charge distance counted where it can charge."""
     points = g.rules.movement_points(g, unit)
+    if not may_meet(g, unit, points + max(charge_bonus(g, unit), 0)):
+        return {}
     reached = reach(g, unit, points, has_melee=True)
     ways = {place: way for place, way in reached.items() if ask.adjacent_enemies(g, place, unit.side)}
-    for path in charge_targets(g, unit, by_reaction=True).values():
+    for path in charge_targets(g, unit, by_reaction=True, within=reached).values():
         ways.setdefault(path[-1], (points + unit.profile.charge, path))
     nearest = min((len(path) for _, path in ways.values()), default=0)
     return {place: way for place, way in ways.items() if len(way[1]) == nearest}
@@ -164,10 +166,10 @@ def leader_ways(g: Game, general: General) -> list[int]:
     state, board = g.state, g.board
     far, most, side = board.distances(general.hex), general.movement, general.side
     near = [unit for unit in state.units if unit.side != side and unit.hex >= 0 and far[unit.hex] <= most + 1]
-    barred = {enemy.hex for enemy in near if far[enemy.hex] < most}
-    taken = {*(enemy.hex for enemy in near), *(other.hex for other in state.generals)}
-    hot = {at for enemy in near if not enemy.shaken for at in board.around[enemy.hex]}
-    taken.update([at for at in hot if state.at[at] < 0])
+    taken, barred = {other.hex for other in state.generals}, {one.hex for one in near if far[one.hex] < most}
+    if near:
+        hot = {at for enemy in near if not enemy.shaken for at in board.around[enemy.hex]}
+        taken.update([enemy.hex for enemy in near], [at for at in hot if state.at[at] < 0])
     reached = board.disc_round(general.hex, most, barred) if barred else board.disc(general.hex, most)
     return [at for at in reached if at not in taken]
 

@@ -59,13 +59,13 @@ def assignment(g: Game, step: Step) -> Ask[None]:
     for side in (army.id for army in step.in_order(g, g.state.sides)):
         while side not in g.state.closed:
             g.safe()
-            division = next_to_order(g, side)
-            if division is None or not g.state.sides[side].hand:
+            hand = g.state.sides[side].hand
+            division = next_to_order(g, side) if hand else None
+            if division is None:
                 g.record(turns.AssignmentClosed("3.2.2a", side))
                 break
-            hand = g.state.sides[side].hand
-            options = [(card, focused) for card in hand for focused in (False, True)[: 1 + can_focus(g, card)]]
-            chosen = yield from choose("assign", side, "3.2.2a", [None, *options], division.id)
+            options = [None, *(use for card in hand for use in g.setting.cards[card].uses)]
+            chosen = yield from choose("assign", side, "3.2.2a", options, division.id)
             if chosen is None:
                 g.record(turns.DivisionDone("3.2.2a", division.id))
             else:
@@ -73,14 +73,10 @@ def assignment(g: Game, step: Step) -> Ask[None]:
 
 
 def next_to_order(g: Game, side: int) -> Division | None:
-    manned = {unit.division for unit in g.state.units if unit.alive} - g.state.done
     own = [one for one in g.state.divisions if one.side == side and one.on_field and not one.is_reserve]
-    return next((one for one in own if one.id in manned and g.general_of(one).alive), None)
-
-
-def can_focus(g: Game, card: int) -> bool:
-    """10.7d: rally is not focused, nor a card without actions."""
-    return bool(g.setting.cards[card].orders & (MOVEMENT | SHOOTING | MELEE))
+    waiting = [one for one in own if one.id not in g.state.done and g.general_of(one).alive]
+    manned = {unit.division for unit in g.state.units if unit.alive} if waiting else set()
+    return next((one for one in waiting if one.id in manned), None)
 
 
 def returns(g: Game, step: Step) -> Ask[None]:
@@ -93,7 +89,7 @@ def returns(g: Game, step: Step) -> Ask[None]:
                 g.record(turns.AssignmentClosed("3.2.2b", side))
                 break
             options: list[tuple[int, str] | None] = [None] if len(army.hand) <= army.capacity else []
-            options += [(card, end) for card in army.hand for end in ("top", "bottom")]
+            options += [way for card in army.hand for way in g.setting.cards[card].returns]
             chosen = yield from choose("put_back", side, "3.2.2b", options)
             if chosen is None:
                 g.record(turns.AssignmentClosed("3.2.2b", side))
