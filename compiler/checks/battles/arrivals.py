@@ -243,7 +243,8 @@ def _check_way_in(command: Thing, field: HexField | None, sink: Sink) -> None:
     while holder is not None and not holder.raw.keys() & {"enters", "deploys"}:
         holder = holder.parent
     if holder is None:
-        help = "write `enters west`, or the hexes where it comes in"
+        on_table = "write `deploys (30, 40)`, or let each of its pieces stand `at` a place"
+        help = "write `enters west`, or the hexes where it comes in" if field is not None else on_table
         sink.report(NO_WAY_IN, f"{command.label()} comes, and nothing says where", _span(command, "arrives"), help=help)
         return
     where = "enters" if "enters" in holder.raw else "deploys"

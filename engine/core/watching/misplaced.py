@@ -106,6 +106,13 @@ def pieces_of(holder: Army | Command) -> Iterator[Piece]:
         yield from pieces_of(command)
 
 
+def commands_of(holder: Army | Command) -> Iterator[Command]:
+    """Those of all levels."""
+    for command in holder.commands:
+        yield command
+        yield from commands_of(command)
+
+
 def on_a_table(
     game: Any,  # noqa: ANN401 - of a system whose units have fronts
     bars: Callable[[Any, Any], bool],
@@ -120,6 +127,7 @@ def on_a_table(
     off_road = [unit for unit in here if not is_on_road(game, unit)]
     yield from on_barred_ground(off_road, (*setting.areas, *setting.lines), bars, written)
     yield from _recurring(setting.battle)
+    yield from _ways_in(setting.battle)
     goals = [(goal.name, (goal.x, goal.y)) for goal in state.goals]
     yield from out_of_reach(goals, state.units, setting.areas, bars, written)
 
@@ -130,6 +138,17 @@ def _recurring(battle: Scenario | Example) -> Iterator[Misplaced]:
         if objective.counts == "each_turn":
             message = f"the objective `{objective.name}` `counts each_turn`, and these rules ask only who holds it"
             yield Misplaced(objective.origin, f"{message}. Leave `counts` out", "at_odds")
+
+
+def _ways_in(battle: Scenario | Example) -> Iterator[Misplaced]:
+    """Edges over which commands would enter, by rules that let them come where they are drawn up."""
+    for army in battle.armies:
+        for command in commands_of(army):
+            if dict(command.fields).get("enters") is not None:
+                message = (
+                    f"`enters` of {command.name} is not played: it comes where it `deploys` or its units stand `at`"
+                )
+                yield Misplaced(command.origin, f"{message}. Take `enters` away", "at_odds")
 
 
 def on_one_another(units: Sequence[Standing], written: Written) -> Iterator[Misplaced]:

@@ -41,6 +41,8 @@ class Arm(LineOf):
         self.moves: Final[dict[str, int]] = {name: getattr(self, name) for name in FORMATIONS}
         self.formations: Final = tuple(name for name in FORMATIONS if self.moves[name])
         self.usual: Final = "unlimbered" if self.is_guns else "line"
+        march = "limbered" if self.is_guns else "column"
+        self.on_the_march: Final = march if march in self.formations else self.usual
 
 
 class Formation(LineOf):

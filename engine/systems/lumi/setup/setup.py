@@ -124,18 +124,23 @@ class LumiBuilder(Builder[Setting, State]):
             brigade.arrives = self.setting.arrivals.expect(of_brigade(brigade.id), declared)
         facing = facing_of(fields.get("facing"), (side.home + 180) % 360)
         formation = word(fields.get("formation"))
+        comes_later = bool(division.arrives or brigade.arrives)
         declared_units = [piece for piece in declared.pieces if piece.kind == "unit"]
-        units = [self._unit(piece, side, brigade, facing, formation) for piece in declared_units]
+        units = [
+            self._unit(piece, side, brigade, facing, formation, comes_later=comes_later) for piece in declared_units
+        ]
         draw_up(declared, units, facing, self.setting.point, apart=_GAP, behind=_ROWS)
         for unit, piece in zip(units, declared_units, strict=True):
-            unit.gone = WAITING if division.arrives or brigade.arrives else ""
+            unit.gone = WAITING if comes_later else ""
             if not is_on_table(unit.stand.block, self.setting.width, self.setting.height):
                 raise refusal(piece.origin, f"{unit.name} does not stand on the table")
             if self.book.switches.units == "single":
                 self._part(unit)
         brigade.first_bases = sum(unit.bases for unit in self.state.units if unit.brigade == brigade.id)
 
-    def _unit(self, piece: Declared, side: Side, brigade: Brigade, facing: int, formation: str) -> Unit:
+    def _unit(
+        self, piece: Declared, side: Side, brigade: Brigade, facing: int, formation: str, *, comes_later: bool
+    ) -> Unit:
         fields = dict(piece.fields)
         profile = card_of(piece, self.book.profiles, "is of no known troops")
         if SHEET & fields.keys():
@@ -148,7 +153,9 @@ class LumiBuilder(Builder[Setting, State]):
         asked = word(fields.get("formation"))
         if asked and asked not in profile.arm.formations:
             raise refusal(piece.origin, f"{piece.name} cannot be in `{asked}`")
-        unit.formation = asked or (formation if formation in profile.arm.formations else profile.arm.usual)
+        # 1.7, 2.2: what nobody has said otherwise stands in line and in battery, and comes to the table on the march.
+        unsaid = profile.arm.on_the_march if comes_later else profile.arm.usual
+        unit.formation = asked or (formation if formation in profile.arm.formations else unsaid)
         unit.facing = facing_of(piece.facing, facing)
         self.put(unit, piece)
         unit.level = STATES.index(word(fields.get("state"), "ordered"))

@@ -249,3 +249,11 @@ def test_by_the_other_reading_an_order_lasts_as_many_impulses_as_its_priority(
     for left in after:
         deactivation(g, step_of(g, "deactivation"))
         assert army.orders_in_play(g) == left
+
+
+def test_whoever_comes_later_comes_on_the_march() -> None:
+    """LUMI-R.20: the relief of Carpi in column; horse that is there from the start in line."""
+    horse = [unit for unit in table("carpi_1701").state.units if unit.profile.arm.is_mounted]
+    waiting = {unit.formation for unit in horse if unit.name.startswith("relief_")}
+    there = {unit.formation for unit in horse if not unit.name.startswith("relief_")}
+    assert (waiting, there) == ({"column"}, {"line"})
