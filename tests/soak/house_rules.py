@@ -15,8 +15,9 @@ from tests.soak.frame import Case, Generator
 from tests.soak.playing import SCENARIOS, answers, renamed, text_of, with_rules
 from tests.soak.words import blocks_of
 
-RULES: Final = 4
-"""In a case: as many scenarios, each with one of them."""
+RULES: Final = 2
+"""In a case: as many scenarios, each with one of them. They are compiled together, each with a whole rulebook of its
+own, and the time that a step has is meant for what a stranger would hand in."""
 _PARTS: Final = {
     "tests": "test",
     "tables": "table",
