@@ -339,7 +339,7 @@ def changed_cards(before: Sequence[Card], now: Sequence[Card]) -> Iterator[Card]
 def _box(printed: Printed) -> tuple[object, ...]:
     """What a tuck box depends on."""
     back = printed.cards[0].back if printed.cards else None
-    return printed.game, printed.title, printed.sets, sum(card.quantity for card in printed.cards), back
+    return printed.game, printed.title, sum(card.quantity for card in printed.cards), back
 
 
 # --- documents --------------------------------------------------------------------------------------------------

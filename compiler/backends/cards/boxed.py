@@ -37,7 +37,7 @@ def army_boxes(task: Task) -> Iterator[Printed]:
         if count >= _FEWEST:
             maker = task.maker(ruleset)
             title = maker.views.title(army)
-            nation = maker.views.plain(Ref("nation", army.nation)) if army.nation else _nation(army, task, maker)
+            nation = army_nation(army, task, maker)
             colours = atlas.palette(army.name) if atlas is not None and nation is None else None
             face = _face(maker, army, title, nation, count, at, colours)
             yield maker.printed(f"{battle.name}_{army.name}", title, [face])
@@ -78,8 +78,10 @@ def _face(
     return Card(name, title, made.front, made.front, count)
 
 
-def _nation(army: Army, task: Task, maker: Maker) -> Plain:
-    """Of the first of its lists that has one."""
+def army_nation(army: Army, task: Task, maker: Maker) -> Plain:
+    """Its own, or that of the first of its lists that has one."""
+    if army.nation:
+        return maker.views.plain(Ref("nation", army.nation))
     own = [dict(one.fields).get("nation") for one in _lists(army, task)]
     return next((maker.views.plain(nation) for nation in own if nation is not None), None)
 

@@ -238,7 +238,7 @@ def box_pages(printed: Printed, title: str, sheet: Sheet, shop: Workshop, how: H
         message = f"no box for {copies} cards of {size[0]:g} × {size[1]:g} mm fits on `{sheet.name}`"
         shop.sink.report(NO_ROOM, message, Source(f"sheets/{sheet.name}.yaml", "").span(0, 0))
         return []
-    return [box] * printed.sets * how.copies
+    return [box] * how.copies
 
 
 def calibration_file(sheet: Sheet, theme: Theme, how: How, language: str) -> File:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from compiler.backends.cards.plain import others, plan, sayings
 from compiler.backends.products.products import Printed, Workshop
@@ -53,6 +53,19 @@ class Fielded:
     origin: Origin
     own: Shown
     command: Plain
+
+
+@dataclass(frozen=True, slots=True)
+class DeckBack:
+    """What the backs of a deck show: the emblem and the words of a deck whose back is the same, the title of who keeps
+    it or of the game, and the colours of the keeper."""
+
+    like: Deck
+    title: str
+    palette: str | None
+    colours: dict[str, str] | None
+    is_owned: bool = False
+    """Whether the title is that of a side."""
 
 
 class Maker:
@@ -136,11 +149,11 @@ class Maker:
             message = f"the nation `{nation['name']}` has the colour `{colour}`, which the theme does not know"
             self._shop.sink.report(BAD_LAYOUT, message, self._shop.place(origin), help=help)
 
-    def cards(self, deck: Deck, quantity: int = 1) -> Iterable[Card]:
+    def cards(self, deck: Deck, back: DeckBack | None = None) -> Iterable[Card]:
+        """`back` is what is seen of them from behind, where that is not of the deck itself."""
         views = self.views
-        group: Shown = dict.fromkeys(views.titles("deck"))
-        group |= {"name": deck.name, "title": views.title(deck), "cards": len(deck.cards)}
-        group |= {key: views.plain(value) for key, value in deck.fields}
+        group = self._deck(deck)
+        group["side"] = back.title if back is not None and back.is_owned else None
         titles = views.titles("card")
         for card in deck.cards:
             shown: Shown = dict.fromkeys(titles)
@@ -149,10 +162,18 @@ class Maker:
             if views.ruleset.plays is not None:
                 # Layouts for any deck ask what is said of a card, field by field.
                 shown["kind"] = "card"
-            colour = group.get("colour")
-            palette = colour if isinstance(colour, str) else None
-            side = CardSide(card=shown, titles=titles, group=group, palette=palette)
-            yield self.make(f"{deck.name}_{card.name}", card.origin, side, quantity)
+            side = CardSide(card=shown, titles=titles, group=group, palette=_colour(group))
+            behind = None
+            if back is not None:
+                like = self._deck(back.like) | {"title": back.title, "side": group["side"]}
+                palette = back.palette if back.is_owned else _colour(like)
+                behind = replace(side, group=like, palette=palette, colours=back.colours)
+            yield self.make(f"{deck.name}_{card.name}", card.origin, side, 1, behind)
+
+    def _deck(self, deck: Deck) -> Shown:
+        group: Shown = dict.fromkeys(self.views.titles("deck"))
+        group |= {"name": deck.name, "title": self.views.title(deck), "cards": len(deck.cards), "side": None}
+        return group | {key: self.views.plain(value) for key, value in deck.fields}
 
     def make(self, name: str, origin: Origin, front: CardSide, quantity: int, behind: CardSide | None = None) -> Card:
         """A card. Its back shows the same thing as its front, or another one."""
@@ -192,6 +213,11 @@ class Maker:
         digest = self._hash.hexdigest()[:12]
         game = self.views.title(self.views.ruleset)
         return Printed(name, title, self._layout, self.width, self.height, made, digest, self.edition, game)
+
+
+def _colour(group: Shown) -> str | None:
+    colour = group.get("colour")
+    return colour if isinstance(colour, str) else None
 
 
 def numbers(count: object) -> list[int]:

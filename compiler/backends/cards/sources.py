@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from compiler.backends.cards import aims, counters, encounters, found, troops
 from compiler.backends.cards.bases import Bases, makers, sets_by_size
 from compiler.backends.cards.boxed import army_boxes
+from compiler.backends.cards.decks import deck_sets
 from compiler.backends.cards.maker import CardSide, Maker, Shown
 from compiler.backends.cards.people import People
 from compiler.backends.cards.profiles import profile_cards
@@ -213,26 +214,9 @@ def _kept_markers(task: Task) -> Iterator[Printed]:
 # --- decks ------------------------------------------------------------------------------------------------------
 
 
-def _decks(task: Task) -> Iterator[Printed]:
-    """Decks of files of their own, and those that a ruleset holds because its actions play them."""
-    ruleset, named = task.rules(), task.wanted.decks
-    if ruleset is None:
-        return
-    decks = [(deck.name, deck) for deck in task.pack.decks if task.in_family(deck.ruleset)]
-    decks += [(task.set_name(deck.name), deck) for deck in ruleset.decks if ruleset.plays is not None]
-    for name, deck in decks:
-        if named is None or deck.name in named:
-            maker = task.maker(ruleset)
-            # A box is made once for each deck that lies in it; the cards of one deck tell how thick it is.
-            decks_wanted = task.wanted.copies(deck)
-            copies = decks_wanted if task.product.source == "decks" else 1
-            printed = maker.printed(name, maker.views.title(deck), list(maker.cards(deck, copies)))
-            yield replace(printed, sets=decks_wanted)
-
-
 def _boxed(task: Task) -> Iterator[Printed]:
     """What boxes are for: a deck, or the cards of an army."""
-    yield from (army_boxes if task.product.of == "armies" else _decks)(task)
+    yield from (army_boxes if task.product.of == "armies" else deck_sets)(task)
 
 
 # --- events -----------------------------------------------------------------------------------------------------
@@ -285,7 +269,7 @@ _SOURCES: Final[dict[str, _Source]] = {
     "piece_counters": _piece_counters,
     "kept_markers": _kept_markers,
     "aims": _aims,
-    "decks": _decks,
+    "decks": deck_sets,
     "boxes": _boxed,
     "event_cards": _event_cards,
     "event_tables": _event_tables,

@@ -134,8 +134,6 @@ class Printed:
     edition: str = ""
     game: str = ""
     """The ruleset that they belong to."""
-    sets: int = 1
-    """How many players have one each: as many boxes are made."""
 
 
 @dataclass(frozen=True, slots=True)

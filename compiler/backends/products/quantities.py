@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from compiler.backends.products.used import Thing, pieces_of, things_of
 from engine.model.battles import Piece
 from engine.model.pack import Rulepack
-from engine.model.rules import Deck, Declared, Entry
-from engine.model.values import Ref
+from engine.model.rules import Declared, Entry
 
 Quantities = Callable[[str, Entry], int]
 """How many of a profile of an army list are wanted."""
@@ -27,8 +26,6 @@ class Wanted:
     events: frozenset[str] | None = None
     things: frozenset[Thing] | None = None
     """Things of the ruleset that are there: guns, people whom one may meet."""
-    sides: int = 1
-    """How many players want a deck of their own."""
     apart: frozenset[str] = frozenset()
     """Kinds of pieces that have cards of their own if they have a name of their own."""
 
@@ -38,11 +35,6 @@ class Wanted:
     def has_card_of_troops(self, piece: Piece) -> bool:
         """Whether a piece of the battle has the card of what it is one of."""
         return piece.profile is not None and not (piece.title is not None and piece.kind in self.apart)
-
-    def copies(self, deck: Deck) -> int:
-        """One for each player, if players keep it; else one for the table."""
-        kept_by = dict(deck.fields).get("kept_by")
-        return self.sides if isinstance(kept_by, Ref) and kept_by.name == "player" else 1
 
 
 def once() -> Wanted:
@@ -71,7 +63,6 @@ def wanted_for(pack: Rulepack, scenario: str | None, apart: Collection[str] = ()
         scenario=scenario,
         events=frozenset((battle.event_table,) if battle.event_table else ()),
         things=frozenset(things_of(battle, pack)),
-        sides=max(len(battle.armies), 1),
         apart=frozenset(apart),
         pieces=Counter(piece.kind for army in battle.armies for piece in pieces_of(army)),
     )

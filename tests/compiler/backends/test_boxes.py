@@ -45,10 +45,10 @@ def test_a_box_is_named_after_its_game_and_deck_and_there_is_one_for_each_player
 ) -> None:
     made, wrong = _made("esa", "rethel_1650", "boxes", language=language)
     assert wrong == ()
-    base = next(file for file in made if file.group == "base")
-    pages = pypdf.PdfReader(io.BytesIO(base.data)).pages
-    assert len(pages) == base.pages == 2
-    for page in pages:
+    base = [file for file in made if file.group.startswith("base_")]
+    assert [file.group for file in base] == ["base_france", "base_fronde"]
+    for file in base:
+        (page,) = pypdf.PdfReader(io.BytesIO(file.data)).pages
         said = page.extract_text()
         # On both faces, and along both sides.
         assert said.count(game) == 4
@@ -97,7 +97,7 @@ def test_a_box_is_as_deep_as_all_cards_of_its_side() -> None:
 
 def test_lines_to_cut_and_to_fold_by_are_inks_of_their_own_for_a_printing_house() -> None:
     made, _ = _made("esa", "rethel_1650", "boxes", "press")
-    (page,) = pypdf.PdfReader(io.BytesIO(next(file.data for file in made if file.group == "base"))).pages
+    (page,) = pypdf.PdfReader(io.BytesIO(next(file.data for file in made if file.group == "base_france"))).pages
     inks = {str(space.get_object()[1]) for space in page["/Resources"]["/ColorSpace"].values()}
     assert inks == {"/CutContour", "/Crease"}
     left, low, right, top = (float(side) for side in page.trimbox)
@@ -109,7 +109,7 @@ def test_lines_to_cut_and_to_fold_by_are_inks_of_their_own_for_a_printing_house(
 
 def test_at_home_the_same_lines_are_black_and_grey() -> None:
     made, _ = _made("esa", "rethel_1650", "boxes")
-    page = pypdf.PdfReader(io.BytesIO(next(file.data for file in made if file.group == "base"))).pages[0]
+    page = pypdf.PdfReader(io.BytesIO(next(file.data for file in made if file.group == "base_france"))).pages[0]
     assert "/ColorSpace" not in page["/Resources"]
     assert b"0.5412 0.5412 0.5412 RG" in page.get_contents().get_data()
 
@@ -133,10 +133,9 @@ def test_a_printing_house_gets_the_boxes_too() -> None:
     assert wrong == ()
     rows = json.loads(next(file.data for file in made if file.name == "manifest.json"))["rows"]
     assert {row["set"]: row["quantity"] for row in rows if row["set"].startswith("boxes_")} == {
-        "boxes_base": 2,
-        "boxes_expansion": 2,
+        f"boxes_{deck}_{side}": 1 for deck in ("base", "expansion") for side in ("france", "fronde")
     }
-    base = next(file for file in made if file.group == "base")
+    base = next(file for file in made if file.group == "base_france")
     assert pypdf.PdfReader(io.BytesIO(base.data)).trailer["/Root"]["/OutputIntents"]
 
 
@@ -147,7 +146,7 @@ def test_what_a_service_has_no_product_for_is_left_out_and_told() -> None:
     told = json.loads(manifest.data)
     assert all(row["product"] for row in told["rows"])
     assert not [file for file in made if "stands" in file.name or "boxes" in file.name]
-    for left_out in ("boxes base", "stands france_1648"):
+    for left_out in ("boxes base_france", "stands france_1648"):
         assert any(one.startswith(left_out) for one in told["left_out"])
         assert left_out in manifest.told
 

@@ -164,6 +164,13 @@ def test_losses_are_counted_in_grammar(language: str, told: str) -> None:
     assert " ".join(words(card.front) for card in made.cards if card.name.startswith("losses")) == told
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "Order"), ("it", "Ordine")])
+def test_a_marker_of_one_order_is_called_as_those_of_more(language: str, told: str) -> None:
+    (made,) = sets("lumi", "blenheim_1704", "orders", language)
+    orders = [card for card in made.cards if card.name.startswith("order")]
+    assert [words(card.front) for card in orders] == [f"{number} {told}" for number in (1, 2, 3)]
+
+
 # --- one width of hexes -------------------------------------------------------------------------------------------
 
 

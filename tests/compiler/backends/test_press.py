@@ -16,7 +16,6 @@ import pytest
 from compiler.backends.cards.files import File, How
 from compiler.backends.cards.jobs import Job
 from compiler.backends.catalogue import changed_cards, files
-from compiler.backends.products.quantities import wanted_for
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Rect
 from compiler.layout.sheets.impose import Card
@@ -189,11 +188,9 @@ def test_every_file_says_which_contents_it_has_and_every_sheet_has_a_bar_to_meas
 
 
 def test_each_side_of_a_battle_gets_a_deck_and_a_library_gets_one() -> None:
-    (deck, _) = pack().decks
-    assert wanted_for(pack(), None).copies(deck) == 1
-    assert wanted_for(pack(), "rethel_1650").copies(deck) == 2
     made = {one.group: one.copies for one in printed("orders", "esa", "rethel_1650")}
-    assert made == {"base": 60, "expansion": 40}
+    assert made == {"rethel_1650_france": 50, "rethel_1650_fronde": 50}
+    assert {one.group: one.copies for one in printed("orders", "esa")} == {"base": 30, "expansion": 20}
 
 
 def test_a_battle_has_a_card_for_each_piece() -> None:

@@ -38,6 +38,10 @@ def test_one_of_many_in_english(many: str, one: str) -> None:
         ("Cannoni perduti", "Cannone perduto"),
         ("Determinazione", "Determinazione"),
         ("Fermezza", "Fermezza"),
+        ("Ordine", "Ordine"),
+        ("Ordini", "Ordine"),
+        ("Margine", "Margine"),
+        ("Colline prese", "Collina presa"),
     ],
 )
 def test_one_of_many_in_italian(many: str, one: str) -> None:

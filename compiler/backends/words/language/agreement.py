@@ -113,7 +113,10 @@ _FEMININE_I_IT: Final = re.compile(r"armi|ali|navi|torri|parti|mani|\w+(?:zioni|
 _FEMININE_E_IT: Final = re.compile(
     r"nave|torre|gente|classe|legge|fonte|parte|notte|luce|pelle|rete|arte|mente|\w+(?:zione|sione|gione|trice|tudine)"
 )
-_ONE_E_IT: Final = re.compile(r"\w+(?:iere|ore|one|ente|ante|ale|ile|ese|onte|iume|adre|ime|ame)|\w{2,3}e|ussare")
+_ONE_E_IT: Final = re.compile(
+    r"\w+(?:iere|ore|one|ente|ante|ale|ile|ese|onte|iume|adre|ime|ame|nome|seme)|\w{2,3}e|ussare"
+    r"|(?:dis|contr)?ordine|margine|termine|argine|confine|fulmine|cardine|comune|rovere|genere"
+)
 
 
 def _guess_italian(title: Titled) -> Agrees:

@@ -44,7 +44,9 @@ def _singular_en(word: str) -> str:
 
 
 _FEMININE_I_IT: Final = re.compile(r"bas|arm|al|nav|torr|part|\w*(?:zion|sion|gion)")
-_NOUN_E_IT: Final = re.compile(r"\w*(?:ier|or|(?<!g)on|ent|ant|al|il|es)|pont|can|mes|pied|strad[ae]?l", re.IGNORECASE)
+_NOUN_E_IT: Final = re.compile(
+    r"\w*(?:ier|or|(?<!g)on|ent|ant|al|il|es|ordin|argin|termin|nom|sem)|pont|can|mes|pied|strad[ae]?l", re.IGNORECASE
+)
 _QUALITY_IT: Final = re.compile(r"\w+(?:at|it|ut|es|rs|ss|st|rt|tt|iv|sol)[ie]")
 
 
