@@ -56,6 +56,17 @@ def test_a_ruler_reaches_as_far_as_any_gun_of_the_battle() -> None:
     assert max(figures) >= 60
 
 
+@pytest.mark.parametrize(("language", "glue"), [("en", "Glue the strips"), ("it", "Si incollano le strisce")])
+def test_strips_of_rules_of_ones_own_are_counted_on_as_far_as_their_guns_reach(language: str, glue: str) -> None:
+    """Sixteen um, which only cards of an army list say."""
+    words = said(sheets("lanterns", "gannet_cove", language))
+    assert glue in " ".join(words)
+    figures = [int(one) for one in words if one.isdigit()]
+    assert figures.count(8) == 3, "at both sides of a join of the long ruler, and within the short one"
+    assert max(figures) >= 16
+    assert figures.count(0) == 2, "one ruler of each length"
+
+
 @pytest.mark.parametrize(
     ("system", "battle", "lengths"),
     [("lanterns", "gannet_cove", (20.0, 12.5)), ("cape", "terheyden_1625", (20.0, 25.0))],

@@ -94,15 +94,17 @@ def _rulers(writer: Writer) -> list[Block]:
     measure = min(writer.paper().measure, _LONGEST)
     there = things_there(writer)
     for unit in units_of(writer.job, writer.ruleset):
-        for length in known.get(unit, ()):
+        for at, length in enumerate(known.get(unit, ())):
             words = writer.say("ruler", unit=unit)
             told = writer.say("one_measure", unit=unit, mm=f"{length:g}")
+            if len(known[unit]) > 1:
+                told = f"{told} · {writer.say('ruler_of_print' if at == 0 else 'ruler_of_figures')}"
             made += [
                 Heading(plain(words), 1, f"ruler-{unit}-{length:g}", words),
                 Paragraph(plain(told), "note", keep=True),
             ]
             count = int(measure / length)
-            strips = min(-(-longest_of(writer.ruleset, unit, there) // count), _MOST_STRIPS)
+            strips = min(-(-longest_of(writer, unit, there) // count), _MOST_STRIPS)
             if strips > 1:
                 made.append(Paragraph(plain(writer.say("join_strips")), "note", keep=True))
                 starts = [at * count for at in range(strips)]
@@ -117,11 +119,15 @@ def _rulers(writer: Writer) -> list[Block]:
     return made
 
 
-def longest_of(ruleset: Ruleset, unit: str, there: frozenset[Thing] | None = None) -> int:
-    """The longest distance, in whole measures, that things of the ruleset have in one of their fields; only of what a
-    battle has, where one is printed."""
-    entries = [one for one in ruleset.entries if there is None or (one.kind, one.name) in there]
-    held = (value for entry in entries for _, value in entry.fields)
+def longest_of(writer: Writer, unit: str, there: frozenset[Thing] | None = None) -> int:
+    """The longest distance, in whole measures, that the rules name or that things of theirs and cards of troops have in
+    one of their fields; only of what a battle has, where one is printed."""
+    job, ruleset = writer.job, writer.ruleset
+    family = job.pack.family(ruleset.name)
+    listed = [entry for one in job.pack.army_lists if one.ruleset in family for entry in one.profiles]
+    entries = [one for one in (*ruleset.entries, *listed) if there is None or (one.kind, one.name) in there]
+    held = [value for entry in entries for one in (entry, *entry.holds) for _, value in one.fields]
+    held += [constant.value for constant in ruleset.constants]
     return max(
         (math.ceil(value.amount) for value in held if isinstance(value, Quantity) and value.unit == unit), default=0
     )
@@ -140,13 +146,14 @@ def _ruler(writer: Writer, unit: str, length: float, count: int, start: int) -> 
         x = round(at * length, 3)
         tall = 6.0 if at % each == 0 else 3.0
         items.append(line(x, 0, x, tall, ink, 0.2))
-        if at % each == 0 and 0 < at < count:
-            items.append(scribe.run(str(start + at), x, 9.6, points(8), style="b", anchor="middle"))
+        if at % each == 0:
+            # Where strips are joined each of them has the figure, on its own side of the line.
+            anchor, beside = ("start", 0.8) if at == 0 else ("end", -0.8) if at == count else ("middle", 0.0)
+            items.append(scribe.run(str(start + at), round(x + beside, 3), 9.6, points(8), style="b", anchor=anchor))
     for half in range(count if length >= 10 else 0):
         x = round((half + 0.5) * length, 3)
         items.append(line(x, 0, x, 1.8, ink, 0.15))
-    begins = f"{start} {unit}" if start else unit
-    items.append(scribe.run(begins, 1.6, 12.6, points(7), colour="soft"))
+    items.append(scribe.run(unit, 0.8, 12.8, points(7), colour="soft"))
     return Picture(tuple(items), count * length, high, "left")
 
 
