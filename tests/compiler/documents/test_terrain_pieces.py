@@ -21,7 +21,7 @@ def test_each_piece_that_is_placed_is_printed_once_at_its_size_on_the_table(lang
     (document,) = made_of("terrain", pack("condottiero"), language, only="fornovo_1495")
     sizes = {}
     for page in document.pages:
-        for group in groups(page, "terrain:"):
+        for group in (one for one in groups(page, "terrain:") if "/" not in one.name):
             boxes = [leaf.bounds() for leaf in walk((group,)) if isinstance(leaf.item, Path)]
             left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
             right, low = max(box[2] for box in boxes), max(box[3] for box in boxes)
@@ -30,9 +30,23 @@ def test_each_piece_that_is_placed_is_printed_once_at_its_size_on_the_table(lang
             assert low < page.height
             sizes[group.name.partition(":")[2]] = (right - left, low - top)
     assert {name.rpartition(" · ")[2] for name in sizes} == set(MOVABLE[language].split())
-    assert len(sizes) == 4, "two woods, vines and a village; the river stays where it is"
+    assert len(sizes) == 4, "two woods, vines and a village"
     (village,) = [size for name, size in sizes.items() if name.startswith("Felegara")]
     assert village == pytest.approx((180.0, 180.0), abs=2.5), "nine centimetres about its middle, and its line"
+
+
+@pytest.mark.parametrize(("language", "named"), [("en", "The Taro · River bed"), ("it", "Il Taro · Greto")])
+def test_a_river_that_stays_where_it_is_comes_in_strips_that_are_as_long_as_it_is(language: str, named: str) -> None:
+    (document,) = made_of("terrain", pack("condottiero"), language, only="fornovo_1495")
+    strips = [group for page in document.pages for group in groups(page, f"terrain:{named}")]
+    assert [strip.name.rpartition(" ")[2] for strip in strips] == [f"{at}/7" for at in range(1, 8)]
+    clips = [(inner.clip, strip.scale) for strip in strips for inner in strip.items if isinstance(inner, Group)]
+    long = sum(clip[2] * scale for clip, scale in clips if clip is not None)
+    assert long == pytest.approx(1800.0, abs=5.0)
+    assert {round(clip[3] * scale) for clip, scale in clips if clip is not None} <= {80, 81, 82}
+    said = [leaf.item.words for page in document.pages for leaf in walk(page.items) if isinstance(leaf.item, Run)]
+    assert f"{named} 3/7" in said
+    assert all(page.width > page.height for page in document.pages if groups(page, f"terrain:{named}")), "lying"
 
 
 def test_the_map_to_play_on_has_the_points_and_nothing_that_is_placed_on_them() -> None:

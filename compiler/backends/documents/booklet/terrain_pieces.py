@@ -1,7 +1,8 @@
 """Pieces of terrain to cut out, at the size that they have on the table, where the rules let players place them.
 
 Each is drawn as the map draws it, and enlarged as the map is. Its middle is marked, since that lies on a point of the
-table, and so is the way it looks: whoever may move it may not turn it.
+table, and so is the way it looks: whoever may move it may not turn it. What lies where the scenario says, as a river,
+is printed as well; where it is longer than the paper, as strips to be laid end to end.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
+from math import ceil, dist
 from typing import Final
 
 from compiler.backends.cards.files import margin_font
@@ -27,7 +30,7 @@ from compiler.layout.sheets.marks import signed_margin
 from compiler.layout.sheets.sheets import Sheet
 from engine.model.battles import Feature, Scenario
 from engine.model.pack import Ruleset
-from engine.model.values import Point
+from engine.model.values import Place, Point, Quantity, Size
 
 _APART: Final = 4.0
 _FOOT: Final = 8.0
@@ -49,6 +52,8 @@ class _Piece:
     middle: tuple[float, float]
     """From its own upper left corner."""
     factor: float
+    is_strip: bool = False
+    """Whether it is a part of something long, which lies where the map shows it: no single point is its middle."""
 
 
 def terrain_pieces(job: Job, language: str) -> Iterator[Document]:
@@ -60,11 +65,16 @@ def terrain_pieces(job: Job, language: str) -> Iterator[Document]:
         unit = scenario.map.size.unit
         measure = measure_in_mm(unit, job.true_size, job.shop.library, job.shop.sink)
         plan = plan_for(scenario.map, job.true_size, measure or 10.0, job.sheet)
-        drawn = (_piece(job, scenario, feature, ruleset, plan, language) for feature in ground.features)
+        drawn = [_piece(job, scenario, feature, ruleset, plan, language) for feature in ground.features]
+        fixed = [feature for feature in scenario.map.features if feature not in ground.features]
+        laid = [_piece(job, scenario, leg, ruleset, plan, language) for one in fixed for leg in _legs(one, unit)]
         pieces = [piece for piece in drawn if piece is not None]
+        pieces += [part for piece in laid if piece is not None for part in _strips(piece, job.sheet)]
         say = Phrases(job.shop.library, language, job.shop.sink)
         title = f"{Views(ruleset, language).title(scenario)}: {say('terrain_pieces').lower()}"
-        pages = list(_pages(job, scenario, pieces, f"Tercio · {title} · {say('full_size')}"))
+        stamp = f"Tercio · {title} · {say('full_size')}"
+        stamp += f" · {say('strips_end_to_end')}" if any(piece.is_strip for piece in pieces) else ""
+        pages = list(_pages(job, scenario, pieces, stamp))
         digest = digest_of(title, language, job.true_size, job.sheet, [piece.items for piece in pieces])
         yield Document(name=scenario.name, title=title, pages=pages, digest=digest)
 
@@ -111,6 +121,51 @@ def _piece(
         ((x - left) * factor, (y - top) * factor),
         factor,
     )
+
+
+def _legs(feature: Feature, unit: str) -> Iterator[Feature]:
+    """Something long as straight pieces that lie across: a river that bends is one for each of its stretches. What is
+    said to have no width is a line to be drawn, and nothing to be cut out."""
+    fields = dict(feature.fields)
+    size, width = fields.get("size"), fields.get("width")
+    if isinstance(size, Size) and feature.at:
+        across = Size(max(size.width, size.height), min(size.width, size.height), size.unit)
+        for place in feature.at:
+            yield _across(feature, place, across)
+    elif isinstance(width, Quantity):
+        spots = [place for place in feature.through if isinstance(place, Point)]
+        for start, end in pairwise(spots):
+            long = Fraction(dist((start.x, start.y), (end.x, end.y))).limit_denominator(100)
+            yield _across(feature, start, Size(long, width.amount, unit))
+    elif feature.at:
+        yield feature
+
+
+def _across(feature: Feature, place: Place, size: Size) -> Feature:
+    others = tuple((key, value) for key, value in feature.fields if key not in ("size", "width", "facing"))
+    return replace(feature, at=(place,), through=(), fields=(*others, ("size", size)))
+
+
+def _strips(piece: _Piece, sheet: Sheet) -> Iterator[_Piece]:
+    """The piece, or equal parts of one that is longer than the paper and no broader."""
+    wide, high = _room(sheet if sheet.width > sheet.height else sheet.on_its_side)
+    if piece.width <= wide or piece.height > high:
+        yield piece
+        return
+    count = ceil(piece.width / wide)
+    part = piece.width / count
+    for at in range(count):
+        left = round(piece.left + at * part / piece.factor, 4)
+        clip = (left, piece.top, round(part / piece.factor, 4), round(piece.height / piece.factor, 4))
+        yield replace(
+            piece,
+            title=f"{piece.title} {at + 1}/{count}",
+            items=(Group(piece.items, clip=clip),),
+            left=left,
+            width=part,
+            middle=(part / 2, piece.height / 2),
+            is_strip=True,
+        )
 
 
 def _called(group: Group, name: str) -> Group | None:
@@ -197,9 +252,11 @@ def _drawn(job: Job, piece: _Piece, x: float, y: float) -> Iterator[Item]:
     size = min(_NAME, (piece.width - 14.0) / max(face.width(piece.title), 0.01))
     long = round(face.width(piece.title) * size, 4)
     high = round(size * 1.7, 4)
-    top = round(down + 7.0, 4)
+    top = round(down - high / 2 if piece.is_strip else down + 7.0, 4)
     yield Rect(round(across - long / 2 - 2.0, 4), top, long + 4.0, high, _WHITE, _BLACK, 0.15, 0.8)
     yield Run(round(across - long / 2, 4), round(top + high * 0.69, 4), piece.title, font, size, _BLACK, long, "piece")
+    if piece.is_strip:
+        return
     yield Rect(round(across - 4.0, 4), round(down - 9.0, 4), 8.0, 14.0, _WHITE, None, 0.0, 0.8)
     yield line(across - 3.0, down, across + 3.0, down, _BLACK, 0.25)
     yield line(across, down - 3.0, across, down + 3.0, _BLACK, 0.25)
