@@ -74,10 +74,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--one-sheet", action="store_true", help="the map to play on as one large page")
     parser.add_argument(
-        "--no-bare-sheets",
-        dest="without_bare",
-        action="store_true",
-        help="leave out sheets of a table's map on which nothing lies and nobody stands or deploys",
+        "--bare-sheets",
+        action=argparse.BooleanOptionalAction,
+        help="sheets of a table's map on which nothing lies and nobody stands or deploys: all of them, or none; if nobody "
+        "says, they are left out where they are most of all sheets",
     )
     parser.add_argument("--gutter", type=float, metavar="MM", help="room between the cards, so that each has its bleed")
     parser.add_argument(
@@ -229,7 +229,7 @@ def _files(
         options.scale,
         one_sheet=options.one_sheet,
         sink=sink,
-        without_bare=options.without_bare,
+        without_bare=None if options.bare_sheets is None else not options.bare_sheets,
     )
     shop = open_workshop(sink, paths, options.theme, size)
     how = How(

@@ -107,6 +107,8 @@ class Atlas:
     field: Field
     window: Box | None = None
     """The only part that is drawn, if not all of it is."""
+    joints: tuple[Box, ...] = ()
+    """Where sheets are joined, on which a figure would be whole on neither."""
     numbered: frozenset[str] | None = None
     """The hexes that show their number, where not all do: those that the story of an example speaks of."""
     counter: float | None = None

@@ -14,11 +14,11 @@ from compiler.backends.maps.hexes import hex_grid, hex_ground, hex_lines, hex_nu
 from compiler.backends.maps.legend import draw_legend
 from compiler.backends.maps.pieces import draw_pieces
 from compiler.backends.maps.signs import draw_labels, draw_objectives, draw_ways_out
-from compiler.backends.maps.tables import table_grid, table_ground, table_zones
+from compiler.backends.maps.tables import crosses_apart, table_grid, table_ground, table_zones
 from compiler.backends.maps.ways import draw_ways, numbers_told
 from compiler.backends.products.products import Workshop
 from compiler.layout.draw import Group, Item
-from compiler.layout.maps.battlefield import Field, HexField, Spot, field_of
+from compiler.layout.maps.battlefield import Field, HexField, Spot, TableField, field_of
 from engine.model.battles import Example, Map, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.values import Place
@@ -36,6 +36,8 @@ class MapDrawing:
     height: float
     field: Field
     title: str
+    crosses: int | None = None
+    """Measures between the crosses of a table, where it has some."""
 
     @property
     def unit(self) -> float:
@@ -106,6 +108,7 @@ def _drawn(
 ) -> MapDrawing:
     margin = 0.0 if atlas.map.size.unit == "hex" else MARGIN
     field = atlas.field = placed_field(atlas.map, width, height)
+    atlas.joints = joints
     layers: list[Item] = []
 
     def layer(name: str, items: list[Item]) -> None:
@@ -136,4 +139,5 @@ def _drawn(
         drawn, tall = draw_legend(atlas, width, high + 2.0, pieces=pieces)
         layer("legend", drawn)
         high += 2.0 + tall
-    return MapDrawing(tuple(layers), width, round(high, 4), field, atlas.title)
+    crosses = crosses_apart(atlas, field) if isinstance(field, TableField) and field.squares is None else None
+    return MapDrawing(tuple(layers), width, round(high, 4), field, atlas.title, crosses)

@@ -201,14 +201,14 @@ def _squares(atlas: Atlas, field: TableField, squares: tuple[int, int], colour: 
         x = field.left + column * wide
         if column:
             items.append(line(x, field.top, x, low, colour, 0.2))
-        letter, middle = chr(ord("a") + column), x + wide / 2
+        letter, middle = chr(ord("a") + column), _off_joints(atlas, x + wide / 2, size, upright=True)
         edges = (field.top - 1.4,) if measured else (field.top - 1.4, low + 1.4 + size * 0.66)
         items += [run(letter, middle, y, size, style="b", colour="soft", anchor="middle") for y in edges]
     for row in range(squares[1]):
         y = field.top + row * high
         if row:
             items.append(line(field.left, y, right, y, colour, 0.2))
-        middle = y + high / 2 + size * 0.33
+        middle = _off_joints(atlas, y + high / 2, size * 1.4, upright=False) + size * 0.33
         if not measured:
             items.append(run(str(row + 1), field.left - 1.4, middle, size, style="b", colour="soft", anchor="end"))
         items.append(run(str(row + 1), right + 1.4, middle, size, style="b", colour="soft"))
@@ -227,10 +227,12 @@ def _letters(atlas: Atlas, field: TableField) -> list[Item]:
     items: list[Item] = []
     for column in range(columns_of_squares(atlas.map)):
         x = field.spot((column * side + min((column + 1) * side, field.across)) / 2, 0)[0]
+        x = _off_joints(atlas, x, size, upright=True)
         items.append(run(letter_of(column), x, field.top - 1.7, size, style="b", colour="soft", anchor="middle"))
     for row in range(rows):
         low = (rows - 1 - row) * side
-        y = field.spot(0, (low + min(low + side, field.up)) / 2)[1] + size * 0.33
+        y = field.spot(0, (low + min(low + side, field.up)) / 2)[1]
+        y = _off_joints(atlas, y, size * 1.4, upright=False) + size * 0.33
         items.append(run(str(row + 1), right + 1.7, y, size, style="b", colour="soft"))
     return items
 
@@ -273,16 +275,28 @@ def _rulers(atlas: Atlas, field: TableField, colour: str) -> list[Item]:
         long = 1.4 if across % each == 0 else 0.7
         items += [line(x, low, x, low + long, colour, 0.2), line(x, field.top - long, x, field.top, colour, 0.2)]
         if across % each == 0:
+            x = _off_joints(atlas, x, atlas.scribe.width(str(across), "sans", "", size), upright=True)
             items.append(run(str(across), x, low + 3.9, size, colour="soft", anchor="middle"))
     for up in range(0, int(field.up) + 1, tick):
         y = field.spot(0, up)[1]
         long = 1.4 if up % each == 0 else 0.7
         items += [line(field.left - long, y, field.left, y, colour, 0.2), line(right, y, right + long, y, colour, 0.2)]
         if up % each == 0 and up:
+            y = _off_joints(atlas, y, size * 1.4, upright=False)
             items.append(run(str(up), field.left - 1.8, y + size * 0.33, size, colour="soft", anchor="end"))
     unit = atlas.map.size.unit
     items.append(run(unit, field.left - 1.8, low + 3.9, size, style="i", colour="soft", anchor="end"))
     return items
+
+
+def _off_joints(atlas: Atlas, at: float, wide: float, *, upright: bool) -> float:
+    """The middle of a figure beside an edge, moved along it until no joint of sheets goes through it."""
+    for left, top, right, low in atlas.joints:
+        # An upright joint begins at the upper edge of all, a lying one at the left edge.
+        near, far, is_upright = (left, right, True) if right - left < low - top else (top, low, False)
+        if is_upright is upright and at - wide / 2 < far and at + wide / 2 > near:
+            return round(min((near - wide / 2, far + wide / 2), key=lambda beside: abs(beside - at)), 4)
+    return at
 
 
 def _step(field: TableField, apart: float = _BETWEEN) -> int:
@@ -298,11 +312,15 @@ def _step(field: TableField, apart: float = _BETWEEN) -> int:
         tens *= 10
 
 
+def crosses_apart(atlas: Atlas, field: TableField) -> int:
+    """Measures between the crosses of a table that has no squares of its own."""
+    return side_of_squares(atlas.map) if _is_lettered(atlas, field) else _step(field, 2 * _BETWEEN)
+
+
 def _crosses(atlas: Atlas, field: TableField) -> list[Item]:
     """Where squares meet; with lines between them where squares are named."""
     items: list[Item] = []
-    named = _is_lettered(atlas, field)
-    each = side_of_squares(atlas.map) if named else _step(field, 2 * _BETWEEN)
+    named, each = _is_lettered(atlas, field), crosses_apart(atlas, field)
     colour = atlas.scribe.colour("ground_line")
     acrosses, ups = range(each, math.ceil(field.across), each), range(each, math.ceil(field.up), each)
     if named:

@@ -11,7 +11,7 @@ from compiler.layout.themes import Theme
 from dsl.diagnostics import Sink
 from dsl.source import Source, Span
 
-SMALLEST: Final = 6 * MM_PER_POINT
+SMALLEST: Final = 6.5 * MM_PER_POINT
 """No word of a document is smaller."""
 _FAMILIES: Final = ("serif", "sans", "title", "label")
 

@@ -40,12 +40,13 @@ class TrueSize:
     one_sheet: bool = False
     may_shrink: bool = False
     """Nobody asked for a width of hexes: a little less is as good where it saves sheets."""
-    without_bare: bool = False
-    """Whether sheets of a table are left out on which nothing lies and nobody stands."""
+    without_bare: bool | None = None
+    """Whether sheets of a table are left out on which nothing lies and nobody stands; if nobody says, they are where
+    most sheets would be such."""
 
 
 def read_true_size(
-    wide: str, unit: str, scale: str, *, one_sheet: bool, sink: Sink, without_bare: bool = False
+    wide: str, unit: str, scale: str, *, one_sheet: bool, sink: Sink, without_bare: bool | None = None
 ) -> TrueSize:
     """What `--hex 30mm`, `--unit 20mm` and `--scale 1:2` ask for."""
     lengths = {}

@@ -66,6 +66,7 @@ def test_hexes_are_as_wide_as_asked_for_on_every_sheet_and_across_sheets(hexes: 
     sheets = pages("skirmish", "cider_lane", paper, TrueSize(hex=hexes))
     tiling = tiling_for(7.5 * hexes + 2, hexes / 3**0.5 * 11 + 2, _sheet(paper))
     assert tiling is not None
+    sheets = sheets[-len(tiling.tiles) :]
     assert len(sheets) == len(tiling.tiles) > 1
     on_map: dict[str, list[Spot]] = {}
     for page, tile in zip(sheets, tiling.tiles, strict=True):
@@ -185,12 +186,65 @@ def _plan(system: str, name: str, size: TrueSize) -> Plan:
     return plan
 
 
-def test_all_sheets_of_a_table_are_printed_unless_somebody_asks_for_less() -> None:
+def test_all_sheets_of_a_table_are_printed_unless_most_of_them_would_be_bare() -> None:
     """Half of a cove was not there, with eight of its twelve men."""
-    for system, name in (("lanterns", "gannet_cove"), ("condottiero", "fornovo_1495")):
+    for system, name, wish in (
+        ("lanterns", "gannet_cove", None),
+        ("cape", "terheyden_1625", None),
+        ("condottiero", "fornovo_1495", False),
+    ):
         tiling = _plan(system, name, TrueSize()).tiling
         assert tiling is not None
-        assert len(pages(system, name, "a4", TrueSize())) == len(tiling.tiles) > 10
+        # And the plan before them.
+        assert len(pages(system, name, "a4", TrueSize(without_bare=wish))) == len(tiling.tiles) + 1 > 7
+    assert len(pages("condottiero", "fornovo_1495", "a4", TrueSize())) == 12, "eleven with the river"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("ringed crosses: points for pieces of terrain", "plain crosses: every 20 cm", "cut one at the marks")),
+        ("it", ("croci cerchiate: punti per gli elementi", "croci semplici: ogni 20 cm", "se ne taglia uno ai segni")),
+    ],
+)
+def test_each_sheet_says_how_it_is_joined_and_what_its_signs_are(language: str, told: tuple[str, ...]) -> None:
+    asked = replace(job(pack("condottiero"), workshop(), "a4", "fornovo_1495"), true_size=TrueSize())
+    (document,) = playing_maps(asked, language)
+    plan, *sheets = document.pages
+    for page in sheets:
+        runs = [leaf.item for leaf in walk(page.items) if isinstance(leaf.item, Run) and leaf.item.box == "margin"]
+        said = " ".join(run.words for run in runs)
+        assert [one for one in told if one not in said] == []
+        assert min(run.size for run in runs) >= 6.0 * MM_PER_POINT
+    named = [leaf.item.words for leaf in walk(plan.items) if isinstance(leaf.item, Run) and leaf.item.box == "tile"]
+    assert named == [f"C{at}" for at in range(1, 12)], "those that are printed"
+    river = {"en": "River bed", "it": "Greto"}[language]
+    assert river in [leaf.item.words for leaf in walk(plan.items) if isinstance(leaf.item, Run)], "the legend"
+
+
+@pytest.mark.parametrize(("system", "name"), [("condottiero", "fornovo_1495"), ("risorgimento", "magenta_1859")])
+def test_no_figure_of_the_edges_stands_across_a_joint(system: str, name: str) -> None:
+    plan = _plan(system, name, TrueSize())
+    joints = plan.joints()
+    drawing = draw_map(
+        scenario(system, name),
+        pack(system),
+        "en",
+        workshop(),
+        width=plan.width,
+        height=HIGH,
+        legend=False,
+        joints=joints,
+    )
+    grid = drawing.layer("grid") if drawing is not None else None
+    assert grid is not None
+    figures = [leaf for leaf in walk((grid,)) if isinstance(leaf.item, Run)]
+    assert len(figures) > 20
+    for leaf in figures:
+        left, top, right, low = leaf.bounds()
+        for box in joints:
+            is_cut = left < box[2] - 0.01 and right > box[0] + 0.01 and top < box[3] - 0.01 and low > box[1] + 0.01
+            assert not is_cut, leaf.item
 
 
 @pytest.mark.parametrize(
@@ -203,7 +257,7 @@ def test_sheets_are_left_out_on_request_where_nobody_stands_and_nothing_lies(sys
     (document,) = playing_maps(asked, "en")
     named = document.left_out.partition(": ")[2].split()
     tiles = plan.tiling.tiles if plan.tiling is not None else ()
-    assert len(document.pages) + len(named) == len(tiles)
+    assert len(document.pages) - 1 + len(named) == len(tiles), "a plan, and the sheets"
     drawing = draw_map(scenario(system, name), pack(system), "en", shop, width=plan.width, height=HIGH, legend=False)
     standing = drawing.layer("pieces") if drawing is not None else None
     assert standing is not None
@@ -226,12 +280,12 @@ def test_sheets_are_left_out_on_request_where_nobody_stands_and_nothing_lies(sys
     ],
 )
 def test_every_name_stands_whole_on_a_sheet_and_across_no_joint(system: str, name: str, language: str) -> None:
-    size = TrueSize(may_shrink=True)
+    size = TrueSize(may_shrink=True, without_bare=False)
     tiling = _plan(system, name, size).tiling
     assert tiling is not None
     (document,) = playing_maps(replace(job(pack(system), workshop(), "a4", name), true_size=size), language)
     names: dict[str, list[bool]] = {}
-    for page, tile in zip(document.pages, tiling.tiles, strict=True):
+    for page, tile in zip(document.pages[-len(tiling.tiles) :], tiling.tiles, strict=True):
         across = [10.0 + at - tile.left for at in tiling.across]
         down = [10.0 + at - tile.top for at in tiling.down]
         for leaf in walk(page.items):

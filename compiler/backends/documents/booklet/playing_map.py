@@ -7,17 +7,19 @@ on every sheet.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from compiler.backends.cards.files import margin_font
 from compiler.backends.cards.jobs import Document, Job, digest_of
+from compiler.backends.documents.booklet.map_plan import FEW, plan_page
 from compiler.backends.documents.booklet.placed_ground import placed_ground
 from compiler.backends.maps.drawing import MapDrawing, draw_map
 from compiler.backends.maps.true_size import HIGH, Plan, plan_for
 from compiler.codes.printing import NO_ROOM
 from compiler.layout.draw import MM_PER_POINT, Group, Item, Page, Rect, Run, line, walk
 from compiler.layout.flow.phrases import Phrases
+from compiler.layout.flow.words import Scribe
 from compiler.layout.maps.battlefield import HexField, TableField
 from compiler.layout.maps.tiles import FOOT, MARGIN, Tile, Tiling
 from compiler.layout.measures import measure_in_mm
@@ -28,6 +30,7 @@ _UNKNOWN: Final = 10.0
 """Millimetres of a measure that no ruler is printed for."""
 _BLACK, _SOFT, _LEFT_OUT = "#000000", "#8a8a8a", "#d8d8d8"
 _SMALL: Final = 7 * MM_PER_POINT
+_LINES: Final = 3
 _MARK: Final = 4.0
 _STROKE: Final = 2.0
 """No line of a map reaches farther beyond its own path."""
@@ -62,16 +65,46 @@ def playing_maps(job: Job, language: str) -> Iterator[Document]:
             # What players place themselves is printed to be cut out.
             points = tuple(ground.points(plan.field, job.shop.theme.colours["soft"]))
         digest = digest_of(title, language, job.true_size, job.sheet, (*drawing.items, *points))
-        bare = _bare(job, laid, drawing, plan, plan.tiling, language) if job.true_size.without_bare else ()
+        bare = _bare(job, laid, drawing, plan, plan.tiling, language)
         one = say("one_hex") if isinstance(plan.field, HexField) else f"1 {scenario.map.size.unit}"
-        told = f"Tercio · {title} · {one} = {round(plan.measure, 2):g} mm · {say('full_size')}"
-        told += f" · {say('terrain_apart')}" if ground is not None else ""
-        parts = [(item, _bounds(item)) for item in (*_parts(drawing.items), *points)]
+        told = [f"Tercio · {title} · {one} = {round(plan.measure, 2):g} mm · {say('full_size')}"]
+        told += [say("terrain_apart")] if ground is not None else []
         left_out = say("bare_sheets", n=len(bare)) if bare else ""
-        told += f" · {left_out}" if left_out else ""
+        if len(plan.tiling.tiles) > 1:
+            told.append(say("join_tiles"))
+        if points:
+            told.append(say("points_for_terrain"))
+        if drawing.crosses is not None:
+            told.append(say("crosses_apart", n=drawing.crosses, unit=scenario.map.size.unit))
+        parts = [(item, _bounds(item)) for item in (*_parts(drawing.items), *points)]
         shown = [tile for tile in plan.tiling.tiles if tile not in bare]
-        pages = [_page(job, tile, plan, plan.tiling, parts, told, bare) for tile in shown]
+        feet = [_Foot(" · ".join([*told, *_place(tile, plan, say, bare)]), bare) for tile in shown]
+        pages = [_page(job, tile, plan, plan.tiling, parts, foot) for tile, foot in zip(shown, feet, strict=True)]
+        if len(shown) > FEW:
+            first = [say("plan_of_sheets", n=len(shown)), f"{left_out}." if left_out else ""]
+            first = [" ".join(filter(None, first)), *(f"{one[:1].upper()}{one[1:]}." for one in told[1:])]
+            whole = plan_page(job, laid, plan, plan.tiling, language, title, first, bare)
+            pages = [whole, *pages] if whole is not None else pages
         yield Document(name=scenario.name, title=title, pages=pages, digest=digest, left_out=_named(left_out, bare))
+
+
+@dataclass(frozen=True, slots=True)
+class _Foot:
+    """What stands below a sheet, and which of its neighbours are not printed."""
+
+    words: str
+    bare: Collection[Tile]
+
+
+def _place(tile: Tile, plan: Plan, say: Phrases, bare: Collection[Tile]) -> list[str]:
+    """Where a sheet lies that has no neighbours to be joined to all round."""
+    if not bare or not isinstance(plan.field, TableField):
+        return []
+    field = plan.field
+    left, top, _, _ = plan.seen(tile)
+    across = round(max((left - field.left) / field.unit, 0.0), 1)
+    up = round(min(field.up - (top - field.top) / field.unit, field.up), 1)
+    return [say("corner_of_sheet", x=f"{across:g}", y=f"{up:g}")]
 
 
 def _named(left_out: str, bare: tuple[Tile, ...]) -> str:
@@ -96,8 +129,10 @@ def _bare(
     job: Job, scenario: Scenario, drawing: MapDrawing, plan: Plan, tiling: Tiling, language: str
 ) -> tuple[Tile, ...]:
     """Sheets of a table on which nothing lies, nobody stands and nobody deploys: what the map draws without any of that
-    is no reason to print one."""
-    if scenario.map is None or isinstance(plan.field, HexField):
+    is no reason to print one. If nobody says, that is so where they are most of all sheets: a map with a few holes
+    would be worse than one with a few blank sheets."""
+    wish = job.true_size.without_bare
+    if scenario.map is None or isinstance(plan.field, HexField) or wish is False:
         return ()
     nothing = replace(scenario.map, features=(), zones=(), exits=(), markers=())
     blank = _drawn(job, replace(scenario, map=nothing, objectives=()), plan, language)
@@ -108,7 +143,8 @@ def _bare(
         # A zone is whatever its dashes enclose.
         held = manned.layer(layer) if manned is not None else None
         boxes += [_bounds(item) for item in (held.items if held is not None else ())]
-    return tuple(tile for tile in tiling.tiles if not any(_meets(box, plan.seen(tile)) for box in boxes))
+    bare = tuple(tile for tile in tiling.tiles if not any(_meets(box, plan.seen(tile)) for box in boxes))
+    return bare if wish or 2 * len(bare) > len(tiling.tiles) else ()
 
 
 def _measure(job: Job, unit: str) -> float:
@@ -126,8 +162,7 @@ def _page(
     plan: Plan,
     tiling: Tiling,
     parts: list[tuple[Item, Bounds]],
-    told: str,
-    bare: Collection[Tile],
+    foot: _Foot,
 ) -> Page:
     wide, high = tiling.paper
     left, top = MARGIN, MARGIN
@@ -154,7 +189,7 @@ def _page(
         name=f"tile:{tile.name}",
     )
     items: list[Item] = [field, *_joins(tile, tiling, left, top)]
-    return Page(wide, high, (*items, *_foot(job, tile, tiling, told, bare)))
+    return Page(wide, high, (*items, *_foot(job, tile, tiling, foot)))
 
 
 def _joins(tile: Tile, tiling: Tiling, left: float, top: float) -> list[Item]:
@@ -174,20 +209,24 @@ def _joins(tile: Tile, tiling: Tiling, left: float, top: float) -> list[Item]:
     return items
 
 
-def _foot(job: Job, tile: Tile, tiling: Tiling, told: str, bare: Collection[Tile]) -> list[Item]:
+def _foot(job: Job, tile: Tile, tiling: Tiling, foot: _Foot) -> list[Item]:
     """A bar to check the scale by, what the sheet is, and where it belongs among the others."""
-    theme = job.shop.theme
+    theme, bare = job.shop.theme, foot.bare
     font = margin_font(theme)
     face = theme.faces[font]
     base = round(tiling.paper[1] - FOOT / 2 + 1.0, 4)
     items = scale_bar(MARGIN, base)
-    words = f"50 mm · {told}"
-    room = tiling.paper[0] - 2 * MARGIN - 54.0
     plan = len(tiling.tiles) > 1
-    size = min(_SMALL, (room - (24.0 if plan else 0.0)) / max(face.width(words), 0.01))
-    items.append(
-        Run(MARGIN + 52.0, base + 0.3, words, font, size, _BLACK, round(face.width(words) * size, 4), "margin")
-    )
+    scribe = Scribe(theme, job.shop.sink)
+    room = tiling.paper[0] - 2 * MARGIN - 54.0 - (24.0 if plan else 0.0)
+    size = _SMALL
+    lines = scribe.wrap(f"50 mm · {foot.words}", size, room)
+    while len(lines) > _LINES:
+        size *= 0.97
+        lines = scribe.wrap(f"50 mm · {foot.words}", size, room)
+    for at, words in enumerate(lines):
+        y = round(base + 0.3 + (at - (len(lines) - 1) / 2) * size * 1.12, 4)
+        items.append(Run(MARGIN + 52.0, y, words, font, size, _BLACK, round(face.width(words) * size, 4), "margin"))
     if plan:
         cell = min(2.4, 7.0 / tiling.rows, 14.0 / tiling.columns)
         x0 = tiling.paper[0] - MARGIN - cell * tiling.columns

@@ -1,0 +1,74 @@
+"""How the sheets of a large map are joined: a page before them with the whole map, each sheet's name on its part, the
+legend, and what the signs between are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from compiler.backends.cards.jobs import Job
+from compiler.backends.maps.drawing import draw_map
+from compiler.backends.maps.true_size import Plan
+from compiler.layout.draw import Group, Item, Page, Rect, line
+from compiler.layout.flow.words import Scribe, points
+from compiler.layout.maps.battlefield import HexField
+from compiler.layout.maps.tiles import MARGIN, Tile, Tiling
+from engine.model.battles import Scenario
+
+FEW: Final = 4
+"""Sheets that are joined without a plan: the key at the foot of each will do."""
+_TITLE, _WORDS, _NAME = points(13), points(8.5), points(9)
+_LEADING: Final = 4.2
+_LEFT_OUT: Final = "#ffffff"
+
+
+def plan_page(
+    job: Job,
+    scenario: Scenario,
+    plan: Plan,
+    tiling: Tiling,
+    language: str,
+    title: str,
+    told: Sequence[str],
+    bare: Collection[Tile],
+) -> Page | None:
+    """Lying or upright as the map is; `told` are sentences on how the sheets are joined and what is on them."""
+    wide, high = sorted((job.sheet.width, job.sheet.height), reverse=plan.size[0] > plan.size[1])
+    scribe = Scribe(job.shop.theme, job.shop.sink, job.shop.place(scenario.origin))
+    measure = wide - 2 * MARGIN
+    lines = [words for one in told for words in scribe.wrap(one, _WORDS, measure, family="serif")]
+    top = MARGIN + 8.0 + len(lines) * _LEADING + 4.0
+    room = high - top - MARGIN
+    drawing = draw_map(
+        scenario, job.pack, language, job.shop, width=measure, height=max(room - 45.0, 40.0), pieces=False
+    )
+    if drawing is None:
+        return None
+    items: list[Item] = [scribe.run(title, MARGIN, MARGIN + 5.0, _TITLE, family="title", style="b")]
+    for at, words in enumerate(lines):
+        items.append(scribe.run(words, MARGIN, MARGIN + 11.0 + at * _LEADING, _WORDS, family="serif"))
+    share = drawing.unit / (plan.field.step if isinstance(plan.field, HexField) else plan.field.unit)
+
+    def here(at: float, beside: float, now: float) -> float:
+        """A line of the map to play on, in millimetres of this drawing."""
+        return round(((at - plan.pad) / plan.factor - beside) * share + now, 4)
+
+    xs = [here(at, plan.field.left, drawing.field.left) for at in (0.0, *tiling.across, plan.size[0])]
+    ys = [here(at, plan.field.top, drawing.field.top) for at in (0.0, *tiling.down, plan.size[1])]
+    ink = scribe.colour("ink")
+    over: list[Item] = []
+    for tile in tiling.tiles:
+        left, right = xs[tile.column], xs[tile.column + 1]
+        upper, lower = ys[tile.row], ys[tile.row + 1]
+        if tile in bare:
+            over.append(Rect(left, upper, round(right - left, 4), round(lower - upper, 4), _LEFT_OUT, ink, 0.15))
+            continue
+        over.append(Rect(left, upper, round(right - left, 4), round(lower - upper, 4), None, ink, 0.3))
+        wide_name = scribe.width(tile.name, "sans", "b", _NAME)
+        over.append(Rect(left, upper, round(wide_name + 2.0, 4), 4.6, scribe.colour("white"), ink, 0.15))
+        over.append(scribe.run(tile.name, left + 1.0, upper + 3.5, _NAME, style="b", box="tile"))
+    for tile in bare:
+        start, end = (xs[tile.column], ys[tile.row + 1]), (xs[tile.column + 1], ys[tile.row])
+        over.append(line(*start, *end, scribe.colour("rule"), 0.2))
+    items.append(Group((*drawing.items, *over), x=MARGIN, y=round(top, 4), name="plan"))
+    return Page(wide, high, tuple(items))
