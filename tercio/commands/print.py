@@ -76,8 +76,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bare-sheets",
         action=argparse.BooleanOptionalAction,
-        help="sheets of a table's map on which nothing lies and nobody stands or deploys: all of them, or none; if nobody "
-        "says, they are left out where they are most of all sheets",
+        help="sheets of a table's map on which nothing lies and nobody stands or deploys: all of them, or none; if "
+        "nobody says, they are left out where they are most of all sheets",
     )
     parser.add_argument("--gutter", type=float, metavar="MM", help="room between the cards, so that each has its bleed")
     parser.add_argument(

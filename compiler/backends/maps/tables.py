@@ -283,7 +283,7 @@ def _rulers(atlas: Atlas, field: TableField, colour: str) -> list[Item]:
         items += [line(field.left - long, y, field.left, y, colour, 0.2), line(right, y, right + long, y, colour, 0.2)]
         if up % each == 0 and up:
             y = _off_joints(atlas, y, size * 1.4, upright=False)
-            items.append(run(str(up), field.left - 1.8, y + size * 0.33, size, colour="soft", anchor="end"))
+            items.append(run(str(up), field.left - 1.55, y + size * 0.33, size, colour="soft", anchor="end"))
     unit = atlas.map.size.unit
     items.append(run(unit, field.left - 1.8, low + 3.9, size, style="i", colour="soft", anchor="end"))
     return items

@@ -8,7 +8,7 @@ from compiler.backends.maps.pieces import facing_of
 from engine.model.battles import Piece
 from engine.model.rules import Origin
 from engine.model.values import Quantity, Ref
-from tests.compiler.documents.library import Printed, bare, made_of, pack, painted, ruleset
+from tests.compiler.documents.library import Printed, bare, made_of, pack, painted
 from tests.compiler.finding import pack_of
 
 TEXT = """
