@@ -295,7 +295,8 @@ def _off_joints(atlas: Atlas, at: float, wide: float, *, upright: bool) -> float
         # An upright joint begins at the upper edge of all, a lying one at the left edge.
         near, far, is_upright = (left, right, True) if right - left < low - top else (top, low, False)
         if is_upright is upright and at - wide / 2 < far and at + wide / 2 > near:
-            return round(min((near - wide / 2, far + wide / 2), key=lambda beside: abs(beside - at)), 4)
+            before, behind = near - wide / 2, far + wide / 2
+            return round(before if at - before < behind - at else behind, 4)
     return at
 
 
