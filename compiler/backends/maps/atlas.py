@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from compiler.backends.maps.letters import letters_of_people, letters_of_things
-from compiler.backends.maps.ranks import drawn_up, stand_of
+from compiler.backends.maps.ranks import drawn_up, stand_of, turns_of_arrival
 from compiler.backends.products.kept import entries_by_name
 from compiler.backends.products.products import SPARE_PALETTES, Workshop
 from compiler.backends.products.used import pieces_of
@@ -178,6 +178,16 @@ class Atlas:
         """The colour that a nation says it has."""
         entries = (entry for entry in self.ruleset.entries if entry.kind == "nation" and entry.name == nation)
         return next((entry.get("colour") for entry in entries), None)
+
+    @cached_property
+    def late(self) -> dict[tuple[str, str], Value]:
+        """Who comes after the battle has begun, by army and name, and when: they do not stand on the map yet."""
+        armies = self.battle.armies if isinstance(self.battle, Scenario) else ()
+        return {(army.name, name): turn for army in armies for name, turn in turns_of_arrival(army).items()}
+
+    def is_there(self, army: Army, piece: Piece) -> bool:
+        """Whether a piece is seen on the map as the battle begins."""
+        return is_drawn(piece, self.battle) and (army.name, piece.name) not in self.late
 
     def palette(self, army: str | None) -> dict[str, str]:
         return self.palettes.get(army or "", self.shop.theme.palettes[""])

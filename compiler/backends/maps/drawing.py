@@ -1,7 +1,7 @@
 """Maps of scenarios and of examples: one drawing in millimetres, for the booklet, the site and the replay.
 
-Layers are named groups (`ground`, `grid`, `lines`, `zones`, `numbers`, `pieces`, `places`, `legend`); a reader
-of the drawing may leave some out and set counters of its own with `centre`.
+Layers are named groups (`ground`, `grid`, `lines`, `zones`, `numbers`, `pieces`, `arrivals`, `places`, `legend`); a
+reader of the drawing may leave some out and set counters of its own with `centre`.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from compiler.backends.maps.arrivals import draw_arrivals
 from compiler.backends.maps.atlas import Atlas, Box, MapTools
 from compiler.backends.maps.hexes import hex_grid, hex_ground, hex_lines, hex_numbers, hex_zones
 from compiler.backends.maps.legend import draw_legend
@@ -131,6 +132,7 @@ def _drawn(
         counters, leads = draw_pieces(atlas)
         layer("leads", leads)
         layer("pieces", counters)
+        layer("arrivals", draw_arrivals(atlas))
     for joint in joints:
         atlas.room.block(joint)
     layer("places", [*draw_objectives(atlas), *draw_labels(atlas)])

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import fsum
 from typing import Final
 
-from compiler.backends.maps.atlas import Atlas, Coat, is_drawn, is_leader
+from compiler.backends.maps.atlas import Atlas, Coat, is_leader
+from compiler.backends.maps.bridges import deck
 from compiler.backends.maps.signs import flag_at, flag_colour
 from compiler.backends.maps.tables import opening, openings_of
 from compiler.backends.products.used import pieces_of
@@ -97,7 +98,7 @@ def _armies(atlas: Atlas, *, pieces: bool) -> list[LegendEntry]:
     made = []
     for army in atlas.battle.armies:
         coat = atlas.coat(army.name)
-        shown = [is_leader(piece, atlas.ruleset) for piece in pieces_of(army) if is_drawn(piece, atlas.battle)]
+        shown = [is_leader(piece, atlas.ruleset) for piece in pieces_of(army) if atlas.is_there(army, piece)]
 
         def swatch(x: float, y: float, coat: Coat = coat, led: bool = any(shown)) -> list[Item]:
             square = Rect(x - (3.6 if led else 1.9), y - 1.9, 3.8, 3.8, coat.body, coat.edge, coat.line, 0.5)
@@ -147,7 +148,13 @@ def _ground_swatch(atlas: Atlas, name: str, x: float, y: float) -> list[Item]:
         items: list[Item] = [Path(polygon(corners), style.fill, atlas.scribe.colour("ground_line"), 0.15)]
     else:
         corners = [(x - 3.4, y - 2.2), (x + 3.4, y - 2.2), (x + 3.4, y + 2.2), (x - 3.4, y + 2.2)]
-        items = [Path(polygon(corners), style.fill, style.wall or style.ink, 0.25)]
+        items = [Path(polygon(corners), style.fill, None if style.deck else style.wall or style.ink, 0.25)]
+        if style.deck is not None:
+            # Over a strip of water, as it lies on the map.
+            return [
+                *items,
+                *deck(style, [(x - 3.4, y - 1.3), (x + 3.4, y - 1.3), (x + 3.4, y + 1.3), (x - 3.4, y + 1.3)]),
+            ]
     if style.rim:
         for side in range(6 if isinstance(atlas.field, HexField) else 4):
             items += slope(corners[side], corners[(side + 1) % len(corners)], (x, y), style.ink, 0.5)

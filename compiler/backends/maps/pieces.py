@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.backends.maps.atlas import Atlas, Box, is_drawn, is_leader, tags_of
+from compiler.backends.maps.atlas import Atlas, Box, is_leader, tags_of
 from compiler.backends.maps.fan import Standing, fanned, lead, nearest, shared
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Path, Rect, circle, polygon
@@ -52,7 +52,7 @@ def _has_numbers(atlas: Atlas) -> bool:
 def standing_pieces(atlas: Atlas, army: Army) -> Iterator[tuple[Piece, Spot]]:
     """The pieces of an army that are on the map."""
     for piece in pieces_of(army):
-        spot = atlas.field.centre(piece.at) if piece.at is not None and is_drawn(piece, atlas.battle) else None
+        spot = atlas.field.centre(piece.at) if piece.at is not None and atlas.is_there(army, piece) else None
         if spot is not None:
             yield piece, spot
 

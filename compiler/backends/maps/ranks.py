@@ -15,7 +15,7 @@ from compiler.layout.maps.battlefield import compass_angle
 from engine.model.battles import Army, Command, Piece, Scenario
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry
-from engine.model.values import Point, Quantity, Ref, Value
+from engine.model.values import Literal, Point, Quantity, Ref, Value
 
 _ABREAST: Final = "abreast"
 _BASE: Final = ("base_front", "base_depth")
@@ -135,3 +135,14 @@ def _point(middle: Point, right: float, ahead: float, angle: float) -> Point:
 def _tenths(figure: float) -> int | Fraction:
     tenths = round(figure * 10)
     return tenths // 10 if tenths % 10 == 0 else Fraction(tenths, 10)
+
+
+def turns_of_arrival(holder: Army | Command, above: Value = None) -> dict[str, Value]:
+    """By name, the pieces of commands that come after the battle has begun, each with its turn or a roll for it."""
+    found: dict[str, Value] = {piece.name: above for piece in holder.pieces} if above is not None else {}
+    for command in holder.commands:
+        own = dict(command.fields).get("arrives")
+        turn = own.value if isinstance(own, Literal) else own
+        is_later = turn is not None and not (isinstance(turn, int) and turn <= 1)
+        found |= turns_of_arrival(command, turn if is_later else above)
+    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from compiler.backends.maps.atlas import Atlas, Box, places_in
+from compiler.backends.maps.bridges import draw_bridge
 from compiler.backends.maps.squares import columns_of_squares, letter_of, rows_of_squares, side_of_squares
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Path, Rect, circle, line, polygon
@@ -84,6 +85,9 @@ def _at(atlas: Atlas, field: TableField, feature: Feature, style: GroundStyle, p
     if isinstance(size, Size):
         degrees = float(facing.amount) if isinstance(facing, Quantity) else 0.0
         corners = turned_box(*middle, float(size.width) * field.unit, float(size.height) * field.unit, degrees)
+        if style.deck is not None:
+            atlas.room.shade_line(corners, closed=True)
+            return draw_bridge(atlas, style, corners)
         return _area(atlas, style, corners, Path(polygon(corners), fill=style.fill))
     block = field.block(place.name) if isinstance(place, Square) else None
     if block is not None:

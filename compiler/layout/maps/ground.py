@@ -22,7 +22,7 @@ from dsl.diagnostics import Sink
 from engine.model.rules import Entry
 from engine.model.values import Text
 
-_KEYS: Final = ("fill", "ink", "icon", "scatter", "rim", "wall", "line")
+_KEYS: Final = ("fill", "ink", "icon", "scatter", "rim", "wall", "line", "deck")
 _MOST_ALONG: Final = 4000
 _LINE_KEYS: Final = ("stroke", "width", "over", "inner", "beads", "ticks", "both", "broken")
 _PLACES: Final = {
@@ -59,6 +59,8 @@ class GroundStyle:
     rim: bool = False
     wall: str | None = None
     line: LineStyle | None = None
+    deck: str | None = None
+    """What is walked on where it leads over water: a bridge."""
     letter: str = ""
     """Stands in for a symbol where there is no drawing."""
 
@@ -91,6 +93,7 @@ class Grounds:
             known.get("rim") is True,
             self._colour(wall, "ink") if wall else None,
             self._line(line) if isinstance(line, dict) else None,
+            self._colour(known["deck"], "paper") if known.get("deck") else None,
         )
 
     def _known(self, name: str) -> dict[str, object] | None:

@@ -352,7 +352,7 @@ class Roll:
         """A commander's line, which has no columns: rank, values, place."""
         said = [ranked.rank, *(f"{title} {figure}" for title, figure in ranked.values)]
         if piece.at is not None:
-            said.append("".join(part.words for part in self._place(piece)))
+            said.append(self.spoken.coming(piece, "".join(part.words for part in self._place(piece))))
         title = TextRun("".join(part.words for part in self.title(piece)), "i" if depth else "b")
         tag = f"{self.tags[piece.name]}\u00a0\u00a0" if piece.at is not None else ""
         return (*plain(_STEP * depth + tag), title, TextRun(f" · {' · '.join(said)}", "i"))

@@ -139,7 +139,7 @@ def _bare(
     known = set(map(repr, _parts(blank.items))) if blank is not None else set()
     boxes = [_bounds(part) for part in _parts(drawing.items) if repr(part) not in known]
     manned = _drawn(job, scenario, plan, language, pieces=True)
-    for layer in ("pieces", "zones"):
+    for layer in ("pieces", "arrivals", "zones"):
         # A zone is whatever its dashes enclose.
         held = manned.layer(layer) if manned is not None else None
         boxes += [_bounds(item) for item in (held.items if held is not None else ())]

@@ -10,6 +10,7 @@ from compiler.backends.documents.booklet.rolls import RollRules
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_leader
+from compiler.backends.maps.ranks import turns_of_arrival
 from compiler.layout.flow.text import TextRuns
 from engine.model.battles import Army, Command, Piece, Scenario
 from engine.model.values import Literal, Ref, Value
@@ -71,6 +72,11 @@ class Spoken:
         if all(is_leader(piece, self._writer.ruleset) for piece in placed):
             return ""
         return ", ".join("".join(part.words for part in self._title(piece)) for piece in apart)
+
+    def coming(self, piece: Piece | Command, place: str) -> str:
+        """The place of a leader; of one who comes later the place that he comes to."""
+        is_late = piece.name in turns_of_arrival(self._army)
+        return self._writer.say("comes_to", place=place) if is_late else place
 
     def labelled(self, kind: str, name: str, value: Value) -> str:
         turn = value.value if isinstance(value, Literal) else value
