@@ -7,6 +7,7 @@ properties that decide moves and lines of sight. Heights are in hundredths of a 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Literal, final
 
@@ -252,7 +253,7 @@ class Ground:
         return [((left + right) // 2, y) for y in range(bottom, max(bottom, top) + 1, step)]
 
     def barriers_touched(self, disc: Disc, gap: int = TOUCH) -> tuple[str, ...]:
-        return tuple(barrier.name for barrier in self.barriers if barrier.is_touched_by(disc, gap))
+        return _touched(self, disc.x, disc.y, disc.radius, gap)
 
     def crossed(self, start: Point, end: Point) -> tuple[tuple[str, Point], ...]:
         """The barriers that a straight line crosses and where, in the order of the line; a corner counts once."""
@@ -317,3 +318,10 @@ class Ground:
 
     def _is_clear(self, point: Point, radius: int) -> bool:
         return self.is_on_table(*point, radius) and not self.barriers_touched(Disc(*point, radius))
+
+
+@lru_cache(maxsize=4096)
+def _touched(ground: Ground, x: int, y: int, radius: int, gap: int) -> tuple[str, ...]:
+    """Remembered, since figures mostly stay where they are."""
+    disc = Disc(x, y, radius)
+    return tuple(barrier.name for barrier in ground.barriers if barrier.is_touched_by(disc, gap))

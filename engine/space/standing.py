@@ -4,6 +4,7 @@ others, and whether they touch. Records of a rule system take this on beside fie
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import isqrt
 from typing import TypeVar
@@ -78,8 +79,17 @@ class Standing(Placed):
 
 def are_well_placed(standing: Sequence[Standing], width: int, height: int) -> bool:
     """All stand on the table, and nobody on anybody."""
-    is_apart = not any(one.overlaps(other) for one, other in combinations(standing, 2))
-    return is_apart and all(is_on_table(one.disc, width, height) for one in standing)
+    return _have_room(tuple([(one.x, one.y, one.radius, one.up) for one in standing]), width, height)
+
+
+@lru_cache(maxsize=64)
+def _have_room(bases: tuple[tuple[int, int, int, int], ...], width: int, height: int) -> bool:
+    """Of places, sizes and heights. Remembered: who watches a battle asks after each event, and most move nobody."""
+    is_apart = not any(
+        (x - other_x) ** 2 + (y - other_y) ** 2 < (radius + other_radius) ** 2 and is_abreast(up, other_up)
+        for (x, y, radius, up), (other_x, other_y, other_radius, other_up) in combinations(bases, 2)
+    )
+    return is_apart and all(is_on_table(Disc(x, y, radius), width, height) for x, y, radius, _ in bases)
 
 
 def middle(standing: Iterable[Placed]) -> Point:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
+from itertools import islice
 from math import isqrt
 from typing import Final, NamedTuple, final
 
@@ -58,10 +58,17 @@ def contacts(one: Stand, other: Stand) -> tuple[Contact, ...]:
 def have_room(stands: tuple[Stand, ...], width: int, height: int) -> bool:
     """Whether all lie on a table of that size, and none on another. Remembered: whoever watches a battle asks after
     every event, and most events move nobody."""
-    return all(stand.is_on_table(width, height) for stand in stands) and not any(
-        squared(one.at, other.at) < (one.outer + other.outer) ** 2 and one.overlaps(other)
-        for one, other in combinations(stands, 2)
-    )
+    if not all(stand.is_on_table(width, height) for stand in stands):
+        return False
+    in_order = sorted(stands, key=lambda stand: stand.x)
+    widest = max((stand.outer for stand in stands), default=0)
+    for number, one in enumerate(in_order):
+        for other in islice(in_order, number + 1, None):
+            if other.x - one.x >= one.outer + widest:
+                break
+            if squared(one.at, other.at) < (one.outer + other.outer) ** 2 and one.overlaps(other):
+                return False
+    return True
 
 
 def a_hair_aside(stand: Stand, others: Iterable[Stand]) -> Stand:

@@ -24,7 +24,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 from engine.core.chance import Seeded
 from engine.core.watching.watch import Watch
 from engine.host.play import Ready, play_ready, prepare
-from engine.host.rules import by_edition, editions_of, scenario_of
+from engine.host.rules import by_edition, editions_of, rules_for, scenario_of
+from engine.host.setting_up import set_up
 from engine.model.pack import Rulepack
 from tests.engine.conformance.games import pack_of, shipped
 
@@ -97,7 +98,9 @@ def table_of(game: Game) -> Ready:
         return _as_written(game.system, game.scenario, game.rules)
     pack = _pack_by(game.rules, game.system, game.scenario)
     turned = tuple(replace(one, options=game.options) if one.name == game.scenario else one for one in pack.scenarios)
-    return prepare(replace(pack, scenarios=turned), game.scenario)
+    # Not `prepare`: which rules these are is reckoned from all of their text, and nobody asks.
+    rules = rules_for(replace(pack, scenarios=turned), game.scenario)
+    return Ready(*set_up(rules, game.scenario), game.scenario, "", "")
 
 
 @cache

@@ -36,10 +36,9 @@ def bases_do_not_overlap(g: Game) -> bool:
 def nobody_stands_in_a_wall(g: Game) -> bool:
     """4.3.2b: an obstacle is before or behind a figure, never under it; 7.2: but a flood may catch somebody."""
     return not any(
-        barrier.is_touched_by(one.disc, 0) and barrier.name not in boards.waded(g, one)
+        name not in boards.waded(g, one) and (one.perch < 0 or g.setting.pieces[one.perch].barrier != name)
         for one in g.standing()
-        for barrier in g.ground.barriers
-        if one.perch < 0 or g.setting.pieces[one.perch].barrier != barrier.name
+        for name in g.ground.barriers_touched(one.disc, 0)
     )
 
 
