@@ -36,6 +36,7 @@ from compiler.backends.cards.spares import joined, with_spares
 from compiler.backends.maps.true_size import agreed_size
 from compiler.backends.products.products import Printed, Product, families_of, products_of
 from compiler.backends.products.quantities import Wanted, wanted_for, wanted_of
+from compiler.backends.products.unread import as_printed
 from compiler.codes.printing import UNKNOWN_WISH
 from compiler.diff import diff_packs
 from compiler.front.words.spelling import did_you_mean
@@ -136,7 +137,9 @@ def files(
     drawn = [battle.map for battle in job.scenarios if battle.map is not None]
     true_size = agreed_size(drawn, job.true_size, job.sheet)
     shop = replace(job.shop, true_size=true_size)
-    job = replace(job, shop=shop, true_size=true_size)
+    pack = as_printed(job.pack, shop.library, shop.sink)
+    since = as_printed(job.since, shop.library, shop.sink) if job.since is not None else None
+    job = replace(job, shop=shop, true_size=true_size, pack=pack, since=since)
     families = families_of(job.pack, job.families)
     products = [product for family in families for product in products_of(family, shop.library, shop.sink)]
     known = dict.fromkeys(

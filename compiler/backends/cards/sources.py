@@ -17,6 +17,7 @@ from compiler.backends.cards.task import Task
 from compiler.backends.maps.atlas import Atlas
 from compiler.backends.products.products import MOST_COPIES, Counter, Printed, Product, Workshop
 from compiler.backends.products.quantities import Wanted
+from compiler.backends.products.unread import as_printed
 from compiler.backends.words.language.counted import counted
 from compiler.backends.words.views import Views
 from compiler.codes.printing import BAD_LAYOUT
@@ -36,6 +37,7 @@ def print_product(product: Product, pack: Rulepack, language: str, shop: Worksho
     if layout is not None and source is not None:
         if shop.bleed is not None:
             layout = replace(layout, bleed=shop.bleed)
+        pack = as_printed(pack, shop.library, shop.sink)
         yield from source(Task(product, layout, pack, language, shop, wanted))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,31 @@ from engine.model.rules import Card as DeckCard
 from engine.model.rules import Entry
 from engine.model.values import Text
 from tests.compiler.backends.sets import LANGUAGES, cards, composed, pack, workshop
+
+CLASSES = {
+    "en": {
+        "HC": "heavy cavalry",
+        "MC": "medium cavalry",
+        "LC": "light cavalry",
+        "MD": "mounted dragoons",
+        "LI": "light infantry",
+        "DD": "dismounted dragoons",
+        "HI": "heavy infantry",
+        "PS": "pike and shot",
+        "SQ": "square",
+    },
+    "it": {
+        "CP": "cavalleria pesante",
+        "CM": "cavalleria media",
+        "CL": "cavalleria leggera",
+        "DM": "dragoni a cavallo",
+        "FL": "fanteria leggera",
+        "DD": "dragoni appiedati",
+        "FP": "fanteria pesante",
+        "PM": "picche e moschetti",
+        "Q": "quadrato",
+    },
+}
 
 
 def runs(side: Group) -> list[Placed]:
@@ -162,3 +188,23 @@ def test_a_card_of_a_deck_knows_its_ruleset() -> None:
     assert [deck.ruleset for deck in pack().decks] == ["esa", "esa"]
     assert isinstance(pack().decks[0].cards[0], DeckCard)
     assert isinstance(pack().army_lists[0].profiles[0], Entry)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_back_of_a_troop_card_explains_the_heads_of_its_table(language: str) -> None:
+    for printed in cards("units", language):
+        for card in printed.cards:
+            front, back = words(card.front), words(card.back)
+            heads = {abbr: title for abbr, title in CLASSES[language].items() if abbr in re.split(r"[\s·]", front)}
+            assert len(heads) >= 9, card.title
+            assert [abbr for abbr, title in heads.items() if f"{abbr} {title}" not in back] == [], card.title
+
+
+def test_a_figure_that_the_rules_ignore_is_not_printed() -> None:
+    """Movement is points and turns, and the game has no turns (2.6.1b)."""
+    front = words(one("units", "en", "enfants_perdus").front)
+    assert "2 |" not in front
+    assert "1 | 1" in front, "protection is read in both parts"
+    for army in pack().army_lists:
+        for entry in army.profiles:
+            assert entry.kind != "profile" or isinstance(entry.get("movement"), tuple | None), "the rules keep it"
