@@ -5,7 +5,7 @@ A marker is for what is kept of a piece: a state, a figure.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
@@ -36,9 +36,11 @@ _HIGHEST: Final = 3
 """Figures up to this have markers; for what is higher two are laid."""
 
 
-def piece_counters(atlas: Atlas, scenario: Scenario, bases: Bases, makers: Makers) -> Iterator[tuple[Maker, Card]]:
+def piece_counters(
+    atlas: Atlas, scenario: Scenario, bases: Bases, makers: Makers, turned: Sequence[str] = ()
+) -> Iterator[tuple[Maker, Card]]:
     """A counter for each piece, as large as its base, and before the first with a sort of card one that says which
-    figures they bear."""
+    figures they bear. `turned` are two things that a piece is one of, as the products say."""
     maker = makers(None)
     made_by = {
         (army.name, piece.name): makers(bases.size(army, piece))
@@ -70,6 +72,7 @@ def piece_counters(atlas: Atlas, scenario: Scenario, bases: Bases, makers: Maker
                 "–" if is_no_figure(card.get(field)) else _bare(card.get(field)) or "–" for field in names
             ]
             shown = _shown(atlas, army, piece, numbers, faced) | {"figures": figures, "is_key": False}
+            shown["state"] = shown["state"] or _turned_to(atlas, piece, turned)
             made = own.make(f"{army.name}_{piece.name}", piece.origin, _side(atlas, army, shown, maker), 1)
             # A back that says nothing else is the same piece: a paler one would be taken for a state.
             yield own, made if shown["reduced"] or shown["state"] else replace(made, back=made.front)
@@ -150,6 +153,15 @@ def _state(atlas: Atlas, piece: Piece) -> str:
         words = worse[0] if worse else atlas.views.title(kept.fact)
         return capital(words)
     return ""
+
+
+def _turned_to(atlas: Atlas, piece: Piece, turned: Sequence[str]) -> str:
+    """The second of two things, if the piece begins in either."""
+    own = {f"{value.kind}.{value.name}" for _, value in piece.fields if isinstance(value, Ref)}
+    if not own & set(turned):
+        return ""
+    kind, _, name = turned[-1].partition(".")
+    return capital(str(atlas.views.thing(kind, name)["title"]))
 
 
 def _key(atlas: Atlas, army: Army, kind: str, names: tuple[str, ...], maker: Maker) -> Card:

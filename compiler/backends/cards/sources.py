@@ -187,7 +187,7 @@ def _piece_counters(task: Task) -> Iterator[Printed]:
     """A counter for each piece of a battle. A set a battle."""
     for scenario, ruleset, atlas in _mapped(task):
         bases = Bases(task.product, ruleset, task.pack, task.shop)
-        made = counters.piece_counters(atlas, scenario, bases, makers(task, ruleset))
+        made = counters.piece_counters(atlas, scenario, bases, makers(task, ruleset), task.product.turned)
         yield from sets_by_size(made, scenario.name, atlas.views.title(scenario))
 
 

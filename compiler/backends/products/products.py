@@ -44,6 +44,7 @@ _KEYS: Final = (
     "layout",
     "from",
     "copies",
+    "turned",
     "skip",
     "counters",
     "bases",
@@ -118,6 +119,9 @@ class Product:
     """The field of a piece that says how many counters it has: `bases`."""
     of: str = "decks"
     """What boxes are for: `decks`, or the cards of `armies`."""
+    turned: tuple[str, ...] = ()
+    """Two things of one kind (`formation.unlimbered`, `formation.limbered`): a piece that begins in either has the
+    second on the back of its counter, and is turned over when it changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +213,17 @@ def _product(key: str, spot: Spot, family: Family, sink: Sink) -> Product:
         _of_hex(key, spot.mapping().get("of_hex"), sink),
         str(said.get("each") or ""),
         _boxed(key, spot.mapping().get("of"), sink),
+        _turned(key, spot.mapping().get("turned"), sink),
     )
+
+
+def _turned(key: str, spot: Spot | None, sink: Sink) -> tuple[str, ...]:
+    names = tuple(str(one.value) for one in spot.sequence()) if spot is not None else ()
+    if spot is not None and (len(names) != 2 or len({name.partition(".")[0] for name in names}) != 1):
+        message = f"product `{key}`: `turned` is [front, back], two things of one kind"
+        sink.report(BAD_LAYOUT, message, spot.span)
+        return ()
+    return names
 
 
 def _bases(key: str, spot: Spot | None, sink: Sink) -> dict[str, tuple[str, ...]]:

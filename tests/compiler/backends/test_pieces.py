@@ -121,9 +121,51 @@ def test_a_base_shows_its_arm_names_its_values_and_is_disordered_on_its_back(lan
 def test_a_marker_that_rules_call_by_a_colour_has_that_colour() -> None:
     (made,) = sets("risorgimento", "magenta_1859", "markers")
     palettes = workshop().theme.palettes
-    found = {words(side): ground(side) for card in made.cards for side in (card.front, card.back)}
+    found = {words(side).partition(" ")[0]: ground(side) for card in made.cards for side in (card.front, card.back)}
     for name in ("blue", "brown", "yellow", "green"):
         assert found[name.capitalize()] == palettes[name]["main"]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            [
+                "Blue ¾ of the move",
+                "Brown ¾ of the move penalty 1",
+                "Yellow ½ of the move penalty 1",
+                "Green no move penalty 1",
+            ],
+        ),
+        (
+            "it",
+            [
+                "Blu ¾ di mossa",
+                "Marrone ¾ di mossa penalità 1",
+                "Giallo ½ mossa penalità 1",
+                "Verde non muove penalità 1",
+            ],
+        ),
+    ],
+)
+def test_markers_of_command_say_what_they_do(language: str, told: list[str]) -> None:
+    (made,) = sets("risorgimento", "magenta_1859", "markers", language)
+    states = [card for card in made.cards if card.name in ("blue_or_brown", "yellow_or_green")]
+    assert [words(side) for card in states for side in (card.front, card.back)] == told
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Limbered"), ("it", "Al traino")])
+def test_the_counter_of_a_battery_is_turned_over_when_it_limbers(language: str, told: str) -> None:
+    """The rules have no marker for it (3a)."""
+    made = cards(*sets("risorgimento", "magenta_1859", "counters", language))
+    batteries = {name: card for name, card in made.items() if "battery" in name}
+    assert len(batteries) == 4
+    for card in batteries.values():
+        assert told in words(card.back)
+        assert told not in words(card.front)
+    line = made["france_line_23_1"]
+    assert line.back == line.front
 
 
 def test_disorder_of_two_is_turned_to_one() -> None:
@@ -135,7 +177,7 @@ def test_disorder_of_two_is_turned_to_one() -> None:
 @pytest.mark.parametrize(
     ("system", "battle", "formations"),
     [
-        ("risorgimento", "magenta_1859", "Line, Attack column, March column, Square, Limbered, Unlimbered"),
+        ("risorgimento", "magenta_1859", "Line, Attack column, March column, Square"),
         ("lumi", "blenheim_1704", "Column, Open order, Limbered, In battery"),
         ("condottiero", "fornovo_1495", "Column, Line"),
     ],
@@ -316,7 +358,8 @@ def test_counters_of_1859_have_the_pictures_of_their_cards_and_no_pale_backs() -
         shown = {one for one in _names(counters[name].front) if one.startswith("icon:")} - {"icon:front_mark"}
         assert shown, "letters stand for nobody"
         assert shown <= _names(troops[name.partition("_")[2]].front), name
-        assert counters[name].back == counters[name].front, "nothing is kept of it that a back could tell"
+        is_turned = counters[name].back != counters[name].front
+        assert is_turned is ("battery" in name), "of others nothing is kept that a back could tell"
 
 
 @pytest.mark.parametrize(
