@@ -1,0 +1,106 @@
+"""Markers of battles: in the colours that the rules call them by, saying what they do, as many as the battle needs."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.backends.products.quantities import wanted_for
+from compiler.layout.draw import walk
+from tests.compiler.backends.test_pieces import cards, ground, sets, words
+from tests.compiler.documents.library import workshop
+from tests.shipped import shipped_pack
+
+
+def test_a_marker_that_rules_call_by_a_colour_has_that_colour() -> None:
+    (made,) = sets("risorgimento", "magenta_1859", "markers")
+    palettes = workshop().theme.palettes
+    found = {words(side).partition(" ")[0]: ground(side) for card in made.cards for side in (card.front, card.back)}
+    for name in ("blue", "brown", "yellow", "green"):
+        assert found[name.capitalize()] == palettes[name]["main"]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            [
+                "Blue ¾ of the move",
+                "Brown ¾ of the move penalty 1",
+                "Yellow ½ of the move penalty 1",
+                "Green no move penalty 1",
+            ],
+        ),
+        (
+            "it",
+            [
+                "Blu ¾ di mossa",
+                "Marrone ¾ di mossa penalità 1",
+                "Giallo ½ mossa penalità 1",
+                "Verde non muove penalità 1",
+            ],
+        ),
+    ],
+)
+def test_markers_of_command_say_what_they_do(language: str, told: list[str]) -> None:
+    (made,) = sets("risorgimento", "magenta_1859", "markers", language)
+    states = [card for card in made.cards if card.name in ("blue_or_brown", "yellow_or_green")]
+    assert [words(side) for card in states for side in (card.front, card.back)] == told
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Limbered"), ("it", "Al traino")])
+def test_the_counter_of_a_battery_is_turned_over_when_it_limbers(language: str, told: str) -> None:
+    """The rules have no marker for it (3a)."""
+    made = cards(*sets("risorgimento", "magenta_1859", "counters", language))
+    batteries = {name: card for name, card in made.items() if "battery" in name}
+    assert len(batteries) == 4
+    for card in batteries.values():
+        assert told in words(card.back)
+        assert told not in words(card.front)
+    line = made["france_line_23_1"]
+    assert line.back == line.front
+
+
+def test_disorder_of_two_is_turned_to_one() -> None:
+    (made,) = sets("risorgimento", "magenta_1859", "markers")
+    (disorder,) = (card for card in made.cards if card.name.startswith("disordered"))
+    assert (words(disorder.front), words(disorder.back)) == ("2 Disordered", "1 Disordered")
+
+
+@pytest.mark.parametrize(
+    ("system", "battle", "formations"),
+    [
+        ("risorgimento", "magenta_1859", "Line, Attack column, March column, Square"),
+        ("lumi", "blenheim_1704", "Column, Open order, Limbered, In battery"),
+        ("condottiero", "fornovo_1495", "Column, Line"),
+    ],
+)
+def test_where_troops_are_drawn_up_in_formations_there_are_markers_of_them(
+    system: str, battle: str, formations: str
+) -> None:
+    (made,) = sets(system, battle, "formations")
+    assert [words(side) for card in made.cards for side in (card.front, card.back)] == formations.split(", ")
+    for card in made.cards:
+        signs = [{name for leaf in walk((side,)) for name in leaf.within} for side in (card.front, card.back) if side]
+        assert signs[0] != signs[1], "both sides have a sign of their own"
+
+
+def test_every_unit_of_a_battle_has_a_marker_of_its_formation() -> None:
+    pack = shipped_pack("condottiero")
+    (made,) = sets("condottiero", "fornovo_1495", "formations")
+    assert made.cards[0].quantity == wanted_for(pack, "fornovo_1495").pieces["unit"] > 10
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "1 Loss 2 Losses 3 Losses"), ("it", "1 Perdita 2 Perdite 3 Perdite")]
+)
+def test_losses_are_counted_in_grammar(language: str, told: str) -> None:
+    (made,) = sets("lumi", "blenheim_1704", "markers", language)
+    assert " ".join(words(card.front) for card in made.cards if card.name.startswith("losses")) == told
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Order"), ("it", "Ordine")])
+def test_a_marker_of_one_order_is_called_as_those_of_more(language: str, told: str) -> None:
+    (made,) = sets("lumi", "blenheim_1704", "orders", language)
+    orders = [card for card in made.cards if card.name.startswith("order")]
+    assert [words(card.front) for card in orders] == [f"{number} {told}" for number in (1, 2, 3)]
