@@ -25,6 +25,7 @@ from compiler.layout.themes import Theme, read_theme
 from compiler.paint.pdf import About, paint_pdf
 from dsl.diagnostics import Sink
 from dsl.source import Source, Span
+from engine.core.keeping import keep_last
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Origin
@@ -96,7 +97,12 @@ def codes(shop: Workshop) -> list[str]:
 def made_of(
     kind: str, rules: Rulepack, language: str = "en", paper: str = "a4", only: str | None = None
 ) -> list[Document]:
-    """Documents of a kind, which nothing may be wrong with."""
+    """Documents of a kind, which nothing may be wrong with. The last of them are kept: many tests look at one."""
+    return [*_made(kind, rules, language, paper, only)]
+
+
+@keep_last
+def _made(kind: str, rules: Rulepack, language: str, paper: str, only: str | None) -> list[Document]:
     maker = next(one for one in DOCUMENTS if one.name == kind)
     shop = workshop()
     made = list(maker.make(job(rules, shop, paper, only), language))
