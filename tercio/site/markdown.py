@@ -20,7 +20,7 @@ from tercio.site.feeds import feed_file
 from tercio.site.pages import Made, Order, make_site
 
 _EXTENSIONS: Final = ("attr_list", "md_in_html", "tables")
-_STYLE: Final = ("site.css", "site.js", "odds.js", "roster.js")
+_STYLE: Final = ("site.css", "site.js", "keep.js", "odds.js", "roster.js")
 _THEME: Final = "site/theme/assets/tercio"
 
 Nav = dict[str, "str | list[Nav]"]

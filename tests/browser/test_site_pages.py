@@ -259,17 +259,6 @@ def test_the_quick_reference_has_the_turn_tests_with_odds_tables_and_words(brows
         assert page.locator("article", has_text="Advantage in melee").locator("table").count() > 5
 
 
-def test_a_game_that_was_kept_is_read_without_a_connection(browser: Browser, site: str) -> None:
-    with opened(browser, f"{site}/{RULES}/tests.html") as page:
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        page.get_by_role("button", name="Keep this game").click()
-        page.locator(".tercio-keep [role=status]").get_by_text("pages are kept").wait_for()
-        page.context.set_offline(True)
-        page.goto(f"{site}/{MELEE}", wait_until="domcontentloaded")
-        assert page.locator("h1").first.inner_text().startswith("7")
-        page.context.set_offline(False)
-
-
 # --- maps ---------------------------------------------------------------------------------------------------------
 
 

@@ -59,8 +59,11 @@ def link(words: Markup, target: str, *, hover: str = "", kind: str = "") -> Mark
 
 
 def table(head: Iterable[Markup], rows: Iterable[Iterable[Markup]], align: str = "") -> Markup:
-    """A Markdown table. `align` holds a letter a column, `l` or `r`; columns without one are left alone."""
+    """A Markdown table. `align` holds a letter a column, `l` or `r`; columns without one are left alone. Without a
+    column there is none: a browser would draw it as an empty box."""
     titles = list(head)
+    if not titles:
+        return Markup("")
     rule = [{"r": "---:", "l": ":---"}.get(align[at : at + 1], "---") for at in range(len(titles))]
     lines: list[list[Markup] | list[str]] = [titles, rule, *(list(row) for row in rows)]
     return Markup("\n".join("| " + " | ".join(map(_squeezed, line)) + " |" for line in lines))

@@ -14,5 +14,11 @@ self.addEventListener("fetch", (event) => {
       event.waitUntil(caches.open(KEPT).then((kept) => kept.put(request, copy)).catch(() => undefined));
     }
     return answer;
-  }, async () => (await caches.match(request, { ignoreSearch: true })) || Response.error()));
+  }, async () => (await kept(address)) || Response.error()));
 });
+
+/* A folder and its index.html are one page. */
+async function kept(address) {
+  const plain = address.origin + address.pathname, other = plain.endsWith("/") ? `${plain}index.html` : plain.replace(/\/index\.html$/, "/");
+  return (await caches.match(plain, { ignoreSearch: true })) || caches.match(other, { ignoreSearch: true });
+}

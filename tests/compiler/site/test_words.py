@@ -119,3 +119,8 @@ def test_a_link_to_the_web_is_a_link_and_any_other_is_words() -> None:
 
 def test_plain_words_for_hover_texts_have_no_marks() -> None:
     assert plain("**a** [[x|y]] *c* `d`", lambda target: target.partition("|")[2]) == "a y c d"
+
+
+def test_a_table_without_a_column_is_not_written() -> None:
+    assert table([], []) == ""
+    assert table([inert("Roll")], []) != ""

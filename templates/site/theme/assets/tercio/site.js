@@ -396,28 +396,27 @@
 
   var own = document.querySelector("script[src*='assets/tercio/site.js']");
   var root = own ? new URL("../../", own.src).href : null;
+  var keepPlaces = Array.prototype.slice.call(document.querySelectorAll(".tercio-keep"));
+  function forgetKeeping() { keepPlaces.forEach(function (place) { place.remove(); }); }
   if (root && "serviceWorker" in navigator && /^https?:$/.test(window.location.protocol)) {
-    navigator.serviceWorker.register(new URL("sw.js", root).href).catch(function () { /* a host that forbids it: the site works as before */ });
-    document.querySelectorAll("[data-tercio-keep]").forEach(keepable);
+    /* Without a worker, on a host that forbids it, nothing that is kept would ever be shown: then nothing is promised. */
+    navigator.serviceWorker.register(new URL("sw.js", root).href).then(function () { keepPlaces.forEach(keepable); }, forgetKeeping);
   } else {
-    document.querySelectorAll(".tercio-keep").forEach(function (place) { place.remove(); });
+    forgetKeeping();
   }
-  function keepable(button) {
+  function keepable(place) {
+    var button = place.querySelector("[data-tercio-keep]"), status = place.querySelector("[role=status]");
     button.hidden = false;
     button.addEventListener("click", function () {
-      var here = window.location.href.split(/[?#]/)[0], folder = here.slice(0, here.lastIndexOf("/") + 1);
-      var pages = Array.prototype.map.call(document.querySelectorAll("nav a[href], article a[href]"), function (one) { return one.href.split("#")[0]; });
-      pages = pages.filter(function (one, at) { return one.indexOf(folder) === 0 && pages.indexOf(one) === at; });
-      var parts = performance.getEntriesByType("resource").map(function (one) { return one.name; }).filter(function (one) { return one.indexOf(root) === 0; });
-      parts = parts.concat(["Sans-Regular", "Sans-Italic", "Sans-Semibold", "Sans-Bold", "Serif-Semibold"].map(function (one) { return root + "assets/tercio/fonts/Tercio" + one + ".woff2"; }));
+      var here = window.location.href.split(/[?#]/)[0];
       button.disabled = true;
-      window.caches.open("tercio").then(function (kept) {
-        parts.forEach(function (one) { kept.add(one).catch(function () { /* what cannot be kept is left out */ }); });
-        return Promise.all(pages.concat(here).map(function (one) { return kept.add(one).then(function () { return 1; }, function () { return 0; }); }));
+      load("assets/tercio/keep.js").then(function () {
+        return window.tercioKeep(here, function (count) { status.textContent = button.dataset.keeping + " " + count; });
       }).then(function (done) {
-        var count = done.reduce(function (sum, one) { return sum + one; }, 0);
-        button.parentNode.querySelector("[role=status]").textContent = count + " " + button.dataset.kept;
-      });
+        var isWhole = done.pages > 0 && !done.missed.length;
+        status.textContent = isWhole ? done.pages + " " + button.dataset.kept : button.dataset.missed + " " + done.missed.length;
+        button.disabled = isWhole;
+      }, function () { status.textContent = button.dataset.missed; button.disabled = false; });
     });
   }
 
@@ -434,7 +433,9 @@
   }
   document.querySelectorAll("[data-tercio-tool]").forEach(function (place) {
     if (!root) { return; }
-    load("assets/tercio/" + place.dataset.tercioTool + ".js").then(function () { return load(place.dataset.from); });
+    load("assets/tercio/" + place.dataset.tercioTool + ".js").then(function () { return load(place.dataset.from); }).catch(function () {
+      if (place.firstElementChild) { place.firstElementChild.textContent = place.dataset.unreached; }
+    });
   });
 
   document.querySelectorAll("a.tercio-term").forEach(explain);
@@ -443,7 +444,6 @@
   window.addEventListener("hashchange", unfold);
   window.addEventListener("beforeprint", function () {
     document.querySelectorAll("details:not(.tercio-secret)").forEach(function (one) { one.open = true; });
-    document.querySelectorAll("img[loading=lazy]").forEach(function (one) { one.loading = "eager"; });
     document.querySelectorAll(".md-typeset__scrollwrap table").forEach(layOutForPaper);
   });
   window.addEventListener("afterprint", function () { fitTables(document); });
