@@ -38,7 +38,7 @@ from tercio.site.heads import first_words, head_of, with_game
 from tercio.site.navigation import branch_item, call_home_by_its_folder, placed, shifted, take_in
 from tercio.site.pages import Made, Order, make_site, watched_folders
 from tercio.site.picture_sizes import Sizes, sizes_of, with_sizes
-from tercio.site.search_index import INDEX, numbered_anchors, shards_of, write_shards
+from tercio.site.search_index import INDEX, Marks, marks_of, shards_of, write_shards
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -87,8 +87,8 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         self._contexts: dict[str, dict[str, Any]] = {}
         self._games: dict[str, dict[str, str]] = {}
         """Titles of games by their name, in each language."""
-        self._anchors: dict[str, list[str]] = {}
-        """Of numbered rules, by the address of their page."""
+        self._marks: dict[str, Marks] = {}
+        """What can be found on each page, by its address."""
         self._sizes: Sizes = {}
 
     # --- configuration --------------------------------------------------------------------------------------------
@@ -341,7 +341,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         made = self.made
         assert made is not None, "files come before pages"
-        self._anchors[page.url] = numbered_anchors(output)
+        self._marks[page.url] = marks_of(output)
         language = self._languages.get(page.file.src_uri, made.languages[0])
         links = [(one["lang"], one["link"]) for one in self._alternates(page, made)] if len(made.languages) > 1 else []
         site, game = self._contexts[language]["site_name"], self._game_of(page, language)
@@ -355,7 +355,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         if made is None or config.theme.name != _MATERIAL or not index.is_file():
             return
         docs = json.loads(index.read_text(encoding="utf-8"))["docs"]
-        write_shards(Path(config.site_dir), shards_of(docs, self._anchors, made.languages))
+        write_shards(Path(config.site_dir), shards_of(docs, self._marks, made.languages))
 
     # --- live reload ----------------------------------------------------------------------------------------------
 

@@ -23,7 +23,13 @@ _GAME: Final = re.compile(r"rules/([a-z][a-z0-9_]*)/(.*)")
 _NUMBERED: Final = re.compile(
     r'<h\d[^<>]{0,400}?\bid="([a-z][a-z0-9]{0,40}-(?:\d{1,6}|[a-z]{1,20})(?:-\d{1,6}){0,8}(?:-?[a-z])?)"'
 )
+_TERM: Final = re.compile(
+    r'<p id="([a-z0-9-]{1,120})">(?:<a id="[^"]{0,80}"></a>)?<strong>(.{1,200}?)</strong>(.{0,2000}?)</p>'
+)
+"""A word of a glossary with its meaning."""
+_GLOSSARY: Final = '<div class="tercio-glossary">'
 _LESS: Final = {
+    "changes": 0.2,
     "index": 0.3,
     "rules": 0.2,
     "things": 0.2,
@@ -40,10 +46,13 @@ _LESS: Final = {
 }
 """How much a page weighs that lists or uses what chapters explain."""
 
+_OF_A_TERM: Final = 0.5
+"""A word of the glossary says in a line what a rule says in full, so the rule of that name comes first."""
 _NUMBER: Final = re.compile(r"((?:\d+|[A-Z]+)(?:\.\d+)*)(\.?[a-z])? ")
 """At the head of a title: 7.1f, CAV.b, E.3.2b."""
 _TASTE: Final = 140
 """Signs of each part that a heading without words of its own is found by."""
+_EMPTY_CELLS: Final = re.compile(r"(?:·\s*){2,}")
 
 Entry = tuple[str, str, str, float, str]
 """Address, title, words, weight, and the titles that it stands under."""
@@ -56,28 +65,42 @@ class Shard:
     """Where each numbered rule is, by its anchor."""
 
 
-def numbered_anchors(page: str) -> list[str]:
-    """The anchors of rules on a built page: `esa-7-1f`, `cond-cav-b`."""
-    return _NUMBERED.findall(page)
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What of a built page can be found besides its headings."""
+
+    anchors: list[str]
+    """Of rules: `esa-7-1f`, `cond-cav-b`."""
+    terms: list[tuple[str, str, str]]
+    """Words of a glossary: anchor, word, meaning."""
+
+
+def marks_of(page: str) -> Marks:
+    terms = _TERM.findall(page) if _GLOSSARY in page else []
+    told = [(anchor, _plain(word), _plain(means).lstrip(": ")) for anchor, word, means in terms]
+    return Marks(anchors=_NUMBERED.findall(page), terms=told)
 
 
 def shards_of(
-    docs: Iterable[Mapping[str, str]], anchors: Mapping[str, Iterable[str]], languages: tuple[str, ...]
+    docs: Iterable[Mapping[str, str]], marks: Mapping[str, Marks], languages: tuple[str, ...]
 ) -> dict[tuple[str, str], Shard]:
-    """`anchors` are those of rules, by the address of their page; the first language has no folder."""
+    """`marks` by the address of their page; the first language has no folder."""
     found: dict[tuple[str, str], Shard] = {}
     for doc in docs:
         language, path = _split(doc["location"], languages)
         game, weight = _weighed(path)
         entry = (doc["location"], _plain(doc["title"]), _plain(doc["text"]), weight, "")
         found.setdefault((language, game), Shard()).entries.append(entry)
-    for shard in found.values():
-        shard.entries = _placed(shard.entries)
-    for page, names in anchors.items():
+    for page, mark in marks.items():
         language, path = _split(page, languages)
         known = found.get((language, _weighed(path)[0]))
         if known is not None:
-            known.numbers |= {name: f"{page}#{name}" for name in names if name not in known.numbers}
+            known.numbers |= {name: f"{page}#{name}" for name in mark.anchors if name not in known.numbers}
+            known.entries.extend(
+                (f"{page}#{anchor}", word, means, _OF_A_TERM, "") for anchor, word, means in mark.terms
+            )
+    for shard in found.values():
+        shard.entries = _placed(shard.entries)
     return found
 
 
@@ -92,7 +115,7 @@ def _placed(entries: list[Entry]) -> list[Entry]:
         page = at.partition("#")[0]
         titles.setdefault((page, number), title)
         for above in _above(number)[-1:]:
-            below.setdefault((page, above), []).append(f"{title} {words[:_TASTE]}")
+            below.setdefault((page, above), []).append(f"{title} {_taste(words)}")
     placed = []
     for at, title, words, weight, _ in entries:
         page, number = at.partition("#")[0], _numbered(title)
@@ -102,6 +125,10 @@ def _placed(entries: list[Entry]) -> list[Entry]:
         under = " › ".join(above_it)
         placed.append((at, title, words or " ".join(below.get((page, number), ())), weight, under))
     return placed
+
+
+def _taste(words: str) -> str:
+    return words if len(words) <= _TASTE else words[:_TASTE].rpartition(" ")[0] + " …"
 
 
 def _numbered(title: str) -> str:
@@ -130,7 +157,8 @@ def _weighed(path: str) -> tuple[str, float]:
 
 
 def _plain(text: str) -> str:
-    return _BLANKS.sub(" ", html.unescape(_TAG.sub(" ", text))).replace("¶", "").strip()
+    words = _BLANKS.sub(" ", html.unescape(_TAG.sub(" ", text))).replace("¶", "").strip()
+    return _EMPTY_CELLS.sub("· ", words)
 
 
 def write_shards(folder: Path, shards: Mapping[tuple[str, str], Shard]) -> None:

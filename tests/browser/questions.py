@@ -31,6 +31,12 @@ QUESTIONS = {
         "what happens when a general dies": ("10-9",),
         "how do I win": ("3-2-5", "3-2-5a", "3-2-5b", "3-2-5c"),
         "what is shaken": ("10-16",),
+        "flank attack": ("7-3",),
+        "who attacks first": ("3-1",),
+        "can I shoot into melee": ("6-3",),
+        "when does the game end": ("3-2-5",),
+        "uphill": ("5-4-4", "5-4-4a", "5-4-4b"),
+        "7.1g": ("7-1g",),
     },
     "cape": {
         "How many dice do I roll for activation?": ("2-1-1", "2-1-1a"),
@@ -61,6 +67,9 @@ QUESTIONS = {
         "can I shoot through my own men": ("5-1-1", "5-1-1a"),
         "jump from a window": ("4-3-4",),
         "how many actions": ("2-2", "2-2-1"),
+        "who attacks first": ("2-1-1e",),
+        "when does the game end": ("3-1",),
+        "shooting into melee": ("5-1-5", "5-1-5a"),
     },
     "condottiero": {
         "What is the command test?": ("3-7", "r-5"),
@@ -83,6 +92,13 @@ QUESTIONS = {
         "unfavourable light": ("r-11",),
         "When does a unit flee?": ("r-12",),
         "order of the turn": ("r-7",),
+        "who has won": ("t-6",),
+        "when does the game end": ("t-6",),
+        # By the number that the page shows, and by the one that journals cite.
+        "5g": ("cav-g",),
+        "COND-CAV.g": ("cav-g",),
+        "3.6": ("3-6",),
+        "8": ("3-7",),
     },
     "risorgimento": {
         "order of the turn": ("seq",),
@@ -105,6 +121,8 @@ QUESTIONS = {
         "Recovering from rout": ("h-4",),
         "When is an army defeated?": ("i-3", "i-3a"),
         "general killed": ("cmdloss", "cmdloss-c"),
+        "flank attack": ("g-2", "g-2a"),
+        "when does the game end": ("i-4",),
     },
     "lumi": {
         "order of the turn": ("2", "2-1", "0-3"),
@@ -130,6 +148,8 @@ QUESTIONS = {
         "who goes first": ("2-3-2",),
         "how far can infantry shoot": ("5-2-1",),
         "what happens when a general dies": ("2-3-4", "2-3-1"),
+        "when does the game end": ("8",),
+        "who attacks first": ("2-3-2",),
     },
 }
 """By game and question, the anchors of which one must be the first hit, without the prefix of the game."""
@@ -141,5 +161,10 @@ ITALIAN = {
     "cosa succede se il generale muore": ("10-9",),
     "due contro uno": ("7-4",),
     "quante carte pesco": ("3-2-1",),
+    "attacco sul fianco": ("7-3",),
+    "chi attacca per primo": ("3-1", "3-1b", "3-2-2e"),
+    "posso tirare in mischia": ("6-3",),
+    "quando finisce la partita": ("3-2-5",),
+    "7.1g": ("7-1g",),
 }
 """The same of players who read `esa` in Italian."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from tests.browser.questions import ITALIAN, QUESTIONS
-from tests.browser.watching import DESKTOP, PHONE, opened, search, serious_findings, sideways, thin_out
+from tests.browser.watching import DESKTOP, PHONE, opened, serious_findings, sideways, thin_out
 from tests.browser.weighing import weighed
 
 if TYPE_CHECKING:
@@ -37,8 +34,6 @@ KINDS = (
 """A page of every kind."""
 IN_THE_DARK = ("index.html", f"{RULES}/tests.html", f"{RULES}/odds.html", BATTLE)
 """On which every colour of the others can be seen."""
-PREFIXES = {"condottiero": "cond", "risorgimento": "ris"}
-"""What anchors of rules begin with, where that is not the name of the game."""
 WIDE = {"width": 1440, "height": 900}
 """On which a list of troops is a table."""
 
@@ -49,97 +44,7 @@ def in_view(page: Page, anchor: str) -> bool:
     return 0 <= float(top) < 0.6
 
 
-# --- finding ------------------------------------------------------------------------------------------------------
-
-
-def test_search_finds_melee_advantage(browser: Browser, site: str) -> None:
-    with opened(browser, f"{site}/index.html") as page:
-        found = search(page, "melee advantage")
-        assert any("Advantage in melee" in title for title in found), found
-        page.locator(".tercio-search a", has_text="Advantage in melee").first.click()
-        page.wait_for_url(f"**/{MELEE}*")
-        assert page.locator("h1").first.inner_text().startswith("7")
-
-
-def test_search_finds_vantaggio_in_the_italian_pages(browser: Browser, site: str) -> None:
-    with opened(browser, f"{site}/it/index.html") as page:
-        found = search(page, "vantaggio")
-        assert any("antaggio" in title for title in found), found
-        first = page.locator(".tercio-search a").first.get_attribute("href")
-        assert first is not None
-        assert "/it/" in first
-
-
-def answers(page: Page, game: str, asked: Mapping[str, tuple[str, ...]] | None = None) -> list[tuple[str, str]]:
-    """Questions of a game whose first hit answers something else, each with that hit."""
-    prefix = PREFIXES.get(game, game)
-    asked = asked or QUESTIONS[game]
-    first = page.evaluate("(questions) => questions.map((words) => tercioFind(words)[0].at)", list(asked))
-    found = [at.partition("#")[2] or f"{prefix}-{at.split('/')[-1].split('-')[0]}" for at in first]
-    return [
-        (words, at)
-        for (words, wanted), at in zip(asked.items(), found, strict=True)
-        if at not in {f"{prefix}-{anchor}" for anchor in wanted}
-    ]
-
-
-def test_everyday_questions_are_answered_by_the_game_that_is_read(browser: Browser, site: str) -> None:
-    """Another game with the same words in every title comes behind, with its name."""
-    with opened(browser, f"{site}/{MELEE}") as page:
-        page.keyboard.press("/")
-        page.wait_for_function("tercioFind('melee').length > 0")
-        page.evaluate(
-            """(questions) => tercioShard("other", [questions.map((words) =>
-          ["rules/other/1.html", words, words, 1, ""]), { "oth-7-1f": "rules/other/1.html#oth-7-1f" }])""",
-            list(QUESTIONS["esa"]),
-        )
-        assert answers(page, "esa") == []
-        assert page.evaluate("tercioFind('7.1f')[0].at").endswith("#esa-7-1f")
-        assert page.evaluate("tercioFind('OTH-7.1f')[0].at").endswith("#oth-7-1f")
-
-
-def test_everyday_questions_in_italian_are_answered(browser: Browser, site: str) -> None:
-    with opened(browser, f"{site}/it/{MELEE}") as page:
-        page.keyboard.press("/")
-        page.wait_for_function("tercioFind('mischia').length > 0")
-        assert answers(page, "esa", ITALIAN) == []
-
-
-def test_a_part_that_every_battle_has_is_found_with_the_name_of_its_battle(browser: Browser, site: str) -> None:
-    with opened(browser, f"{site}/{MELEE}") as page:
-        page.keyboard.press("/")
-        page.wait_for_function("tercioFind('melee').length > 0")
-        hits = page.evaluate("tercioFind('victory').filter((one) => one.at.includes('rethel_1650.html#'))")
-        assert [hit["under"] for hit in hits if hit["title"] == "Victory"] == ["Rethel: the morning"]
-
-
-def test_everyday_questions_of_the_other_games_are_answered(browser: Browser, other_games: Path) -> None:
-    """All in one site, from a folder; and rules that go by letters are found by them."""
-    games = [game for game in QUESTIONS if game != "esa"]
-    wrong = {}
-    for game in games:
-        with opened(browser, (other_games / f"rules/{game}/glossary.html").as_uri()) as page:
-            page.keyboard.press("/")
-            # Indexes come one after the other, the guide's last.
-            page.wait_for_function("document.querySelector('script[src$=\"/guide.js\"]')")
-            wrong[game] = answers(page, game)
-            assert len(QUESTIONS[game]) >= 20
-            if game == "risorgimento":
-                numbers = ("RIS-SEQ", "E.4b", "CAV.b")
-                found = page.evaluate("(numbers) => numbers.map((one) => tercioFind(one)[0].at)", list(numbers))
-                assert [at.partition("#")[2] for at in found] == ["ris-seq", "ris-e-4b", "cond-cav-b"]
-    assert {game: told for game, told in wrong.items() if told} == {}
-
-
-def test_a_rule_is_found_by_its_number_and_gone_to(browser: Browser, site: str) -> None:
-    with opened(browser, f"{site}/index.html", viewport=PHONE) as page:
-        page.locator("label[for=__search]").first.click()
-        page.locator("dialog.tercio-search input").fill("ESA-7.1f")
-        hit = page.locator(".tercio-search li").first
-        hit.get_by_text("7.1f").wait_for()
-        assert "Colours and Orders" in hit.inner_text()
-        page.keyboard.press("Enter")
-        page.wait_for_url("**/rules/esa/7-melee.html#esa-7-1f")
+# --- finding one's way ---------------------------------------------------------------------------------------------
 
 
 def test_the_language_switch_keeps_the_page(browser: Browser, site: str) -> None:

@@ -6,7 +6,7 @@
   if (!dialog) { return; }
   var field = dialog.querySelector("input"), list = dialog.querySelector("ol"), status = dialog.querySelector("[role=status]");
   var base = dialog.dataset.base.replace(/\/?$/, "/"), language = dialog.dataset.language, games = JSON.parse(dialog.dataset.games);
-  var titles = {}, shards = {}, wanted = false, MOST = 24, SHORT = 2, here = null;
+  var titles = {}, shards = {}, wanted = false, MOST = 24, SHORT = 2, LONG = 170, here = null;
   games.forEach(function (one) { titles[one[0]] = one[1]; });
   var path = new URL(window.location.href).pathname.match(/\/rules\/([a-z][a-z0-9_]*)\//);
   if (path && titles[path[1]] !== undefined) { here = path[1]; }
@@ -34,7 +34,8 @@
     evad: ["evas"], evas: ["evad"], pursuit: ["pursu"], pursu: ["pursuit"], far: ["allowanc", "distanc", "mov"], fast: ["allowanc", "pac"], horse: ["cavalry"], cavalry: ["horse", "mount"],
     fire: ["shoot"], shoot: ["fire"], fight: ["melee", "combat"], range: ["distanc"], sector: ["arc"], turn: ["sequenc"], general: ["lead", "command", "comand"], lead: ["general", "command"], wood: ["forest"], forest: ["wood"], flee: ["flight", "rout", "retreat"],
     unarm: ["bare", "improper"], disarmat: ["nud", "impropri"], muor: ["perdut", "pers", "cad", "eliminat"], mort: ["perdut", "pers", "cad", "eliminat"], uccis: ["perdut", "pers", "cad", "eliminat"],
-    uccid: ["pers", "cad"], vinc: ["vittori"], cannon: ["artiglieri"], spar: ["tir"], cavalleri: ["cavall"], fug: ["rott", "ritirat"]
+    uccid: ["pers", "cad"], vinc: ["vittori"], cannon: ["artiglieri"], spar: ["tir"], cavalleri: ["cavall"], fug: ["rott", "ritirat"],
+    uphill: ["hill", "higher", "slop"], downhill: ["hill", "higher", "slop"], game: ["battl", "day"], side: ["flank"], flank: ["side"], partit: ["battagli", "giornat"], collin: ["altur"], salit: ["altur", "collin"]
   };
   /* Whole questions in everyday words, and what the rules would say for them. */
   var MEANT = [
@@ -42,8 +43,16 @@
     [/\b(?:order of|ordine d(?:i|el|ella))\b/gi, " "],
     [/\bhow (?:(?:do|can) (?:i|we|you)|to|is it) w[io]n\b/gi, "victory end of the battle"],
     [/\bcome (?:si vince|vinco|vincere)\b/gi, "vittoria fine della battaglia"],
-    [/\bwho (?:goes|moves|plays|shoots|fires|fights) first\b|\bwho (?:starts|begins)\b/gi, "acts first initiative"],
-    [/\bchi (?:muove|gioca|agisce|tira|spara|comincia|inizia) (?:per )?prim[oa]\b|\bchi (?:comincia|inizia)\b/gi, "iniziativa"],
+    [/\bwho (?:has |is )?(?:won|wins|the winner)\b/gi, "victory end of the battle"],
+    [/\bchi (?:ha vinto|vince)\b/gi, "vittoria fine della battaglia"],
+    [/\bwhen (?:does|will|is) (?:the |a |our )?(?:game|battle|match|day) (?:end|ends|over|finish|finished)\b/gi, "end of the battle"],
+    [/\bquando (?:finisce|termina) (?:la |una )?(?:partita|battaglia|giornata)\b/gi, "fine della battaglia"],
+    [/\b(?:shoot|fire|shooting|firing) (?:into|at) (?:a |the )?(?:melee|combat|fight)\b/gi, "shooting contact into melee"],
+    [/\b(?:tirare|sparare|tiro) (?:in|su|contro|dentro) (?:a |una |la )?mischia\b/gi, "tiro contatto in mischia"],
+    [/\b(?:flank|flanking|side) (?:attacks?|charges?)\b|\b(?:attack|charge)\w* (?:in|on|from|to) (?:the |a )?(?:flank|side)\b/gi, "flank or rear weakness attack melee"],
+    [/\battacc\w+ (?:sul|di|al|nel|dal) fianco\b/gi, "fianco retro debolezza attacco mischia"],
+    [/\bwho (?:goes|moves|plays|shoots|fires|fights|attacks|acts|strikes|charges) first\b|\bwho (?:starts|begins)\b/gi, "acts first initiative"],
+    [/\bchi (?:muove|gioca|agisce|tira|spara|attacca|carica|comincia|inizia) (?:per )?prim[oa]\b|\bchi (?:comincia|inizia)\b/gi, "iniziativa"],
     [/\bhow far (?:can|do|does|may) (.{1,40}?) (?:shoot|fire|reach)\b/gi, "range sector $1"],
     [/\b(?:quanto lontano|a che distanza|fin dove) (?:si )?(?:pu[oò] )?(?:spara|tira|arriva)\w*\b/gi, "gittata settore"],
     [/\b(?:shoot|fire|see)\w* (?:through|over|past) (?:(?:my|our|your|own|friendly) ){0,2}(?:troops|units|men|friends|figures)\b/gi, "block line of fire"],
@@ -70,7 +79,7 @@
       above.forEach(function (one) { counts[one] = (counts[one] || 0) + 1; });
       told.forEach(function (one) { counts[one] = (counts[one] || 0) + 1; });
       lengths += told.length;
-      return { at: entry[0], title: entry[1], text: entry[2], weight: entry[3], under: entry[4], named: named, titled: title, above: above, isLettered: LETTERED.test(entry[1]), counts: counts, stems: Object.keys(counts), long: told.length };
+      return { at: entry[0], title: entry[1], text: entry[2], weight: entry[3], under: entry[4], named: named, titled: title, above: above, isLettered: LETTERED.test(entry[1]), isTerm: /#[a-z0-9]+-term-/.test(entry[0]), counts: counts, stems: Object.keys(counts), long: told.length };
     });
     shards[game] = { docs: docs, numbers: plain[1], usual: Math.max(1, lengths / Math.max(1, docs.length)) };
     if (dialog.open && field.value) { show(); }
@@ -110,9 +119,11 @@
     }));
   }
   function rank(shard, told) {
+    // A word is as rare as it is in rules: the glossary has each of its words once more.
+    var rules = shard.docs.filter(function (doc) { return !doc.isTerm; });
     var terms = told.map(stem), rare = terms.map(function (term) {
-      var with_it = shard.docs.filter(function (doc) { return inTitle(doc, term) || count(doc, term); }).length;
-      return Math.log(1 + (shard.docs.length - with_it + 0.5) / (with_it + 0.5));
+      var with_it = rules.filter(function (doc) { return inTitle(doc, term) || count(doc, term); }).length;
+      return Math.log(1 + (rules.length - with_it + 0.5) / (with_it + 0.5));
     });
     return shard.docs.map(function (doc) {
       var worth = 0, met = 0, said = 0, own = doc.titled.filter(function (one, at) { return IDLE.indexOf(doc.named[at]) < 0; });
@@ -126,22 +137,48 @@
       // A heading that says what was asked, and little else, is where it is explained.
       var isNamed = own.length && own.every(function (one) { return terms.indexOf(one) >= 0; });
       var share = said / terms.length;
-      return [worth * doc.weight * (1 + (isNamed ? 0.8 : 0.4) * share) * (doc.isLettered ? 0.85 : 1) * met * met / (terms.length * terms.length), doc];
+      // Who types one word of the glossary asks what it means; a whole question is answered by a rule.
+      return [worth * (!doc.isTerm ? 1 : terms.length > 1 ? 0.75 : doc.titled[0] === terms[0] ? 1.3 : 1) * doc.weight * (1 + (isNamed ? 0.8 : 0.4) * share) * (doc.isLettered ? 0.85 : 1) * met * met / (terms.length * terms.length), doc];
     }).filter(function (one) { return one[0] > 0; });
   }
-  /* A rule by its number, in the game that is read or in any: "ESA-7.1f", "7.1f", "E.3.2b", "RIS-SEQ". */
+  /* Rules by a number, in the game that is read or in all: "ESA-7.1f", "7.1f", "E.3.2b", "RIS-SEQ". The number that a page
+     shows comes before the one that journals cite, where a book has both. */
   function numbered(text) {
     var told = /^(?:([a-z][a-z0-9]*)[-\s]+)?(\d+(?:\.\d+)*[a-z]?|[a-z]+(?:\.\d+)+[a-z]?|[a-z]+\.[a-z])$/i.exec(text.trim()) || /^([a-z][a-z0-9]*)-([a-z]+)$/i.exec(text.trim());
-    if (!told) { return null; }
-    var anchor = told[2].toLowerCase().replace(/\./g, "-"), order = Object.keys(shards).sort(function (one) { return one === here ? -1 : 1; });
-    for (var at = 0; at < order.length; at += 1) {
-      var numbers = shards[order[at]].numbers, names = Object.keys(numbers).filter(function (name) {
-        return told[1] ? name === told[1].toLowerCase() + "-" + anchor : name.replace(/^[a-z][a-z0-9]*-/, "") === anchor;
-      });
-      if (names.length) { return { game: order[at], at: numbers[names[0]], title: told[0].trim().toUpperCase(), text: "" }; }
-    }
-    return null;
+    if (!told) { return []; }
+    var own = here ? numberedIn(here, told[1], told[2]) : [];
+    return own.length ? own : Object.keys(shards).reduce(function (all, game) { return all.concat(numberedIn(game, told[1], told[2])); }, []);
   }
+  function numberedIn(game, prefix, number) {
+    var shard = shards[game], anchor = number.toLowerCase().replace(/\.([a-z])$/, "$1").replace(/\./g, "-"), seen = {};
+    if (!shard) { return []; }
+    var shown = prefix ? [] : shard.docs.filter(function (doc) {
+      var head = doc.weight >= 1 ? NUMBER.exec(doc.title) : null;
+      return head && head[0].toLowerCase().replace(/\.([a-z])$/, "$1").replace(/\./g, "-") === anchor;
+    });
+    var cited = Object.keys(shard.numbers).filter(function (name) {
+      var plain = name.replace(/-([a-z])$/, "$1");
+      return prefix ? plain === (prefix.toLowerCase() + "-" + anchor) || name === prefix.toLowerCase() + "-" + anchor : plain.replace(/^[a-z][a-z0-9]*-/, "") === anchor;
+    }).map(function (name) {
+      var at = shard.numbers[name];
+      var doc = shard.docs.filter(function (one) { return one.at === at; })[0] || shard.docs.filter(function (one) { return one.at === at.split("#")[0]; })[0];
+      return doc ? { at: at, title: doc.title, under: doc.under, text: doc.text } : { at: at, title: name.toUpperCase(), under: "", text: "" };
+    });
+    return shown.concat(cited).filter(function (doc) {
+      var isNew = !seen[doc.title];
+      seen[doc.title] = true;
+      return isNew;
+    }).map(function (doc) { return { game: game, at: doc.at, title: doc.title, under: doc.under, text: doc.text }; });
+  }
+  /* An edition lists what it changes: the rule itself says the same, and is what was sought. */
+  function withoutRepeats(found) {
+    var told = {};
+    function name(one) { return one.game + " " + one.title; }
+    function isOfChanges(one) { return /\/changes\.html/.test(one.at); }
+    found.forEach(function (one) { if (!isOfChanges(one)) { told[name(one)] = true; } });
+    return found.filter(function (one) { return !isOfChanges(one) || !told[name(one)]; });
+  }
+  /* The best of all that were found; `all` of them says how many there are. */
   function find(text) {
     var exact = numbered(text), terms = asked(text), found = [];
     if (terms.length) {
@@ -152,12 +189,10 @@
     found.sort(function (one, other) {
       return (other.game === here) - (one.game === here) || (one.game === "guide") - (other.game === "guide") || other.worth - one.worth;
     });
-    if (exact) {
-      var same = found.filter(function (one) { return one.at === exact.at; })[0];
-      if (same) { exact.title = same.title; exact.text = same.text; exact.under = same.under; }
-      found = [exact].concat(found.filter(function (one) { return one.at !== exact.at; }));
-    }
-    return found.slice(0, MOST);
+    found = exact.concat(withoutRepeats(found).filter(function (one) { return exact.every(function (other) { return other.at !== one.at && other.game + other.title !== one.game + one.title; }); }));
+    var best = found.slice(0, MOST);
+    best.all = found.length;
+    return best;
   }
   window.tercioFind = find;
 
@@ -167,7 +202,8 @@
     var plain = text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
     var first = terms.map(function (term) { return plain.indexOf(term); }).filter(function (at) { return at >= 0; }).sort(function (a, b) { return a - b; })[0] || 0;
     var from = first > 60 ? text.indexOf(" ", first - 50) + 1 : 0;
-    return (from ? "… " : "") + text.slice(from, from + 170) + (text.length > from + 170 ? " …" : "");
+    var cut = text.slice(from, from + LONG), isCut = text.length > from + LONG;
+    return (from ? "… " : "") + (isCut ? cut.slice(0, Math.max(1, cut.lastIndexOf(" "))) + " …" : cut);
   }
   function element(name, kind, text) {
     var made = document.createElement(name);
@@ -188,7 +224,7 @@
       item.appendChild(link);
       return item;
     }));
-    status.textContent = !field.value.trim() ? "" : !hits.length ? dialog.dataset.none : hits.length === 1 ? dialog.dataset.one : dialog.dataset.many.replace("#", hits.length);
+    status.textContent = !field.value.trim() ? "" : !hits.length ? dialog.dataset.none : hits.length === 1 ? dialog.dataset.one : hits.all > hits.length ? dialog.dataset.best.replace("#", hits.length).replace("#", hits.all) : dialog.dataset.many.replace("#", hits.length);
   }
   function open() {
     loadAll();
