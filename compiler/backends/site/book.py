@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from markupsafe import Markup
@@ -135,45 +135,84 @@ class SiteBook:
     def glossary(self, pen: Pen) -> list[View]:
         return glossary_view(self.ruleset, pen)
 
-    def rules(self, pen: Pen) -> list[View]:
-        """Every rule by its number, chapter by chapter."""
-        head = [inert(pen.words[name]) for name in ("number", "rule", "in_play", "examples_head")]
-        found: list[View] = []
+    def rules(self, pen: Pen) -> View:
+        """Every rule by its number, chapter by chapter: the number on its page, the one to cite where it is another,
+        and what the words in the column of the engine mean."""
+        numbers = [section.number for section in self.ruleset.sections if section.number]
+        is_renumbered = any(pen.number(number) != number for number in numbers)
+        heads = ("number", "rule", *(("cited_as",) if is_renumbered else ()), "in_play", "examples_head")
+        head = [inert(pen.words[name]) for name in heads]
+        groups: list[tuple[Section, list[Section]]] = []
         for chapter in chapters(self.ruleset):
-            rows = [self._rule_row(one, pen) for one in chapter.sections if one.number]
-            if rows:
-                anchor = f"chapter-{chapter.number}".lower()
-                told = table(head, rows, "lllr")
-                found.append({"title": one_line(pen.numbered(chapter.head)), "anchor": anchor, "table": told})
-        return found
+            for section in chapter.sections:
+                # What is called 8 is a chapter to its reader, wherever it was written.
+                if section is chapter.head or (section.number and pen.number(section.number).isdecimal()):
+                    groups.append((section, []))
+                groups[-1][1].append(section)
+        told = {covered.status for covered in self._covered.values()}
+        return {
+            "chapters": [
+                {
+                    "title": one_line(pen.numbered(first)),
+                    "anchor": f"chapter-{first.number or first.name}".lower().replace(".", "-"),
+                    "table": table(
+                        head,
+                        [self._rule_row(one, pen, is_renumbered) for one in sections if one.number],
+                        "llllr" if is_renumbered else "lllr",
+                    ),
+                }
+                for first, sections in groups
+                if any(one.number for one in sections)
+            ],
+            "statuses": [(pen.words[one], pen.words[f"{one}_hover"]) for one in _HOVER if one in told],
+            "is_renumbered": is_renumbered,
+        }
 
-    def _rule_row(self, section: Section, pen: Pen) -> list[Markup]:
+    def _rule_row(self, section: Section, pen: Pen, is_renumbered: bool) -> list[Markup]:
         number = section.number or ""
         covered = self._covered.get(number)
         badge = Markup('<span class="tercio-{}">{}</span>')
         status = badge.format(covered.status, inert(pen.words[covered.status])) if covered is not None else Markup("")
+        cited = one_line(f"{self.ruleset.rule_prefix}-{number}" if self.ruleset.rule_prefix else number)
         return [
-            one_line(f"{self.ruleset.rule_prefix}-{number}" if self.ruleset.rule_prefix else number),
-            pen.link("rule", number, pen.name(section)),
+            *(
+                (one_line(pen.number(number)), pen.link("rule", number, pen.name(section)), cited)
+                if is_renumbered
+                else (cited, pen.link("rule", number, pen.name(section)))
+            ),
             status,
             Markup(self.examples.count(number) or ""),
         ]
 
     def first_to_read(self, pen: Pen) -> Markup:
-        """The chapter that tells what the game is: the first that is no note on how to read the book."""
-        heads = [chapter.head for chapter in chapters(self.ruleset) if chapter.head.number not in (None, "0")]
+        """The chapter that tells how to go through the book; where there is none, the first."""
+        heads = [chapter.head for chapter in chapters(self.ruleset) if chapter.head.number is not None]
         return pen.cite(heads[0].number or "") if heads else Markup("")
 
-    def begin(self, pen: Pen, scenarios: Iterable[Scenario]) -> View | None:
-        """What to read first, and which battle to play first."""
-        battle = easiest(scenarios)
+    def begin(self, pen: Pen, scenarios: Sequence[Scenario]) -> View | None:
+        """What to read first, and what to play first: the battle that the first chapter names, else the shortest."""
+        battle = self._advised(scenarios) or easiest(scenarios)
         if battle is None:
             return None
         return {
             "read": self.first_to_read(pen),
+            "is_advised": self._advised(scenarios) is not None,
             "play": pen.link("scenario", battle.name),
             "facts": in_short(battle, pen),
         }
+
+    def _advised(self, scenarios: Sequence[Scenario]) -> Scenario | None:
+        """Battles are named as people do: Rethel, for "Rethel: the morning"."""
+        first = next((chapter.head for chapter in chapters(self.ruleset)), None)
+        said = first.prose.within("en") if first is not None and first.prose is not None else ""
+        named = [
+            (len(name), scenario)
+            for scenario in scenarios
+            if scenario.title is not None
+            if (name := scenario.title.within("en").partition(":")[0]) and name in said
+        ]
+        longest = max((length for length, _ in named), default=0)
+        return easiest(scenario for length, scenario in named if length == longest)
 
     def quick(self, pen: Pen, blocks: Blocks) -> list[View]:
         return quick_groups(pen, blocks, lambda kind, thing: self._is_home(kind, thing, pen))

@@ -16,6 +16,7 @@ from compiler.backends.site.examples import Examples
 from compiler.backends.site.pages import Branch, Handed
 from compiler.backends.site.pictures import Drawn
 from compiler.backends.site.tools import ODDS, tools_of
+from compiler.backends.site.ways import ground, ways
 from compiler.backends.telling.blocks import Blocks, View
 from compiler.backends.words.atlas import Atlas, Chapter, chapters, family_name
 from compiler.backends.words.cast import Cast
@@ -177,16 +178,6 @@ class Shelf:
         fields = [field for field in self._ruleset.fields if field[0] not in _NOT_OF_THE_SITE]
         summary = dict(self._ruleset.fields).get("summary")
         downloads = self._downloads(self._ruleset.name, pen)
-        parts = [
-            (self._words[word], pen.to_page(self._key(name)))
-            for word, name in (
-                ("tests_and_tables", "tests"),
-                *((f"{tool.name}_tool", tool.name) for tool in self._tool_pages),
-                ("glossary", "glossary"),
-                ("rules_index", "rules"),
-                *((("choices", "choices"),) if self._ruleset.switches else ()),
-            )
-        ]
         return self._branch(
             "index",
             self.title,
@@ -197,13 +188,18 @@ class Shelf:
             credits=[(one_line(line), pen.phrase(note)) for line, note in credits_of(pen)],
             editions=editions_of(self._ruleset, self._desk.pack, pen),
             contents=self._book.contents(pen),
-            parts=parts,
+            parts=self._ways(pen),
             begin=self._book.begin(pen, self._scenarios),
             scenarios=[(pen.link("scenario", one.name), in_short(one, pen)) for one in self._scenarios],
             armies=[pen.link("army_list", one.name) for one in (*self._lists, *self._amended_lists)],
             decks=[pen.link("deck", deck.name) for deck in (*self._decks, *self._amended_decks)],
             downloads=downloads,
         )
+
+    def _ways(self, pen: Pen) -> list[tuple[str, str]]:
+        has_lists = bool(self._book.kinds(self._pen("things")))
+        listed = ways(self._book, self._tool_pages, pen, has_lists=has_lists)
+        return [(title, pen.to_page(self._key(name))) for title, name in listed]
 
     def _chapter(self, chapter: Chapter) -> Branch:
         key = self._desk.atlas.chapter_page(self._ruleset, chapter)
@@ -243,6 +239,8 @@ class Shelf:
             first=self._book.first_to_read(pen),
             groups=self._book.quick(pen, blocks),
             here=self._book.homeless(pen, blocks),
+            ways=self._ways(pen)[1:],
+            ground=ground(self._book, pen),
             terms=self._book.glossary(pen),
             **self._reckoned_in(pen),
         )
@@ -287,7 +285,8 @@ class Shelf:
 
     def _rules(self) -> Branch:
         title = self._words["rules_index"]
-        return self._branch("rules", title, "numbers.md.j2", chapters=self._book.rules(self._pen("rules")))
+        rules, cited = self._book.rules(self._pen("rules")), inert(self._edition)
+        return self._branch("rules", title, "numbers.md.j2", rules=rules, cited=cited)
 
     def _army_list(self, number: int) -> Branch:
         army_list = self._lists[number]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -15,6 +16,9 @@ from compiler.backends.words.wording import Pen
 from engine.model.rules import Declared, Entry
 from engine.model.values import Ref, Value
 
+_ONE: Final = "."
+"""Marks a name that was brought to its singular: "in order" is no sort of "orders"."""
+_SORT: Final = re.compile(r"\w+ \w+")
 _CARD: Final = "card_profile"
 _SAID: Final = ("means", "short")
 """Fields in which an entry says itself what it is."""
@@ -51,12 +55,12 @@ def _rules_of(entries: list[Entry], pen: Pen) -> dict[str, Markup]:
     """Where each entry is explained, as far as that is known."""
     ruleset = pen.ruleset
     sections = explaining_sections(ruleset)
-    titled = {name: term.section for term in ruleset.terms if (name := _english(term)) and term.section}
-    titled |= {name: one.number for one in ruleset.sections if (name := _english(one)) and one.number}
+    titled = {name: term.section for term in ruleset.terms for name in _names(term) if term.section}
+    titled |= {name: one.number for one in ruleset.sections for name in _names(one) if one.number}
     numbers = {
         entry.name: entry.section
         or getattr(sections.get((entry.kind, entry.name)), "number", None)
-        or titled.get(_english(entry))
+        or next((titled[name] for name in _sought(entry) if name in titled), None)
         for entry in entries
     }
     return {name: pen.cite(number) for name, number in numbers.items() if number}
@@ -66,8 +70,9 @@ def _meanings(entries: list[Entry], pen: Pen) -> Mapping[str, Markup]:
     """What the glossary says of a word of the same name, where the list itself says nothing."""
     if any(entry.get(name) is not None for entry in entries for name in _SAID):
         return {}
-    terms = {_english(term): term for term in pen.ruleset.terms}
-    return {entry.name: pen.phrase(terms[name].means) for entry in entries if (name := _english(entry)) in terms}
+    terms = {name: term for term in pen.ruleset.terms for name in _names(term)}
+    found = ((entry, next((terms[name] for name in _sought(entry) if name in terms), None)) for entry in entries)
+    return {entry.name: pen.phrase(term.means) for entry, term in found if term is not None}
 
 
 def _bearers(entries: list[Entry], pen: Pen) -> dict[str, Markup]:
@@ -82,8 +87,17 @@ def _bearers(entries: list[Entry], pen: Pen) -> dict[str, Markup]:
     return {name: joined(dict.fromkeys(links)) for name, links in found.items()}
 
 
-def _english(thing: Declared) -> str:
-    return thing.title.within("en").casefold() if thing.title is not None else ""
+def _names(thing: Declared) -> list[str]:
+    """What something is called in English: "squares", "tercio" of "Squares, tercio", and each without its plural."""
+    title = thing.title.within("en").casefold() if thing.title is not None else ""
+    parts = [part.strip() for part in title.split(",") if part.strip()]
+    return [*parts, *(f"{part.removesuffix('s')}{_ONE}" for part in parts)]
+
+
+def _sought(entry: Entry) -> list[str]:
+    """Its names, then what it is a sort of: dragoons, of "Mounted dragoons"."""
+    names = _names(entry)
+    return [*names, *(name.partition(" ")[2] for name in names if _SORT.fullmatch(name))]
 
 
 def _refs(value: Value) -> Iterator[Ref]:

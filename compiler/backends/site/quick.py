@@ -43,7 +43,9 @@ def _quick(kind: str, thing: Declared, pen: Pen, blocks: Blocks, *, is_home: boo
         view["anchor"] = f"quick-{view['anchor']}"
     if isinstance(thing, Sequence):
         view["phases"] = list(_phases(pen, thing.phases))
-        view["other_steps"] = joined(pen.title(phase) for phase in unusual_phases(pen, thing))
+        told = {phase["title"] for phase in _phases(pen, thing.phases)}
+        others = dict.fromkeys(pen.title(phase) for phase in unusual_phases(pen, thing))
+        view["other_steps"] = joined(title for title in others if title not in told)
     if isinstance(thing, Test):
         asking = [number for number in _asking(pen.ruleset, thing) if number != thing.section]
         view["asked_in"] = joined(pen.cite(number) for number in asking[:_MOST_ASKING])

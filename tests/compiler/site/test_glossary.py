@@ -14,16 +14,34 @@ from tests.shipped import shipped_pack
 def test_words_lead_to_the_rule_that_explains_them() -> None:
     (ruleset,) = [one for one in shipped_pack("esa").rulesets if one.name == "esa"]
     rules = rules_of_terms(ruleset)
-    known = ("shaken", "line_of_fire", "determination", "command_distance", "strength")
-    assert [rules.get(name) for name in known] == ["10.16", "6.4b", "2.1.3", "10.6", "10.8"]
+    known = {
+        "shaken": "10.16",
+        "line_of_fire": "6.4b",
+        "determination": "2.1.3",
+        "command_distance": "10.6",
+        "strength": "10.8",
+        "morale": "4f",
+        "in_command": "10.6",
+        "melee_weakness": "7.3",
+        "multiple_melee": "7.4",
+        "limbered": "9.2a",
+        "charge": "9.3",
+    }
+    assert {name: rules.get(name) for name in known} == {name: (number,) for name, number in known.items()}
+    assert rules["damage"] == ("6.1c", "7.1c")
     assert len(rules) > 0.8 * len(ruleset.terms)
 
 
 def test_a_chapter_of_words_explains_none_of_them() -> None:
     (ruleset,) = [one for one in shipped_pack("cape").rulesets if one.name == "cape"]
     rules = rules_of_terms(ruleset)
-    assert "11" not in rules.values()
-    assert (rules["firmness_word"], rules["canister_fire"]) == ("3.2", "10.2.2")
+    assert ("11",) not in rules.values()
+    assert (rules["firmness_word"], rules["canister_fire"]) == (("3.2",), ("10.2.2",))
+
+
+def test_a_word_leads_to_the_section_that_its_meaning_names() -> None:
+    (ruleset,) = [one for one in shipped_pack("condottiero").rulesets if one.name == "condottiero"]
+    assert rules_of_terms(ruleset)["disorganised_term"] == ("R.9",)
 
 
 def test_entries_link_to_their_rule_and_letters_are_jumped_to() -> None:

@@ -1,0 +1,82 @@
+"""Ways through a book: its front, its quick reference, its rules by number, and where to begin."""
+
+from __future__ import annotations
+
+from compiler.backends.site.pages import Covered, Handed, Site
+from compiler.backends.site.site import Wish, write_site
+from tests.compiler.site.small import EDITION, TEXT, compiled, text, workshop
+
+READING = """
+  section 0 reading "How to read" it "Come leggere" { prose "Read on, then play The lane." it "Leggete, poi giocate." }
+  section 1 fighting"""
+LETTERED = (
+    TEXT.replace("section 1 fighting", "section F fighting")
+    .replace("rule 1a", "rule F.a")
+    .replace("section 1.1 running", "section F.1 running")
+    .replace("[[1.1]]", "[[F.1]]")
+    .replace("cites 1a, 1", "cites F.a, F")
+    .replace("cites 1a", "cites F.a")
+    .replace("cites 1.1", "cites F.1")
+)
+
+
+def made(source: str, handed: Handed | None = None) -> Site:
+    return write_site(compiled(source), Wish(languages=("en",)), workshop(), handed or Handed())
+
+
+def page(site: Site, path: str) -> str:
+    return next(one.text for one in site.pages if one.path == path)
+
+
+def test_the_front_leads_to_all_that_is_looked_up_at_the_table() -> None:
+    front = text("rules/hedge/index.md")
+    for name in ("tests", "glossary", "ability", "terrain", "choices", "rules"):
+        assert f"]({name}.md)" in front
+    edition = page(made(TEXT + EDITION), "rules/hedge_two/index.md")
+    assert "[What changed](changes.md)" in edition
+
+
+def test_the_quick_reference_has_the_ground_and_leads_to_the_rest() -> None:
+    quick = text("rules/hedge/tests.md")
+    assert "## Terrain { #quick-ground }" in quick
+    assert "Orchard" in quick.partition("#quick-ground }")[2]
+    assert "[Abilities](ability.md)" in quick
+
+
+def test_where_to_begin_is_told_as_the_first_chapter_tells_it() -> None:
+    source = TEXT.replace("  section 1 fighting", READING, 1)
+    front = page(made(source), "rules/hedge/index.md")
+    assert "[0 How to read](0-reading.md#hed-0), then play the battle to learn with: [The lane]" in front
+    assert "Begin with [0 How to read]" in page(made(source), "rules/hedge/tests.md").replace("begin", "Begin")
+    assert "then play the shortest battle: [The lane]" in text("rules/hedge/index.md")
+
+
+def test_rules_by_number_have_the_number_of_the_page_and_the_one_to_cite() -> None:
+    listed = page(made(LETTERED, Handed(stamp="abc123")), "rules/hedge/rules.md")
+    assert "| Number | Rule | Cited as |" in listed
+    assert "| HED-F.a |" in listed
+    assert "rules abc123" in listed
+    assert "Cited as" not in text("rules/hedge/rules.md"), "one number, one column"
+
+
+def test_rules_by_number_explain_their_words() -> None:
+    covered = {"hedge": {"1a": Covered(status="simulated"), "1.1": Covered(status="tabletop")}}
+    listed = page(made(TEXT, Handed(covered=covered)), "rules/hedge/rules.md")
+    assert "- **simulated:** The engine carries this rule out." in listed
+    assert "- **table-top only:** For players at a table" in listed
+    assert "**component:**" not in listed
+
+
+def test_a_list_leads_to_the_rule_of_a_plural_and_of_what_something_is_a_sort_of() -> None:
+    """Squares for a square, dragoons for dragoons that are mounted; but what is "in order" is no sort of orders."""
+    tags = """
+  tag leafy "Leafy" it "Frondoso" { sole_in army }
+  tag many "Runnings, flights" it "Fughe"
+  tag fast "Fast running" it "Fuga veloce"
+  tag blow "Blows" it "Colpi"
+"""
+    orchard = 'terrain orchard "Orchard" it "Frutteto" { symbol "o"'
+    source = TEXT.replace(orchard, f"{tags}  {orchard}  is leafy", 1)
+    things = page(made(source), "rules/hedge/things.md")
+    led = [line for line in things.splitlines() if "1.1 Running" in line]
+    assert ["Runnings" in led[0], "Fast running" in led[1], len(led)] == [True, True, 2]
