@@ -70,8 +70,8 @@ def rules_of_terms(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for term in ruleset.terms:
         named = (term.section, *_LINK.findall(term.means.within("en")))
-        told = next(((number,) for number in named if number is not None and number in numbers), ())
-        told = told or _explaining(term, sections)
+        number = next((one for one in named if one is not None and one in numbers), None)
+        told = (number,) if number is not None else _explaining(term, sections)
         if told:
             found[term.name] = told
     return found
