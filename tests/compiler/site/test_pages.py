@@ -90,10 +90,7 @@ def test_a_table_is_drawn_with_the_words_of_its_heads() -> None:
 
 
 def test_a_switch_says_how_we_play_and_why() -> None:
-    """In the words by which printed books explain such a box."""
     assert "**no** (usual)" in text(CHAPTER)
-    assert '<span class="tercio-kind">Choice</span>' in text(CHAPTER)
-    assert '<span class="tercio-kind">Scelta</span>' in text(f"it/{CHAPTER}")
     assert "<summary>Perché si gioca così</summary>\n\nNessuno" in text(f"it/{CHAPTER}")
 
 

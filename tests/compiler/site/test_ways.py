@@ -80,3 +80,9 @@ def test_a_list_leads_to_the_rule_of_a_plural_and_of_what_something_is_a_sort_of
     things = page(made(source), "rules/hedge/things.md")
     led = [line for line in things.splitlines() if "1.1 Running" in line]
     assert ["Runnings" in led[0], "Fast running" in led[1], len(led)] == [True, True, 2]
+
+
+def test_a_box_with_two_readings_is_called_as_books_call_it() -> None:
+    chapter = "rules/hedge/1-fighting.md"
+    assert '<span class="tercio-kind">Choice</span>' in text(chapter)
+    assert '<span class="tercio-kind">Scelta</span>' in text(f"it/{chapter}")
