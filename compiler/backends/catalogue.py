@@ -32,7 +32,7 @@ from compiler.backends.cards.jobs import Document, Job, Kind
 from compiler.backends.cards.manifest import Row
 from compiler.backends.cards.served import condition_of, manifest_files, served_files
 from compiler.backends.cards.sources import print_product
-from compiler.backends.cards.spares import joined, with_spares
+from compiler.backends.cards.spares import joined, shared_sheets, with_spares
 from compiler.backends.maps.true_size import agreed_size
 from compiler.backends.products.products import Printed, Product, families_of, products_of
 from compiler.backends.products.quantities import Wanted, wanted_for, wanted_of
@@ -188,7 +188,7 @@ def _of_languages(
             for product in products
             if product.name in wanted or product.what in wanted or (not wanted and _is_printed_unasked(job, product))
         ]
-        gang = [product for product in printed if product.what == "cards"] if job.how.gang else []
+        gang = [product for product in printed if _shares_sheets(job, product)] if job.how.gang else []
         if gang:
             yield from _ganged(job, gang, products, language, tell)
         bands = [product for product in printed if product.what == "counters"] if _shares_bands(job) else []
@@ -279,10 +279,18 @@ def _ganged(
             layout = printed.layout
             alike = (printed.width, printed.height, layout.bleed, layout.shape, layout.gap)
             together.setdefault(alike, []).append((product, printed))
-    for (width, height, *_), sets in together.items():
+    shared, alone = shared_sheets(together, job.sheet, job.how.copies)
+    for (width, height, *_), sets in shared.items():
         name = job.scenario or sets[0][0].family.name
-        name = name if len(together) == 1 else f"{name}_{width}x{height}"
+        name = name if len(shared) == 1 else f"{name}_{width}x{height}"
         yield from _set_files(job, *joined(sets, name, _shared_title(job, name, language)), language)
+    for product, printed in alone:
+        yield from _set_files(job, printed, product, language)
+
+
+def _shares_sheets(job: Job, product: Product) -> bool:
+    is_at_home = job.how.service is None and job.since is None
+    return product.what == "cards" or (product.source == "event_cards" and is_at_home)
 
 
 def _shared_title(job: Job, name: str, language: str) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from compiler.backends.products.products import Printed, Product
 from compiler.layout.draw import Group, Rect
 from compiler.layout.sheets.impose import Card
+from compiler.layout.sheets.sheets import Sheet, grid_for
+from dsl.diagnostics import Sink
 
 
 def with_spares(printed: Printed, copies: int, blanks: int) -> Printed:
@@ -40,3 +42,36 @@ def joined(sets: Sequence[tuple[Product, Printed]], name: str, title: str) -> tu
     digest = hashlib.sha256("".join(held.digest for held in printed).encode()).hexdigest()[:12]
     whole = replace(printed[0], name=name, title=title, cards=tuple(cards), digest=digest)
     return whole, replace(products[0], name="cards", title=_TITLE)
+
+
+Sets = list[tuple[Product, Printed]]
+Alike = tuple[object, ...]
+"""What cards have in common that can stand on one sheet: their size, and how they are cut."""
+
+
+def shared_sheets(together: Mapping[Alike, Sets], sheet: Sheet, copies: int) -> tuple[dict[Alike, Sets], Sets]:
+    """Which sets share sheets, and which stand on their own: a deck goes along with the cards of troops only where the
+    last sheets of both have room for one another."""
+    shared: dict[Alike, Sets] = {}
+    alone: Sets = []
+    for alike, sets in together.items():
+        cards = [one for one in sets if one[0].what == "cards"]
+        decks = [one for one in sets if one[0].what != "cards"]
+        apart = sum(_sheets([one], sheet, copies) for one in decks) + _sheets(cards, sheet, copies)
+        if cards and _sheets(sets, sheet, copies) < apart:
+            shared[alike] = sets
+            continue
+        alone += decks
+        if cards:
+            shared[alike] = cards
+    return shared, alone
+
+
+def _sheets(sets: Sets, sheet: Sheet, copies: int) -> int:
+    """How many sheets these cards of one size take."""
+    if not sets:
+        return 0
+    first = sets[0][1]
+    grid = grid_for(sheet, first.width, first.height, Sink(), shape=first.layout.shape, gap=first.layout.gap)
+    count = copies * sum(card.quantity for _, held in sets for card in held.cards)
+    return -(-count // grid.count) if grid is not None else 0

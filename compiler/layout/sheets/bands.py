@@ -17,6 +17,8 @@ from compiler.layout.sheets.sheets import Grid, Sheet
 _BETWEEN: Final = 9.0
 """From one band to the next: two bleeds, and the marks of both."""
 _MARK: Final = 2.0
+_SHARES: Final = (1.0, 0.5, 0.25)
+"""How much of the gap between its cards a band keeps."""
 _FOOT: Final = 8.0
 """Kept free below the last band for the bar and the words."""
 
@@ -84,10 +86,17 @@ def _together(bands: Sequence[Band]) -> list[Band]:
 
 
 def _fewest(bands: Sequence[Band], sheet: Sheet) -> list[list[_Strip]]:
-    """In the order in which they were made, or the tallest or lowest first, where that saves a sheet."""
+    """In the order in which they were made, or the tallest or lowest first, where that saves a sheet; and nearer to one
+    another, where that saves one more."""
     orders = [list(bands)]
     orders += [sorted(bands, key=lambda band: (sign * band.height, sign * band.width)) for sign in (-1, 1)]
-    return min((_packed(order, sheet) for order in orders), key=len)
+    nearer = [[_nearer(band, share) for band in order] for share in _SHARES for order in orders]
+    return min((_packed(order, sheet) for order in nearer), key=len)
+
+
+def _nearer(band: Band, share: float) -> Band:
+    """With so much of its gap; what is cut round or six-sided keeps all of it, for the scissors."""
+    return replace(band, gap=round(band.gap * share, 4)) if band.shape == "rect" else band
 
 
 def _packed(bands: Sequence[Band], sheet: Sheet) -> list[list[_Strip]]:

@@ -136,3 +136,25 @@ def test_bands_stand_in_the_order_that_needs_the_fewest_sheets() -> None:
     ]
     fronts = impose_bands(bands, _sheet(), _press("long"))[::2]
     assert [len(_places(page)) for page in fronts] == [1, 2]
+
+
+def test_counters_stand_nearer_to_one_another_where_that_saves_a_sheet() -> None:
+    """Nineteen stands were on two sheets, one of them alone."""
+    wide, gap = 27.5, 2.0
+    for count, sheets, apart in ((18, 1, gap), (19, 1, gap / 4)):
+        band = Band([_card("stand", wide, 86.0, count)], wide, 86.0, "rect", gap, 2.0)
+        fronts = impose_bands([band], _sheet(), _press("long"))[::2]
+        assert len(fronts) == sheets
+        (_, first, y, _), (_, second, _, _) = _places(fronts[0])[:2]
+        assert second - first - wide == pytest.approx(apart, abs=0.01), y
+
+
+def test_event_cards_stand_on_the_last_sheet_of_a_battles_cards_where_that_saves_one() -> None:
+    """Ten of them were on two sheets, one alone on the second, and two places were free beside the troops."""
+    made = {one.name: one for one in files(job(How(gang=True), "cape", "terheyden_1625"), ("en",), ("cards", "events"))}
+    assert "events_terheyden_en.pdf" not in made
+    cards = made["cards_terheyden_1625_en.pdf"]
+    assert cards.pages == 2 * -(-cards.copies // 9)
+    apart = {one.name: one for one in files(job(How(gang=True), "cape", "terheyden_1625"), ("en",), ("events",))}
+    assert apart["events_terheyden_en.pdf"].copies == 10, "alone if nothing else is asked for"
+    assert sum(file.copies for file in made.values()) == cards.copies + 1, "and the table"
