@@ -51,6 +51,8 @@ from engine.model.pack import Rulepack
 
 CALIBRATION: Final = "calibration"
 _LEAST_PAPER_OF_A_BOX: Final = 200.0
+_FOLDED: Final = 3
+"""Pages that make something to be stitched: two are a leaf."""
 
 
 def _booklets(job: Job, language: str) -> Iterable[Document]:
@@ -114,15 +116,15 @@ def _has_paper_map(job: Job) -> bool:
 
 
 DOCUMENTS: Final[tuple[Kind, ...]] = (
-    Kind("booklet", {"en": "Scenario booklet", "it": "Libretto dello scenario"}, _booklets),
+    Kind("booklet", {"en": "Scenario booklet", "it": "Libretto dello scenario"}, _booklets, is_bound=True),
     Kind("map", {"en": "Playing map", "it": "Mappa da gioco"}, _playing_maps, only_with=_has_paper_map),
     Kind("terrain", {"en": "Pieces of terrain", "it": "Elementi di terreno"}, _terrain_pieces),
     Kind("roster", {"en": "Roster", "it": "Foglio dell'esercito"}, _rosters, of_lists=True),
     Kind("reference", {"en": "Quick reference", "it": "Scheda riassuntiva"}, _references),
     Kind("aid", {"en": "Player aid", "it": "Promemoria"}, _aids, unasked=False),
     Kind("templates", {"en": "Rulers and sectors", "it": "Righelli e settori"}, _templates),
-    Kind("rulebook", {"en": "Rulebook", "it": "Regolamento"}, _rulebooks, unasked=False),
-    Kind("supplement", {"en": "Supplement", "it": "Supplemento"}, _supplements, unasked=False),
+    Kind("rulebook", {"en": "Rulebook", "it": "Regolamento"}, _rulebooks, unasked=False, is_bound=True),
+    Kind("supplement", {"en": "Supplement", "it": "Supplemento"}, _supplements, unasked=False, is_bound=True),
 )
 
 
@@ -377,6 +379,14 @@ def _documents(job: Job, kind: Kind, language: str, tell: Callable[[str], None])
             language=language,
             pages=len(pages),
             digest=document.digest,
-            told=document.left_out,
+            told="; ".join(filter(None, (document.left_out, _binding(job, kind, len(document.pages))))),
             data=paint_pdf(pages, job.shop.fonts, about, condition_of(job.how.service)),
         )
+
+
+def _binding(job: Job, kind: Kind, pages: int) -> str:
+    """What a printing house would ask: sheets that are folded and stitched have four pages each."""
+    blank = -pages % 4
+    if job.how.service is None or job.how.saddle or not kind.is_bound or not blank or pages < _FOLDED:
+        return ""
+    return f"{pages} pages, no multiple of four: if stitched, {blank} blank at the end, which `--saddle` adds"

@@ -132,6 +132,8 @@ class Kind:
     """Whether there is one of an army list that is printed for itself."""
     only_with: Callable[[Job], bool] | None = None
     """Which jobs it is printed unasked with, and no others."""
+    is_bound: bool = False
+    """Whether its pages are bound, and no sheets to lie on the table."""
 
 
 def digest_of(*contents: object) -> str:

@@ -157,3 +157,17 @@ def test_labels_of_cards_have_seven_points_at_least() -> None:
             for card in held.cards:
                 for box, words, points in words_on(card):
                     assert points >= 6.99, (system, card.name, box, words)
+
+
+def test_a_printing_house_is_told_of_pages_that_do_not_fill_their_sheets() -> None:
+    (booklet,) = (file for file in served("press", "booklet") if file.product == "booklet")
+    assert booklet.pages % 4
+    assert booklet.told.startswith(
+        f"{booklet.pages} pages, no multiple of four: if stitched, {-booklet.pages % 4} blank"
+    )
+    (at_home,) = files(job(How(), "esa", "rethel_1650"), ("en",), ("booklet",))
+    assert at_home.told == "", "at home nobody stitches unasked"
+    asked = job(How(service=service("press"), saddle=True), "esa", "rethel_1650")
+    assert [file.told for file in files(asked, ("en",), ("booklet",)) if file.product == "booklet"] == [""]
+    (roster,) = (file for file in served("press", "roster") if file.product == "roster")
+    assert roster.told == "", "sheets for the table are not bound"
