@@ -157,6 +157,13 @@ def test_two_texts_in_one_language_are_told() -> None:
 BOTH = 'ruleset demo "Demo" it "Prova" {{\n  languages en, it\n  {}\n}}\n'
 
 
+def test_languages_in_the_other_order_are_told_once() -> None:
+    """A hundred texts that begin in English, in a ruleset whose first language is Italian."""
+    lines = 'tag one "one" it "uno"\n  tag two "two" it "due"'
+    assert found(BOTH.format(lines).replace("en, it", "it, en")) == [("E0308", '"Prova"')]
+    assert found(BOTH.format('tag one "one" it "uno" it "due"')) == [("E0308", '"due"')]
+
+
 @pytest.mark.parametrize(
     ("line", "words"),
     [

@@ -34,20 +34,40 @@ class Texts:
         self.sink = sink
         self.met: list[tuple[nodes.Text, Thing]] = []
         """Every text that should exist in all languages, for the check of translations."""
+        self._begins_otherwise = False
+        """Whether it was told that texts begin in another language than the ruleset says: of one, not of hundreds."""
 
     def read(self, text: nodes.Text, thing: Thing, *, prose: bool = False) -> Text:
-        self.met.append((text, thing))
         words: dict[str, str] = {}
+        if self._is_turned_about(text):
+            self._tell_first_language(text.parts[1])
+        else:
+            self.met.append((text, thing))
         for part in text.parts:
             language = part.language or self.languages[0]
             if part.language is not None and thing.scope.find("language", part.language) is None:
                 help = did_you_mean(part.language, thing.scope.all("language"), self.sink)
                 self.sink.report(UNKNOWN_NAME, f"no language is called `{part.language}`", part.span, help=help)
-            if language in words:
+            if language in words and not self._is_turned_about(text):
                 self.sink.report(REPEATED_FIELD, f"two texts in `{language}`", part.span)
             kept = self._short(part, PROSE_LETTERS if prose else TEXT_LETTERS)
             words[language] = self._linked(kept, thing.scope) if prose or "[[" in kept.value else kept.value
         return Text(tuple(words.items()))
+
+    def _is_turned_about(self, text: nodes.Text) -> bool:
+        """A text without a language, and beside it one in the very language that the first would have."""
+        languages = [part.language for part in text.parts]
+        return len(self.languages) > 1 and languages == [None, self.languages[0]]
+
+    def _tell_first_language(self, second: nodes.TextPart) -> None:
+        if self._begins_otherwise:
+            return
+        self._begins_otherwise = True
+        first, other, *more = self.languages
+        message = f"two texts in `{first}`: the one before says no language, and so is in the first of `languages`"
+        turned = ", ".join((other, first, *more))
+        help = f"write `languages {turned}` if the texts begin in `{other}`, else `{other}` before this one"
+        self.sink.report(REPEATED_FIELD, message, second.span, help=help)
 
     def _short(self, part: nodes.TextPart, most: int) -> nodes.TextPart:
         if len(part.value) <= most:

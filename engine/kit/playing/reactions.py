@@ -6,14 +6,17 @@ from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.compiled import FactError
-from engine.core.declared.reading import refusal
+from engine.core.declared.effects import effects_of
+from engine.core.declared.reading import refusal, word
 from engine.kit.coding.asking import weight_of
 from engine.kit.playing.meeting import can_meet, meeting_of
 from engine.kit.playing.parts import Does, Maker, Reacts, Table, Trial
 from engine.kit.playing.takers import taker_of
+from engine.kit.playing.trials import roles_of
 from engine.kit.position.events import Reacted
 from engine.kit.position.game import KitGame, slot
 from engine.kit.position.once import has_done
+from engine.kit.reading.declared import tester_of
 from engine.kit.reading.deeds import Deed
 
 REACTED: Final = 50
@@ -34,6 +37,7 @@ class Reaction(Reacts):
             raise refusal(deed.origin, f"the reaction `{deed.name}` names `{deed.by}`, which is no role")
         if not setting.is_piece(deed.by):
             raise refusal(deed.origin, f"the reaction `{deed.name}` is made by `{deed.by}`, which is no piece")
+        self._judge_test()
         inner = known | {deed.by}
         self._key: Final = f"{deed.name} {to}"
         """What cards do where it answers this."""
@@ -60,6 +64,19 @@ class Reaction(Reacts):
             self.meets: Final = meeting_of(setting, deed, inner)
         except FactError as fault:
             raise refusal(deed.origin, f"{what}: {fault}") from None
+
+    def _judge_test(self) -> None:
+        """Whoever answers takes the test in the place of who takes it elsewhere: struck, it must not strike itself."""
+        deed, declared = self.deed, self.setting.declared
+        test = declared.tests.get(deed.test) if deed.test else None
+        taker = tester_of(test) if test is not None else ""
+        if test is None or not taker or taker == deed.by:
+            return
+        befallen = {word(one) for outcome in test.outcomes for effect in effects_of(outcome) for one in effect.given}
+        if deed.by in befallen | roles_of(test, declared.roles):
+            takes = f"`{deed.by}` takes the test `{deed.test}` as its `{taker}`, and the test is about `{deed.by}` too"
+            told = f"in the reaction `{deed.name}`, {takes}: it would meet itself"
+            raise refusal(deed.origin, f"{told}. Give it a test of its own, `by {deed.by}`")
 
     def offer(self, g: KitGame, c: Any) -> Ask[bool]:  # noqa: ANN401 - a cast
         """Asks whoever may react; answers whether somebody did."""

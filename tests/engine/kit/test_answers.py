@@ -119,3 +119,12 @@ def test_nobody_learns_when_help_comes_that_is_hidden() -> None:
         piece.is_hidden = piece.side == 0
     assert as_seen(game, unseen, 1) is None
     assert as_seen(game, unseen, 0) is unseen
+
+
+def test_nobody_answers_by_striking_itself() -> None:
+    """The test of the action, taken by who is shot at: shooter and target would be one."""
+    riposte = 'reaction riposte "Riposte" { before shoot  by target  test volley }\n  action think'
+    told = "`target` takes the test `volley` as its `shooter`, and the test is about `target` too: it would meet itself"
+    wrong = RULES.replace("action think", riposte, 1)
+    with pytest.raises(Unplayable, match=told):
+        KIT.setting(compiled(rules=wrong), "trial")
