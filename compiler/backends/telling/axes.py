@@ -30,6 +30,11 @@ def axis_title(pen: Pen, asked: Expression | None) -> str:
     return capital(of_test or Formulas(pen).words(asked))
 
 
+def side_title(pen: Pen, asked: Expression | None, kind: str | None) -> str:
+    """The title of a side that is named by things of a kind, where no formula says what is looked up: `State`."""
+    return axis_title(pen, asked) or (capital(pen.kind_title(kind)) if kind else "")
+
+
 def unit_of(pen: Pen, asked: Expression | None, heads: tuple[Head, ...]) -> str | None:
     """The unit of all spans of a side: what one of them says, or hexes where the distance is counted in them."""
     said = next((head.unit for head in heads if head.unit is not None), None)

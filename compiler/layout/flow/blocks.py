@@ -55,6 +55,8 @@ class Grid:
     """Rows that are sums or titles."""
     anchors: tuple[str, ...] = ()
     """What links lead to, a row each; nothing for a row that none leads to."""
+    across: TextRuns = ()
+    """What all columns but the first are columns of; it stands above their heads."""
 
 
 @dataclass(frozen=True, slots=True)

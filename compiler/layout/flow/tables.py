@@ -42,6 +42,12 @@ def set_grid(desk: Desk, grid: Grid, measure: float) -> list[Slug]:
         places.append(_Place(x, width, _ALIGN[grid.align[at] if at < len(grid.align) else "l"]))
         x += width
     top: list[Slug] = []
+    if grid.across and count > 1:
+        beside = _Place(places[1].x, x - places[1].x, "centre")
+        row = _row(desk, ((), grid.across), [places[0], beside], head, -1)
+        tint = Rect(0, 0, round(x, 3), round(row.height, 3), desk.scribe.colour("wash"))
+        rule = line(beside.x + _SIDE, row.height, x - _SIDE, row.height, desk.scribe.colour("ink"), 0.15)
+        top.append(replace(row, items=(tint, *row.items, rule), keep=True))
     if any(grid.head):
         row = _row(desk, grid.head, places, head, -1)
         tint = Rect(0, 0, round(x, 3), round(row.height, 3), desk.scribe.colour("wash"))

@@ -24,8 +24,8 @@ _INLINE: Final = re.compile(
 _ADDRESS: Final = re.compile(r"https?://[\w.~:/?#@!$&'*+,;=%-]+", flags=re.ASCII)
 _INDENT: Final = 4.2
 
-Linked = Callable[[str], TextRuns]
-"""Makes pieces of what stands between `[[` and `]]`."""
+Linked = Callable[[str, bool], TextRuns]
+"""Makes pieces of what stands between `[[` and `]]`; told whether brackets are open around it."""
 
 
 def prose_blocks(words: str, linked: Linked, role: str = "body") -> list[Block]:
@@ -78,7 +78,7 @@ def _inline(words: str, linked: Linked, style: str) -> TextRuns:
     end = 0
     for found in _INLINE.finditer(words):
         made += _bare(words[end : found.start()], style)
-        made += _marked(found, linked, style)
+        made += _marked(found, linked, style, enclosed=_is_enclosed(words[: found.start()]))
         end = found.end()
     made += _bare(words[end:], style)
     return tuple(made)
@@ -88,9 +88,14 @@ def _bare(words: str, style: str) -> TextRuns:
     return (TextRun(curled(words), style),) if words else ()
 
 
-def _marked(found: re.Match[str], linked: Linked, style: str) -> TextRuns:
+def _is_enclosed(before: str) -> bool:
+    return before.count("(") > before.count(")")
+
+
+def _marked(found: re.Match[str], linked: Linked, style: str, *, enclosed: bool) -> TextRuns:
     if found["ours"] is not None:
-        return tuple(TextRun(one.words, one.style or style, one.link, one.page) for one in linked(found["ours"]))
+        made = linked(found["ours"], enclosed)
+        return tuple(TextRun(one.words, one.style or style, one.link, one.page) for one in made)
     if found["code"] is not None:
         return (TextRun(found["code"], style),)
     if found["strong"] is not None:

@@ -7,7 +7,7 @@ from typing import Final
 from compiler.backends.documents.parts.doubts import doubt_notes, house_mark, open_note
 from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.writer import Writer, anchor_of
-from compiler.backends.telling.axes import axis_title, span_words, unit_of
+from compiler.backends.telling.axes import side_title, span_words, unit_of
 from compiler.backends.telling.marks import OPEN, figure_title, is_open, mark_words, open_sign
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
@@ -43,7 +43,7 @@ def table_blocks(writer: Writer, table: Table) -> list[Block]:
 def table_grid(writer: Writer, table: Table, open_cell: str = "") -> Grid:
     """Sheets for play pass no sign for what the source leaves open: they tell what is played."""
     signs = {mark.name: mark.sign for mark in table.marks}
-    corner = axis_title(writer.pen, table.down)
+    corner = side_title(writer.pen, table.down, table.down_type)
     unit = unit_of(writer.pen, table.across, table.heads_across)
     across = [head_words(writer, head, table.across_type, unit) for head in table.heads_across]
     if table.across is None and table.cell and len(across) == 1:
@@ -59,7 +59,9 @@ def table_grid(writer: Writer, table: Table, open_cell: str = "") -> Grid:
         for head, cells in zip(table.heads_down, table.cells, strict=True)
     )
     align = "l" + "c" * len(across)
-    return Grid((plain(corner), *(plain(one) for one in across)), rows, align)
+    # Without it a reader of `0–2`, `3–4` does not know what to look up there.
+    above = side_title(writer.pen, table.across, table.across_type) if len(across) > 1 else ""
+    return Grid((plain(corner), *(plain(one) for one in across)), rows, align, across=plain(above) if above else ())
 
 
 def _is_mostly_empty(table: Table) -> bool:
@@ -78,7 +80,7 @@ def _listed(writer: Writer, table: Table, corner: str, across: list[str], unit: 
         told = [(*plain(f"{title}: ", "b"), *_cell(writer, cell, {}, "")) for title, cell in filled]
         runs = tuple(run for at, one in enumerate(told) for run in ((*plain("; "), *one) if at else one))
         rows.append((plain(head_words(writer, head, table.down_type, unit), "b"), runs or plain("·")))
-    return Grid((plain(corner), plain(capital(axis_title(writer.pen, table.across)))), tuple(rows), "ll")
+    return Grid((plain(corner), plain(side_title(writer.pen, table.across, table.across_type))), tuple(rows), "ll")
 
 
 def head_words(writer: Writer, head: Head, kind: str | None, unit: str | None = None) -> str:

@@ -96,15 +96,22 @@ class Writer:
     def prose(self, text: Text | None, role: str = "body") -> list[Block]:
         return prose_blocks(self.pen.said(text), self.linked, role) if text is not None else []
 
-    def linked(self, target: str) -> TextRuns:
-        """`kind:name|words`, or `=kind:name`, as the compiler resolved it."""
+    def linked(self, target: str, enclosed: bool) -> TextRuns:
+        """`kind:name|words`, or `=kind:name`, as the compiler resolved it; `enclosed` in brackets of the author's."""
         if target.startswith("="):
             return (TextRun(curled(self.pen.plain(Text((("en", f"[[{target}]]"),))))),)
         thing, _, shown = target.partition("|")
         kind, _, name = thing.partition(":")
-        return self.reference(kind, name, shown.strip())
+        found = self.pen.atlas.declared(self.ruleset.name, kind, name)
+        if not shown.strip() and isinstance(found, Section):
+            number = self.pen.heading_number(found)
+            # A rule is found by its number; titles and pages again and again make a sentence unreadable.
+            if number and (enclosed or not number.isalnum()):
+                return self.reference(kind, name, number, paged=False)
+            return self.reference(kind, name, paged=not number and not enclosed)
+        return self.reference(kind, name, shown.strip(), paged=not enclosed)
 
-    def reference(self, kind: str, name: str, shown: str = "") -> TextRuns:
+    def reference(self, kind: str, name: str, shown: str = "", *, paged: bool = True) -> TextRuns:
         """A thing by its words; with the page where it stands, if that is a section of this document."""
         found = self.pen.atlas.declared(self.ruleset.name, kind, name)
         words = curled(shown or self.pen.plain(Text((("en", f"[[{kind}:{name}|]]"),))))
@@ -112,7 +119,7 @@ class Writer:
         if anchor not in self.anchors:
             return (TextRun(words),)
         link = f"#{anchor}"
-        if not isinstance(found, Section):
+        if not isinstance(found, Section) or not paged:
             return (TextRun(words, link=link),)
         return (
             TextRun(words, link=link),

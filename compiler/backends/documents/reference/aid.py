@@ -16,6 +16,7 @@ from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.tables import table_grid
 from compiler.backends.documents.parts.tests import outcome_pieces
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.chosen import explained, sequences_in_play, tests_in_play
 from compiler.backends.documents.reference.figures import Figures, figure_lines, other_figures
 from compiler.backends.documents.reference.listed import listed_things, needs_width
 from compiler.backends.documents.reference.reference import (
@@ -165,7 +166,7 @@ def _sheet(job: Job, language: str, ruleset: Ruleset, way: tuple[str, bool], atl
     variant, is_listed = way
     writer = Writer(job, language, ruleset, ruleset, variant, atlas)
     blocks: list[Block] = [Columns(_COLUMNS)]
-    for sequence in ruleset.sequences:
+    for sequence in sequences_in_play(writer):
         words = writer.name(sequence) if sequence.title is not None else writer.say("sequence")
         blocks += [Heading(plain(words), 1), *_phases(writer, sequence.phases, 0)]
     blocks += ending_blocks(writer)
@@ -173,11 +174,12 @@ def _sheet(job: Job, language: str, ruleset: Ruleset, way: tuple[str, bool], atl
     usual, figures = usual_figures(writer), Figures(ruleset)
     blocks += usual_blocks(writer, usual)
     bare, told = list[Block](), set[str]()
-    for test in ruleset.tests:
+    tests = tests_in_play(writer)
+    for test in tests:
         bare.append(_test(writer, test, usual, told, is_listed=is_listed))
     figured = [
         Together((block, *figure_lines(writer, figures.of(test), listed=is_listed)))
-        for block, test in zip(bare, ruleset.tests, strict=True)
+        for block, test in zip(bare, tests, strict=True)
     ]
     paper = writer.paper(side=8.0, top=13.0, foot=11.0)
     rehearsal = Rehearsal(paper, job.shop.theme, writer.styles, language)
@@ -193,6 +195,9 @@ def _looked_up(writer: Writer, figures: Figures, *, is_listed: bool) -> Iterator
     for table in writer.ruleset.tables:
         grid = table_grid(writer, table)
         yield f"{_TABLE}{table.name}", titled_table(writer, table, grid), is_wide(table, grid)
+    states = explained(writer)
+    if states:
+        yield "states", states, False
     for at, (heading, listed) in enumerate(listed_things(writer, is_for_battle=True)):
         yield f"things:{at}", [Together((heading, listed))], needs_width(listed)
     yield _FIGURES, [], False

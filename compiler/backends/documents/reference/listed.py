@@ -22,6 +22,7 @@ from compiler.backends.documents.parts.entries import (
     is_nothing,
 )
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.chosen import FILE
 from compiler.backends.documents.reference.of_battle import in_battle, likened
 from compiler.backends.documents.reference.tests import by_figure, hung
 from compiler.backends.words.links import lowered
@@ -31,8 +32,6 @@ from compiler.layout.yamlfile import Spot, read_yaml
 from engine.model.rules import Entry
 from engine.model.values import Dice, Quantity, Ref, Text, Value
 
-_KINDS: Final = "documents/reference.yaml"
-"""Says of which kinds of things the figures are looked up in play."""
 _WORDY: Final = frozenset(
     {
         "means",
@@ -117,7 +116,7 @@ def _held(writer: Writer, entries: list[Entry]) -> Iterator[tuple[Heading, Block
 
 def _said(writer: Writer) -> dict[str, Spot]:
     shop = writer.job.shop
-    spot = read_yaml(shop.library, _KINDS, shop.sink)
+    spot = read_yaml(shop.library, FILE, shop.sink)
     return spot.mapping() if spot is not None else {}
 
 

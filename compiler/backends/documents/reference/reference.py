@@ -18,6 +18,7 @@ from compiler.backends.documents.parts.rules import ending_pieces, sentence
 from compiler.backends.documents.parts.sectors import sector_strip
 from compiler.backends.documents.parts.tables import marks_words, table_grid
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.chosen import explained, sequences_in_play, tests_in_play
 from compiler.backends.documents.reference.figures import Figures, figure_lines, other_figures
 from compiler.backends.documents.reference.listed import listed_things, needs_width
 from compiler.backends.documents.reference.tests import test_blocks, usual_blocks, usual_figures
@@ -107,7 +108,7 @@ def _blocks(writer: Writer, *, listed: bool) -> list[Block]:
     blocks: list[Block] = [Columns(_COLUMNS), *_sequence(writer), *ending_blocks(writer), *_rules(writer)]
     blocks += _tests(writer, listed=listed)
     blocks += [part_heading(writer, "tables"), *narrow] if narrow else []
-    blocks += _sectors(writer, column)
+    blocks += [*_sectors(writer, column), *explained(writer)]
     for heading, things in listed_things(writer):
         (wide if needs_width(things) else blocks).append(Together((heading, things)))
     blocks += other_figures(writer, Figures(writer.ruleset), listed=listed)
@@ -127,7 +128,7 @@ def part_heading(writer: Writer, key: str) -> Heading:
 
 def _sequence(writer: Writer) -> list[Block]:
     made: list[Block] = []
-    for sequence in writer.ruleset.sequences:
+    for sequence in sequences_in_play(writer):
         words = writer.name(sequence) if sequence.title is not None else writer.say("sequence")
         made += [Heading(plain(words), 1, f"part-{sequence.name}", words), *_phases(writer, sequence.phases, 0)]
     return made
@@ -196,7 +197,7 @@ def _tests(writer: Writer, *, listed: bool) -> list[Block]:
     made += usual_blocks(writer, usual)
     told: set[str] = set()
     figures = Figures(writer.ruleset)
-    for test in writer.ruleset.tests:
+    for test in tests_in_play(writer):
         below = figure_lines(writer, figures.of(test), listed=listed)
         made.append(Together((test_blocks(writer, test, usual, told, listed=listed), *below)))
     return made

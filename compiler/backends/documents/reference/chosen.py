@@ -1,0 +1,79 @@
+"""What `documents/reference.yaml` says of the sheets of a ruleset, and what stands where on them because of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from compiler.backends.documents.parts.prose import capital
+from compiler.backends.documents.parts.writer import Writer
+from compiler.layout.flow.blocks import Block, Heading, Paragraph, Together
+from compiler.layout.flow.text import TextRun, plain
+from compiler.layout.yamlfile import Spot, read_yaml
+from engine.model.rules import Phase, Sequence, Test
+
+FILE: Final = "documents/reference.yaml"
+_EXPLAINED: Final = "explained"
+_FOR_OTHERS: Final = "for_others"
+_TURN: Final = "turn"
+
+
+def said_of(writer: Writer, key: str) -> list[str]:
+    """The names that a key of the file has for this ruleset, or for the one that it amends."""
+    shop = writer.job.shop
+    spot = read_yaml(shop.library, FILE, shop.sink)
+    held = spot.mapping().get(key) if spot is not None else None
+    by_rules: dict[str, Spot] = held.mapping() if held is not None else {}
+    line = writer.job.pack.lineage(writer.ruleset.name)
+    mine = next((by_rules[name] for name in line if name in by_rules), None)
+    return [str(one.value) for one in mine.sequence()] if mine is not None else []
+
+
+def sequences_in_play(writer: Writer) -> list[Sequence]:
+    """Orders of play, without those that nobody at this table follows."""
+    job = writer.job
+    battles = job.scenarios if job.scenario is not None else ()
+    line = job.pack.lineage(writer.ruleset.name)
+    if any(battle.opening is not None and battle.opening.ruleset in line for battle in battles):
+        return list(writer.ruleset.sequences)
+    others = said_of(writer, _FOR_OTHERS)
+    return [sequence for sequence in writer.ruleset.sequences if sequence.name not in others]
+
+
+def tests_in_play(writer: Writer) -> list[Test]:
+    """What is tested every turn comes first; what only comes before a battle is looked up once, and comes last."""
+    orders = sequences_in_play(writer)
+    turns = [at for at, one in enumerate(orders) if one.name == _TURN]
+    before, later = (orders[: turns[0]], orders[turns[0] :]) if turns else ([], orders)
+    cited = tuple(number for one in before for number in _cites(one.phases))
+    again = tuple(number for one in later for number in _cites(one.phases))
+    tests = writer.ruleset.tests
+    early = [test for test in tests if _is_of(test, cited) and not _is_of(test, again)]
+    return [*(test for test in tests if test not in early), *early]
+
+
+def explained(writer: Writer) -> list[Block]:
+    """What a player has to know of the words that stand in tests: states of troops."""
+    terms = {term.name: term for term in writer.ruleset.terms}
+    known = [terms[name] for name in said_of(writer, _EXPLAINED) if name in terms]
+    if not known:
+        return []
+    lines = [
+        Paragraph(
+            (TextRun(f"{capital(writer.name(term))}. ", "b"), *writer.pieces(term.means)),
+            mark=plain("•"),
+            indent=2.6,
+            tight=True,
+        )
+        for term in known
+    ]
+    return [Together((Heading(plain(writer.say("states_explained")), 2), *lines))]
+
+
+def _cites(phases: tuple[Phase, ...]) -> list[str]:
+    return [number for phase in phases for number in (*phase.cites, *_cites(phase.phases))]
+
+
+def _is_of(test: Test, sections: tuple[str, ...]) -> bool:
+    """Whether it stands in one of them, or in a part of one: 2.1a is of 2.1."""
+    number = test.section or ""
+    return any(number == one or (number.startswith(one) and not number[len(one)].isdecimal()) for one in sections)
