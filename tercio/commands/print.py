@@ -248,6 +248,7 @@ def _files(
         offers = {size: offered.size for size, offered in how.service.offers.items()}
         shop = replace(shop, sizes=offers, chits=how.service.chits, bleed=how.service.bleed)
     since = read_pack(options.since) if options.since is not None else None
+    told = ToldExamples(pack, shop)
     job = Job(
         pack=pack,
         scenario=meant.scenario,
@@ -258,7 +259,8 @@ def _files(
         since=since,
         true_size=true_size,
         standing=partial(standing_at_start, pack),
-        examples_hold=ToldExamples(pack, shop).all_hold,
+        examples_hold=told.all_hold,
+        ends_of=told.ends,
     )
     wanted = [word.strip() for words in options.what for word in words.split(",") if word.strip()]
     languages = ("en", "it") if options.lang == "both" else (options.lang,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from compiler.backends.cards.files import How
@@ -11,9 +11,10 @@ from compiler.backends.products.products import Workshop
 from compiler.layout.draw import Page
 from compiler.layout.maps.tiles import TrueSize
 from compiler.layout.sheets.sheets import Sheet
-from engine.model.battles import ArmyList, Scenario
+from engine.model.battles import ArmyList, Example, Scenario
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from engine.model.rules import Declared
+from engine.model.values import Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +37,8 @@ class Job:
     """What each army of a battle has left, as it begins, of what it can lose it by: only who plays it knows."""
     examples_hold: Callable[[Ruleset], bool] | None = None
     """Whether all examples that a book tells end as they say: only who plays them knows. Nothing says so unasked."""
+    ends_of: Callable[[Ruleset, Example], Mapping[str, tuple[Place, int]]] | None = None
+    """Where the pieces of an example stand when it is over, by name, and which way they face: only who plays it knows."""
     since: Rulepack | None = None
     """Rules that were printed before: only what looks otherwise now is printed again."""
 

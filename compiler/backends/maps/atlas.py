@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final
 
 from compiler.backends.maps.letters import letters_of_people, letters_of_things
@@ -113,6 +114,10 @@ class Atlas:
     """The hexes that show their number, where not all do: those that the story of an example speaks of."""
     counter: float | None = None
     """The side of a counter, once somebody has reckoned it."""
+    acting: frozenset[str] | None = None
+    """The pieces that are drawn, where not all are: those that an example is about."""
+    ends: Mapping[str, tuple[Place, int]] = MappingProxyType({})
+    """Where pieces of an example stand when it is over, as far as somebody has played it."""
 
     def __init__(
         self,

@@ -6,7 +6,9 @@ reader of the drawing may leave some out and set counters of its own with `centr
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 from compiler.backends.maps.arrivals import draw_arrivals
@@ -16,7 +18,7 @@ from compiler.backends.maps.legend import draw_legend
 from compiler.backends.maps.pieces import draw_pieces
 from compiler.backends.maps.signs import draw_labels, draw_objectives, draw_ways_out
 from compiler.backends.maps.tables import crosses_apart, table_grid, table_ground, table_zones
-from compiler.backends.maps.ways import draw_ways, numbers_told
+from compiler.backends.maps.ways import draw_ends, draw_ways, numbers_told, shown_pieces
 from compiler.backends.products.products import Workshop
 from compiler.layout.draw import Group, Item
 from compiler.layout.maps.battlefield import Field, HexField, Spot, TableField, field_of
@@ -86,13 +88,17 @@ def draw_position(
     height: float,
     tools: MapTools | None = None,
     window: Box | None = None,
+    ends: Mapping[str, tuple[Place, int]] = MappingProxyType({}),
 ) -> MapDrawing | None:
-    """The position of an example, or the part of it in a window; without a legend: its words say what is to be seen."""
+    """The position of an example, or the part of it in a window; without a legend: its words say what is to be seen.
+    `ends` is where pieces stand when it is over."""
     if example.map is None:
         return None
     atlas = Atlas(example, example.map, ruleset, pack, language, shop, tools)
     atlas.window = window
     atlas.numbered = numbers_told(example)
+    atlas.acting = shown_pieces(example, ruleset)
+    atlas.ends = ends
     return _drawn(atlas, width, height, pieces=True, legend=False)
 
 
@@ -129,6 +135,7 @@ def _drawn(
     layer("ways_out", draw_ways_out(atlas))
     if pieces:
         layer("ways", draw_ways(atlas))
+        layer("ends", draw_ends(atlas))
         counters, leads = draw_pieces(atlas)
         layer("leads", leads)
         layer("pieces", counters)

@@ -52,6 +52,8 @@ def _has_numbers(atlas: Atlas) -> bool:
 def standing_pieces(atlas: Atlas, army: Army) -> Iterator[tuple[Piece, Spot]]:
     """The pieces of an army that are on the map."""
     for piece in pieces_of(army):
+        if atlas.acting is not None and piece.name not in atlas.acting:
+            continue
         spot = atlas.field.centre(piece.at) if piece.at is not None and atlas.is_there(army, piece) else None
         if spot is not None:
             yield piece, spot

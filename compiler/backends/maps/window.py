@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from compiler.backends.maps.atlas import Box
@@ -12,16 +13,18 @@ from compiler.backends.maps.ways import mentioned
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Run, walk
 from compiler.layout.maps.battlefield import Field, HexField, Spot
-from engine.model.battles import Example, Piece
-from engine.model.values import Point
+from engine.model.battles import Example
+from engine.model.values import Place
 
 _STEP: Final = 11.0
 """The widest hex of a part, in millimetres; and the narrowest in which a counter can be read."""
 _LEAST: Final = 6.15
-_AROUND: Final = 7.0
-"""Units of a table about whoever something happens to."""
-_LEADING: Final = 16.0
-"""How far a leader may be from his men and still be part of the picture."""
+_AROUND: Final = 8.0
+"""Millimetres of table about whoever something happens to, and units."""
+_UNITS_AROUND: Final = 2.0
+_MOST_UNIT: Final = {"um": 4.2, "cm": 2.3}
+"""The largest scale of a table, in millimetres a unit."""
+_SHAPE: Final = 1.5
 _EDGE: Final = 0.3
 _DEEP: Final = 10_000.0
 _WHOLE: Final = 120.0
@@ -40,22 +43,33 @@ class CutOut:
     height: float
 
 
-def cut_out(example: Example, drawn_at: Drawer, width: float, height: float) -> CutOut | None:
-    """The part of a map about its pieces, as large as the room allows, or a little deeper if it could not be read."""
+def cut_out(
+    example: Example,
+    drawn_at: Drawer,
+    width: float,
+    height: float,
+    shown: frozenset[str] | None = None,
+    ends: Mapping[str, tuple[Place, int]] = MappingProxyType({}),
+) -> CutOut | None:
+    """The part of a map about its pieces, as large as the room allows, or a little deeper if it could not be read.
+    `shown` are those that are drawn, `ends` where they stand when the example is over."""
     if example.map is None:
         return None
     first = placed_field(example.map, _WHOLE, _DEEP)
-    spots = _spots(example, first)
+    spots = _spots(example, first, shown, ends)
     if not spots:
         return None
     left, top, right, low = _about(first, spots)
     scale = min(width / (right - left), height / (low - top))
     if isinstance(first, HexField):
         scale = min(max(scale, _LEAST / first.step), _STEP / first.step, width / (right - left))
+    else:
+        # Two men a few steps apart do not fill a page: the frame is small instead.
+        scale = min(scale, _MOST_UNIT[example.map.size.unit] / first.unit)
     field = placed_field(example.map, _WHOLE * scale, _DEEP)
-    box = _about(field, _spots(example, field))
+    box = _about(field, _spots(example, field, shown, ends))
     if not isinstance(field, HexField):
-        box = _broadened(field, box, width)
+        box = _rounded(field, box, width)
     drawn = drawn_at(_WHOLE * scale, box)
     if drawn is None:
         return None
@@ -71,33 +85,23 @@ def cut_out(example: Example, drawn_at: Drawer, width: float, height: float) -> 
     return CutOut((group,), wide, high)
 
 
-def _spots(example: Example, field: Field) -> list[Spot]:
-    """Where pieces stand that the steps speak of, and where they go; all of them where the steps speak of none."""
+def _spots(
+    example: Example, field: Field, shown: frozenset[str] | None, ends: Mapping[str, tuple[Place, int]]
+) -> list[Spot]:
+    """Where the pieces stand that are shown, where they go and where they end."""
     pieces = [piece for army in example.armies for piece in pieces_of(army)]
-    names, places = mentioned(example)
-    if names:
-        pieces = [piece for army in example.armies for piece in _concerned(list(pieces_of(army)), names)]
-    found = [field.centre(place) for place in (*(piece.at for piece in pieces), *places) if place is not None]
+    _, places = mentioned(example)
+    if shown is not None:
+        pieces = [piece for piece in pieces if piece.name in shown]
+    kept = {piece.name for piece in pieces}
+    ended = [place for name, (place, _) in ends.items() if name in kept]
+    found = [field.centre(place) for place in (*(piece.at for piece in pieces), *places, *ended) if place is not None]
     return [spot for spot in found if spot is not None]
-
-
-def _concerned(pieces: list[Piece], names: set[str]) -> list[Piece]:
-    """Those that the steps speak of, and on a table leaders (who have no card) of their army that are not far."""
-    told = [piece for piece in pieces if piece.name in names]
-    near = [piece for piece in pieces if piece.profile is None and any(_is_near(piece, other) for other in told)]
-    return [*told, *(piece for piece in near if piece.name not in names)]
-
-
-def _is_near(piece: Piece, other: Piece) -> bool:
-    if not isinstance(piece.at, Point) or not isinstance(other.at, Point):
-        return False
-    gaps = (float(piece.at.x) - float(other.at.x), float(piece.at.y) - float(other.at.y))
-    return max(map(abs, gaps)) <= _LEADING
 
 
 def _about(field: Field, spots: list[Spot]) -> Box:
     """What lies within little more than a hex of the pieces, or some units of a table, and no farther than the map."""
-    margin = field.step * 1.15 if isinstance(field, HexField) else max(9.0, _AROUND * field.unit)
+    margin = field.step * 1.15 if isinstance(field, HexField) else max(_AROUND, _UNITS_AROUND * field.unit)
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     return (
         max(min(xs) - margin, field.left),
@@ -107,10 +111,10 @@ def _about(field: Field, spots: list[Spot]) -> Box:
     )
 
 
-def _broadened(field: Field, box: Box, width: float) -> Box:
-    """A strip of table tells nothing: it is shown as wide as there is room."""
+def _rounded(field: Field, box: Box, width: float) -> Box:
+    """A strip of table tells nothing: it is shown at least twice as wide as it is high, as far as there is room."""
     left, top, right, low = box
-    wide = max(right - left, min(width, field.width))
+    wide = max(right - left, min(width, field.width, (low - top) * _SHAPE))
     start = min(max((left + right - wide) / 2, field.left), field.left + field.width - wide)
     return start, top, start + min(wide, width), low
 

@@ -10,6 +10,7 @@ from typing import Final
 from compiler.backends.cards.faces import faces
 from compiler.backends.maps.atlas import Box, MapTools
 from compiler.backends.maps.drawing import MapDrawing, draw_map, draw_position
+from compiler.backends.maps.ways import shown_pieces
 from compiler.backends.maps.window import Drawer, cut_out
 from compiler.backends.products.products import Workshop
 from compiler.backends.products.used import pieces_of
@@ -110,7 +111,8 @@ class Pictures:
         for example in ruleset.told_examples:
             path = f"{FOLDER}/{ruleset.name}/example_{example.name}{f'_{language}' if _speaks(example) else ''}.svg"
             if path not in self._drawn:
-                cut = cut_out(example, self._drawer(example, ruleset, language, tools), _POSITION, _POSITION)
+                drawer, shown = self._drawer(example, ruleset, language, tools), shown_pieces(example, ruleset)
+                cut = cut_out(example, drawer, _POSITION, _POSITION, shown)
                 if cut is None:
                     continue
                 larger = Group(cut.items, scale=_LARGER)

@@ -67,6 +67,9 @@ def fact_line(pen: Pen, fact: FactOf) -> str:
 def _kept(cast: Cast, starts: Value) -> str:
     if isinstance(starts, Fact):
         return cast.say("kept_as", title=Clauses(cast).title_of(starts).titles[0])
+    if isinstance(starts, bool):
+        # `loaded: at first yes` is what a program says.
+        return cast.say("kept_yes" if starts else "kept_no")
     return cast.say("kept", value=Clauses(cast).figure(starts))
 
 

@@ -62,14 +62,13 @@ def rule_lines(pen: Pen, entry: Entry, *, is_way_told: bool = False) -> list[str
 
 
 def given_words(pen: Pen, effect: Entry) -> str:
-    """Whom an effect befalls and what it is told: `a company, a number`."""
+    """Whom an effect befalls, where that can be in doubt: `a company`. In a game of men it is a man."""
     cast = Cast(pen)
     roles = _befallen(effect)
-    people = [cast.grammar.a(cast.kind_noun(role)) for role in roles]
-    people = people if len(roles) < 2 else [cast.grammar.the(cast.noun(role)) for role in roles]
-    takes = effect.get("takes")
-    given = [cast.say("number_given") for _ in takes] if isinstance(takes, tuple) else []
-    return ", ".join([*people, *given])
+    if len(roles) == 1:
+        kinds = {cast.kind_of(name) for one in pen.ruleset.entries if one.kind == "effect" for name in _befallen(one)}
+        return cast.grammar.a(cast.kind_noun(roles[0])) if len(kinds) > 1 else ""
+    return ", ".join(cast.grammar.the(cast.noun(role)) for role in roles)
 
 
 def _befallen(effect: Entry) -> list[str]:

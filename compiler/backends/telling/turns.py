@@ -15,10 +15,12 @@ from compiler.backends.words.plainer import is_ever_so
 from compiler.backends.words.wording import Pen
 from engine.model.battles import Army
 from engine.model.rules import Ending, Entry, Phase, Sequence
-from engine.model.values import Expression, Fact, Literal, Value
+from engine.model.values import Expression, Fact, Literal, Reckon, Value
 
 _ARMY: Final = "army"
 _WHOLE_TURNS: Final = "whole_turns"
+_OUTWEIGHS: Final = 10
+"""So many times a figure is more than any other that is added to it."""
 
 
 def usual_phases(pen: Pen, phases: tuple[Phase, ...]) -> tuple[Phase, ...]:
@@ -93,7 +95,20 @@ def _order(cast: Cast, fields: dict[str, Value], doers: list[str], *, is_one_sid
     if isinstance(first, Fact):
         title = Clauses(cast).title_of(first).titles[0]
         return cast.say("first", order=said, what=title)
+    ranked = _ranked(first)
+    if ranked is not None:
+        what, then = (Clauses(cast).title_of(one).titles[0] for one in ranked)
+        return cast.say("first_then", order=said, what=what, then=then)
     return cast.say("first_formula", order=said, what=Clauses(cast).figure(first))
+
+
+def _ranked(first: Value) -> tuple[Fact, Fact] | None:
+    """The figure that decides and the one that decides among equals, where an author has written both as one sum:
+    `10 * army.initiative + army.losses`."""
+    match first:
+        case Reckon(by="+", of=(Reckon(by="*", of=(Literal(value=int(times)), Fact() as what)), Fact() as then)):
+            return (what, then) if times >= _OUTWEIGHS else None
+    return None
 
 
 def _how_often(cast: Cast, fields: dict[str, Value], doers: list[str]) -> list[str]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from compiler.backends.products.products import Workshop
 from compiler.codes.printing import UNTRUE_EXAMPLE
 from engine.host.examples import ExampleResult, own_examples, play_one
+from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.values import Place
 
 
 class ToldExamples:
@@ -17,6 +20,7 @@ class ToldExamples:
         self._pack: Final = pack
         self._shop: Final = shop
         self._known: Final[dict[str, bool]] = {}
+        self._ends: Final[dict[tuple[str, str], Mapping[str, tuple[Place, int]]]] = {}
 
     def all_hold(self, ruleset: Ruleset) -> bool:
         """Whether those of a ruleset do, and of what it amends, each played by the rules that it was written for."""
@@ -24,11 +28,18 @@ class ToldExamples:
         told = [self._of_one(known) for known in self._pack.rulesets if known.name in lineage]
         return all(told)
 
+    def ends(self, ruleset: Ruleset, example: Example) -> Mapping[str, tuple[Place, int]]:
+        """Where those stand who took part in an example, when it is over: the book draws it."""
+        self.all_hold(ruleset)
+        written_for = (name for name in self._pack.lineage(ruleset.name) if (name, example.name) in self._ends)
+        return self._ends.get((next(written_for, ""), example.name), {})
+
     def _of_one(self, ruleset: Ruleset) -> bool:
         if ruleset.name not in self._known:
             told = [example for example in own_examples(self._pack, ruleset) if example.is_told]
             played = [play_one(self._pack, ruleset, example) for example in told]
             for result in played:
+                self._ends[ruleset.name, result.example.name] = result.ends if result.holds else {}
                 report_untrue(result, self._shop)
             self._known[ruleset.name] = all(result.holds for result in played)
         return self._known[ruleset.name]

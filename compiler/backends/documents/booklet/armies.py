@@ -11,6 +11,7 @@ from compiler.backends.documents.booklet.spoken import Spoken, pieces_under
 from compiler.backends.documents.booklet.totals import army_totals, begins_with, unsaid_figures
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.prose import capital
+from compiler.backends.documents.parts.told_as import ToldAs
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_decoy, is_leader, numbers_of, tags_of
 from compiler.backends.maps.ranks import drawn_up
@@ -61,7 +62,7 @@ class Roll:
         self.writer = writer
         self.profiles = profiles_of(writer, army)
         self.army = army = self._drawn_up(army)
-        self.rules = roll_rules(writer)
+        self.rules, self.told_as = roll_rules(writer), ToldAs(writer)
         self.commanders = Commanders(writer, army, self.rules)
         self.spoken = Spoken(writer, army, rules=self.rules, title=self.title)
         self.numbers = numbers_of(army, writer.ruleset)
@@ -261,7 +262,7 @@ class Roll:
         return ", ".join([kind, *marks])
 
     def _cell(self, piece: Counter, name: str) -> TextRuns:
-        value = self.values(piece).get(name)
+        value = self.told_as.value(name, self.values(piece))
         if name == "class" and is_leader(piece, self.writer.ruleset):
             return plain(self.rank(piece), "i")
         profile = self.profiles.get(piece.profile or "")
@@ -377,8 +378,7 @@ class Roll:
 
     def blocks(self, part: str = "army") -> list[Block]:
         """`part` keeps the places of two orders of battle in one document apart."""
-        writer, army = self.writer, self.army
-        fields = dict(army.fields)
+        writer, army, fields = self.writer, self.army, dict(self.army.fields)
         said = [writer.plain(Ref("nation", army.nation))] if army.nation else []
         for name, value in fields.items():
             field = writer.pen.field("army", name)

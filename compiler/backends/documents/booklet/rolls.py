@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from compiler.backends.documents.parts.told_as import ROLLS
 from compiler.backends.documents.parts.writer import Writer
 from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
 from engine.model.battles import Army, Command
@@ -12,8 +13,7 @@ from engine.model.battles import Piece as Counter
 from engine.model.rules import Entry
 from engine.model.values import Ref, Value
 
-_FILE: Final = "documents/rolls.yaml"
-_KEYS: Final = ("commanders", "losses", "tracks", "army", "columns", "deployment", "begins", "states")
+_KEYS: Final = ("commanders", "losses", "tracks", "army", "columns", "deployment", "begins", "states", "told_as")
 _COMMANDERS: Final = ("table", "ranks", "values")
 
 
@@ -33,7 +33,7 @@ class RollRules:
 
 def roll_rules(writer: Writer) -> RollRules:
     shop = writer.job.shop
-    spot = read_yaml(shop.library, _FILE, shop.sink)
+    spot = read_yaml(shop.library, ROLLS, shop.sink)
     said = spot.mapping() if spot is not None else {}
     line = writer.job.pack.lineage(writer.ruleset.name)
     mine = next((said[name] for name in line if name in said), None)

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
+from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.rules import ending_pieces, sentence
 from compiler.backends.documents.parts.sectors import sector_strip
 from compiler.backends.documents.parts.tables import marks_words, table_grid
@@ -171,7 +172,7 @@ def told_rules(writer: Writer) -> list[tuple[str, list[Block]]]:
         words = Cast(writer.pen).say("worked_out")
         lines: list[Block] = [Heading(plain(words), 1, "part-facts", words)]
         for fact in facts:
-            pieces = (TextRun(f"{writer.name(fact)}. ", "b"), *sentence(writer, fact_line(writer.pen, fact)))
+            pieces = (TextRun(f"{capital(writer.name(fact))}. ", "b"), *sentence(writer, fact_line(writer.pen, fact)))
             lines.append(Paragraph(pieces, "body", tight=True))
         made.append(("facts", lines))
     return made

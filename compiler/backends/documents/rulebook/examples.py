@@ -8,6 +8,7 @@ from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import Box, MapTools
 from compiler.backends.maps.drawing import MapDrawing, draw_position
+from compiler.backends.maps.ways import shown_pieces
 from compiler.backends.maps.window import cut_out
 from compiler.backends.products.used import pieces_of
 from compiler.backends.telling.examples import rolls_told
@@ -43,6 +44,7 @@ def _picture(writer: Writer, example: Example, measure: float, tools: MapTools) 
     if example.map is None or not any(piece.at is not None for army in example.armies for piece in pieces_of(army)):
         return None
     job = writer.job
+    ends = job.ends_of(writer.ruleset, example) if job.ends_of is not None else {}
 
     def drawn_at(width: float, window: Box) -> MapDrawing | None:
         return draw_position(
@@ -51,8 +53,9 @@ def _picture(writer: Writer, example: Example, measure: float, tools: MapTools) 
             height=10_000.0,
             tools=tools,
             window=window,
+            ends=ends,
         )
 
-    cut = cut_out(example, drawn_at, measure, _HIGH)
+    cut = cut_out(example, drawn_at, measure, _HIGH, shown_pieces(example, writer.ruleset), ends)
     alt = f"{writer.say('map')}: {writer.name(example)}"
     return Picture(cut.items, cut.width, cut.height, alt=alt) if cut is not None else None

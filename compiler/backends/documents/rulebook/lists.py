@@ -7,6 +7,7 @@ from typing import Final
 from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
 from compiler.backends.documents.parts.entries import field_words, is_nothing
 from compiler.backends.documents.parts.prose import curled
+from compiler.backends.documents.parts.told_as import ToldAs
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.crowded import (
     AskedTogether,
@@ -58,6 +59,8 @@ def list_blocks(writer: Writer, entries: list[Entry]) -> list[Block]:
     kind = entries[0].kind
     if all(is_sign(entry) for entry in entries):
         return [_note(writer, entry) for entry in entries]
+    told_as = ToldAs(writer)
+    entries = [told_as.entry(entry) for entry in entries]
     told = [name for name in told_columns(writer.pen, entries) if name not in _WITH_THE_NAME]
     if not told and not any(entry.get(name) for entry in entries for name in ("abbr", "is")):
         return [_names_alone(writer, entries), *_doubts(writer, entries)]

@@ -68,7 +68,7 @@ def _entry(writer: Writer, entry: Entry, way: Entry | None) -> list[Block]:
     means = entry.get("means")
     lead = (*writer.pieces(means), TextRun(" ")) if isinstance(means, Text) else ()
     section = entry.section or ""
-    where = (TextRun(" ("), *writer.reference("rule", section, writer.pen.number(section)), TextRun(")"))
+    where = (TextRun(" ("), *writer.reference("rule", section, writer.pen.number(section), paged=False), TextRun(")"))
     first, *rest = rule_lines(writer.pen, entry, is_way_told=way is not None) or [""]
     opening = (title, *(where if section else ()), TextRun(". "), *lead, *sentence(writer, first))
     made: list[Block] = [Paragraph(opening, anchor=anchor_of(entry.kind, entry))]
