@@ -102,7 +102,7 @@ def play_one(pack: Rulepack, ruleset: Ruleset, example: Example) -> ExampleResul
 
 
 def _ends(system: System, game: Any) -> dict[str, tuple[Place, int]]:  # noqa: ANN401 - each system has its own game
-    """Where everybody stands who is still there. Of pieces that share a name, as those of two sides may, none is told."""
+    """Where everybody stands who is still there. Of pieces that share a name, as those of two sides may, none is."""
     if not isinstance(system, Watched):
         return {}
     named = {(kind, at): one.name for kind, ones in system.roster(game).pieces for at, one in enumerate(ones)}

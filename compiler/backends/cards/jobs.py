@@ -38,7 +38,7 @@ class Job:
     examples_hold: Callable[[Ruleset], bool] | None = None
     """Whether all examples that a book tells end as they say: only who plays them knows. Nothing says so unasked."""
     ends_of: Callable[[Ruleset, Example], Mapping[str, tuple[Place, int]]] | None = None
-    """Where the pieces of an example stand when it is over, by name, and which way they face: only who plays it knows."""
+    """Where the pieces of an example end, by name, and which way they face: only who plays it knows."""
     since: Rulepack | None = None
     """Rules that were printed before: only what looks otherwise now is printed again."""
 

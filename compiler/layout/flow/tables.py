@@ -18,6 +18,8 @@ _SIDE: Final = 1.1
 _WHOLE, _WHOLE_ACROSS = 7, 12
 """Rows of a table that stay in one column; and of one across the page, which is looked up as one thing."""
 _ACROSS: Final = 120.0
+_AT_LEAST: Final = 4
+"""Rows of a longer one that stand together where it begins and where it ends."""
 _GROUP: Final = 9
 """Rows that stay with the one that names them, and with one another."""
 _ALIGN: Final = {"l": "left", "r": "right", "c": "centre"}
@@ -72,13 +74,13 @@ def set_grid(desk: Desk, grid: Grid, measure: float) -> list[Slug]:
 
 
 def _is_kept(at: int, count: int, grid: Grid, whole: int) -> bool:
-    """Whether a row stays with the next: a short table is whole; of others one row at the foot of a column looks lost,
-    two under a head that is repeated for them look forgotten, and a row that names those below it needs them: all of
+    """Whether a row stays with the next: a short table is whole; of others a row or two at the foot of a column look lost,
+    and under a head that is repeated for them forgotten; and a row that names those below it needs them: all of
     them, where they are few."""
     last = count - 1
     if at >= last:
         return False
-    if count <= whole or at in (0, last - 1, last - 2) or at in grid.strong:
+    if count <= whole or at < _AT_LEAST - 1 or at > last - _AT_LEAST or at in grid.strong:
         return True
     begun = max((row for row in grid.strong if row <= at), default=None)
     ended = min((row for row in grid.strong if row > at), default=count)

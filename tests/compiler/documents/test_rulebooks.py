@@ -267,7 +267,7 @@ def test_a_small_rulebook_marks_what_is_ours_and_not_what_is_for_the_table_alone
     for words in ("Note. Something to note.", "3 †", "marked † are ours: • Nobody tells. (How far)"):
         assert bare(words) in text
     assert bare("• one thing") in text
-    assert bare("See 1.1 The second (p. 2) and the other (p. 2). Strong, stressed.") in text
+    assert bare("See 1.1 and the other (p. 2). Strong, stressed.") in text
 
 
 def test_a_step_that_a_choice_puts_in_two_places_is_told_once() -> None:

@@ -63,7 +63,7 @@ def test_every_test_modifier_outcome_table_and_phase_is_on_the_sheet(system: str
     rules = ruleset(system)
     text = printed("reference", system, system, language).flowing.lower()
     things = [*rules.tests, *rules.tables, *rules.endings]
-    things += [phase for sequence in rules.sequences for phase in sequence.phases]
+    things += [phase for one in rules.sequences if one.name != "opening" for phase in one.phases]
     things += [outcome for test in rules.tests for outcome in test.outcomes]
     for thing in things:
         assert thing.title is not None

@@ -7,7 +7,7 @@ from typing import Final
 from compiler.backends.documents.parts.doubts import doubt_notes, house_mark, open_note
 from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.writer import Writer, anchor_of
-from compiler.backends.telling.axes import side_title, span_words, unit_of
+from compiler.backends.telling.axes import axis_title, side_title, span_words, unit_of
 from compiler.backends.telling.marks import OPEN, figure_title, is_open, mark_words, open_sign
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
@@ -59,8 +59,8 @@ def table_grid(writer: Writer, table: Table, open_cell: str = "") -> Grid:
         for head, cells in zip(table.heads_down, table.cells, strict=True)
     )
     align = "l" + "c" * len(across)
-    # Without it a reader of `0–2`, `3–4` does not know what to look up there.
-    above = side_title(writer.pen, table.across, table.across_type) if len(across) > 1 else ""
+    # Without it a reader of `0–2`, `3–4` or of classes of troops does not know what to look up there; `rain` says it.
+    above = axis_title(writer.pen, table.across) if len(across) > 1 else ""
     return Grid((plain(corner), *(plain(one) for one in across)), rows, align, across=plain(above) if above else ())
 
 

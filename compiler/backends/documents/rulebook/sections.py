@@ -20,7 +20,7 @@ from compiler.backends.telling.examples import sections_of_examples
 from compiler.backends.telling.told import is_rule
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.optional_rules import optional_words
-from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph
+from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Panel, Paragraph
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.battles import Example
 from engine.model.pack import Ruleset
@@ -184,7 +184,7 @@ class PrintedBook:
         pieces = first.pieces if isinstance(first, Paragraph) else ()
         made: list[Block] = [Paragraph((*opening, *pieces), anchor=anchor_of("section", rule), barred=barred), *rest]
         made += self.notes(rule)
-        return [*made, *self._held(rule)]
+        return _with_choice([*made], self._held(rule))
 
     def notes(self, section: Section) -> list[Block]:
         writer = self.writer
@@ -194,6 +194,14 @@ class PrintedBook:
             pieces = first.pieces if isinstance(first, Paragraph) else ()
             made += [Paragraph((TextRun(f"{writer.say('note')}. ", "b"), *pieces), "note"), *rest]
         return [*made, *doubt_notes(writer, section)]
+
+
+def _with_choice(told: list[Block], held: list[Block]) -> list[Block]:
+    """A choice that a rule leaves stays with the last words of the rule."""
+    last = told[-1]
+    if held and isinstance(held[0], Panel) and held[0].role == "note" and isinstance(last, Paragraph):
+        told[-1] = replace(last, keep=True)
+    return [*told, *held]
 
 
 def glossary_of(ruleset: Ruleset) -> Section | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from compiler.backends.documents.parts.doubts import open_note
@@ -36,9 +37,6 @@ from engine.model.rules import (
 HIDDEN: Final = frozenset({"role", "figure", "effect", "constant", "fact", "result", "taking", "example"})
 """Kinds that say nothing to a reader: their words stand where they are used."""
 
-_FIRST: Final = 3
-"""Of a sequence: as many of its steps stand together with its title."""
-
 
 def thing_blocks(writer: Writer, kind: str, thing: Declared) -> list[Block]:
     match thing:
@@ -50,7 +48,7 @@ def thing_blocks(writer: Writer, kind: str, thing: Declared) -> list[Block]:
             closing = closing_line(writer.pen, thing)
             after: list[Block] = [Paragraph(sentence(writer, closing), "note")] if closing else []
             after += _other_steps(writer, thing)
-            return [*_anchored(writer, kind, thing), *_phases(writer, thing.phases, 0), *after]
+            return [*_anchored(writer, kind, thing), *_whole(_phases(writer, thing.phases, 0)), *after]
         case Switch():
             return [switch_panel(writer, thing)]
         case Ending():
@@ -93,8 +91,8 @@ def _anchored(writer: Writer, kind: str, thing: Declared) -> list[Block]:
     return [Paragraph(plain(writer.name(thing)), "example_title", anchor=anchor_of(kind, thing), keep=True)]
 
 
-def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block]:
-    made: list[Block] = []
+def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Paragraph]:
+    made: list[Paragraph] = []
     for at, phase in enumerate(usual_phases(writer.pen, phases), start=1):
         sign = f"{at}." if depth == 0 else f"{chr(96 + at)}." if depth == 1 and at <= 26 else "–"
         pieces: list[TextRun] = [TextRun(writer.name(phase), "" if depth else "b")]
@@ -108,10 +106,14 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
             pieces += [TextRun(". "), *sentence(writer, " ".join(lines))]
         indent = 5.0 * (depth + 1)
         mark = TextRun("\u00a0" * 3 * depth + sign, "b" if not depth else "")
-        keep = depth == 0 and at < _FIRST
-        made.append(Paragraph(tuple(pieces), "example", mark=(mark,), indent=indent, tight=True, keep=keep))
+        made.append(Paragraph(tuple(pieces), "example", mark=(mark,), indent=indent, tight=True))
         made += _phases(writer, phase.phases, depth + 1)
     return made
+
+
+def _whole(steps: list[Paragraph]) -> list[Block]:
+    """An order of play is looked up more often than anything else: it stands in one column wherever one holds it."""
+    return [replace(step, keep=at < len(steps) - 1) for at, step in enumerate(steps)]
 
 
 def _other_steps(writer: Writer, sequence: Sequence) -> list[Block]:
