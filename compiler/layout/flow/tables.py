@@ -74,8 +74,8 @@ def set_grid(desk: Desk, grid: Grid, measure: float) -> list[Slug]:
 
 
 def _is_kept(at: int, count: int, grid: Grid, whole: int) -> bool:
-    """Whether a row stays with the next: a short table is whole; of others a row or two at the foot of a column look lost,
-    and under a head that is repeated for them forgotten; and a row that names those below it needs them: all of
+    """Whether a row stays with the next: a short table is whole; of others a row or two at the foot of a column look
+    lost, and under a head that is repeated for them forgotten; and a row that names those below it needs them: all of
     them, where they are few."""
     last = count - 1
     if at >= last:

@@ -17,15 +17,19 @@ _FOR_OTHERS: Final = "for_others"
 _TURN: Final = "turn"
 
 
-def said_of(writer: Writer, key: str) -> list[str]:
-    """The names that a key of the file has for this ruleset, or for the one that it amends."""
+def said_of(writer: Writer, key: str) -> dict[str, str]:
+    """What a key of the file has for this ruleset, or for the one that it amends: names, or names by names."""
     shop = writer.job.shop
     spot = read_yaml(shop.library, FILE, shop.sink)
     held = spot.mapping().get(key) if spot is not None else None
     by_rules: dict[str, Spot] = held.mapping() if held is not None else {}
     line = writer.job.pack.lineage(writer.ruleset.name)
     mine = next((by_rules[name] for name in line if name in by_rules), None)
-    return [str(one.value) for one in mine.sequence()] if mine is not None else []
+    if mine is None:
+        return {}
+    if isinstance(mine.value, list):
+        return {str(one.value): "" for one in mine.sequence()}
+    return {name: str(one.value) for name, one in mine.mapping().items()}
 
 
 def sequences_in_play(writer: Writer) -> list[Sequence]:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from compiler.backends.documents.parts.entries import field_words
 from compiler.backends.documents.parts.writer import Writer
-from compiler.layout.flow.blocks import Block, Heading, Paragraph, Together
+from compiler.layout.flow.blocks import Block, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.expression_parts import walk
 from engine.model.pack import Ruleset
@@ -46,7 +47,7 @@ class Figures:
         return self._of[test.name]
 
 
-def figure_lines(writer: Writer, figures: list[Constant], *, listed: bool) -> list[Block]:
+def figure_lines(writer: Writer, figures: list[Constant], *, listed: bool) -> list[Paragraph]:
     """A line for each, or all of them one after the other."""
     told = [_pieces(writer, one) for one in figures]
     if listed or not told:
@@ -56,9 +57,9 @@ def figure_lines(writer: Writer, figures: list[Constant], *, listed: bool) -> li
 
 
 def other_figures(writer: Writer, figures: Figures, *, listed: bool) -> list[Block]:
-    """What belongs to no test."""
-    lines = figure_lines(writer, figures.others, listed=listed)
-    return [Together((Heading(plain(writer.say("figures_to_know")), 2), *lines))] if lines else []
+    """What belongs to no test: a list that may go on in the next column."""
+    lines = [replace(one, keep=False) for one in figure_lines(writer, figures.others, listed=listed)]
+    return [Heading(plain(writer.say("figures_to_know")), 2), *lines] if lines else []
 
 
 def _pieces(writer: Writer, constant: Constant) -> TextRuns:

@@ -22,12 +22,12 @@ from compiler.backends.documents.parts.entries import (
     is_nothing,
 )
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.documents.reference.chosen import FILE
+from compiler.backends.documents.reference.chosen import FILE, said_of
 from compiler.backends.documents.reference.of_battle import in_battle, likened
 from compiler.backends.documents.reference.tests import by_figure, hung
 from compiler.backends.words.links import lowered
-from compiler.layout.flow.blocks import Block, Grid, Heading, Together
-from compiler.layout.flow.text import TextRuns, plain
+from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph, Together
+from compiler.layout.flow.text import TextRun, TextRuns, plain
 from compiler.layout.yamlfile import Spot, read_yaml
 from engine.model.rules import Entry
 from engine.model.values import Dice, Quantity, Ref, Text, Value
@@ -52,6 +52,7 @@ _TRAITS: Final = "is"
 _GROUND: Final = "terrain"
 """Traits of troops and weapons stand on cards; those of ground (cover, difficult ground) nowhere else."""
 _UNSAID: Final = "unsaid"
+_NOTED: Final = "noted"
 _NARROW: Final = 5
 _WORDS: Final = 30
 """Letters in a cell that still fit a column of the page."""
@@ -75,7 +76,13 @@ def listed_things(writer: Writer, *, is_for_battle: bool = False) -> list[tuple[
         entries = in_battle(writer.job, known) if is_for_battle else known
         heading = Heading(plain(writer.pen.kind_title(kind)), 2)
         if entries and all(_is_sign(entry.name) for entry in entries):
-            made.append((heading, _run_on(writer, ((entry.name, writer.name(entry)) for entry in entries))))
+            notes = _run_on(writer, ((entry.name, writer.name(entry)) for entry in entries))
+            lettered = next((at for at, (_, one) in enumerate(made) if _has_signs(one, entries)), None)
+            if lettered is None:
+                made.append((heading, notes))
+            else:
+                # Letters without their table say nothing, nor does the table without them.
+                made[lettered] = made[lettered][0], Together((made[lettered][1], heading, notes))
             continue
         said = [entry for entry in entries if not is_bare(writer, entry)]
         # A battle with one kind of ground still has its figures: they differ from those of the others.
@@ -84,14 +91,32 @@ def listed_things(writer: Writer, *, is_for_battle: bool = False) -> list[tuple[
         names = there or names
         if len(names) == 1 and len(said) > _LONG:
             told = [(field_words(writer, entry.get(names[0])), writer.name(entry)) for entry in entries]
-            made.append((heading, _run_on(writer, told)))
+            made.append((heading, _noted(writer, kind, _run_on(writer, told))))
         elif names:
             # Of a single figure everybody's is told: that it is the usual one is what a player looks up.
             # And a ground that does nothing is on the map as well.
             everybody = entries if kind == _GROUND or (len(names) == 1 and len(said) < len(entries)) else said
-            made.append((heading, _listed(writer, everybody, names, whole=len(names) == 1)))
+            made.append((heading, _noted(writer, kind, _listed(writer, everybody, names, whole=len(names) == 1))))
         made += _held(writer, entries)
     return made
+
+
+def _noted(writer: Writer, kind: str, listed: Block) -> Block:
+    """A list with the word of the glossary that its signs need below it."""
+    wanted = said_of(writer, _NOTED).get(kind)
+    term = next((one for one in writer.ruleset.terms if one.name == wanted), None)
+    if term is None:
+        return listed
+    pieces = (TextRun(f"{writer.name(term)}: ", "b"), *writer.pieces(term.means))
+    return Together((listed, Paragraph(pieces, "small")))
+
+
+def _has_signs(block: Block, signs: list[Entry]) -> bool:
+    """Whether cells of a list are nothing but such letters."""
+    letters = {entry.name for entry in signs}
+    rows = block.rows if isinstance(block, Grid) else ()
+    cells = ("".join(piece.words for piece in cell).split() for row in rows for cell in row[1:])
+    return any(cell and set(cell) <= letters for cell in cells)
 
 
 def _held(writer: Writer, entries: list[Entry]) -> Iterator[tuple[Heading, Block]]:
@@ -248,6 +273,8 @@ def _figure(writer: Writer, value: Value) -> str:
 
 def needs_width(block: Block) -> bool:
     """Many columns, or cells with more than a word or two in them."""
+    if isinstance(block, Together):
+        return any(map(needs_width, block.blocks))
     if not isinstance(block, Grid):
         return False
     cells = [["".join(piece.words for piece in cell) for cell in row] for row in block.rows]

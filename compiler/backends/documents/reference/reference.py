@@ -57,6 +57,8 @@ _TRIALS: Final = (
 )
 """Types, whether modifiers have a line each, and the pages that each may take: from what is wished most to what is put
 up with."""
+_UNSOUND: Final = 5
+"""More pages than any trial may take: something on it does not fit."""
 _HOPELESS: Final = 9
 """Pages of a trial from which on no smaller type brings everything onto four."""
 
@@ -68,22 +70,35 @@ def references(job: Job, language: str) -> Iterator[Document]:
 
 
 def reference(job: Job, language: str, ruleset: Ruleset) -> Document:
-    """The first of the trials that holds everything; where none does, whatever the smallest type needs."""
+    """The first of the trials that holds everything, in all languages of the rules: what is a list in one is a list in
+    the other. Where none does, whatever the smallest type needs."""
     trial, atlas = replace(job, shop=replace(job.shop, sink=Sink())), Atlas(job.pack)
-    tried: dict[tuple[str, bool], tuple[Writer, list[Block], int, bool]] = {}
+    tongues = (language, *(one for one in ruleset.languages if one != language))
+    tried: dict[tuple[str, bool], tuple[Writer, list[Block], int]] = {}
     for variant, listed, most in _TRIALS:
         if (variant, listed) not in tried:
-            writer = Writer(trial, language, ruleset, ruleset, variant, atlas)
-            blocks = _blocks(writer, listed=listed)
-            rehearsal = Rehearsal(_paper(writer), job.shop.theme, writer.styles, language)
-            tried[variant, listed] = writer, blocks, *rehearsal.pages(blocks)
-        writer, blocks, pages, is_sound = tried[variant, listed]
-        if pages <= most and is_sound and not trial.shop.sink.sorted():
+            tried[variant, listed] = _tried(trial, tongues, ruleset, (variant, listed), atlas)
+        writer, blocks, pages = tried[variant, listed]
+        if pages <= most and not trial.shop.sink.sorted():
             return _set(writer, blocks)
         if pages >= _HOPELESS:
             break
     writer = Writer(job, language, ruleset, ruleset, _SMALLEST, atlas)
     return _set(writer, _blocks(writer, listed=False))
+
+
+def _tried(
+    job: Job, tongues: tuple[str, ...], ruleset: Ruleset, way: tuple[str, bool], atlas: Atlas
+) -> tuple[Writer, list[Block], int]:
+    """The sheet in the first of the languages, and the most pages that it takes in any of them."""
+    most, made = 0, list[tuple[Writer, list[Block]]]()
+    for language in tongues:
+        writer = Writer(job, language, ruleset, ruleset, way[0], atlas)
+        blocks = _blocks(writer, listed=way[1])
+        pages, is_sound = Rehearsal(_paper(writer), job.shop.theme, writer.styles, language).pages(blocks)
+        most = max(most, pages if is_sound else _UNSOUND)
+        made.append((writer, blocks))
+    return *made[0], most
 
 
 def _paper(writer: Writer) -> Paper:
@@ -112,7 +127,7 @@ def _blocks(writer: Writer, *, listed: bool) -> list[Block]:
     blocks += [*_sectors(writer, column), *explained(writer)]
     for heading, things in listed_things(writer):
         (wide if needs_width(things) else blocks).append(Together((heading, things)))
-    blocks += other_figures(writer, Figures(writer.ruleset), listed=listed)
+    blocks += other_figures(writer, Figures(writer.ruleset), listed=True)
     # Tables that need the whole width come after all that does not.
     return [*blocks, Columns(1), *wide] if wide else blocks
 
@@ -199,7 +214,7 @@ def _tests(writer: Writer, *, listed: bool) -> list[Block]:
     told: set[str] = set()
     figures = Figures(writer.ruleset)
     for test in tests_in_play(writer):
-        below = figure_lines(writer, figures.of(test), listed=listed)
+        below = figure_lines(writer, figures.of(test), listed=True)
         made.append(Together((test_blocks(writer, test, usual, told, listed=listed), *below)))
     return made
 

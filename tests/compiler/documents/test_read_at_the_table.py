@@ -1,0 +1,170 @@
+"""What a reader needs to look something up: titled tables, short references, states, reaches, where to begin."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.parts.prose import phrase
+from compiler.backends.documents.parts.tables import table_grid
+from compiler.backends.documents.parts.told_as import ToldAs
+from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.documents.reference.chosen import explained, sequences_in_play
+from compiler.backends.documents.reference.chosen import tests_in_play as ordered_tests
+from compiler.backends.telling.known import fact_line
+from compiler.backends.telling.told import given_words
+from compiler.backends.telling.turns import phase_lines
+from compiler.layout.flow.blocks import Block, Paragraph, Together
+from compiler.layout.flow.text import TextRuns
+from engine.model.rules import Entry
+from tests.compiler.documents.library import LANGUAGES, job, pack, printed, scenario, squeezed, workshop
+
+
+def _writer(system: str, language: str = "en", battle: str | None = None) -> Writer:
+    rules = next(one for one in pack(system).rulesets if one.name == system)
+    return Writer(job(pack(system), workshop(), only=battle), language, rules, rules)
+
+
+def _words(runs: TextRuns) -> str:
+    return "".join(run.words for run in runs)
+
+
+def _told(block: Block) -> str:
+    blocks = block.blocks if isinstance(block, Together) else (block,)
+    return " ".join(_words(one.pieces) for one in blocks if isinstance(one, Paragraph))
+
+
+@pytest.mark.parametrize(
+    ("system", "table", "language", "across", "corner"),
+    [
+        ("risorgimento", "melee_results", "en", "Strength of the side, supports included", "Score"),
+        ("risorgimento", "melee_results", "it", "Forza della parte, appoggi compresi", "Punteggio"),
+        ("esa", "melee_advantage", "en", "Defender", "Attacker"),
+        ("esa", "states", "en", "", "State"),
+        ("cape", "observation", "it", "", "Luce"),
+    ],
+)
+def test_both_sides_of_a_table_say_what_is_looked_up(
+    system: str, table: str, language: str, across: str, corner: str
+) -> None:
+    """Columns of names that speak for themselves (`rain`) need no title; of figures and of classes they do."""
+    writer = _writer(system, language)
+    grid = table_grid(writer, next(one for one in writer.ruleset.tables if one.name == table))
+    assert (_words(grid.across), _words(grid.head[0])) == (across, corner)
+
+
+@pytest.mark.parametrize("product", ["aid", "reference", "rulebook"])
+def test_the_title_above_the_columns_of_the_melee_table_is_printed(product: str) -> None:
+    text = squeezed(printed(product, "risorgimento", "risorgimento", "en").text)
+    assert squeezed("Strength of the side, supports included") in text
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("as in [[rule:2.2a|]], and so on", "as in 2.2a, and so on"),
+        ("the chapter ([[rule:R|]])", "the chapter (4)"),
+        ("see [[rule:R|]]", "see 4 The turn and its terms"),
+        ("the [[rule:R.4|saving throw]] of a leader", "the saving throw (p.\u00a0) of a leader"),
+        ("(by a [[rule:R.4|saving throw]])", "(by a saving throw)"),
+    ],
+)
+def test_a_rule_is_cited_by_its_number_and_never_in_brackets_within_brackets(words: str, told: str) -> None:
+    writer = _writer("condottiero")
+    writer.anchors |= {anchor_of("section", section) for section in writer.ruleset.sections}
+    assert _words(phrase(words, writer.linked)) == told
+
+
+@pytest.mark.parametrize(
+    ("battle", "unit", "reach"), [("fornovo_1495", "Royal guns", "60 cm"), ("fornovo_1495", "Swiss pikes", "–")]
+)
+def test_a_booklet_tells_how_far_troops_shoot_and_of_guns_too(battle: str, unit: str, reach: str) -> None:
+    rules = next(one for one in pack("condottiero").rulesets if one.name == "condottiero")
+    fight = scenario("condottiero", battle)
+    writer = Writer(job(pack("condottiero"), workshop(), only=battle), "en", rules, fight)
+    roll = Roll(writer, fight.armies[1])
+    row = next(row for row in roll.grid().rows if len(row) > 1 and _words(row[1]).startswith(unit))
+    assert _words(row[2 + roll.columns.index("firearms")]) == reach
+
+
+def test_the_guns_of_the_book_shoot_as_far_as_their_class() -> None:
+    writer = _writer("condottiero")
+    guns = next(one for one in writer.ruleset.entries if one.name == "drill_guns")
+    horse = next(one for one in writer.ruleset.entries if one.name == "drill_horse")
+    told = ToldAs(writer)
+    assert writer.plain(told.entry(guns).get("firearms")) == "60 cm"
+    assert told.entry(horse).get("firearms") is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_has_bows_or_crossbows_may_shoot_by_the_letter(language: str) -> None:
+    text = squeezed(printed("rulebook", "condottiero", "condottiero", language).text)
+    words = {"en": "that has bows, crossbows or firearms", "it": "con archi, balestre o armi da fuoco"}[language]
+    assert squeezed(words) in text
+
+
+@pytest.mark.parametrize(
+    ("system", "battle"),
+    [("cape", "Behind the Carmes"), ("condottiero", "Staffarda"), ("risorgimento", "Outposts on the Agogna")],
+)
+def test_a_book_says_what_is_needed_and_where_its_first_battle_is(system: str, battle: str) -> None:
+    text = squeezed(printed("rulebook", system, system, "en").text)
+    assert squeezed(f"play “{battle}”") in text
+    for words in ("What you need", "which is in the same set as this book, and on the site"):
+        assert squeezed(words) in text
+
+
+# --- sheets ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_order_of_play_for_other_rules_stands_on_the_sheets_of_their_battles_only() -> None:
+    assert [one.name for one in sequences_in_play(_writer("condottiero"))] == ["before", "turn"]
+    rules = next(one for one in pack("esa").rulesets if one.name == "condottiero")
+    writer = Writer(job(pack("esa"), workshop(), only="bleneau_1652"), "en", rules, rules)
+    assert [one.name for one in sequences_in_play(writer)] == ["before", "turn", "opening"]
+
+
+def test_tests_of_every_turn_come_before_those_that_precede_a_battle() -> None:
+    names = [test.name for test in ordered_tests(_writer("condottiero"))]
+    assert names.index("combat") < names.index("exploration")
+    assert sorted(names) == sorted(test.name for test in _writer("condottiero").ruleset.tests)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Falling back. Demoralised"), ("it", "In arretramento. Demoralizzata")]
+)
+def test_sheets_explain_the_states_that_tests_speak_of(language: str, words: str) -> None:
+    (block,) = explained(_writer("condottiero", language))
+    assert words in _told(block)
+    assert explained(_writer("esa", language)) == []
+
+
+# --- rules of the kit in words of players -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "the army with the highest initiative first; of two alike the one with more pieces lost"),
+        ("it", "prima l’armata con più iniziativa; a parità quella con più pezzi perduti"),
+    ],
+)
+def test_a_sum_that_ranks_by_two_figures_is_told_as_two_figures(language: str, words: str) -> None:
+    pen = _writer("lanterns", language).pen
+    phase = next(one for one in pen.ruleset.sequences[0].phases if one.name == "men")
+    told = " ".join(phase_lines(pen, phase))
+    assert words in told
+    assert "10" not in told
+
+
+@pytest.mark.parametrize(("fact", "words"), [("man.loaded", "So from the start."), ("man.wounds", "0 at the start.")])
+def test_what_is_kept_is_told_without_at_first_yes(fact: str, words: str) -> None:
+    pen = _writer("lanterns").pen
+    assert fact_line(pen, next(one for one in pen.ruleset.facts if one.name == fact)) == words
+
+
+@pytest.mark.parametrize(("system", "told"), [("lanterns", {""}), ("brigadier", {"", "a battalion", "an army"})])
+def test_whom_an_effect_befalls_is_told_only_where_it_may_be_in_doubt(system: str, told: set[str]) -> None:
+    pen = _writer(system).pen
+    effects = [one for one in pen.ruleset.entries if isinstance(one, Entry) and one.kind == "effect" and one.get("on")]
+    assert {given_words(pen, one) for one in effects} <= told
