@@ -41,8 +41,8 @@ def downloads(
     for ruleset in _books(pack) if books else ():
         line = tuple(known for known in pack.rulesets if known.name in pack.family(ruleset.name))
         alone = replace(pack, rulesets=line, scenarios=(), army_lists=(), decks=(), events=(), campaigns=())
-        asked = {"examples_hold": examples.all_hold, "ends_of": examples.ends}
-        job = Job(pack=alone, book=ruleset.name, shop=shop, sheet=sheet, **asked)
+        job = Job(pack=alone, book=ruleset.name, shop=shop, sheet=sheet)
+        job = replace(job, examples_hold=examples.all_hold, ends_of=examples.ends)
         found[ruleset.name] = [_download(pack, file, shop) for file in files(job, languages, books, tell)]
     return found
 
