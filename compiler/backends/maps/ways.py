@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from compiler.backends.maps.atlas import Atlas, is_leader
-from compiler.backends.maps.pieces import base_size
+from compiler.backends.maps.pieces import base_size, counter_size
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Path, Rect, polygon
 from compiler.layout.flow.words import SMALLEST
-from compiler.layout.maps.battlefield import HexField, Spot, TableField, turned_box
+from compiler.layout.maps.battlefield import HexField, Spot, turned_box
 from engine.model.battles import Example, Piece
 from engine.model.expression_parts import walk
 from engine.model.pack import Ruleset
@@ -27,7 +27,7 @@ _LEADING: Final = 16.0
 """How far a leader may be from his men and still be part of the picture, in units of a table."""
 _BESIDE: Final = 6.0
 """The same of those who stand beside whoever something happens to."""
-_END: Final = 2.6
+_END: Final = 0.4
 _LETTERS: Final = 2
 _SHORT: Final = 3.0
 """Ways shorter than this, in millimetres, are not drawn: the counters hide them."""
@@ -185,7 +185,7 @@ def _ended(atlas: Atlas) -> dict[str, Spot]:
 
 def _half(atlas: Atlas) -> float:
     """Half of the side of what stands for an end: a little less than a counter."""
-    return min(_END, atlas.field.unit * 0.6) if isinstance(atlas.field, TableField) else _END
+    return counter_size(atlas) * _END
 
 
 def _short_of(start: Spot, end: Spot, by: float) -> Spot:

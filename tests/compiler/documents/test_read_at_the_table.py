@@ -63,6 +63,7 @@ def test_the_title_above_the_columns_of_the_melee_table_is_printed(product: str)
     ("words", "told"),
     [
         ("as in [[rule:2.2a|]], and so on", "as in 2.2a, and so on"),
+        ("counts for [[rule:CAV.e|]]", "counts for 5e"),
         ("the chapter ([[rule:R|]])", "the chapter (4)"),
         ("see [[rule:R|]]", "see 4 The turn and its terms"),
         ("the [[rule:R.4|saving throw]] of a leader", "the saving throw (p.\u00a0) of a leader"),

@@ -106,7 +106,7 @@ class Writer:
         if not shown.strip() and isinstance(found, Section):
             number = self.pen.heading_number(found)
             # A rule is found by its number; titles and pages again and again make a sentence unreadable.
-            if number and (enclosed or not number.isalnum()):
+            if number and (enclosed or found.is_rule or "." in number):
                 return self.reference(kind, name, number, paged=False)
             return self.reference(kind, name, paged=not number and not enclosed)
         return self.reference(kind, name, shown.strip(), paged=not enclosed)
