@@ -39,7 +39,7 @@ def _told(block: Block) -> str:
     [
         ("risorgimento", "melee_results", "en", "Strength of the side, supports included", "Score"),
         ("risorgimento", "melee_results", "it", "Forza della parte, appoggi compresi", "Punteggio"),
-        ("esa", "melee_advantage", "en", "Defender", "Attacker"),
+        ("esa", "melee_advantage", "en", "", "Attacker ↓ Defender →"),
         ("esa", "states", "en", "", "State"),
         ("cape", "observation", "it", "", "Luce"),
     ],

@@ -61,6 +61,9 @@ def table_grid(writer: Writer, table: Table, open_cell: str = "") -> Grid:
     align = "l" + "c" * len(across)
     # Without it a reader of `0–2`, `3–4` or of classes of troops does not know what to look up there; `rain` says it.
     above = axis_title(writer.pen, table.across) if len(across) > 1 else ""
+    if above and all(head.span is None for head in table.heads_across):
+        # Names of things are heads of several lines: beside them the corner has room for both titles.
+        corner, above = f"{corner} ↓ {above} →".strip(), ""
     return Grid((plain(corner), *(plain(one) for one in across)), rows, align, across=plain(above) if above else ())
 
 
