@@ -11,10 +11,14 @@ from compiler.backends.documents.parts.told_as import ToldAs
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.reference.chosen import explained, sequences_in_play
 from compiler.backends.documents.reference.chosen import tests_in_play as ordered_tests
+from compiler.backends.documents.reference.listed import listed_things
+from compiler.backends.documents.rulebook.sections import PrintedBook
+from compiler.backends.documents.rulebook.things import things_blocks
 from compiler.backends.telling.known import fact_line
 from compiler.backends.telling.told import given_words
 from compiler.backends.telling.turns import phase_lines
-from compiler.layout.flow.blocks import Block, Paragraph, Together
+from compiler.layout.flow.blocks import Block, Grid, Heading, Panel, Paragraph, Together
+from compiler.layout.flow.tables import _is_kept
 from compiler.layout.flow.text import TextRuns
 from engine.model.rules import Entry
 from tests.compiler.documents.library import LANGUAGES, job, pack, printed, scenario, squeezed, workshop
@@ -138,6 +142,53 @@ def test_sheets_explain_the_states_that_tests_speak_of(language: str, words: str
     (block,) = explained(_writer("condottiero", language))
     assert words in _told(block)
     assert explained(_writer("esa", language)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_letters_of_a_table_stand_with_it_or_not_at_all(language: str) -> None:
+    """The weapons are too many for the aid: their letters are not on it either."""
+    listed = [block for _, block in listed_things(_writer("cape", language)) if isinstance(block, Together)]
+    (weapons,) = [one for one in listed if any(isinstance(held, Heading) for held in one.blocks)]
+    assert isinstance(weapons.blocks[0], Grid)
+    note = {"en": "needs a lit match", "it": "richiede la miccia accesa"}[language]
+    assert squeezed(note) in squeezed(printed("reference", "cape", "cape", language).text)
+    assert squeezed(note) not in squeezed(printed("aid", "cape", "cape", language).text)
+
+
+@pytest.mark.parametrize("product", ["aid", "reference"])
+def test_a_dash_in_the_list_of_actions_is_explained(product: str) -> None:
+    assert squeezed("Cost –: Its table has the price") in squeezed(printed(product, "cape", "cape", "en").text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_figures_to_know_are_a_list_in_every_language(language: str) -> None:
+    text = printed("reference", "cape", "cape", language).text
+    assert text.count("•") > 60
+    assert "· " not in text.partition({"en": "Figures to know", "it": "Valori da ricordare"}[language])[2][:1500]
+
+
+@pytest.mark.parametrize(("system", "sequence"), [("esa", "turn"), ("cape", "charge"), ("lanterns", "turn")])
+def test_an_order_of_play_is_not_parted(system: str, sequence: str) -> None:
+    writer = _writer(system)
+    order = next(one for one in writer.ruleset.sequences if one.name == sequence)
+    blocks = things_blocks(writer, [("sequence", order)], 80.0)
+    steps = [one for one in blocks if isinstance(one, Paragraph) and one.mark]
+    assert [one.keep for one in steps] == [*(True for _ in steps[1:]), False]
+
+
+def test_a_choice_stays_with_the_words_of_its_rule() -> None:
+    writer = _writer("condottiero")
+    rule = next(one for one in writer.ruleset.sections if one.number == "2.1b")
+    told, choice = PrintedBook(writer).rule(rule)[-2:]
+    assert isinstance(choice, Panel)
+    assert isinstance(told, Paragraph)
+    assert told.keep
+
+
+def test_a_long_table_begins_and_ends_with_four_rows() -> None:
+    grid = Grid((), tuple(((),) for _ in range(30)))
+    kept = [_is_kept(at, 30, grid, 7) for at in range(30)]
+    assert kept == [True] * 3 + [False] * 23 + [True] * 3 + [False]
 
 
 # --- rules of the kit in words of players -----------------------------------------------------------------------------

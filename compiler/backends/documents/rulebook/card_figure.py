@@ -138,7 +138,8 @@ def _cards(task: Task, writer: Writer) -> Iterator[Card]:
 
 def _own(maker: Maker, entry: Entry, writer: Writer) -> Card:
     group = {"name": writer.ruleset.name, "title": maker.views.title(writer.ruleset)}
-    card = {"troops": None, "map_number": None} | maker.views.entry(entry)
+    # Nobody of a battle has this card: it has no place, no command and no piece.
+    card = dict.fromkeys(("troops", "map_number", "command", "piece")) | maker.views.entry(entry)
     side = CardSide(card=card, titles=maker.views.titles(entry.kind), group=dict(group))
     return maker.make(entry.name, entry.origin, side, 1)
 

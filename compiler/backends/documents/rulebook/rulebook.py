@@ -240,7 +240,8 @@ def _names(writer: Writer) -> list[Block]:
         for entry in entries:
             made += [] if entry in bare else entry_blocks(writer, entry)
         if bare:
-            made.append(Paragraph(plain(", ".join(writer.name(one) for one in bare) + ".")))
+            names = ", ".join(writer.name(one) for one in bare)
+            made.append(Paragraph((TextRun(names, "b"), *plain(f": {writer.say('bare_names')}."))))
     for kind, entries in _own_lists(writer, held):
         title = writer.pen.kind_title(kind)
         made.append(Heading(plain(title), 2, f"kind-{kind}", title))
