@@ -39,7 +39,7 @@ def _runs(picture: Picture) -> list[tuple[str, str, float, float]]:
     [
         ("esa", "en", ["Name", "Special abilities", "Where it fires", "Values for tests"]),
         ("lumi", "it", ["Nome", "Quanto muove", "Valori per i test"]),
-        ("condottiero", "it", ["Nome", "Quanto muove", "Quanto tira lontano"]),
+        ("condottiero", "it", ["Nome", "Quanto muove", "Quanto tira"]),
         ("cape", "en", ["Name", "Weapons: to hit /", "Values for tests"]),
         ("lanterns", "it", ["Nome", "Abilità speciali", "Valori per i test"]),
     ],
