@@ -212,6 +212,9 @@ def _is_printed_unasked(job: Job, product: Product) -> bool:
         # Cards of an army lie in a box with its battle, if its net has room on the paper; all armies of a library would
         # be a shelf of boxes.
         return False
+    if product.is_ground and _has_paper_map(job):
+        # Its map has the ground already; pieces of it are for maps that players make.
+        return False
     if not job.is_for_itself:
         return True
     held = {"decks": job.pack.decks, "boxes": job.pack.decks, "profiles": job.pack.army_lists}

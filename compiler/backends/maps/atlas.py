@@ -143,6 +143,8 @@ class Atlas:
         self.terrains = {entry.name: _as_laid(entry, drawn) for entry in ruleset.entries if entry.kind == "terrain"}
         self.signs: dict[tuple[str | None, str], str] = {}
         """What the pictures and letters on counters mean, as far as any shows them."""
+        self.sheets: dict[Spot, Box] = {}
+        """Of places beside a joint, the part of the map on whose sheet their flag stands: their name goes there too."""
         self.room = Room()
         """Where something stands that words should not cover."""
         self._profiles = self._all_profiles(pack)

@@ -98,9 +98,24 @@ def flag(atlas: Atlas, spot: Spot, fill: str | None, worth: str) -> Group:
     led = unit * 0.9
     placed = atlas.room.best(spot, (wide, tall), _frame(atlas), first, counter, led=led, end_of=_foot)
     atlas.room.block(placed.box)
+    if atlas.joints:
+        atlas.sheets[spot] = _sheet(atlas, placed.spot)
     x, y = round(placed.box[0], 4), round(placed.box[1], 4)
     items: list[Item] = _lead(atlas, spot, _foot(spot, placed.box)) if placed.gap > led else []
     return Group((*items, *flag_at(atlas, (x, y), (wide, high, tall), fill, worth)), name="objective")
+
+
+def _sheet(atlas: Atlas, spot: Spot) -> Box:
+    """The part of the map between the joints about a place."""
+    left, top, right, low = _frame(atlas)
+    for box in atlas.joints:
+        if box[2] - box[0] < box[3] - box[1]:
+            left = max(left, box[2]) if box[2] <= spot[0] else left
+            right = min(right, box[0]) if box[0] >= spot[0] else right
+        else:
+            top = max(top, box[3]) if box[3] <= spot[1] else top
+            low = min(low, box[1]) if box[1] >= spot[1] else low
+    return left, top, right, low
 
 
 def _foot(spot: Spot, box: Box) -> Spot:
@@ -319,7 +334,9 @@ def _label(atlas: Atlas, name: _Name, size: float) -> list[Item]:
         else:
             below, above = (x, y + reach + high * 0.6), (x, y - reach - high * 0.6)
             first = [below, above, *([(x, y)] if reach > high else [])]
-        placed = atlas.room.best((x, y), (wide, high), _frame(atlas), first, led=led)
+        sheet = atlas.sheets.get((x, y), _frame(atlas))
+        frame = sheet if sheet[2] - sheet[0] > wide and sheet[3] - sheet[1] > high else _frame(atlas)
+        placed = atlas.room.best((x, y), (wide, high), frame, first, led=led)
         tried.append((placed.cost + order * 0.3, order, placed))
         if placed.cost < 1.0:
             break

@@ -123,6 +123,11 @@ class Product:
     """Two things of one kind (`formation.unlimbered`, `formation.limbered`): a piece that begins in either has the
     second on the back of its counter, and is turned over when it changes."""
 
+    @property
+    def is_ground(self) -> bool:
+        """Whether its counters are pieces of ground, to lay a map of."""
+        return bool(self.counters) and all(one.front.startswith("terrain.") for one in self.counters)
+
 
 @dataclass(frozen=True, slots=True)
 class Printed:

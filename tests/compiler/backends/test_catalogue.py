@@ -173,3 +173,11 @@ def test_guns_without_a_name_and_generals_stand_on_bases_too() -> None:
     made = skirmish("carpi_1701", "lumi", "counters")
     assert {"regiment_guns_1701", "post_gun", "bagni"} <= set(made["bases"])
     assert {"eugene", "palffy", "tesse"} <= set(made["general"])
+
+
+def test_pieces_of_ground_are_printed_for_who_asks_where_a_battle_has_its_map() -> None:
+    wanted = {one.product for one in files(job("rethel_1650"), ("en",), documents=())}
+    assert "stands" in wanted
+    assert "ground" not in wanted
+    assert {one.product for one in files(job("rethel_1650"), ("en",), ("ground",))} == {"ground"}
+    assert "ground" in {one.product for one in files(job(), ("en",), ("counters",))}

@@ -311,3 +311,23 @@ def test_sheets_of_a_table_with_nothing_on_them_are_left_out_and_that_is_said() 
     assert "with nothing on them left out" in said
     assert "Taro" in said
     assert "Poplars" not in said, "what players place themselves is printed apart"
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_name_of_an_objective_stands_on_the_sheet_of_its_flag(language: str) -> None:
+    """The tubs of the cove lie where two sheets are joined."""
+    plan = _plan("lanterns", "gannet_cove", TrueSize())
+    joints, battle = plan.joints(), scenario("lanterns", "gannet_cove")
+    drawing = draw_map(
+        battle, pack("lanterns"), language, workshop(), width=plan.width, height=HIGH, pieces=False, joints=joints
+    )
+    places = drawing.layer("places") if drawing is not None else None
+    assert places is not None
+    drawn = list(walk((places,)))
+    (name,) = [leaf.bounds() for leaf in drawn if isinstance(leaf.item, Run) and leaf.item.box == "label"]
+    flag = next(leaf.bounds() for leaf in drawn if "objective" in leaf.within)
+    for left, top, right, low in joints:
+        if right - left < low - top:
+            assert (name[2] <= left + 0.01) is (flag[2] <= left + 0.01)
+        else:
+            assert (name[3] <= top + 0.01) is (flag[3] <= top + 0.01)
