@@ -190,3 +190,11 @@ def test_a_shield_is_explained_behind_the_card_and_named_with_the_squad(language
 def test_a_squad_has_the_ranges_of_its_weapons() -> None:
     back = card("squads", "spanish_shot").back
     assert {"8 um", "24 um"} <= set(words(back)), "of the harquebus"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "tinted: as the battle begins"), ("it", "in tinta: all’inizio della battaglia")],
+)
+def test_a_squad_says_why_one_of_its_formations_is_tinted(language: str, told: str) -> None:
+    assert told in " ".join(words(card("squads", "shirts", language).front))
