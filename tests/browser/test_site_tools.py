@@ -182,6 +182,36 @@ def test_a_roster_opens_with_an_army_that_fought_and_keeps_its_limits(
         assert changed != file.read_text(encoding="utf-8")
 
 
+def test_odds_say_the_deck_and_what_counts_for_nothing_cannot_be_typed(browser: Browser, built_site: Path) -> None:
+    for folder, told in (("", "Base deck, whole deck (30)"), ("it/", "Mazzo base, mazzo intero (30)")):
+        with opened(browser, (built_site / f"{folder}rules/esa/odds.html").as_uri() + "#morale") as page:
+            assert told in page.locator(".tercio-tool-deck").inner_text()
+            general = page.locator("[name='troops.general_morale']")
+            assert general.is_disabled()
+            before = page.locator(".tercio-tool-mean").inner_text()
+            page.locator("[name='troops.has_general']").check()
+            general.fill("3")
+            assert page.locator(".tercio-tool-mean").inner_text() != before
+            assert page.locator("[name='troops.strength']").is_enabled()
+
+
+def test_a_named_leader_is_there_once_and_troops_are_offered_once(browser: Browser, built_site: Path) -> None:
+    with opened(browser, (built_site / "rules/esa/roster.html").as_uri()) as page:
+        page.get_by_label("Begin with").select_option(label="nobody")
+        page.get_by_role("button", name="Add: Division").click()
+        page.get_by_role("button", name="Add: Division").click()
+        divisions = [page.get_by_label(f"Add: Division {number}") for number in (1, 2)]
+        for division in divisions:
+            labels = division.locator("option").all_inner_texts()
+            assert len(labels) == len(set(labels)), labels
+        divisions[0].select_option(label="César du Plessis-Praslin (17)")
+        assert divisions[1].locator("option", has_text="César du Plessis-Praslin").is_disabled()
+        assert page.get_by_role("button", name="One more: César du Plessis-Praslin").is_disabled()
+        page.get_by_role("button", name="One fewer: César du Plessis-Praslin").click()
+        assert divisions[1].locator("option", has_text="César du Plessis-Praslin").is_enabled()
+        assert page.locator(".tercio-roster-status li").first.inner_text().startswith("✗")
+
+
 def test_a_roster_is_a_sheet_to_print_and_nothing_else(browser: Browser, built_site: Path) -> None:
     """Names, values and points; no field, no button and no text for the machine."""
     for folder, points in (("", "pts"), ("it/", "pt")):

@@ -87,6 +87,7 @@ class _Told:
             "options": self._options,
             "usual": {name: value_as_data(value, {}) for name, value in self._usual.items()},
             "deck": self._cards(),
+            "drawn": self._drawn(),
             "who": self._who(),
         }
 
@@ -123,6 +124,13 @@ class _Told:
         read = list(self._asking.card_facts())
         cards = [dict(card.fields) for card in self._deck.cards]
         return [{path: value_as_data(card[path], self._asking.constants) for path in read} for card in cards]
+
+    def _drawn(self) -> str:
+        """Of which cards the odds are, as a player should know: the whole of a deck, whatever was drawn before."""
+        if self._deck is None:
+            return ""
+        words = self._pen.words
+        return f"{self._pen.name(self._deck)}, {words['odds_deck']} ({len(self._deck.cards)})"
 
     # --- facts ----------------------------------------------------------------------------------------------------
 

@@ -128,8 +128,15 @@ class _Shape:
             "titles": self._titles(profile.title, profile.name),
             "points": points if isinstance(points, int) else 0,
             "as": [*(shown or able)],
+            "once": self._is_one_man(profile, [*(shown or able)]),
             "values": list(self._values(profile)),
         }
+
+    def _is_one_man(self, profile: Entry, kinds: list[str]) -> bool:
+        """Who shares a place with troops is a person; with one card to print, a certain one."""
+        declared = [self._known.kinds.get(kind) for kind in kinds]
+        is_person = bool(declared) and all(one is not None and one.stacks for one in declared)
+        return is_person and profile.get("quantity") in (None, 1)
 
     def _values(self, profile: Entry) -> Iterator[Data]:
         """What a player reads off a sheet, with its title: figures and names, not what is told of the troops."""

@@ -430,7 +430,8 @@
     this.words = JSON.parse(place.dataset.words);
     this.fields = {};
     var label = element("label", this.words.test + " "), choice = element("select", "", { "class": "tercio-tool-test" });
-    Object.keys(tests).sort(function (one, other) { return tests[one].title.localeCompare(tests[other].title); }).forEach(function (name) { choice.appendChild(element("option", tests[name].title, { value: name })); });
+    // In the order of the book, which begins with what is tested most.
+    Object.keys(tests).forEach(function (name) { choice.appendChild(element("option", tests[name].title, { value: name })); });
     label.appendChild(choice);
     this.choice = choice;
     this.asked = element("form", "", { "class": "tercio-tool-asked" });
@@ -538,6 +539,7 @@
       };
       label.append(element("span", fact.title + (fact.unit ? " (" + fact.unit + ")" : "")), input);
     }
+    this.fields[name].own = input;
     input.name = name;
     input.addEventListener("input", function () { own.tell(); });
     return label;
@@ -552,10 +554,28 @@
     });
     return given;
   };
+  /* What only a modifier asks for counts for nothing while that does not apply, and cannot be typed: the morale of a
+     general who is not there. */
+  Calculator.prototype.closeIdle = function (test, given) {
+    var own = this, at = new Circumstances(test, given);
+    function names(part, fact) { return Array.isArray(part) && ((part[0] === "fact" && part[1] === fact) || part.some(function (one) { return names(one, fact); })); }
+    function applies(modifier) {
+      try { return modifier.when === null || holds(at.reckon(modifier.when, {})); } catch (fault) { return true; }
+    }
+    Object.keys(this.fields).forEach(function (name) {
+      var asking = test.modifiers.filter(function (one) { return names(one.amount, name) || names(one.per, name); });
+      var parts = ["roll", "cards", "success", "goal", "score", "when", "impossible", "automatic"].map(function (part) { return test[part]; });
+      parts = parts.concat(test.modifiers.map(function (one) { return one.when; }), test.outcomes.map(function (one) { return [one.low, one.high]; }),
+        Object.keys(test.facts).map(function (one) { return test.facts[one] && test.facts[one].is; }), Object.keys(test.tables).map(function (one) { return Object.values((test.tables[one] || {}).marks || {}).map(function (mark) { return mark.when; }); }));
+      var isIdle = asking.length > 0 && !asking.some(applies) && !parts.some(function (part) { return names(part, name); });
+      own.fields[name].own.disabled = isIdle;
+      own.fields[name].own.parentNode.classList.toggle("is-idle", isIdle);
+    });
+  };
   Calculator.prototype.tell = function () {
     var test = this.tests[this.choice.value], words = this.words, odds, given;
     this.isOpen = false;
-    try { given = this.given(); odds = oddsOf(this.tests, this.choice.value, given); }
+    try { given = this.given(); this.closeIdle(test, given); odds = oddsOf(this.tests, this.choice.value, given); }
     catch (fault) { this.answer.replaceChildren(element("p", fault.message === "bad" ? words.wrong : words.untold)); this.brief.textContent = ""; return; }
     var parts = [], titles = test.outcomes.map(function (one) { return one.title; });
     if (!odds.inForce) { parts.push(element("p", words.not_in_force)); }
@@ -564,6 +584,7 @@
     this.isOpen = odds.scores.length > 1 || lines.filter(function (one) { return one[1].top; }).length > 1;
     if (lines.length > 1 || !test.outcomes.length) { parts.push(element("h2", words.outcomes), bars(lines, words)); }
     if (odds.cards !== null) { parts.push(element("p", words.cards + ": " + odds.cards)); }
+    if (test.drawn) { parts.push(element("p", words.drawn_from + ": " + test.drawn, { "class": "tercio-tool-deck" })); }
     if (odds.expected !== null) { parts.push(element("p", (test.success !== null && test.score === null ? words.successes : words.score) + ", " + words.mean + ": " + decimal(odds.expected, words.point), { "class": "tercio-tool-mean" })); }
     if (odds.applied.length) {
       var list = element("ul");

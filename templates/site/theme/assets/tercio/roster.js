@@ -44,6 +44,10 @@
     return pieces + led.length + commandsIn(where).filter(function (one) { return counts(one.kind); }).length;
   }
 
+  function taken(army, profile) {
+    return inside(army).reduce(function (sum, line) { return line.profile === profile ? sum + line.count : sum; }, 0);
+  }
+
   /* What the limits of the rules and of the list say against it. */
   function faultsOf(data, list, army, words, most) {
     var faults = [];
@@ -65,6 +69,9 @@
     });
     data.ones.forEach(function (one) { if (!bearer(data, army, one)) { faults.push(words.nobody_is + " " + one.title); } });
     if (!inside(army).length) { faults.push(words.nothing); }
+    list.profiles.forEach(function (one) {
+      if (one.once && taken(army, one.name) > 1) { faults.push(one.title + ": " + taken(army, one.name) + ", " + words.allowed + " ≤ 1"); }
+    });
     if (most !== null && pointsOf(data, list, army) > most) { faults.push(words.points + ": " + pointsOf(data, list, army) + ", " + words.allowed + " ≤ " + most); }
     return faults.filter(function (one, at) { return faults.indexOf(one) === at; });
   }
@@ -237,6 +244,7 @@
           if (line.count < 1) { where.lines.splice(where.lines.indexOf(line), 1); }
           own.show();
         });
+        button.disabled = by > 0 && profile.once;
         return button;
       }
       row.append(step("−", -1, own.words.fewer), element("b", String(line.count)), step("+", 1, own.words.more), element("span", profile.title), element("small", cost ? cost + " " + own.words.points_short : ""));
@@ -244,11 +252,17 @@
     });
     var choice = element("select", "", { "aria-label": own.words.add + ": " + where.title });
     choice.appendChild(element("option", own.words.add + " …", { value: "" }));
-    data.holds[where.kind].filter(function (kind) { return data.kinds[kind].piece; }).forEach(function (kind) {
-      var able = own.list.profiles.filter(function (one) { return one.as.indexOf(kind) >= 0; });
+    /* Troops that may be pieces of two kinds are offered once, as the first of them. */
+    var kinds = data.holds[where.kind].filter(function (kind) { return data.kinds[kind].piece; }), offered = {};
+    kinds.forEach(function (kind) {
+      var able = own.list.profiles.filter(function (one) { return one.as.indexOf(kind) >= 0 && !offered[one.name]; });
+      able.forEach(function (one) { offered[one.name] = true; });
       if (!able.length) { return; }
       var group = choice.appendChild(element("optgroup", "", { label: data.kinds[kind].title }));
-      able.forEach(function (one) { group.appendChild(element("option", one.title + (one.points ? " (" + one.points + ")" : ""), { value: kind + " " + one.name })); });
+      able.forEach(function (one) { 
+        var option = group.appendChild(element("option", one.title + (one.points ? " (" + one.points + ")" : ""), { value: kind + " " + one.name }));
+        option.disabled = one.once && taken(own.army, one.name) > 0;
+      });
     });
     choice.addEventListener("change", function () {
       var parts = choice.value.split(" "), line = where.lines.find(function (one) { return one.kind === parts[0] && one.profile === parts[1]; });
@@ -273,10 +287,10 @@
     var most = /^\d{1,6}$/.test(this.most.value.trim()) ? Number(this.most.value) : null, words = this.words;
     var points = pointsOf(this.data, this.list, this.army), faults = faultsOf(this.data, this.list, this.army, words, most);
     var list = element("ul");
-    faults.forEach(function (one) { list.appendChild(element("li", one)); });
+    faults.forEach(function (one) { list.appendChild(element("li", "✗ " + one)); });
     var total = points ? words.points + ": " + points + (most === null ? "" : " / " + most) : "";
     this.status.replaceChildren(element("p", total, { "class": "tercio-tool-mean" }), faults.length ? list : element("p", "✓ " + words.kept));
-    this.brief.textContent = [total, faults.length ? faults[0] + (faults.length > 1 ? " …" : "") : "✓ " + words.kept].filter(Boolean).join(" · ");
+    this.brief.textContent = [total, faults.length ? "✗ " + faults[0] + (faults.length > 1 ? " …" : "") : "✓ " + words.kept].filter(Boolean).join(" · ");
     this.text.value = textOf(this.data, this.list, this.army, this.title.value || words.mine);
     this.showSheet(total);
   };
