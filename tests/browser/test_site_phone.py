@@ -135,3 +135,35 @@ def test_a_rule_below_pictures_is_landed_on(browser: Browser, site: str, size: d
         assert is_landed_on(page, anchor)
         bare = page.evaluate("[...document.querySelectorAll('article img:not([width])')].map((one) => one.src)")
         assert bare == []
+
+
+def test_a_card_of_the_order_of_battle_is_headed_by_its_name(browser: Browser, site: str) -> None:
+    for folder in ("", "it/"):
+        with opened(browser, f"{site}/{folder}rules/esa/scenarios/rethel_1650.html", viewport=PHONE) as page:
+            heads = page.locator("article table[data-shape=cards] td.is-title").all_inner_texts()
+            assert len(heads) > 10
+            assert [head for head in heads if head.strip().isdecimal()] == []
+
+
+def test_a_card_opens_large_and_closes(browser: Browser, site: str) -> None:
+    """By a tap, and with the keyboard."""
+    for place, kind in (("armies/france_1648.html", ".tercio-gallery img"), ("7-melee.html", "img.tercio-position")):
+        with opened(browser, f"{site}/rules/esa/{place}", viewport=PHONE) as page:
+            page.evaluate("document.querySelectorAll('article details').forEach((one) => { one.open = true; })")
+            card, large = page.locator(f"article {kind}").first, page.locator("dialog.tercio-large")
+            card.click()
+            shown = large.locator("img").bounding_box()
+            assert shown is not None
+            assert shown["width"] > 0.9 * PHONE["width"]
+            large.click()
+            large.wait_for(state="hidden")
+            card.focus()
+            page.keyboard.press("Enter")
+            large.wait_for(state="visible")
+            page.keyboard.press("Escape")
+            large.wait_for(state="hidden")
+
+
+def test_a_deck_leads_to_the_rule_about_its_cards(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/rules/esa/decks/base.html", viewport=PHONE) as page:
+        assert page.locator("article a", has_text="2.5 Order cards").count() == 1

@@ -89,14 +89,16 @@ def draw_position(
     tools: MapTools | None = None,
     window: Box | None = None,
     ends: Mapping[str, tuple[Place, int]] = MappingProxyType({}),
+    all_numbers: bool = False,
 ) -> MapDrawing | None:
     """The position of an example, or the part of it in a window; without a legend: its words say what is to be seen.
-    `ends` is where pieces stand when it is over."""
+    `ends` is where pieces stand when it is over. Hexes have the numbers that its story names, or all of them where its
+    journal is read beside it."""
     if example.map is None:
         return None
     atlas = Atlas(example, example.map, ruleset, pack, language, shop, tools)
     atlas.window = window
-    atlas.numbered = numbers_told(example)
+    atlas.numbered = None if all_numbers else numbers_told(example)
     atlas.acting = shown_pieces(example, ruleset)
     atlas.ends = ends
     return _drawn(atlas, width, height, pieces=True, legend=False)

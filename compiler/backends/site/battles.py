@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from markupsafe import Markup
@@ -12,6 +11,7 @@ from markupsafe import Markup
 from compiler.backends.site.aims import events_of, events_part, know_people, objectives_table, works_view
 from compiler.backends.site.balance_panel import balance_view
 from compiler.backends.site.forces import Forces
+from compiler.backends.site.lists import explaining_values, fields_of
 from compiler.backends.site.openings import opening_view
 from compiler.backends.site.pages import Handed
 from compiler.backends.telling.blocks import View, entries_table
@@ -29,8 +29,6 @@ from engine.model.values import Ref, Span, Text, Value
 
 _PROSE: Final = ("background", "situation", "deployment", "victory", "history", "notes")
 _BEFORE_THE_MAP: Final = ("background", "situation")
-_NAMED: Final = 4
-"""Values of a card that a rule names at the least, if it explains them."""
 _APART: Final = frozenset({*_PROSE, "sources", "won_by"})
 
 
@@ -125,7 +123,7 @@ class Battles:
             "title": pen.heading(army_list),
             "facts": [line for name, value in facts for line in _list_fact(name, value, pen)],
             "background": pen.prose(background, army_list) if isinstance(background, Text) else "",
-            "explained": explaining_values(army_list.profiles, pen),
+            "explained": explaining_values(fields_of(army_list.profiles), pen),
             "groups": [
                 {
                     "title": one_line(pen.kind_heading(kind, number)),
@@ -146,9 +144,7 @@ class Battles:
                 {"title": pen.title(one), "fields": pen.fields(one.kind, one.fields)} for one in army_list.others
             ],
             "sources": [pen.phrase(text) for text in _texts(fields.get("sources"))],
-            "doubts": list(
-                dict.fromkeys(doubt for profile in army_list.profiles for doubt in pen.doubts(profile, profile.kind))
-            ),
+            "doubts": _doubts_of(army_list.profiles, pen),
         }
 
     def _profiles(self, profiles: list[Entry], pen: Pen) -> Markup:
@@ -181,20 +177,19 @@ class Battles:
         return f"{pen.name(profile)}. {'; '.join(told)}"
 
 
-def explaining_values(profiles: Iterable[Entry], pen: Pen) -> Markup:
-    """The rule that says what the values of a card are, and each figure of a pair: the one that names most of them, and
-    says little else. Nothing, where no rule names several."""
-    named = {(profile.kind, name) for profile in profiles for name, _ in profile.fields}
-    fields = [field for kind, name in sorted(named) if (field := pen.field(kind, name)) is not None]
-    titles = {field.title.within("en").casefold() for field in fields if field.title is not None}
-    wanted = [re.compile(rf"\b{re.escape(title)}\b") for title in sorted(titles)]
-    best, number = (_NAMED - 1, 0), None
-    for section in pen.ruleset.sections:
-        prose = section.prose.within("en").casefold() if section.prose is not None and section.number else ""
-        told = sum(one.search(prose) is not None for one in wanted), -len(prose)
-        if told > best and told[0] >= _NAMED:
-            best, number = told, section.number
-    return pen.cite(number) if number else Markup("")
+def _doubts_of(profiles: Sequence[Entry], pen: Pen) -> list[Markup]:
+    """Reasons as they stand; what no source settles is one line, with the values that it is said of."""
+    fields = dict.fromkeys(
+        pen.field_title(profile.kind, doubt.field)
+        for profile in profiles
+        for doubt in profile.doubts
+        if not doubt.reason and doubt.field != "*"
+    )
+    reasons = dict.fromkeys(
+        said for profile in profiles for said in pen.doubts(profile, profile.kind) if not said.startswith("‡")
+    )
+    open_line = Markup("‡ {}: {}").format(inert(pen.words["doubts_open"]), joined(fields)) if fields else None
+    return [*reasons, *([open_line] if open_line is not None else [])]
 
 
 def easiest(scenarios: Iterable[Scenario]) -> Scenario | None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from compiler.backends.site.lists import explaining_values
 from compiler.backends.telling.blocks import View
 from compiler.backends.telling.decks import card_does
 from compiler.backends.words.atlas import chapters, slug, thing_anchor
@@ -30,6 +31,7 @@ def deck_view(deck: Deck, pen: Pen, cards: Mapping[str, str]) -> View:
     return {
         "title": pen.heading(deck),
         "facts": pen.fields("deck", deck.fields),
+        "explained": explaining_values({("card", name) for card in deck.cards for name, _ in card.fields}, pen),
         "filters": filters,
         "table": _table(deck, pen),
         "cards": [

@@ -12,6 +12,7 @@ from compiler.backends.site.pages import Trace
 from compiler.backends.telling.blocks import View
 from compiler.backends.telling.examples import rolls_told, sections_of_examples
 from compiler.backends.words.atlas import thing_anchor
+from compiler.backends.words.links import capital
 from compiler.backends.words.markup import inert, joined, link, table
 from compiler.backends.words.wording import Pen
 from engine.model.battles import Army, Command, Example, Piece
@@ -99,12 +100,13 @@ def _described(example: Example, pen: Pen) -> str:
     parts = []
     for army in example.armies:
         placed = [
-            f"{piece.name.replace('_', ' ')} ({_profile(piece, pen)}{pen.bare(piece.at)})"
+            f"{pen.name(piece)} ({_profile(piece, pen)}{pen.bare(piece.at)})"
             for piece in _pieces(army)
-            if piece.at is not None
+            # Whoever has neither a card nor a title is there because somebody must lead: no story tells of him.
+            if piece.at is not None and (piece.profile is not None or piece.title is not None)
         ]
         if placed:
-            parts.append(f"{pen.name(army)}: {', '.join(placed)}")
+            parts.append(f"{capital(pen.name(army))}: {', '.join(placed)}")
     return f"{pen.words['position']}. {'; '.join(parts)}" if parts else pen.words["position"]
 
 

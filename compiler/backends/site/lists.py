@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from markupsafe import Markup
@@ -16,6 +16,8 @@ from compiler.backends.words.wording import Pen
 from engine.model.rules import Declared, Entry
 from engine.model.values import Ref, Value
 
+_NAMED: Final = 4
+"""Values that a rule names which explains a card of many."""
 _ONE: Final = "."
 """Marks a name that was brought to its singular: "in order" is no sort of "orders"."""
 _SORT: Final = re.compile(r"\w+ \w+")
@@ -106,3 +108,36 @@ def _refs(value: Value) -> Iterator[Ref]:
         yield value
     for part in value if isinstance(value, tuple) else ():
         yield from _refs(part)
+
+
+def fields_of(profiles: Iterable[Entry]) -> set[tuple[str, str]]:
+    return {(profile.kind, name) for profile in profiles for name, _ in profile.fields}
+
+
+def explaining_values(named: set[tuple[str, str]], pen: Pen) -> Markup:
+    """The rule that says what the values of a card are, and each figure of a pair: the one that names most of them, and
+    says little else. Nothing, where no rule names several. `named` are kinds with their fields."""
+    fields = [field for kind, name in sorted(named) if (field := pen.field(kind, name)) is not None]
+    titles = {field.title.within("en").casefold() for field in fields if field.title is not None}
+    wanted = [re.compile(rf"\b{re.escape(title)}\b") for title in sorted(titles)]
+    least = min(_NAMED, max(2, len(wanted) - 1))
+    best, number = (least - 1, 0), None
+    for section in pen.ruleset.sections:
+        prose = section.prose.within("en").casefold() if section.prose is not None and section.number else ""
+        told = sum(one.search(prose) is not None for one in wanted), -len(prose)
+        if told > best and told[0] >= least:
+            best, number = told, section.number
+    number = number or _heading_of(titles, pen)
+    return pen.cite(number) if number else Markup("")
+
+
+def _heading_of(titles: set[str], pen: Pen) -> str | None:
+    """The heading under which most of these words have a rule of their own, two at least: the narrowest of such."""
+    own = [(one.number, name) for one in pen.ruleset.sections if one.number for name in _names(one) if name in titles]
+    counted = {
+        heading.number: len({name for number, name in own if number.startswith(heading.number)})
+        for heading in pen.ruleset.sections
+        if heading.number and not heading.is_rule and "." in heading.number
+    }
+    best = max(counted, key=lambda number: (counted[number], len(number)), default="")
+    return best if counted.get(best, 0) > 1 else None

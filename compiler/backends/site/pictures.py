@@ -128,6 +128,7 @@ class Pictures:
                 height=_DEEP,
                 tools=tools,
                 window=window,
+                all_numbers=True,
             )
 
         return drawn_at

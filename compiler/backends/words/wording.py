@@ -329,12 +329,12 @@ class Pen:
         return field.nothing in (*measured, *_written(value))
 
     def doubts(self, thing: Declared, kind: str) -> list[Markup]:
-        """What is ours or unsettled, with its reason."""
+        """What is ours or unsettled, with its reason; behind the signs by which the first page of a book names them."""
         found: list[Markup] = []
         for doubt in thing.doubts:
             where = "" if doubt.field == "*" else self.field_title(kind, doubt.field)
             told = inert(self.plain(doubt.reason), begins=False) if doubt.reason else inert(self.words["doubt"])
-            label = inert(self.words["house"]) if doubt.reason else Markup("&#42;")
+            label = Markup("† {}").format(inert(self.words["house"])) if doubt.reason else Markup("‡")
             found.append(Markup("{}{}: {}").format(label, Markup(" · {}").format(where) if where else "", told))
         return list(dict.fromkeys(found))
 

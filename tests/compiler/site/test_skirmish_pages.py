@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from compiler.backends.site.aims import events_of, events_part, know_people, objectives_table, works_view
-from compiler.backends.site.battles import easiest, explaining_values
+from compiler.backends.site.battles import easiest
 from compiler.backends.site.decks import events_view
+from compiler.backends.site.lists import explaining_values, fields_of
 from compiler.backends.words.atlas import Atlas
 from compiler.backends.words.dictionary import read_dictionaries
 from compiler.backends.words.wording import Pen
@@ -145,5 +146,5 @@ def test_the_battle_to_begin_with_is_the_one_that_is_over_soonest() -> None:
 def test_an_army_list_leads_to_the_rule_that_explains_its_values() -> None:
     army_list = next(one for one in pack().army_lists if one.name == "musketeers")
     for language, rule in (("en", "1.2.4a How a profile is written"), ("it", "1.2.4a Come si scrive un profilo")):
-        assert f"[{rule}](" in explaining_values(army_list.profiles, pen(language))
-    assert explaining_values((), pen("en")) == ""
+        assert f"[{rule}](" in explaining_values(fields_of(army_list.profiles), pen(language))
+    assert explaining_values(set(), pen("en")) == ""

@@ -86,3 +86,12 @@ def test_a_box_with_two_readings_is_called_as_books_call_it() -> None:
     chapter = "rules/hedge/1-fighting.md"
     assert '<span class="tercio-kind">Choice</span>' in text(chapter)
     assert '<span class="tercio-kind">Scelta</span>' in text(f"it/{chapter}")
+
+
+def test_signs_of_what_is_ours_and_of_what_is_open_are_those_that_a_book_explains() -> None:
+    """One line for all values of a list that nobody settles, none for each."""
+    doubted = TEXT.replace("class pike  fight 3  points 10", "class pike  fight 3?  points 10?", 1)
+    parish = page(made(doubted), "rules/hedge/armies/parish.md")
+    assert "- ‡ Of some of these the original does not settle: " in parish
+    assert parish.count("‡") == 1
+    assert "&#42;" not in parish

@@ -174,6 +174,37 @@
     place();
   }
 
+  /* --- pictures that are small on a phone open as large as the window, and close again --- */
+
+  var large = null;
+  function enlarge(image) {
+    if (!large) {
+      large = document.createElement("dialog");
+      large.className = "tercio-large";
+      large.addEventListener("click", function () { large.close(); });
+      document.body.appendChild(large);
+    }
+    var shown = document.createElement("img"), shut = document.createElement("button");
+    shown.src = image.currentSrc || image.src;
+    shown.alt = image.alt;
+    shut.type = "button";
+    shut.textContent = "×";
+    shut.setAttribute("aria-label", document.documentElement.lang === "it" ? "Chiudi" : "Close");
+    large.setAttribute("aria-label", image.alt);
+    large.replaceChildren(shut, shown);
+    large.showModal();
+  }
+  function enlargeable(image) {
+    if (image.closest("a, button, .tercio-map, .tercio-tool")) { return; }
+    image.tabIndex = 0;
+    image.setAttribute("role", "button");
+    image.classList.add("tercio-enlarges");
+    image.addEventListener("click", function () { enlarge(image); });
+    image.addEventListener("keydown", function (event) {
+      if (event.key === "Enter" || event.key === " ") { event.preventDefault(); enlarge(image); }
+    });
+  }
+
   /* --- decks --- */
 
   function sortable(deck) {
@@ -302,6 +333,15 @@
     cell.appendChild(inner);
   }
 
+  /* The cell that a card is headed by: the name where a column has names, else the first that says something and is no
+     mere figure. */
+  function nameOfRow(row, heads) {
+    var cells = Array.prototype.slice.call(row.cells), at = heads.findIndex(function (head) { return /^(name|nome|nom|nombre)$/i.test(head); });
+    if (at >= 0 && cells[at] && cells[at].textContent.trim()) { return cells[at]; }
+    var said = cells.filter(function (one, number) { return one.textContent.trim() && (heads[number] || number || one.querySelector("strong")); });
+    return said.find(function (one) { return !/^[\d\s.,+−–-]+$/.test(one.textContent); }) || said[0];
+  }
+
   /* What a card needs to know, noted once: the head of each cell, and whether it is a figure, words or a plain yes. */
   function noteHeads(table) {
     var heads = Array.prototype.map.call(table.querySelectorAll("thead th"), function (one) {
@@ -314,7 +354,7 @@
     table.querySelectorAll("thead th").forEach(function (one) { one.setAttribute("role", "columnheader"); });
     var isMatrix = rows.length > 0 && heads.length > 2;
     rows.forEach(function (row) {
-      var titled = false;
+      var named = nameOfRow(row, heads);
       Array.prototype.forEach.call(row.cells, function (one, at) {
         var words = one.textContent.trim();
         one.setAttribute("role", "cell");
@@ -323,7 +363,7 @@
         one.classList.toggle("is-long", words.length > LONG);
         one.classList.toggle("is-figure", words.length <= SHORT && /^[+−–-]|\d/.test(words));
         one.classList.toggle("is-so", /^(yes|sì|sí|oui|ja)$/.test(words));
-        if (!titled && words && (heads[at] || at || one.querySelector("strong"))) { one.classList.add("is-title"); titled = true; }
+        one.classList.toggle("is-title", one === named);
         if (at && (words.length > SHORT || one.querySelector(".tercio-bar"))) { isMatrix = false; }
       });
     });
@@ -441,6 +481,7 @@
   document.querySelectorAll("a.tercio-term").forEach(explain);
   document.querySelectorAll(".tercio-map").forEach(zoomable);
   document.querySelectorAll(".tercio-deck").forEach(sortable);
+  document.querySelectorAll(".tercio-gallery img, img.tercio-position, article img[width]:not(.tercio-map img)").forEach(enlargeable);
   window.addEventListener("hashchange", unfold);
   window.addEventListener("beforeprint", function () {
     document.querySelectorAll("details:not(.tercio-secret)").forEach(function (one) { one.open = true; });
