@@ -8,6 +8,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from compiler.backends.maps.ways import shown_pieces
 from compiler.backends.site.pages import Trace
 from compiler.backends.telling.blocks import View
 from compiler.backends.telling.examples import rolls_told, sections_of_examples
@@ -98,12 +99,14 @@ def _pieces(holder: Army | Command) -> Iterator[Piece]:
 def _described(example: Example, pen: Pen) -> str:
     """The position in words, for those who do not see the picture."""
     parts = []
+    shown = shown_pieces(example, pen.ruleset)
     for army in example.armies:
         placed = [
             f"{pen.name(piece)} ({_profile(piece, pen)}{pen.bare(piece.at)})"
             for piece in _pieces(army)
             # Whoever has neither a card nor a title is there because somebody must lead: no story tells of him.
             if piece.at is not None and (piece.profile is not None or piece.title is not None)
+            if shown is None or piece.name in shown
         ]
         if placed:
             parts.append(f"{capital(pen.name(army))}: {', '.join(placed)}")
