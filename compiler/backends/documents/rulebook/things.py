@@ -17,7 +17,7 @@ from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.telling.known import fact_line
 from compiler.backends.telling.told import is_rule
 from compiler.backends.telling.turns import closing_line, phase_lines, unusual_phases, usual_phases
-from compiler.layout.flow.blocks import Block, Panel, Paragraph
+from compiler.layout.flow.blocks import Block, Panel, Paragraph, Together
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.rules import (
     Deck,
@@ -48,7 +48,7 @@ def thing_blocks(writer: Writer, kind: str, thing: Declared) -> list[Block]:
             closing = closing_line(writer.pen, thing)
             after: list[Block] = [Paragraph(sentence(writer, closing), "note")] if closing else []
             after += _other_steps(writer, thing)
-            return [*_anchored(writer, kind, thing), *_whole(_phases(writer, thing.phases, 0)), *after]
+            return [_whole(_anchored(writer, kind, thing), _phases(writer, thing.phases, 0)), *after]
         case Switch():
             return [switch_panel(writer, thing)]
         case Ending():
@@ -111,9 +111,9 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Parag
     return made
 
 
-def _whole(steps: list[Paragraph]) -> list[Block]:
+def _whole(title: list[Block], steps: list[Paragraph]) -> Together:
     """An order of play is looked up more often than anything else: it stands in one column wherever one holds it."""
-    return [replace(step, keep=at < len(steps) - 1) for at, step in enumerate(steps)]
+    return Together((*title, *(replace(step, keep=at < len(steps) - 1) for at, step in enumerate(steps))))
 
 
 def _other_steps(writer: Writer, sequence: Sequence) -> list[Block]:
