@@ -36,7 +36,7 @@ class Action:
         self.section: Final = deed.section
         self.bit: Final = setting.bit_of(deed.name)
         self.is_army: Final = setting.is_army(deed.by)
-        self._aims_at_armies: Final = setting.is_army(deed.at)
+        self.aims_at_armies: Final = setting.is_army(deed.at)
         what = f"the action `{deed.name}`"
         declared = setting.declared
         for role in (deed.by, deed.at):
@@ -139,7 +139,7 @@ class Action:
 
     def _candidates(self, g: KitGame, actor: Any) -> list[Any]:  # noqa: ANN401
         """Pieces and armies of which the condition may be asked."""
-        if self._aims_at_armies:
+        if self.aims_at_armies:
             return [army for army in g.state.armies if not army.is_out]
         kinds, camp = self.target_kinds, actor.camp
         if self.aims_at_enemies:
@@ -212,7 +212,7 @@ class Action:
                 ids = [one.id for one in targets]
                 chosen = yield from choose(self.name, actor.side, self.section, ids, (deed.at, actor.id))
                 setattr(c, slot(deed.at), targets[ids.index(chosen)])
-                target = -1 if self._aims_at_armies else chosen
+                target = -1 if self.aims_at_armies else chosen
                 if not is_together:
                     self.show(g, c, actor)
         told = ArmyActed if self.is_army else Acted
@@ -264,7 +264,7 @@ class Action:
 
     def show(self, g: KitGame, c: Any, actor: Any) -> None:  # noqa: ANN401
         """Whoever aims at an enemy shows itself."""
-        if self.where is None or self.is_army or not actor.is_hidden or self._aims_at_armies:
+        if self.where is None or self.is_army or not actor.is_hidden or self.aims_at_armies:
             return
         if getattr(c, slot(self.deed.at)).camp != actor.camp:
             self._hiding.reveal(g, actor, self.section)

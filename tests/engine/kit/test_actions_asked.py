@@ -54,6 +54,7 @@ def action(**said: Any) -> Any:  # noqa: ANN401
         "kinds": frozenset(("line",)),
         "target_kinds": frozenset(("line",)),
         "aims_at_enemies": True,
+        "aims_at_armies": False,
         "when": None,
         "where": lambda g, actor, candidates: list(candidates),
         "spots": None,
@@ -72,7 +73,6 @@ def action(**said: Any) -> Any:  # noqa: ANN401
         "_once": "",
         "_hiding": hiding(),
         "setting": SimpleNamespace(
-            is_army=lambda role: role == "army",
             moves=SimpleNamespace(can_go=lambda g, actor, movement: movement, touches=lambda one, other: True),
             cards=SimpleNamespace(playable=lambda g, actor, deed, name: [1]),
             field=SimpleNamespace(count=6),
@@ -131,7 +131,7 @@ def test_targets_are_in_play_of_the_kind_and_enemies_where_the_condition_says_so
     at_hand = game()
     at_hand.state.armies = armies
     shoot = action()
-    shoot.deed.at = "army"
+    shoot.aims_at_armies = True
     assert shoot.targets(at_hand, who(0)) == armies[:1]
 
 
@@ -178,7 +178,7 @@ def test_whoever_aims_at_an_enemy_shows_itself() -> None:
     assert shown(who(1), lurker) == shown(who(1, side=1), who(0)) == shown(who(1, side=1), lurker, where=None) == []
     assert shown(who(1, side=1), lurker, is_army=True) == []
     mutiny = action()
-    mutiny.deed.at = "army"
+    mutiny.aims_at_armies = True
     at_hand = game()
     mutiny.show(at_hand, SimpleNamespace(r_army=who(1, side=1)), lurker)
     assert at_hand.told == []

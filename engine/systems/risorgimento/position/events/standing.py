@@ -119,7 +119,7 @@ class Routed(OfOne):
 
 
 class Rallied(OfOne):
-    """H.4: a routed unit recovers, with so much morale, disordered and in its usual formation."""
+    """H.4: a routed unit recovers, with so much morale, disordered, in its usual formation if there is room."""
 
     unit: int = of("units", routed=False, disorder=2)
     morale: int = puts()
