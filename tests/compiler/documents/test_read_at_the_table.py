@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.booklet.booklet import _opening
 from compiler.backends.documents.parts.prose import phrase
 from compiler.backends.documents.parts.tables import table_grid
 from compiler.backends.documents.parts.told_as import ToldAs
@@ -17,7 +18,7 @@ from compiler.backends.documents.rulebook.things import things_blocks
 from compiler.backends.telling.known import fact_line
 from compiler.backends.telling.told import given_words
 from compiler.backends.telling.turns import phase_lines
-from compiler.layout.flow.blocks import Block, Grid, Heading, Panel, Paragraph, Together
+from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Panel, Paragraph, Together
 from compiler.layout.flow.tables import _is_kept
 from compiler.layout.flow.text import TextRuns
 from engine.model.rules import Entry
@@ -117,6 +118,14 @@ def test_a_book_says_what_is_needed_and_where_its_first_battle_is(system: str, b
     assert squeezed(f"play “{battle}”") in text
     for words in ("What you need", "which is in the same set as this book, and on the site"):
         assert squeezed(words) in text
+
+
+@pytest.mark.parametrize(("system", "battle", "columns"), [("lanterns", "gannet_cove", 1), ("cape", "carmes_1626", 2)])
+def test_one_paragraph_alone_is_not_parted_between_columns(system: str, battle: str, columns: int) -> None:
+    rules = next(one for one in pack(system).rulesets if one.name == system)
+    fight = scenario(system, battle)
+    opening = _opening(Writer(job(pack(system), workshop(), only=battle), "en", rules, fight), fight)
+    assert [block.count for block in opening if isinstance(block, Columns)] == [columns, 1]
 
 
 # --- sheets ---------------------------------------------------------------------------------------------------------

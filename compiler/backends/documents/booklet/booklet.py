@@ -33,6 +33,8 @@ _TALL: Final = 175.0
 _SMALLER: Final = (0.66, 0.58, 0.5)
 """Of the depth of a page, what a map may fill that else would not find room on the first."""
 _MAP: Final = "part-map"
+_ALONE: Final = 2
+"""Blocks of a part that is a heading and a paragraph."""
 _SHEET: Final = 2
 """The pages of one sheet of paper."""
 _WIDE: Final = 17
@@ -157,11 +159,11 @@ def _opening(writer: Writer, scenario: Scenario) -> list[Block]:
         Heading(plain(title), 0, "part-title", title),
         Paragraph(plain(" · ".join(one for one in where if one)), "subtitle"),
         _facts(writer, scenario),
-        Columns(2),
     ]
-    for key in ("background", "situation"):
-        made += _prose(writer, scenario, key)
-    return [*made, Columns(1)]
+    told = [part for key in ("background", "situation") if (part := _prose(writer, scenario, key))]
+    # One paragraph alone would be parted in mid sentence between two columns.
+    is_short = len(told) == 1 and len(told[0]) == _ALONE
+    return [*made, Columns(1 if is_short else 2), *(block for part in told for block in part), Columns(1)]
 
 
 def _facts(writer: Writer, scenario: Scenario) -> Block:
