@@ -218,7 +218,8 @@ def _is_printed_unasked(job: Job, product: Product) -> bool:
     if not job.is_for_itself:
         return True
     held = {"decks": job.pack.decks, "boxes": job.pack.decks, "profiles": job.pack.army_lists}
-    return any(map(job.is_named, held.get(product.source, job.pack.events if "event" in product.source else ())))
+    is_of_events = "event" in product.source or product.of == "events"
+    return any(map(job.is_named, job.pack.events if is_of_events else held.get(product.source, ())))
 
 
 def _is_written_unasked(job: Job, kind: Kind) -> bool:

@@ -217,8 +217,8 @@ def _kept_markers(task: Task) -> Iterator[Printed]:
 
 
 def _boxed(task: Task) -> Iterator[Printed]:
-    """What boxes are for: a deck, or the cards of an army."""
-    yield from (army_boxes if task.product.of == "armies" else deck_sets)(task)
+    """What boxes are for: a deck, the cards of an army, or those of an event table."""
+    yield from {"armies": army_boxes, "events": _event_cards}.get(task.product.of, deck_sets)(task)
 
 
 # --- events -----------------------------------------------------------------------------------------------------

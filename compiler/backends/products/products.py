@@ -52,7 +52,7 @@ _KEYS: Final = (
     "each",
     "of",
 )
-_BOXED: Final = ("decks", "armies")
+_BOXED: Final = ("decks", "armies", "events")
 ALL_KINDS: Final = "all"
 """In `bases`: whatever stands on the map."""
 _COUNTER_KEYS: Final = ("front", "back", "copies", "count", "numbers", "turned", "each", "title")
@@ -118,7 +118,7 @@ class Product:
     each: str = ""
     """The field of a piece that says how many counters it has: `bases`."""
     of: str = "decks"
-    """What boxes are for: `decks`, or the cards of `armies`."""
+    """What boxes are for: `decks`, the cards of `armies`, or those of `events`."""
     turned: tuple[str, ...] = ()
     """Two things of one kind (`formation.unlimbered`, `formation.limbered`): a piece that begins in either has the
     second on the back of its counter, and is turned over when it changes."""

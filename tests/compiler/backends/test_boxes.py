@@ -55,6 +55,15 @@ def test_a_box_is_named_after_its_game_and_deck_and_there_is_one_for_each_player
         assert said.count(deck) >= 4
 
 
+@pytest.mark.parametrize(("language", "table"), [("en", "Around the redoubt"), ("it", "Intorno al ridotto")])
+def test_the_events_of_a_battle_have_a_box(language: str, table: str) -> None:
+    made, wrong = _made("cape", "terheyden_1625", "event_boxes", language=language)
+    assert wrong == ()
+    assert [file.group for file in made] == ["terheyden"]
+    (page,) = pypdf.PdfReader(io.BytesIO(made[0].data)).pages
+    assert page.extract_text().count(table) >= 4
+
+
 def test_the_cards_of_each_army_have_a_box() -> None:
     made, wrong = _made("risorgimento", "magenta_1859", "box")
     assert wrong == ()
