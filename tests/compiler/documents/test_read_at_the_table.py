@@ -45,6 +45,13 @@ def _told(block: Block) -> str:
         ("risorgimento", "melee_results", "en", "Strength of the side, supports included", "Score"),
         ("risorgimento", "melee_results", "it", "Forza della parte, appoggi compresi", "Punteggio"),
         ("esa", "melee_advantage", "en", "", "Attacker ↓ Defender →"),
+        (
+            "esa",
+            "melee_weakness",
+            "it",
+            "Dove si trova chi attacca, visto da chi difende",
+            "Debolezza in mischia (difensore)",
+        ),
         ("esa", "states", "en", "", "State"),
         ("cape", "observation", "it", "", "Luce"),
     ],

@@ -18,6 +18,8 @@ from engine.model.values import Ref
 _HANGING, _WIDER = 4.0, 2.0
 """What signs take of the lines that explain them, and what a span of figures takes besides."""
 _SIGNS: Final = 2
+_IN_CORNER: Final = 20
+"""Letters of a title that the corner has room for beside the other."""
 NARROW: Final = 4
 """Columns of a table that a column of text has room for."""
 
@@ -61,7 +63,7 @@ def table_grid(writer: Writer, table: Table, open_cell: str = "") -> Grid:
     align = "l" + "c" * len(across)
     # Without it a reader of `0–2`, `3–4` or of classes of troops does not know what to look up there; `rain` says it.
     above = axis_title(writer.pen, table.across) if len(across) > 1 else ""
-    if above and all(head.span is None for head in table.heads_across):
+    if 0 < len(above) <= _IN_CORNER and all(head.span is None for head in table.heads_across):
         # Names of things are heads of several lines: beside them the corner has room for both titles.
         corner, above = f"{corner} ↓ {above} →".strip(), ""
     return Grid((plain(corner), *(plain(one) for one in across)), rows, align, across=plain(above) if above else ())
