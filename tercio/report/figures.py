@@ -25,14 +25,16 @@ def figure(amount: object) -> str:
 
 
 def hundredths(value: int, language: str) -> str:
-    """A length that is kept in hundredths, with the decimal sign of the language."""
-    told = figure(f"{value / 100:g}")
+    """A length that is kept in hundredths, to the tenth, since nobody lays a ruler finer; a smaller one as it is. With
+    the decimal sign of the language."""
+    tenths = (abs(value) + 5) // 10
+    told = figure(f"{(tenths / 10 if value > 0 else -tenths / 10) if tenths else value / 100:g}")
     return told.replace(".", ",") if language in _COMMA else told
 
 
 def point(place: tuple[int, int], language: str) -> str:
-    """A place on a table, to the tenth: nobody lays a ruler finer. Where figures have commas others stand between."""
-    across, up = (hundredths((value + 5) // 10 * 10, language) for value in place)
+    """A place on a table. Where figures have commas others stand between."""
+    across, up = (hundredths(value, language) for value in place)
     return f"({across}; {up})" if language in _COMMA else f"({across}, {up})"
 
 

@@ -172,3 +172,12 @@ def test_a_page_leads_back_to_its_scenario_and_to_what_an_army_saw(browser: Brow
         page.select_option("#eyes", label="Red")
         page.wait_for_url("**/red.html*")
         assert page.locator("#eyes option:checked").text_content() == "Red"
+
+
+def test_on_a_phone_no_button_lies_on_the_map_and_both_scores_are_seen(browser: Browser, carmes: str) -> None:
+    with opened(browser, carmes, viewport=PHONE) as page:
+        boxes = {name: page.locator(f"#{name}").bounding_box() for name in ("zoom", "board", "score", "controls")}
+        edges = {name: (box["y"], box["y"] + box["height"]) for name, box in boxes.items() if box is not None}
+        assert edges["zoom"][1] <= edges["board"][0]
+        assert edges["board"][1] <= edges["score"][0]
+        assert edges["score"][1] <= edges["controls"][0]

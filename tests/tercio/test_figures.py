@@ -24,3 +24,8 @@ def test_a_distance_on_a_table_has_the_unit_of_the_map() -> None:
 @pytest.mark.parametrize(("language", "told"), [("en", "(47.5, 50)"), ("it", "(47,5; 50)")])
 def test_a_place_on_a_table_is_told_to_the_tenth_and_its_two_figures_are_told_apart(language: str, told: str) -> None:
     assert point((4747, 4999), language) == told
+
+
+@pytest.mark.parametrize(("value", "told"), [(499, "5 um"), (-499, "−5 um"), (434, "4.3 um"), (4, "0.04 um")])
+def test_a_length_is_told_to_the_tenth_and_nothing_that_moved_moved_nothing(value: int, told: str) -> None:
+    assert told_distance(value, yard().scenarios[0].map, "en") == told
