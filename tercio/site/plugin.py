@@ -191,9 +191,10 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
                 plugin.search_index.config["lang"] = list(languages)
 
     def _searched(self, language: str) -> dict[str, Any]:
-        """What the search of a page knows: its language, and the games in it, by name and title."""
+        """What the search of a page knows: its language, the games in it, by name and title, and all languages."""
         games = [list(game) for game in self._games.get(language, {}).items()]
-        return {"tercio_search": {"language": language, "games": games}}
+        languages = [[one, self.made.name_of(one)] for one in self.made.languages] if self.made is not None else []
+        return {"tercio_search": {"language": language, "games": games, "languages": languages}}
 
     def _game_of(self, page: Page, language: str) -> str:
         """The title of the game that a page is about; nothing for the first page of one, which is called after it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.error import URLError
 from urllib.request import urlopen
 
+import pypdfium2
 import pytest
 
 from tests.browser.serving import served
@@ -84,3 +86,16 @@ def test_a_page_that_is_loaded_has_its_pictures_and_can_be_printed(browser: Brow
     with opened(browser, f"{site}/{RULES}/{place}", viewport=PHONE) as page:
         hollow = page.evaluate(HOLLOW)
         assert hollow == []
+
+
+@pytest.mark.parametrize("place", ["armies/france_1648.html", "scenarios/rethel_1650.html"])
+def test_no_heading_stands_alone_at_the_foot_of_a_sheet(browser: Browser, site: str, place: str) -> None:
+    with opened(browser, f"{site}/{RULES}/{place}") as page:
+        heads = {head.strip("¶ \n") for head in page.locator("article :is(h2, h3, h4)").all_inner_texts()}
+        document = pypdfium2.PdfDocument(io.BytesIO(page.pdf(format="A4")))
+        try:
+            sheets = [document[at].get_textpage().get_text_range().strip().splitlines() for at in range(len(document))]
+        finally:
+            document.close()
+        assert len(sheets) > 1
+        assert [lines[-1] for lines in sheets if lines and lines[-1].strip() in heads] == []

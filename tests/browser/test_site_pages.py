@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import pytest
 
+from tests.browser.serving import served
 from tests.browser.watching import DESKTOP, PHONE, opened, serious_findings, sideways, thin_out
 from tests.browser.weighing import weighed
 
@@ -76,6 +78,19 @@ def test_a_page_that_is_not_there_leads_on(browser: Browser, site: str) -> None:
         assert ways.count() >= 2
         ways.last.click()
         page.wait_for_url(f"**/{RULES.partition('/')[0]}/**")
+
+
+def test_a_page_that_is_not_there_speaks_the_language_of_its_folder(browser: Browser, built_site: Path) -> None:
+    """As a host shows it: at the address that was asked for."""
+    missing = built_site / "it/rules/missing.html"
+    missing.write_bytes((built_site / "404.html").read_bytes())
+    try:
+        with served(built_site) as address, opened(browser, f"{address}/it/rules/missing.html") as page:
+            assert page.locator("h1:visible").inner_text() == "Questa pagina non c'è"
+            page.locator(".tercio-ways:visible a[hreflang=en]").click()
+            page.wait_for_url(f"{address}/index.html")
+    finally:
+        missing.unlink()
 
 
 def test_a_cross_reference_lands_on_its_anchor(browser: Browser, site: str) -> None:
