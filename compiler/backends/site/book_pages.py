@@ -132,6 +132,7 @@ class Shelf:
             "path": pen.to_page(self._key("index")),
             "period": pen.phrase(period) if isinstance(period, Text) else "",
             "summary": pen.prose(summary, self._ruleset) if isinstance(summary, Text) else "",
+            "begin": self._book.begin(self._pen_at(pen), self._scenarios),
             "scenarios": [pen.link("scenario", scenario.name) for scenario in self._scenarios]
             if pen.ruleset is self._ruleset
             else [self._pen_at(pen).link("scenario", scenario.name) for scenario in self._scenarios],

@@ -125,7 +125,8 @@ class Changes:
             named.setdefault(mark, []).append(title)
         told = [(inert(mark), _some(dict.fromkeys(titles))) for mark, titles in named.items() if titles]
         besides = len(list(lines))
-        return [*told, (inert(words["changes_besides"]), Markup(besides))] if besides else told
+        counted = inert(words["changes_smaller"].format(n=besides), begins=False)
+        return [*told, (inert(words["changes_besides"]), counted)] if besides else told
 
     def _chapters(self) -> list[Chapter]:
         """Those of the book, then those that are no more."""
@@ -267,7 +268,8 @@ class Changes:
         linked = Markup("[{}]({})").format(title, Markup(pen.to(place))) if place is not None else title
         return {
             "verb": inert(pen.words.within("verbs", one.verb) or one.verb),
-            "kind": one_line(pen.kind_title(kind)),
+            # No player knows what a fact is.
+            "kind": one_line(pen.words["what_is_reckoned"] if kind == _FACT else pen.kind_title(kind)),
             "thing": linked,
             "part": self._part(one) if one.within is not None and own is None else self._other_name(kind, name, thing),
         }

@@ -55,7 +55,7 @@ ruleset hedge_three "Third" it "Terza" {
     assert "- added: from above" in fighting
     assert 'data-mark="added here"' in night
     elsewhere = changes.partition("{ #changes-elsewhere }")[2]
-    assert "replaced by a new one: Fact stands above – As it was before: " in elsewhere
+    assert "new in place of the old: What is reckoned, stands above – As it was before: " in elsewhere
     assert "dull" not in changes
     assert all("dull" not in line for feed in made.feeds for line in feed.lines)
 
@@ -73,7 +73,7 @@ ruleset hedge_three "Third" it "Terza" {
 """
     made = write_site(compiled(TEXT + edition), Wish(languages=("en",)), workshop(), Handed())
     changes = next(one.text for one in made.pages if one.path == "rules/hedge_three/changes.md")
-    assert "replaced by a new one: Example" in changes
+    assert "new in place of the old: Example" in changes
     assert "removed: Example" not in changes
     assert "added: Example" not in changes
 

@@ -146,7 +146,7 @@ ruleset hedge_two "Second" it "Seconda" {
     base = TEXT.replace("section 1.1", f"{fog}\n  section 1.1", 1)
     made = write_site(compiled(base + second), Wish(languages=("en",)), workshop(), Handed())
     changes = next(one.text for one in made.pages if one.key == "rules/hedge_two/changes.md")
-    assert "replaced by a new one: Fact stands above" in changes
+    assert "new in place of the old: What is reckoned, stands above" in changes
     gone = changes.partition("1&#46;0 Fog")[2]
     assert "removed" in gone
     assert "Grey." in gone

@@ -51,6 +51,12 @@ def test_where_to_begin_is_told_as_the_first_chapter_tells_it() -> None:
     assert "then play the shortest battle: [The lane]" in text("rules/hedge/index.md")
 
 
+def test_the_page_of_all_books_says_with_which_battle_each_is_begun_and_how_long_that_is() -> None:
+    listed = text("rules/index.md")
+    assert "**Begin here:** [The lane](hedge/scenarios/lane.md)" in listed
+    assert "6 turns" in listed
+
+
 def test_rules_by_number_have_the_number_of_the_page_and_the_one_to_cite() -> None:
     listed = page(made(LETTERED, Handed(stamp="abc123")), "rules/hedge/rules.md")
     assert "| Number | Rule | Cited as |" in listed
