@@ -204,7 +204,8 @@ class SiteBook:
     def _advised(self, scenarios: Sequence[Scenario]) -> Scenario | None:
         """Battles are named as people do: Rethel, for "Rethel: the morning"."""
         first = next((chapter.head for chapter in chapters(self.ruleset)), None)
-        said = first.prose.within("en") if first is not None and first.prose is not None else ""
+        prose = first.prose.within("en") if first is not None and first.prose is not None else ""
+        said = " ".join(prose.split())
         named = [
             (len(name), scenario)
             for scenario in scenarios

@@ -6,9 +6,14 @@ from compiler.backends.site.pages import Covered, Handed, Site
 from compiler.backends.site.site import Wish, write_site
 from tests.compiler.site.small import EDITION, TEXT, compiled, text, workshop
 
-READING = """
-  section 0 reading "How to read" it "Come leggere" { prose "Read on, then play The lane." it "Leggete, poi giocate." }
-  section 1 fighting"""
+READING = '''
+  section 0 reading "How to read" it "Come leggere" {
+    prose """
+      Read on, then play The
+      lane.
+    """ it "Leggete, poi giocate."
+  }
+  section 1 fighting'''
 LETTERED = (
     TEXT.replace("section 1 fighting", "section F fighting")
     .replace("rule 1a", "rule F.a")
@@ -54,7 +59,7 @@ def test_where_to_begin_is_told_as_the_first_chapter_tells_it() -> None:
 def test_the_page_of_all_books_says_with_which_battle_each_is_begun_and_how_long_that_is() -> None:
     listed = text("rules/index.md")
     assert "**Begin here:** [The lane](hedge/scenarios/lane.md)" in listed
-    assert "6 turns" in listed
+    assert "6 turns</span>\n\n**Scenarios:**" in listed
 
 
 def test_rules_by_number_have_the_number_of_the_page_and_the_one_to_cite() -> None:
