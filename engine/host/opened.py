@@ -8,6 +8,7 @@ a section of the battle's rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -67,6 +68,7 @@ class OpenedGame:
 
     def _heard(self, game: Playing, event: Event) -> None:
         if game is self.opening:
+            event = copy(event)  # events never change: some are the same in every game
             event.section = f"{self._prefix}-{event.section}"
         self.note(event)
 

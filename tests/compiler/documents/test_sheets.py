@@ -216,7 +216,9 @@ def test_a_ruler_is_to_scale() -> None:
     for middles in by_row.values():
         assert len(middles) >= 15
         steps = [other - one for one, other in itertools.pairwise(middles)]
-        assert steps == pytest.approx([10.0] * len(steps), abs=0.01)
+        # The first and the last stand within the strip, beside the line where it is cut or glued to the next.
+        assert steps[1:-1] == pytest.approx([10.0] * (len(steps) - 2), abs=0.01)
+        assert all(6 < step <= 10.01 for step in (steps[0], steps[-1]))
 
 
 def test_the_bar_is_a_hundred_millimetres() -> None:
