@@ -153,3 +153,10 @@ def test_a_long_list_of_names_opens_where_it_is_linked_to(browser: Browser, guid
         assert not folded.locator("table").is_visible()
         folded.locator("summary").click()
         assert folded.locator("td", has_text="press_on").first.is_visible()
+
+
+def test_on_a_phone_the_button_that_copies_lies_on_no_words(browser: Browser, guide: str) -> None:
+    with opened(browser, f"{guide}/gallery.html", viewport=PHONE) as page:
+        rooms = page.evaluate("""() => [...document.querySelectorAll(".md-typeset pre > code")]
+          .map((code) => parseFloat(getComputedStyle(code).paddingRight))""")
+        assert min(rooms) >= 32
