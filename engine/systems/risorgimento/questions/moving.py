@@ -276,6 +276,14 @@ def near_units(g: Game, unit: Unit, start: Point, end: Point, margin: int = 0) -
     return [other for x, y, other in _around(g, unit, far // _RING) if left <= x <= right and low <= y <= high]
 
 
+def fits(g: Game, unit: Unit, formation: str) -> bool:
+    """Whether there is room for a formation where it stands, on the table and among the others."""
+    stand = stand_in(unit.profile.arm, formation, unit.x, unit.y, unit.facing)
+    if not stand.is_on_table(g.setting.width, g.setting.height):
+        return False
+    return not any(other is not unit and other.stand.overlaps(stand) for other in g.on_table())
+
+
 # --- what the rules allow -----------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from engine.core.position.turn_events import Done
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
-from engine.systems.risorgimento.questions.moving import QUARTERS, most_quarters
+from engine.systems.risorgimento.questions.moving import QUARTERS, fits, most_quarters
 from engine.systems.risorgimento.rules import reactions
 from engine.systems.risorgimento.rules.advance import OFFERED, advance_of_cavalry, fight_out, melee_of
 from engine.systems.risorgimento.rules.morale import morale_test, strain
@@ -140,7 +140,7 @@ def set_out(g: Game, unit: Unit, target: Unit, left: int) -> Rider | None:
     """E.1a: in line; forming it takes a quarter. A.1h, MOR.b: with what its command state and its nerve leave it."""
     left, used = min(left, most_quarters(g, unit)), 0
     if unit.formation != "line":
-        if not reactions.fits(g, unit, "line"):
+        if not fits(g, unit, "line"):
             g.record(fights.ChargeDropped("E.1a", unit.id))
             return None
         g.record(standing.Formed("E.1a", unit.id, "line"))

@@ -8,7 +8,7 @@ from engine.core.declared.effects import Deed, Effects, deeds, needed
 from engine.model.values import Ref
 from engine.systems.risorgimento.position.events import command, standing
 from engine.systems.risorgimento.position.game import Context, Game
-from engine.systems.risorgimento.questions.moving import near_units, stand_in
+from engine.systems.risorgimento.questions.moving import fits
 from engine.systems.risorgimento.rules.fight_effects import FIGHT_DEEDS, FIGHT_STAKES
 from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.leading.command import mark as mark_state
@@ -61,10 +61,8 @@ def rally(g: Game, c: Context) -> None:
     unit = needed(c.unit)
     first = unit.profile.morale
     morale = max(first - g.figures.morale_after_rout, first // 2)
-    usual = stand_in(unit.profile.arm, unit.profile.arm.usual, *unit.at, unit.facing)
-    has_room = usual.is_on_table(g.setting.width, g.setting.height)
-    has_room = has_room and not any(usual.overlaps(other.stand) for other in near_units(g, unit, unit.at, unit.at))
-    g.record(standing.Rallied("H.4", unit.id, morale, unit.profile.arm.usual if has_room else unit.formation))
+    usual = unit.profile.arm.usual
+    g.record(standing.Rallied("H.4", unit.id, morale, usual if fits(g, unit, usual) else unit.formation))
 
 
 def run_on(g: Game, c: Context) -> None:

@@ -11,16 +11,10 @@ from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions import zones
-from engine.systems.risorgimento.questions.moving import QUARTERS, most_quarters, stand_in
+from engine.systems.risorgimento.questions.moving import QUARTERS, fits, most_quarters
 from engine.systems.risorgimento.questions.zones import is_within
 from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.tests import about, passes
-
-
-def fits(g: Game, unit: Unit, formation: str) -> bool:
-    """Whether there is room for another formation where it stands."""
-    stand = stand_in(unit.profile.arm, formation, unit.x, unit.y, unit.facing)
-    return not any(other is not unit and other.stand.overlaps(stand) for other in g.on_table())
 
 
 def reacting(g: Game, unit: Unit, enemy: Unit, distance: int) -> Context:

@@ -372,14 +372,3 @@ def test_an_army_with_half_of_its_units_routed_has_lost(routed: int, reason: str
     run(phase(g, "administration"))
     assert g.state.reason == reason
     assert g.state.winner == (1 if reason else -1)
-
-
-@pytest.mark.parametrize(("at", "formation"), [(42.1, "march_column"), (50, "open_order")])
-def test_a_unit_recovers_in_open_order_where_there_is_room(at: float, formation: str) -> None:
-    """RIS-H.4: beside another column it stays a column; a game found it standing on its neighbour."""
-    columns = f"""unit a {{ of drill_foot  at (40, 20)  facing n  formation march_column  routed yes }}
-        unit b {{ of drill_foot  at ({at}, 20)  facing n  formation march_column }}"""
-    g = game(field(columns, LINE.replace("22.02", "40")), [1])
-    run(phase(g, "rout_recovery"))
-    assert (unit(g, "a").routed, unit(g, "a").formation) == (False, formation)
-    assert all(invariant.holds(g) for invariant in SYSTEM.invariants)
