@@ -153,7 +153,8 @@ class _Writer:
         before, kept, fed = len(self.pages), len(self.assets), len(self.feeds)
         branches = tuple(self._language(language, drawn))
         # The odds are the same in every language, and told of once, whoever writes the others.
-        for test in self.atlas.too_dear if language == self.wish.languages[0] else ():
+        dear = (one.test for one in self.atlas.odds.values() if one.too_dear)
+        for test in dear if language == self.wish.languages[0] else ():
             message = f"to tell the odds of `{test.name}` would take too long; its page is without them"
             self.shop.sink.report(ODDS_LEFT_OUT, message, self.shop.place(test.origin))
         pages, assets, feeds = tuple(self.pages[before:]), tuple(self.assets[kept:]), tuple(self.feeds[fed:])

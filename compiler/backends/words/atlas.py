@@ -18,7 +18,7 @@ from compiler.backends.words.numbering import shown_numbers
 from engine.model.budget import PAGES_OF_ODDS_STEPS
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from engine.model.rules import Amendment, Declared, Entry, Section, Test
-from engine.model.values import Fact
+from engine.model.values import Dice, Fact, Quantity
 from engine.odds.distribution import Effort
 from engine.odds.odds import Odds
 
@@ -127,8 +127,20 @@ def _chapter(number: str) -> str:
     return first.rstrip("abcdefghijklmnopqrstuvwxyz") or first
 
 
-Reckoned = tuple[Fact | None, list[tuple[int | None, Odds]]]
-"""The fact that is varied, and the odds with each of its values."""
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """The odds of a test, the same in every language."""
+
+    test: Test
+    varied: Fact | None = None
+    odds: tuple[tuple[int | None, Odds], ...] = ()
+    """With each value of the fact that is varied."""
+    held: tuple[tuple[Fact, int | Quantity | Dice], ...] = ()
+    """The other figures that count, and what each is taken for."""
+    of_the_other: tuple[tuple[Fact, int], ...] = ()
+    """What the other side's figures are taken for, where both take a test."""
+    too_dear: str = ""
+    """Why there are none, if they would take too long."""
 
 
 def explaining_sections(ruleset: Ruleset) -> dict[tuple[str, str], Section]:
@@ -173,8 +185,6 @@ class Atlas:
         """Of tests by ruleset and name, as far as a page has asked."""
         self.effort: Final = Effort(PAGES_OF_ODDS_STEPS)
         """What all of them together may take."""
-        self.too_dear: Final[list[Test]] = []
-        """Tests whose odds are left out, because they would take more."""
         self._numbers: Final[dict[str, dict[str, str]]] = {}
         self._grammars: Final[dict[tuple[str, str], Grammar]] = {}
         self._places: dict[tuple[str, str, str], Place] = {}

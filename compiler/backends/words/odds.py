@@ -24,48 +24,45 @@ def odds_table(test: Test, pen: Pen, formulas: Formulas, deck: Deck | None) -> d
     """`None` where a test asks more than can be told in one table."""
     if test.cards is not None and deck is None:
         return None
-    # The same in every language, and reckoned once: some take long.
+    found = reckoned(test, pen, deck)
+    if not found.odds:
+        return None
+    deck_title = pen.name(deck) if deck is not None and test.cards is not None else ""
+    subject = formulas.words(found.varied) if found.varied is not None else ""
+    made = {"table": _table(test, pen, found.odds, subject), "deck": deck_title, "other": _of_the_other(found, pen)}
+    # In rules that play themselves the other figures are those of a usual card, and are told.
+    told = found.held if pen.ruleset.plays is not None else ()
+    return {**made, "held": ", ".join(f"{formulas.words(fact)} {pen.bare(value)}" for fact, value in told)}
+
+
+def _of_the_other(found: Reckoned, pen: Pen) -> str:
+    versus = next((other for other in pen.ruleset.tests if other.name == found.test.versus), None)
+    if versus is None:
+        return ""
+    formulas = Formulas.of(pen, versus)
+    return ", ".join(f"{formulas.words(fact)} {pen.bare(value)}" for fact, value in found.of_the_other)
+
+
+def reckoned(test: Test, pen: Pen, deck: Deck | None) -> Reckoned:
+    """The same in every language and on every sheet that is tried, and reckoned once: some take long."""
     key = (pen.ruleset.name, test.name)
     if key not in pen.atlas.odds:
         pen.atlas.odds[key] = _reckoned(test, pen, deck)
-    varied, odds = pen.atlas.odds[key]
-    if not odds:
-        return None
-    deck_title = pen.name(deck) if deck is not None and test.cards is not None else ""
-    subject = formulas.words(varied) if varied is not None else ""
-    made = {"table": _table(test, pen, odds, subject), "deck": deck_title, "other": _of_the_other(test, pen)}
-    return {**made, "held": _held(test, pen, formulas)}
-
-
-def _held(test: Test, pen: Pen, formulas: Formulas) -> str:
-    """What the other figures are taken for, in rules that play themselves: those of a usual card."""
-    if pen.ruleset.plays is None:
-        return ""
-    held = Abilities(test, pen.ruleset, pen.atlas.pack).held()
-    return ", ".join(f"{formulas.words(fact)} {pen.bare(value)}" for fact, value in held)
-
-
-def _of_the_other(test: Test, pen: Pen) -> str:
-    """What the other side's figures are taken for, where both take a test."""
-    versus = next((other for other in pen.ruleset.tests if other.name == test.versus), None)
-    if versus is None:
-        return ""
-    formulas, abilities = Formulas.of(pen, versus), Abilities(test, pen.ruleset, pen.atlas.pack)
-    return ", ".join(f"{formulas.words(fact)} {pen.bare(value)}" for fact, value in abilities.of_the_other())
+    return pen.atlas.odds[key]
 
 
 def _reckoned(test: Test, pen: Pen, deck: Deck | None) -> Reckoned:
     try:
         abilities = Abilities(test, pen.ruleset, pen.atlas.pack)
-        return abilities.varied(), abilities.reckoned(deck, pen.atlas.effort)
-    except TooDearError:
-        pen.atlas.too_dear.append(test)
-        return None, []
+        odds = tuple(abilities.reckoned(deck, pen.atlas.effort))
+    except TooDearError as fault:
+        return Reckoned(test, too_dear=str(fault))
     except OddsError:
-        return None, []
+        return Reckoned(test)
+    return Reckoned(test, abilities.varied(), odds, tuple(abilities.held()), tuple(abilities.of_the_other()))
 
 
-def _table(test: Test, pen: Pen, odds: list[tuple[int | None, Odds]], subject: str) -> Markup:
+def _table(test: Test, pen: Pen, odds: tuple[tuple[int | None, Odds], ...], subject: str) -> Markup:
     counts = test.success is not None and len(test.outcomes) < 2
     first = odds[0][1]
     if counts:

@@ -91,7 +91,7 @@ def _widths(desk: Desk, grid: Grid, count: int, measure: float, body: Style, hea
     if grid.widths:
         whole = fsum(grid.widths)
         return [measure * width / whole for width in grid.widths]
-    least, parted, wish, roomy = [0.0] * count, [0.0] * count, [0.0] * count, [0.0] * count
+    least, wish, roomy = [0.0] * count, [0.0] * count, [0.0] * count
     lines = [(grid.head, head), *((row, body) for row in grid.rows)]
     for cells, style in lines:
         for at, cell in enumerate(cells if len(cells) == count else ()):
@@ -99,14 +99,17 @@ def _widths(desk: Desk, grid: Grid, count: int, measure: float, body: Style, hea
             longest = desk.breaker.longest(pieces, style.setting) + 2 * _SIDE
             natural = desk.breaker.natural(pieces, style.setting) + 2 * _SIDE
             least[at] = max(least[at], longest)
-            parted[at] = max(parted[at], desk.breaker.narrowest(pieces, style.setting) + 2 * _SIDE)
             # A head is one row, which may have two lines: what the rows below it need comes first.
-            in_two = _in_two(desk, pieces, style) + 2 * _SIDE
-            wish[at] = max(wish[at], max(longest, in_two) if cells is grid.head else natural)
+            wished = max(longest, _in_two(desk, pieces, style) + 2 * _SIDE) if cells is grid.head else natural
+            wish[at] = max(wish[at], wished)
             roomy[at] = max(roomy[at], natural)
     if fsum(least) > measure:
         # Words are broken only where there is no other way.
-        least = parted
+        least = [0.0] * count
+        for cells, style in lines:
+            for at, cell in enumerate(cells if len(cells) == count else ()):
+                parted = desk.breaker.narrowest(desk.dressed(cell, style), style.setting) + 2 * _SIDE
+                least[at] = max(least[at], parted)
     return _shared(desk, least, wish, roomy, measure, fill=grid.fill)
 
 

@@ -8,13 +8,13 @@ from typing import Final
 
 from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.words.abilities import Abilities, Figure
+from compiler.backends.words.abilities import Figure
 from compiler.backends.words.formulas import Formulas
+from compiler.backends.words.odds import reckoned
 from compiler.codes.budget import ODDS_LEFT_OUT
 from compiler.layout.flow.text import TextRuns, plain
 from engine.model.rules import Deck, Test
 from engine.model.values import Amount, Fact
-from engine.odds.distribution import OddsError, TooDearError
 from engine.odds.odds import Odds
 from engine.odds.telling import decimal
 
@@ -37,27 +37,22 @@ def odds_table(writer: Writer, test: Test) -> OddsTable | None:
     deck = _deck(writer, test)
     if test.cards is not None and deck is None:
         return None
-    try:
-        abilities = Abilities(test, writer.ruleset, writer.job.pack)
-        varied = abilities.varied()
-        found = abilities.reckoned(deck, writer.pen.atlas.effort)
-    except TooDearError as fault:
-        writer.job.shop.sink.report(ODDS_LEFT_OUT, str(fault), writer.job.shop.place(test.origin))
-        return None
-    except OddsError:
-        return None
-    if not found or (len(found[0][1].outcomes) < 2 and test.success is None):
+    found = reckoned(test, writer.pen, deck)
+    if found.too_dear:
+        writer.job.shop.sink.report(ODDS_LEFT_OUT, found.too_dear, writer.job.shop.place(test.origin))
+    odds = found.odds
+    if not odds or (len(odds[0][1].outcomes) < 2 and test.success is None):
         return None
     formulas = Formulas.of(writer.pen, test)
-    subject = curled(formulas.words(varied)) if varied is not None else ""
-    made = _table(writer, test, found, subject, writer.name(deck) if deck is not None else "")
-    held = [_figure_words(writer, formulas, fact, value) for fact, value in abilities.held()]
+    subject = curled(formulas.words(found.varied)) if found.varied is not None else ""
+    made = _table(writer, test, odds, subject, writer.name(deck) if deck is not None else "")
+    held = [_figure_words(writer, formulas, fact, value) for fact, value in found.held]
     versus = next((other for other in writer.ruleset.tests if other.name == test.versus), None)
     if versus is not None:
         other = Formulas.of(writer.pen, versus)
         held += [
             writer.say("odds_of_the_other", figure=other.words(fact), value=writer.plain(value))
-            for fact, value in abilities.of_the_other()
+            for fact, value in found.of_the_other
         ]
     return replace(made, held=curled("; ".join(held)))
 
@@ -75,7 +70,9 @@ def _deck(writer: Writer, test: Test) -> Deck | None:
     return decks[0] if decks else None
 
 
-def _table(writer: Writer, test: Test, found: list[tuple[int | None, Odds]], subject: str, deck: str) -> OddsTable:
+def _table(
+    writer: Writer, test: Test, found: tuple[tuple[int | None, Odds], ...], subject: str, deck: str
+) -> OddsTable:
     """Successes in columns, or outcomes in rows: what there is more of goes down the page."""
     values = [plain("" if value is None else writer.plain(value)) for value, _ in found]
     if test.success is not None and len(test.outcomes) < 2:

@@ -71,8 +71,9 @@ def listed_things(writer: Writer, *, is_for_battle: bool = False) -> list[tuple[
     """Classes of troops, qualities, ground, weapons: a line each, with the figures that any of them has; of the battle
     that is printed only what it has, if the sheet is for that."""
     made: list[tuple[Heading, Block]] = []
+    unsaid = _said(writer).get(_UNSAID)
     for kind in _kinds(writer):
-        known = [_filled(writer, entry) for entry in writer.ruleset.entries if entry.kind == kind]
+        known = [_filled(writer, entry, unsaid) for entry in writer.ruleset.entries if entry.kind == kind]
         entries = in_battle(writer.job, known) if is_for_battle else known
         heading = Heading(plain(writer.pen.kind_title(kind)), 2)
         if entries and all(_is_sign(entry.name) for entry in entries):
@@ -152,9 +153,8 @@ def _kinds(writer: Writer) -> list[str]:
     return [str(one.value) for one in mine.sequence()] if mine is not None else []
 
 
-def _filled(writer: Writer, entry: Entry) -> Entry:
+def _filled(writer: Writer, entry: Entry, unsaid: Spot | None) -> Entry:
     """With the figure of the ruleset for what its author did not say of it: a village protects like any area."""
-    unsaid = _said(writer).get(_UNSAID)
     if unsaid is None:
         return entry
     traits = {one.name for one in _tuple(entry.get(_TRAITS)) if isinstance(one, Ref)}
