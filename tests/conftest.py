@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-from tests.shipped import FOLDER
+from tests.campaigns import leave_to_campaigns
+from tests.shipped import FOLDER, shipped_pack, systems
 
 if TYPE_CHECKING:
     from xdist.remote import Producer
@@ -41,6 +42,15 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[FOLDER] = tempfile.mkdtemp(prefix="tercio-tests-")
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Each worker compiles its share of the library. They collect in step, and would all wait for the one that came
+    first to whatever is wanted next."""
+    told = getattr(session.config, "workerinput", None)
+    if told is not None:
+        for system in systems()[int(told["workerid"].removeprefix("gw")) :: told["workercount"]]:
+            shipped_pack(system)
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not _is_worker(config):
         shutil.rmtree(os.environ.pop(FOLDER), ignore_errors=True)
@@ -53,8 +63,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Schedul
     return Scheduling(config, log) if config.option.dist == "loadfile" else None
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """First of all: whoever asks for campaigns by their mark finds all of them marked."""
+    leave_to_campaigns(items)
     if not config.option.markexpr:
+        left = [item for item in items if item.get_closest_marker("campaign") is not None]
+        config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if item.get_closest_marker("campaign") is None]
     if _is_worker(config):
         from tests.workers import longest_first

@@ -32,6 +32,11 @@ def rulesets_of_the_kit(library: Path = LIBRARY) -> list[str]:
     return sorted({file.parts[-3] for file in files if PLAYED_BY_KIT.search(file.read_text(encoding="utf-8"))})
 
 
+def systems(library: Path = LIBRARY) -> list[str]:
+    """The folders of the library that have rules."""
+    return sorted(folder.parent.name for folder in library.glob("*/rules"))
+
+
 @cache
 def shipped_pack(system: str) -> Rulepack:
     """All that is shipped for a system."""

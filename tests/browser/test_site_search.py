@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.browser.questions import ITALIAN, QUESTIONS
 from tests.browser.watching import PHONE, opened, search
 
@@ -98,6 +100,7 @@ def test_a_part_that_every_battle_has_is_found_with_the_name_of_its_battle(brows
         assert [hit["under"] for hit in hits if hit["title"] == "Victory"] == ["Rethel: the morning"]
 
 
+@pytest.mark.campaign
 def test_everyday_questions_of_the_other_games_are_answered(browser: Browser, other_games: Path) -> None:
     """All in one site, from a folder; and rules that go by letters are found by them."""
     games = [game for game in QUESTIONS if game != "esa"]

@@ -1,0 +1,72 @@
+"""What `make test` leaves to `make soak`, so that it ends while one waits for it.
+
+Some tests look at dozens of cases that differ little. Each time every second or third of them is looked at, always the
+same ones, so that a failure seen by one contributor is seen by all; `pytest -m campaign` looks at the rest.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+
+ONE_IN: dict[str, int] = {
+    "tests/browser/test_guide_pages.py::test_a_word_to_write_is_never_parted": 2,
+    "tests/browser/test_replay_page.py::test_a_replay_steps_to_the_end_and_back": 2,
+    "tests/browser/test_replay_page.py::test_no_reader_is_kept_out": 2,
+    "tests/browser/test_replay_page.py::test_nothing_scrolls_sideways": 3,
+    "tests/browser/test_replay_page.py::test_the_end_of_a_replay_is_the_engines_result": 2,
+    "tests/browser/test_replay_page.py::test_words_of_a_stranger_are_shown_and_never_run": 2,
+    "tests/browser/test_site_phone.py::test_a_page_is_free_again_after_a_search": 3,
+    "tests/browser/test_site_phone.py::test_a_rule_below_pictures_is_landed_on": 3,
+    "tests/compiler/backends/test_boxes.py::test_cards_of_whom_one_meets_are_in_the_order_like_all_others": 2,
+    "tests/compiler/backends/test_every_product.py::test_fonts_are_embedded_and_titles_can_be_selected": 3,
+    "tests/compiler/backends/test_every_product.py::test_no_words_leave_the_safe_zone": 3,
+    "tests/compiler/backends/test_languages.py::test_no_card_has_a_word_of_the_other_language": 2,
+    "tests/compiler/documents/test_books_to_read.py::test_a_book_has_one_key_of_signs": 2,
+    "tests/compiler/documents/test_booklets.py::test_the_booklet_holds_everything_that_the_scenario_says": 3,
+    "tests/compiler/documents/test_booklets.py::test_the_totals_are_those_that_the_author_checked": 3,
+    "tests/compiler/documents/test_every_document.py": 3,
+    "tests/compiler/documents/test_one_language.py::test_no_italian_page_has_a_word_that_is_only_english": 3,
+    "tests/compiler/documents/test_player_aids.py::test_the_aid_is_one_page_or_two_with_every_phase_and_test": 3,
+    "tests/compiler/documents/test_player_aids.py::test_what_is_needed_to_play_stands_on_the_aid": 2,
+    "tests/compiler/documents/test_read_at_the_table.py::test_letters_of_a_table_stand_with_it_or_not_at_all": 2,
+    "tests/compiler/documents/test_sheets.py::test_a_reference_is_one_sheet_of_paper_or_goes_on_with_one_side_more": 3,
+    "tests/compiler/telling/test_every_field.py::"
+    "test_a_changed_field_changes_the_book_and_the_site_in_both_languages": 3,
+    "tests/compiler/test_hostile.py::test_a_hostile_file_ends_soon_with_a_clear_error": 2,
+    "tests/compiler/test_shelved_rulesets.py::test_a_battle_upon_a_ruleset_from_the_shelf_is_the_same_pack": 2,
+    "tests/dsl/test_limits.py::test_a_mass_of_anything_ends_soon": 2,
+    "tests/engine/conformance/test_counting.py::test_the_number_of_answers_is_as_counted": 2,
+    "tests/engine/conformance/test_every_system.py::test_a_long_battle_is_played_to_its_end_under_watch": 2,
+    "tests/engine/conformance/test_recorded_games.py::test_the_same_seed_plays_the_same_game": 2,
+    "tests/engine/conformance/test_set_up.py::test_a_ruleset_without_one_of_its_parts_is_refused_or_played": 2,
+    "tests/engine/host/test_film.py::test_the_shots_lead_from_the_first_scene_to_the_last": 2,
+    "tests/engine/kit/test_declared_is_played.py::test_shipped_battles_keep_what_every_system_must_keep": 2,
+    "tests/engine/kit/test_shipped_rulesets.py::test_the_same_seed_plays_the_same_game": 3,
+    "tests/engine/odds/test_simulation.py::test_twenty_thousand_tries_agree_with_the_odds": 3,
+    "tests/hostile/test_costs.py::test_a_small_file_costs_little": 2,
+    "tests/hostile/test_faults.py::test_whatever_fails_the_earlier_products_stay": 2,
+    "tests/hostile/test_regular_expressions.py::test_a_pattern_takes_no_longer_than_its_text_is_long": 3,
+    "tests/hostile/test_skirmish.py::test_a_pdf_has_no_action_but_its_own_links": 3,
+    "tests/hostile/test_trust.py::test_a_configuration_beside_the_rules_is_not_even_read": 2,
+    "tests/tercio/test_balance.py::test_a_kept_game_is_won_by_the_same_side_again": 3,
+    "tests/tercio/test_check_shelf.py::test_a_project_with_rules_of_its_own_is_told_the_same": 3,
+    "tests/tercio/test_check_shelf.py::test_after_any_change_the_answer_is_that_of_a_look_at_everything": 2,
+    "tests/tercio/test_replay.py::test_the_last_position_is_that_of_the_engine": 2,
+}
+"""Tests, or whole files of them, by how their names begin: of how many cases one is looked at each time."""
+
+
+def leave_to_campaigns(items: Iterable[pytest.Item]) -> None:
+    """Marks the cases that are left. Cases of one test are counted by themselves, and those of a file that are made for
+    all of its tests fall alike."""
+    seen: Counter[str] = Counter()
+    for item in items:
+        test = item.nodeid.partition("[")[0]
+        number = ONE_IN.get(test) or ONE_IN.get(test.partition("::")[0])
+        if number is not None and item.get_closest_marker("campaign") is None:
+            if seen[test] % number and "[" in item.nodeid:
+                item.add_marker("campaign")
+            seen[test] += 1
