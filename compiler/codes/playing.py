@@ -12,8 +12,8 @@ CANNOT_BE_PLAYED: Final = Code(
     summary="a battle, or a ruleset of the kit, that cannot be played as it is written",
     manual="""
         `tercio check` sets up every battle that it reads, as `tercio play` does, and tells at its place what cannot be
-        played: troops that are of no list of their army, a figure that stands across a wall, a battle of one army, an
-        ending that asks what nobody knows.
+        played: troops of no list of their army, a figure across a wall, an ending that asks what nobody knows. House
+        rules are set up without a battle: a constant that nothing plays would change the page and no game.
 
         A ruleset that says `plays kit` is played from its declarations alone, and an empty battle of it is set up where
         it has none yet: each fact is kept (`starts`), worked out (`value`) or counted (`counts`); each role is somebody

@@ -77,3 +77,23 @@ def test_what_no_longer_fits_is_told_at_the_change(tmp_path: Path) -> None:
     nations = "\n  ".join(f'nation {name} "N" it "N" {{ colour red }}' for name in ("a", "b"))
     (said,) = told("condottiero", f"{nations}\n  amend constant speech_booed {{ value 30 }}", tmp_path)
     assert (said.code.code, said.span.text()) == ("E1006", "value 30")
+
+
+ALONE = {
+    "a constant that nothing plays": ("esa", 'add constant luck "Luck" it "Fortuna" { value 3 }', "constant `luck`"),
+    "a fact that nothing answers": ("cape", 'add fact figure.lucky "lucky" it "fortunata"', "fact `figure.lucky`"),
+    "an effect that nobody plays": ("lumi", 'add effect lucky "lucky" it "fortunata"', "effect `lucky`"),
+}
+
+
+@pytest.mark.parametrize(("system", "change", "said"), ALONE.values(), ids=ALONE)
+def test_a_mistake_in_rules_that_have_no_battle_yet_is_told(
+    system: str, change: str, said: str, tmp_path: Path
+) -> None:
+    club = f'ruleset club "Club" it "Circolo" {{\n  amends {system}\n  {change}\n}}\n'
+    (tmp_path / "club.tercio").write_text(club, encoding="utf-8")
+    result = with_refusals(compile_files([tmp_path], Settings(library=LIBRARY), all_examples=False))
+    (fault,) = result.diagnostics
+    assert fault.code.code == "E1401"
+    assert said in fault.message
+    assert fault.span.text() == change

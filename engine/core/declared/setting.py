@@ -43,6 +43,10 @@ def _compile_tests(
 ) -> tuple[Facts, dict[str, Tried]]:
     """The tests of a book: the same on every table."""
     reckoned, counted = book.reckoned, book.counted
+    for fact in book.ruleset.facts:
+        if fact.name not in answers and fact.name not in reckoned and fact.name not in counted:
+            help = "say what it is with `value`, or what it counts with `counts`"
+            raise refusal(fact.origin, f"nothing answers the fact `{fact.name}`: {help}")
     facts = Facts(
         *(answers, subjects, book.constants, book.options),
         reckoned=reckoned,

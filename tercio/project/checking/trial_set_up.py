@@ -52,6 +52,10 @@ def _nothing(_: object) -> tuple[Misplaced, ...]:
     return ()
 
 
+def _nothing_to_open(_pack: Rulepack, _ruleset: Ruleset, _battle: Example) -> None:
+    """What a system of somebody else's does that cannot set up rules without a battle."""
+
+
 def _refused_battles(pack: Rulepack, ruleset: Ruleset, result: CompileResult, found: list[Misplaced]) -> Iterator[str]:
     """What cannot be played of each battle by rules that a system of their own plays."""
     battles = [
@@ -65,6 +69,8 @@ def _refused_battles(pack: Rulepack, ruleset: Ruleset, result: CompileResult, fo
         if not _is_roster(battle) and not _path(result, battle.origin.file).is_relative_to(library)
     ]
     if not battles:
+        if not any(battle.ruleset == ruleset.name for battle in pack.scenarios):
+            yield from _refused_alone(pack, ruleset, result)
         return
     from engine.core.chance import Seeded
     from engine.core.system import Unplayable
@@ -82,6 +88,25 @@ def _refused_battles(pack: Rulepack, ruleset: Ruleset, result: CompileResult, fo
             yield from (str(refused), *refused.others)
         except (ArithmeticError, LookupError, TypeError, ValueError) as fault:  # told, not thrown
             yield f"{battle.origin.file}:{battle.origin.line}: {battle.name} cannot be set up: {fault}"
+
+
+def _refused_alone(pack: Rulepack, ruleset: Ruleset, result: CompileResult) -> Iterator[str]:
+    """What cannot be played of rules that amend those of a system and that no battle is written for yet."""
+    file = ruleset.origin.file
+    if file not in result.asked or _path(result, file).is_relative_to(shipped("scenarios")):
+        return
+    from engine.core.system import Unplayable
+    from engine.systems.registry import system_of
+
+    try:
+        system = system_of(ruleset.name, pack.rulesets)
+    except KeyError:
+        return  # nothing plays these rules, and they can be read and printed
+    set_up_alone = getattr(system, "open", _nothing_to_open)
+    try:
+        set_up_alone(pack, ruleset, _empty(ruleset))
+    except Unplayable as refused:
+        yield from (str(refused), *refused.others)
 
 
 def _refused(pack: Rulepack, ruleset: Ruleset, result: CompileResult, found: list[Misplaced]) -> Iterator[str]:

@@ -12,7 +12,8 @@ from engine.conformance.experiments import with_ruleset
 from engine.core.system import Unplayable
 from engine.host.play import play_ready, prepare
 from engine.model.pack import Ruleset
-from engine.model.rules import Constant, Origin, Switch, Table
+from engine.model.rules import Constant, FactOf, Origin, Switch, Table
+from engine.model.values import Literal
 from engine.systems.cape.book import figures as cape
 from engine.systems.esa.book import told_twice as esa
 from engine.systems.lumi.book import figures as lumi
@@ -84,6 +85,16 @@ def test_a_constant_of_another_type_is_refused_unless_it_is_only_printed(system:
 def test_what_nothing_plays_is_refused_with_its_place(system: str, part: str, thing: Any) -> None:  # noqa: ANN401
     changed = replace(ruleset(system), **{part: (*getattr(ruleset(system), part), thing)})
     assert set_up(system, changed).startswith("house.tercio:12: nothing plays the ")
+
+
+@EACH
+def test_a_fact_that_nothing_answers_is_refused_with_its_place_though_nobody_asks_it(system: str) -> None:
+    known = ruleset(system).facts
+    lucky = FactOf(**STRANGER, type="yes_no")
+    assert set_up(system, replace(ruleset(system), facts=(*known, lucky))).startswith(
+        "house.tercio:12: nothing answers the fact `stranger`"
+    )
+    assert set_up(system, replace(ruleset(system), facts=(*known, replace(lucky, value=Literal(True))))) == ""
 
 
 @EACH

@@ -113,6 +113,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     # --- the act at hand
     "shot.sector_cards": AtHand(lambda c: c.zone_cards),
     "shot.bearing": AtHand(lambda c: _bearing_of(c.game, c.unit, c.other)),
+    "attack.bearing": AtHand(lambda c: _bearing_of(c.game, c.other, c.unit)),
     "turn.number": lambda g: g.state.turn,
     "turn.last": lambda g: 0 < g.setting.turns <= g.state.turn,
     "last_test.cards": lambda g: g.last_test[1],

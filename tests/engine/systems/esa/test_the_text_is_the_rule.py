@@ -321,7 +321,7 @@ def test_a_condition_that_an_amendment_changes_is_played() -> None:
 
 def test_a_condition_that_asks_what_nothing_answers_is_refused_with_its_place() -> None:
     rules = 'fact unit.lucky "lucky" it "fortunata"   amend fact unit.may_rally { value unit.lucky }'
-    with pytest.raises(Unplayable, match=r"the rules ask `unit\.may_rally`: nothing answers `unit\.lucky`"):
+    with pytest.raises(Unplayable, match=r"trial\.tercio:3: nothing answers the fact `unit\.lucky`"):
         prepare(pack_with(rules), SCENARIO)
 
 
