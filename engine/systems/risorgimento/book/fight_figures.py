@@ -48,12 +48,15 @@ class FightRules(QuestionsOf, kind="unit", asked_of=("unit",)):
 
 
 class FightTables:
-    """Tables 2, 3, 6 and 7."""
+    """Tables 2, 3, 4, 6 and 7."""
 
     def __init__(self, book: RuleBook) -> None:
         self.fire_quarters: Final = {(arm, band): number(cell.value) for arm, band, cell in book.cells("fire_quarters")}
         self.formation_fire: Final = {name: number(cell.value) for name, _, cell in book.cells("formation_fire")}
         self.strains: Final = {name: number(entry.get("adds")) for name, entry in book.entries("morale_cause").items()}
+        self.occasions: Final = {
+            name: number(entry.get("adds")) for name, entry in book.entries("discipline_cause").items()
+        }
         table = book.table("melee_results")
         self._strains: Final = {mark.name: number(dict(mark.figures).get("strain")) for mark in table.marks}
         self._rows: Final = tuple(zip(table.heads_down, table.cells, strict=True))

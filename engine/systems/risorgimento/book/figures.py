@@ -15,8 +15,6 @@ class Figures(FiguresOf):
     commander_ride: Length
     order_slack: Length
     prompt_total: int
-    change_in_zone: int
-    limber_near_enemy: int
     sharp_turn: Degrees
     fatigue_of_march: NotNegative
     fatigue_recovered: NotNegative
@@ -45,7 +43,8 @@ NEEDED: Final = {
     "test": (
         *("commander_value", "corps_initiative", "division_initiative", "brigade_initiative", "courier"),
         *("discipline_test", "initiative_test", "recovery_from_rout", "collapse_test", *FIGHT_TESTS),
-    )
+    ),
+    "discipline_cause": ("ground", "turn_in_zone", "change_in_zone", "limber_near_enemy", "passed_through"),
 }
 """What the rules name, by its kind."""
 PRINT_ONLY: Final = {

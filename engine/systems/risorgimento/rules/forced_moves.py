@@ -107,4 +107,4 @@ def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
     open_out(g, unit)
     for friend in passed:
         if not friend.routed and not friend.gone:
-            try_discipline(g, friend, "passed through")
+            try_discipline(g, friend, "passed_through")

@@ -200,25 +200,26 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: Judged) -> Ask[None]:
     yield from answer_move(g, unit, move, drawn_up if (x, y) == start else "", tested)
 
 
-def _strains(g: Game, unit: Unit, move: Move) -> tuple[str, int] | None:
+def _strains(g: Game, unit: Unit, move: Move) -> str | None:
     """B.1a, table 4: a sudden turn or a change of formation in a zone of control; a battery also beside it."""
     changes = move[1] not in (unit.formation, "square")
     if changes and unit.profile.arm.is_guns and zones.is_in_short_range(g, unit):
-        return "formation", g.figures.limber_near_enemy
+        return "limber_near_enemy"
     if not zones.is_in_a_zone(g, unit):
         return None
     if changes:
-        return "formation", g.figures.change_in_zone
-    return ("turn", 0) if angle(unit.facing, move[4]) >= g.figures.sharp_turn else None
+        return "change_in_zone"
+    return "turn_in_zone" if angle(unit.facing, move[4]) >= g.figures.sharp_turn else None
 
 
-def take_strain(g: Game, unit: Unit, strained: tuple[str, int] | None, judged: Judged) -> None:
+def take_strain(g: Game, unit: Unit, strained: str | None, judged: Judged) -> None:
     """B.1a, E.5a: at most one test, with the worst of the occasions."""
-    occasions = [strained] if strained is not None else []
+    adds = g.book.fight.occasions
+    occasions = [(strained, 0)] if strained is not None else []
     for piece in judged.entered:
         extra = test_of(piece.ground, unit.profile.arm, unit.formation)
         if extra >= 0:
             occasions.append(("ground", extra))
     if occasions:
-        why, extra = max(occasions, key=lambda occasion: occasion[1])
-        try_discipline(g, unit, why, extra)
+        occasion, ground = max(occasions, key=lambda one: adds[one[0]] + one[1])
+        try_discipline(g, unit, occasion, ground)

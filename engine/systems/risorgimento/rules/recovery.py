@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.declared.sequence import Step
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.rules.tests import about, settle
+
+_TOLD: Final = {
+    "ground": "ground",
+    "turn_in_zone": "turn",
+    "change_in_zone": "formation",
+    "limber_near_enemy": "formation",
+    "passed_through": "passed through",
+}
+"""Occasions, as reports call them."""
 
 
 def recovery(g: Game, _: Step) -> None:
@@ -28,6 +39,7 @@ def note_rest(g: Game) -> None:
         g.record(events.Rested("B.3a", idle))
 
 
-def try_discipline(g: Game, unit: Unit, why: str, extra: int = 0) -> None:
-    """B.1a: a unit that fails is disordered. `extra` is what the occasion adds to the die."""
-    settle(g, "discipline_test", about(g, unit, extra=extra, why=why), unit.name)
+def try_discipline(g: Game, unit: Unit, occasion: str, ground: int = 0) -> None:
+    """B.1a: a unit that fails is disordered. The ground adds to the die what its own line says."""
+    extra = g.book.fight.occasions[occasion] + ground
+    settle(g, "discipline_test", about(g, unit, extra=extra, why=_TOLD[occasion]), unit.name)
