@@ -111,7 +111,11 @@ def check(context: Context, sink: Sink) -> None:
 
 
 def _tell_too_short(thing: Thing, path: Feature, sink: Sink) -> None:
-    """On a table a path leads from one point to another, and an outline has three corners."""
+    """A path leads from one place to another, and an outline on a table has three corners."""
+    if len(set(path.through)) == 1 and isinstance(path.through[0], Hex):
+        spans = thing.spans["through"]
+        help = f"go on through {neighbours(path.through[0])[0]}, or whatever hex it leads to"
+        sink.report(PATH_GAP, "a path through one hex leads nowhere", spans[0].to(spans[-1]), help=help)
     for name, places, least in (("through", path.through, 2), ("shape", path.shape, 3)):
         points = {place for place in places if isinstance(place, Point)}
         spans = thing.spans.get(name, ())

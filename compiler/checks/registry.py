@@ -47,10 +47,11 @@ from compiler.checks.battles import (
     sky,
     sole_marks,
     stances,
+    titles,
     unsaid,
     zones,
 )
-from compiler.checks.sense import conditions, moves, roles
+from compiler.checks.sense import conditions, moves, roles, texts
 from compiler.codes import amending, book, budget, loading, naming, playing, printing, scenarios, tables, typing
 from compiler.codes import openings as opening_codes
 from compiler.codes import site as publishing
@@ -92,6 +93,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     stances.check,
     unsaid.check,
     said_twice.check,
+    titles.check,
     openings.check,
     senseless_figures.check,
     checks_of_authors.check,
@@ -104,6 +106,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     roles.check,
     conditions.check,
     moves.check,
+    texts.check,
 )
 
 CODES: Final[tuple[Code, ...]] = tuple(
@@ -146,6 +149,8 @@ CODES: Final[tuple[Code, ...]] = tuple(
             roles.PERHAPS_NOBODY,
             conditions.SETTLED,
             conditions.ENDED_BEFORE,
+            texts.FIGURE_LOST,
+            texts.GARBLED,
             examples.EXPECTS_NOTHING,
             examples.GIVEN_IN_VAIN,
             table_heads.MISSING_HEAD,
@@ -184,6 +189,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             stances.IDLE_STANCE,
             unsaid.UNSAID,
             said_twice.SAID_TWICE,
+            titles.SAME_TITLE,
             senseless_figures.SENSELESS_FIGURE,
             senseless_figures.GOAL_OFF_THE_DIE,
             checks_of_authors.CHECK_FAILED,

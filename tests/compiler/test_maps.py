@@ -302,3 +302,9 @@ def test_an_objective_that_nobody_can_score_is_told(says: str) -> None:
 def test_an_objective_needs_an_enemy() -> None:
     text = demo(WORDS, 'scenario l "L" { army spain "S"  objective o "O" { worth 2  owner spain } }')
     assert found(text) == [("E0805", "o")]
+
+
+def test_a_road_through_one_hex_leads_nowhere() -> None:
+    rules = 'ruleset demo "Demo" { terrain road "Road" { linear yes } }'
+    battle = 'scenario lens_1648 "Lens" { map { size 4 x 3  road { through 0101 } } }'
+    assert found(f"{rules}\n{battle}") == [("E0808", "0101")]

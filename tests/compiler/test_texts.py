@@ -6,7 +6,7 @@ import pytest
 
 from compiler.front.declarations.section_order import book_order
 from engine.model.values import Text
-from tests.compiler.finding import codes, demo, found, helped, only, ruleset_of
+from tests.compiler.finding import codes, demo, diagnostics, found, helped, only, ruleset_of
 
 WORDS = """
 term rally "Rally" { means "to bring troops back into order" }
@@ -277,3 +277,15 @@ def test_rules_are_numbered_by_letters_inside_their_section() -> None:
 def test_sections_stand_in_the_pack_in_the_order_of_their_numbers() -> None:
     made = ruleset_of(demo('section CAV horse "Horse"\nsection 1 foot "Foot"\nsection open "No number"'))
     assert [one.name for one in made.sections] == ["foot", "horse", "open"]
+
+
+def test_a_link_that_is_closed_by_one_bracket_is_told() -> None:
+    text = 'ruleset demo "Demo" { term rally "Rally" { means "x" }  section 1 s "S" { prose "Who may [[rally] now." } }'
+    (fault,) = diagnostics(text)
+    assert (fault.code.code, fault.message) == ("E0501", "this link is closed by one bracket")
+    assert fault.span.text() == "[[rally]"
+
+
+def test_the_letter_that_was_meant_is_offered() -> None:
+    (fault,) = diagnostics('ruleset demo "Demo" { term t "Perch\u00c3\u00a9" { means "it\u00e2\u20ac\u2122s" } }')[:1]
+    assert (fault.code.code, fault.help) == ("W0509", "write `\u00e9`")

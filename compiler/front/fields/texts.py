@@ -23,7 +23,7 @@ from engine.model.budget import PROSE_LETTERS, TEXT_LETTERS
 from engine.model.values import Text
 
 _LINK: Final = re.compile(r"\[\[([^\[\]\n]*)\]\]")
-_OPENED: Final = re.compile(r"\[\[[^\[\]]*$")
+_OPENED: Final = re.compile(r"\[\[(?!\[|[^\[\]\n]*\]\])[^\[\]]*\]?")
 _PREFERRED: Final = ("section", "rule", "term")
 
 
@@ -94,7 +94,10 @@ class Texts:
         """A link that runs over the end of its line would be printed as it stands."""
         start = min(offset + line.rindex(opened), part.span.end)
         span = Span(part.span.source, start, min(start + len(opened), part.span.end))
-        self.sink.report(DEAD_LINK, "this link is not closed on its line", span, help="break the line before `[[`")
+        is_short = opened.endswith("]")
+        message = "this link is closed by one bracket" if is_short else "this link is not closed on its line"
+        help = "write `]]`" if is_short else "break the line before `[[`"
+        self.sink.report(DEAD_LINK, message, span, help=help)
 
     def _link(self, match: re.Match[str], offset: int, part: nodes.TextPart, scope: Scope) -> str:
         source = part.span.source
