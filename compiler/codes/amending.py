@@ -215,10 +215,10 @@ UNLIKE_VALUE: Final = Code(
 UNLIKELY_VALUE: Final = Code(
     code="W1008",
     name="unlikely-value",
-    summary="a constant that becomes a part of a number, or less than nothing",
+    summary="a constant that becomes a part of a number, nothing or less, or ten times as much",
     manual="""
         The constant was a whole number, and a rule that counts with it may well need one; or it was not below nothing,
-        and now it is.
+        and now it is; or a distance becomes none at all, or a figure ten times as much as it was.
 
         Correct it. If it is meant, say why: `allow unlikely_value "half a card is a card every other turn"`.
     """,

@@ -81,6 +81,7 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
         "a house rule in centimetres": ([("turns 7", f"{house('2 cm')}  turns 7")], "E1007"),
         "a house rule of half a card": ([("turns 7", f"{house('2.5')}  turns 7")], "W1008"),
         "a house rule of less than nothing": ([("turns 7", f"{house('-1')}  turns 7")], "W1008"),
+        "a house rule with a nought too many": ([("turns 7", f"{house('100')}  turns 7")], "W1008"),
         "an ending after the end": (
             [("  won_by france", '  ending late "Late" it "Tardi" { when turn.number = 20 }\n  won_by france')],
             "W0843",

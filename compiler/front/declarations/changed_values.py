@@ -12,6 +12,8 @@ from dsl import nodes
 from dsl.diagnostics import Note, Sink
 
 _PLAIN: Final = "a plain number"
+_FAR: Final = 10
+"""How many times as much as before is a slip of the pen, more often than not."""
 
 
 def compare_values(old: nodes.Entry, new: nodes.Entry | None, sink: Sink) -> None:
@@ -29,12 +31,17 @@ def compare_values(old: nodes.Entry, new: nodes.Entry | None, sink: Sink) -> Non
             sink.report(UNLIKE_VALUE, message, now.span, notes=notes, help=_help(was))
             continue
         figure, earlier = _figure(now), _figure(was)
-        if figure is None or earlier is None or kind != _PLAIN:
-            continue  # a distance below nothing is told wherever it stands
-        if figure < 0 <= earlier:
+        if figure is None or earlier is None:
+            continue
+        is_plain = kind == _PLAIN
+        if is_plain and figure < 0 <= earlier:  # a distance below nothing is told wherever it stands
             message = "this is below nothing, and what it takes the place of is not"
-        elif earlier.denominator == 1 and figure.denominator != 1:
+        elif is_plain and earlier.denominator == 1 and figure.denominator != 1:
             message = "this is no whole number, and what it takes the place of is one"
+        elif not is_plain and figure == 0 < earlier:
+            message = "this is nothing, and what it takes the place of is not"
+        elif 0 < _FAR * earlier <= figure and _unit(was) == _unit(now):
+            message = f"this is more than {_FAR} times what it takes the place of"
         else:
             continue
         help = 'correct it, or say why: `allow unlikely_value "…"`'
@@ -70,6 +77,10 @@ def _figure(value: nodes.Expr) -> Fraction | None:
         case nodes.Number(text=text) | nodes.Quantity(amount=text):
             return Fraction(text) if text.replace(".", "", 1).isdecimal() else None
     return None
+
+
+def _unit(value: nodes.Expr) -> str:
+    return value.unit if isinstance(value, nodes.Quantity) else ""
 
 
 def _help(was: nodes.Expr) -> str:
