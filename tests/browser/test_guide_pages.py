@@ -29,7 +29,7 @@ PAGES = (
 CONFIGURATION = """
 site_name: Guide
 use_directory_urls: false
-theme: {name: material, font: false, features: [navigation.path]}
+theme: {name: material, font: false, features: [navigation.path, navigation.tabs, navigation.tabs.sticky]}
 nav: [gallery.md, reference/words.md, reference/rulesets/esa.md, marked.md, Errors and warnings: reference/errors.md]
 not_in_nav: reference/errors/*.md
 plugins: [search, {tercio: {play: false}}]
@@ -153,6 +153,22 @@ def test_a_long_list_of_names_opens_where_it_is_linked_to(browser: Browser, guid
         assert not folded.locator("table").is_visible()
         folded.locator("summary").click()
         assert folded.locator("td", has_text="press_on").first.is_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_what_is_linked_to_stops_below_the_bar_and_its_tabs(
+    browser: Browser, guide: str, size: dict[str, int]
+) -> None:
+    """A heading under the bar leaves its words to the one that is seen next: the wrong rule is read."""
+    with opened(browser, f"{guide}/reference/rulesets/esa.html#sequence", viewport=size) as page:
+        page.wait_for_load_state("networkidle")
+        bar = page.evaluate("document.querySelector('.md-header').getBoundingClientRect().bottom")
+        assert page.locator(".md-header .md-tabs").is_visible() == (size is DESKTOP)
+        tops = page.evaluate("['sequence'].map((name) => document.getElementById(name).getBoundingClientRect().top)")
+        page.locator(".tercio-jump a", has_text="ability").first.click()
+        page.wait_for_url("**#ability")
+        tops += page.evaluate("['ability'].map((name) => document.getElementById(name).getBoundingClientRect().top)")
+        assert all(bar < top < bar + 60 for top in tops), (bar, tops)
 
 
 def test_on_a_phone_the_button_that_copies_lies_on_no_words(browser: Browser, guide: str) -> None:

@@ -4,6 +4,11 @@
 
   /* --- words with a meaning --- */
 
+  function barEnds() {
+    var bar = document.querySelector(".md-header");
+    return bar ? Math.max(0, bar.getBoundingClientRect().bottom) : 0;
+  }
+
   function explain(term) {
     var words = term.getAttribute("title");
     if (!words) { return; }
@@ -23,7 +28,7 @@
       var room = document.documentElement.clientWidth - tip.offsetWidth - 8;
       var above = box.top - tip.offsetHeight - 6;
       tip.style.left = Math.max(8, Math.min(box.left, room)) + window.scrollX + "px";
-      tip.style.top = (above > 56 ? above : box.bottom + 6) + window.scrollY + "px";
+      tip.style.top = (above > barEnds() ? above : box.bottom + 6) + window.scrollY + "px";
     }
 
     function hide() {
