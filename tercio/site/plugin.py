@@ -104,7 +104,6 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         for path, listed in (
             (f"{_ASSETS}/site.css", config.extra_css),
             (f"{_ASSETS}/site.js", config.extra_javascript),
-            *(((f"{_ASSETS}/search.js", config.extra_javascript),) if config.theme.name == _MATERIAL else ()),
         ):
             if path not in map(str, listed):
                 listed.append(path)

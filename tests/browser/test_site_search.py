@@ -54,7 +54,7 @@ def test_everyday_questions_are_answered_by_the_game_that_is_read(browser: Brows
     """Another game with the same words in every title comes behind, with its name."""
     with opened(browser, f"{site}/{MELEE}") as page:
         page.keyboard.press("/")
-        page.wait_for_function("tercioFind('melee').length > 0")
+        page.wait_for_function("window.tercioFind?.('melee').length > 0")
         page.evaluate(
             """(questions) => tercioShard("other", [questions.map((words) =>
           ["rules/other/1.html", words, words, 1, ""]), { "oth-7-1f": "rules/other/1.html#oth-7-1f" }])""",
@@ -68,14 +68,14 @@ def test_everyday_questions_are_answered_by_the_game_that_is_read(browser: Brows
 def test_everyday_questions_in_italian_are_answered(browser: Browser, site: str) -> None:
     with opened(browser, f"{site}/it/{MELEE}") as page:
         page.keyboard.press("/")
-        page.wait_for_function("tercioFind('mischia').length > 0")
+        page.wait_for_function("window.tercioFind?.('mischia').length > 0")
         assert answers(page, "esa", ITALIAN) == []
 
 
 def test_a_rule_by_its_number_has_its_title_and_words_and_the_count_is_true(browser: Browser, site: str) -> None:
     with opened(browser, f"{site}/{MELEE}") as page:
         page.keyboard.press("/")
-        page.wait_for_function("tercioFind('melee').length > 0")
+        page.wait_for_function("window.tercioFind?.('melee').length > 0")
         page.evaluate("""tercioShard("esa_2", [[
           ["rules/esa_2/changes.html#x", "9.9 Zouaves", "Zouaves sing.", 0.2, ""],
           ["rules/esa_2/7.html#x", "9.9 Zouaves", "Zouaves sing.", 1, ""]], {}])""")
@@ -95,7 +95,7 @@ def test_a_rule_by_its_number_has_its_title_and_words_and_the_count_is_true(brow
 def test_a_part_that_every_battle_has_is_found_with_the_name_of_its_battle(browser: Browser, site: str) -> None:
     with opened(browser, f"{site}/{MELEE}") as page:
         page.keyboard.press("/")
-        page.wait_for_function("tercioFind('melee').length > 0")
+        page.wait_for_function("window.tercioFind?.('melee').length > 0")
         hits = page.evaluate("tercioFind('victory').filter((one) => one.at.includes('rethel_1650.html#'))")
         assert [hit["under"] for hit in hits if hit["title"] == "Victory"] == ["Rethel: the morning"]
 

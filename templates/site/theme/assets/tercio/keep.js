@@ -21,6 +21,7 @@
       found.push(new URL("assets/tercio/" + tool.dataset.tercioTool + ".js", root).href, new URL(tool.dataset.from, root).href);
     });
     page.querySelectorAll("dialog.tercio-search").forEach(function (search) {
+      found.push(new URL("assets/tercio/search.js", root).href);
       var game = /\/rules\/([a-z][a-z0-9_]*)\//.exec(address);
       [game ? game[1] : null, "guide"].filter(Boolean).forEach(function (name) {
         found.push(new URL("search/" + search.dataset.language + "/" + name + ".js", root).href);

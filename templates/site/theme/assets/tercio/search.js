@@ -1,12 +1,13 @@
 /* The search of the rules. An index for each language and game, loaded when it is asked for, as scripts: so pages opened
-   from a folder can be searched too. The game that is being read comes first. No library; words are set as text. */
+   from a folder can be searched too. The game that is being read comes first. No library; words are set as text. This is
+   itself loaded when somebody searches, by site.js, which opens the dialog. */
 (function () {
   "use strict";
   var dialog = document.querySelector("dialog.tercio-search");
   if (!dialog) { return; }
   var field = dialog.querySelector("input"), list = dialog.querySelector("ol"), status = dialog.querySelector("[role=status]");
   var base = dialog.dataset.base.replace(/\/?$/, "/"), language = dialog.dataset.language, games = JSON.parse(dialog.dataset.games);
-  var titles = {}, shards = {}, wanted = false, MOST = 24, SHORT = 2, LONG = 170, here = null;
+  var titles = {}, shards = {}, MOST = 24, SHORT = 2, LONG = 170, here = null;
   games.forEach(function (one) { titles[one[0]] = one[1]; });
   var path = new URL(window.location.href).pathname.match(/\/rules\/([a-z][a-z0-9_]*)\//);
   if (path && titles[path[1]] !== undefined) { here = path[1]; }
@@ -92,8 +93,6 @@
     document.head.appendChild(made);
   }
   function loadAll() {
-    if (wanted) { return; }
-    wanted = true;
     var names = games.map(function (one) { return one[0]; }).concat("guide");
     load(names.filter(function (one) { return one === here; }).concat(names.filter(function (one) { return one !== here; })));
   }
@@ -226,25 +225,6 @@
     }));
     status.textContent = !field.value.trim() ? "" : !hits.length ? dialog.dataset.none : hits.length === 1 ? dialog.dataset.one : hits.all > hits.length ? dialog.dataset.best.replace("#", hits.length).replace("#", hits.all) : dialog.dataset.many.replace("#", hits.length);
   }
-  function open() {
-    loadAll();
-    if (!dialog.open) { dialog.showModal(); }
-    field.focus();
-    field.select();
-  }
-
-  document.querySelectorAll("[data-tercio-search]").forEach(function (one) { one.addEventListener("click", open); });
-  var toggle = document.getElementById("__search");
-  /* The theme holds the page still while its own search is open, and goes by changes of this box: one that is taken back
-     unseen would leave the page held for good, with nothing open. */
-  if (toggle) {
-    toggle.addEventListener("change", function () {
-      if (!toggle.checked) { return; }
-      toggle.checked = false;
-      toggle.dispatchEvent(new Event("change", { bubbles: true }));
-      open();
-    });
-  }
   field.addEventListener("input", show);
   dialog.querySelector("form").addEventListener("submit", function (event) {
     var first = list.querySelector("a");
@@ -258,8 +238,6 @@
     if (event.key === "ArrowDown" && links.length) { event.preventDefault(); links[Math.min(at + 1, links.length - 1)].focus(); }
     if (event.key === "ArrowUp" && links.length) { event.preventDefault(); if (at > 0) { links[at - 1].focus(); } else { field.focus(); } }
   });
-  document.addEventListener("keydown", function (event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || dialog.open || event.target.closest("input, select, textarea, [contenteditable]")) { return; }
-    if (event.key === "/" || event.key === "s") { event.preventDefault(); open(); }
-  });
+  loadAll();
+  show();
 })();

@@ -465,6 +465,35 @@
     });
   }
 
+  /* --- search: its dialog opens at once, its script comes when somebody asks for it --- */
+
+  var dialog = document.querySelector("dialog.tercio-search"), searching = null;
+  function openSearch() {
+    var field = dialog.querySelector("input");
+    searching = searching || load("assets/tercio/search.js").catch(function () { searching = null; });
+    if (!dialog.open) { dialog.showModal(); }
+    field.focus();
+    field.select();
+  }
+  if (dialog && root) {
+    document.querySelectorAll("[data-tercio-search]").forEach(function (one) { one.addEventListener("click", openSearch); });
+    var toggle = document.getElementById("__search");
+    /* The theme holds the page still while its own search is open, and goes by changes of this box: one that is taken
+       back unseen would leave the page held for good, with nothing open. */
+    if (toggle) {
+      toggle.addEventListener("change", function () {
+        if (!toggle.checked) { return; }
+        toggle.checked = false;
+        toggle.dispatchEvent(new Event("change", { bubbles: true }));
+        openSearch();
+      });
+    }
+    document.addEventListener("keydown", function (event) {
+      if (event.altKey || event.ctrlKey || event.metaKey || dialog.open || event.target.closest("input, select, textarea, [contenteditable]")) { return; }
+      if (event.key === "/" || event.key === "s") { event.preventDefault(); openSearch(); }
+    });
+  }
+
   /* --- tools: a page that reckons fetches what it reckons with, as scripts, which a page from a folder may --- */
 
   function load(address) {
