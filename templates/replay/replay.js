@@ -88,7 +88,7 @@
     return token;
   });
   function sign(letters, x, y, size) {
-    const made = draw("text", { x, y, "font-size": size * [1, 1, 0.8, 0.62, 0.5][Math.min(letters.length, 4)] });
+    const made = draw("text", { x, y, "font-size": size * [1, 1, 0.8, 0.62, 0.5, 0.42, 0.36][Math.min(letters.length, 6)] });
     made.textContent = letters;
     return made;
   }
@@ -100,9 +100,26 @@
       const badge = draw("g", { class: mark.look ? "badge-sign" : "badge-sign plain", transform: `translate(${Math.cos(angle) * size} ${Math.sin(angle) * size})` });
       badge.append(draw("circle", { class: "badge", r: 0.42 * size }));
       if (mark.look) badge.append(draw("use", { href: `#look-${mark.look}`, x: -0.3 * size, y: -0.3 * size, width: 0.6 * size, height: 0.6 * size }));
-      else badge.append(sign((/^−?\d+/.exec(said(mark.words)) || [said(mark.words).slice(0, 1)])[0].toUpperCase(), 0, 0.18 * size, 0.52 * size));
+      else badge.append(sign(markLetters()[name], 0, 0.18 * size, 0.52 * size));
       group.append(badge);
     });
+  }
+  // A mark that has no icon goes by its figure or its first letter; where another begins like it, by the first two that
+  // tell them apart: "Line" is L, "Limbered" Lm.
+  let lettersOf = {};
+  function markLetters() {
+    if (lettersOf[language]) return lettersOf[language];
+    const given = {}, taken = new Map();
+    const usual = (name) => data.start.filter((pose) => pose.marks.includes(name)).length;
+    for (const [name, mark] of Object.entries(data.marks).sort(([one], [other]) => usual(other) - usual(one))) {
+      const words = said(mark.words), figure = /−?\d+/.exec(words), other = taken.get(words.slice(0, 1).toUpperCase());
+      if (mark.look) continue;
+      if (figure) { given[name] = figure[0]; continue; }
+      const lower = words.toLowerCase(), alike = other ? [...lower].findIndex((letter, index) => letter !== other[index] && /\p{L}/u.test(letter)) : -1;
+      given[name] = words.slice(0, 1).toUpperCase() + (alike > 0 ? lower[alike] : "");
+      if (!other) taken.set(given[name], lower);
+    }
+    return (lettersOf[language] = given);
   }
   let placed = [], crowds = [];
   function place(number) {
@@ -214,15 +231,21 @@
     if (!poses.length || !gatherings.size) return;
     const box = map.getBoundingClientRect(), font = (innerWidth < NARROW ? 11 : 13) * view[2] / (box.width || 640), shown = concerned();
     const spots = tokens.flatMap((token, number) => (token && poses[number].x !== null ? [[number, ...spot(number)]] : []));
+    const written = [];
     names.replaceChildren(...(shown.length > NAMED ? shown.filter((number) => number === picked) : shown).flatMap((number) => {
-      const whole = said(data.actors[number].name), first = whole.split(",")[0], words = first.length > LETTERS ? `${first.slice(0, LETTERS - 1)}…` : first;
+      const whole = said(data.actors[number].name), first = whole.length > LETTERS ? whole.split(",")[0] : whole, words = first.length > LETTERS ? `${first.slice(0, LETTERS - 1)}…` : first;
       const [x, y] = spot(number), half = 0.29 * font * words.length, size = data.actors[number].size;
       const across = Math.min(Math.max(x, view[0] + half), view[0] + view[2] - half);
-      // Above or below, where fewer counters are covered.
+      // Above or below, where fewer counters are covered; never on another name, rather a line farther.
       const covered = (high) => spots.filter(([other, left, top]) => other !== number && Math.abs(left - across) < half + size && Math.abs(top - high + font / 3) < size + font / 2).length;
-      const places = [y + 1.45 * size + 0.9 * font, y - 1.55 * size].filter((high) => high < view[1] + view[3] && high - font > view[1]);
+      const isOnName = (high) => written.some(([left, top, wide]) => Math.abs(left - across) < half + wide && Math.abs(top - high) < 1.15 * font);
+      const below = y + 1.45 * size + 0.9 * font, above = y - 1.55 * size;
+      const places = [below, above, below + 1.2 * font, above - 1.2 * font, below + 2.4 * font, above - 2.4 * font]
+        .filter((high) => high < view[1] + view[3] && high - font > view[1] && !isOnName(high)).map((high, far) => [covered(high) + Math.floor(far / 2), high]);
       if (!places.length) return [];
-      const made = draw("text", { x: across, y: places.sort((one, other) => covered(one) - covered(other))[0], "font-size": font });
+      const high = places.sort((one, other) => one[0] - other[0])[0][1];
+      written.push([across, high, half]);
+      const made = draw("text", { x: across, y: high, "font-size": font });
       made.textContent = words;
       return [made];
     }));
@@ -314,19 +337,41 @@
 
   // --- who is who -------------------------------------------------------------------------------------------
 
-  // A figure of the open table goes by its letters; where an icon tells the arm, the icon is explained.
+  // A figure of the open table goes by its letters; where an icon tells the arm, the icon is explained. Side by side, as
+  // the armies stand, and below them what the small signs beside the counters mean.
   function showSigns() {
     const shown = data.actors.map((actor, number) => [actor, number]).filter(([actor]) => actor.size && (actor.sign || actor.look));
-    find("sign-list").replaceChildren(...shown.map(([actor, number]) => {
-      const badge = draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true", class: sideClass(actor.side) });
-      badge.append(draw("circle", { class: "body", r: 9.5 }));
-      if (actor.look) badge.append(draw("use", { href: `#look-${actor.look}`, x: -6.5, y: -6.5, width: 13, height: 13 }));
-      else badge.append(sign(actor.sign, 0, 3.4, 10));
-      const button = make("button", { type: "button", "data-actor": number, "aria-pressed": String(number === picked) }, badge, actor.label ? `${actor.label}: ${said(actor.name)}` : said(actor.name));
-      button.addEventListener("click", () => { picked = picked === number ? -1 : number; showPicked(); bringIntoView([number]); });
-      return make("li", {}, button);
-    }));
+    const sides = [...data.sides.keys(), -1].map((side) => [side, shown.filter(([actor]) => (side < 0 ? !data.sides[actor.side] : actor.side === side))]);
+    find("sign-list").replaceChildren(...sides.filter(([, own]) => own.length).map(([side, own]) => make("div", {},
+      ...(side < 0 ? [] : [make("h3", { class: `owner ${sideClass(side)}` }, said(data.sides[side].name))]),
+      make("ul", {}, ...own.map(([actor, number]) => make("li", {}, signButton(actor, number)))))));
     find("signs").hidden = !shown.length;
+    showMarks();
+  }
+  function signButton(actor, number) {
+    const badge = draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true", class: sideClass(actor.side) });
+    badge.append(draw("circle", { class: "body", r: 9.5 }));
+    if (actor.look) badge.append(draw("use", { href: `#look-${actor.look}`, x: -6.5, y: -6.5, width: 13, height: 13 }));
+    else badge.append(sign(actor.sign, 0, 3.4, 10));
+    const letters = actor.label ? [make("b", { class: sideClass(actor.side) }, actor.label), " "] : [];
+    const button = make("button", { type: "button", "data-actor": number, "aria-pressed": String(number === picked) }, badge, ...letters, said(actor.name));
+    button.addEventListener("click", () => { picked = picked === number ? -1 : number; showPicked(); bringIntoView([number]); });
+    return button;
+  }
+  function showMarks() {
+    const seen = (pose, actor) => (data.actors[actor].size ? pose.marks : []);
+    const borne = new Set([...data.start.flatMap(seen), ...data.steps.flatMap((one) => one.changes.flatMap(([actor, pose]) => seen(pose, actor)))]);
+    const explained = (drawn, words) => make("li", {}, draw("svg", { viewBox: "-5 -5 10 10", "aria-hidden": "true" }, drawn), words);
+    const marks = Object.entries(data.marks).filter(([name]) => borne.has(name)).map(([name, mark]) => {
+      const badge = draw("g", { class: mark.look ? "badge-sign" : "badge-sign plain" }, draw("circle", { class: "badge", r: 4.4 }));
+      badge.append(mark.look ? draw("use", { href: `#look-${mark.look}`, x: -3.2, y: -3.2, width: 6.4, height: 6.4 }) : sign(markLetters()[name], 0, 1.9, 5.4));
+      return explained(badge, said(mark.words));
+    });
+    const units = data.actors.filter((actor) => actor.size), figure = draw("g", { class: "side0" }, draw("circle", { class: "body", r: 4.6 }), sign("4", 0, 1.9, 5.4));
+    if (units.some((actor) => actor.most)) marks.push(explained(figure, word("strength_sign")));
+    if (data.start.some((pose, actor) => data.actors[actor].size && pose.facing >= 0)) marks.push(explained(draw("g", { class: "side0" }, draw("path", { class: "front", d: "M0 -4 L4 3 L-4 3 Z" })), word("front_sign")));
+    find("mark-list").replaceChildren(...marks);
+    find("marks-word").hidden = !marks.length;
   }
   // Each with what decided it, and how it stood then.
   function stands(heart) {
@@ -525,6 +570,35 @@
     return isTold(first) ? first : next(first, 1);
   }
 
+  // --- light or dark --------------------------------------------------------------------------------------------
+
+  // As the reader set the site that this is a page of, or this page since; else as the machine is.
+  const darkMachine = matchMedia("(prefers-color-scheme: dark)");
+  function remembered(store, name) {
+    try { return window[store].getItem(name); } catch { return null; }
+  }
+  function siteScheme() {
+    let keys = [];
+    try { keys = Object.keys(localStorage); } catch { return ""; }
+    const own = keys.filter((key) => key.endsWith(".__palette") && location.pathname.startsWith(key.slice(0, -".__palette".length)));
+    try {
+      const color = JSON.parse(localStorage.getItem(own.sort((one, other) => other.length - one.length)[0])).color;
+      return color.scheme === "slate" ? "dark" : "light";
+    } catch { return ""; }
+  }
+  function showScheme() {
+    const scheme = remembered("sessionStorage", "tercio-scheme") || siteScheme() || (darkMachine.matches ? "dark" : "light");
+    document.documentElement.dataset.scheme = scheme;
+    const label = word(scheme === "dark" ? "light" : "dark");
+    find("scheme").setAttribute("aria-label", label); find("scheme").title = label;
+  }
+  function turnScheme() {
+    const wanted = document.documentElement.dataset.scheme === "dark" ? "light" : "dark";
+    try { sessionStorage.setItem("tercio-scheme", wanted); } catch { document.documentElement.dataset.scheme = wanted; return; }
+    showScheme();
+  }
+  darkMachine.addEventListener("change", showScheme);
+
   // --- choices ------------------------------------------------------------------------------------------------
 
   const option = (value, words) => make("option", { value }, words);
@@ -547,6 +621,7 @@
     find("eyes").replaceChildren(...data.views.map((one, number) => option(number, said(one.title))));
     find("eyes").value = data.views.findIndex((one) => one.here);
     find("heart-word").textContent = said(data.heart);
+    showScheme();
     find("languages").setAttribute("aria-label", word("language"));
     find("zoom").setAttribute("aria-label", word("map"));
     find("controls").setAttribute("aria-label", word("controls"));
@@ -673,6 +748,7 @@
   click("zoom-in", () => zoom(1.5));
   click("zoom-out", () => zoom(1 / 1.5));
   click("zoom-all", wholeMap);
+  click("scheme", turnScheme);
   click("share", () => hand(address("")));
   click("embed", () => hand(`<iframe src="${address("?embed")}" width="100%" height="640" title="${said(data.title).replace(/[&<>"]/g, "")}" loading="lazy"></iframe>`));
   find("eyes").addEventListener("change", (event) => { location.href = said(data.views[Number(event.target.value)].href); });

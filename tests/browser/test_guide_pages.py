@@ -156,9 +156,7 @@ def test_a_long_list_of_names_opens_where_it_is_linked_to(browser: Browser, guid
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_what_is_linked_to_stops_below_the_bar_and_its_tabs(
-    browser: Browser, guide: str, size: dict[str, int]
-) -> None:
+def test_what_is_linked_to_stops_below_the_bar_and_its_tabs(browser: Browser, guide: str, size: dict[str, int]) -> None:
     """A heading under the bar leaves its words to the one that is seen next: the wrong rule is read."""
     with opened(browser, f"{guide}/reference/rulesets/esa.html#sequence", viewport=size) as page:
         page.wait_for_load_state("networkidle")

@@ -157,8 +157,55 @@ def test_every_figure_of_a_table_has_letters_of_its_own_and_a_legend(browser: Br
           .map((one) => one.className.baseVal.match(/side\\d/)[0] + one.querySelector("text").textContent)""")
         assert len(letters) >= 8
         assert len(set(letters)) == len(letters)
+        # Letters are filled, not drawn around: a line about them would make them blots.
+        assert page.evaluate("getComputedStyle(document.querySelector('#sign-list text')).stroke") == "none"
         page.locator("#sign-list button", has_text="Porthos").click()
         assert "Porthos" in page.locator("#picked").text_content()
+        signs = page.locator("#mark-list li")
+        told = [text for text in signs.all_text_contents() if text]
+        assert len(told) == len(set(told)) >= 2
+        letters = page.locator("#mark-list .badge-sign text").all_text_contents()
+        assert len(letters) == len(set(letters))
+
+
+def test_the_map_covers_nothing_that_is_read_below_it(browser: Browser, carmes: str) -> None:
+    with opened(browser, carmes, viewport={"width": 1440, "height": 900}) as page:
+        page.locator("#sign-list button").first.wait_for()
+        for far in (400, 900, 1400):
+            page.evaluate("(far) => window.scrollTo(0, far)", far)
+            covering = page.evaluate("""() => {
+              const box = (name) => document.getElementById(name).getBoundingClientRect();
+              return box("field").bottom > box("signs").top + 1;
+            }""")
+            assert not covering
+
+
+def test_at_the_end_a_phone_shows_who_won_and_why_whole(browser: Browser, rethel: str) -> None:
+    with opened(browser, rethel, viewport=PHONE) as page:
+        page.keyboard.press("End")
+        page.locator("#result h2").wait_for()
+        assert page.evaluate("""() => {
+          const box = document.getElementById("caption");
+          return box.scrollHeight <= box.clientHeight + 1;
+        }""")
+        buttons = page.locator(".jumps").bounding_box()
+        assert buttons is not None
+        assert buttons["y"] + buttons["height"] <= PHONE["height"]
+
+
+def test_a_replay_has_the_colours_that_its_site_was_set_to(browser: Browser, rethel: str) -> None:
+    """As the theme of the site remembers them; a button changes them here."""
+    scheme = "document.documentElement.dataset.scheme"
+    with opened(browser, rethel, color_scheme="light") as page:
+        assert page.evaluate(scheme) == "light"
+        palette = '{"index":1,"color":{"scheme":"slate"}}'
+        page.evaluate("(palette) => localStorage.setItem('/.__palette', palette)", palette)
+        page.reload()
+        assert page.evaluate(scheme) == "dark"
+        page.locator("#scheme").click()
+        assert page.evaluate(scheme) == "light"
+        page.reload()
+        assert page.evaluate(scheme) == "light"
 
 
 def test_a_page_leads_back_to_its_scenario_and_to_what_an_army_saw(browser: Browser, tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def _token(actor: Actor, spot: Spot, reel: Reel, shop: Workshop) -> Iterator[Ite
         wide = 1.36 * actor.size
         yield shop.icons.drawn(actor.look, x - wide / 2, y - wide / 2, wide, side.on, side.main)
     elif actor.sign:
-        size = actor.size * (1.0 if len(actor.sign) < 3 else 0.76)
+        size = actor.size * (1.0 if len(actor.sign) < 3 else 0.76 if len(actor.sign) < 5 else 0.5)
         width = shop.theme.faces[_LETTERS].width(actor.sign) * size
         yield Run(x - width / 2, y + size * 0.36, actor.sign, _LETTERS, size, side.on, width)
 
