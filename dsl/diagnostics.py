@@ -72,6 +72,8 @@ class Sink:
 
     def __init__(self, after: Sink | None = None) -> None:
         self._found: list[Diagnostic] = []
+        self._errors: list[Diagnostic] = []
+        """Those of them that are no warnings."""
         self._after = after
         """What earlier stages have put elsewhere, and this one goes on from."""
         self._seen: set[tuple[str, int, int, str, str]] = set()
@@ -97,6 +99,8 @@ class Sink:
             return
         self._seen.add(key)
         self._found.append(diagnostic)
+        if diagnostic.severity is Severity.ERROR:
+            self._errors.append(diagnostic)
         if self._about is not None:
             self.found_in[diagnostic] = self._about
 
@@ -128,13 +132,9 @@ class Sink:
         if self._after is not None and self._after.has_errors_in(span):
             return True
         return any(
-            found.severity is Severity.ERROR
-            and found.span.source == span.source
-            and span.start <= found.span.start < span.end
-            for found in self._found
+            found.span.source == span.source and span.start <= found.span.start < span.end for found in self._errors
         )
 
     @property
     def has_errors(self) -> bool:
-        earlier = self._after is not None and self._after.has_errors
-        return earlier or any(found.severity is Severity.ERROR for found in self._found)
+        return bool(self._errors) or (self._after is not None and self._after.has_errors)

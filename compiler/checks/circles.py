@@ -38,7 +38,7 @@ ASKS_ITSELF: Final = Code(
 
 
 def check(context: Context, sink: Sink) -> None:
-    things = [thing for thing in context.world.things if thing.kind.name in ("fact", "constant")]
+    things = context.world.of_kind("fact", "constant")
     leads_to = {id(thing): _asked(thing, context.world.vocabulary) for thing in things}
     done: set[int] = set()
     for thing in things:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final
 
 from compiler.checks.unasked import names_in
@@ -74,16 +75,11 @@ _BARE: Final = frozenset(("run", "roll", "draw", "expect"))
 
 
 def check(context: Context, sink: Sink) -> None:
-    tests: dict[str, Test] = {}
-    examples: list[tuple[Thing, Example]] = []
-    for thing in context.world.things:
-        made = context.objects.get(id(thing))
-        if isinstance(made, Test):
-            tests[made.name] = made
-        elif isinstance(made, Example) and not any(one.damaged for one in thing.walk()):
-            examples.append((thing, made))
-    words: dict[str, list[object]] = {}
-    for thing, example in examples:
+    tests = {made.name: made for _, made in context.made(Test)}
+    words = _Words(context)
+    for thing, example in context.made(Example):
+        if any(one.damaged for one in thing.walk()):
+            continue
         _check_outcomes(thing, tests, sink)
         if sink.has_errors_in(thing.span):
             continue  # it is in work
@@ -91,7 +87,6 @@ def check(context: Context, sink: Sink) -> None:
             help = "say what must come of it: `expect outcome = …`, `expect refused`"
             sink.report(EXPECTS_NOTHING, f"{thing.label()} expects nothing: it cannot fail", thing.name_span, help=help)
         if example.given and not example.armies and {step.do for step in example.steps} <= _BARE:
-            words = words or _by_word(context)
             _check_given(thing, example, words, sink)
 
 
@@ -122,14 +117,13 @@ def _outcomes_in(step: Thing) -> Iterator[str]:
                 yield name
 
 
-def _check_given(thing: Thing, example: Example, words: dict[str, list[object]], sink: Sink) -> None:
+def _check_given(thing: Thing, example: Example, words: _Words, sink: Sink) -> None:
     """Asked for by a test, or by whatever that asks, however far away."""
     asked = {step.what or "" for step in example.steps if step.do == "run"}
-    asked.update(name for step in example.steps for name in names_in(step.expects))
+    asked.update(*(names_in(step.expects) for step in example.steps))
     left = set(asked)
     while left:
-        found = {name for word in left for made in words.get(word, ()) for name in names_in(made)}
-        left = {part for name in found for part in name.split(".")} - asked
+        left = set[str]().union(*map(words.asked_by, left)) - asked
         asked |= left
     for path, _ in example.given:
         if path.rpartition(".")[2] not in asked:
@@ -138,15 +132,31 @@ def _check_given(thing: Thing, example: Example, words: dict[str, list[object]],
             sink.report(GIVEN_IN_VAIN, message, _word_in(thing, path), help=help)
 
 
-def _by_word(context: Context) -> dict[str, list[object]]:
-    """Everything of the rules that a formula can ask, by the last part of its name."""
-    found: dict[str, list[object]] = {}
-    for thing in context.world.things:
-        if thing.name and thing.kind.name not in ("example", "section", "scenario"):
-            made = context.objects.get(id(thing))
-            if made is not None:
-                found.setdefault(thing.name.rpartition(".")[2], []).append(made)
-    return found
+class _Words:
+    """What each word of the rules asks for: many examples run the same tests, and each test is read once."""
+
+    def __init__(self, context: Context) -> None:
+        self._context: Final = context
+        self._asked: Final[dict[str, frozenset[str]]] = {}
+
+    def asked_by(self, word: str) -> frozenset[str]:
+        """The words in all that is called so."""
+        known = self._asked.get(word)
+        if known is None:
+            names = set[str]().union(*map(names_in, self._called.get(word, ())))
+            known = self._asked[word] = frozenset(part for name in names for part in name.split("."))
+        return known
+
+    @cached_property
+    def _called(self) -> dict[str, list[object]]:
+        """Everything of the rules that a formula can ask, by the last part of its name."""
+        found: dict[str, list[object]] = {}
+        for thing in self._context.world.things:
+            if thing.name and thing.kind.name not in ("example", "section", "scenario"):
+                made = self._context.objects.get(id(thing))
+                if made is not None:
+                    found.setdefault(thing.name.rpartition(".")[2], []).append(made)
+        return found
 
 
 def _word_in(thing: Thing, word: str) -> Span:

@@ -138,9 +138,8 @@ _MOST_SHOWN: Final = 10
 
 
 def check(context: Context, sink: Sink) -> None:
-    for thing in context.world.things:
-        made = context.objects.get(id(thing))
-        if isinstance(made, Events) and isinstance(made.die, Dice):
+    for thing, made in context.made(Events):
+        if isinstance(made.die, Dice):
             _check(thing, made.die, sink)
 
 

@@ -84,10 +84,7 @@ def _touching(place: Hex, towards: Hex) -> str | None:
 
 
 def check(context: Context, sink: Sink) -> None:
-    for thing in context.world.things:
-        made = context.objects.get(id(thing))
-        if not isinstance(made, Feature):
-            continue
+    for thing, made in context.made(Feature):
         spans = thing.spans.get("through", ())
         _tell_twice(made, spans, sink)
         _tell_too_short(thing, made, sink)

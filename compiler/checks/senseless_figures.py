@@ -98,7 +98,8 @@ def check(context: Context, sink: Sink) -> None:
 
 
 def _check_quantities(thing: Thing, name: str, sink: Sink) -> None:
-    for quantity in _quantities(thing.fields.get(name)):
+    value = thing.fields.get(name)
+    for quantity in _quantities(value) if isinstance(value, _MEASURED) else ():
         is_arc = quantity.unit == _DEGREES
         if (quantity.amount > _CIRCLE) if is_arc else (quantity.amount < 0):
             spans = thing.spans.get(name, ()) or (thing.name_span,)
@@ -106,6 +107,10 @@ def _check_quantities(thing: Thing, name: str, sink: Sink) -> None:
             message = f"`{name}` of {thing.label()} is {quantity.amount} {quantity.unit}: {why}"
             sink.report(SENSELESS_FIGURE, message, spans[0].to(spans[-1]), help="correct the figure")
             return
+
+
+_MEASURED: Final = (Quantity, tuple, Compare, Literal, Fact, Logic)
+"""What a quantity may stand in: most values are none of these."""
 
 
 def _quantities(value: Value) -> Iterator[Quantity]:

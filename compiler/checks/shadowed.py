@@ -65,9 +65,9 @@ def check(context: Context, sink: Sink) -> None:
     vocabulary = context.world.vocabulary
     if context.world.derived or _OF_THE_LAYER not in vocabulary.kinds:
         return
-    for fact in context.world.things:
+    for fact in context.world.of_kind("fact"):
         kind, _, name = fact.name.rpartition(".")
-        if fact.kind.name != "fact" or not kind or fact.damaged or not fact.raw.keys() & _WAYS:
+        if not kind or fact.damaged or not fact.raw.keys() & _WAYS:
             continue
         if name in _fields(kind, vocabulary):
             message = f"the card of a {vocabulary.kinds[kind].key} has a `{name}` already, which this fact would hide"

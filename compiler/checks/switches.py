@@ -11,10 +11,10 @@ from dsl.source import Span
 
 
 def check(context: Context, sink: Sink) -> None:
-    for thing in context.world.things:
+    for thing in context.world.of_kind("switch", "options"):
         if thing.kind.name == "switch":
             _check(thing, thing.fields.get("default"), thing.spans.get("default", ()), sink)
-        elif thing.kind.name == "options":
+        else:
             for name, value in thing.fields.items():
                 switch = thing.scope.find("switch", name)
                 if switch is not None:

@@ -97,12 +97,10 @@ HEAD_TWICE: Final = Code(
 
 
 def check(context: Context, sink: Sink) -> None:
-    for thing in context.world.things:
-        made = context.objects.get(id(thing))
-        if isinstance(made, Table):
-            _check(thing, made.heads_down, made.down_type, "row", context, sink)
-            if made.across_type is not None:
-                _check(thing, made.heads_across, made.across_type, "column", context, sink)
+    for thing, made in context.made(Table):
+        _check(thing, made.heads_down, made.down_type, "row", context, sink)
+        if made.across_type is not None:
+            _check(thing, made.heads_across, made.across_type, "column", context, sink)
 
 
 def _check(thing: Thing, heads: tuple[Head, ...], kind: str, what: str, context: Context, sink: Sink) -> None:

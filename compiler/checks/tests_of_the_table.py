@@ -168,8 +168,8 @@ _OF_THE_DICE: Final = frozenset(("roll", "successes", "die"))
 
 
 def check(context: Context, sink: Sink) -> None:
-    for thing in context.world.things:
-        if thing.kind.name != "test" or thing.damaged:
+    for thing in context.world.of_kind("test"):
+        if thing.damaged:
             continue
         if "roll" not in thing.raw and "cards" not in thing.raw:
             sink.report(

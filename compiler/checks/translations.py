@@ -45,6 +45,10 @@ def check(context: Context, sink: Sink) -> None:
     if len(languages) < 2:
         return
     for text, thing in world.values.texts.met:
+        has = {part.language or world.languages[0] for part in text.parts}
+        missing = [language for language in languages if language not in has]
+        if not missing:
+            continue
         if thing.kind.name == "mark" and text is thing.title:
             continue  # a sign, not words
         if any(raw.entry.texts and text in raw.entry.texts for name in _ONE_FOR_ALL for raw in thing.raw.get(name, ())):
@@ -55,11 +59,7 @@ def check(context: Context, sink: Sink) -> None:
             continue  # no reader sees it
         if not any(letter.isalpha() for letter in text.value):
             continue  # 1866 is so, too
-        has = {part.language or world.languages[0] for part in text.parts}
-        missing = [language for language in languages if language not in has]
-        if missing:
-            where = text.parts[0].span
-            words = ", ".join(f"`{language}`" for language in missing)
-            sink.report(
-                MISSING_TRANSLATION, f"this text is not there in {words}", where, help=f'write `"…" {missing[0]} "…"`'
-            )
+        where = text.parts[0].span
+        words = ", ".join(f"`{language}`" for language in missing)
+        help = f'write `"…" {missing[0]} "…"`'
+        sink.report(MISSING_TRANSLATION, f"this text is not there in {words}", where, help=help)

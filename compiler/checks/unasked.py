@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Final
 
-from compiler.front.words.things import Thing
 from compiler.front.words.vocabulary import FieldSpec
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
@@ -67,16 +67,16 @@ _PROMISES: Final = ("number", "distance", "yes_no")
 _CARD: Final = "card_profile"
 _NOT_RULES: Final = (_CARD, "ability", "piece", "army", "army_list", "scenario", "example", "map", "section", "ruleset")
 _CHANGES: Final = ("set", "add", "throw")
-_NAMES_NOTHING: Final = (str, int, Text, Origin, type(None))
+_NAMES_NOTHING: Final = frozenset((str, int, bool, Text, Origin, type(None)))
 
 
 def check(context: Context, sink: Sink) -> None:
     world, vocabulary = context.world, context.world.vocabulary
-    if world.derived or _OF_THE_LAYER not in vocabulary.kinds or not _of_kind(world.things, "sequence"):
+    if world.derived or _OF_THE_LAYER not in vocabulary.kinds or not world.of_kind("sequence"):
         return
     if sink.has_errors:
         return  # a formula that could not be read may be the one that asks
-    abilities = [ability for ability in _of_kind(world.things, "ability") if not ability.damaged]
+    abilities = [ability for ability in world.of_kind("ability") if not ability.damaged]
     promises = _promises(context)
     asked = _asked(context, {ability.name for ability in abilities} | {name for _, name, _ in promises})
     for ability in abilities:
@@ -91,13 +91,13 @@ def check(context: Context, sink: Sink) -> None:
 def _check_kept(context: Context, sink: Sink) -> None:
     """A hook of Python may change anything, and so may an effect that could not be read."""
     rules = [context.objects.get(id(thing)) for thing in context.world.things]
-    effects = [inner for thing in _of_kind(context.world.things, "effect") for inner in (thing, *thing.children)]
+    effects = [inner for thing in context.world.of_kind("effect") for inner in (thing, *thing.children)]
     if any("hook" in effect.fields or ("does" in effect.raw and "does" not in effect.fields) for effect in effects):
         return
     changed: set[str] | None = None
-    for fact in _of_kind(context.world.things, "fact"):
+    for fact in context.world.of_kind("fact"):
         if "starts" in fact.fields and "." in fact.name and not fact.damaged:
-            changed = set(_changed(tuple(rules))) if changed is None else changed
+            changed = _changed(rules) if changed is None else changed
             if fact.name.rpartition(".")[2] not in changed:
                 message = f"no effect changes the fact `{fact.name}`: it stays as it `starts`"
                 help = 'let an effect `set` or `add` to it, work it out with `value`, or write `allow unasked "why"`'
@@ -137,37 +137,40 @@ def _asked(context: Context, wanted: set[str]) -> set[str]:
 _HELP: Final = 'ask for it in a rule, remove it, or write `allow unasked "why"` beside it'
 
 
-def _of_kind(things: list[Thing], kind: str) -> list[Thing]:
-    return [thing for thing in things if thing.kind.name == kind]
-
-
-def _changed(value: object) -> Iterator[str]:
+def _changed(rules: list[object]) -> set[str]:
     """The last word of every fact that an effect changes."""
-    if isinstance(value, _NAMES_NOTHING):
-        return
-    if isinstance(value, Ref) and value.name in _CHANGES and value.given and isinstance(value.given[0], Fact):
-        yield value.given[0].path.rpartition(".")[2]
-    parts = value if isinstance(value, tuple) else ()
-    if is_dataclass(value):
-        parts = tuple(getattr(value, part.name) for part in fields(value))
-    for part in parts:
-        yield from _changed(part)
+    found: set[str] = set()
+    waiting = list(rules)
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Ref) and value.name in _CHANGES and value.given and isinstance(value.given[0], Fact):
+            found.add(value.given[0].path.rpartition(".")[2])
+        waiting += _parts(value)
+    return found
 
 
-def names_in(value: object) -> Iterator[str]:
+def names_in(value: object) -> set[str]:
     """Every word that an expression of a rule object asks for: parts of dotted facts, and things that are named."""
-    if isinstance(value, _NAMES_NOTHING):
-        return
-    if isinstance(value, tuple):
-        for part in value:
-            yield from names_in(part)
-        return
-    if isinstance(value, Fact):
-        yield from value.path.split(".")
-    elif isinstance(value, Ref):
-        yield value.name
-    elif isinstance(value, Literal) and isinstance(value.value, str):
-        yield value.value
-    if is_dataclass(value):
-        for part in fields(value):
-            yield from names_in(getattr(value, part.name))
+    found: set[str] = set()
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Fact):
+            found.update(one.path.split("."))
+        elif isinstance(one, Ref):
+            found.add(one.name)
+        elif isinstance(one, Literal) and isinstance(one.value, str):
+            found.add(one.value)
+        waiting += _parts(one)
+    return found
+
+
+def _parts(value: object) -> Iterable[object]:
+    """What a rule object or a value consists of, but for what names nothing."""
+    parts = value if isinstance(value, tuple) else [getattr(value, name) for name in _names_of(value.__class__)]
+    return [part for part in parts if part.__class__ not in _NAMES_NOTHING]
+
+
+@cache
+def _names_of(cls: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(cls)) if is_dataclass(cls) else ()

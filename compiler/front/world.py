@@ -49,9 +49,19 @@ class World:
     kind_names: tuple[str, ...] = ()
     """Of what kind each of its things is, in their order, if it comes from the shelf: to look through them for a few
     brings back none of the others."""
+    _places: dict[str, list[int]] = field(default_factory=dict)
+    """Where its things of each kind stand among them: every check asks for a few kinds, and there are many things."""
+    _placed: int = 0
+    """How many of its things are known so: scenarios with special rules and campaigns come last."""
 
     def of_kind(self, *kinds: str) -> list[Thing]:
         """Its things of just these kinds, in the order written."""
-        if self.kind_names:
-            return [thing for name, thing in zip(self.kind_names, self.things, strict=True) if name in kinds]
-        return [thing for thing in self.things if thing.kind.name in kinds]
+        things, places = self.things, self._places
+        if self._placed < len(things):
+            names = self.kind_names or tuple(thing.kind.name for thing in things)
+            for place in range(self._placed, len(things)):
+                places.setdefault(names[place], []).append(place)
+            self._placed = len(things)
+        if len(kinds) == 1:
+            return [things[place] for place in places.get(kinds[0], ())]
+        return [things[place] for place in sorted(place for kind in set(kinds) for place in places.get(kind, ()))]

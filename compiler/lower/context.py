@@ -39,6 +39,8 @@ class Context:
     """Thing (by identity) to the object it became, for the checks."""
     is_checked: bool = False
     """By an earlier compilation, and nothing was wrong."""
+    _made: dict[type, list[tuple[Thing, Any]]] = field(default_factory=dict)
+    """The same objects by their classes, once a check has asked."""
 
     def origin(self, thing: Thing) -> Origin:
         source = thing.span.source
@@ -77,6 +79,15 @@ class Context:
     def keep(self, thing: Thing, made: T) -> T:
         self.objects[id(thing)] = made
         return made
+
+    def made(self, of: type[T]) -> list[tuple[Thing, T]]:
+        """Everything that has become an object of a class, each with its thing, in the order written; for the checks,
+        which come when all are made."""
+        if not self._made:
+            for thing in self.world.things:
+                made = self.objects.get(id(thing))
+                self._made.setdefault(made.__class__, []).append((thing, made))
+        return self._made.get(of, [])
 
 
 def section_of(thing: Thing) -> str | None:

@@ -44,9 +44,7 @@ def check(context: Context, sink: Sink) -> None:
     if context.world.is_opening or sink.has_errors:
         return
     fielded = any(vocabulary.is_like(kind.name, "piece") for kind in vocabulary.kinds_inside("army").values())
-    for thing in context.world.things if fielded else ():
-        if thing.kind.name != "scenario":
-            continue
+    for thing in context.world.of_kind("scenario") if fielded else ():
         armies = [child for child in thing.children if child.kind.name == "army"]
         if not armies:
             help = 'write `army france "The King\'s army" { … }` for each side'

@@ -95,8 +95,8 @@ TWO_NATIONS: Final = Code(
 
 
 def check(context: Context, sink: Sink) -> None:
-    for army in context.world.things:
-        scenario = army.within("scenario", context.world.vocabulary) if army.kind.name == "army" else None
+    for army in context.world.of_kind("army"):
+        scenario = army.within("scenario", context.world.vocabulary)
         if scenario is not None:
             _check_nation(army, sink)
         date = scenario.fields.get("date") if scenario is not None else None

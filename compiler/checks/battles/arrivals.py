@@ -181,9 +181,7 @@ _FAR_IN_OF_A_TABLE: Final = Fraction(1, 5)
 
 
 def check(context: Context, sink: Sink) -> None:
-    for battle in context.world.things:
-        if battle.kind.name != "scenario" or context.world.is_opening:
-            continue
+    for battle in context.world.of_kind("scenario") if not context.world.is_opening else ():
         field, table = hex_field(battle, context), table_zones(battle, context)
         turns = battle.fields.get("turns")
         for command in battle.inside("command", battle.scope.vocabulary):

@@ -41,8 +41,7 @@ _NUMBERS: Final = ("turn.number", "turn_number")
 
 
 def check(context: Context, sink: Sink) -> None:
-    battles = [one for one in context.world.things if one.kind.name == "scenario"]
-    for battle in battles if not context.world.is_opening else ():
+    for battle in context.world.of_kind("scenario") if not context.world.is_opening else ():
         turns = battle.fields.get("turns")
         if not isinstance(turns, int):
             continue

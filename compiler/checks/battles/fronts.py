@@ -86,8 +86,8 @@ Spot = tuple[float, float]
 
 
 def check(context: Context, sink: Sink) -> None:
-    for battle in context.world.things:
-        if battle.kind.name != "scenario" or context.world.is_opening or battle.damaged:
+    for battle in context.world.of_kind("scenario"):
+        if context.world.is_opening or battle.damaged:
             continue
         if not any(isinstance(context.objects.get(id(child)), Map) for child in battle.children):
             continue

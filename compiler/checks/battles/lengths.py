@@ -32,8 +32,8 @@ _COUNTED: Final = ("turns", "minutes", "players")
 
 
 def check(context: Context, sink: Sink) -> None:
-    for battle in context.world.things:
-        if battle.kind.name != "scenario" or context.world.is_opening or battle.damaged:
+    for battle in context.world.of_kind("scenario"):
+        if context.world.is_opening or battle.damaged:
             continue
         for name in _COUNTED:
             value = battle.fields.get(name)

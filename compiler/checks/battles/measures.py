@@ -19,8 +19,8 @@ def check(context: Context, sink: Sink) -> None:
 
 
 def _check_maps(context: Context, sink: Sink) -> None:
-    for drawn in context.world.things:
-        size = drawn.fields.get("size") if drawn.kind.name == "map" else None
+    for drawn in context.world.of_kind("map"):
+        size = drawn.fields.get("size")
         if not isinstance(size, Size) or drawn.damaged:
             continue
         for thing in drawn.walk():

@@ -128,9 +128,7 @@ _ANY_CARD: Final = "card_profile"
 
 
 def check(context: Context, sink: Sink) -> None:
-    for battle in context.world.things:
-        if battle.kind.name != "scenario" or context.world.is_opening:
-            continue
+    for battle in context.world.of_kind("scenario") if not context.world.is_opening else ():
         vocabulary = battle.scope.vocabulary
         armies = [child for child in battle.children if child.kind.name == "army" and not child.damaged]
         has_lists = any("from" in army.raw for army in armies)

@@ -84,10 +84,10 @@ _SAID_OF_ALL: Final = frozenset(("at", "worth", "counts", "owner", "for", "when"
 
 def check(context: Context, sink: Sink) -> None:
     first: dict[tuple[object, ...], Thing] = {}
-    for thing in context.world.things:
-        made = context.objects.get(id(thing))
-        if isinstance(made, Objective) and not thing.damaged:
-            reason = _why_not(thing, made, context)
+    reached: dict[int, set[Hex]] = {}
+    for thing, made in context.made(Objective):
+        if not thing.damaged:
+            reason = _why_not(thing, made, context, reached)
             if reason is not None:
                 sink.report(EMPTY_OBJECTIVE, f"nobody can score {thing.label()}: {reason}", thing.name_span)
             elif made.at:
@@ -105,7 +105,8 @@ def _check_place(thing: Thing, made: Objective, first: dict[tuple[object, ...], 
         sink.report(OBJECTIVE_TWICE, f"{thing.label()} lies where {other.label()} does", thing.name_span, notes=notes)
 
 
-def _why_not(thing: Thing, made: Objective, context: Context) -> str | None:
+def _why_not(thing: Thing, made: Objective, context: Context, reached: dict[int, set[Hex]]) -> str | None:
+    """Why nobody can score it. What is within reach is `reached` once for all objectives of a scenario."""
     scenario = thing.within("scenario", context.world.vocabulary)
     if scenario is None:
         return None
@@ -130,7 +131,9 @@ def _why_not(thing: Thing, made: Objective, context: Context) -> str | None:
         ]
         if hexes and all(on.ground[place.line - 1][place.column - 1] in impassable for place in hexes):
             return "it lies where nobody can go"
-        if hexes and not any(place in _within_reach(scenario, context) for place in hexes):
+        if hexes and id(scenario) not in reached:
+            reached[id(scenario)] = _within_reach(scenario, context)
+        if hexes and reached[id(scenario)].isdisjoint(hexes):
             return "nobody can come there from where the armies stand"
     return None
 

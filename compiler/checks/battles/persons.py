@@ -53,9 +53,7 @@ PERSON_TWICE: Final = Code(
 
 
 def check(context: Context, sink: Sink) -> None:
-    for battle in context.world.things:
-        if battle.kind.name != "scenario" or context.world.is_opening:
-            continue
+    for battle in context.world.of_kind("scenario") if not context.world.is_opening else ():
         first: dict[tuple[str, str], Thing] = {}
         for piece in battle.inside("piece", battle.scope.vocabulary):
             if not piece.kind.leads or piece.damaged or piece.copies > 1:

@@ -85,9 +85,7 @@ _WAYS_IN: Final = ("deploys", "enters", "arrives")
 
 
 def check(context: Context, sink: Sink) -> None:
-    for scenario in context.world.things:
-        if scenario.kind.name not in ("scenario", "example"):
-            continue
+    for scenario in context.world.of_kind("scenario", "example"):
         pieces = list(scenario.inside("piece", scenario.scope.vocabulary))
         if len(pieces) > context.settings.most_pieces:
             message = (

@@ -110,20 +110,19 @@ TWO_IN_A_HEX: Final = Code(
 
 _LENGTHS: Final = ("um", "mm", "cm", "m")
 _PLACED: Final = ("at", "through", "shape", "sides", "covers", "opening", "deploys", "enters")
+_ANY_PLACED: Final = frozenset(_PLACED)
 
 
 def check(context: Context, sink: Sink) -> None:
     shared = _shared(context)
-    for battle in context.world.things:
-        if battle.kind.name not in ("scenario", "example"):
-            continue
+    for battle in context.world.of_kind("scenario", "example"):
         on = next((child for child in battle.children if child.kind.name == "map"), None)
         made = context.objects.get(id(on)) if on is not None else None
         if on is not None and isinstance(made, Map):
             places = list(_places(battle))
             others = [(place, span) for place, span in places if _is_of_another_map(place, made)]
             here = sum(isinstance(corner, Hex | Point) for place, _ in places for corner in _corners(place))
-            if len(others) > 1 and here == sum(1 for place, _ in others for _ in _corners(place)):
+            if len(others) > 1 and here == sum(len(_corners(place)) for place, _ in others):
                 _report_size(on, made, others, sink)
                 continue
             for place, span in places:
@@ -163,19 +162,19 @@ def _usual_unit(drawn: Thing) -> str:
 
 def _places(battle: Thing) -> Iterator[tuple[Value, Span]]:
     """All that are written in a battle, each with where it stands."""
-    seen: set[tuple[int, int]] = set()
+    seen: set[tuple[int, str]] = set()
     for thing in battle.walk():
-        for name in _PLACED:
+        for name in _PLACED if not _ANY_PLACED.isdisjoint(thing.raw) else ():
             raws = thing.raw.get(name)
-            if not raws or name not in thing.fields or (thing.span.start, hash(name)) in seen:
+            if not raws or name not in thing.fields or (thing.span.start, name) in seen:
                 continue
-            seen.add((thing.span.start, hash(name)))
+            seen.add((thing.span.start, name))
             value = thing.fields[name]
             spans = thing.spans.get(name, ())
             if thing.copies > 1 and name == "at":
                 continue  # each of several alike is looked at below, with its own place
             for place, span in zip(value if isinstance(value, tuple) else (value,), spans, strict=False):
-                if any(True for _ in _corners(place)):
+                if _corners(place):
                     yield place, span
 
 
@@ -190,16 +189,15 @@ def _check_place(place: Value, span: Span, on: Map, sink: Sink) -> None:
             return
 
 
-def _corners(place: Value) -> Iterator[Hex | Point | Square]:
+def _corners(place: Value) -> tuple[Hex | Point | Square, ...]:
     match place:
         case Hex() | Point() | Square():
-            yield place
+            return (place,)
         case Area(first=first, last=last):
-            yield first
-            yield last
+            return first, last
         case Side(one=one, other=other):
-            yield one
-            yield other
+            return one, other
+    return ()
 
 
 def _is_inside(place: Hex | Point | Square, on: Map) -> bool:

@@ -45,9 +45,7 @@ NOT_ONE: Final = Code(
 def check(context: Context, sink: Sink) -> None:
     if context.world.is_opening:
         return
-    for battle in context.world.things:
-        if battle.kind.name != "scenario":
-            continue
+    for battle in context.world.of_kind("scenario"):
         for tag in battle.scope.all("tag").values():
             for rule in ("one_in", "sole_in"):
                 holder = tag.fields.get(rule)

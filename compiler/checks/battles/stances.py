@@ -45,9 +45,7 @@ _PLACES: Final = frozenset(("at", "what"))
 
 
 def check(context: Context, sink: Sink) -> None:
-    for battle in context.world.things:
-        if battle.kind.name != "scenario" or context.world.is_opening:
-            continue
+    for battle in context.world.of_kind("scenario") if not context.world.is_opening else ():
         for holder in battle.walk():
             if "attacks" in holder.raw and not holder.damaged:
                 _check_aim(holder, battle, sink)

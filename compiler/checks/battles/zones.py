@@ -87,9 +87,7 @@ ZONE_TOO_SMALL: Final = Code(
 
 
 def check(context: Context, sink: Sink) -> None:
-    for battle in context.world.things:
-        if battle.kind.name != "scenario":
-            continue
+    for battle in context.world.of_kind("scenario"):
         armies = [child for child in battle.children if child.kind.name == "army"]
         _check_shared(armies, sink)
         field = hex_field(battle, context)

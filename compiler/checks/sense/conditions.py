@@ -119,8 +119,8 @@ def _outermost(condition: Expression, *, in_a_turn: bool) -> Settled | None:
 def _check_endings(context: Context, sink: Sink) -> None:
     """Those of a scenario, or of a ruleset, each among themselves."""
     lists: dict[int, list[Thing]] = {}
-    for thing in context.world.things:
-        if thing.kind.name == "ending" and not thing.damaged:
+    for thing in context.world.of_kind("ending"):
+        if not thing.damaged:
             holder = thing.within("scenario", context.world.vocabulary)
             lists.setdefault(id(holder), []).append(thing)
     for endings in lists.values():

@@ -23,7 +23,7 @@ def check(context: Context, sink: Sink) -> None:
     if _MOVEMENT not in world.vocabulary.kinds:
         return
     cards = [one for one in world.things if world.vocabulary.is_like(one.kind.name, "card_profile")]
-    grounds = [one for one in world.things if one.kind.name == "terrain"]
+    grounds = world.of_kind("terrain")
     for movement in world.scope.all(_MOVEMENT).values() if cards or grounds else ():
         allowance, cost = movement.fields.get("allowance"), movement.fields.get("cost")
         if isinstance(allowance, Fact):

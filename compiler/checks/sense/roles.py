@@ -103,8 +103,8 @@ PERHAPS_NOBODY: Final = Code(
 
 def check(context: Context, sink: Sink) -> None:
     is_amended = context.world.amends is not None
-    for test in context.world.things:
-        if test.kind.name != "test" or test.damaged:
+    for test in context.world.of_kind("test"):
+        if test.damaged:
             continue
         asked = list(_asked(test))
         own = [role.name for role in test.children if role.kind.name == "role"]

@@ -106,16 +106,18 @@ class Thing:
 
     def inside(self, kind: str, vocabulary: Vocabulary) -> Iterator[Thing]:
         """What it holds of a kind, at any depth."""
+        alike = vocabulary.all_like(kind)
         for child in self.children:
-            if vocabulary.is_like(child.kind.name, kind):
+            if child.kind.name in alike:
                 yield child
             if child.children:
                 yield from child.inside(kind, vocabulary)
 
     def within(self, kind: str, vocabulary: Vocabulary) -> Thing | None:
         """The nearest enclosing thing of a kind, itself included."""
+        alike = vocabulary.all_like(kind)
         at: Thing | None = self
-        while at is not None and not vocabulary.is_like(at.kind.name, kind):
+        while at is not None and at.kind.name not in alike:
             at = at.parent
         return at
 

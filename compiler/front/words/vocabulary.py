@@ -128,6 +128,7 @@ class Vocabulary:
     def __init__(self, kinds: dict[str, Kind]) -> None:
         self.kinds = kinds
         self._ancestors: dict[str, tuple[str, ...]] = {}
+        self._like: dict[str, frozenset[str]] = {}
         self._fields: dict[str, dict[str, FieldSpec]] = {}
         self._own_fields: dict[str, dict[str, FieldSpec]] = {}
         self._inside: dict[str, dict[str, Kind]] = {}
@@ -155,7 +156,15 @@ class Vocabulary:
         return known
 
     def is_like(self, name: str, other: str) -> bool:
-        return other in (self._ancestors.get(name) or self.ancestors(name))
+        return name in (self._like.get(other) or self.all_like(other))
+
+    def all_like(self, name: str) -> frozenset[str]:
+        """The kind itself and all that are like it, for whoever asks it of many things."""
+        known = self._like.get(name)
+        if known is None:
+            known = frozenset((name, *(kind for kind in self.kinds if name in self.ancestors(kind))))
+            self._like[name] = known
+        return known
 
     def fields_of(self, name: str) -> dict[str, FieldSpec]:
         """Own and inherited fields, and for a piece those of its profile, which it may overrule."""
