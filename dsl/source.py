@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple
 
 
@@ -23,18 +24,17 @@ class Source:
 
     @cached_property
     def line_starts(self) -> list[int]:
-        starts = [0]
-        find = self.text.find
-        at = find("\n")
-        while at >= 0:
-            starts.append(at + 1)
-            at = find("\n", at + 1)
-        return starts
+        lengths = [len(line) + 1 for line in self.text.split("\n")]
+        return [0, *accumulate(lengths[:-1])]
 
     def place(self, offset: int) -> tuple[int, int]:
         """The line and the column of an offset."""
-        line = bisect_right(self.line_starts, offset)
+        line = self.line_number(offset)
         return line, offset - self.line_starts[line - 1] + 1
+
+    def line_number(self, offset: int) -> int:
+        """The line of an offset."""
+        return bisect_right(self.line_starts, offset)
 
     def line(self, number: int) -> str:
         """The text of a line, without its end."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import field
 from typing import Any, TypedDict, TypeVar
 
@@ -11,6 +12,7 @@ from compiler.front.words.things import Thing
 from compiler.front.world import World
 from compiler.settings import Settings
 from dsl.diagnostics import Sink
+from dsl.source import Span
 from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Agreement, Doubt, Entry, Origin
 from engine.model.values import Expression, Literal, Ref, Text, Value
@@ -39,22 +41,27 @@ class Context:
     """Thing (by identity) to the object it became, for the checks."""
     is_checked: bool = False
     """By an earlier compilation, and nothing was wrong."""
+    _changes: dict[tuple[str, str | None], int] = field(default_factory=dict)
+    """What amendments change, and which of them was the last to do so; once somebody has asked."""
     _made: dict[type, list[tuple[Thing, Any]]] = field(default_factory=dict)
     """The same objects by their classes, once a check has asked."""
 
     def origin(self, thing: Thing) -> Origin:
-        source = thing.span.source
-        return Origin(self.origins.get(source.name, source.name), source.place(thing.span.start)[0])
+        return self.origin_at(thing.entry.span)
+
+    def origin_at(self, span: Span) -> Origin:
+        source = span.source
+        return Origin(self.origins.get(source.name, source.name), source.line_number(span.start))
 
     def common(self, thing: Thing) -> Common:
-        doubts = [Doubt(name, None) for name in sorted(thing.doubts)]
+        doubts = [Doubt(name, None) for name in sorted(thing.doubts)] if thing.doubts else []
         if thing.house_words is not None:
             doubts.append(Doubt("*", thing.house_words))
         return {
             "name": thing.name,
             "title": thing.words,
             "section": section_of(thing),
-            "origin": self.origin(thing),
+            "origin": self.origin_at(thing.entry.span),
             "doubts": tuple(doubts),
             "agrees": tuple(thing.agrees),
         }
@@ -65,9 +72,12 @@ class Context:
 
     def fields(self, thing: Thing, *but: str) -> Fields:
         """A thing's fields in the order of its kind's declaration, those of its own making last."""
-        order = list(thing.scope.vocabulary.fields_of(thing.kind.name))
-        names = [name for name in order if name in thing.fields] + sorted(thing.fields.keys() - set(order))
-        return tuple((name, thing.fields[name]) for name in names if name not in but)
+        said = thing.fields
+        order = thing.scope.vocabulary.fields_of(thing.kind.name)
+        names = [name for name in order if name in said]
+        if len(names) < len(said):
+            names += sorted(said.keys() - order.keys())
+        return tuple([(name, said[name]) for name in names if name not in but])
 
     def entry(self, thing: Thing) -> Entry:
         """A thing of a kind without a class of its own."""
@@ -75,6 +85,17 @@ class Context:
         return self.keep(
             thing, Entry(**self.common(thing), kind=thing.kind.name, fields=self.fields(thing), holds=holds)
         )
+
+    def changed_by(self, names: Iterable[str | None], within: Iterable[str]) -> str | None:
+        """Who was the last to change a section or a rule of these names, or something of it; or what stands in it."""
+        if not self._changes:
+            for place, change in enumerate(self.world.changes, start=1):
+                if change.kind in ("section", "rule"):
+                    self._changes["of", change.name] = place
+                self._changes["of", change.section] = self._changes["in", change.within] = place
+        places = [self._changes.get(("of", name), 0) for name in names]
+        last = max([*places, *(self._changes.get(("in", held), 0) for held in within)])
+        return self.world.changes[last - 1].by if last else None
 
     def keep(self, thing: Thing, made: T) -> T:
         self.objects[id(thing)] = made

@@ -153,7 +153,7 @@ def _head(cell: DrawnCell, axis: _Axis | None, thing: Thing, context: Context) -
             context.sink.report(UNKNOWN_HEAD, f"no {axis.kind} is called `{value.text}`", value.span, help=help)
             thing.damaged = True
             continue
-        read = context.world.values.read_values(Type("span"), (value,), Env(thing.scope, thing), "head", value.span)
+        read = context.world.values.read_values(Type("span"), (value,), Env(thing.scope, thing), "head")
         if isinstance(read, Span):
             span = read
     if not values:
@@ -211,7 +211,7 @@ def _cell(cell: DrawnCell, marks: tuple[Mark, ...], cell_type: Type, env: Env, c
     if rest and rest != "-":
         place = Place(cell.span.source, cell.span.start, cell.span.start + len(rest))
         values = cell_values(DrawnCell(rest, place), cell.span.source, context.sink)
-        read = context.world.values.read_values(cell_type, values, env, "cell", place) if values else None
+        read = context.world.values.read_values(cell_type, values, env, "cell") if values else None
         value = None if isinstance(read, Missing) else read
     return Cell(value, tuple(found), doubt)
 

@@ -29,7 +29,6 @@ from engine.model.rules import (
     FieldOf,
     KindOf,
     Limit,
-    Origin,
     Phase,
     Section,
     Sequence,
@@ -96,13 +95,6 @@ def _section(thing: Thing, context: Context) -> Section:
     names = (thing.name, number)
     inside = {f"{child.kind.key} {child.name}" for child in thing.children}
     inside |= {f"{thing.kind.key} {name}" for name in names}
-    touched = [
-        change.by
-        for change in context.world.changes
-        if (change.kind in ("section", "rule") and change.name in names)
-        or change.section in names
-        or change.within in inside
-    ]
     made = Section(
         **context.common(thing),
         number=number,
@@ -114,7 +106,7 @@ def _section(thing: Thing, context: Context) -> Section:
         shown_by=text(thing, "shown_by"),
         when=expression(thing, "when"),
         holds=tuple((child.kind.name, child.number or child.name) for child in thing.children),
-        changed_by=touched[-1] if touched else None,
+        changed_by=context.changed_by(names, inside),
     )
     return context.keep(thing, made)
 
@@ -250,11 +242,6 @@ def _face(thing: Thing, zones: list[Thing]) -> Face | None:
 # --- vocabulary and the record --------------------------------------------------------------------------------
 
 
-def _origin(node: Kind | FieldSpec | Change, context: Context) -> Origin:
-    source = node.span.source
-    return Origin(context.origins.get(source.name, source.name), source.place(node.span.start)[0])
-
-
 def _title(node_text: nodes.Text | None, context: Context) -> Text | None:
     if node_text is None:
         return None
@@ -268,7 +255,7 @@ def _field(spec: FieldSpec, context: Context) -> FieldOf:
     return FieldOf(
         name=spec.name,
         title=_title(spec.title, context),
-        origin=_origin(spec, context),
+        origin=context.origin_at(spec.span),
         type=str(spec.type),
         default=default,
         nothing=nothing,
@@ -281,7 +268,7 @@ def _kind(kind: Kind, context: Context) -> KindOf:
     return KindOf(
         name=kind.name,
         title=_title(kind.title, context),
-        origin=_origin(kind, context),
+        origin=context.origin_at(kind.span),
         like=kind.like,
         plural=kind.plural,
         fields=fields,
@@ -298,7 +285,7 @@ def _amendment(change: Change, context: Context) -> Amendment:
         within=change.within,
         title=_title(change.text, context),
         by=change.by,
-        origin=_origin(change, context),
+        origin=context.origin_at(change.span),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from itertools import accumulate
 
 from dsl import codes
 from dsl.lexing.budget import DEEPEST, LONGEST_NAME, MOST_CHARACTERS
@@ -13,12 +13,13 @@ from dsl.nodes import Name
 from dsl.source import Source
 
 _MOST_CONTROLS = 100
-_LONG_WORD = re.compile(rf"[a-z0-9_]{{{LONGEST_NAME + 1}}}")
 
 
 def check_characters(tokens: Tokens) -> None:
     """Report control characters, wherever they stand: the reader of a text or a comment does not see them either."""
     text = tokens.source.text
+    if text.replace("\n", "").isprintable():
+        return  # as nearly every file
     for count, found in enumerate(CONTROL.finditer(text, 1 if text.startswith("\ufeff") else 0)):
         if count == _MOST_CONTROLS:
             break
@@ -28,10 +29,9 @@ def check_characters(tokens: Tokens) -> None:
 
 def check_names(tokens: Tokens) -> None:
     """Report names of which no file can be called."""
-    if _LONG_WORD.search(tokens.source.text) is None:
-        return
-    for value in tokens.values:
-        if isinstance(value, Name) and max(map(len, value.text.split("."))) > LONGEST_NAME:
+    long = [value for value in tokens.values if value.__class__ is Name and len(value.text) > LONGEST_NAME]
+    for value in long:
+        if max(map(len, value.text.split("."))) > LONGEST_NAME:
             message = f"`{value.text[:LONGEST_NAME]}…` is too long: names have at most {LONGEST_NAME} letters"
             tokens.report(codes.BAD_NAME, message, value.span.start, value.span.end)
 
@@ -42,11 +42,20 @@ def is_too_long(source: Source) -> bool:
 
 def cut_deep_nesting(tokens: Tokens) -> None:
     """Leave out what stands inside more than `DEEPEST` braces or parentheses."""
-    types = tokens.types
-    if types.count("LPAR") > DEEPEST:
+    if _may_be_deep(tokens, "LPAR", "RPAR"):
         _cut(tokens, "LPAR", "RPAR", "parentheses")
-    if types.count("LBRACE") > DEEPEST:
+    if _may_be_deep(tokens, "LBRACE", "RBRACE"):
         _cut(tokens, "LBRACE", "RBRACE", "braces")
+
+
+def _may_be_deep(tokens: Tokens, opening: str, closing: str) -> bool:
+    """Whether they are worth a look one by one: where they balance, counting tells."""
+    types = tokens.types
+    if types.count(opening) <= DEEPEST:
+        return False
+    steps = {opening: 1, closing: -1}
+    depths = list(accumulate([steps[one] for one in types if one in steps]))
+    return max(depths) > DEEPEST or min(depths) < 0
 
 
 def _cut(tokens: Tokens, opening: str, closing: str, what: str) -> None:

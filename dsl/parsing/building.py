@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 
 from dsl import codes
 from dsl.lexing.budget import MOST_STEPS, MOST_TRANSLATIONS
-from dsl.lexing.drafts import new_body, new_entry, new_text
+from dsl.lexing.drafts import new_body, new_entry, new_part, new_text, new_translated
 from dsl.lexing.tokens import Partial, Tokens
 from dsl.nodes import (
     Binary,
@@ -26,7 +26,6 @@ from dsl.nodes import (
     Outcome,
     SectionNumber,
     Text,
-    TextPart,
     Unary,
     depth,
 )
@@ -143,8 +142,7 @@ def translated(building: Building, parts: list[Part]) -> Text:
         if not building.tokens.problems or building.tokens.problems[-1].message != message:
             building.tokens.report(codes.TOO_MANY_LANGUAGES, message, start, end)
         return Text(before.parts[:1], before.span)
-    part = TextPart(language.text, part.value, part.is_block, part.span, part.line_offsets)
-    return Text((*before.parts, part), Span(building.source, before.span.start, part.span.end))
+    return new_translated(before, new_part(language.text, part))
 
 
 # --- entries --------------------------------------------------------------------------------------------------

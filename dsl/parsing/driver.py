@@ -12,7 +12,7 @@ from functools import cache
 from dsl.lexing.kept_tables import tables
 from dsl.lexing.tables import STARTS, Reduction, Tables
 from dsl.lexing.tokens import Tokens
-from dsl.parsing.building import BUILDERS, Building, Part
+from dsl.parsing.building import BUILDERS, Building, Part, first, more_items
 
 Builder = Callable[[Building, list[Part]], Part]
 # What to do in a state: go to another (a number), or take so many parts, build, and go on under a new name.
@@ -31,7 +31,8 @@ class Machine:
             {terminal: action if type(action) is int else made[id(action)] for terminal, action in row.items()}
             for row in tables.rows
         ]
-        self.leaps: dict[tuple[int, str, str], tuple[int, Step | None]] = {}
+        self.leaps: dict[int, dict[str, dict[str, tuple[int, Step | None]]]] = {}
+        """What `leap` has found, by the state, the symbol and what is ahead."""
 
     def leap(self, below: int, symbol: str, terminal: str) -> tuple[int, Step | None]:
         """Where `symbol` leads from the state `below` with `terminal` ahead, and what to do there.
@@ -44,7 +45,7 @@ class Machine:
         while step is not None and not isinstance(step, int) and step[2] is None:
             state = self.gotos[below][step[1]]
             step = self.rows[state].get(terminal)
-        self.leaps[below, symbol, terminal] = state, step
+        self.leaps.setdefault(below, {}).setdefault(symbol, {})[terminal] = state, step
         return state, step
 
     def settle(self, states: list[int], terminal: str) -> Step | None:
@@ -103,12 +104,24 @@ def run(machine: Machine, building: Building, tokens: Tokens, stack: Stack) -> b
             push_part(values[at])
             at += 1
             ahead = types[at]
-            state, step = leaps.get((state, terminal, ahead)) or machine.leap(state, terminal, ahead)
+            try:
+                state, step = leaps[state][terminal][ahead]
+            except KeyError:
+                state, step = machine.leap(state, terminal, ahead)
             push_state(state)
             terminal = ahead
             continue
         size, origin, build = step  # type: ignore[misc]
-        if size == 1:
+        # Lists that begin or grow are two in five of all, and need no builder called.
+        if build is more_items:
+            item = parts.pop()
+            if item is not None:
+                parts[-1].append(item)
+            del states[-2:]
+        elif build is first:
+            parts[-1] = parts[-1:]
+            states.pop()
+        elif size == 1:
             parts[-1] = build(building, parts[-1:])  # type: ignore[misc]
             states.pop()
         elif size:
@@ -121,7 +134,10 @@ def run(machine: Machine, building: Building, tokens: Tokens, stack: Stack) -> b
             stack.at = at
             return True
         below = states[-1]
-        state, step = leaps.get((below, origin, terminal)) or machine.leap(below, origin, terminal)
+        try:
+            state, step = leaps[below][origin][terminal]
+        except KeyError:
+            state, step = machine.leap(below, origin, terminal)
         push_state(state)
     stack.at = at
     return False

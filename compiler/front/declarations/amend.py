@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from operator import is_
 from typing import Final
 
 from compiler.codes.amending import ALREADY_THERE, NOTHING_TO_AMEND, ROWS_LEFT_OUT
@@ -88,11 +89,10 @@ class Amender:
             elif isinstance(item, nodes.Entry) and item.body is not None and item.verb is None:
                 kind = self.vocabulary.kinds_inside(container).get(item.key.text)
                 inner = kind.name if kind else container if item.key.text == "house" else None
-                if inner is not None:
-                    body = replace(item.body, items=self._spelled_out(item.body.items, inner))
-                    found.append(replace(item, body=body))
-                else:
-                    found.append(item)
+                held = self._spelled_out(item.body.items, inner) if inner is not None else item.body.items
+                # Most hold no list, and stay the entries that they are.
+                is_same = len(held) == len(item.body.items) and all(map(is_, held, item.body.items))
+                found.append(item if is_same else replace(item, body=replace(item.body, items=held)))
             else:
                 found.append(item)
         return tuple(found)
@@ -154,8 +154,7 @@ class Amender:
         if key in _OF_TABLES and plain.text is not None:
             self._record(change, within, name=_drawn_heads(plain))
             return (*items, change)  # a drawn row: the table puts it in its place
-        known = self._find(items, key, name_of(plain)) if name_of(plain) else None
-        if known is not None and change.verb == "add":
+        if change.verb == "add" and name_of(plain) and self._find(items, key, name_of(plain)) is not None:
             help = f"write `replace {key}` to put it in the old one's place, or `amend {key}` to change a part"
             self.sink.report(ALREADY_THERE, f"the {key} `{name_of(plain)}` is there already", change.span, help=help)
             return items

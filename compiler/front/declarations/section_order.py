@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+_PART: Final = re.compile(r"(\d*+)(.*)")
 _LONGEST_NUMBER: Final = 18
 """Digits of a part of a section's number that count for its order."""
 
@@ -15,7 +16,7 @@ def section_key(number: str) -> tuple[tuple[int, int, str], ...]:
     is of the chapter itself, before D.1."""
     parts: list[tuple[int, int, str]] = []
     for part in number.split("."):
-        match = re.fullmatch(r"(\d*+)(.*)", part)
+        match = _PART.fullmatch(part)
         digits, letters = (match[1], match[2]) if match else ("", part)
         of_the_chapter = not digits and len(letters) == 1 and letters.islower()
         parts.append((-1 if of_the_chapter else 0 if digits else 1, int(digits[:_LONGEST_NUMBER] or 0), letters))

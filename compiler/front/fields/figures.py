@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 from fractions import Fraction
-from typing import Final
+from typing import Final, cast
 
 from compiler.codes.budget import FIGURE_TOO_LARGE
 from compiler.codes.typing import NOT_CONSTANT, WRONG_TYPE
@@ -31,11 +31,19 @@ Read = Value | Missing
 def together(parts: Iterable[Read]) -> Read:
     """All values as one, or `MISSING` if any is."""
     read = tuple(parts)
-    known = tuple(one for one in read if not isinstance(one, Missing))
-    return known if len(known) == len(read) else MISSING
+    for one in read:
+        if one is MISSING:
+            return MISSING
+    return cast("Value", read)
+
+
+_PLAINEST: Final = frozenset((nodes.Name, nodes.Number, nodes.Quantity))
+"""What most values are, and nothing stands in."""
 
 
 def has_doubt(expr: nodes.Expr) -> bool:
+    if expr.__class__ in _PLAINEST:
+        return False
     match expr:
         case nodes.Unary():
             return expr.op == "?" or has_doubt(expr.operand)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from compiler.codes.naming import MISSING_FIELD, UNKNOWN_NAME
 from compiler.codes.scenarios import PLACES_AND_PIECES
 from compiler.codes.typing import WRONG_TYPE
-from compiler.front.fields.figures import Missing, Read
+from compiler.front.fields.figures import MISSING, Missing, Read
 from compiler.front.fields.values import Values
 from compiler.front.formulas.calls import Env
 from compiler.front.formulas.paths import fact_measure, value_measure
@@ -30,6 +30,7 @@ TEST_WORDS = {
 }
 _WRITTEN = frozenset({"text", "prose", "symbol", "drawing"})
 """What is read from words on the page, which no default can hold."""
+_VALUES = Type("list", (Type("any"),))
 EXAMPLE_WORDS = {**TEST_WORDS, "outcome": ANY, "modifiers": ANY, "winner": ANY, "asked": ANY}
 
 
@@ -41,6 +42,8 @@ class Resolver:
         self._defaults: dict[int, Read] = {}
         self._houses: dict[int, Text] = {}
         """Reasons of `house` groups: many things share one, and each is read once."""
+        self._awaited: dict[str, list[FieldSpec]] = {}
+        """Fields of a kind that mean something where they are not said."""
 
     def resolve(self, things: Iterable[Thing]) -> None:
         for thing in things:
@@ -67,11 +70,7 @@ class Resolver:
             self._field(thing, name, raws, env)
         if thing.kind.name == "fact":
             self._type_of_fact(thing)
-        fields = self.vocabulary.own_fields_of(thing.kind.name)
-        if thing.target is not None and thing.target.kind.name == "encounter":
-            # What an encounter asks of the events of its kind; what a decision asks has no answer of its own.
-            fields = {**thing.target.own_fields, **fields}
-        for spec in fields.values():
+        for spec in self._awaited_of(thing):
             if spec.name in thing.raw or spec.name in thing.fields:
                 continue
             is_told = thing.damaged or (spec.name == "of" and thing.target is not None)
@@ -85,6 +84,19 @@ class Resolver:
                 value = self._default(spec, thing)
                 if not isinstance(value, Missing):
                     thing.fields[spec.name] = value
+
+    def _awaited_of(self, thing: Thing) -> list[FieldSpec]:
+        """The fields of a thing that must be said, or have a default."""
+        kind = thing.kind.name
+        if thing.target is not None and thing.target.kind.name == "encounter":
+            # What an encounter asks of the events of its kind; what a decision asks has no answer of its own.
+            fields = {**thing.target.own_fields, **self.vocabulary.own_fields_of(kind)}
+            return [spec for spec in fields.values() if spec.required or spec.default]
+        known = self._awaited.get(kind)
+        if known is None:
+            fields = self.vocabulary.own_fields_of(kind)
+            known = self._awaited[kind] = [spec for spec in fields.values() if spec.required or spec.default]
+        return known
 
     def _type_of_fact(self, fact: Thing) -> None:
         """A fact that does not say what it is is what it is worked out as; one that says so must be worked out so."""
@@ -108,8 +120,8 @@ class Resolver:
         if leaf_names(spec.type)[-1] in _WRITTEN and not (spec.type.name == "optional" and where.text() == "none"):
             message = f"`{spec.name}` takes {spec.type.words()}, which has no default"
             self.sink.report(WRONG_TYPE, message, where, help="take the `default` away")
-            return Missing.MISSING
-        return self.values.read_values(spec.type, spec.default, Env(thing.scope, thing), spec.name, where)
+            return MISSING
+        return self.values.read_values(spec.type, spec.default, Env(thing.scope, thing), spec.name)
 
     def resolve_defaults(self, root: Thing, things: Iterable[Thing], known: Vocabulary | None) -> None:
         """Reads the defaults that nothing has asked for yet, since a kind may be declared long before anybody uses it:
@@ -122,9 +134,9 @@ class Resolver:
                 self._default(spec, root)
 
     def _field(self, thing: Thing, name: str, raws: list[Raw], env: Env) -> None:
-        thing.spans[name] = tuple(value.span for raw in raws for value in raw.entry.values)
+        thing.spans[name] = tuple([value.span for raw in raws for value in raw.entry.values])
         read = [self.values.read(raw, thing, env) for raw in raws]
-        found = [one for one in read if not isinstance(one, Missing)]
+        found = [one for one in read if one is not MISSING]
         if not found:
             return
         spec = raws[0].spec
@@ -163,7 +175,7 @@ class Resolver:
             case "span":
                 self._keep(thing, "span", SPAN, env)
             case "values":
-                self._keep(thing, "values", Type("list", (Type("any"),)), env)
+                self._keep(thing, "values", _VALUES, env)
             case "expectation":
                 self._expectation(thing, env)
             case "any_kind":
@@ -175,7 +187,7 @@ class Resolver:
 
     def _keep(self, thing: Thing, name: str, of: Type, env: Env) -> None:
         values = thing.entry.values
-        read = self.values.read_values(of, values, env, thing.kind.key, thing.name_span) if values else Missing.MISSING
+        read = self.values.read_values(of, values, env, thing.kind.key) if values else MISSING
         if not isinstance(read, Missing):
             thing.fields[name] = read
 
@@ -189,10 +201,8 @@ class Resolver:
                 thing.fields["condition"] = condition
 
     def _references(self, thing: Thing, kind: str, env: Env) -> None:
-        read = [
-            self.values.read_values(Type(kind), (value,), env, thing.kind.key, value.span)
-            for value in thing.entry.values
-        ]
+        of = Type(kind)
+        read = [self.values.read_values(of, (value,), env, thing.kind.key) for value in thing.entry.values]
         thing.fields["names"] = tuple(one for one in read if not isinstance(one, Missing))
 
 

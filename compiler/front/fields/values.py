@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
+from typing import Final
 
 from compiler.codes.naming import UNKNOWN_NAME
 from compiler.codes.typing import UNKNOWN_TYPE, WRONG_COUNT, WRONG_TYPE
@@ -21,7 +23,6 @@ from compiler.front.words.types import PLAIN, Type, ends_in_words, is_worded, le
 from compiler.front.words.vocabulary import Vocabulary
 from dsl import nodes
 from dsl.diagnostics import Note, Sink
-from dsl.source import Span as Place
 from engine.model.values import Fact, Literal, Ref, Value, Worded
 
 
@@ -61,17 +62,23 @@ class Values:
             "size": lambda expr, env: self._place("size", expr, env),
         }
 
+    @cached_property
+    def _quiet(self) -> Values:
+        """Tries how a value can be read, and tells nobody."""
+        return Values(self.vocabulary, self.texts, Sink())
+
     # --- a whole field ----------------------------------------------------------------------------------------
 
     def read(self, raw: Raw, thing: Thing, env: Env) -> Read:
         """The value of a field, or `MISSING` after a message."""
         entry, of = raw.entry, raw.spec.type
-        if any(map(has_doubt, entry.values)):
-            thing.doubts.add(raw.spec.name)
-        leaf = leaf_names(of)[-1]
+        for value in entry.values:
+            if has_doubt(value):
+                thing.doubts.add(raw.spec.name)
+        leaf = leaf_names(of)[-1] if of.of else of.name
         if leaf == "drawing":
             return MISSING  # read by whoever knows the drawing; the entry stays in `raw`
-        if ends_in_words(of) and not (of.name == "optional" and _says_none(entry)):
+        if of.of and ends_in_words(of) and not (of.name == "optional" and _says_none(entry)):
             return self._worded_pair(raw, thing, env)
         if leaf in ("text", "prose", "symbol"):
             return self._texts(raw, thing)
@@ -85,7 +92,7 @@ class Values:
             if not entry.damaged:
                 self.sink.report(WRONG_COUNT, f"`{raw.spec.name}` needs {of.words()}", entry.key.span)
             return MISSING
-        value = self.read_values(of, entry.values, env, raw.spec.name, entry.values[0].span.to(entry.values[-1].span))
+        value = self.read_values(of, entry.values, env, raw.spec.name)
         if value is not MISSING and entry.texts:
             words = self.texts.read(entry.texts[0], thing, prose=True)
             if isinstance(value, tuple):
@@ -93,31 +100,31 @@ class Values:
             return Worded(value, words)
         return value
 
-    def read_values(self, of: Type, values: tuple[nodes.Expr, ...], env: Env, name: str, span: Place) -> Read:
+    def read_values(self, of: Type, values: tuple[nodes.Expr, ...], env: Env, name: str) -> Read:
         if of.name == "optional":
             if len(values) == 1 and isinstance(values[0], nodes.Name) and values[0].text == "none":
                 return None
-            return self.read_values(of.of[0], values, env, name, span)
+            return self.read_values(of.of[0], values, env, name)
         if of.name in ("list", "path"):
             inner = of.of[0] if of.of else Type("place")
             if len(values) == 1 and isinstance(values[0], nodes.Name) and values[0].text == "none":
                 return ()
-            return together(self.read_values(inner, (value,), env, name, value.span) for value in values)
+            return together([self.read_values(inner, (value,), env, name) for value in values])
         if of.name == "pair":
             if len(values) != 2:
+                span = values[0].span.to(values[-1].span)
                 self.sink.report(WRONG_COUNT, f"`{name}` takes {of.words()}", span, help=without_comma(values))
                 return MISSING
             return together(
-                self.read_values(part, (value,), env, name, value.span)
-                for part, value in zip(of.of, values, strict=True)
+                [self.read_values(part, (value,), env, name) for part, value in zip(of.of, values, strict=True)]
             )
         if of.name == "one_of":
-            quiet = Values(self.vocabulary, self.texts, Sink())
-            first = quiet.read_values(of.of[0], values, env, name, span)
+            quiet = self._quiet
+            first = quiet.read_values(of.of[0], values, env, name)
             asked = quiet.expressions.infer(values[0], env) if first is MISSING and len(values) == 1 else None
             if asked is not None and isinstance(asked[0], Fact) and asked[1].family == of.of[1].name:
                 return asked[0]  # A fact that is such a thing: `wind_from`.
-            return first if first is not MISSING else self.read_values(of.of[1], values, env, name, span)
+            return first if first is not MISSING else self.read_values(of.of[1], values, env, name)
         if of.name == "any" and len(values) > 1 and not is_one_number(values):
             return together(self._any(value, env) for value in values)
         if len(values) > 1:
@@ -180,7 +187,7 @@ class Values:
         ]
         if count == 2:
             return tuple(texts)
-        first = self.read_values(of.of[0], entry.values, env, raw.spec.name, entry.values[0].span)
+        first = self.read_values(of.of[0], entry.values, env, raw.spec.name)
         return MISSING if isinstance(first, Missing) else (first, texts[0])
 
     def _cards(self, entry: nodes.Entry) -> Read:
@@ -333,6 +340,8 @@ class Values:
     def _given(self, found: Thing, expr: nodes.Expr, env: Env) -> tuple[Value, ...] | None:
         wanted = self._parameters(found)
         arguments = expr.arguments if isinstance(expr, nodes.Call) else ()
+        if not wanted and not arguments:
+            return ()
         if len(arguments) != len(wanted):
             example = f"{found.name}({', '.join('…' for _ in wanted)})" if wanted else found.name
             self.sink.report(
@@ -342,11 +351,10 @@ class Values:
                 help=f"write `{example}`",
             )
             return None
-        if wanted == [Type("axis"), Type("any")]:
+        if wanted == _FACT_AND_VALUE:
             return self._fact_and_value(arguments, env)
         read = together(
-            self.read_values(of, (argument,), env, found.name, argument.span)
-            for of, argument in zip(wanted, arguments, strict=True)
+            self.read_values(of, (argument,), env, found.name) for of, argument in zip(wanted, arguments, strict=True)
         )
         return read if isinstance(read, tuple) else None
 
@@ -379,6 +387,10 @@ class Values:
             if child.kind.name == "parameter" and (of := child.raw.get("of")):
                 written = (*written, *of[0].entry.values)
         return [read_type(value) or Type("any") for value in written]
+
+
+_FACT_AND_VALUE: Final = [Type("axis"), Type("any")]
+"""What an effect takes that changes a fact."""
 
 
 def _formula_of(of: Type) -> Type:

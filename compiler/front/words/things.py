@@ -153,11 +153,16 @@ class Scope:
     def declare(self, thing: Thing, name: str | None = None) -> Thing | None:
         """Enters a name under its kind and those the kind is like; answers who has it already."""
         name = thing.name if name is None else name
-        known = self.by_kind.get(thing.kind.name, {}).get(name)
-        if known is not None:
-            return known
+        by_kind = self.by_kind
+        known = by_kind.get(thing.kind.name)
+        if known is not None and name in known:
+            return known[name]
         for kind in self.vocabulary.ancestors(thing.kind.name):
-            self.by_kind.setdefault(kind, {}).setdefault(name, thing)
+            names = by_kind.get(kind)
+            if names is None:
+                by_kind[kind] = {name: thing}
+            else:
+                names.setdefault(name, thing)
         return None
 
     def find(self, kind: str, name: str) -> Thing | None:
@@ -177,16 +182,15 @@ class Scope:
     def find_below(self, kind: str, name: str) -> list[Thing]:
         """What scopes inside this one have under a name: an example's units, who live in their armies."""
         found: list[Thing] = []
-        self._gather_below(kind, name, found)
-        return found
-
-    def _gather_below(self, kind: str, name: str, found: list[Thing]) -> None:
-        for inner in self.inner:
+        waiting = self.inner[::-1]  # a ruleset has a scope for every army of its examples
+        while waiting:
+            inner = waiting.pop()
             names = inner.by_kind.get(kind)
             if names is not None and name in names:
                 found.append(names[name])
             if inner.inner:
-                inner._gather_below(kind, name, found)
+                waiting += inner.inner[::-1]
+        return found
 
     def all(self, kind: str) -> dict[str, Thing]:
         """Every name of a kind that can be seen from here."""
