@@ -167,7 +167,7 @@ def names_in(value: object) -> set[str]:
 
 def _parts(value: object) -> Iterable[object]:
     """What a rule object or a value consists of, but for what names nothing."""
-    parts = value if isinstance(value, tuple) else [getattr(value, name) for name in _names_of(value.__class__)]
+    parts = value if isinstance(value, tuple) else [getattr(value, name) for name in _names_of(value.__class__)]  # type: ignore[arg-type]
     return [part for part in parts if part.__class__ not in _NAMES_NOTHING]
 
 

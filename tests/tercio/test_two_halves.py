@@ -55,3 +55,32 @@ def test_a_few_files_are_not_worth_a_process(folder: Path, monkeypatch: pytest.M
     seen = _looks(monkeypatch)
     assert tercio("check", "lot", "--no-cache", folder=folder).code == 0
     assert seen == []
+
+
+def test_portions_are_a_folder_or_several_small_ones_the_largest_first(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, letters in (("huge", 400), ("tiny", 3), ("large", 300), ("least", 2)):
+        (folder / name).mkdir()
+        (folder / name / "some.tercio").write_text("#" * letters, encoding="utf-8")
+    monkeypatch.setattr(two_halves, "_WORTH_IT", 700)
+    portions = two_halves._portions([folder / "huge", folder / "tiny", folder / "large", folder / "least"])
+    assert portions is not None
+    assert [sorted(file.parent.name for file in portion) for portion in portions] == [
+        ["huge"],
+        ["large"],
+        ["least", "tiny"],
+    ]
+
+
+def test_after_something_wrong_nothing_more_is_looked_at(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = f"ruleset first {{ nonsense }}  {'#' * 100}"  # the largest comes first
+    (folder / "lot" / "first" / "first.tercio").write_text(wrong, encoding="utf-8")
+    for name in ("third", "fourth"):
+        (folder / "lot" / name).mkdir()
+        (folder / "lot" / name / "some.tercio").write_text(FIRST.format(name=name, value=2), encoding="utf-8")
+    seen = _looks(monkeypatch)
+    monkeypatch.setattr(two_halves, "_WORTH_IT", 0)
+    monkeypatch.setattr(two_halves, "begin", lambda _: dict)
+    assert tercio("check", "lot", "--no-cache", folder=folder).code == 1
+    assert seen == [1]

@@ -72,8 +72,8 @@ class Values:
     def read(self, raw: Raw, thing: Thing, env: Env) -> Read:
         """The value of a field, or `MISSING` after a message."""
         entry, of = raw.entry, raw.spec.type
-        for value in entry.values:
-            if has_doubt(value):
+        for written in entry.values:
+            if has_doubt(written):
                 thing.doubts.add(raw.spec.name)
         leaf = leaf_names(of)[-1] if of.of else of.name
         if leaf == "drawing":

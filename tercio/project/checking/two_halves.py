@@ -1,14 +1,16 @@
-"""A library looked at in two halves at once, each in a process of its own: for whoever looks at all of it anew.
+"""A library looked at by two processes at once, each a copy of the other: for whoever looks at all of it anew.
 
 Only where nothing is wrong. What is told of a file may hang on any other, so as soon as something is told, or one name
-stands in both halves, everything is looked at together after all.
+stands in two portions, everything is looked at together after all.
 """
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 from typing import Final
 
@@ -20,26 +22,70 @@ from tercio.project.checking.check_units import joined
 
 _WORTH_IT: Final = 600_000
 """Bytes of text from which a second process is felt."""
+_LEAST_SHARE: Final = 12
+"""What is less than a twelfth of all is looked at together with more: every portion reads the rules that it uses."""
 _Clean = tuple[int, Watch, tuple[Part, ...]]
 """How many files were read, what was looked at, and its parts."""
+_Look = Callable[[Collection[Path]], CompileResult]
 
 
-def looked_at_in_two(paths: Iterable[Path], look: Callable[[Collection[Path]], CompileResult]) -> CompileResult | None:
-    """What `look` finds in all of the files, if that is nothing; the rulepack is that of a half."""
-    halves = _halves(paths) if can_be_copied() else None
-    if halves is None:
+def looked_at_in_two(paths: Iterable[Path], look: _Look) -> CompileResult | None:
+    """What `look` finds in all of the files, if that is nothing; the rulepack is that of a portion."""
+    portions = _portions(paths) if can_be_copied() else None
+    if portions is None:
         return None
-    one, other = halves
-    beside = begin(lambda: _if_clean(look(other)))
-    result = look(one)
-    here, there = _if_clean(result), beside()
-    if here is None or there is None:
+    heap = _Heap(range(1, len(portions)))
+
+    def look_on() -> dict[int, _Clean]:
+        clean: dict[int, _Clean] = {}
+        for number in heap.taken():
+            one = _if_clean(look(portions[number]))
+            if one is None:
+                heap.empty()
+            else:
+                clean[number] = one
+        return clean
+
+    beside = begin(look_on)
+    result = look(portions[0])
+    first = _if_clean(result)
+    if first is None:
+        heap.empty()
+    clean = {**look_on(), **beside()}
+    heap.close()
+    if first is None or len(clean) < len(portions) - 1:
         return None
-    parts = (*here[2], *there[2])
-    names = Counter(name for part in parts for name in part.names)
+    found = [first, *(clean[number] for number in sorted(clean))]
+    names = Counter(name for _, _, parts in found for part in parts for name in part.names)
     if any(count > 1 for count in names.values()):
         return None
-    return replace(result, files=here[0] + there[0], watch=joined(here[1], there[1]), parts=parts)
+    return replace(
+        result,
+        files=sum(files for files, _, _ in found),
+        watch=reduce(joined, (watch for _, watch, _ in found)),
+        parts=tuple(part for _, _, parts in found for part in parts),
+    )
+
+
+class _Heap:
+    """Numbers from which two processes take, whichever is free: a pipe, of which every byte is read once."""
+
+    def __init__(self, numbers: Iterable[int]) -> None:
+        self._taking, filling = os.pipe()
+        os.write(filling, bytes(numbers))
+        os.close(filling)
+
+    def taken(self) -> Iterator[int]:
+        while number := os.read(self._taking, 1):
+            yield number[0]
+
+    def empty(self) -> None:
+        """There is nothing more to be taken, for nobody."""
+        for _ in self.taken():
+            pass
+
+    def close(self) -> None:
+        os.close(self._taking)
 
 
 def _if_clean(result: CompileResult) -> _Clean | None:
@@ -47,9 +93,9 @@ def _if_clean(result: CompileResult) -> _Clean | None:
     return (result.files, result.watch, result.parts) if is_clean else None
 
 
-def _halves(paths: Iterable[Path]) -> tuple[frozenset[Path], frozenset[Path]] | None:
-    """The files of some folders in two heaps of about the same size; what stands in one folder under them stays
-    together, since it mostly stands on the same rules."""
+def _portions(paths: Iterable[Path]) -> list[frozenset[Path]] | None:
+    """The files of some folders, the largest portion first; what stands in one folder under them stays together, since
+    it mostly stands on the same rules."""
     folders: dict[Path, dict[Path, int]] = {}
     for top in (path.resolve() for path in paths):
         for file in top.rglob(f"*{SUFFIX}") if top.is_dir() else (top,):
@@ -59,12 +105,16 @@ def _halves(paths: Iterable[Path]) -> tuple[frozenset[Path], frozenset[Path]] | 
             except OSError:
                 return None  # it goes while it is looked at: one look at everything tells
     sizes = {home: sum(files.values()) for home, files in folders.items()}
-    if sum(sizes.values()) < _WORTH_IT or len(folders) < 2:
+    whole = sum(sizes.values())
+    if whole < _WORTH_IT or len(folders) < 2:
         return None
-    heaps: tuple[set[Path], set[Path]] = (set(), set())
-    weights = [0, 0]
+    portions: list[frozenset[Path]] = []
+    waiting: dict[Path, int] = {}
     for home in sorted(folders, key=lambda one: (-sizes[one], one)):
-        lighter = 0 if weights[0] <= weights[1] else 1
-        heaps[lighter].update(folders[home])
-        weights[lighter] += sizes[home]
-    return frozenset(heaps[0]), frozenset(heaps[1])
+        waiting |= folders[home]
+        if sum(waiting.values()) * _LEAST_SHARE >= whole:
+            portions.append(frozenset(waiting))
+            waiting = {}
+    if waiting:
+        portions.append(frozenset(waiting))
+    return portions if len(portions) > 1 else None
