@@ -115,13 +115,11 @@ class Values:
                 span = values[0].span.to(values[-1].span)
                 self.sink.report(WRONG_COUNT, f"`{name}` takes {of.words()}", span, help=without_comma(values))
                 return MISSING
-            return together(
-                [self.read_values(part, (value,), env, name) for part, value in zip(of.of, values, strict=True)]
-            )
+            halves = zip(of.of, values, strict=True)
+            return together([self.read_values(half, (value,), env, name) for half, value in halves])
         if of.name == "one_of":
-            quiet = self._quiet
-            first = quiet.read_values(of.of[0], values, env, name)
-            asked = quiet.expressions.infer(values[0], env) if first is MISSING and len(values) == 1 else None
+            first = self._quiet.read_values(of.of[0], values, env, name)
+            asked = self._quiet.expressions.infer(values[0], env) if first is MISSING and len(values) == 1 else None
             if asked is not None and isinstance(asked[0], Fact) and asked[1].family == of.of[1].name:
                 return asked[0]  # A fact that is such a thing: `wind_from`.
             return first if first is not MISSING else self.read_values(of.of[1], values, env, name)
