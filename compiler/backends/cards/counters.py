@@ -14,6 +14,7 @@ from compiler.backends.cards.bases import Bases, Makers
 from compiler.backends.cards.maker import CardSide, Maker, Shown
 from compiler.backends.cards.plain import first_row, is_no_figure, other_rows, short_words
 from compiler.backends.maps.atlas import Atlas, numbers_of
+from compiler.backends.products.begun import Begun, begins_as, is_handed_on, may_be
 from compiler.backends.products.kept import Kept, kept_facts, made_of, removed_at
 from compiler.backends.products.products import SPARE_PALETTES
 from compiler.backends.products.used import pieces_of
@@ -30,6 +31,7 @@ _WIDE, _SIDES = 3.6, 2.0
 """Millimetres that a figure needs, and that are left beside the figures; what finds no room is on the card."""
 _APART: Final = ("points", "quantity", "picture", "about", "nation")
 _MARKERS: Final = 8
+_TWO: Final = 2
 _FEW: Final = 4
 """Markers for what is forgotten before the next turn: nobody has many of them at once."""
 _HIGHEST: Final = 3
@@ -144,15 +146,24 @@ def _reduced(atlas: Atlas, army: Army, piece: Piece) -> str:
 
 def _state(atlas: Atlas, piece: Piece) -> str:
     """What a piece may become that outlasts a turn: the first state that is kept of its kind."""
-    for kept in kept_facts(atlas.ruleset, piece.kind):
-        if kept.is_figure or kept.is_passing or kept.starts is True or isinstance(kept.starts, Fact):
-            # What is each one's own as the battle begins, as a formation, is nothing that it becomes.
-            continue
-        started = getattr(kept.starts, "name", None)
-        worse = [atlas.views.title(thing) for thing in kept.things if thing.name != started]
-        words = worse[0] if worse else atlas.views.title(kept.fact)
-        return capital(words)
-    return ""
+    kept = _kept_state(atlas.ruleset, piece.kind)
+    if kept is None:
+        return ""
+    started = getattr(kept.starts, "name", None)
+    worse = [atlas.views.title(thing) for thing in kept.things if thing.name != started]
+    return capital(worse[0] if worse else atlas.views.title(kept.fact))
+
+
+def _kept_state(ruleset: Ruleset, kind: str) -> Kept | None:
+    """What is each one's own as the battle begins, as a formation, is nothing that it becomes."""
+    return next(
+        (
+            kept
+            for kept in kept_facts(ruleset, kind)
+            if not (kept.is_figure or kept.is_passing or kept.starts is True or isinstance(kept.starts, Fact))
+        ),
+        None,
+    )
 
 
 def _turned_to(atlas: Atlas, piece: Piece, turned: Sequence[str]) -> str:
@@ -172,21 +183,51 @@ def _key(atlas: Atlas, army: Army, kind: str, names: tuple[str, ...], maker: Mak
     return maker.make(f"{army.name}_key_{kind}", army.origin, _side(atlas, army, shown, maker), 1)
 
 
-def markers(ruleset: Ruleset, maker: Maker, pieces: Mapping[str, int], say: Phrases) -> Iterator[Card]:
+def markers(
+    ruleset: Ruleset, maker: Maker, pieces: Sequence[Begun], say: Phrases, *, has_backs: bool = False
+) -> Iterator[Card]:
     """Something to lay beside a piece: a state, a figure, the name of what it has become. Names stand two on a marker,
-    one behind the other. `pieces` are how many of each kind the battle has, if one is printed."""
+    one behind the other. `pieces` are those of the battle, if one is printed; `has_backs` says that their counters are
+    printed too, which are turned over for a state."""
     group: Shown = {"name": ruleset.name, "title": maker.views.title(ruleset)}
-    for at, kept in enumerate(kept for kept in kept_facts(ruleset) if kept.is_told):
+    turned = set(_on_backs(ruleset)) if has_backs else set[str]()
+    told = [kept for kept in kept_facts(ruleset) if kept.is_told]
+    for at, kept in enumerate(told):
+        if kept.fact.name in turned:
+            continue
         palette = SPARE_PALETTES[at % len(SPARE_PALETTES)]
         faces = list(_faces(kept, ruleset, maker, say))
         for name, title, behind, number in faces:
             shown: Shown = {"name": name, "title": title, "behind": behind, "number": number}
             side = CardSide(card=shown, group=group, palette=palette)
-            count = _FEW if kept.is_passing else _MARKERS
-            if kept.is_figure and len(faces) == 1 and not kept.is_passing:
-                # All of them may have the only figure that there is.
-                count = pieces.get(kept.owner, count)
-            yield maker.make(f"{kept.owner}_{kept.name}_{name}", kept.fact.origin, side, count)
+            count = _needed(kept, ruleset, [one for one in pieces if one.kind == kept.owner], is_alone=len(faces) == 1)
+            if count:
+                yield maker.make(f"{kept.owner}_{kept.name}_{name}", kept.fact.origin, side, count)
+
+
+def _needed(kept: Kept, ruleset: Ruleset, pieces: Sequence[Begun], *, is_alone: bool) -> int:
+    """How many markers of one face a battle may need."""
+    usual = _FEW if kept.is_passing else _MARKERS
+    if not pieces or kept.is_passing:
+        return usual
+    if kept.things:
+        # Whatever can be one thing only needs nothing to say so.
+        return sum(len(may_be(kept, one.values, ruleset)) > 1 for one in pieces)
+    if kept.is_figure:
+        # All of them may have the only figure that there is.
+        return len(pieces) if is_alone else usual
+    begun = sum(begins_as(kept, one.values) is True for one in pieces)
+    return begun if begun and is_handed_on(kept, ruleset) else min(usual, len(pieces))
+
+
+def _on_backs(ruleset: Ruleset) -> Iterator[str]:
+    """The states that counters are turned over for, where all of a kind are: a card with several rows has those
+    behind."""
+    has_rows = any(entry.kind == "row" for entry in ruleset.entries)
+    for kind in () if has_rows else dict.fromkeys(kept.owner for kept in kept_facts(ruleset)):
+        kept = _kept_state(ruleset, kind)
+        if kept is not None and len(kept.things) <= _TWO:
+            yield kept.fact.name
 
 
 def army_markers(ruleset: Ruleset, maker: Maker) -> Iterator[Card]:

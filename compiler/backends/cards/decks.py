@@ -13,7 +13,7 @@ from compiler.backends.cards.boxed import army_nation
 from compiler.backends.cards.maker import DeckBack, Maker
 from compiler.backends.cards.task import Task
 from compiler.backends.maps.atlas import Atlas
-from compiler.backends.products.products import Printed
+from compiler.backends.products.products import SPARE_EMBLEMS, Printed
 from engine.model.battles import Scenario
 from engine.model.pack import Ruleset
 from engine.model.rules import Deck
@@ -28,6 +28,7 @@ class _Owner:
     title: str
     palette: str | None
     colours: dict[str, str] | None
+    emblem: str
 
 
 def deck_sets(task: Task) -> Iterator[Printed]:
@@ -69,12 +70,14 @@ def _named_decks(task: Task, ruleset: Ruleset) -> list[tuple[str, Deck]]:
 def _owners(task: Task, battle: Scenario, ruleset: Ruleset) -> Iterator[_Owner]:
     maker = task.maker(ruleset)
     atlas = Atlas(battle, battle.map, ruleset, task.pack, task.language, task.shop) if battle.map is not None else None
-    for army in battle.armies:
+    for at, army in enumerate(battle.armies):
         nation = army_nation(army, task, maker)
+        own = nation.get("emblem") if isinstance(nation, dict) else None
+        emblem = own if isinstance(own, str) else SPARE_EMBLEMS[at % len(SPARE_EMBLEMS)]
         named = task.shop.theme.called(nation["name"], nation.get("colour")) if isinstance(nation, dict) else None
         # The colours of the map, where there is one: they tell the sides apart if both are of one nation.
         colours = atlas.palette(army.name) if atlas is not None else None
-        yield _Owner(army.name, maker.views.title(army), named, colours)
+        yield _Owner(army.name, maker.views.title(army), named, colours, emblem)
 
 
 def _owned(task: Task, ruleset: Ruleset, owner: _Owner, decks: Sequence[Deck], name: str) -> Printed:
@@ -86,7 +89,7 @@ def _owned(task: Task, ruleset: Ruleset, owner: _Owner, decks: Sequence[Deck], n
         card
         for deck in decks
         for card in maker.cards(
-            deck, DeckBack(firsts[deck.name], owner.title, owner.palette, owner.colours, is_owned=True)
+            deck, DeckBack(firsts[deck.name], owner.title, owner.palette, owner.colours, True, owner.emblem)
         )
     ]
     title = f"{', '.join(maker.views.title(deck) for deck in decks)} · {owner.title}"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from compiler.backends.cards.plain import others, plan, sayings
-from compiler.backends.products.products import Printed, Workshop
+from compiler.backends.products.products import SPARE_EMBLEMS, Printed, Workshop
 from compiler.backends.words.views import Plain, Views
 from compiler.codes.printing import BAD_LAYOUT
 from compiler.front.words.spelling import did_you_mean
@@ -66,6 +66,8 @@ class DeckBack:
     colours: dict[str, str] | None
     is_owned: bool = False
     """Whether the title is that of a side."""
+    emblem: str | None = None
+    """That of the side, where the deck has none of its own."""
 
 
 class Maker:
@@ -154,6 +156,7 @@ class Maker:
         views = self.views
         group = self._deck(deck)
         group["side"] = back.title if back is not None and back.is_owned else None
+        group["emblem"] = group["emblem"] or (back.emblem if back is not None else None)
         titles = views.titles("card")
         for card in deck.cards:
             shown: Shown = dict.fromkeys(titles)
@@ -166,6 +169,7 @@ class Maker:
             behind = None
             if back is not None:
                 like = self._deck(back.like) | {"title": back.title, "side": group["side"]}
+                like["emblem"] = like["emblem"] or back.emblem
                 palette = back.palette if back.is_owned else _colour(like)
                 behind = replace(side, group=like, palette=palette, colours=back.colours)
             yield self.make(f"{deck.name}_{card.name}", card.origin, side, 1, behind)
@@ -197,6 +201,8 @@ class Maker:
             "group": side.group,
             "nation": side.nation,
             "palette": colours,
+            # Whose it is, by one sign on everything that is printed for him.
+            "emblem": nation.get("emblem") or side.group.get("emblem") or SPARE_EMBLEMS[0],
         }
         self._hash.update(repr((name, side.card, side.group, side.nation, sorted(colours.items()))).encode())
         boxes = self._layout.front if name == "front" else self._layout.back

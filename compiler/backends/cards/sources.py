@@ -15,7 +15,8 @@ from compiler.backends.cards.people import People
 from compiler.backends.cards.profiles import profile_cards
 from compiler.backends.cards.task import Task
 from compiler.backends.maps.atlas import Atlas
-from compiler.backends.products.products import MOST_COPIES, Counter, Printed, Product, Workshop
+from compiler.backends.products.begun import begun_pieces
+from compiler.backends.products.products import MOST_COPIES, Counter, Printed, Product, Workshop, products_of
 from compiler.backends.products.quantities import Wanted
 from compiler.backends.products.unread import as_printed
 from compiler.backends.words.language.counted import counted
@@ -208,7 +209,14 @@ def _kept_markers(task: Task) -> Iterator[Printed]:
         return
     maker = task.maker(ruleset, own_size=True)
     say = Phrases(task.shop.library, task.language, task.shop.sink)
-    cards = [*counters.markers(ruleset, maker, task.wanted.pieces, say), *counters.army_markers(ruleset, maker)]
+    battle = next((one for one in task.pack.scenarios if one.name == task.wanted.scenario), None)
+    pieces = begun_pieces(battle, task.pack, ruleset) if battle is not None else []
+    others = products_of(task.product.family, task.shop.library, task.shop.sink)
+    has_backs = any(product.source == "piece_counters" for product in others)
+    cards = [
+        *counters.markers(ruleset, maker, pieces, say, has_backs=has_backs),
+        *counters.army_markers(ruleset, maker),
+    ]
     if cards:
         yield maker.printed(task.product.family.name, maker.views.title(ruleset), cards)
 

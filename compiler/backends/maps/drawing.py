@@ -16,7 +16,7 @@ from compiler.backends.maps.atlas import Atlas, Box, MapTools
 from compiler.backends.maps.hexes import hex_grid, hex_ground, hex_lines, hex_numbers, hex_zones
 from compiler.backends.maps.legend import draw_legend
 from compiler.backends.maps.pieces import draw_pieces
-from compiler.backends.maps.signs import draw_labels, draw_objectives, draw_ways_out
+from compiler.backends.maps.signs import draw_labels, draw_objectives, draw_ways_out, objective_hexes
 from compiler.backends.maps.tables import crosses_apart, table_grid, table_ground, table_zones
 from compiler.backends.maps.ways import draw_ends, draw_ways, numbers_told, shown_pieces
 from compiler.backends.products.products import Workshop
@@ -134,6 +134,7 @@ def _drawn(
         layer("ground", table_ground(atlas, field))
         layer("grid", table_grid(atlas, field))
         layer("zones", table_zones(atlas, field))
+    layer("aims", objective_hexes(atlas))
     layer("ways_out", draw_ways_out(atlas))
     if pieces:
         layer("ways", draw_ways(atlas))

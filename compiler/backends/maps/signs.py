@@ -7,6 +7,7 @@ led back to it by a line.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -20,7 +21,7 @@ from compiler.layout.maps.ground import rotated
 from compiler.layout.maps.placing import Placing, nearest_point
 from compiler.notation import notate
 from engine.model.battles import Feature, Objective, Scenario
-from engine.model.values import Place, Quantity, Ref, Size
+from engine.model.values import Hex, Place, Quantity, Ref, Size
 
 _MARKER: Final = 4.4
 _LEAST_FLAG: Final = (2.7, 2.6)
@@ -28,6 +29,8 @@ _NOTCH: Final = 0.34
 """How deep the tails of a flag are cut, of its height."""
 _STARRED: Final = 0.95
 """What the star before a figure takes besides, and the tails, of that height."""
+_INNER: Final = 0.88
+"""Of the radius of a hex, how far from its middle the line in it lies that marks an objective."""
 _APART: Final = 0.7
 """Of its height, the room that a name keeps above and below it from other names, if there is any."""
 _LONG: Final = 15.0
@@ -61,6 +64,29 @@ def _lead(atlas: Atlas, spot: Spot, end: Spot) -> list[Item]:
 # --- objectives, markers, ways out --------------------------------------------------------------------------------
 
 
+def objective_hexes(atlas: Atlas) -> list[Item]:
+    """A line along the lower sides of each hex that is fought for, inside it and clear of its number: nobody asks to
+    which hex a flag between two counters belongs."""
+    made: list[Item] = []
+    for objective, ends in _cups(atlas):
+        colour = flag_colour(atlas, objective) or atlas.scribe.colour("ink")
+        parts: tuple[Part, ...] = (("M", ends[0]), *(("L", end) for end in ends[1:]))
+        made.append(Path(parts, stroke=colour, line=0.4))
+    return made
+
+
+def _cups(atlas: Atlas) -> Iterator[tuple[Objective, list[Spot]]]:
+    """Of each hex that is fought for, corners inside it from the upper left one down and up to the upper right one."""
+    objectives = atlas.battle.objectives if isinstance(atlas.battle, Scenario) else ()
+    radius = _unit(atlas) * _INNER
+    for objective in objectives if isinstance(atlas.field, HexField) else ():
+        for spot in (atlas.field.centre(one) for one in objective.at if isinstance(one, Hex)):
+            if spot is not None:
+                turns = [math.radians(degrees) for degrees in (210, 150, 90, 30, -30)]
+                ends = [(spot[0] + radius * math.cos(turn), spot[1] + radius * math.sin(turn)) for turn in turns]
+                yield objective, [(round(x, 4), round(y, 4)) for x, y in ends]
+
+
 def draw_objectives(atlas: Atlas) -> list[Item]:
     """A flag in the colour of whose loss it would be, with what it is worth; and markers."""
     items: list[Item] = []
@@ -69,6 +95,8 @@ def draw_objectives(atlas: Atlas) -> list[Item]:
         for spot in atlas.spots(objective.at):
             worth = str(objective.worth) if objective.worth is not None else ""
             items.append(flag(atlas, spot, flag_colour(atlas, objective), worth))
+    for _, ends in _cups(atlas):
+        atlas.room.shade_line(ends)
     marked = [spot for marker in atlas.map.markers for spot in atlas.spots(places_in(marker.get("at")))]
     return items + [_marker(atlas, spot) for spot in marked]
 
@@ -87,16 +115,15 @@ def flag(atlas: Atlas, spot: Spot, fill: str | None, worth: str) -> Group:
     high = max(unit * 0.36, _LEAST_FLAG[1])
     wide = max(unit * 0.42, _LEAST_FLAG[0]) + (high * _STARRED if worth else 0.0)
     tall = high + unit * 0.28
-    counter = None
     if isinstance(atlas.field, HexField):
-        # Whoever fights for a hex will stand in it: the flag leaves room for a counter, right of it or left.
+        # In its hex, below its number, where nobody is drawn; else right of the counter that stands there, or left of it.
         half = counter_size(atlas) / 2
-        counter = (spot[0] - half, spot[1] - half * 0.6, spot[0] + half, spot[1] + half * 1.4)
-        first = [(spot[0] + sign * (half + 0.1 + wide / 2), spot[1] + unit * 0.1) for sign in (1, -1)]
+        beside = [(spot[0] + sign * (half + 0.1 + wide / 2), spot[1] + unit * 0.1) for sign in (1, -1)]
+        first = [(spot[0], spot[1] + tall / 2 - unit * 0.09), *beside]
     else:
         first = [(spot[0] + wide / 2, spot[1] - tall / 2)]
     led = unit * 0.9
-    placed = atlas.room.best(spot, (wide, tall), _frame(atlas), first, counter, led=led, end_of=_foot)
+    placed = atlas.room.best(spot, (wide, tall), _frame(atlas), first, led=led, end_of=_foot)
     atlas.room.block(placed.box)
     if atlas.joints:
         atlas.sheets[spot] = _sheet(atlas, placed.spot)

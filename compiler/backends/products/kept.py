@@ -98,8 +98,8 @@ def concerns(kept: Kept, values: Mapping[str, Value], ruleset: Ruleset) -> bool:
     """Whether anything can change it of a piece with these figures: whether his gun is loaded is nothing to ask of a
     man whom every action that loads or fires leaves out, since he has no aim (`when shooter.aim != none`)."""
     changing = [entry for entry in ruleset.entries if any(_changes(one, kept) for one in _said(entry))]
-    whole = [one for test in ruleset.tests for outcome in test.outcomes for one in _refs(outcome.fields)]
-    whole += [one for deck in ruleset.decks for card in deck.cards for one in _refs(card.fields)]
+    whole = [one for test in ruleset.tests for outcome in test.outcomes for one in refs_of(outcome.fields)]
+    whole += [one for deck in ruleset.decks for card in deck.cards for one in refs_of(card.fields)]
     if not changing or any(_changes(one, kept) for one in whole):
         return True
     needed = [set(_needed(entry.get("when"), kept.owner)) for entry in changing]
@@ -108,10 +108,11 @@ def concerns(kept: Kept, values: Mapping[str, Value], ruleset: Ruleset) -> bool:
 
 def _said(entry: Entry) -> Iterator[Ref]:
     for one in (entry, *entry.holds):
-        yield from _refs(one.fields)
+        yield from refs_of(one.fields)
 
 
-def _refs(fields: tuple[tuple[str, Value], ...]) -> Iterator[Ref]:
+def refs_of(fields: tuple[tuple[str, Value], ...]) -> Iterator[Ref]:
+    """The effects that these fields name."""
     for _, value in fields:
         for one in value if isinstance(value, tuple) else (value,):
             effect = one.value if isinstance(one, Worded) else one
@@ -156,7 +157,7 @@ def _effects(ruleset: Ruleset) -> Iterator[Ref]:
     cards = [card for deck in ruleset.decks for card in deck.cards]
     said = [*(one.fields for one in entries), *(one.fields for one in outcomes), *(one.fields for one in cards)]
     for fields in said:
-        yield from _refs(fields)
+        yield from refs_of(fields)
 
 
 def _taken_from(kept: Kept, ruleset: Ruleset) -> Iterator[Fact]:

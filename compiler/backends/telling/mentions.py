@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.backends.words.asked import asked
+from compiler.backends.words.wording import Pen
 from engine.model.expression_parts import parts_of
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry
@@ -12,6 +14,22 @@ from engine.model.values import Fact, Ref, Value
 
 def mentions(ruleset: Ruleset, path: str) -> bool:
     return any(fact.path.partition(".")[0] == path for value in _values(ruleset) for fact in facts_in(value))
+
+
+def asked_kinds(pen: Pen) -> list[str]:
+    """Kinds of things, besides cards, of which the rules of the kit ask a figure by way of something else:
+    `formation`, if the pace of a piece is that of its formation. In the order of what is declared."""
+    ruleset = pen.ruleset
+    if ruleset.plays is None:
+        return []
+    asked_of = {
+        asked(pen, fact.kind, way).type
+        for value in _values(ruleset)
+        for fact in facts_in(value)
+        if (way := fact.path.rpartition(".")[0])
+    }
+    cards = {kind.name for kind in ruleset.kinds if any(one.name == "card_profile" for one in pen.chain(kind.name))}
+    return [kind for kind in dict.fromkeys(entry.kind for entry in ruleset.entries) if kind in asked_of - cards]
 
 
 def facts_in(value: Value) -> Iterator[Fact]:

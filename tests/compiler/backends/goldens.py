@@ -54,7 +54,7 @@ ONE_OF_EACH = (
     ("picket", "units", "muskets"),
     ("picket", "decks", "commands_1"),
     ("picket", "counters", "red_muskets_1"),
-    ("picket", "markers", "company_temper_shaken"),
+    ("picket", "markers", "company_losses_2"),
 )
 
 

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from compiler.backends.cards.sources import print_product
+from compiler.backends.products.begun import begun_pieces, may_be
 from compiler.backends.products.kept import concerns, kept_facts, made_of
 from compiler.backends.products.products import Printed, families_of, products_of
 from compiler.backends.products.quantities import wanted_for
@@ -33,8 +34,30 @@ def test_markers_are_those_that_rules_can_ask_for() -> None:
     markers = {card.name: card.quantity for card in _printed("markers").cards}
     assert [name for name in markers if "haste" in name] == ["unit_haste_1"]
     assert [name for name in markers if "heart" in name] == ["unit_heart_2"]
-    assert markers["unit_heart_2"] < markers["unit_shaken_shaken"]
+    assert markers["unit_heart_2"] < markers["unit_losses_1"]
     assert not [name for name in markers if "squadrons" in name or "battery" in name]
+
+
+def test_there_are_as_many_markers_as_the_battle_needs() -> None:
+    markers = {card.name: card.quantity for card in _printed("markers").cards}
+    # Ten battalions form up; the horse and the guns of both sides cannot.
+    assert (markers["unit_formation_line"], markers["unit_formation_square"]) == (10, 10)
+    # One brigadier a side, who goes from one unit to another.
+    assert markers["unit_brigadier_brigadier"] == 2
+    # A counter is turned over when it is shaken.
+    assert not [name for name in markers if "shaken" in name]
+
+
+def test_a_piece_may_be_only_what_the_rules_can_make_of_it() -> None:
+    pack = shipped_pack("brigadier")
+    rules = next(one for one in pack.rulesets if one.name == "brigadier")
+    battle = next(one for one in pack.scenarios if one.name == "sabugal_1811")
+    formation = next(one for one in kept_facts(rules) if one.name == "formation")
+    found = {
+        tuple(thing.name for thing in may_be(formation, piece.values, rules))
+        for piece in begun_pieces(battle, pack, rules)
+    }
+    assert found == {("line", "column", "square"), ("squadrons",), ("battery",)}
 
 
 def test_one_formation_stands_behind_another() -> None:

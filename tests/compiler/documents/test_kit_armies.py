@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from compiler.backends.products.kept import entries_by_name
 from tests.compiler.finding import pack_of
 from tests.compiler.telling.pages import printed
+from tests.shipped import shipped_pack
 
 TEXT = """
 ruleset raid "Raid" {
@@ -30,6 +33,16 @@ def test_allies_are_called_by_their_title_and_figures_that_nobody_said_are_passe
     assert "Allied with: The coast guard" in words
     assert "Spoils it must bring home: 2" in words
     assert "Spoils it must bring home: 0" not in words
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "43rd Foot (Light infantry) the brigadier rides with it"), ("it", "il brigadiere è con lei")],
+)
+def test_what_is_true_of_one_piece_at_first_stands_in_its_line(language: str, said: str) -> None:
+    words = printed(shipped_pack("brigadier"), "booklet", language, only="sabugal_1811")
+    assert said in words
+    assert words.count(said.partition(") ")[2] or said) == 2
 
 
 def test_the_board_is_not_the_card_of_a_piece_without_one() -> None:

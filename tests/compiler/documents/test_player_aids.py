@@ -202,6 +202,9 @@ LOOKED_UP = [
     ("cape", "terheyden_1625", "it", ["Azione", "Causa di un test di morale", "Terreno", "Classe"]),
     ("risorgimento", "magenta_1859", "en", ["Vineyard 4", "Cause of a morale test"]),
     ("esa", "rethel_1650", "en", ["Terrain: effect on a class", "through it without stopping, not to stay"]),
+    # Rules that play themselves add what a formation gives: without its table no volley can be worked out.
+    ("brigadier", "sabugal_1811", "en", ["Formation", "Guard against horse", "squadrons 4 · 1 2"]),
+    ("brigadier", "sabugal_1811", "it", ["Formazione", "Difesa dalla cavalleria", "squadroni 4 · 1 2"]),
     ("lanterns", "gannet_cove", "en", ["Ways of moving", "Rush (2.1)", "Shoot (3)", "within 16 um", "Take heart (5)"]),
 ]
 

@@ -23,9 +23,9 @@ def pack(text: str) -> Rulepack:
     return pack_of(text)
 
 
-def printed(rules: Rulepack, kind: str, language: str) -> str:
+def printed(rules: Rulepack, kind: str, language: str, only: str | None = None) -> str:
     """The words of a document, in the order in which they are read."""
-    pages = [page for document in made_of(kind, rules, language) for page in document.pages]
+    pages = [page for document in made_of(kind, rules, language, only=only) for page in document.pages]
     return " ".join(" ".join(run.words for page in pages for run, _, _ in runs(page) if run.box == "flow").split())
 
 

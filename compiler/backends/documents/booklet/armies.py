@@ -7,7 +7,7 @@ from typing import Final
 
 from compiler.backends.documents.booklet.placed import placed
 from compiler.backends.documents.booklet.rolls import Commanders, Ranked, roll_rules
-from compiler.backends.documents.booklet.spoken import Spoken, pieces_under
+from compiler.backends.documents.booklet.spoken import Spoken, flags_of, pieces_under
 from compiler.backends.documents.booklet.totals import army_totals, begins_with, unsaid_figures
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.prose import capital
@@ -32,7 +32,6 @@ _LEFT_OUT: Final = frozenset(
 _ABILITIES: Final = "abilities"
 _ON_THE_CARD: Final = ("sector", "weakness")
 _LAST: Final = ("points",)
-_IN_CHIEF: Final = "in_chief"
 _STEP: Final = "\u00a0" * 4
 _STANCES: Final = ("stance", "attacks")
 """What captains of the computer's are told of troops."""
@@ -240,9 +239,7 @@ class Roll:
             said += [self.writer.plain(one) for one in self._abilities(piece)]
         if self.writer.ruleset.plays is None or profile is None:
             return (TextRun(f" {', '.join(said)}", "i"),) if said else ()
-        chief = self.writer.pen.field(piece.kind, _IN_CHIEF) if self.values(piece).get(_IN_CHIEF) is True else None
-        if chief is not None:
-            said.append(self.writer.name(chief).lower())
+        said += flags_of(self.writer, piece)
         for name, value in self.values(piece).items():
             field = self.writer.pen.field(profile.kind, name)
             if is_nothing(value) or field is None or name in ("about", "quantity", "nation", "picture", *self.columns):

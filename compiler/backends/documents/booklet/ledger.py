@@ -10,6 +10,7 @@ from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_leader
+from compiler.backends.products.begun import begins_as, may_be
 from compiler.backends.products.kept import Kept, concerns, kept_facts, most_of
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Item, Rect, line
@@ -17,7 +18,7 @@ from compiler.layout.flow.blocks import Block, Picture
 from compiler.layout.flow.words import points
 from engine.model.battles import Piece as Counter
 from engine.model.rules import Entry
-from engine.model.values import Quantity, Ref, Text, Value
+from engine.model.values import Fact, Quantity, Ref, Text, Value
 
 _NAME: Final = 8.5
 _FIGURES: Final = 62.0
@@ -31,6 +32,9 @@ _GAP, _LEAST_GAP = 5.0, 1.0
 _SMALL, _NAME_SIZE = points(7), points(9.5)
 _MOST_BOXES: Final = 12
 _MOST_THINGS: Final = 6
+_CROSS: Final = "×"
+"""What is true at first: its box is crossed in pencil strokes, not with a letter of a font."""
+_INSIDE: Final = 0.7
 _LEFT_OUT: Final = frozenset({"points", "quantity", "nation", "picture", "about", "of", "at", "facing", "note"})
 
 
@@ -60,32 +64,46 @@ def ledger_line(writer: Writer, roll: Roll, piece: Counter) -> Block:
 
 
 def _figures(writer: Writer, roll: Roll, piece: Counter) -> str:
-    """Every figure by its whole title, then named things and abilities."""
+    """Every figure and named thing by its whole title, then abilities. What is ticked in a box below is said there."""
     profile = roll.profiles.get(piece.profile or "")
     if profile is None:
         return ""
     figures: list[str] = []
+    named: list[str] = []
     things: list[str] = []
+    ticked = {kept.starts.path for kept in _groups(writer, piece) if isinstance(kept.starts, Fact) and kept.things}
     for name, value in roll.values(piece).items():
         field = writer.pen.field(profile.kind, name)
         is_reach_of_none = isinstance(value, Quantity) and not value.amount
         if is_nothing(value) or is_reach_of_none or field is None or name in _LEFT_OUT or isinstance(value, Text):
             continue
+        if name in ticked:
+            continue
         if isinstance(value, tuple) and all(isinstance(one, Ref) for one in value):
             things += [writer.plain(one) for one in value]
         elif isinstance(value, Ref):
-            things.insert(0, writer.plain(value))
+            named.append(f"{writer.name(field)}: {writer.plain(value)}")
         else:
             said = "" if value is True else f" {roll.figure(value)}"
             figures.append(f"{writer.name(field)}{said}")
-    return " · ".join([*figures, *things])
+    return " · ".join([*figures, *named, *things])
+
+
+def _groups(writer: Writer, piece: Counter) -> list[Kept]:
+    return [kept for kept in kept_facts(writer.ruleset, piece.kind) if not kept.is_passing]
+
+
+def _is_so_at_first(kept: Kept, values: dict[str, Value], thing: Entry | None = None) -> bool:
+    """Whether a box is ticked as the battle begins."""
+    begun = begins_as(kept, values)
+    return begun is True if thing is None else isinstance(begun, Ref) and begun.name == thing.name
 
 
 def _boxes(writer: Writer, roll: Roll, piece: Counter, top: float, measure: float) -> tuple[list[Item], float]:
     """What is kept of a piece, as many groups on a line as there is room for; and where the last line ends."""
     items: list[Item] = []
     x, y = _NAME, top
-    groups = [kept for kept in kept_facts(writer.ruleset, piece.kind) if not kept.is_passing]
+    groups = _groups(writer, piece)
     # Each begins at one place on all lines of an army: it is as wide as the widest of its kind.
     alike = [roll.values(one) for one in pieces_of(roll.army) if one.kind == piece.kind]
     widths = [max(_width(writer, kept, values) for values in alike) for kept in groups]
@@ -104,11 +122,12 @@ def _boxes(writer: Writer, roll: Roll, piece: Counter, top: float, measure: floa
 
 
 def _parts(writer: Writer, kept: Kept, values: dict[str, Value]) -> Iterator[tuple[str, float]]:
-    """Words and boxes of a kept fact from left to right: words, or nothing and the width of a box."""
+    """Words and boxes of a kept fact from left to right: words, or nothing and the width of a box; a box that is true
+    as the battle begins has a cross for its words."""
     title = capital(writer.name(kept.fact))
     if kept.things:
         yield f"{title}:", 0.0
-        yield from _choice(writer, kept.things)
+        yield from _choice(writer, kept, values)
     elif kept.is_figure:
         yield title, 0.0
         most = most_of(kept, values, writer.ruleset)
@@ -117,16 +136,19 @@ def _parts(writer: Writer, kept: Kept, values: dict[str, Value]) -> Iterator[tup
         else:
             yield from [("", _BOX)] * most
     else:
-        yield "", _BOX
+        yield _CROSS if _is_so_at_first(kept, values) else "", _BOX
         yield title, 0.0
 
 
-def _choice(writer: Writer, things: tuple[Entry, ...]) -> Iterator[tuple[str, float]]:
+def _choice(writer: Writer, kept: Kept, values: dict[str, Value]) -> Iterator[tuple[str, float]]:
+    """What this piece can be; of what can be one thing only there is nothing to choose."""
+    things = may_be(kept, values, writer.ruleset) or list(kept.things)
     if len(things) > _MOST_THINGS:
         yield "", 2 * _WRITTEN
         return
     for thing in things:
-        yield "", _BOX
+        if len(things) > 1:
+            yield _CROSS if _is_so_at_first(kept, values, thing) else "", _BOX
         yield writer.name(thing), 0.0
 
 
@@ -142,7 +164,12 @@ def _group(writer: Writer, kept: Kept, values: dict[str, Value], x: float, y: fl
     scribe = writer.scribe
     for words, box in _parts(writer, kept, values):
         if box:
-            yield Rect(round(x, 3), round(y, 3), box, _BOX, None, scribe.colour("ink"), 0.25, 0.4)
+            ink = scribe.colour("ink")
+            yield Rect(round(x, 3), round(y, 3), box, _BOX, None, ink, 0.25, 0.4)
+            if words == _CROSS:
+                left, right, top, foot = x + _INSIDE, x + box - _INSIDE, y + _INSIDE, y + _BOX - _INSIDE
+                yield line(round(left, 3), round(top, 3), round(right, 3), round(foot, 3), ink, 0.35)
+                yield line(round(left, 3), round(foot, 3), round(right, 3), round(top, 3), ink, 0.35)
         else:
             yield scribe.run(words, round(x, 3), round(y + _BOX - 0.8, 3), _SMALL, colour="soft")
         x += _wide(writer, words, box)

@@ -11,6 +11,7 @@ from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_leader
 from compiler.backends.maps.ranks import turns_of_arrival
+from compiler.backends.words.links import lowered
 from compiler.layout.flow.text import TextRuns
 from engine.model.battles import Army, Command, Piece, Scenario
 from engine.model.values import Literal, Ref, Value
@@ -19,7 +20,18 @@ _ORDERS: Final = ("deploys", "enters", "arrives", "comes_on", "under", "allegian
 """What is told of a command before all else."""
 
 
+_SECRET: Final = ("hidden", "decoy")
 _ANY_EDGE: Final = Ref("compass", "any_edge")
+
+
+def flags_of(writer: Writer, piece: Piece) -> list[str]:
+    """What is true of this one piece as the battle begins, by its author's own words: `the brigadier rides with it`."""
+    said = [(name, writer.pen.field(piece.kind, name)) for name, value in piece.fields if value is True]
+    return [
+        lowered(writer.name(field))
+        for name, field in said
+        if field is not None and name not in _SECRET and not writer.pen.is_default(piece.kind, name, True)
+    ]
 
 
 def pieces_under(holder: Army | Command) -> list[Piece]:
