@@ -116,7 +116,7 @@ def flag(atlas: Atlas, spot: Spot, fill: str | None, worth: str) -> Group:
     wide = max(unit * 0.42, _LEAST_FLAG[0]) + (high * _STARRED if worth else 0.0)
     tall = high + unit * 0.28
     if isinstance(atlas.field, HexField):
-        # In its hex, below its number, where nobody is drawn; else right of the counter that stands there, or left of it.
+        # In its hex, below its number, where nobody is drawn; else right of the counter there, or left.
         half = counter_size(atlas) / 2
         beside = [(spot[0] + sign * (half + 0.1 + wide / 2), spot[1] + unit * 0.1) for sign in (1, -1)]
         first = [(spot[0], spot[1] + tall / 2 - unit * 0.09), *beside]
