@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -34,6 +35,8 @@ from engine.model.rules import Declared, Entry, FactOf, Section
 
 _DEEPEST: Final = 5
 _MANY: Final = 4
+_BEFORE_THE_RULES: Final = "0"
+"""The chapter that tells how the book is read, and a first turn: its examples are there to be read, not looked up."""
 _HOVER: Final = ("simulated", "tabletop", "component")
 
 
@@ -47,13 +50,20 @@ class SiteBook:
 
     # --- chapters -------------------------------------------------------------------------------------------------
 
-    def chapter(self, chapter: Chapter, pen: Pen, blocks: Blocks) -> View:
+    def chapter(self, chapter: Chapter, pen: Pen, blocks: Blocks, scenarios: Sequence[Scenario] = ()) -> View:
         sections = [self.section(section, pen, blocks) for section in chapter.sections]
+        advised = self._advised(scenarios) if chapter.head is self._first() else None
+        if advised is not None:
+            sections[0] = {**sections[0], "prose": _with_battle(str(sections[0]["prose"]), advised, pen)}
         return {"number": pen.number(chapter.number), "title": inert(pen.numbered(chapter.head)), "sections": sections}
 
     def section(self, section: Section, pen: Pen, blocks: Blocks, *, top: int = 0) -> View:
         level = min(level_of(section) + top, _DEEPEST)
         number = section.number or ""
+        badge = self.badge(number, pen)
+        # That the engine does not play how the book is read is no news.
+        is_before = number.partition(".")[0] == _BEFORE_THE_RULES
+        is_unmarked = is_before and badge is not None and badge["status"] == "tabletop"
         return {
             "level": level,
             "hashes": Markup("#" * level),
@@ -65,10 +75,11 @@ class SiteBook:
             "optional": inert(optional_words(pen, section)),
             "prose": pen.prose(section.prose, section),
             "notes": [pen.phrase(note) for note in (*section.notes, *section.readings)],
-            "tabletop": pen.phrase(section.tabletop),
+            "tabletop": "" if is_before else pen.phrase(section.tabletop),
             "component": pen.phrase(section.shown_by),
             "changed": section.changed_by is not None and section.changed_by == pen.ruleset.name,
-            "badge": self.badge(number, pen),
+            "badge": None if is_unmarked else badge,
+            "is_open": is_before,
             "doubts": pen.doubts(section, "section"),
             "things": self._blocks(list(self.held(section, pen)), blocks),
             "examples": self.examples.told_at(number, pen),
@@ -203,7 +214,7 @@ class SiteBook:
 
     def _advised(self, scenarios: Sequence[Scenario]) -> Scenario | None:
         """Battles are named as people do: Rethel, for "Rethel: the morning"."""
-        first = next((chapter.head for chapter in chapters(self.ruleset)), None)
+        first = self._first()
         prose = first.prose.within("en") if first is not None and first.prose is not None else ""
         said = " ".join(prose.split())
         named = [
@@ -214,6 +225,9 @@ class SiteBook:
         ]
         longest = max((length for length, _ in named), default=0)
         return easiest(scenario for length, scenario in named if length == longest)
+
+    def _first(self) -> Section | None:
+        return next((chapter.head for chapter in chapters(self.ruleset)), None)
 
     def quick(self, pen: Pen, blocks: Blocks) -> list[View]:
         return quick_groups(pen, blocks, lambda kind, thing: self._is_home(kind, thing, pen))
@@ -269,6 +283,17 @@ class SiteBook:
 
     def prominent(self) -> list[str]:
         return [kind for kind in PROMINENT if any(entry.kind == kind for entry in self.ruleset.entries)]
+
+
+def _with_battle(prose: str, battle: Scenario, pen: Pen) -> Markup:
+    """The battle that is named to begin with, as a way to it."""
+    name = pen.name(battle)
+    for said in (name, name.partition(":")[0]):
+        words = r"\s+".join(re.escape(word) for word in str(inert(said)).split())
+        found = re.search(words, prose)
+        if found:
+            return Markup(prose[: found.start()] + pen.link("scenario", battle.name, said) + prose[found.end() :])
+    return Markup(prose)
 
 
 def level_of(section: Section) -> int:

@@ -205,7 +205,7 @@ class Shelf:
     def _chapter(self, chapter: Chapter) -> Branch:
         key = self._desk.atlas.chapter_page(self._ruleset, chapter)
         pen = self._desk.pen(self._ruleset, self._words, key)
-        view = dict(self._book.chapter(chapter, pen, self._blocks(pen)))
+        view = dict(self._book.chapter(chapter, pen, self._blocks(pen), self._scenarios))
         changes = self._changes_with(self._ruleset, pen)
         if changes is not None:
             old = self._old_blocks(pen)

@@ -73,7 +73,7 @@ class Examples:
         return {
             "anchor": thing_anchor(self.ruleset, "example", example.name),
             "title": pen.title(example),
-            "means": pen.phrase(example.means),
+            "means": pen.prose(example.means, example),
             "cites": joined(pen.cite(cite) for cite in example.cites if cite in self._pages),
             "holds": trace is not None and trace.holds,
             "fails": trace is not None and not trace.holds,

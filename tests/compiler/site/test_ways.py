@@ -56,6 +56,31 @@ def test_where_to_begin_is_told_as_the_first_chapter_tells_it() -> None:
     assert "then play the shortest battle: [The lane]" in text("rules/hedge/index.md")
 
 
+def test_the_first_chapter_leads_to_its_battle_has_its_turn_open_and_no_marks() -> None:
+    reading = READING.replace("  section 1 fighting", "").replace(
+        'poi giocate."', 'poi giocate."\n    tabletop "it is" it "lo è"'
+    )
+    turn = """  section 0.1 first_turn "A first turn" it "Un primo turno" {
+    example opening "Opening" it "Apertura" {
+      cites 1a
+      means "It begins." it "Si comincia."
+      given { attacker.fight 2  attacker.uphill yes }
+      run melee   roll 4
+      expect score = 7
+    }
+  }
+  section 1 fighting"""
+    covered = {"hedge": {"0": Covered(status="tabletop"), "1a": Covered(status="tabletop")}}
+    site = made(TEXT.replace("  section 1 fighting", reading + turn, 1), Handed(covered=covered))
+    first = page(site, "rules/hedge/0-reading.md")
+    assert "then play [The lane](scenarios/lane.md)" in first
+    assert "table-top only" not in first
+    assert '<details class="tercio-example" id="hed-example-opening" open markdown="1">' in first
+    fighting = page(site, "rules/hedge/1-fighting.md")
+    assert "table-top only" in fighting
+    assert " open markdown" not in fighting
+
+
 def test_the_page_of_all_books_says_with_which_battle_each_is_begun_and_how_long_that_is() -> None:
     listed = text("rules/index.md")
     assert "**Begin here:** [The lane](hedge/scenarios/lane.md)" in listed
@@ -73,7 +98,7 @@ def test_rules_by_number_have_the_number_of_the_page_and_the_one_to_cite() -> No
 def test_rules_by_number_explain_their_words() -> None:
     covered = {"hedge": {"1a": Covered(status="simulated"), "1.1": Covered(status="tabletop")}}
     listed = page(made(TEXT, Handed(covered=covered)), "rules/hedge/rules.md")
-    assert "- **simulated:** The engine carries this rule out." in listed
+    assert "\n\n- **simulated:** The engine carries this rule out." in listed, "a list begins after an empty line"
     assert "- **table-top only:** For players at a table" in listed
     assert "**component:**" not in listed
 
