@@ -134,7 +134,9 @@ def _counter(counter: Counter, ruleset: Ruleset, maker: Maker, task: Task) -> It
             return
     front, back = (_marker(maker.views, kind, thing) for kind, thing in found if thing is not None)
     origin = next(thing.origin for _, thing in found if thing is not None)
-    copies = min(counter.copies * task.wanted.pieces.get(counter.each, 1), MOST_COPIES)
+    copies = min(counter.copies * task.wanted.each(counter.each), MOST_COPIES)
+    if not copies:
+        return
     shown_numbers = [(number, number) for number in counter.numbers] or ([counter.turned] if counter.turned else [])
     if not shown_numbers:
         front, back = (_called(counter, side, task.language) for side in (front, back))
@@ -150,7 +152,9 @@ def _counter(counter: Counter, ruleset: Ruleset, maker: Maker, task: Task) -> It
 def _called(counter: Counter, side: CardSide, language: str) -> CardSide:
     """By the title of the counter, if it has one: `Speech: {}` stands before that of its thing."""
     title = counter.title.get(language) or counter.title.get("en")
-    return replace(side, card=side.card | {"title": title.replace("{}", str(side.card["title"]))}) if title else side
+    own = str(side.card["title"])
+    # What stands alone begins with a capital.
+    return replace(side, card=side.card | {"title": title.replace("{}", own) if title else counters.capital(own)})
 
 
 def _numbered(counter: Counter, side: CardSide, number: int, language: str) -> Shown:

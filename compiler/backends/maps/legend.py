@@ -12,6 +12,7 @@ from compiler.backends.maps.bridges import deck
 from compiler.backends.maps.signs import flag_at, flag_colour
 from compiler.backends.maps.tables import opening, openings_of
 from compiler.backends.products.used import pieces_of
+from compiler.backends.words.links import capital
 from compiler.layout.cards.hexes import hex_corners
 from compiler.layout.draw import Item, Path, Rect, circle, line, polygon
 from compiler.layout.flow.words import points
@@ -106,7 +107,20 @@ def _armies(atlas: Atlas, *, pieces: bool) -> list[LegendEntry]:
 
         if pieces and shown:
             made.append(LegendEntry(swatch, atlas.views.title(army)))
-    return made
+    return [*made, *(_leaders(atlas) if pieces else ())]
+
+
+def _leaders(atlas: Atlas) -> list[LegendEntry]:
+    """Who stands on the map as a circle with letters."""
+    there = [piece for army in atlas.battle.armies for piece in pieces_of(army) if atlas.is_there(army, piece)]
+    kinds = dict.fromkeys(piece.kind for piece in there if is_leader(piece, atlas.ruleset))
+    ink, white = atlas.scribe.colour("ink"), atlas.scribe.colour("white")
+
+    def swatch(x: float, y: float) -> list[Item]:
+        return [Path(circle(x, y, 1.7), white, ink, 0.35)]
+
+    titles = dict.fromkeys(atlas.views.title(kind) for kind in atlas.ruleset.kinds if kind.name in kinds)
+    return [LegendEntry(swatch, ", ".join(titles))] if titles else []
 
 
 def _arms(atlas: Atlas) -> list[LegendEntry]:
@@ -121,7 +135,7 @@ def _arms(atlas: Atlas) -> list[LegendEntry]:
             run = atlas.scribe.run
             return [run(letters, x, y + _SIZE * 0.34, _SIZE, family="label", style="b", anchor="middle")]
 
-        made.append(LegendEntry(swatch, words))
+        made.append(LegendEntry(swatch, capital(words)))
     return made
 
 

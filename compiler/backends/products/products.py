@@ -71,7 +71,8 @@ class Counter:
     turned: tuple[int, int] | None = None
     """The number on its front, and the one that it is turned to."""
     each: str = ""
-    """The kind of piece that has `copies` of it each, where one battle is printed."""
+    """The kind of piece that has `copies` of it each, where one battle is printed; or what its objectives ask for
+    (`deed.burn`), for each thing that they ask it of."""
     title: Mapping[str, str] = field(default_factory=dict)
     """What numbers on it count, where the ruleset's title is of one: `Losses`; or what it is called, with `{}` for the
     title of its thing."""

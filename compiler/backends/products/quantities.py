@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from compiler.backends.products.used import Thing, pieces_of, things_of
-from engine.model.battles import Piece
+from compiler.backends.products.used import Thing, pieces_of, refs_in, things_of
+from engine.model.battles import Piece, Scenario
 from engine.model.pack import Rulepack
 from engine.model.rules import Declared, Entry
+from engine.model.values import Ref
 
 Quantities = Callable[[str, Entry], int]
 """How many of a profile of an army list are wanted."""
@@ -31,6 +32,15 @@ class Wanted:
 
     pieces: Mapping[str, int] = field(default_factory=dict)
     """How many pieces of each kind the battle has; nothing is known of them where none is printed."""
+    aims: Mapping[str, int] | None = None
+    """By what objectives of the battle ask (`deed.burn`), how many things they ask it of."""
+
+    def each(self, of: str) -> int:
+        """How often there is something that has a counter each: a kind of piece, or what objectives ask for. Once
+        where no battle is printed."""
+        if "." in of:
+            return self.aims.get(of, 0) if self.aims is not None else 1
+        return self.pieces.get(of, 1)
 
     def has_card_of_troops(self, piece: Piece) -> bool:
         """Whether a piece of the battle has the card of what it is one of."""
@@ -65,7 +75,19 @@ def wanted_for(pack: Rulepack, scenario: str | None, apart: Collection[str] = ()
         things=frozenset(things_of(battle, pack)),
         apart=frozenset(apart),
         pieces=Counter(piece.kind for army in battle.armies for piece in pieces_of(army)),
+        aims=_aims(battle),
     )
+
+
+def _aims(battle: Scenario) -> dict[str, int]:
+    """Four houses may be named by five objectives: each house is counted once."""
+    found: dict[str, set[Thing]] = {}
+    for objective in battle.objectives:
+        asked = [f"{value.kind}.{value.name}" for _, value in objective.fields if isinstance(value, Ref)]
+        named = {thing for _, value in objective.fields if isinstance(value, tuple) for thing in refs_in(value)}
+        for one in asked:
+            found.setdefault(one, set()).update(named)
+    return {one: max(len(things), 1) for one, things in found.items()}
 
 
 def wanted_of(pack: Rulepack, named: Collection[str]) -> Wanted:

@@ -57,6 +57,8 @@ class Grid:
     """What links lead to, a row each; nothing for a row that none leads to."""
     across: TextRuns = ()
     """What all columns but the first are columns of; it stands above their heads."""
+    alike: tuple[tuple[TextRuns, ...], ...] = ()
+    """Rows of other tables with the same heads, whose columns stand at the same places."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ def _widths(desk: Desk, grid: Grid, count: int, measure: float, body: Style, hea
         whole = fsum(grid.widths)
         return [measure * width / whole for width in grid.widths]
     least, wish, roomy = [0.0] * count, [0.0] * count, [0.0] * count
-    lines = [(grid.head, head), *((row, body) for row in grid.rows)]
+    lines = [(grid.head, head), *((row, body) for row in (*grid.rows, *grid.alike))]
     for cells, style in lines:
         for at, cell in enumerate(cells if len(cells) == count else ()):
             pieces = desk.dressed(cell, style)

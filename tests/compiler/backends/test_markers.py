@@ -85,6 +85,14 @@ def test_where_troops_are_drawn_up_in_formations_there_are_markers_of_them(
         assert signs[0] != signs[1], "both sides have a sign of their own"
 
 
+def test_each_house_that_is_to_burn_has_a_marker() -> None:
+    """Five objectives name four houses; no other battle burns any."""
+    (village,) = sets("cape", "teteghem_1658", "markers")
+    (ford,) = sets("cape", "aughrim_1691", "markers")
+    assert [card.quantity for card in village.cards if card.name == "burning"] == [4]
+    assert not [card for card in ford.cards if card.name == "burning"]
+
+
 def test_every_unit_of_a_battle_has_a_marker_of_its_formation() -> None:
     pack = shipped_pack("condottiero")
     (made,) = sets("condottiero", "fornovo_1495", "formations")

@@ -202,6 +202,11 @@ LOOKED_UP = [
     ("cape", "terheyden_1625", "it", ["Azione", "Causa di un test di morale", "Terreno", "Classe"]),
     ("risorgimento", "magenta_1859", "en", ["Vineyard 4", "Cause of a morale test"]),
     ("esa", "rethel_1650", "en", ["Terrain: effect on a class", "through it without stopping, not to stay"]),
+    # The score that ends a battle: what an army begins with, and what is taken from it.
+    ("lumi", "fontenoy_1745", "en", ["Its cohesion", "= points of its bases", "− morale of the generals it has lost"]),
+    ("lumi", "fontenoy_1745", "it", ["La sua coesione", "− punti delle basi in rotta o eliminate"]),
+    ("risorgimento", "magenta_1859", "en", ["Occasion of a discipline test", "(23: two losses, and a third"]),
+    ("risorgimento", "magenta_1859", "it", ["Occasione di un test di disciplina", "Soglia sotto 10: una perdita"]),
     # Rules that play themselves add what a formation gives: without its table no volley can be worked out.
     ("brigadier", "sabugal_1811", "en", ["Formation", "Guard against horse", "squadrons 4 · 1 2"]),
     ("brigadier", "sabugal_1811", "it", ["Formazione", "Difesa dalla cavalleria", "squadroni 4 · 1 2"]),

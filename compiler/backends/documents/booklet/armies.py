@@ -266,7 +266,7 @@ class Roll:
         if is_nothing(value) or (profile is not None and self.writer.pen.is_nothing(profile.kind, name, value)):
             return plain("–")
         if value is True:
-            return plain("•")
+            return plain(self.writer.pen.words["yes"])
         return plain(self.figure(value))
 
     def figure(self, value: Value) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
@@ -21,8 +21,8 @@ from compiler.backends.documents.supplement.changes import change_blocks, held_b
 from compiler.backends.maps.drawing import MapDrawing, draw_map
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.atlas import is_reworded
-from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph, Picture, Space, Together
-from compiler.layout.flow.text import TextRun, plain
+from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, NewPage, Paragraph, Picture, Space, Together
+from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.battles import Scenario
 from engine.model.pack import Ruleset
 from engine.model.rules import Section
@@ -239,7 +239,17 @@ def _armies(writer: Writer, scenario: Scenario) -> list[Block]:
     for roll in rolls:
         # A name over three lines at the foot of a page does not show an army.
         made += [*([NewPage(unless=_ARMY_ROOM)] if roll is not rolls[0] else []), *roll.blocks(), *lines_of_cards(roll)]
-    return made
+    return _aligned(made)
+
+
+def _aligned(blocks: list[Block]) -> list[Block]:
+    """Orders of battle with the same columns have them at the same places: they are compared."""
+    grids = [one for one in blocks if isinstance(one, Grid)]
+
+    def others(grid: Grid) -> Iterator[tuple[TextRuns, ...]]:
+        return (row for other in grids if other is not grid and other.head == grid.head for row in other.rows)
+
+    return [replace(one, alike=tuple(others(one))) if isinstance(one, Grid) else one for one in blocks]
 
 
 def _aims(writer: Writer, scenario: Scenario) -> list[Block]:

@@ -111,12 +111,16 @@ class RosterLines:
         return Picture(tuple(items), self._measure, high, "left", again=self.heads)
 
     def _words(self, piece: Counter, words: list[tuple[str, float, float]], first: float) -> Iterator[Item]:
-        """Number or star, name, and what it is, from a first base line on."""
+        """Number, letters or star, name, and what it is, from a first base line on."""
         scribe, leads = self._writer.scribe, is_leader(piece, self._writer.ruleset)
         number = self._roll.numbers.get(piece.name)
         if number is not None:
             yield scribe.run(str(number), 6.0, first, points(9), style="b", anchor="end")
-        if leads:
+        tag = self._roll.tags.get(piece.name) if leads else None
+        if tag:
+            # As on the map and on his stand.
+            yield scribe.run(tag, 7.0, first, points(8), style="b", anchor="end")
+        elif leads:
             icons, ink = self._writer.job.shop.icons, scribe.colour("ink")
             yield icons.drawn("general", 1.8, round(first - 3.4, 3), 4.2, ink, scribe.colour("white"))
         y = first

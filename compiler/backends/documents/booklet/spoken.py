@@ -9,7 +9,7 @@ from compiler.backends.documents.booklet.placed import placed
 from compiler.backends.documents.booklet.rolls import RollRules
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.maps.atlas import is_leader
+from compiler.backends.maps.atlas import is_leader, numbers_of
 from compiler.backends.maps.ranks import turns_of_arrival
 from compiler.backends.words.links import lowered
 from compiler.layout.flow.text import TextRuns
@@ -32,6 +32,17 @@ def flags_of(writer: Writer, piece: Piece) -> list[str]:
         for name, field in said
         if field is not None and name not in _SECRET and not writer.pen.is_default(piece.kind, name, True)
     ]
+
+
+def _ranged(numbers: list[int]) -> str:
+    """`3, 5–7`: what follows one another is told by its ends."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def pieces_under(holder: Army | Command) -> list[Piece]:
@@ -83,6 +94,9 @@ class Spoken:
         placed = [piece for piece in command.pieces if piece.at is not None]
         if all(is_leader(piece, self._writer.ruleset) for piece in placed):
             return ""
+        numbers = numbers_of(self._army, self._writer.ruleset)
+        if all(piece.name in numbers for piece in apart):
+            return f"{self._writer.say('number')} {_ranged([numbers[piece.name] for piece in apart])}" if apart else ""
         return ", ".join("".join(part.words for part in self._title(piece)) for piece in apart)
 
     def coming(self, piece: Piece | Command, place: str) -> str:

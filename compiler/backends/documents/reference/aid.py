@@ -28,6 +28,7 @@ from compiler.backends.documents.reference.reference import (
 )
 from compiler.backends.documents.reference.tests import (
     ARROW,
+    read_as,
     test_head,
     test_modifiers,
     usual_blocks,
@@ -228,6 +229,9 @@ def _test(writer: Writer, test: Test, usual: dict[str, str], told: set[str], *, 
     """Its name, what is rolled, what changes it, and what comes of it, without a table."""
     made = [*test_head(writer, test, usual), *test_modifiers(writer, test, told, listed=is_listed)]
     indent = round(writer.styles["body"].setting.size * ARROW, 3)
+    read = read_as(writer, test)
+    if read:
+        return Together((*made, *read))
     formulas = Formulas.of(writer.pen, test)
     # Of a single outcome, whatever the score is, nothing is `otherwise`.
     is_alone = len(test.outcomes) == 1 and test.outcomes[0].low is None and test.outcomes[0].high is None

@@ -22,6 +22,7 @@ from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.chosen import explained, sequences_in_play, tests_in_play
 from compiler.backends.documents.reference.figures import Figures, figure_lines, other_figures
 from compiler.backends.documents.reference.listed import listed_things, needs_width
+from compiler.backends.documents.reference.scores import score_blocks
 from compiler.backends.documents.reference.tests import test_blocks, usual_blocks, usual_figures
 from compiler.backends.telling.known import fact_line, told_facts
 from compiler.backends.telling.told import given_words, is_rule, rule_lines
@@ -235,4 +236,4 @@ def ending_blocks(writer: Writer) -> list[Block]:
         Paragraph(ending_pieces(writer, ending), "body", mark=plain("•"), indent=2.6, tight=True)
         for ending in writer.ruleset.endings
     ]
-    return [Together((part_heading(writer, "ends"), *made))] if made else []
+    return [Together((part_heading(writer, "ends"), *made)), *score_blocks(writer)] if made else []

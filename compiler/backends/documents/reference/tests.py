@@ -15,8 +15,9 @@ from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph, Together
 from compiler.layout.flow.text import TextRun, TextRuns, plain
+from engine.model.expression_parts import walk
 from engine.model.rules import Modifier, Test
-from engine.model.values import Literal, Local
+from engine.model.values import Literal, Local, Reckon
 
 _FIGURES: Final = ("dice", "cards", "cards_of", "goal", "success", "success_of_dice")
 _SHARED: Final = ("dice", "success", "success_of_dice")
@@ -179,6 +180,9 @@ def _outcomes(writer: Writer, test: Test) -> list[Block]:
         return [Paragraph(outcome_pieces(writer, test, first), "body", tight=True)]
     bands = [(formulas.span(outcome.low, outcome.high).replace("'", "’"), outcome) for outcome in test.outcomes]
     told = [(band, outcome_pieces(writer, test, outcome)) for band, outcome in bands]
+    read = read_as(writer, test)
+    if read:
+        return [*read, *((Grid(odds.head, odds.rows, "l" + "r" * len(odds.head)),) if odds is not None else ())]
     by_outcome = odds is not None and len(odds.rows) == len(bands) and len(bands) > 1
     if odds is None or (by_outcome and len(odds.head) <= _BESIDE):
         chances = [row[1:] for row in odds.rows] if odds is not None else [()] * len(told)
@@ -190,6 +194,15 @@ def _outcomes(writer: Writer, test: Test) -> list[Block]:
         Grid(odds.head, shown, "l" + "r" * len(odds.head)),
         *_held(writer, odds),
     ]
+
+
+def read_as(writer: Writer, test: Test) -> list[Block]:
+    """How a test is read at the table in its author's words, where an outcome hangs on a condition: `less than the goal
+    if the goal is below 10, otherwise …` is a sum for an engine."""
+    ends = [end for outcome in test.outcomes for end in (outcome.low, outcome.high) if end is not None]
+    if not any(isinstance(part, Reckon) and part.by == "if" for end in ends for part in walk(end)):
+        return []
+    return [replace(one, tight=True) if isinstance(one, Paragraph) else one for one in writer.prose(test.means, "body")]
 
 
 def _bands(writer: Writer, told: list[tuple[str, TextRuns]]) -> list[Block]:
