@@ -47,7 +47,7 @@ def test_paragraphs_of_a_section_without_rules_of_its_own_have_letters() -> None
     assert marks.count("a") > 5
     assert "e" in marks
     told = [one.prose.within("en") for one in rules.sections if one.prose is not None]
-    parts = [part for prose in told for part in re.split(r"\n\n|\n\* ", prose)]
+    parts = [part for prose in told for part in re.split(r"\n\n|\n(?:\*|\d+\.) ", prose)]
     assert max(map(len, parts)) < 700
 
 
