@@ -51,12 +51,8 @@ def check(context: Context, sink: Sink) -> None:
     ledger = Ledger()
     for thing in context.world.things:
         vocabulary = thing.scope.vocabulary  # a scenario with special rules has words of its own
-        of_scenario = thing.within("scenario", vocabulary) is not None
-        if (
-            not of_scenario
-            or not (vocabulary.is_like(thing.kind.name, "command") or thing.kind.name == "army")
-            or thing.damaged
-        ):
+        is_limited = vocabulary.is_like(thing.kind.name, "command") or thing.kind.name == "army"
+        if not is_limited or thing.damaged or thing.within("scenario", vocabulary) is None:
             continue
         for limit in limits_on(thing):
             try:

@@ -81,8 +81,8 @@ _HOLDS: Final = {
 
 def check(context: Context, sink: Sink) -> None:
     stocks = _stocks(context)
-    for thing in context.world.things:
-        if thing.damaged or thing.copy > 1 or thing.within("example", thing.scope.vocabulary) is not None:
+    for thing in context.world.outside_examples():
+        if thing.damaged or thing.copy > 1:
             continue
         for name in thing.raw:
             _check_quantities(thing, name, sink)

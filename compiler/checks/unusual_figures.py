@@ -39,15 +39,13 @@ _TOO_SMALL_IS_AN_ERROR: Final = frozenset(("turns", "minutes", "players", "worth
 
 
 def check(context: Context, sink: Sink) -> None:
-    for thing in context.world.things:
+    for thing in context.world.outside_examples():
         if thing.damaged or thing.copy > 1:
             continue
-        vocabulary = thing.scope.vocabulary
-        specs = vocabulary.fields_of(thing.kind.name)
+        specs = thing.scope.vocabulary.fields_of(thing.kind.name)
         for name in thing.raw:
             usual = specs[name].usual if name in specs else None
-            # What an example tries may lie at the ends of what there is, and beyond them.
-            if usual is not None and thing.within("example", vocabulary) is None:
+            if usual is not None:
                 _check(thing, name, usual, sink)
 
 

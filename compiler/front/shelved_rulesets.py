@@ -39,7 +39,7 @@ _ENTRY, _SPEC, _KIND, SORTS = (len(_NODES) + more for more in range(4))
 """Numbers tell by their rest what they mean: one of those, the entry of a thing, a field that some kind declares, a
 kind."""
 _PARTS: Final = (KNOWN, WRITTEN)
-_OF_SCOPES: Final = ("vocabulary", "outer", "uses", "inner", "by_kind", "limits", "zones")
+_OF_SCOPES: Final = ("vocabulary", "outer", "uses", "inner", "names_below", "by_kind", "limits", "zones")
 _OF_WORLDS: Final = (
     *("name", "vocabulary", "scope", "languages", "root", "ruleset", "things", "tops", "written_at"),
     *("amends", "changes", "kind_names"),

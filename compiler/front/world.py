@@ -49,10 +49,17 @@ class World:
     kind_names: tuple[str, ...] = ()
     """Of what kind each of its things is, in their order, if it comes from the shelf: to look through them for a few
     brings back none of the others."""
+    _rules: list[Thing] = field(default_factory=list)
     _places: dict[str, list[int]] = field(default_factory=dict)
     """Where its things of each kind stand among them: every check asks for a few kinds, and there are many things."""
     _placed: int = 0
     """How many of its things are known so: scenarios with special rules and campaigns come last."""
+
+    def outside_examples(self) -> list[Thing]:
+        """Its things but for examples and what stands in them, which try what rules and battles seldom have."""
+        if not self._rules:
+            self._rules = [one for one in self.things if one.within("example", one.scope.vocabulary) is None]
+        return self._rules
 
     def of_kind(self, *kinds: str) -> list[Thing]:
         """Its things of just these kinds, in the order written."""

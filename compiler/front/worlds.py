@@ -252,7 +252,7 @@ class Worlds:
         if unit.key in self._ready_contents:
             world = self._ready_contents[unit.key][0]
             self.ready[id(world)] = KeptRuleset(world, (), 0)
-            (ruleset or self.prelude).scope.inner.append(world.scope)
+            (ruleset or self.prelude).scope.take_in(world.scope)
         else:
             world = self._content(unit, ruleset or self.prelude)
         self._contents[unit.key] = world

@@ -95,7 +95,8 @@ def _first_constructor(cls: type, *, is_frozen: bool) -> Callable[..., None]:
 
 
 def _constructor(cls: type, *, is_frozen: bool) -> Callable[..., None]:
-    """Its parameters are the fields, those by keyword last; defaults are given to the function as they are."""
+    """Its parameters are the fields, those by keyword last; defaults are given to the function as they are. A frozen
+    object is filled through its slots, round the lock."""
     every: tuple[Field[Any], ...] = fields(cls)
     plain = [one for one in every if one.init and not one.kw_only]
     named = [one for one in every if one.init and one.kw_only]
@@ -107,8 +108,8 @@ def _constructor(cls: type, *, is_frozen: bool) -> Callable[..., None]:
     module = compile(source, f"<fields of {cls.__qualname__}>", "exec")
     code = next(one for one in module.co_consts if isinstance(one, CodeType))
     known = {
-        "_put": object.__setattr__,
         "_UNSAID": _UNSAID,
+        **{f"_put_{one.name}": getattr(cls, one.name).__set__ for one in every},
         **{f"_make_{one.name}": one.default_factory for one in every},
         **{f"_default_{one.name}": one.default for one in every},
     }
@@ -135,7 +136,7 @@ def _keeping(field: Field[Any], *, is_frozen: bool) -> str:
         if field.default is MISSING:
             return "pass"
         value = f"_default_{name}"
-    return f"_put(self, {name!r}, {value})" if is_frozen else f"self.{name} = {value}"
+    return f"_put_{name}(self, {value})" if is_frozen else f"self.{name} = {value}"
 
 
 def _comparing(cls: type, *, is_frozen: bool) -> dict[str, object]:

@@ -77,9 +77,8 @@ ENDED_BEFORE: Final = Code(
 
 
 def check(context: Context, sink: Sink) -> None:
-    vocabulary = context.world.vocabulary
-    for thing in context.world.things:
-        if thing.damaged or thing.within("example", vocabulary) is not None:
+    for thing in context.world.outside_examples():
+        if thing.damaged:
             continue
         for condition, span in _conditions(thing, context):
             in_a_turn = thing.kind.name == "ending"

@@ -97,12 +97,12 @@ class Thing:
 
     def walk(self) -> Iterator[Thing]:
         """It and everything inside it, in the order written."""
-        yield self
-        for child in self.children:
-            if child.children:
-                yield from child.walk()
-            else:
-                yield child
+        waiting = [self]
+        while waiting:
+            thing = waiting.pop()
+            yield thing
+            if thing.children:
+                waiting += thing.children[::-1]
 
     def inside(self, kind: str, vocabulary: Vocabulary) -> Iterator[Thing]:
         """What it holds of a kind, at any depth."""
@@ -139,12 +139,23 @@ class Scope:
         self.outer = outer
         self.uses = uses
         self.inner: list[Scope] = []
+        self.names_below: set[str] = set()
+        """Names that scopes inside this one have, of whatever kind; perhaps some that they have no more."""
         self.by_kind: dict[str, dict[str, Thing]] = {}
         self.limits: list[Thing] = []
         self.zones: frozenset[str] = frozenset()
         """Zones of the scenario whose special rules stand here."""
         if outer is not None:
             outer.inner.append(self)
+
+    def take_in(self, inner: Scope) -> None:
+        """A scope that was made without this one comes to stand inside it."""
+        self.inner.append(inner)
+        names = inner.names_below.union(*inner.by_kind.values())
+        above: Scope | None = self
+        while above is not None:
+            above.names_below |= names
+            above = above.outer
 
     def all_zones(self) -> set[str]:
         """Every zone of a map that can be named here."""
@@ -157,6 +168,10 @@ class Scope:
         known = by_kind.get(thing.kind.name)
         if known is not None and name in known:
             return known[name]
+        above = self.outer
+        while above is not None:
+            above.names_below.add(name)
+            above = above.outer
         for kind in self.vocabulary.ancestors(thing.kind.name):
             names = by_kind.get(kind)
             if names is None:
@@ -182,7 +197,8 @@ class Scope:
     def find_below(self, kind: str, name: str) -> list[Thing]:
         """What scopes inside this one have under a name: an example's units, who live in their armies."""
         found: list[Thing] = []
-        waiting = self.inner[::-1]  # a ruleset has a scope for every army of its examples
+        # A ruleset has a scope for every army of its examples, and is asked for much that is in none of them.
+        waiting = self.inner[::-1] if name in self.names_below else []
         while waiting:
             inner = waiting.pop()
             names = inner.by_kind.get(kind)
