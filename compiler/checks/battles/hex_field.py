@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import field
 
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
@@ -20,6 +21,8 @@ class HexField:
     zones: dict[str, tuple[Value, ...]]
     barred: frozenset[Hex]
     """Hexes whose ground nobody can enter."""
+    _covered: dict[tuple[Value, ...], frozenset[Hex] | None] = field(default_factory=dict, compare=False)
+    """What some places cover: a whole army asks for the same."""
 
     @property
     def width(self) -> int:
@@ -29,17 +32,17 @@ class HexField:
     def height(self) -> int:
         return int(self.drawn.size.height)
 
-    def hexes(self, places: Iterable[Value]) -> set[Hex] | None:
+    def hexes(self, places: tuple[Value, ...]) -> frozenset[Hex] | None:
         """All hexes of some places; `None` where one of them is none that hexes make up."""
-        covered: set[Hex] = set()
-        for place in places:
-            part = self._hexes_of(place)
-            if part is None:
-                return None
-            covered |= part
-        return {place for place in covered if is_on(place, self.width, self.height)}
+        if places not in self._covered:
+            parts = [self._hexes_of(place) for place in places]
+            known = [part for part in parts if part is not None]
+            width, height = self.width, self.height
+            covered = (place for place in set[Hex]().union(*known) if is_on(place, width, height))
+            self._covered[places] = frozenset(covered) if len(known) == len(parts) else None
+        return self._covered[places]
 
-    def _hexes_of(self, place: Value) -> set[Hex] | None:
+    def _hexes_of(self, place: Value) -> Collection[Hex] | None:
         match place:
             case Hex():
                 return {place}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -69,6 +69,7 @@ class Declarations:
         """`weather` is that of the scenario: a kept fact of nobody that is `of weather` begins with it."""
         self.ruleset: Final = ruleset
         self.kinds: Final[Mapping[str, KindOf]] = {kind.name: kind for kind in ruleset.kinds}
+        self._ancestors: Final[dict[str, tuple[str, ...]]] = {}
         self.facts: Final[Mapping[str, FactOf]] = {fact.name: fact for fact in ruleset.facts}
         self.kept: Final[dict[str, Kept]] = {}
         self.counted: Final[dict[str, Counted]] = {}
@@ -108,14 +109,17 @@ class Declarations:
 
     # --- kinds ------------------------------------------------------------------------------------------------
 
-    def ancestors(self, kind: str) -> Iterator[str]:
+    def ancestors(self, kind: str) -> tuple[str, ...]:
         """A kind and those that it is like, nearest first."""
-        seen: set[str] = set()
-        at: str | None = kind
-        while at is not None and at not in seen:
-            seen.add(at)
-            yield at
-            at = self.kinds[at].like if at in self.kinds else None
+        known = self._ancestors.get(kind)
+        if known is None:
+            chain: list[str] = []
+            at: str | None = kind
+            while at is not None and at not in chain:
+                chain.append(at)
+                at = self.kinds[at].like if at in self.kinds else None
+            known = self._ancestors[kind] = tuple(chain)
+        return known
 
     def is_like(self, kind: str, other: str) -> bool:
         return other in self.ancestors(kind)
