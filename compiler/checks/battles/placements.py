@@ -120,29 +120,24 @@ def check(context: Context, sink: Sink) -> None:
         made = context.objects.get(id(on)) if on is not None else None
         if on is not None and isinstance(made, Map):
             places = list(_places(battle))
-            others = [(place, span) for place, span in places if _is_of_another_map(place, made)]
-            here = sum(isinstance(corner, Hex | Point) for place, _ in places for corner in _corners(place))
-            if len(others) > 1 and here == sum(len(_corners(place)) for place, _ in others):
-                _report_size(on, made, others, sink)
+            wrong = Point if made.size.unit == "hex" else Hex
+            others = [(corners, span) for corners, span in places if any(isinstance(one, wrong) for one in corners)]
+            here = sum(isinstance(corner, Hex | Point) for corners, _ in places for corner in corners)
+            if len(others) > 1 and here == sum(len(corners) for corners, _ in others):
+                _report_size(on, made, [span for _, span in others], sink)
                 continue
-            for place, span in places:
-                _check_place(place, span, made, sink)
+            for corners, span in places:
+                _check_place(corners, span, made, sink)
             _check_pieces(battle, made, battle.scope.vocabulary, shared, sink)
 
 
 # --- on the map -----------------------------------------------------------------------------------------------
 
 
-def _is_of_another_map(place: Value, on: Map) -> bool:
-    """A point where there are hexes, or a hex where there are none."""
-    wrong = Point if on.size.unit == "hex" else Hex
-    return any(isinstance(corner, wrong) for corner in _corners(place))
-
-
-def _report_size(drawn: Thing, on: Map, others: list[tuple[Value, Span]], sink: Sink) -> None:
+def _report_size(drawn: Thing, on: Map, others: list[Span], sink: Sink) -> None:
     """Nothing lies on it: then it is the size that was meant otherwise, and told of once."""
     size, span = on.size, (*drawn.spans.get("size", ()), drawn.span)[0]
-    first = others[0][1].text()
+    first = others[0].text()
     if size.unit == "hex":
         message = f"this map is counted in hexes, and all its {len(others)} places are points, the first {first}"
         unit = _usual_unit(drawn)
@@ -160,13 +155,15 @@ def _usual_unit(drawn: Thing) -> str:
     return units.most_common(1)[0][0] if units else "cm"
 
 
-def _places(battle: Thing) -> Iterator[tuple[Value, Span]]:
-    """All that are written in a battle, each with where it stands."""
+Corners = tuple[Hex | Point | Square, ...]
+
+
+def _places(battle: Thing) -> Iterator[tuple[Corners, Span]]:
+    """All that are written in a battle, each by its corners and with where it stands."""
     seen: set[tuple[int, str]] = set()
     for thing in battle.walk():
         for name in _PLACED if not _ANY_PLACED.isdisjoint(thing.raw) else ():
-            raws = thing.raw.get(name)
-            if not raws or name not in thing.fields or (thing.span.start, name) in seen:
+            if name not in thing.raw or name not in thing.fields or (thing.span.start, name) in seen:
                 continue
             seen.add((thing.span.start, name))
             value = thing.fields[name]
@@ -174,12 +171,13 @@ def _places(battle: Thing) -> Iterator[tuple[Value, Span]]:
             if thing.copies > 1 and name == "at":
                 continue  # each of several alike is looked at below, with its own place
             for place, span in zip(value if isinstance(value, tuple) else (value,), spans, strict=False):
-                if _corners(place):
-                    yield place, span
+                corners = _corners(place)
+                if corners:
+                    yield corners, span
 
 
-def _check_place(place: Value, span: Span, on: Map, sink: Sink) -> None:
-    for corner in _corners(place):
+def _check_place(corners: Corners, span: Span, on: Map, sink: Sink) -> None:
+    for corner in corners:
         if not _is_inside(corner, on):
             width, height = on.size.width, on.size.height
             unit = "hexes" if on.size.unit == "hex" else on.size.unit
@@ -189,7 +187,7 @@ def _check_place(place: Value, span: Span, on: Map, sink: Sink) -> None:
             return
 
 
-def _corners(place: Value) -> tuple[Hex | Point | Square, ...]:
+def _corners(place: Value) -> Corners:
     match place:
         case Hex() | Point() | Square():
             return (place,)
@@ -236,7 +234,7 @@ def _check_pieces(battle: Thing, on: Map, vocabulary: Vocabulary, shared: int, s
             continue
         span = _own_span(piece)
         if piece.copies > 1:
-            _check_place(place, span, on, sink)
+            _check_place((place,), span, on, sink)
         if isinstance(place, Hex) and on.ground and is_on(place, len(on.ground[0]), len(on.ground)):
             ground = on.ground[place.line - 1][place.column - 1]
             if ground in impassable:

@@ -72,7 +72,7 @@ def check(context: Context, sink: Sink) -> None:
 
 
 def _tell_lost(text: nodes.Text, thing: Thing, sink: Sink) -> None:
-    if len(text.parts) < 2 or thing.fields.get("proof") is True:
+    if len(text.parts) < 2 or thing.fields.get("proof") is True or all("[[=" not in part.value for part in text.parts):
         return
     given = [dict.fromkeys(name.strip() for name in _FIGURE.findall(part.value)) for part in text.parts]
     for name in dict.fromkeys(name for one in given for name in one):
@@ -84,6 +84,8 @@ def _tell_lost(text: nodes.Text, thing: Thing, sink: Sink) -> None:
 
 def _garbled(part: nodes.TextPart) -> Iterator[tuple[str, Span]]:
     """The first of each text: where one is, others are."""
+    if part.value.isascii() or not _SAVED_TWICE.search(part.value):
+        return
     for number, line in enumerate(part.value.split("\n")):
         found = _SAVED_TWICE.search(line)
         if found is not None:
