@@ -36,7 +36,9 @@ _BAR, _BAR_OUT = 0.7, 2.4
 """How broad the bar beside what has changed is, and how far out it begins."""
 _FEW_ROWS: Final = 8
 _SHORT: Final = 140.0
-"""A panel no longer than this is not parted: little more than half a column of A4."""
+"""What stands together and is no longer than this is not parted: little more than half a column of A4."""
+_PART: Final = 40.0
+"""A panel that must be parted has no part shorter than this."""
 
 
 class Setter:
@@ -175,12 +177,12 @@ class Setter:
             ]
         )
         body.append(Slug(_PAD * 0.7))
-        is_whole = block.whole or fsum(slug.space + slug.height for slug in body) <= _SHORT
+        is_whole = block.whole or fsum(slug.space + slug.height for slug in body) <= 2 * _PART
         if not is_whole and block.again:
             told = self.text(block.again, measure - 2 * _PAD, self.styles["example_title"], _PAD)
             going_on = (pad, *(replace(slug, keep=True) for slug in told))
             body = [replace(slug, head=(*going_on, *slug.head)) if at else slug for at, slug in enumerate(body)]
-        framed = [_framed(slug, frame) for slug in (kept(body) if is_whole else body)]
+        framed = [_framed(slug, frame) for slug in (kept(body) if is_whole else _clinging(body))]
         framed[0] = replace(framed[0], space=1.0)
         return [*framed, *_gap(2.0)]
 
@@ -265,6 +267,20 @@ def _written(scribe: Scribe, words: str, x: float, y: float, style: Style) -> It
     return scribe.run(
         words, x, y, setting.size, family=setting.family, style=style.style, colour=setting.colour, box="flow"
     )
+
+
+def _clinging(slugs: list[Slug]) -> list[Slug]:
+    """In one column, or parted where no part is short."""
+    heights = [slug.space + slug.height for slug in slugs]
+    last = len(slugs) - 1
+    return [
+        replace(
+            slug,
+            keep=at < last and (slug.keep or min(fsum(heights[: at + 1]), fsum(heights[at + 1 :])) < _PART),
+            clings=at < last,
+        )
+        for at, slug in enumerate(slugs)
+    ]
 
 
 def _framed(slug: Slug, frame: Frame) -> Slug:

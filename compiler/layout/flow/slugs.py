@@ -28,6 +28,8 @@ class Slug:
     space: float = 0.0
     keep: bool = False
     """Stays in one column with what follows."""
+    clings: bool = False
+    """Stays with what follows as well, unless much of a column would be left bare for it."""
     links: tuple[Link, ...] = ()
     anchors: tuple[Anchor, ...] = ()
     frame: Frame | None = None

@@ -16,7 +16,8 @@ from compiler.layout.flow.text import Line, Setting, TextRuns, set_line
 
 _SIDE: Final = 1.1
 _WHOLE, _WHOLE_ACROSS = 7, 12
-"""Rows of a table that stay in one column; and of one across the page, which is looked up as one thing."""
+"""Rows of a table that stay in one column, unless much of it would be left bare; and of one across the page, which is
+looked up as one thing."""
 _ACROSS: Final = 120.0
 _AT_LEAST: Final = 4
 """Rows of a longer one that stand together where it begins and where it ends."""
@@ -64,7 +65,11 @@ def set_grid(desk: Desk, grid: Grid, measure: float) -> list[Slug]:
         led = (Anchor(grid.anchors[at], 0.0),) if at < len(grid.anchors) and grid.anchors[at] else ()
         rows.append(replace(row, items=(*row.items, rule), head=tuple(top), anchors=led))
     whole = _WHOLE_ACROSS if measure > _ACROSS else _WHOLE
-    rows = [replace(row, keep=_is_kept(at, len(rows), grid, whole)) for at, row in enumerate(rows)]
+    last = len(rows) - 1
+    is_whole = len(rows) <= whole
+    rows = [
+        replace(row, keep=_is_kept(at, len(rows), grid), clings=is_whole and at < last) for at, row in enumerate(rows)
+    ]
     made = [*top, *rows]
     if made:
         anchors = (Anchor(grid.anchor, 0.0),) if grid.anchor else ()
@@ -73,14 +78,14 @@ def set_grid(desk: Desk, grid: Grid, measure: float) -> list[Slug]:
     return made
 
 
-def _is_kept(at: int, count: int, grid: Grid, whole: int) -> bool:
-    """Whether a row stays with the next: a short table is whole; of others a row or two at the foot of a column look
-    lost, and under a head that is repeated for them forgotten; and a row that names those below it needs them: all of
-    them, where they are few."""
+def _is_kept(at: int, count: int, grid: Grid) -> bool:
+    """Whether a row stays with the next in any case: a row or two at the foot of a column look lost, and under a head
+    that is repeated for them forgotten; and a row that names those below it needs them: all of them, where they are
+    few."""
     last = count - 1
     if at >= last:
         return False
-    if count <= whole or at < _AT_LEAST - 1 or at > last - _AT_LEAST or at in grid.strong:
+    if at < _AT_LEAST - 1 or at > last - _AT_LEAST or at in grid.strong:
         return True
     begun = max((row for row in grid.strong if row <= at), default=None)
     ended = min((row for row in grid.strong if row > at), default=count)

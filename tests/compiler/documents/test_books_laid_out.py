@@ -103,7 +103,7 @@ def test_a_short_table_is_not_parted() -> None:
     long = Grid((plain("a"), plain("b")), tuple((plain(str(at)), plain("x")) for at in range(12)))
     assert not all(slug.keep for slug in [one for one in setter.slugs([long], 60.0) if one.items][:-1])
     # Across the page it is looked up as one thing, as the results of a melee are.
-    assert all(slug.keep for slug in [one for one in setter.slugs([long], 170.0) if one.items][:-1])
+    assert all(slug.clings for slug in [one for one in setter.slugs([long], 170.0) if one.items and one.head][:-1])
 
 
 def test_short_contents_share_their_page_with_the_first_chapter() -> None:
