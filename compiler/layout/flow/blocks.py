@@ -102,6 +102,8 @@ class Listed:
     pieces: TextRuns
     level: int
     anchor: str
+    keep: bool = False
+    """Stays with the next line: a chapter with its first section."""
 
 
 @dataclass(frozen=True, slots=True)

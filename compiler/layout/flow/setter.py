@@ -224,7 +224,7 @@ class Setter:
         items += [Rect(round(first + at * dot, 3), round(low - 0.25, 3), 0.28, 0.28, colour) for at in range(count)]
         high = setting.leading * len(lines)
         link = Link(0.0, 0.0, measure, high, f"#{block.anchor}")
-        return Slug(high, tuple(items), space=style.above, links=(link,), keep=block.level == 0)
+        return Slug(high, tuple(items), space=style.above, links=(link,), keep=block.keep)
 
     def _indexed(self, block: Indexed, measure: float) -> list[Slug]:
         style = self.styles["index"]

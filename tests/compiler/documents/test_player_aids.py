@@ -190,7 +190,7 @@ LOOKED_UP = [
         "en",
         ["short range 4", "maximum range 6", "Dice of a base in contact: 3", "Hits that make a loss: 3"],
     ),
-    ("lumi", "blenheim_1704", "it", ["corta gittata 4", "gittata massima 6", "Dadi di una base a contatto: 3"]),
+    ("lumi", "blenheim_1704", "it", ["gittata corta 4", "gittata massima 6", "Dadi di una base a contatto: 3"]),
     ("lumi", "blenheim_1704", "en", ["Occasion of a morale test", "Terrain", "Class at obstacles"]),
     ("lumi", "blenheim_1704", "it", ["Occasione di un test del morale", "Terreno", "Classe agli ostacoli"]),
     (

@@ -27,16 +27,18 @@ def example_panel(writer: Writer, example: Example, measure: float, tools: MapTo
     cited = ", ".join(map(writer.pen.number, example.cites))
     made: list[Block] = [Paragraph((*title, TextRun(f"  ({cited})")), "example_title", keep=True)]
     story = writer.prose(example.means, "example")
-    made += story
+    is_short = len(story) <= _SHORT
     picture = _picture(writer, example, measure - 6.0, tools)
-    if picture is not None:
-        made.append(picture)
+    # A whole turn is read with the field in sight: it stands below the words that say who takes part.
+    seen = story if is_short else story[:1]
+    made += [*seen, *((picture,) if picture is not None else ()), *story[len(seen) :]]
     head, rows = rolls_told(writer.pen, example)
     if rows:
         cells = tuple(tuple(plain(curled(cell)) for cell in row) for row in rows)
         made.append(Grid(tuple(plain(curled(words)) for words in head), cells, "c" * len(head)))
     # A whole turn is told in several paragraphs, and may go on in the next column.
-    return Panel(tuple(made), "example", whole=len(story) <= _SHORT)
+    again = plain(writer.say("continued", what=writer.name(example)))
+    return Panel(tuple(made), "example", whole=is_short, again=again)
 
 
 def _picture(writer: Writer, example: Example, measure: float, tools: MapTools) -> Picture | None:

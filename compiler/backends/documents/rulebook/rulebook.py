@@ -145,12 +145,13 @@ def _bound(title: str) -> str:
 def _contents(writer: Writer, book: PrintedBook, parts: list[Heading]) -> list[Block]:
     words = writer.say("contents")
     made: list[Block] = [Heading(plain(words), 0, "part-contents", words), Columns(2)]
-    for section in book.headed():
-        depth = book.depth(section)
-        if depth <= _DEEPEST and section is not book.glossary:
-            shown = writer.pen.heading_number(section)
-            number = f"{shown}\u00a0 " if shown else ""
-            made.append(Listed(plain(number + writer.name(section)), depth, anchor_of("section", section)))
+    headed = [one for one in book.headed() if book.depth(one) <= _DEEPEST and one is not book.glossary]
+    depths = [*map(book.depth, headed), 0]
+    for at, section in enumerate(headed):
+        shown = writer.pen.heading_number(section)
+        number = f"{shown}\u00a0 " if shown else ""
+        words, anchor = plain(number + writer.name(section)), anchor_of("section", section)
+        made.append(Listed(words, depths[at], anchor, keep=depths[at] == 0 < depths[at + 1]))
     made += [Listed(part.pieces, 0, part.anchor) for part in parts]
     things = [thing for _, thing in all_things(writer)]
     marks = marks_explained(writer, [*things, *writer.ruleset.sections, *writer.ruleset.constants])

@@ -114,7 +114,7 @@ class PrintedBook:
         blocks = self.writer.prose(section.prose)
         told = [at for at, one in enumerate(blocks) if isinstance(one, Paragraph) and not one.mark]
         is_free = not any(kind == "rule" for kind, _ in section.holds)
-        if len(told) < _LETTERED or not is_free or self.level(section) == 0:
+        if len(told) < _LETTERED or not is_free or self._is_opening(section):
             return blocks
         made = list(blocks)
         for letter, at in zip(ascii_lowercase, told, strict=False):
@@ -122,6 +122,11 @@ class PrintedBook:
             if isinstance(block, Paragraph):
                 made[at] = replace(block, mark=plain(letter, "b"), indent=_HANGING)
         return made
+
+    def _is_opening(self, section: Section) -> bool:
+        """Whether the words of a chapter only lead to its sections, which have the rules."""
+        below = f"{section.number}."
+        return self.level(section) == 0 and any(number.startswith(below) for number in self.by_number)
 
     def examples_of(self, section: Section) -> list[Example]:
         """Those that are told after its rules."""
