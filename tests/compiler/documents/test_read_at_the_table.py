@@ -206,7 +206,7 @@ def test_a_choice_stays_with_the_words_of_its_rule() -> None:
 
 def test_a_long_table_begins_and_ends_with_four_rows() -> None:
     grid = Grid((), tuple(((),) for _ in range(30)))
-    kept = [_is_kept(at, 30, grid, 7) for at in range(30)]
+    kept = [_is_kept(at, 30, grid) for at in range(30)]
     assert kept == [True] * 3 + [False] * 23 + [True] * 3 + [False]
 
 
