@@ -77,7 +77,8 @@ def test_every_rule_of_a_ruleset_without_python_is_covered_by_what_it_declares()
     declared = declared_in(ruleset, rules)
     assert "movement march" in declared["3"]
     assert "reaction hasty_square" in declared["5"]
-    assert sorted(declared) == sorted(rules)
+    # What is said before the game is for the table.
+    assert sorted(declared) == sorted(rule for rule in rules if not rule.startswith("0"))
 
 
 @pytest.mark.parametrize(

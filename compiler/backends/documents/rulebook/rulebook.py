@@ -150,8 +150,8 @@ def _contents(writer: Writer, book: PrintedBook, parts: list[Heading]) -> list[B
     for at, section in enumerate(headed):
         shown = writer.pen.heading_number(section)
         number = f"{shown}\u00a0 " if shown else ""
-        words, anchor = plain(number + writer.name(section)), anchor_of("section", section)
-        made.append(Listed(words, depths[at], anchor, keep=depths[at] == 0 < depths[at + 1]))
+        title, anchor = plain(number + writer.name(section)), anchor_of("section", section)
+        made.append(Listed(title, depths[at], anchor, keep=depths[at] == 0 < depths[at + 1]))
     made += [Listed(part.pieces, 0, part.anchor) for part in parts]
     things = [thing for _, thing in all_things(writer)]
     marks = marks_explained(writer, [*things, *writer.ruleset.sections, *writer.ruleset.constants])
