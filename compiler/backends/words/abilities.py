@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeGuard
 
 from engine.model.battles import Army, Command
 from engine.model.expression_parts import walk
@@ -51,12 +51,18 @@ class Abilities:
         """What cards must have before the test is taken at all: odds are those of somebody who takes it."""
 
     def varied(self) -> Fact | None:
-        """The figure with the most values among pieces; of those alike that of the taker of the test, then the last."""
+        """The figure with the most values among pieces, their own before that of something they have, as a formation;
+        of those alike that of the taker of the test, then the last."""
         taker = dict(self._test.fields).get("by")
         by = taker.name if isinstance(taker, Ref) else taker
         found = [fact for fact in self._figures() if self.values(fact)]
         capped = self._capped()
-        ranked = sorted(found, key=lambda fact: (fact not in capped, len(self.values(fact)), fact.subject == by))
+
+        def rank(fact: Fact) -> tuple[bool, bool, int, bool]:
+            is_own = not self._is_layered or "." not in fact.path
+            return fact not in capped, is_own, len(self.values(fact)), fact.subject == by
+
+        ranked = sorted(found, key=rank)
         return ranked[-1] if ranked else None
 
     def _capped(self) -> set[Fact]:
@@ -76,7 +82,9 @@ class Abilities:
             yield from of_cards or [fact]
 
     def _on_cards(self, path: str) -> bool:
-        return any(type(fields.get(path)) is int or isinstance(fields.get(path), Quantity) for fields in self._holders)
+        return any(
+            type(fields.get(path)) is int or isinstance(fields.get(path), Quantity) for _, fields in self._holders
+        )
 
     def _is_kept(self, fact: Fact) -> bool:
         """Whether it begins in every battle with a figure that the rules say."""
@@ -110,7 +118,7 @@ class Abilities:
         found: dict[Fact, Quantity] = {}
         asked = list(dict.fromkeys(self._asked_in(list(expressions_of(self._test)))))
         for fact in asked:
-            said = (fields.get(fact.path) for fields in self._holders)
+            said = (fields.get(fact.path) for _, fields in self._holders)
             known = {one for one in said if isinstance(one, Quantity) and one.amount > 0}
             units = {one.unit for one in known}
             if len(units) == 1 and units <= (self.asking.units or units):
@@ -133,7 +141,7 @@ class Abilities:
         """Dice that cards say and the test throws, each as the middle one."""
         found: dict[Fact, Dice] = {}
         for fact in _facts([self._test.roll] if self._is_layered and self._test.roll is not None else []):
-            known = {one for fields in self._holders if isinstance(one := fields.get(fact.path), Dice)}
+            known = {one for _, fields in self._holders if isinstance(one := fields.get(fact.path), Dice)}
             if known:
                 found[fact] = sorted(known, key=lambda die: (die.sides, die.count))[(len(known) - 1) // 2]
         return found
@@ -187,12 +195,57 @@ class Abilities:
         met = self._met(fact.path)
         return {value for value in met if value > 0} if fact in self._rolled or fact in self._needed else met
 
+    def _holders_of(self, path: str) -> list[dict[str, Value]]:
+        """What may say a figure: `formation.pace` formations, `pace` whatever is no such thing."""
+        if not self._is_layered:
+            return [fields for _, fields in self._holders]
+        things, way = self._things(), path.rpartition(".")[0].rpartition(".")[2]
+        kind = things.get(way)
+        return [fields for of, fields in self._holders if (of == kind if kind else of not in things.values())]
+
+    def _things(self) -> dict[str, str]:
+        """By what a piece has of it, kinds of things that a piece may have: its formation, its ordnance."""
+        ruleset = self.asking.ruleset
+        kinds = {entry.kind for entry in ruleset.entries}
+        had = [(fact.name.rpartition(".")[2], fact.type) for fact in ruleset.facts]
+        had += [
+            (field.name, field.type.removeprefix("optional(").rstrip(")"))
+            for one in ruleset.kinds
+            for field in one.fields
+        ]
+        cards = {one.name for one in ruleset.kinds if one.like == "card_profile"} | {"card_profile"}
+        return {name: kind for name, kind in had if kind in kinds - cards}
+
+    def _begun(self, path: str) -> int | None:
+        """The figure that most pieces begin with by way of what they have: that of a line, if most stand in line."""
+        way, _, name = path.rpartition(".")
+        kind = self._things().get(way.rpartition(".")[2])
+        held = [value.name for of, fields in self._holders for value in fields.values() if _is_of(value, kind)]
+        most = max(dict.fromkeys(held), key=held.count, default=None)
+        entries = (one for one in self.asking.ruleset.entries if (one.kind, one.name) == (kind, most))
+        value = next((one.get(name) for one in entries), None)
+        return value if type(value) is int else None
+
+    def _middle(self, fact: Fact) -> int | None:
+        """What a figure is taken for: of rules that play themselves what is in the middle of all cards that have it,
+        else of all figures that there are; nothing where having none is usual."""
+        if self._is_layered and "." in fact.path:
+            begun = self._begun(fact.path)
+            if begun is not None:
+                return begun
+        known = sorted(self._known(fact))
+        if self._is_layered and 0 in known:
+            said = (fields.get(fact.path) for fields in self._holders_of(fact.path))
+            known = sorted(value for value in said if type(value) is int)
+            return known[(len(known) - 1) // 2] or None if known else None
+        return known[(len(known) - 1) // 2] if known and 0 not in known else None
+
     def _met(self, path: str) -> set[int]:
         """Those of a field; `morale_now`, which changes in play, begins as the field that its name begins with."""
         name = path.rpartition(".")[2]
         names = [name, *(name[:at] for at in range(len(name) - 1, 0, -1) if name[at] == "_")]
         for known in names:
-            values = {value for fields in self._holders if type(value := fields.get(known)) is int}
+            values = {value for fields in self._holders_of(path) if type(value := fields.get(known)) is int}
             if values:
                 return values
         given = self._given.get(name, set())
@@ -204,9 +257,9 @@ class Abilities:
         found: dict[str, Figure] = {spell(fact): value for fact, value in self._lengths().items()}
         found |= {spell(fact): value for fact, value in self._dice().items()}
         for fact in (*self._figures(), *self._needed_figures()):
-            known = sorted(self._known(fact))
-            if known and 0 not in known and not self._is_kept(fact):
-                found[spell(fact)] = known[(len(known) - 1) // 2]
+            middle = self._middle(fact) if not self._is_kept(fact) else None
+            if middle is not None:
+                found[spell(fact)] = middle
         if varied is not None:
             found.pop(spell(varied), None)
         return found | {AGAINST + spell(fact): value for fact, value in self.of_the_other()}
@@ -217,26 +270,30 @@ def _throws_nothing(odds: Odds) -> bool:
     return odds.test.roll is not None and not (odds.dice or odds.automatic or odds.impossible)
 
 
+def _is_of(value: Value, kind: str | None) -> TypeGuard[Ref]:
+    return isinstance(value, Ref) and value.kind == kind
+
+
 def _facts(parts: list[Expression]) -> Iterator[Fact]:
     for part in parts:
         yield from (one for one in walk(part) if isinstance(one, Fact))
 
 
-def _fields(ruleset: Ruleset, pack: Rulepack) -> Iterator[dict[str, Value]]:
-    """What is written of every card of the rules and the lists, and of every piece in a battle."""
+def _fields(ruleset: Ruleset, pack: Rulepack) -> Iterator[tuple[str, dict[str, Value]]]:
+    """What is written of every card of the rules and the lists, and of every piece in a battle, with its kind."""
     family = pack.family(ruleset.name)
     lists = [army_list for army_list in pack.army_lists if army_list.ruleset in family]
     for entry in (*ruleset.entries, *(entry for army_list in lists for entry in army_list.profiles)):
-        yield dict(entry.fields)
+        yield entry.kind, dict(entry.fields)
         for row in entry.holds:
-            yield dict(row.fields)
+            yield row.kind, dict(row.fields)
     battles = [scenario for scenario in pack.scenarios if scenario.ruleset.partition(".")[0] in family]
     for battle in battles:
         for army in battle.armies:
             yield from _of_pieces(army)
 
 
-def _of_pieces(holder: Army | Command) -> Iterator[dict[str, Value]]:
-    yield from (dict(piece.fields) for piece in holder.pieces)
+def _of_pieces(holder: Army | Command) -> Iterator[tuple[str, dict[str, Value]]]:
+    yield from ((piece.kind, dict(piece.fields)) for piece in holder.pieces)
     for command in holder.commands:
         yield from _of_pieces(command)

@@ -3,15 +3,15 @@ legend, and what the signs between are."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from compiler.backends.cards.jobs import Job
-from compiler.backends.maps.drawing import draw_map
+from compiler.backends.maps.drawing import MapDrawing, draw_map
 from compiler.backends.maps.true_size import Plan
 from compiler.layout.draw import Group, Item, Page, Rect, line
 from compiler.layout.flow.words import Scribe, points
-from compiler.layout.maps.battlefield import HexField
+from compiler.layout.maps.battlefield import HexField, TableField
 from compiler.layout.maps.tiles import MARGIN, Tile, Tiling
 from engine.model.battles import Scenario
 
@@ -26,13 +26,15 @@ def plan_page(
     job: Job,
     scenario: Scenario,
     plan: Plan,
-    tiling: Tiling,
+    tiling: Tiling | None,
     language: str,
     title: str,
     told: Sequence[str],
-    bare: Collection[Tile],
+    bare: Collection[Tile] = (),
+    marks: Callable[[TableField], Iterable[Item]] = lambda _: (),
 ) -> Page | None:
-    """Lying or upright as the map is; `told` are sentences on how the sheets are joined and what is on them."""
+    """Lying or upright as the map is; `told` are sentences on how the sheets are joined and what is on them. Without a
+    tiling it is the table alone. `marks` are what else lies on a table."""
     wide, high = sorted((job.sheet.width, job.sheet.height), reverse=plan.size[0] > plan.size[1])
     scribe = Scribe(job.shop.theme, job.shop.sink, job.shop.place(scenario.origin))
     measure = wide - 2 * MARGIN
@@ -47,6 +49,15 @@ def plan_page(
     items: list[Item] = [scribe.run(title, MARGIN, MARGIN + 5.0, _TITLE, family="title", style="b")]
     for at, words in enumerate(lines):
         items.append(scribe.run(words, MARGIN, MARGIN + 11.0 + at * _LEADING, _WORDS, family="serif"))
+    over: list[Item] = list(marks(drawing.field)) if isinstance(drawing.field, TableField) else []
+    if tiling is not None:
+        over += _sheets(drawing, plan, tiling, scribe, bare)
+    items.append(Group((*drawing.items, *over), x=MARGIN, y=round(top, 4), name="plan"))
+    return Page(wide, high, tuple(items))
+
+
+def _sheets(drawing: MapDrawing, plan: Plan, tiling: Tiling, scribe: Scribe, bare: Collection[Tile]) -> Iterator[Item]:
+    """Each sheet on its part of the map, by its name; those that are left out are blank."""
     share = drawing.unit / (plan.field.step if isinstance(plan.field, HexField) else plan.field.unit)
 
     def here(at: float, beside: float, now: float) -> float:
@@ -56,19 +67,16 @@ def plan_page(
     xs = [here(at, plan.field.left, drawing.field.left) for at in (0.0, *tiling.across, plan.size[0])]
     ys = [here(at, plan.field.top, drawing.field.top) for at in (0.0, *tiling.down, plan.size[1])]
     ink = scribe.colour("ink")
-    over: list[Item] = []
     for tile in tiling.tiles:
         left, right = xs[tile.column], xs[tile.column + 1]
         upper, lower = ys[tile.row], ys[tile.row + 1]
         if tile in bare:
-            over.append(Rect(left, upper, round(right - left, 4), round(lower - upper, 4), _LEFT_OUT, ink, 0.15))
+            yield Rect(left, upper, round(right - left, 4), round(lower - upper, 4), _LEFT_OUT, ink, 0.15)
             continue
-        over.append(Rect(left, upper, round(right - left, 4), round(lower - upper, 4), None, ink, 0.3))
+        yield Rect(left, upper, round(right - left, 4), round(lower - upper, 4), None, ink, 0.3)
         wide_name = scribe.width(tile.name, "sans", "b", _NAME)
-        over.append(Rect(left, upper, round(wide_name + 2.0, 4), 4.6, scribe.colour("white"), ink, 0.15))
-        over.append(scribe.run(tile.name, left + 1.0, upper + 3.5, _NAME, style="b", box="tile"))
+        yield Rect(left, upper, round(wide_name + 2.0, 4), 4.6, scribe.colour("white"), ink, 0.15)
+        yield scribe.run(tile.name, left + 1.0, upper + 3.5, _NAME, style="b", box="tile")
     for tile in bare:
         start, end = (xs[tile.column], ys[tile.row + 1]), (xs[tile.column + 1], ys[tile.row])
-        over.append(line(*start, *end, scribe.colour("rule"), 0.2))
-    items.append(Group((*drawing.items, *over), x=MARGIN, y=round(top, 4), name="plan"))
-    return Page(wide, high, tuple(items))
+        yield line(*start, *end, scribe.colour("rule"), 0.2)

@@ -13,7 +13,7 @@ from typing import Final
 from compiler.backends.cards.files import margin_font
 from compiler.backends.cards.jobs import Document, Job, digest_of
 from compiler.backends.documents.booklet.map_plan import FEW, plan_page
-from compiler.backends.documents.booklet.placed_ground import placed_ground
+from compiler.backends.documents.booklet.placed_ground import PlacedGround, placed_ground
 from compiler.backends.maps.drawing import MapDrawing, draw_map
 from compiler.backends.maps.true_size import HIGH, Plan, plan_for
 from compiler.codes.printing import NO_ROOM
@@ -85,7 +85,30 @@ def playing_maps(job: Job, language: str) -> Iterator[Document]:
             first = [" ".join(filter(None, first)), *(f"{one[:1].upper()}{one[1:]}." for one in told[1:])]
             whole = plan_page(job, laid, plan, plan.tiling, language, title, first, bare)
             pages = [whole, *pages] if whole is not None else pages
+        if not shown:
+            pages, left_out = _whole_table(job, scenario, plan, ground, language, title), say("all_bare", n=len(bare))
+            yield Document(name=scenario.name, title=title, pages=pages, digest=digest, left_out=left_out)
+            continue
         yield Document(name=scenario.name, title=title, pages=pages, digest=digest, left_out=_named(left_out, bare))
+
+
+def _whole_table(
+    job: Job, scenario: Scenario, plan: Plan, ground: PlacedGround | None, language: str, title: str
+) -> list[Page]:
+    """A table of which no sheet is printed, since players lay everything on it themselves: on one page, with the ground
+    as the scenario draws it and the points that it may be moved to."""
+    say = Phrases(job.shop.library, language, job.shop.sink)
+    told = [say("whole_table")]
+    soft = job.shop.theme.colours["soft"]
+    if ground is None or not ground.step or scenario.map is None:
+        page = plan_page(job, scenario, plan, None, language, title, told)
+    else:
+        half, unit = ground.step / 2, scenario.map.size.unit
+        told.append(say("points_on_table", n=f"{ground.step:g}", half=f"{half:g}", unit=unit))
+        page = plan_page(
+            job, scenario, plan, None, language, title, told, marks=lambda field: ground.points(field, soft)
+        )
+    return [page] if page is not None else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,11 +211,11 @@ def _page(
         clip=(clip[0], clip[1], clip[2], clip[3]),
         name=f"tile:{tile.name}",
     )
-    items: list[Item] = [field, *_joins(tile, tiling, left, top)]
+    items: list[Item] = [field, *join_marks(tile, tiling, left, top)]
     return Page(wide, high, (*items, *_foot(job, tile, tiling, foot)))
 
 
-def _joins(tile: Tile, tiling: Tiling, left: float, top: float) -> list[Item]:
+def join_marks(tile: Tile, tiling: Tiling, left: float, top: float) -> list[Item]:
     """Marks in the margins where a neighbour is laid on: both sheets have them at the same place of the map."""
     right, low = left + tile.width, top + tile.height
     items: list[Item] = []

@@ -17,6 +17,7 @@ from typing import Final
 from compiler.backends.cards.files import margin_font
 from compiler.backends.cards.jobs import Document, Job, digest_of
 from compiler.backends.documents.booklet.placed_ground import placed_ground
+from compiler.backends.documents.booklet.playing_map import join_marks
 from compiler.backends.maps.drawing import draw_map
 from compiler.backends.maps.true_size import HIGH, Plan, plan_for
 from compiler.backends.words.views import Views
@@ -36,6 +37,10 @@ _APART: Final = 4.0
 _FOOT: Final = 8.0
 """Below the pieces, for the bar and what the sheet is."""
 _NAME: Final = 11 * MM_PER_POINT
+_BELOW: Final = 10.3
+"""How far the middle of a name stands below that of its piece."""
+_LOW: Final = 0.6
+"""Of a sheet's height, where it stands on a part of a piece: clear of the middle."""
 _BLACK, _WHITE, _SOFT = "#000000", "#ffffff", "#8a8a8a"
 
 
@@ -74,7 +79,7 @@ def terrain_pieces(job: Job, language: str) -> Iterator[Document]:
         title = f"{Views(ruleset, language).title(scenario)}: {say('terrain_pieces').lower()}"
         stamp = f"Tercio · {title} · {say('full_size')}"
         stamp += f" · {say('strips_end_to_end')}" if any(piece.is_strip for piece in pieces) else ""
-        pages = list(_pages(job, scenario, pieces, stamp))
+        pages = list(_pages(job, scenario, pieces, stamp, language))
         digest = digest_of(title, language, job.true_size, job.sheet, [piece.items for piece in pieces])
         yield Document(name=scenario.name, title=title, pages=pages, digest=digest)
 
@@ -180,7 +185,7 @@ def _called(group: Group, name: str) -> Group | None:
 # --- sheets -------------------------------------------------------------------------------------------------------
 
 
-def _pages(job: Job, scenario: Scenario, pieces: list[_Piece], stamp: str) -> Iterator[Page]:
+def _pages(job: Job, scenario: Scenario, pieces: list[_Piece], stamp: str, language: str) -> Iterator[Page]:
     """The largest first, side by side in rows; each sheet lies as its first piece needs it."""
     font = margin_font(job.shop.theme)
     face = job.shop.theme.faces[font]
@@ -188,7 +193,7 @@ def _pages(job: Job, scenario: Scenario, pieces: list[_Piece], stamp: str) -> It
     while left:
         papers = [paper for paper in (job.sheet, job.sheet.on_its_side) if _fits(left[0], paper)]
         if not papers:
-            yield from _joined(job, scenario, left.pop(0), stamp)
+            yield from _joined(job, scenario, left.pop(0), stamp, language)
             continue
         laid = max((_laid(left, paper) for paper in papers), key=len)
         paper = papers[[_laid(left, one) for one in papers].index(laid)]
@@ -198,7 +203,7 @@ def _pages(job: Job, scenario: Scenario, pieces: list[_Piece], stamp: str) -> It
         left = [piece for piece in left if piece not in taken]
 
 
-def _joined(job: Job, scenario: Scenario, piece: _Piece, stamp: str) -> Iterator[Page]:
+def _joined(job: Job, scenario: Scenario, piece: _Piece, stamp: str, language: str) -> Iterator[Page]:
     """A piece that is larger than the paper, on several sheets, which overlap as those of a map do."""
     tiling = tiling_for(piece.width, piece.height, job.sheet)
     if tiling is None:
@@ -208,13 +213,19 @@ def _joined(job: Job, scenario: Scenario, piece: _Piece, stamp: str) -> Iterator
     font = margin_font(job.shop.theme)
     upright = tiling.paper[0] <= tiling.paper[1]
     paper = job.sheet if upright is (job.sheet.width <= job.sheet.height) else job.sheet.on_its_side
-    for tile in tiling.tiles:
-        whole = tuple(_drawn(job, piece, MARGIN - tile.left, MARGIN - tile.top))
+    say = Phrases(job.shop.library, language, job.shop.sink)
+    for at, tile in enumerate(tiling.tiles, start=1):
+        x, y = MARGIN - tile.left, MARGIN - tile.top
+        whole = (*_shape(piece, x, y), *_middle(piece, x, y))
         shown = Group(whole, clip=(MARGIN, MARGIN, tile.width, tile.height), name=f"tile:{tile.name}")
         edge = Rect(MARGIN, MARGIN, tile.width, tile.height, None, _SOFT, 0.1)
-        words = f"{stamp} · {piece.title} {tile.name}"
+        # Each sheet has the whole name on its own part.
+        title = f"{piece.title} {at}/{len(tiling.tiles)}"
+        spot = MARGIN + tile.width / 2, MARGIN + tile.height * _LOW
+        words = f"{stamp} · {title} · {say('join_tiles')}"
         foot = signed_margin(paper, words, font, job.shop.theme.faces[font])
-        yield Page(paper.width, paper.height, (shown, edge, *foot))
+        marks = join_marks(tile, tiling, MARGIN, MARGIN)
+        yield Page(paper.width, paper.height, (shown, edge, *marks, *_plate(job, title, spot, tile.width), *foot))
 
 
 def _fits(piece: _Piece, paper: Sheet) -> bool:
@@ -244,19 +255,32 @@ def _laid(pieces: list[_Piece], paper: Sheet) -> list[tuple[_Piece, float, float
 
 def _drawn(job: Job, piece: _Piece, x: float, y: float) -> Iterator[Item]:
     """The piece, its middle, an arrow to the upper edge of the map, and its name on a plate."""
+    across, down = x + piece.middle[0], y + piece.middle[1]
+    yield from _shape(piece, x, y)
+    yield from _plate(job, piece.title, (across, down if piece.is_strip else down + _BELOW), piece.width)
+    if not piece.is_strip:
+        yield from _middle(piece, x, y)
+
+
+def _shape(piece: _Piece, x: float, y: float) -> Iterator[Item]:
     shift = round(x - piece.left * piece.factor, 4), round(y - piece.top * piece.factor, 4)
     yield Group(piece.items, *shift, scale=piece.factor, name=f"terrain:{piece.title}")
-    across, down = round(x + piece.middle[0], 4), round(y + piece.middle[1], 4)
+
+
+def _plate(job: Job, title: str, spot: tuple[float, float], room: float) -> Iterator[Item]:
+    """A name, no wider than its piece, with its middle at a spot."""
     font = job.shop.theme.fonts.get("title", {}).get("b") or margin_font(job.shop.theme)
     face = job.shop.theme.faces[font]
-    size = min(_NAME, (piece.width - 14.0) / max(face.width(piece.title), 0.01))
-    long = round(face.width(piece.title) * size, 4)
-    high = round(size * 1.7, 4)
-    top = round(down - high / 2 if piece.is_strip else down + 7.0, 4)
-    yield Rect(round(across - long / 2 - 2.0, 4), top, long + 4.0, high, _WHITE, _BLACK, 0.15, 0.8)
-    yield Run(round(across - long / 2, 4), round(top + high * 0.69, 4), piece.title, font, size, _BLACK, long, "piece")
-    if piece.is_strip:
-        return
+    size = min(_NAME, (room - 14.0) / max(face.width(title), 0.01))
+    long, high = round(face.width(title) * size, 4), round(size * 1.7, 4)
+    left, top = spot[0] - long / 2, spot[1] - high / 2
+    yield Rect(round(left - 2.0, 4), round(top, 4), long + 4.0, high, _WHITE, _BLACK, 0.15, 0.8)
+    yield Run(round(left, 4), round(top + high * 0.69, 4), title, font, size, _BLACK, long, "piece")
+
+
+def _middle(piece: _Piece, x: float, y: float) -> Iterator[Item]:
+    """The point that lies on a point of the table, and which way is up."""
+    across, down = round(x + piece.middle[0], 4), round(y + piece.middle[1], 4)
     yield Rect(round(across - 4.0, 4), round(down - 9.0, 4), 8.0, 14.0, _WHITE, None, 0.0, 0.8)
     yield line(across - 3.0, down, across + 3.0, down, _BLACK, 0.25)
     yield line(across, down - 3.0, across, down + 3.0, _BLACK, 0.25)
