@@ -27,10 +27,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from compiler.backends.cards.document_files import document_files
 from compiler.backends.cards.files import File, band_file, calibration_file, card_files
 from compiler.backends.cards.jobs import Document, Job, Kind
 from compiler.backends.cards.manifest import Row
-from compiler.backends.cards.served import condition_of, manifest_files, served_files
+from compiler.backends.cards.served import manifest_files, served_files
 from compiler.backends.cards.sources import print_product
 from compiler.backends.cards.spares import joined, shared_sheets, with_spares
 from compiler.backends.maps.true_size import agreed_size
@@ -40,19 +41,14 @@ from compiler.backends.products.unread import as_printed
 from compiler.codes.printing import UNKNOWN_WISH
 from compiler.diff import diff_packs
 from compiler.front.words.spelling import did_you_mean
-from compiler.layout.draw import Page
 from compiler.layout.sheets.bands import Band, fits_in_bands
 from compiler.layout.sheets.impose import Card
-from compiler.layout.sheets.saddle import saddle_stitched
-from compiler.paint.pdf import About, paint_pdf
 from dsl.diagnostics import Sink
 from dsl.source import Source
 from engine.model.pack import Rulepack
 
 CALIBRATION: Final = "calibration"
 _LEAST_PAPER_OF_A_BOX: Final = 200.0
-_FOLDED: Final = 3
-"""Pages that make something to be stitched: two are a leaf."""
 
 
 def _booklets(job: Job, language: str) -> Iterable[Document]:
@@ -118,11 +114,11 @@ def _has_paper_map(job: Job) -> bool:
 DOCUMENTS: Final[tuple[Kind, ...]] = (
     Kind("booklet", {"en": "Scenario booklet", "it": "Libretto dello scenario"}, _booklets, is_bound=True),
     Kind("map", {"en": "Playing map", "it": "Mappa da gioco"}, _playing_maps, only_with=_has_paper_map),
-    Kind("terrain", {"en": "Pieces of terrain", "it": "Elementi di terreno"}, _terrain_pieces),
+    Kind("terrain", {"en": "Pieces of terrain", "it": "Elementi di terreno"}, _terrain_pieces, may_lack=True),
     Kind("roster", {"en": "Roster", "it": "Foglio dell'esercito"}, _rosters, of_lists=True),
     Kind("reference", {"en": "Quick reference", "it": "Scheda riassuntiva"}, _references),
     Kind("aid", {"en": "Player aid", "it": "Promemoria"}, _aids, unasked=False),
-    Kind("templates", {"en": "Rulers and sectors", "it": "Righelli e settori"}, _templates),
+    Kind("templates", {"en": "Rulers and sectors", "it": "Righelli e settori"}, _templates, may_lack=True),
     Kind("rulebook", {"en": "Rulebook", "it": "Regolamento"}, _rulebooks, unasked=False, is_bound=True),
     Kind("supplement", {"en": "Supplement", "it": "Supplemento"}, _supplements, unasked=False, is_bound=True),
 )
@@ -201,8 +197,24 @@ def _of_languages(
             if product not in gang:
                 yield from _cards(job, product, products, language, tell)
         for kind in documents:
-            if kind.name in wanted or (not wanted and _is_written_unasked(job, kind)):
-                yield from _documents(job, kind, language, tell)
+            if kind.name in wanted or (not wanted and _is_written_unasked(job, kind) and _is_taken(job)):
+                yield from document_files(job, kind, language, tell)
+            elif (
+                not wanted and language == languages[0] and _is_written_unasked(job, kind) and _has(job, kind, language)
+            ):
+                # Without contents: it says what the service does not make.
+                yield File(name=kind.name, product=kind.name, group="", language=language, told=kind.name, data=b"")
+
+
+def _has(job: Job, kind: Kind, language: str) -> bool:
+    """Whether there is any document of a kind; what is wrong with one that is not printed is not told."""
+    mute = replace(job, shop=replace(job.shop, sink=Sink()))
+    return not kind.may_lack or next(iter(kind.make(mute, language)), None) is not None
+
+
+def _is_taken(job: Job) -> bool:
+    """Whether whoever prints takes documents."""
+    return job.how.service is None or job.how.service.documents
 
 
 def _is_printed_unasked(job: Job, product: Product) -> bool:
@@ -223,8 +235,6 @@ def _is_printed_unasked(job: Job, product: Product) -> bool:
 
 
 def _is_written_unasked(job: Job, kind: Kind) -> bool:
-    if job.how.service is not None and not job.how.service.documents:
-        return False
     if job.is_for_itself:
         return kind.of_lists and bool(job.lists)
     if kind.only_with is not None:
@@ -357,40 +367,3 @@ def _box(printed: Printed) -> tuple[object, ...]:
     """What a tuck box depends on."""
     back = printed.cards[0].back if printed.cards else None
     return printed.game, printed.title, sum(card.quantity for card in printed.cards), back
-
-
-# --- documents --------------------------------------------------------------------------------------------------
-
-
-def _documents(job: Job, kind: Kind, language: str, tell: Callable[[str], None]) -> Iterator[File]:
-    before: dict[str, Sequence[Page]] = {}
-    if job.since is not None:
-        old = replace(job, pack=job.since, since=None, shop=replace(job.shop, sink=Sink()))
-        before = {document.name: document.pages for document in kind.make(old, language)}
-    for document in kind.make(job, language):
-        tell(f"{kind.name}, {document.name}, {language}")
-        if job.shop.sink.has_errors or list(before.get(document.name, ())) == list(document.pages):
-            continue
-        told = " · ".join(part for part in (document.edition, document.digest) if part)
-        about = About(document.title, told, document.authors, (kind.name, document.name, language), language, "long")
-        pages = document.pages
-        if job.how.saddle:
-            pages, about = saddle_stitched(pages), replace(about, duplex="short")
-        yield File(
-            name=f"{kind.name}_{document.name}_{language}.pdf",
-            product=kind.name,
-            group=document.name,
-            language=language,
-            pages=len(pages),
-            digest=document.digest,
-            told="; ".join(filter(None, (document.left_out, _binding(job, kind, len(document.pages))))),
-            data=paint_pdf(pages, job.shop.fonts, about, condition_of(job.how.service)),
-        )
-
-
-def _binding(job: Job, kind: Kind, pages: int) -> str:
-    """What a printing house would ask: sheets that are folded and stitched have four pages each."""
-    blank = -pages % 4
-    if job.how.service is None or job.how.saddle or not kind.is_bound or not blank or pages < _FOLDED:
-        return ""
-    return f"{pages} pages, no multiple of four: if stitched, {blank} blank at the end, which `--saddle` adds"

@@ -137,6 +137,8 @@ class Kind:
     """Which jobs it is printed unasked with, and no others."""
     is_bound: bool = False
     """Whether its pages are bound, and no sheets to lie on the table."""
+    may_lack: bool = False
+    """Whether there are games and battles that have none of it."""
 
 
 def digest_of(*contents: object) -> str:

@@ -13,10 +13,11 @@ from compiler.layout.sheets.services import Service
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A card: the files of its sides, or the pages of one file, and how many of it are wanted."""
+    """A card: the files of its sides, or the pages of one file, and how many of it are wanted. Or a book, which is no
+    card of anything."""
 
     product: str
-    """The product of the service that it is a card of, if the service has one of this size."""
+    """The product of the service that it is a card of; of a service that makes whatever it is sent, what it is."""
     set: str
     language: str
     card: str
@@ -36,7 +37,8 @@ def manifest_json(service: Service, rows: Sequence[Row], refused: Sequence[str] 
         "title": service.title,
         "dpi": service.dpi if service.output == "png" else None,
         "condition": service.condition[0] if service.condition is not None else None,
-        "cards": sum(row.quantity for row in rows),
+        "cards": sum(row.quantity for row in rows if row.card),
+        "documents": sum(row.quantity for row in rows if not row.card),
         "rows": [asdict(row) for row in rows],
         "left_out": list(refused),
     }

@@ -64,7 +64,7 @@ def _boxes(
     like = replace(empty_file(printed, product, language), cards=0, copies=0)
     about = About(title, printed.digest, "", (product.name, printed.name, language), language)
     data = paint_pdf(pages[:1], shop.fonts, about, condition_of(service))
-    row = _row(printed, like, service, printed.name, printed.title, f"{like.name}#page=1", "", len(pages))
+    row = _row(printed, product, like, service, printed.name, printed.title, f"{like.name}#page=1", "", len(pages))
     yield replace(like, pages=1, data=data, rows=(row,))
 
 
@@ -80,7 +80,7 @@ def _pages(
         sides = 2 if card.back is not None else 1
         last = at + sides * shown.quantity - 1
         where = f"{like.name}#page={at}" if at == last else f"{like.name}#page={at}-{last}"
-        rows.append(_row(printed, like, service, card.name, _called(card, product), where, "", card.quantity))
+        rows.append(_row(printed, product, like, service, card.name, _called(card, product), where, "", card.quantity))
         at = last + 1
     data = paint_pdf(pages, shop.fonts, about, condition_of(service))
     yield replace(like, pages=len(pages), data=data, rows=tuple(rows))
@@ -106,7 +106,9 @@ def _pictures(
                 once = replace(card, front=side, back=None, quantity=1)
                 pages += single_pages([once], printed.width, printed.height, press)
             sides.append(names[side])
-        rows.append(_row(printed, like, service, card.name, _called(card, product), sides[0], sides[1], card.quantity))
+        rows.append(
+            _row(printed, product, like, service, card.name, _called(card, product), sides[0], sides[1], card.quantity)
+        )
     pictures = paint_png(paint_pdf(pages, shop.fonts, about), service.dpi)
     for number, (name, data) in enumerate(zip(names.values(), pictures, strict=True)):
         counted = like if number == 0 else replace(like, cards=0, copies=0)
@@ -126,11 +128,19 @@ def _called(card: Card, product: Product) -> str:
 
 
 def _row(
-    printed: Printed, like: File, service: Service, card: str, title: str, front: str, back: str, quantity: int
+    printed: Printed,
+    product: Product,
+    like: File,
+    service: Service,
+    card: str,
+    title: str,
+    front: str,
+    back: str,
+    quantity: int,
 ) -> Row:
     offer = _offered(printed, service)
     return Row(
-        product=offer.product if offer is not None else "",
+        product=offer.product if offer is not None else product.title.get(like.language) or product.title["en"],
         set=f"{like.product}_{like.group}",
         language=like.language,
         card=card,

@@ -36,19 +36,19 @@ def service(name: str) -> Service:
 
 
 @cache
-def served(name: str, what: str = "leaders") -> tuple[File, ...]:
-    asked = job(How(service=service(name)), "esa", "rethel_1650")
+def served(name: str, *what: str, system: str = "esa", battle: str = "rethel_1650") -> tuple[File, ...]:
+    asked = job(How(service=service(name)), system, battle)
     who = service(name)
     offers = {size: offer.size for size, offer in who.offers.items()}
     asked = replace(asked, shop=replace(asked.shop, sizes=offers, bleed=who.bleed))
-    made = tuple(files(asked, ("en",), (what,)))
+    made = tuple(files(asked, ("en",), what))
     assert asked.shop.sink.sorted() == ()
     return made
 
 
 @pytest.mark.parametrize("name", ["tgc", "mpc"])
 def test_pictures_have_three_hundred_dots_an_inch_and_an_eighth_of_an_inch_of_bleed(name: str) -> None:
-    pictures = [file for file in served(name) if file.name.endswith(".png")]
+    pictures = [file for file in served(name, "leaders") if file.name.endswith(".png")]
     for file in pictures:
         with Image.open(io.BytesIO(file.data)) as picture:
             # 2.5 × 3.5 inches and a quarter more each way.
@@ -59,7 +59,7 @@ def test_pictures_have_three_hundred_dots_an_inch_and_an_eighth_of_an_inch_of_bl
 
 
 def test_a_manifest_names_every_picture_and_counts_every_card() -> None:
-    made = served("tgc")
+    made = served("tgc", "leaders")
     told = json.loads(next(file.data for file in made if file.name == "manifest.json"))
     table = list(csv.DictReader(io.StringIO(next(file.data for file in made if file.name == "manifest.csv").decode())))
     names = {file.name for file in made if file.name.endswith(".png")}
@@ -70,13 +70,25 @@ def test_a_manifest_names_every_picture_and_counts_every_card() -> None:
     assert len(names) == 6 + 2
 
 
+def test_what_a_service_does_not_make_is_told_and_a_printing_house_has_books_in_its_list() -> None:
+    chits = served("tgc", system="skirmish", battle="cider_lane")
+    told = next(file.told for file in chits if file.name == "manifest.json")
+    assert told.endswith("booklet, map, roster, reference")
+    pressed = served("press", system="skirmish", battle="cider_lane")
+    listed = json.loads(next(file.data for file in pressed if file.name == "manifest.json"))
+    books = [row for row in listed["rows"] if not row["card"]]
+    assert [row["product"] for row in books] == ["Scenario booklet", "Playing map", "Roster", "Quick reference"]
+    assert listed["documents"] == 4
+    assert all(row["product"] for row in listed["rows"])
+
+
 @pytest.mark.parametrize(
     ("name", "trim", "condition"), [("dtc", (63.5, 88.9), "CGATS TR 001"), ("press", (63, 88), "FOGRA39")]
 )
 def test_files_for_the_press_have_a_side_a_page_and_name_their_condition(
     name: str, trim: tuple[float, float], condition: str
 ) -> None:
-    pdfs = [file for file in served(name) if file.name.endswith(".pdf")]
+    pdfs = [file for file in served(name, "leaders") if file.name.endswith(".pdf")]
     for file in pdfs:
         read = pypdf.PdfReader(io.BytesIO(file.data))
         assert len(read.pages) == 2 * (file.copies if name == "dtc" else file.cards)

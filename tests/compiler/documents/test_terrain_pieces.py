@@ -59,6 +59,28 @@ def test_the_map_to_play_on_has_the_points_and_nothing_that_is_placed_on_them() 
     assert len(rings) >= 18, "every point of the two rows by the river, those near a joint on both sheets"
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "20 cm apart"), ("it", "a 20 cm")])
+def test_a_table_with_nothing_on_it_is_one_page_with_its_points(language: str, told: str) -> None:
+    """All of its ground is placed by players: no sheet would have anything on it, and none was printed at all."""
+    (document,) = made_of("map", pack("condottiero"), language, only="staffarda_1690")
+    (page,) = document.pages
+    said = " ".join(leaf.item.words for leaf in walk(page.items) if isinstance(leaf.item, Run))
+    assert told in said.replace("\u00a0", " ")
+    assert "--bare-sheets" in document.left_out
+    rings = [leaf for leaf in walk(page.items) if isinstance(leaf.item, Path) and leaf.item.line == 0.12]
+    assert len([leaf for leaf in rings if isinstance(leaf.item, Path) and len(leaf.item.parts) == 6]) == 9 * 6
+
+
+def test_each_part_of_a_joined_piece_has_its_whole_name_and_marks() -> None:
+    (document,) = made_of("terrain", pack("condottiero"), "en", only="staffarda_1690")
+    said = [leaf.item for page in document.pages for leaf in walk(page.items) if isinstance(leaf.item, Run)]
+    assert [run.words for run in said if run.box == "piece" and "Marsh" in run.words] == [
+        "Marsh of the Po · Marsh 1/2",
+        "Marsh of the Po · Marsh 2/2",
+    ]
+    assert sum("cut one at the marks" in run.words for run in said) == 2
+
+
 def test_the_points_are_a_step_apart_and_half_a_step_from_the_edges() -> None:
     field = TableField(180, 120, 1.0)
     drawn = [one for one in PlacedGround((), 20.0).points(field, "#000000") if isinstance(one, Path)]
