@@ -71,3 +71,19 @@ def test_what_reads_as_before_is_not_set_beside_itself() -> None:
     assert ".sum" not in said
     assert "VICTORY" not in said
     assert "The turn is now: Melee" not in said, "only what examples may choose in it is new"
+
+
+def test_a_supplement_is_for_those_who_know_the_game_and_lists_its_changes() -> None:
+    (document,) = [one for one in made_of("supplement", pack("lumi")) if one.name == "lumi_2"]
+    first, *rest = [squeezed(" ".join(run.words for run, _, _ in runs(page))) for page in document.pages]
+    for newcomer in ("Read this chapter", "A first turn", "finds what is new or changed in"):
+        assert newcomer not in first + "".join(rest)
+    # Contents, with the page of what comes last.
+    assert f"13 The cohesion of an army {len(document.pages)}" in first
+    said = squeezed(" ".join([first, *rest]))
+    # Of a turn that is changed in several places, all that it has become.
+    assert "The turn is now: The turn 1. Reinforcements" in said
+    assert "Add to the turn" not in said
+    # Lines of a list that have changed, as the book has them.
+    assert "ordered. Level of disorder" not in said
+    assert "When hit by fire" in said

@@ -19,14 +19,13 @@ _SPARE: Final = 0
 """A number that may be there or not: some chapters begin with 4.0, others with 4.1."""
 _MOST_NAMES: Final = 5
 _INDENT: Final = 4.0
+_ENDS: Final = (".", "?", "!", "…", ":")
 
 
 def designer_blocks(writer: Writer) -> list[Block]:
     """After all that tells reasons has been written: `writer.gathered` has them by then."""
     credited = [(line, note) for line, note in credits_of(writer.pen) if note is not None]
     made: list[Block] = [Paragraph((TextRun(f"{curled(line)} "), *writer.pieces(note))) for line, note in credited]
-    if has_gaps(writer.ruleset):
-        made.append(Paragraph(plain(writer.say("designer_numbers"))))
     if writer.gathered:
         made.append(Paragraph(plain(writer.say("designer_values")), keep=True))
         made += [_bullet((*plain(writer.words(reason)), *_whose(names))) for reason, names in writer.gathered.items()]
@@ -38,7 +37,7 @@ def designer_blocks(writer: Writer) -> list[Block]:
     if switches:
         made.append(Paragraph(plain(writer.say("designer_choices")), keep=True))
         for switch in switches:
-            made.append(_bullet((TextRun(f"{writer.name(switch)} ", "b"), *writer.pieces(switch.because))))
+            made.append(_bullet((TextRun(f"{_ended(writer.name(switch))} ", "b"), *writer.pieces(switch.because))))
     return made
 
 
@@ -58,6 +57,11 @@ def _reading(writer: Writer, section: Section) -> TextRuns:
     number = writer.pen.number(section.number or "")
     told = [run for at, one in enumerate(section.readings) for run in (*plain(" " if at else ""), *writer.pieces(one))]
     return (TextRun(f"{number}. ", "b"), *told) if number else tuple(told)
+
+
+def _ended(title: str) -> str:
+    """As a sentence: not every choice is put as a question."""
+    return title if title.endswith(_ENDS) else f"{title}."
 
 
 def _whose(names: list[str]) -> TextRuns:

@@ -14,7 +14,7 @@ from compiler.backends.documents.parts.rules import facts_blocks, rule_blocks
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.card_figure import card_figures, marker_figures
 from compiler.backends.documents.rulebook.cover import cover_picture
-from compiler.backends.documents.rulebook.designer import designer_blocks
+from compiler.backends.documents.rulebook.designer import designer_blocks, has_gaps
 from compiler.backends.documents.rulebook.imprint import imprint_blocks
 from compiler.backends.documents.rulebook.index import index_lines, sorting
 from compiler.backends.documents.rulebook.lists import fits_table, list_blocks
@@ -155,7 +155,9 @@ def _contents(writer: Writer, book: PrintedBook, parts: list[Heading]) -> list[B
     made += [Listed(part.pieces, 0, part.anchor) for part in parts]
     things = [thing for _, thing in all_things(writer)]
     marks = marks_explained(writer, [*things, *writer.ruleset.sections, *writer.ruleset.constants])
-    return [*made, Columns(1), *((Space(3.0), *marks) if marks else ())]
+    # Whoever looks for a number that there is none of looks here first.
+    gaps = [Paragraph(plain(writer.say("gaps_in_numbers")), "note")] if has_gaps(writer.ruleset) else []
+    return [*made, Columns(1), *((Space(3.0), *gaps, *marks) if gaps or marks else ())]
 
 
 def _chapter(writer: Writer, key: str, anchor: str = "") -> list[Block]:

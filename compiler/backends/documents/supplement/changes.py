@@ -151,6 +151,12 @@ def _deck(writer: Writer, old: Deck, new: Deck) -> Iterator[Block]:
 
 
 def _sequence(writer: Writer, old: Sequence, new: Sequence) -> Iterator[Block]:
+    """A single change by itself; of several, what the whole has become."""
+    told = list(_phase_changes(writer, old, new))
+    yield from told if len(told) <= 1 else (_line(writer, new, "replace", ()), *thing_blocks(writer, "sequence", new))
+
+
+def _phase_changes(writer: Writer, old: Sequence, new: Sequence) -> Iterator[Block]:
     before, now = (dict(_phases(one.phases)) for one in (old, new))
     for verb, phases, others in (("remove", before, now), ("add", now, before)):
         names = [writer.name(phase) for name, phase in phases.items() if name not in others]

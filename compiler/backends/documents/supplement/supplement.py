@@ -9,12 +9,13 @@ from collections.abc import Iterator
 
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.parts.writer import Writer, anchor_of
+from compiler.backends.documents.rulebook.lists import is_list, list_blocks
 from compiler.backends.documents.rulebook.sections import PrintedBook
 from compiler.backends.documents.rulebook.things import HIDDEN
 from compiler.backends.documents.supplement.changes import option_lines, thing_changes
 from compiler.backends.telling.told import is_rule
 from compiler.backends.words.amended import Amended, base_of
-from compiler.layout.flow.blocks import Block, Columns, Heading, Paragraph, Rule, Space
+from compiler.layout.flow.blocks import Block, Columns, Heading, Listed, Paragraph, Rule, Space
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Entry, Section
@@ -44,7 +45,9 @@ class Supplement:
     def document(self) -> Document:
         writer, ruleset = self._writer, self._writer.ruleset
         name, base = writer.name(ruleset), writer.name(self._amended.base)
-        sections = [block for section in self._book.headed() for block in self._section(section)]
+        told = [one for one in self._book.headed() if not self._is_for_newcomers(one)]
+        sections = [block for section in told for block in self._section(section)]
+        changes = [*sections, *self._terms(), *self._others(), *self._gone()]
         blocks: list[Block] = [
             Paragraph(plain(name), "title"),
             Paragraph(plain(f"{writer.say('supplement_lead')} {base}."), "lead"),
@@ -52,12 +55,19 @@ class Supplement:
             Rule("ink", 0.6),
             Space(4.0),
             Columns(2),
-            *sections,
-            *self._terms(),
-            *self._others(),
-            *self._gone(),
+            *_contents(changes),
+            Columns(1),
+            Space(2.0),
+            Rule(),
+            Columns(2),
+            *changes,
         ]
         return writer.document(ruleset.name, f"{name}: {writer.say('supplement').lower()}", blocks)
+
+    def _is_for_newcomers(self, section: Section) -> bool:
+        """A chapter that speaks of the book, and of which nothing is played: readers of a supplement know the game."""
+        head = self._book.by_number.get((section.number or "").partition(".")[0])
+        return head is not None and head.tabletop is not None and not self._amended.is_new(head)
 
     # --- sections -------------------------------------------------------------------------------------------------
 
@@ -94,10 +104,21 @@ class Supplement:
             rule = self._book.by_number.get(name) if kind == "rule" else None
             if rule is not None:
                 blocks += self._rule(rule)
-            elif kind != "term":
-                self._told.add((kind, name))
-                blocks += self._thing(kind, name)
+            elif kind != "term" and (kind, name) not in self._told:
+                listed = self._list(section, kind)
+                self._told |= {(kind, name), *((kind, entry.name) for entry in listed)}
+                blocks += list_blocks(self._writer, listed) if listed else self._thing(kind, name)
         return blocks
+
+    def _list(self, section: Section, kind: str) -> list[Entry]:
+        """Things of a kind that a section lists, all of them, where several have changed: as the book has them."""
+        pairs = [(name, self._amended.then_and_now(held, name)) for held, name in section.holds if held == kind]
+        changed = [pair[1] for _, pair in pairs if pair is not None and isinstance(pair[1], Entry)]
+        entries = [
+            one for name, _ in pairs for one in self._writer.ruleset.entries if (one.kind, one.name) == (kind, name)
+        ]
+        is_told = not any(is_rule(self._writer.ruleset, one) for one in entries) and kind not in HIDDEN
+        return entries if len(changed) > 1 and is_told and is_list(entries) else []
 
     def _rule(self, rule: Section) -> list[Block]:
         if self._amended.is_new(rule) or self._amended.is_reworded(rule):
@@ -158,3 +179,14 @@ class Supplement:
 
     def _is_own(self, example: Declared) -> bool:
         return example.name not in self._old_examples
+
+
+def _contents(blocks: list[Block]) -> list[Block]:
+    """What has changed, by its headings."""
+    headings = [block for block in blocks if isinstance(block, Heading)]
+    made: list[Block] = []
+    for at, one in enumerate(headings):
+        pieces = (TextRun(f"{one.number}\u00a0 "), *one.pieces) if one.number else one.pieces
+        is_head = at + 1 < len(headings) and headings[at + 1].level > one.level
+        made.append(Listed(pieces, one.level - 1, one.anchor, keep=is_head))
+    return made
