@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -28,6 +28,15 @@ _TERM: Final = re.compile(
 )
 """A word of a glossary with its meaning."""
 _GLOSSARY: Final = '<div class="tercio-glossary">'
+_LIST: Final = '<div class="tercio-wide">'
+_TABLE: Final = re.compile(r"<thead>(.{1,20000}?)</thead>\s*<tbody>(.{1,400000}?)</tbody>", flags=re.DOTALL)
+_HEAD: Final = re.compile(r"<th\b[^<>]{0,200}>(.{0,400}?)</th>", flags=re.DOTALL)
+_ROW: Final = re.compile(
+    r'<tr>\s*<td[^<>]{0,200}><a id="([a-z0-9-]{1,120})"></a><strong>(.{1,200}?)</strong></td>(.{0,20000}?)</tr>',
+    flags=re.DOTALL,
+)
+_CELL: Final = re.compile(r"<td\b[^<>]{0,200}>(.{0,4000}?)</td>", flags=re.DOTALL)
+"""Troops of an army list: a row each, the name first."""
 _LESS: Final = {
     "changes": 0.2,
     "index": 0.3,
@@ -61,6 +70,8 @@ Entry = tuple[str, str, str, float, str]
 @dataclass(slots=True)
 class Shard:
     entries: list[Entry] = field(default_factory=list)
+    troops: list[Entry] = field(default_factory=list)
+    """Cards of army lists, by their names."""
     numbers: dict[str, str] = field(default_factory=dict)
     """Where each numbered rule is, by its anchor."""
 
@@ -73,12 +84,23 @@ class Marks:
     """Of rules: `esa-7-1f`, `cond-cav-b`."""
     terms: list[tuple[str, str, str]]
     """Words of a glossary: anchor, word, meaning."""
+    troops: list[tuple[str, str, str]]
+    """Cards of an army list: anchor, name, figures."""
 
 
 def marks_of(page: str) -> Marks:
     terms = _TERM.findall(page) if _GLOSSARY in page else []
     told = [(anchor, _plain(word), _plain(means).lstrip(": ")) for anchor, word, means in terms]
-    return Marks(anchors=_NUMBERED.findall(page), terms=told)
+    troops = list(_troops(page)) if _LIST in page else []
+    return Marks(anchors=_NUMBERED.findall(page), terms=told, troops=troops)
+
+
+def _troops(page: str) -> Iterator[tuple[str, str, str]]:
+    for heads, rows in _TABLE.findall(page.partition(_LIST)[2]):
+        titles = [_plain(head) for head in _HEAD.findall(heads)][1:]
+        for anchor, name, rest in _ROW.findall(rows):
+            figures = zip(titles, map(_plain, _CELL.findall(rest)), strict=False)
+            yield anchor, _plain(name), ", ".join(f"{title} {said}" for title, said in figures if said not in ("", "·"))
 
 
 def shards_of(
@@ -98,6 +120,10 @@ def shards_of(
             known.numbers |= {name: f"{page}#{name}" for name in mark.anchors if name not in known.numbers}
             known.entries.extend(
                 (f"{page}#{anchor}", word, means, _OF_A_TERM, "") for anchor, word, means in mark.terms
+            )
+            title = next((entry[1] for entry in known.entries if entry[0] == page), "")
+            known.troops.extend(
+                (f"{page}#{anchor}", name, figures, _OF_A_TERM, title) for anchor, name, figures in mark.troops
             )
     for shard in found.values():
         shard.entries = _placed(shard.entries)
@@ -166,7 +192,7 @@ def write_shards(folder: Path, shards: Mapping[tuple[str, str], Shard]) -> None:
     for (language, game), shard in sorted(shards.items()):
         path = folder / "search" / language / f"{game}.js"
         path.parent.mkdir(parents=True, exist_ok=True)
-        plain = json.dumps([shard.entries, shard.numbers], ensure_ascii=True, separators=(",", ":"))
+        plain = json.dumps([shard.entries, shard.numbers, shard.troops], ensure_ascii=True, separators=(",", ":"))
         path.write_text(f'tercioShard("{game}",{plain});\n', encoding="utf-8")
     index = folder / INDEX
     if index.is_file():

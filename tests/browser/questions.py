@@ -36,6 +36,12 @@ QUESTIONS = {
         "can I shoot into melee": ("6-3",),
         "when does the game end": ("3-2-5",),
         "uphill": ("5-4-4", "5-4-4a", "5-4-4b"),
+        "how far can cavalry move": ("5-1", "5-1a"),
+        "how do I recover losses": ("8c", "8", "8a"),
+        "how many cards do I hold": ("3-2-2c",),
+        "can I turn before moving": ("5-1b",),
+        "rule for retreat off the map": ("5-3b", "5-3"),
+        "gendarmes": ("profile-gendarmes",),
         "7.1g": ("7-1g",),
     },
     "cape": {
@@ -165,6 +171,12 @@ ITALIAN = {
     "chi attacca per primo": ("3-1", "3-1b", "3-2-2e"),
     "posso tirare in mischia": ("6-3",),
     "quando finisce la partita": ("3-2-5",),
+    "quanto si muove la cavalleria": ("5-1", "5-1a"),
+    "come recupero le perdite": ("8c", "8", "8a"),
+    "quante carte tengo in mano": ("3-2-2c",),
+    "posso girare prima di muovere": ("5-1b",),
+    "ritirata fuori dalla mappa": ("5-3b", "5-3"),
+    "gendarmi": ("profile-gendarmes",),
     "7.1g": ("7-1g",),
 }
 """The same of players who read `esa` in Italian."""

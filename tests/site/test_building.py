@@ -84,6 +84,8 @@ def test_search_has_an_index_for_each_language_and_game(small: Path) -> None:
     assert "higher ground" not in shards["it"]
     assert "dall'alto" in shards["it"]
     assert '"hed-1a":"rules/hedge/1-fighting.html#hed-1a"' in shards["en"]
+    troops = json.loads(shards["en"].partition(",")[2].removesuffix(");\n"))[2]
+    assert ["Pikes", "The parish"] in [[name, under] for _, name, _, _, under in troops]
     assert json.loads(html(small, "search/search_index.json"))["docs"] == [], "nothing asks for it"
 
 

@@ -30,6 +30,7 @@
   }
   /* What players say, and what rules call it: stems. */
   var ALSO = {
+    face: ["fac"], recover: ["regain", "rally"], regain: ["rally", "recover"], hold: ["hand"], edg: ["map"], recuper: ["riordin"],
     kill: ["lost", "lose", "fall"], die: ["lost", "eliminat"], death: ["lost", "eliminat"], win: ["victory", "ending"], lose: ["lost"], gun: ["artillery"], artillery: ["gun", "battery"],
     end: ["ending"], battl: ["day", "game"], melee: ["combat"], combat: ["melee"], flight: ["flee"],
     evad: ["evas"], evas: ["evad"], pursuit: ["pursu"], pursu: ["pursuit"], far: ["allowanc", "distanc", "mov"], fast: ["allowanc", "pac"], horse: ["cavalry"], cavalry: ["horse", "mount"],
@@ -40,6 +41,18 @@
   };
   /* Whole questions in everyday words, and what the rules would say for them. */
   var MEANT = [
+    [/\b(?:the |is there a )?rules? (?:for|about|on|of)\b/gi, " "], [/\b(?:la |una )?regol[ae] (?:per|su|sul|sulla|del|della|di)\b/gi, " "],
+    // Of an arm: what holds for all comes before what is said of it alone.
+    [/\bhow (?:far|much) (?:can|do|does|may) (?:the |my |a )?(?:cavalry|infantry|foot|horse|artillery|guns?|dragoons|troops|men|figures) (?:move|march|go)\b/gi, "how far movement points moves"],
+    [/\b(?:quanto|quanti esagoni|fin dove) (?:si )?(?:pu[oò] |possono )?(?:muov|marci|spost)\w*(?: (?:la|il|le|i|gli|una|un) \w+)?/gi, "punti movimento"],
+    [/\b(?:recover|regain|heal|restor|get back|win back|replac)\w* (?:\w+ ){0,2}(?:loss(?:es)?|strength|men|hits|wounds|units?|troops|casualties)\b/gi, "rally regain strength recover"],
+    [/\b(?:recuper|riprend|ricostitu)\w* (?:\w+ ){0,2}(?:perdit[ae]|forza|uomini|colpi|ferite|unit[aà]|truppe)\b/gi, "riordino recuperare forza"],
+    [/\bhow (?:many|big|large) (\w+) (?:do|can|may|is|are) (?:i|we|you|one|my|the|a) (?:hold|keep|hand)\b|\b(?:hand|size of (?:the|a|my) hand) (?:size|limit)\b/gi, "limit of the hand cards"],
+    [/\bquante (?:carte )?(?:si )?(?:teng|tien|conserv)\w*(?: in mano)?/gi, "limite della mano carte"],
+    [/\b(?:turn|rotate|pivot|wheel|change facing) (?:before|after|when|while|without|round|around|in place)(?: mov\w+)?|\bcan (?:i|we|you|it|they|units?|a unit|my \w+) (?:turn|rotate|pivot|change facing)(?: (?:before|after|when|while|without) mov\w+)?/gi, "facing move"],
+    [/\b(?:posso |possono |si pu[oò] )?(?:girar|voltar|ruotar|cambiare fronte)\w*(?: (?:prima|dopo|quando|sul posto|senza)(?: di)?)?(?: muov\w*)?/gi, "orientamento movimento"],
+    [/\b(?:off|over|beyond|outside|out of|leav\w+) (?:the |a )?(?:edge of the )?(?:map|table|board)\b/gi, "edge of the map"],
+    [/\b(?:fuori|oltre|uscire|esce)(?: dal| dalla| il| la)? (?:bordo della )?(?:mappa|tavolo|carta)\b/gi, "bordo della mappa"],
     // "The order of the turn" is no order that a general gives, and who asks how to win means the battle.
     [/\b(?:order of|ordine d(?:i|el|ella))\b/gi, " "],
     [/\bhow (?:(?:do|can) (?:i|we|you)|to|is it) w[io]n\b/gi, "victory end of the battle"],
@@ -75,12 +88,12 @@
 
   window.tercioShard = function (game, plain) {
     var lengths = 0;
-    var docs = plain[0].map(function (entry) {
+    var troops = (plain[2] || []).length, docs = plain[0].concat(plain[2] || []).map(function (entry, number, all) {
       var named = words(entry[1].replace(NUMBER, "")), title = named.map(stem), above = words(entry[4]).map(stem), counts = {}, told = words(entry[2]).map(stem);
       above.forEach(function (one) { counts[one] = (counts[one] || 0) + 1; });
       told.forEach(function (one) { counts[one] = (counts[one] || 0) + 1; });
       lengths += told.length;
-      return { at: entry[0], title: entry[1], text: entry[2], weight: entry[3], under: entry[4], named: named, titled: title, above: above, isLettered: LETTERED.test(entry[1]), isTerm: /#[a-z0-9]+-term-/.test(entry[0]), counts: counts, stems: Object.keys(counts), long: told.length };
+      return { at: entry[0], title: entry[1], text: entry[2], weight: entry[3], under: entry[4], named: named, titled: title, above: above, isLettered: LETTERED.test(entry[1]), isTerm: /#[a-z0-9]+-term-/.test(entry[0]), isTroop: number >= all.length - troops, counts: counts, stems: Object.keys(counts), long: told.length };
     });
     shards[game] = { docs: docs, numbers: plain[1], usual: Math.max(1, lengths / Math.max(1, docs.length)) };
     if (dialog.open && field.value) { show(); }
@@ -117,9 +130,9 @@
       return said * (at ? 0.6 : 1);
     }));
   }
-  function rank(shard, told) {
+  function rank(shard, told, isName) {
     // A word is as rare as it is in rules: the glossary has each of its words once more.
-    var rules = shard.docs.filter(function (doc) { return !doc.isTerm; });
+    var rules = shard.docs.filter(function (doc) { return !doc.isTerm && !doc.isTroop; });
     var terms = told.map(stem), rare = terms.map(function (term) {
       var with_it = rules.filter(function (doc) { return inTitle(doc, term) || count(doc, term); }).length;
       return Math.log(1 + (rules.length - with_it + 0.5) / (with_it + 0.5));
@@ -136,6 +149,8 @@
       // A heading that says what was asked, and little else, is where it is explained.
       var isNamed = own.length && own.every(function (one) { return terms.indexOf(one) >= 0; });
       var share = said / terms.length;
+      // Who types the name of troops, and nothing else, asks for their card.
+      if (doc.isTroop) { return [isName && isNamed && own.length === terms.length ? worth * 4 : said ? worth * 0.3 * met / terms.length : 0, doc]; }
       // Who types one word of the glossary asks what it means; a whole question is answered by a rule.
       return [worth * (!doc.isTerm ? 1 : terms.length > 1 ? 0.75 : doc.titled[0] === terms[0] ? 1.3 : 1) * doc.weight * (1 + (isNamed ? 0.8 : 0.4) * share) * (doc.isLettered ? 0.85 : 1) * met * met / (terms.length * terms.length), doc];
     }).filter(function (one) { return one[0] > 0; });
@@ -179,10 +194,10 @@
   }
   /* The best of all that were found; `all` of them says how many there are. */
   function find(text) {
-    var exact = numbered(text), terms = asked(text), found = [];
+    var exact = numbered(text), terms = asked(text), found = [], isName = words(text).length === terms.length;
     if (terms.length) {
       Object.keys(shards).forEach(function (game) {
-        rank(shards[game], terms).forEach(function (one) { found.push({ game: game, worth: one[0], at: one[1].at, title: one[1].title, under: one[1].under, text: one[1].text }); });
+        rank(shards[game], terms, isName).forEach(function (one) { found.push({ game: game, worth: one[0], at: one[1].at, title: one[1].title, under: one[1].under, text: one[1].text }); });
       });
     }
     found.sort(function (one, other) {
@@ -223,7 +238,7 @@
       item.appendChild(link);
       return item;
     }));
-    status.textContent = !field.value.trim() ? "" : !hits.length ? dialog.dataset.none : hits.length === 1 ? dialog.dataset.one : hits.all > hits.length ? dialog.dataset.best.replace("#", hits.length).replace("#", hits.all) : dialog.dataset.many.replace("#", hits.length);
+    status.textContent = !field.value.trim() ? "" : !hits.length ? dialog.dataset.none : hits.length === 1 ? dialog.dataset.one : hits.all > hits.length ? dialog.dataset.best.replace("#", hits.length) : dialog.dataset.many.replace("#", hits.length);
   }
   field.addEventListener("input", show);
   dialog.querySelector("form").addEventListener("submit", function (event) {
