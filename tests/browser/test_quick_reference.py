@@ -36,6 +36,12 @@ def test_a_link_to_a_thing_opens_it(browser: Browser, site: str) -> None:
         assert 0 <= top < PHONE["height"] / 2
 
 
+def test_reactions_go_by_their_names_and_lead_to_their_rules_from_a_card(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{QUICK}#quick-esa-table-reaction-triggers", viewport=PHONE) as page:
+        page.locator("td .tercio-head a", has_text="Counter-charge").first.click()
+        page.wait_for_url("**#esa-9-5")
+
+
 def test_where_there_is_room_everything_stands_open(browser: Browser, site: str) -> None:
     with opened(browser, f"{site}/{QUICK}", viewport=DESKTOP) as page:
         closed = page.locator("details.tercio-one:not([open])").count()

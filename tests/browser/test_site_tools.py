@@ -159,7 +159,7 @@ def test_a_roster_is_built_and_its_text_is_what_check_accepts(
         points = status.locator(".tercio-tool-mean").inner_text()
         page.get_by_label("Points at most").fill("10")
         assert points.split()[-1] in status.inner_text()
-        assert "≤ 10" in status.inner_text()
+        assert "allowed at most 10" in status.inner_text()
         page.get_by_label("Name").fill('Dell"Aquila {')
         assert codes() == []
         assert sideways(page) == []
@@ -173,6 +173,8 @@ def test_a_roster_opens_with_an_army_that_fought_and_keeps_its_limits(
         assert page.get_by_label("Begin with").locator("option").first.inner_text().startswith("Rethel: the morning: ")
         assert "The limits are kept" in page.locator(".tercio-roster-status").inner_text()
         assert page.locator(".tercio-roster-line").count() > 3
+        chief = page.locator(".tercio-roster-status .tercio-aside").first
+        assert "Plessis-Praslin" in chief.inner_text()
         file = tmp_path / "roster.tercio"
         file.write_text(page.locator(".tercio-tool textarea").input_value(), encoding="utf-8")
         result = with_refusals(compile_files([file], rules_alone()))
@@ -180,6 +182,11 @@ def test_a_roster_opens_with_an_army_that_fought_and_keeps_its_limits(
         page.get_by_role("button", name="Take away: Division 1").click()
         changed = page.locator(".tercio-tool textarea").input_value()
         assert changed != file.read_text(encoding="utf-8")
+        # A leader who is taken away is missed once, in words that say so; and the command in chief is seen to pass.
+        page.get_by_role("button", name="One fewer: Reinhold von Rosen").click()
+        faults = page.locator(".tercio-roster-status li").all_inner_texts()
+        assert [one for one in faults if "General 0, needs 1" in one]
+        assert not [one for one in faults if "nobody leads" in one]
 
 
 def test_odds_say_the_deck_and_what_counts_for_nothing_cannot_be_typed(browser: Browser, built_site: Path) -> None:

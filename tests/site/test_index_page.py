@@ -42,5 +42,12 @@ def test_the_message_is_what_tercio_says() -> None:
     assert render_text(found, colour=False).startswith(MESSAGE)
 
 
+def test_the_page_leads_to_every_game_that_is_shipped() -> None:
+    rules = sorted((REPOSITORY / "scenarios").glob("**/rules"))
+    games = [folder.parent.name for folder in rules if folder.is_dir()]
+    assert len(games) > 8
+    assert [game for game in games if f"](rules/{game}/index.md)" not in page_text(PAGE)] == []
+
+
 def test_the_page_names_every_command() -> None:
     assert [name for name in COMMANDS if f"`tercio {name}`" not in page_text(PAGE)] == []

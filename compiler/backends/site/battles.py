@@ -165,10 +165,11 @@ class Battles:
                         origin=profile.origin,
                         kind=profile.kind,
                         fields=tuple(said.items()),
+                        doubts=profile.doubts,
                     )
                 )
         plain = [_without(entry, ("about", "quantity")) for entry in spread]
-        return entries_table(pen, plain, anchors=True)
+        return entries_table(pen, plain, anchors=True, marked=True)
 
     @staticmethod
     def _in_words(profile: Entry, pen: Pen) -> str:
@@ -178,18 +179,25 @@ class Battles:
 
 
 def _doubts_of(profiles: Sequence[Entry], pen: Pen) -> list[Markup]:
-    """Reasons as they stand; what no source settles is one line, with the values that it is said of."""
-    fields = dict.fromkeys(
-        pen.field_title(profile.kind, doubt.field)
-        for profile in profiles
-        for doubt in profile.doubts
-        if not doubt.reason and doubt.field != "*"
-    )
-    reasons = dict.fromkeys(
-        said for profile in profiles for said in pen.doubts(profile, profile.kind) if not said.startswith("‡")
-    )
-    open_line = Markup("‡ {}: {}").format(inert(pen.words["doubts_open"]), joined(fields)) if fields else None
-    return [*reasons, *([open_line] if open_line is not None else [])]
+    """What the signs on the list mean: each reason with the troops it is said of, then what no source settles."""
+    said_of: dict[tuple[str, Markup], list[Markup]] = {}
+    for profile in profiles:
+        for doubt in profile.doubts:
+            if doubt.reason:
+                where = "" if doubt.field == "*" else str(pen.field_title(profile.kind, doubt.field))
+                said_of.setdefault((where, pen.phrase(doubt.reason)), []).append(pen.title(profile))
+    found = [
+        Markup("† {}. **{}**{}: {}").format(
+            inert(pen.words["house"]),
+            joined(dict.fromkeys(names)),
+            Markup(" ({})").format(Markup(where)) if where else "",
+            reason,
+        )
+        for (where, reason), names in said_of.items()
+    ]
+    if any(not doubt.reason for profile in profiles for doubt in profile.doubts):
+        found.append(Markup("‡ {}").format(inert(pen.words["doubts_open"])))
+    return found
 
 
 def easiest(scenarios: Iterable[Scenario]) -> Scenario | None:

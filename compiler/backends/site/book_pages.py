@@ -162,9 +162,10 @@ class Shelf:
         armies = [self._army_list(number) for number in range(len(self._lists))]
         if armies:
             yield Branch(words["armies"], None, tuple(armies))
-        decks = [*(self._deck(deck) for deck in self._decks), *(self._event_table(event) for event in self._events)]
-        if decks:
-            yield Branch(words["decks"], None, tuple(decks))
+        tables = map(self._event_table, self._events)
+        for title, found in (("decks", map(self._deck, self._decks)), ("event_tables", tables)):
+            if branches := tuple(found):
+                yield Branch(words[title], None, branches)
         scenarios = [self._scenario(scenario) for scenario in self._scenarios]
         if scenarios:
             yield Branch(words["scenarios"], None, tuple(scenarios))

@@ -11,7 +11,7 @@ from compiler.backends.site.lists import explaining_values
 from compiler.backends.telling.blocks import View
 from compiler.backends.telling.decks import card_does
 from compiler.backends.words.atlas import chapters, slug, thing_anchor
-from compiler.backends.words.markup import inert, joined, one_line, table
+from compiler.backends.words.markup import inert, joined, link, one_line, table
 from compiler.backends.words.wording import Pen, is_told
 from engine.model.rules import Card, Deck, Entry, Events
 from engine.model.values import Ref, Text, Value
@@ -95,7 +95,10 @@ def _cell(deck: Deck, card: Card, name: str, pen: Pen) -> Markup:
 
 def events_view(events: Events, pen: Pen) -> View:
     """An event table: die faces and playing cards down, zones across; then what each event says."""
-    titles = {event.name: pen.title(event) for event in events.events}
+    titles = {
+        event.name: link(pen.title(event), f"#{thing_anchor(pen.ruleset, 'event', event.name)}")
+        for event in events.events
+    }
     zones = [pen.title(zone) for zone in events.zones] or [inert(pen.kind_title("event"))]
     has_cards = any(face.cards for face in events.faces)
     head = [inert(pen.bare(events.die)), *([inert(pen.words["cards"])] if has_cards else []), *zones]

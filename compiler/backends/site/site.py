@@ -12,6 +12,7 @@ from functools import cache, partial
 from typing import Final, Protocol, TypeVar
 
 from compiler.backends.products.products import Workshop
+from compiler.backends.products.unread import as_printed
 from compiler.backends.site.book_pages import Shelf
 from compiler.backends.site.pages import REPLAYS, Asset, Branch, Feed, Handed, Page, Site
 from compiler.backends.site.pictures import Cards, Drawn, Faces, LateFaces, Pictures, draw_cards
@@ -76,7 +77,8 @@ def write_site(
     """Faults are told in `shop.sink`; a site with errors is not to be used. What is handed in may come late: it is
     asked for when everything is drawn. Cards are drawn and all languages but the first written `aside`, which may be
     another process."""
-    writer = _Writer(pack, wish, shop, handed, tell)
+    # A figure that a card leaves out because nobody reads it is no more on a list.
+    writer = _Writer(as_printed(pack, shop.library, shop.sink), wish, shop, handed, tell)
     return writer.site(aside(lambda: draw_cards(pack, shop, wish.languages, tell)), aside)
 
 

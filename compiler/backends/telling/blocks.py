@@ -21,7 +21,7 @@ from compiler.backends.telling.told import (
     test_said,
 )
 from compiler.backends.telling.turns import closing_line, ending_told, is_played_by_text, phase_lines
-from compiler.backends.words.atlas import thing_anchor
+from compiler.backends.words.atlas import PROMINENT, thing_anchor
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.markup import inert, joined, one_line, table
@@ -203,7 +203,16 @@ class Blocks:
     def _head(self, head: Head, kind: str | None, unit: str | None) -> Markup:
         if head.span is not None:
             return one_line(span_words(self.pen, head, unit))
+        if kind == "decision":
+            return joined(self._decision(name) for name in head.names)
         return joined(self.pen.link(kind or "", name) for name in head.names)
+
+    def _decision(self, name: str) -> Markup:
+        """As it is called; what has an ability of that name leads to it."""
+        pen = self.pen
+        found = next((one for one in pen.ruleset.decisions if one.name == name), None)
+        led = (kind for kind in PROMINENT if pen.atlas.place(pen.ruleset.name, kind, name) is not None)
+        return pen.link(next(led, "decision"), name, pen.name(found) if found is not None else "")
 
     def _cell(self, cell: Cell, signs: Mapping[str, str], open_cell: str) -> Markup:
         marks = "".join(signs.get(mark, mark) for mark in cell.marks)
@@ -299,9 +308,11 @@ def entries_table(
     rules: Mapping[str, Markup] | None = None,
     bearers: Mapping[str, Markup] | None = None,
     meanings: Mapping[str, Markup] | None = None,
+    marked: bool = False,
 ) -> Markup:
     """Entries of one kind, a line each; columns are the fields that any of them says something in. `rules` are links to
-    the rule of each, by its name, `bearers` whoever has it, `meanings` what it is: last columns."""
+    the rule of each, by its name, `bearers` whoever has it, `meanings` what it is: last columns. `marked` where what is
+    ours or unsettled has its sign, which is explained elsewhere on the page."""
     last = [(word, told) for word, told in (("means", meanings), ("had_by", bearers), ("rule", rules)) if told]
     listed = list(entries)
     columns = told_columns(pen, listed)
@@ -310,7 +321,8 @@ def entries_table(
     rows = []
     for entry in listed:
         said = dict(entry.fields)
-        title = Markup("**{}**").format(pen.title(entry))
+        signs = doubt_signs(entry) if marked else {}
+        title = Markup("**{}**{}").format(pen.title(entry), signs.get("*", ""))
         if entry.kind == FOOTNOTE:
             title = Markup("**{}** {}").format(inert(entry.name, begins=False), pen.title(entry))
         if anchors:
@@ -318,13 +330,23 @@ def entries_table(
         cells = [
             Markup("–")
             if pen.is_nothing(kind, name, said.get(name))
-            else told_value(pen, said[name])
+            else told_value(pen, said[name]) + signs.get(name, "")
             if is_told(said.get(name)) or pen.denies(kind, name, said.get(name))
             else Markup("")
             for name in columns
         ]
         rows.append([title, *cells, *(told.get(entry.name, Markup("")) for _, told in last)])
     return table([*head, *(inert(pen.words[word]) for word, _ in last)], rows)
+
+
+def doubt_signs(entry: Entry) -> dict[str, str]:
+    """By field, or `*` for the whole: † for what is ours, ‡ for what the original does not settle."""
+    found: dict[str, str] = {}
+    for doubt in entry.doubts:
+        sign = "†" if doubt.reason else "‡"
+        if sign not in found.get(doubt.field, ""):
+            found[doubt.field] = found.get(doubt.field, " ") + sign
+    return found
 
 
 def _capital(words: str) -> str:

@@ -125,9 +125,15 @@ def test_a_box_with_two_readings_is_called_as_books_call_it() -> None:
 
 
 def test_signs_of_what_is_ours_and_of_what_is_open_are_those_that_a_book_explains() -> None:
-    """One line for all values of a list that nobody settles, none for each."""
+    """Each value that nobody settles has its sign, and one line tells what it means."""
     doubted = TEXT.replace("class pike  fight 3  points 10", "class pike  fight 3?  points 10?", 1)
     parish = page(made(doubted), "rules/hedge/armies/parish.md")
-    assert "- ‡ Of some of these the original does not settle: " in parish
-    assert parish.count("‡") == 1
+    assert "- ‡ Not settled by the original" in parish
+    assert "| 3 ‡ |" in parish
+    assert parish.count("‡") == 3
+    profile = next(line for line in TEXT.split("\n") if line.strip().startswith("profile pikes "))
+    ours = TEXT.replace(profile, f'house "we guess" it "supponiamo" {{\n{profile}\n}}', 1)
+    listed = page(made(ours), "rules/hedge/armies/parish.md")
+    assert "**Pikes** †" in listed
+    assert "- † Our reading. **Pikes**: we guess" in listed
     assert "&#42;" not in parish

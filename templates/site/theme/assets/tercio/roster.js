@@ -52,27 +52,30 @@
   function faultsOf(data, list, army, words, most) {
     var faults = [];
     [army].concat(commandsIn(army)).forEach(function (where) {
+      var leading = data.leads[where.kind], isToldOfLeader = false;
       data.limits.concat(list.limits).forEach(function (limit) {
         if (limit.of !== where.kind) { return; }
         Object.keys(limit.counts).forEach(function (name) {
           var count = countOf(data, list, where, name), low = limit.counts[name][0], high = limit.counts[name][1];
-          if ((low !== null && count < low) || (high !== null && count > high)) {
-            var allowed = low === high ? String(low) : high === null ? low + "+" : low === null ? "≤ " + high : low + "–" + high;
-            faults.push((where.title || limit.title) + ": " + nameOf(data, name, words) + " " + count + ", " + words.allowed + " " + allowed);
+          var isShort = low !== null && count < low;
+          if (isShort || (high !== null && count > high)) {
+            faults.push((where.title || limit.title) + ": " + nameOf(data, name, words) + " " + count + ", " + (isShort ? words.needs + " " + (high === null || high === low ? low : low + "–" + high) : words.allowed + " " + high));
+            /* That nobody leads is then told already. */
+            if (isShort && !count && leading && data.kinds[leading].plurals.indexOf(name) >= 0) { isToldOfLeader = true; }
           }
         });
       });
       if (where !== army && !where.lines.length && !where.commands.length) { faults.push((where.title || "") + ": " + words.empty); }
-      if (where !== army && data.leads[where.kind] && data.unled.indexOf(where.kind) < 0 && !data.leaders[where.kind] && !where.lines.some(function (line) { return line.kind === data.leads[where.kind]; }) && where.lines.length) {
+      if (where !== army && leading && !isToldOfLeader && data.unled.indexOf(where.kind) < 0 && !data.leaders[where.kind] && !where.lines.some(function (line) { return line.kind === leading; }) && where.lines.length) {
         faults.push((where.title || "") + ": " + words.nobody_leads);
       }
     });
     data.ones.forEach(function (one) { if (!bearer(data, army, one)) { faults.push(words.nobody_is + " " + one.title); } });
     if (!inside(army).length) { faults.push(words.nothing); }
     list.profiles.forEach(function (one) {
-      if (one.once && taken(army, one.name) > 1) { faults.push(one.title + ": " + taken(army, one.name) + ", " + words.allowed + " ≤ 1"); }
+      if (one.once && taken(army, one.name) > 1) { faults.push(one.title + ": " + taken(army, one.name) + ", " + words.allowed + " 1"); }
     });
-    if (most !== null && pointsOf(data, list, army) > most) { faults.push(words.points + ": " + pointsOf(data, list, army) + ", " + words.allowed + " ≤ " + most); }
+    if (most !== null && pointsOf(data, list, army) > most) { faults.push(words.points + ": " + pointsOf(data, list, army) + ", " + words.allowed + " " + most); }
     return faults.filter(function (one, at) { return faults.indexOf(one) === at; });
   }
   function nameOf(data, plural, words) {
@@ -290,6 +293,12 @@
     faults.forEach(function (one) { list.appendChild(element("li", "✗ " + one)); });
     var total = points ? words.points + ": " + points + (most === null ? "" : " / " + most) : "";
     this.status.replaceChildren(element("p", total, { "class": "tercio-tool-mean" }), faults.length ? list : element("p", "✓ " + words.kept));
+    /* Who is in chief passes to the next when he is taken away: that is told, not left to the text. */
+    var known = profilesOf(this.list), data = this.data, army = this.army;
+    this.status.append.apply(this.status, data.ones.map(function (one) {
+      var who = bearer(data, army, one);
+      return who ? element("p", one.title.charAt(0).toUpperCase() + one.title.slice(1) + ": " + (who.profile ? known[who.profile].title : who.title || ""), { "class": "tercio-aside" }) : "";
+    }));
     this.brief.textContent = [total, faults.length ? "✗ " + faults[0] + (faults.length > 1 ? " …" : "") : "✓ " + words.kept].filter(Boolean).join(" · ");
     this.text.value = textOf(this.data, this.list, this.army, this.title.value || words.mine);
     this.showSheet(total);

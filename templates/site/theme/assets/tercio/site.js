@@ -370,6 +370,14 @@
         one.classList.toggle("is-so", /^(yes|sì|sí|oui|ja)$/.test(words));
         one.classList.toggle("is-title", one === named);
         if (at && (words.length > SHORT || one.querySelector(".tercio-bar"))) { isMatrix = false; }
+        /* A head that leads somewhere leads there from a card too. */
+        var head = at && words ? table.tHead.rows[0].cells[at] : null;
+        if (head && head.querySelector("a")) {
+          var led = document.createElement("span");
+          led.className = "tercio-head";
+          led.innerHTML = head.firstElementChild.innerHTML;
+          one.prepend(led);
+        }
       });
     });
     table.dataset.matrix = String(isMatrix);
