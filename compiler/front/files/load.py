@@ -76,9 +76,12 @@ class Loader:
     def load(self, paths: Iterable[Path], only: Collection[Path] | None = None) -> list[Unit]:
         """The units of files and folders, in the order of their places, each once; of these `only` some, if given."""
         found: dict[str, Unit] = {}
+        names = frozenset(one.name for one in only or ())
         for path in paths:
             for file, root in self._files(path):
-                if only is not None and file.resolve() not in only:
+                # Where a file really is takes longer to say than what it is called.
+                may_be_meant = only is None or file.name in names or file.is_symlink()
+                if not may_be_meant or (only is not None and file.resolve() not in only):
                     continue
                 unit = self._unit_of(file, root, at=None)
                 if unit is not None:
