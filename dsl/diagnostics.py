@@ -138,3 +138,14 @@ class Sink:
     @property
     def has_errors(self) -> bool:
         return bool(self._errors) or (self._after is not None and self._after.has_errors)
+
+
+class Unheard(Sink):
+    """For whoever only tries something: what is told here nobody reads, so no help is thought of for it."""
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        pass
+
+    @property
+    def is_long(self) -> bool:
+        return True

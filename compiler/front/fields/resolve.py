@@ -42,7 +42,6 @@ class Resolver:
         self._defaults: dict[int, Read] = {}
         self._houses: dict[int, Text] = {}
         """Reasons of `house` groups: many things share one, and each is read once."""
-        self._words: dict[int, dict[str, Measure]] = {}
         self._awaited: dict[str, list[FieldSpec]] = {}
         """Fields of a kind that mean something where they are not said."""
 
@@ -51,19 +50,12 @@ class Resolver:
             self._resolve(thing)
 
     def env(self, thing: Thing) -> Env:
-        return Env(thing.scope, thing, self._words_of(thing))
-
-    def _words_of(self, thing: Thing) -> dict[str, Measure]:
-        """Those of the example or the test that a thing stands in; of its parent they are mostly known already."""
-        known = self._words.get(id(thing))
-        if known is None:
-            known = self._words_of(thing.parent) if thing.parent is not None else {}
-            if self.vocabulary.is_like(thing.kind.name, "example"):
-                known = EXAMPLE_WORDS
-            elif known is not EXAMPLE_WORDS and self.vocabulary.is_like(thing.kind.name, "test"):
-                known = TEST_WORDS
-            self._words[id(thing)] = known
-        return known
+        words: dict[str, Measure] = {}
+        if thing.within("example", self.vocabulary) is not None:
+            words = EXAMPLE_WORDS
+        elif thing.within("test", self.vocabulary) is not None:
+            words = TEST_WORDS
+        return Env(thing.scope, thing, words)
 
     def _resolve(self, thing: Thing) -> None:
         if thing.title is not None:

@@ -22,7 +22,7 @@ from compiler.front.words.things import Raw, Thing
 from compiler.front.words.types import PLAIN, Type, ends_in_words, is_worded, leaf_names, read_type
 from compiler.front.words.vocabulary import Vocabulary
 from dsl import nodes
-from dsl.diagnostics import Note, Sink
+from dsl.diagnostics import Note, Sink, Unheard
 from engine.model.values import Fact, Literal, Ref, Value, Worded
 
 
@@ -65,7 +65,7 @@ class Values:
     @cached_property
     def _quiet(self) -> Values:
         """Tries how a value can be read, and tells nobody."""
-        return Values(self.vocabulary, self.texts, Sink())
+        return Values(self.vocabulary, self.texts, Unheard())
 
     # --- a whole field ----------------------------------------------------------------------------------------
 

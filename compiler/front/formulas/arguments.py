@@ -71,7 +71,7 @@ class Arguments:
     def _read(self, of: Type, value: nodes.Expr) -> Expression | None:
         of = of.of[0] if of.name == "optional" else of
         choices = of.of if of.name == "one_of" else (of,)
-        measures = [measure_of(choice, self.vocabulary.kinds.keys() | set()) for choice in choices]
+        measures = [measure_of(choice, self.vocabulary.kinds) for choice in choices]
         kinds = [measure.family for measure in measures if measure.name == "kind"]
         if kinds and isinstance(value, nodes.Name) and "." not in value.text and not self._is_fact(value.text):
             return Literal(value.text) if self._is_named(kinds, value) else None

@@ -55,7 +55,7 @@ def resolve_path(name: nodes.Name, scope: Scope, words: dict[str, Measure], voca
     if head == "event":
         lent = _lent_by_encounter(rest, scope)
         if lent is not None:
-            return Fact(head, head, rest), measure_of(lent.type, vocabulary.kinds.keys() | set())
+            return Fact(head, head, rest), measure_of(lent.type, vocabulary.kinds)
     subject = _named_thing(head, scope, vocabulary)
     if subject is not None:
         subject.used = True
@@ -105,7 +105,7 @@ def _member(subject: str, kind: str, path: str, scope: Scope, vocabulary: Vocabu
             return fact, fact_measure(declared, vocabulary)
     fields = vocabulary.fields_of(kind)
     if path in fields:
-        return fact, measure_of(fields[path].type, vocabulary.kinds.keys() | set())
+        return fact, measure_of(fields[path].type, vocabulary.kinds)
     head, _, rest = path.partition(".")
     if head in vocabulary.plurals:
         many = vocabulary.plurals[head]
@@ -116,7 +116,7 @@ def _member(subject: str, kind: str, path: str, scope: Scope, vocabulary: Vocabu
     if head in fields and rest in fields[head].parts:
         of = fields[head].type
         part = of.of[min(fields[head].parts.index(rest), len(of.of) - 1)] if of.of else of
-        return fact, measure_of(part, vocabulary.kinds.keys() | set())
+        return fact, measure_of(part, vocabulary.kinds)
     # `unit.ground.cover`: a fact that is itself a thing.
     for ancestor in vocabulary.ancestors(kind) if rest else ():
         asked = scope.find("fact", f"{ancestor}.{head}")
@@ -150,7 +150,7 @@ def fact_measure(fact: Thing, vocabulary: Vocabulary) -> Measure:
     of = fact.raw.get("of")
     written = read_type(of[0].entry.values[0]) if of and of[0].entry.values else None
     if written is not None:
-        return measure_of(written, vocabulary.kinds.keys() | set())
+        return measure_of(written, vocabulary.kinds)
     if fact.measure is None:
         fact.measure = ANY  # while it is looked for: a fact that asks itself is told elsewhere
         fact.measure = _unsaid_measure(fact, vocabulary)

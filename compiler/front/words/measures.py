@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from fractions import Fraction
 from typing import Final
 
@@ -75,7 +76,7 @@ TEXT: Final = Measure("text")
 ANY: Final = Measure("any")
 
 
-def measure_of(kind_of: Type, kinds: frozenset[str] | set[str]) -> Measure:
+def measure_of(kind_of: Type, kinds: Container[str]) -> Measure:
     """The measure of a field's or fact's values."""
     match kind_of.name:
         case "number" | "formula" | "share":
