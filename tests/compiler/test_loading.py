@@ -359,15 +359,6 @@ def test_a_link_that_stays_in_the_project_is_followed(library: Settings, project
     assert codes(compile_files([file], library)) == []
 
 
-def test_only_some_files_are_compiled_under_whatever_name_they_are_found(library: Settings, project: Path) -> None:
-    real = write(project, "kept/real.tercio", 'use tiny\nscenario real "R" { turns 8 }\n')
-    write(project, "lot/other.tercio", 'use tiny\nscenario other "O" { turns 8 }\n')
-    write(project, "lot/real.tercio", 'use tiny\nscenario namesake "N" { turns 8 }\n')
-    (project / "lot" / "alias.tercio").symlink_to(real)
-    result = compile_files([project / "lot"], library, only={real.resolve()})
-    assert [part.names for part in result.parts] == [("scenario real",)]
-
-
 def test_a_link_to_itself_is_told(library: Settings, project: Path) -> None:
     (project / "loop.tercio").symlink_to(project / "loop.tercio")
     file = write(project, "lens.tercio", 'use tiny, loop\nscenario lens "Lens" { turns 8 }\n')

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from compiler.compile import CompileResult
+from compiler.compile import CompileResult, compile_files
+from compiler.settings import PROJECT_MARK
 from tercio.project.checking import two_halves
+from tercio.project.places import settings
 from tests.tercio.running import tercio
 
 FIRST = 'ruleset {name} "Rules" {{ constant paces "Paces" {{ value {value} }} }}\n'
@@ -84,3 +86,13 @@ def test_after_something_wrong_nothing_more_is_looked_at(folder: Path, monkeypat
     monkeypatch.setattr(two_halves, "begin", lambda _: dict)
     assert tercio("check", "lot", "--no-cache", folder=folder).code == 1
     assert seen == [1]
+
+
+def test_files_of_a_portion_are_found_under_whatever_name(folder: Path) -> None:
+    (folder / PROJECT_MARK).write_text("", encoding="utf-8")
+    (folder / "kept").mkdir()
+    real = folder / "kept" / "first.tercio"
+    real.write_text(FIRST.format(name="real", value=2), encoding="utf-8")
+    (folder / "lot" / "alias.tercio").symlink_to(real)
+    result = compile_files([folder / "lot"], settings(), only={real.resolve()})
+    assert [part.names for part in result.parts] == [("ruleset real",)]
