@@ -89,10 +89,11 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Blocks that stand in one column, where they are no longer than a panel may be: a test of a sheet, a table with
-    its title and its signs."""
+    """Blocks that stand in one column, where they are no longer than a panel may be: a table with its title and its
+    signs. What is `whole` may be nearly as long as a column: a test of a sheet, which is read in one glance."""
 
     blocks: tuple[Block, ...]
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

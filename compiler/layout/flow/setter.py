@@ -37,6 +37,8 @@ _BAR, _BAR_OUT = 0.7, 2.4
 _FEW_ROWS: Final = 8
 _SHORT: Final = 140.0
 """What stands together and is no longer than this is not parted: little more than half a column of A4."""
+_COLUMN: Final = 230.0
+"""The same of what is to stay whole wherever a column has room for it."""
 _PART: Final = 40.0
 """A panel that must be parted has no part shorter than this."""
 
@@ -189,7 +191,7 @@ class Setter:
     def _together(self, block: Together, measure: float) -> list[Slug]:
         made = self.slugs(block.blocks, measure)
         last = max((at for at, slug in enumerate(made) if slug.items), default=0)
-        is_whole = fsum(slug.space + slug.height for slug in made) <= _SHORT
+        is_whole = fsum(slug.space + slug.height for slug in made) <= (_COLUMN if block.whole else _SHORT)
         return [replace(slug, keep=at < last and (is_whole or slug.keep)) for at, slug in enumerate(made)]
 
     def _held(self, block: Block, measure: float) -> list[Slug]:

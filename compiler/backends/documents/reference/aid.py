@@ -179,7 +179,7 @@ def _sheet(job: Job, language: str, ruleset: Ruleset, way: tuple[str, bool], atl
     for test in tests:
         bare.append(_test(writer, test, usual, told, is_listed=is_listed))
     figured = [
-        Together((block, *figure_lines(writer, figures.of(test), listed=is_listed)))
+        Together((block, *figure_lines(writer, figures.of(test), listed=is_listed)), whole=True)
         for block, test in zip(bare, tests, strict=True)
     ]
     paper = writer.paper(side=8.0, top=13.0, foot=11.0)
@@ -231,7 +231,7 @@ def _test(writer: Writer, test: Test, usual: dict[str, str], told: set[str], *, 
     indent = round(writer.styles["body"].setting.size * ARROW, 3)
     read = read_as(writer, test)
     if read:
-        return Together((*made, *read))
+        return Together((*made, *read), whole=True)
     formulas = Formulas.of(writer.pen, test)
     # Of a single outcome, whatever the score is, nothing is `otherwise`.
     is_alone = len(test.outcomes) == 1 and test.outcomes[0].low is None and test.outcomes[0].high is None
@@ -248,4 +248,4 @@ def _test(writer: Writer, test: Test, usual: dict[str, str], told: set[str], *, 
         between = [(TextRun(" · "), *band) if at else band for at, band in enumerate(bands)]
         pieces = tuple(piece for band in between for piece in band)
         made.append(Paragraph(pieces, "body", mark=plain("→"), indent=indent, tight=True))
-    return Together(tuple(made))
+    return Together(tuple(made), whole=True)

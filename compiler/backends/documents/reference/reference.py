@@ -194,13 +194,14 @@ def told_rules(writer: Writer) -> list[tuple[str, list[Block]]]:
     return made
 
 
-def _rule(writer: Writer, entry: Entry) -> Paragraph:
+def _rule(writer: Writer, entry: Entry) -> Together:
     """The rule without its author's words, which stand in the book."""
     section = f" ({writer.pen.number(entry.section)})" if entry.section else ""
     given = given_words(writer.pen, entry) if entry.kind == "effect" else ""
     title = TextRun(f"{writer.name(entry)}{section}. ", "b")
     told = TextRun(f"{given[:1].upper()}{given[1:]}. ", "i") if given else TextRun("")
-    return Paragraph((title, told, *sentence(writer, " ".join(rule_lines(writer.pen, entry)))), "body", tight=True)
+    pieces = (title, told, *sentence(writer, " ".join(rule_lines(writer.pen, entry))))
+    return Together((Paragraph(pieces, "body", tight=True),))
 
 
 def _tests(writer: Writer, *, listed: bool) -> list[Block]:
