@@ -16,9 +16,10 @@ from compiler.backends.maps.atlas import Atlas, Box, MapTools
 from compiler.backends.maps.hexes import hex_grid, hex_ground, hex_lines, hex_numbers, hex_zones
 from compiler.backends.maps.legend import draw_legend
 from compiler.backends.maps.pieces import draw_pieces
-from compiler.backends.maps.signs import draw_labels, draw_objectives, draw_ways_out, objective_hexes
+from compiler.backends.maps.signs import draw_labels, draw_objectives, objective_hexes
 from compiler.backends.maps.tables import crosses_apart, table_grid, table_ground, table_zones
 from compiler.backends.maps.ways import draw_ends, draw_ways, numbers_told, shown_pieces
+from compiler.backends.maps.ways_out import draw_ways_out
 from compiler.backends.products.products import Workshop
 from compiler.layout.draw import Group, Item
 from compiler.layout.maps.battlefield import Field, HexField, Spot, TableField, field_of
@@ -135,7 +136,6 @@ def _drawn(
         layer("grid", table_grid(atlas, field))
         layer("zones", table_zones(atlas, field))
     layer("aims", objective_hexes(atlas))
-    layer("ways_out", draw_ways_out(atlas))
     if pieces:
         layer("ways", draw_ways(atlas))
         layer("ends", draw_ends(atlas))
@@ -145,7 +145,10 @@ def _drawn(
         layer("arrivals", draw_arrivals(atlas))
     for joint in joints:
         atlas.room.block(joint)
-    layer("places", [*draw_objectives(atlas), *draw_labels(atlas)])
+    # Flags first, then ways out: words find room where these leave it.
+    flags = draw_objectives(atlas)
+    layer("ways_out", draw_ways_out(atlas))
+    layer("places", [*flags, *draw_labels(atlas)])
     high = field.height + 2 * margin
     if legend:
         drawn, tall = draw_legend(atlas, width, high + 2.0, pieces=pieces)

@@ -1,4 +1,4 @@
-"""What tells about a map: objectives with what they are worth, ways out, markers, names of places.
+"""What tells about a map: objectives with what they are worth, markers, names of places.
 
 Each is set where it hides nothing: no counter, no number of a hex, no other sign. What had to go far from its place is
 led back to it by a line.
@@ -12,16 +12,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from compiler.backends.maps.atlas import COMPASS, Atlas, Box, is_leader, places_in
+from compiler.backends.maps.atlas import Atlas, Box, is_leader, places_in
 from compiler.backends.maps.pieces import MOST_LETTERS, TABLE_COUNTER, counter_size, standing_pieces, written
 from compiler.layout.draw import Group, Item, Part, Path, Rect, circle, polygon
 from compiler.layout.flow.words import SMALLEST, points
 from compiler.layout.maps.battlefield import HexField, Spot
-from compiler.layout.maps.ground import rotated
 from compiler.layout.maps.placing import Placing, nearest_point
 from compiler.notation import notate
 from engine.model.battles import Feature, Objective, Scenario
-from engine.model.values import Hex, Place, Quantity, Ref, Size
+from engine.model.values import Hex, Quantity, Size
 
 _MARKER: Final = 4.4
 _LEAST_FLAG: Final = (2.7, 2.6)
@@ -37,7 +36,7 @@ _LONG: Final = 15.0
 """What reaches farther than this may have its name anywhere along it."""
 
 
-def _frame(atlas: Atlas) -> Box:
+def frame_of(atlas: Atlas) -> Box:
     """What signs stay within."""
     field = atlas.field
     left, top, right, low = atlas.window or (
@@ -49,7 +48,7 @@ def _frame(atlas: Atlas) -> Box:
     return left + 0.4, top + 0.4, right - 0.4, low - 0.4
 
 
-def _unit(atlas: Atlas) -> float:
+def unit_of(atlas: Atlas) -> float:
     """What signs are measured by: they grow with the hexes, and on a table have one size."""
     return atlas.field.radius if isinstance(atlas.field, HexField) else TABLE_COUNTER
 
@@ -61,7 +60,7 @@ def _lead(atlas: Atlas, spot: Spot, end: Spot) -> list[Item]:
     return [Path((("M", end), ("L", spot)), stroke=soft, line=0.2), Path(circle(*spot, 0.45), soft)]
 
 
-# --- objectives, markers, ways out --------------------------------------------------------------------------------
+# --- objectives, markers --------------------------------------------------------------------------------
 
 
 def objective_hexes(atlas: Atlas) -> list[Item]:
@@ -78,7 +77,7 @@ def objective_hexes(atlas: Atlas) -> list[Item]:
 def _cups(atlas: Atlas) -> Iterator[tuple[Objective, list[Spot]]]:
     """Of each hex that is fought for, corners inside it from the upper left one down and up to the upper right one."""
     objectives = atlas.battle.objectives if isinstance(atlas.battle, Scenario) else ()
-    radius = _unit(atlas) * _INNER
+    radius = unit_of(atlas) * _INNER
     for objective in objectives if isinstance(atlas.field, HexField) else ():
         for spot in (atlas.field.centre(one) for one in objective.at if isinstance(one, Hex)):
             if spot is not None:
@@ -103,7 +102,7 @@ def draw_objectives(atlas: Atlas) -> list[Item]:
 
 def _marker(atlas: Atlas, spot: Spot) -> Group:
     ink, paper = atlas.scribe.colour("ink"), atlas.scribe.colour("paper")
-    placed = atlas.room.best(spot, (_MARKER, _MARKER), _frame(atlas), [spot], led=0.0)
+    placed = atlas.room.best(spot, (_MARKER, _MARKER), frame_of(atlas), [spot], led=0.0)
     atlas.room.block(placed.box)
     led = _lead(atlas, spot, nearest_point(spot, placed.box)) if placed.gap > 0 else []
     return Group((*led, atlas.shop.icons.drawn("secret", *placed.box[:2], _MARKER, ink, paper)), name="marker")
@@ -111,7 +110,7 @@ def _marker(atlas: Atlas, spot: Spot) -> Group:
 
 def flag(atlas: Atlas, spot: Spot, fill: str | None, worth: str) -> Group:
     """Without a fill it belongs to nobody yet: dark words on paper."""
-    unit = _unit(atlas)
+    unit = unit_of(atlas)
     high = max(unit * 0.36, _LEAST_FLAG[1])
     wide = max(unit * 0.42, _LEAST_FLAG[0]) + (high * _STARRED if worth else 0.0)
     tall = high + unit * 0.28
@@ -123,7 +122,7 @@ def flag(atlas: Atlas, spot: Spot, fill: str | None, worth: str) -> Group:
     else:
         first = [(spot[0] + wide / 2, spot[1] - tall / 2)]
     led = unit * 0.9
-    placed = atlas.room.best(spot, (wide, tall), _frame(atlas), first, led=led, end_of=_foot)
+    placed = atlas.room.best(spot, (wide, tall), frame_of(atlas), first, led=led, end_of=_foot)
     atlas.room.block(placed.box)
     if atlas.joints:
         atlas.sheets[spot] = _sheet(atlas, placed.spot)
@@ -134,7 +133,7 @@ def flag(atlas: Atlas, spot: Spot, fill: str | None, worth: str) -> Group:
 
 def _sheet(atlas: Atlas, spot: Spot) -> Box:
     """The part of the map between the joints about a place."""
-    left, top, right, low = _frame(atlas)
+    left, top, right, low = frame_of(atlas)
     for box in atlas.joints:
         if box[2] - box[0] < box[3] - box[1]:
             left = max(left, box[2]) if box[2] <= spot[0] else left
@@ -189,48 +188,6 @@ def flag_colour(atlas: Atlas, objective: Objective) -> str | None:
     # Without colours its bands are pale, to spare ink: what is written on a flag would not be seen.
     shade = "mark" if atlas.shop.theme.gray else "main"
     return atlas.palette(objective.owner)[shade] if objective.owner in atlas.palettes else None
-
-
-def draw_ways_out(atlas: Atlas) -> list[Item]:
-    """An arrow towards the nearest edge."""
-    items: list[Item] = []
-    for way in atlas.map.exits:
-        owner = way.get("for")
-        palette = atlas.palette(owner.name if isinstance(owner, Ref) else None)
-        places = places_in(way.get("at"))
-        for x, y in (*atlas.spots(places), *_before_edges(atlas, places)):
-            field = atlas.field
-            gaps = {
-                0: y - field.top,
-                90: field.left + field.width - x,
-                180: field.top + field.height - y,
-                270: x - field.left,
-            }
-            angle = min(gaps, key=lambda degrees: (round(gaps[degrees], 3), degrees))
-            unit = _unit(atlas)
-            reach = unit * 0.62
-            place = (x + reach * math.sin(math.radians(angle)), y - reach * math.cos(math.radians(angle)))
-            half = unit * 0.32
-            shape = [(0, -half), (half, half * 0.2), (half * 0.42, half * 0.2), (half * 0.42, half)]
-            shape += [(-half * 0.42, half), (-half * 0.42, half * 0.2), (-half, half * 0.2)]
-            white = atlas.scribe.colour("white")
-            arrow = rotated([(float(a), float(b)) for a, b in shape], *place, angle)
-            items.append(Path(arrow, palette["mark"], white, 0.25))
-            atlas.room.block((place[0] - half, place[1] - half, place[0] + half, place[1] + half))
-    return items
-
-
-def _before_edges(atlas: Atlas, places: tuple[Place, ...]) -> list[Spot]:
-    """A step inside the middle of each edge that is meant as a whole: `at east`."""
-    field, step = atlas.field, _unit(atlas)
-    left, right, top, bottom = field.left, field.left + field.width, field.top, field.top + field.height
-    middles = {
-        "north": ((left + right) / 2, top + step),
-        "east": (right - step, (top + bottom) / 2),
-        "south": ((left + right) / 2, bottom - step),
-        "west": (left + step, (top + bottom) / 2),
-    }
-    return [middles[place.name] for place in places if isinstance(place, Ref) and place.kind == COMPASS]
 
 
 # --- names --------------------------------------------------------------------------------------------------------
@@ -350,7 +307,7 @@ def _reach(atlas: Atlas, feature: Feature) -> tuple[float, float]:
 
 def _label(atlas: Atlas, name: _Name, size: float) -> list[Item]:
     """Words on a plate of ground, so that a line below them does not cross them out."""
-    scribe, unit, reach = atlas.scribe, _unit(atlas), name.reach
+    scribe, unit, reach = atlas.scribe, unit_of(atlas), name.reach
     wide, high = scribe.width(name.words, "serif", "i", size) + 0.8, size * 1.08
     led = reach + unit * 0.8
     tried = []
@@ -361,8 +318,8 @@ def _label(atlas: Atlas, name: _Name, size: float) -> list[Item]:
         else:
             below, above = (x, y + reach + high * 0.6), (x, y - reach - high * 0.6)
             first = [below, above, *([(x, y)] if reach > high else [])]
-        sheet = atlas.sheets.get((x, y), _frame(atlas))
-        frame = sheet if sheet[2] - sheet[0] > wide and sheet[3] - sheet[1] > high else _frame(atlas)
+        sheet = atlas.sheets.get((x, y), frame_of(atlas))
+        frame = sheet if sheet[2] - sheet[0] > wide and sheet[3] - sheet[1] > high else frame_of(atlas)
         placed = atlas.room.best((x, y), (wide, high), frame, first, led=led)
         tried.append((placed.cost + order * 0.3, order, placed))
         if placed.cost < 1.0:

@@ -119,7 +119,7 @@ def test_no_test_of_a_sheet_is_parted(system: str) -> None:
 def test_a_long_test_stands_in_one_column_of_its_aid() -> None:
     """Though it is longer than half of one: in the large type of an aid the melee was read in two pieces."""
     page, _ = _aid("brigadier", "sabugal_1811", "en").pages
-    places = {squeezed(run.words): x for run, x, _ in runs(page)}
+    places = {squeezed(run.words): box[0] for run, box, _ in runs(page)}
     (begun,) = [x for words, x in places.items() if words.startswith("Melee")]
     (ended,) = [x for words, x in places.items() if words.startswith("the assault fails")]
     assert abs(begun - ended) < 40.0
