@@ -10,7 +10,7 @@ from markupsafe import Markup
 from compiler.backends.site.pages import Balance, Won
 from compiler.backends.telling.blocks import View
 from compiler.backends.words.atlas import family_name
-from compiler.backends.words.markup import cell, inert, table
+from compiler.backends.words.markup import cell, inert, joined, table
 from compiler.backends.words.wording import Pen
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack
@@ -20,7 +20,7 @@ _WON_BY: Final = "won_by"
 
 
 def balance_view(pack: Rulepack, scenario: Scenario, played: Sequence[Balance], pen: Pen) -> View | None:
-    """Games by each edition of the rules, side by side where there is more than one."""
+    """Games by each edition of the rules, a table each."""
     if not played:
         return None
     names = [pen.title(army) for army in scenario.armies]
@@ -33,11 +33,11 @@ def balance_view(pack: Rulepack, scenario: Scenario, played: Sequence[Balance], 
             "is_current": games.is_current,
             "ahead": names[games.ahead] if games.ahead is not None else "",
             "least": games.least,
+            "table": _table(names, games, pen),
         }
         for games in played
     ]
-    shown = _table(names, played[0], pen) if len(played) == 1 else _tables_aside(pack, scenario, played, pen)
-    return {"lines": lines, "table": shown, "history": _history(scenario, played, pen)}
+    return {"lines": lines, "history": _history(pack, scenario, played, pen)}
 
 
 def _edition(pack: Rulepack, ruleset: str, pen: Pen) -> Markup:
@@ -45,15 +45,19 @@ def _edition(pack: Rulepack, ruleset: str, pen: Pen) -> Markup:
     return pen.title(next(known for known in pack.rulesets if known.name == book))
 
 
-def _history(scenario: Scenario, played: Sequence[Balance], pen: Pen) -> View | None:
-    """Who won in history, as the scenario declares, and in how many of these games."""
+def _history(pack: Rulepack, scenario: Scenario, played: Sequence[Balance], pen: Pen) -> View | None:
+    """Who won in history, as the scenario declares, and in how many of these games, by each edition."""
     winner = dict(scenario.fields).get(_WON_BY)
     if not isinstance(winner, Ref):
         return None
     names = [army.name for army in scenario.armies]
     row = names.index(winner.name) if winner.kind == "army" and winner.name in names else len(names)
-    shares = [f"{round(100 * games.wins[row].games / games.games)} %" for games in played]
-    return {"winner": pen.value(winner), "shares": inert(" / ".join(shares), begins=False)}
+    shares = []
+    for games in played:
+        share = inert(f"{round(100 * games.wins[row].games / games.games)} %", begins=False)
+        edition = _edition(pack, games.edition or scenario.ruleset, pen)
+        shares.append(Markup("{} ({})").format(share, edition) if len(played) > 1 else share)
+    return {"winner": pen.value(winner), "shares": joined(shares)}
 
 
 def _table(names: list[Markup], games: Balance, pen: Pen) -> Markup:
@@ -72,16 +76,3 @@ def _bar(won: Won, games: int) -> Markup:
     share = round(100 * won.games / games)
     bar = '{} <span class="tercio-bar" style="--share:{};--low:{};--high:{}"></span>'
     return Markup(bar).format(inert(f"{share} %", begins=False), share, won.low, won.high)
-
-
-def _tables_aside(pack: Rulepack, scenario: Scenario, played: Sequence[Balance], pen: Pen) -> Markup:
-    words = pen.words
-    rows = [[name] for name in (*(pen.title(army) for army in scenario.armies), inert(words["draw"]))]
-    head = [inert(words["whose"])]
-    for games in played:
-        for row, won in zip(rows, games.wins, strict=True):
-            share = inert(f"{round(100 * won.games / games.games)} %", begins=False)
-            row += [Markup(won.games), share, inert(f"{won.low}–{won.high} %", begins=False)]
-        title = _edition(pack, games.edition or scenario.ruleset, pen)
-        head += [Markup("{}: {}").format(title, words[name].lower()) for name in ("wins", "share", "likely")]
-    return table(head, rows, "l" + "rrr" * len(played))

@@ -46,7 +46,8 @@ ruleset hedge "Hedges" it "Siepi" {
     prose """
       Roll the [[test melee|melee]] test. Men need [[nerve]]. See [[1.1]] and **hold** on; [[= clear_win]] wins.
     """ it """
-      Si tira il test di [[test melee|mischia]]. Serve [[nerve|coraggio]]. Vedi [[1.1]] e **tieni** duro; vince [[= clear_win]].
+      Si tira il test di [[test melee|mischia]]. Serve [[nerve|coraggio]]. Vedi [[1.1]] e **tieni** duro;
+      vince [[= clear_win]].
     """
     rule 1a "First blow" it "Primo colpo" { prose "The attacker strikes." it "Colpisce chi attacca." }
     role attacker { of unit }

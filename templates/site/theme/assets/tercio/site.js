@@ -173,7 +173,7 @@
     tools.appendChild(button(map.dataset.zoomReset, "↺", whole));
     var keys = document.createElement("span");
     keys.className = "tercio-map-keys";
-    keys.textContent = window.matchMedia("(pointer: coarse)").matches && map.dataset.touch ? map.dataset.touch : map.dataset.keys;
+    keys.textContent = (window.matchMedia("(pointer: coarse)").matches || window.innerWidth < PHONE) && map.dataset.touch ? map.dataset.touch : map.dataset.keys;
     tools.appendChild(keys);
     map.insertBefore(tools, map.firstChild);
     place();
@@ -186,10 +186,14 @@
     if (!large) {
       large = document.createElement("dialog");
       large.className = "tercio-large";
-      large.addEventListener("click", function () { large.close(); });
+      large.addEventListener("click", function (event) { if (!large.classList.contains("is-broad") || event.target.closest("button")) { large.close(); } });
       document.body.appendChild(large);
     }
     var shown = document.createElement("img"), shut = document.createElement("button");
+    /* What the window is too narrow for is shown as large as it is, and moved about with a finger. */
+    var wide = Number(image.getAttribute("width")) || image.naturalWidth, isBroad = wide > 1.6 * window.innerWidth && /\.(?:webp|png|jpe?g)$/.test(image.src);
+    large.classList.toggle("is-broad", isBroad);
+    shown.style.width = isBroad ? wide + "px" : "";
     shown.src = image.currentSrc || image.src;
     shown.alt = image.alt;
     shut.type = "button";
@@ -198,6 +202,7 @@
     large.setAttribute("aria-label", image.alt);
     large.replaceChildren(shut, shown);
     large.showModal();
+    large.scrollTo(0, 0);
   }
   function enlargeable(image) {
     if (image.closest("a, button, .tercio-map, .tercio-tool")) { return; }
