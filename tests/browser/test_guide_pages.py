@@ -11,7 +11,7 @@ import pytest
 
 from tests.architecture.sources import REPOSITORY
 from tests.browser.serving import served
-from tests.browser.watching import DESKTOP, PHONE, opened
+from tests.browser.watching import DESKTOP, PHONE, opened, sideways
 from tests.browser.weighing import weighed
 from tests.compiler.site.small import TEXT
 
@@ -25,12 +25,13 @@ PAGES = (
     "reference/rulesets/esa.md",
     "reference/errors.md",
     "reference/errors/e0302.md",
+    "reference/commands.md",
 )
 CONFIGURATION = """
 site_name: Guide
 use_directory_urls: false
 theme: {name: material, font: false, features: [navigation.path, navigation.tabs, navigation.tabs.sticky]}
-nav: [gallery.md, reference/words.md, reference/rulesets/esa.md, marked.md, Errors and warnings: reference/errors.md]
+nav: [gallery.md, reference/words.md, reference/rulesets/esa.md, reference/commands.md, marked.md, Errors and warnings: reference/errors.md]
 not_in_nav: reference/errors/*.md
 plugins: [search, {tercio: {play: false}}]
 markdown_extensions: [attr_list, md_in_html, tables, {toc: {permalink: true}}]
@@ -153,6 +154,23 @@ def test_a_long_list_of_names_opens_where_it_is_linked_to(browser: Browser, guid
         assert not folded.locator("table").is_visible()
         folded.locator("summary").click()
         assert folded.locator("td", has_text="press_on").first.is_visible()
+
+
+def test_long_lines_to_write_run_off_no_card_and_a_wide_picture_opens_as_large_as_it_is(
+    browser: Browser, guide: str
+) -> None:
+    with opened(browser, f"{guide}/reference/commands.html", viewport=PHONE) as page:
+        page.wait_for_function("document.querySelector('article table[data-shape=cards]')")
+        assert [one for one in sideways(page) if one.startswith("T")] == []
+        page.goto(f"{guide}/gallery.html")
+        page.locator("article img").first.click()
+        shown = page.locator("dialog.tercio-large img")
+        shown.wait_for()
+        assert shown.evaluate("(one) => one.getBoundingClientRect().width") >= 1200
+        shown.click(position={"x": 100, "y": 300})
+        assert page.locator("dialog.tercio-large").is_visible(), "a finger that moves it does not close it"
+        page.locator("dialog.tercio-large button").click()
+        assert not page.locator("dialog.tercio-large").is_visible()
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])

@@ -32,6 +32,7 @@ from compiler.backends.words.wording import Pen
 from engine.model.battles import Scenario
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Entry, FactOf, Section
+from engine.model.values import Text
 
 _DEEPEST: Final = 5
 _MANY: Final = 4
@@ -142,6 +143,10 @@ class SiteBook:
             }
             for chapter in chapters(self.ruleset)
         ]
+
+    def summary(self, pen: Pen) -> Markup:
+        said = dict(self.ruleset.fields).get("summary")
+        return pen.prose(said, self.ruleset) if isinstance(said, Text) else Markup("")
 
     def glossary(self, pen: Pen) -> list[View]:
         return glossary_view(self.ruleset, pen)

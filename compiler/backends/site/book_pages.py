@@ -125,13 +125,12 @@ class Shelf:
 
     def card(self, pen: Pen) -> View:
         """The book on the page of all books."""
-        fields = dict(self._ruleset.fields)
-        summary, period = fields.get("summary"), fields.get("period")
+        period = dict(self._ruleset.fields).get("period")
         return {
             "title": pen.title(self._ruleset),
             "path": pen.to_page(self._key("index")),
             "period": pen.phrase(period) if isinstance(period, Text) else "",
-            "summary": pen.prose(summary, self._ruleset) if isinstance(summary, Text) else "",
+            "summary": self._book.summary(pen),
             "begin": self._book.begin(self._pen_at(pen), self._scenarios),
             "scenarios": [pen.link("scenario", scenario.name) for scenario in self._scenarios]
             if pen.ruleset is self._ruleset
@@ -178,7 +177,6 @@ class Shelf:
     def _index(self) -> Branch:
         pen = self._pen("index")
         fields = [field for field in self._ruleset.fields if field[0] not in _NOT_OF_THE_SITE]
-        summary = dict(self._ruleset.fields).get("summary")
         downloads = self._downloads(self._ruleset.name, pen)
         return self._branch(
             "index",
@@ -186,7 +184,7 @@ class Shelf:
             "book.md.j2",
             title=pen.heading(self._ruleset),
             facts=pen.fields("ruleset", tuple(fields)),
-            summary=pen.prose(summary, self._ruleset) if isinstance(summary, Text) else "",
+            summary=self._book.summary(pen),
             credits=[(one_line(line), pen.phrase(note)) for line, note in credits_of(pen)],
             editions=editions_of(self._ruleset, self._desk.pack, pen),
             contents=self._book.contents(pen),
@@ -378,6 +376,7 @@ class Shelf:
             title=pen.title(self._ruleset),
             of=of,
             feed=Markup(feed),
+            summary=self._book.summary(pen),
             chapters=changes.by_chapter(self._blocks(pen), self._old_blocks(pen)),
         )
 

@@ -123,7 +123,7 @@ class Changes:
         for part in sorted(parts, key=lambda part: "mark" not in part):
             mark, title = _marked(part, words)
             named.setdefault(mark, []).append(title)
-        told = [(inert(mark), _some(dict.fromkeys(titles))) for mark, titles in named.items() if titles]
+        told = [(inert(mark), _some(dict.fromkeys(titles), words)) for mark, titles in named.items() if titles]
         besides = len(list(lines))
         counted = inert(words["changes_smaller"].format(n=besides), begins=False)
         return [*told, (inert(words["changes_besides"]), counted)] if besides else told
@@ -329,10 +329,13 @@ def _marked(part: View, words: Dictionary) -> tuple[str, Markup]:
     return words["added" if then is None else "removed" if now is None else "changed"], Markup(shown["title"])
 
 
-def _some(titles: Iterable[Markup]) -> Markup:
+def _some(titles: Iterable[Markup], words: Dictionary) -> Markup:
+    """The first few by name; of the others it is said how many there are."""
     told = list(titles)
     first, more = joined(told[:_NAMED], "; "), len(told) - _NAMED
-    return Markup("{} … +{}").format(first, more) if more > 0 else first
+    if more <= 0:
+        return first
+    return Markup("{} {}").format(first, inert(words["and_more"].format(n=more), begins=False))
 
 
 def _has_phase(phases: tuple[Phase, ...], name: str) -> bool:

@@ -21,7 +21,12 @@ _NAMED: Final = 4
 _ONE: Final = "."
 """Marks a name that was brought to its singular: "in order" is no sort of "orders"."""
 _SORT: Final = re.compile(r"\w+ \w+")
+_AND: Final = " and "
+_IN: Final = " in "
 _CARD: Final = "card_profile"
+_TAG: Final = "tag"
+_OF_TRAITS: Final = 3
+"""Rules of traits that a thing without a rule of its own leads to, at most."""
 _SAID: Final = ("means", "short")
 """Fields in which an entry says itself what it is."""
 
@@ -59,13 +64,28 @@ def _rules_of(entries: list[Entry], pen: Pen) -> dict[str, Markup]:
     sections = explaining_sections(ruleset)
     titled = {name: term.section for term in ruleset.terms for name in _names(term) if term.section}
     titled |= {name: one.number for one in ruleset.sections for name in _names(one) if one.number}
-    numbers = {
-        entry.name: entry.section
-        or getattr(sections.get((entry.kind, entry.name)), "number", None)
-        or next((titled[name] for name in _sought(entry) if name in titled), None)
-        for entry in entries
-    }
-    return {name: pen.cite(number) for name, number in numbers.items() if number}
+
+    def own(entry: Entry) -> str | None:
+        explained = entry.section or getattr(sections.get((entry.kind, entry.name)), "number", None)
+        return explained or next((titled[name] for name in _sought(entry) if name in titled), None)
+
+    tags = {one.name: one for one in ruleset.entries if one.kind == _TAG}
+    numbered = [(name, one.number) for one in ruleset.sections for name in _names(one)[:1] if one.number]
+    within = {name.rpartition(_IN)[2]: number for name, number in reversed(numbered) if _IN in name}
+
+    def of_trait(trait: Entry) -> str | None:
+        """The rule of its name, or one about it: "Targets in cover", of cover."""
+        return own(trait) or next((within[name] for name in _names(trait)[:1] if name in within), None)
+
+    def rules(entry: Entry) -> list[str]:
+        """Its own, else those of its traits: an orchard is ground that gives cover."""
+        number = own(entry)
+        if number:
+            return [number]
+        traits = (tags[ref.name] for ref in _refs(entry.get("is")) if ref.kind == _TAG and ref.name in tags)
+        return list(dict.fromkeys(found for trait in traits if (found := of_trait(trait))))[:_OF_TRAITS]
+
+    return {entry.name: joined(map(pen.cite, found)) for entry in entries if (found := rules(entry))}
 
 
 def _meanings(entries: list[Entry], pen: Pen) -> Mapping[str, Markup]:
@@ -97,9 +117,15 @@ def _names(thing: Declared) -> list[str]:
 
 
 def _sought(entry: Entry) -> list[str]:
-    """Its names, then what it is a sort of: dragoons, of "Mounted dragoons"."""
+    """Its names, then what it is a sort of: dragoons, of "Mounted dragoons"; then what it is made of: pikes, of
+    "Pike and shot"."""
     names = _names(entry)
-    return [*names, *(name.partition(" ")[2] for name in names if _SORT.fullmatch(name))]
+    parts = (part for name in names[:1] if _AND in name for part in name.split(_AND))
+    return [
+        *names,
+        *(name.partition(" ")[2] for name in names if _SORT.fullmatch(name)),
+        *(f"{part}{_ONE}" for part in parts),
+    ]
 
 
 def _refs(value: Value) -> Iterator[Ref]:

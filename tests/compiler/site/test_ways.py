@@ -112,8 +112,10 @@ def test_a_list_leads_to_the_rule_of_a_plural_and_of_what_something_is_a_sort_of
   tag blow "Blows" it "Colpi"
 """
     orchard = 'terrain orchard "Orchard" it "Frutteto" { symbol "o"'
-    source = TEXT.replace(orchard, f"{tags}  {orchard}  is leafy", 1)
-    things = page(made(source), "rules/hedge/things.md")
+    site = made(TEXT.replace(orchard, f"{tags}  {orchard}  is leafy, many", 1))
+    things = page(site, "rules/hedge/things.md")
+    ground = next(line for line in page(site, "rules/hedge/terrain.md").splitlines() if "**Orchard**" in line)
+    assert "1.1 Running" in ground, "what has no rule of its own has that of its traits"
     led = [line for line in things.splitlines() if "1.1 Running" in line]
     assert ["Runnings" in led[0], "Fast running" in led[1], len(led)] == [True, True, 2]
 
