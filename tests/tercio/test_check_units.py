@@ -153,3 +153,12 @@ def test_a_deck_beside_a_battle_is_not_played_in_it_until_it_is_used(tmp_path: P
     assert told.code == 1
     assert "winter.tercio:2" in told.out
     assert "replace constant expansion_cards" in told.out
+
+
+def test_what_changes_in_a_repository_makes_nobody_look_again(project: Path, looked: list[int]) -> None:
+    (project / ".git" / "objects").mkdir(parents=True)
+    (project / ".git" / "draft.tercio").write_text("nonsense", encoding="utf-8")
+    assert check(project).out == "checked 4 files\n"
+    (project / ".git" / "objects" / "2b").mkdir()
+    assert check(project).out == "checked 4 files\n"
+    assert looked == [4]

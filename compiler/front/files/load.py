@@ -7,7 +7,8 @@ stranger's file cannot make the compiler read anything else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -124,13 +125,7 @@ class Loader:
 
     def _files(self, path: Path) -> list[tuple[Path, Path]]:
         if path.is_dir():
-            root = self._root_of(path)
-            files = sorted(
-                one
-                for one in path.rglob(f"*{SUFFIX}")
-                if not any(part.startswith(".") for part in one.relative_to(path).parts)
-            )
-            self._list_folders(path)
+            root, files = self._root_of(path), sorted(self._listed(path))
             if len(files) > self.settings.most_files:
                 self._about_file(
                     TOO_LARGE,
@@ -146,9 +141,14 @@ class Loader:
             return []
         return [(path, self._root_of(path.parent))]
 
-    def _list_folders(self, top: Path) -> None:
-        for folder in [top, *(one for one in top.rglob("*") if one.is_dir())]:
-            self.watch.list_folder(folder)
+    def _listed(self, top: Path) -> Iterator[Path]:
+        """All files of a folder and of those in it; what is hidden, as a repository is, nobody looks at."""
+        for folder, inside, names in os.walk(top):
+            inside[:] = [name for name in inside if not name.startswith(".")]
+            self.watch.list_folder(Path(folder))
+            for name in (*names, *inside):
+                if name.endswith(SUFFIX) and not name.startswith("."):
+                    yield Path(folder, name)
 
     def _root_of(self, folder: Path) -> Path:
         folder = folder.resolve()

@@ -101,7 +101,9 @@ def _portions(paths: Iterable[Path]) -> list[frozenset[Path]] | None:
         for file in top.rglob(f"*{SUFFIX}") if top.is_dir() else (top,):
             home = top / file.relative_to(top).parts[0] if top.is_dir() else top
             try:
-                folders.setdefault(home, {})[file.resolve()] = file.stat().st_size
+                # The folders above it are where they seem to be: a link to a folder is not followed.
+                real = file.resolve() if file.is_symlink() else file
+                folders.setdefault(home, {})[real] = file.stat().st_size
             except OSError:
                 return None  # it goes while it is looked at: one look at everything tells
     sizes = {home: sum(files.values()) for home, files in folders.items()}
