@@ -16,6 +16,8 @@ from engine.model.values import PlayingCard, Value
 _RANKS: Final = {1: "A", 11: "J", 12: "Q", 13: "K"}
 _COURT: Final = {"it": {1: "A", 11: "F", 12: "D", 13: "R"}}
 """Italian players know fante, donna and re."""
+_MUCH: Final = 220
+"""Letters that leave no room for an ornament below them."""
 
 
 def cards(events: Events, maker: Maker) -> Iterator[Card]:
@@ -90,7 +92,9 @@ def _event(event: Entry | None, views: Views) -> Plain:
     words = " ".join([*parts, *_true(event, shown, views)])
     row = " · ".join(_figures(event, shown, typed, views))
     words = "\n".join(part for part in (words, row) if part)
-    return {**shown, "type": typed.get("title"), "words": words, "colour": shown.get("colour") or ""}
+    colour = str(shown.get("colour") or "")
+    is_long = len(words) + len(colour) > _MUCH
+    return {**shown, "type": typed.get("title"), "words": words, "colour": colour, "is_long": is_long}
 
 
 def _true(event: Entry, shown: Shown, views: Views) -> Iterator[str]:
@@ -104,22 +108,35 @@ def _figures(event: Entry, shown: Shown, typed: Shown, views: Views) -> Iterator
     """What the author says of an event beyond words, as a row: `How many: 4`; who appears, if only its type knows."""
     who = typed.get("appears")
     if isinstance(who, dict) and not shown.get("spawns"):
-        yield f"{views.titles('encounter').get('appears')}: {who['title']}"
+        yield f"{views.titles('encounter').get('appears')}: {_person(who, views)}"
     for field in views.asked(event):
         value = shown.get(field.name)
         # What is as usual for its type, as when somebody leaves, the words of the type tell.
         is_usual = isinstance(value, dict) and value.get("name") == field.default
         if value is not None and not isinstance(value, bool) and not is_usual:
-            yield f"{views.title(field)}: {short_words(value)}"
+            yield f"{views.title(field)}: {_told(value, views)}"
     if shown.get("worth"):
         yield f"{views.titles('event').get('worth')}: {shown['worth']}"
+
+
+def _told(value: Plain, views: Views) -> str:
+    is_person = isinstance(value, dict) and views.is_card(str(value.get("kind")))
+    return _person(value, views) if isinstance(value, dict) and is_person else short_words(value)
+
+
+def _person(card: dict[str, Plain], views: Views) -> str:
+    """Whom an event brings, with his values if no card of the rules has them: no army of the battle need have his."""
+    own = {(entry.kind, entry.name) for entry in views.ruleset.entries} if views.ruleset.plays is None else set()
+    values = ", ".join(views.values(card)) if (card["kind"], card["name"]) not in own else ""
+    return f"{card['title']} ({values})" if values else str(card["title"])
 
 
 def _playing_card(card: Value, language: str) -> Plain:
     if not isinstance(card, PlayingCard):
         return None
     rank = _COURT.get(language, _RANKS).get(card.rank) or _RANKS.get(card.rank) or str(card.rank)
-    return {"rank": rank if card.rank else "", "suit": card.suit, "red": card.suit in ("hearts", "diamonds")}
+    shown: Shown = {"number": card.rank, "rank": rank if card.rank else "", "suit": card.suit}
+    return {**shown, "red": card.suit in ("hearts", "diamonds")}
 
 
 def _title(line: Shown) -> str:

@@ -136,7 +136,10 @@ class Views:
 
     def is_profile(self, entry: Entry) -> bool:
         """Whether a thing is what a card prints."""
-        return any(kind.like == "card_profile" for kind in self._chain(entry.kind))
+        return self.is_card(entry.kind)
+
+    def is_card(self, kind: str) -> bool:
+        return any(one.like == "card_profile" for one in self._chain(kind))
 
     def asked(self, event: Entry) -> tuple[FieldOf, ...]:
         """The fields that the type of an event lends it."""
@@ -192,6 +195,21 @@ class Views:
     def titles(self, kind: str) -> dict[str, Plain]:
         """What the fields of a kind are called."""
         return {field.name: self.title(field) for one in reversed(self._chain(kind)) for field in one.fields}
+
+    def values(self, card: dict[str, Plain]) -> list[str]:
+        """What somebody's card would say, in a row, where nobody has the card: `Extra`, `morale 2`, `club`. What every
+        card has besides, and what is as usual, is left out."""
+        kind = str(card.get("kind"))
+        usual = {field.name: field.default for one in self._chain(kind) for field in one.fields}
+        besides = self.fields_of("card_profile")
+        made: list[str] = []
+        for field, title in self.titles(kind).items():
+            value = card.get(field)
+            words = "" if field in besides or value is None or isinstance(value, bool) else _shortly(value)
+            if words and words != usual[field]:
+                named = isinstance(value, dict | list)
+                made.append(words if named else f"{str(title)[:1].lower()}{str(title)[1:]} {words}")
+        return made
 
     def told(self, card: object) -> list[Plain]:
         """What is said of a thing, field by field, as titles and words: for cards that know no ruleset."""

@@ -8,8 +8,8 @@ import pytest
 
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.rulebook.card_figure import card_figures, marker_figures
-from compiler.layout.draw import Run, walk
-from compiler.layout.flow.blocks import Block, Panel, Picture
+from compiler.layout.draw import Path, Run, walk
+from compiler.layout.flow.blocks import Block, Panel, Paragraph, Picture
 from tests.compiler.documents.library import job, pack, workshop
 from tests.compiler.finding import pack_of
 
@@ -71,3 +71,29 @@ def test_a_ruleset_without_troops_has_no_figure_of_a_card() -> None:
     bare = pack_of('ruleset bare "Bare" { languages en  section 1 all "All" { prose """ All. """ } }')
     rules = bare.rulesets[0]
     assert card_figures(Writer(job(bare, workshop()), "en", rules, rules), MEASURE) == []
+
+
+def test_every_sort_of_card_is_shown_with_its_parts() -> None:
+    """Order cards and generals' cards too, which the rules of the examples have none of."""
+    for system, titles in (
+        ("esa", ["Troop cards", "Leader cards", "Order cards"]),
+        ("risorgimento", ["Troop cards", "Commanders"]),
+        ("cape", ["Character cards", "Squad cards", "Gun cards"]),
+    ):
+        panels = [one for one in card_figures(_writer(system), MEASURE) if isinstance(one, Panel)]
+        heads = [one.blocks[0] for one in panels]
+        told = ["".join(run.words for run in one.pieces) for one in heads if isinstance(one, Paragraph)]
+        assert [one.partition(":")[0] for one in told] == titles
+        assert not [one for one in told if "Drill" in one]
+
+
+def test_a_line_to_a_part_strikes_through_no_words_of_the_card() -> None:
+    for system in ("esa", "condottiero", "lumi"):
+        for picture in _pictures(card_figures(_writer(system), MEASURE)):
+            near = [one for one in walk(picture.items) if isinstance(one.item, Path) and one.scale == 1.0]
+            dots = [one.bounds() for one in near if one.bounds()[2] - one.bounds()[0] < 1.2]
+            words = [one.bounds() for one in walk(picture.items) if isinstance(one.item, Run) and one.scale < 1.0]
+            assert dots
+            for left, top, right, low in dots:
+                x, y = (left + right) / 2, (top + low) / 2
+                assert not [one for one in words if one[0] < x < one[2] and one[1] < y < one[3]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from compiler.backends.cards import encounters
 from compiler.backends.documents.parts.rules import sentence
 from compiler.backends.documents.parts.writer import Writer
@@ -10,6 +12,9 @@ from compiler.backends.words.views import Plain, Views
 from compiler.layout.flow.blocks import Block, Grid, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.rules import Events
+
+_NAMED: Final = (1, 11, 12, 13)
+"""Playing cards that have a name and no number."""
 
 
 def events_grid(writer: Writer, table: Events) -> list[Block]:
@@ -60,7 +65,12 @@ def _does(writer: Writer, event: dict[str, Plain]) -> TextRuns:
 
 def _playing_cards(writer: Writer, cards: Plain) -> str:
     said = [card for card in cards if isinstance(card, dict)] if isinstance(cards, list) else []
-    return ", ".join(
-        writer.say("playing_card", rank=str(one["rank"]), suit=writer.say(str(one["suit"]))) if one["rank"] else "★"
-        for one in said
-    )
+    return ", ".join(_playing_card(writer, one) for one in said)
+
+
+def _playing_card(writer: Writer, card: dict[str, Plain]) -> str:
+    """`ace of spades`; a star for a joker."""
+    if not card["rank"]:
+        return "★"
+    rank = writer.say(f"rank_{card['number']}") if card["number"] in _NAMED else str(card["rank"])
+    return writer.say("playing_card", rank=rank, suit=writer.say(str(card["suit"])))

@@ -35,13 +35,17 @@ _GAP: Final = 4.0
 """From the card to the words beside it."""
 _SIZE: Final = points(7.6)
 _LEADING: Final = points(9.2)
+_CLEAR: Final = 1.4
+"""From the words of a part to the end of the line that leads to it."""
 _BETWEEN: Final = 1.4
 """Between the words of two parts."""
-_TRIED: Final = 8
+_TRIED: Final = 20
 """Cards of a list that are looked at for the one with most on it."""
 _FEWEST: Final = 3
 """Parts without which a figure tells nothing."""
 
+_WITH_CARDS: Final = ("cards", "orders")
+"""What is printed as cards that players read."""
 _MARKERS: Final = ("counters", "kept_markers")
 """Sources of products whose faces are things of the rules."""
 _APART: Final = 2.0
@@ -61,17 +65,19 @@ class _Called:
 def card_figures(writer: Writer, measure: float) -> list[Block]:
     """A panel for each sort of card that armies have."""
     made: list[Block] = []
+    shown: set[str] = set()
     sink = Sink()
     shop = replace(writer.job.shop, sink=sink, size=None)
     for family in families_of(writer.job.pack, (writer.ruleset.name,)):
         for product in products_of(family, shop.library, sink):
             layout = read_layout(shop.library, product.layout, sink)
-            if product.what != "cards" or product.source != "profiles" or layout is None:
+            if product.what not in _WITH_CARDS or layout is None or product.layout in shown:
                 continue
             wanted = Wanted(profiles=lambda _list, _entry: 1)
             task = Task(product, layout, writer.job.pack, writer.language, shop, wanted)
             drawn = _most_told(writer, _cards(task, writer))
             if drawn is not None and not sink.has_errors:
+                shown.add(product.layout)
                 title = product.title.get(writer.language) or product.title["en"]
                 card, called = drawn
                 picture = _figure(writer, card, called, task.maker(writer.ruleset), measure)
@@ -83,7 +89,8 @@ def card_figures(writer: Writer, measure: float) -> list[Block]:
 def marker_figures(writer: Writer, measure: float) -> list[Block]:
     """The markers of a game at their true size, both sides of each: their faces say what they stand for."""
     sink = Sink()
-    shop = replace(writer.job.shop, sink=sink, size=None)
+    # Without bleed: a round one is drawn as it is cut.
+    shop = replace(writer.job.shop, sink=sink, size=None, bleed=0.0)
     faces: list[tuple[Group, float, float]] = []
     for family in families_of(writer.job.pack, (writer.ruleset.name,)):
         for product in products_of(family, shop.library, sink):
@@ -122,11 +129,15 @@ def _rows_of(faces: Sequence[tuple[Group, float, float]], measure: float, alt: s
 
 def _cards(task: Task, writer: Writer) -> Iterator[Card]:
     """Troops of the examples, where the rules have some: a book shows the same card whatever lists are printed with it.
-    Else those of the first army list."""
+    Else those of the first army list. Of other cards the first deck, or the first army, has some."""
+    if task.product.source != "profiles":
+        printed = print_product(task.product, task.pack, task.language, task.shop, task.wanted)
+        yield from next((one.cards[:_TRIED] for one in printed if one.cards), ())
+        return
     maker, kinds = task.maker(writer.ruleset), task.product.kinds
     own = [one for one in writer.ruleset.entries if maker.views.is_profile(one)]
-    if own:
-        shown = [one for one in own if not kinds or one.kind in kinds]
+    shown = [one for one in own if not kinds or one.kind in kinds]
+    if shown:
         yield from (_own(maker, one, writer) for one in shown[:_TRIED])
         return
     for army in task.pack.army_lists:
@@ -145,9 +156,9 @@ def _own(maker: Maker, entry: Entry, writer: Writer) -> Card:
 
 
 def _most_told(writer: Writer, cards: Iterator[Card]) -> tuple[Card, list[_Called]] | None:
-    """The card with the most parts; of several the first."""
+    """The card with the most parts, and with most on it; of several the first."""
     found = [(card, _called(writer, card)) for card in cards]
-    best = max(found, key=lambda one: len(one[1]), default=None)
+    best = max(found, key=lambda one: (len(one[1]), len(_words_of(one[0].front))), default=None)
     return best if best is not None and len(best[1]) >= _FEWEST else None
 
 
@@ -185,19 +196,36 @@ def _figure(writer: Writer, card: Card, called: Sequence[_Called], maker: Maker,
     face = Group((card.front,), scale=_SHARE, clip=(0.0, 0.0, maker.width, maker.height))
     items: list[Item] = [face]
     left = wide + _GAP
-    told = sorted(called, key=lambda one: (one.bounds[1] + one.bounds[3], one.bounds[0]))
+    written = [placed.bounds() for placed in walk((card.front,)) if isinstance(placed.item, Run)]
+    heights = {one.words: _free_height(one.bounds, written) * _SHARE for one in called}
+    told = sorted(called, key=lambda one: (heights[one.words], one.bounds[0]))
     lines = [scribe.wrap(one.words, _SIZE, measure - left - 4.0) for one in told]
-    tops = _spread([(one.bounds[1] + one.bounds[3]) / 2 * _SHARE for one in told], [len(one) for one in lines])
+    tops = _spread([heights[one.words] for one in told], [len(one) for one in lines])
+    colour = scribe.colour("near")
     for one, top, said in zip(told, tops, lines, strict=True):
-        x, y = _r(one.bounds[2] * _SHARE + 0.6), _r((one.bounds[1] + one.bounds[3]) / 2 * _SHARE)
+        x, y = _r(min((one.bounds[2] + _CLEAR) * _SHARE, wide)), _r(heights[one.words])
         middle = _r(top + _LEADING * len(said) / 2)
-        items.append(line(x, y, _r(left - 1.0), middle, scribe.colour("near"), 0.3))
-        items.append(Path(circle(x, y, 0.6), scribe.colour("near"), scribe.colour("white"), 0.15))
+        # Level as far as the edge of the card, so that it crosses no words on it.
+        items.append(line(x, y, _r(wide), y, colour, 0.3))
+        items.append(line(_r(wide), y, _r(left - 1.0), middle, colour, 0.3))
+        items.append(Path(circle(x, y, 0.5), colour, scribe.colour("white"), 0.15))
         for at, words in enumerate(said):
             items.append(scribe.run(words, left, _r(top + _LEADING * (at + 0.78)), _SIZE, style="b", box="flow"))
     low = max([high, *(top + _LEADING * len(said) for top, said in zip(tops, lines, strict=True))])
     alt = f"{card.title}: {', '.join(one.words for one in told)}"
     return Picture(tuple(items), measure - 4.0, _r(low + 1.0), "left", alt=alt)
+
+
+def _free_height(part: Bounds, written: Sequence[Bounds]) -> float:
+    """At which a line from the part to the edge of its card crosses nothing that is written: at its middle, or else
+    below or above it."""
+    _, top, right, low = part
+    heights = ((top + low) / 2, low + _CLEAR / 2, top - _CLEAR / 2)
+
+    def is_free(height: float) -> bool:
+        return not any(one[2] > right + _CLEAR and one[1] < height < one[3] for one in written)
+
+    return next(filter(is_free, heights), heights[0])
 
 
 def _spread(middles: Sequence[float], lines: Sequence[int]) -> list[float]:
