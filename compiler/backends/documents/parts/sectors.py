@@ -20,6 +20,8 @@ _WORDS, _ROW, _LINE = 5.8, 5.0, 3.4
 """Of the legend: where words begin beside their hex, and how far below one another hexes and lines of words stand."""
 _HIGH: Final = 24.0
 _A_ROW: Final = 3
+_NAMED, _NAME = 10.0, points(7.5)
+"""How large a hex is that has room for the name of its sector, and how large that is."""
 
 
 def sector_strip(writer: Writer, sectors: list[Sector], measure: float) -> list[Block]:
@@ -60,9 +62,14 @@ def sector_items(
             items.append(Path(corners, scribe.colour("ink")))
             size = radius * 1.1
             white = scribe.colour("white")
-            items.append(
-                writer.job.shop.icons.drawn("facing", cx - size / 2, cy - size / 2, size, white, scribe.colour("ink"))
-            )
+            top = cy - size / 2 - (radius * 0.28 if radius >= _NAMED else 0.0)
+            items.append(writer.job.shop.icons.drawn("facing", cx - size / 2, top, size, white, scribe.colour("ink")))
+            if radius >= _NAMED:
+                # Cut out it lies on the table without its heading.
+                lines = scribe.wrap(writer.name(sector), _NAME, radius * 1.45, style="b")
+                for at, words in enumerate(lines):
+                    y = cy + radius * 0.42 + (at - (len(lines) - 1) / 2) * _NAME * 1.1
+                    items.append(scribe.run(words, cx, y, _NAME, style="b", colour="white", anchor="middle"))
             continue
         items += _hex(writer, mark, signs.get(mark, ""), cx, cy, radius)
     return [Group(tuple(items), name=f"sector:{sector.name}")]

@@ -15,6 +15,7 @@ from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Grid, Panel, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.rules import Modifier, Outcome, Test
+from engine.model.values import Literal
 
 _BESIDE: Final = 6
 """Columns of odds that a line of outcomes has room for."""
@@ -120,8 +121,8 @@ def outcomes_grid(writer: Writer, test: Test, role: str = "table") -> Grid | Non
     if not test.outcomes:
         return None
     formulas = Formulas.of(writer.pen, test)
-    (first, *others) = test.outcomes
-    if not others and first.low is None and first.high is None:
+    first = test.outcomes[0]
+    if is_any(test):
         # Whatever the score is: the outcome is all there is to say.
         return Grid((), ((plain(writer.say("outcome"), "b"), outcome_pieces(writer, test, first)),), "ll", role=role)
     counted = "score" if test.success is None or test.score is not None else "successes"
@@ -131,6 +132,15 @@ def outcomes_grid(writer: Writer, test: Test, role: str = "table") -> Grid | Non
     )
     head = (plain(capital(writer.say(counted))), plain(writer.say("outcome")))
     return Grid(head, rows, "ll", role=role)
+
+
+def is_any(test: Test) -> bool:
+    """Whether a test has one outcome, which comes of any score: `0 or more` of successes that are counted says
+    nothing."""
+    if len(test.outcomes) != 1:
+        return False
+    (only,) = test.outcomes
+    return only.high is None and (only.low is None or (test.success is not None and only.low == Literal(0)))
 
 
 def outcome_pieces(writer: Writer, test: Test, outcome: Outcome) -> TextRuns:

@@ -14,7 +14,7 @@ from typing import Final
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.tables import table_grid
-from compiler.backends.documents.parts.tests import outcome_pieces
+from compiler.backends.documents.parts.tests import is_any, outcome_pieces
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.chosen import explained, sequences_in_play, tests_in_play
 from compiler.backends.documents.reference.figures import Figures, figure_lines, other_figures
@@ -234,7 +234,7 @@ def _test(writer: Writer, test: Test, usual: dict[str, str], told: set[str], *, 
         return Together((*made, *read), whole=True)
     formulas = Formulas.of(writer.pen, test)
     # Of a single outcome, whatever the score is, nothing is `otherwise`.
-    is_alone = len(test.outcomes) == 1 and test.outcomes[0].low is None and test.outcomes[0].high is None
+    is_alone = is_any(test)
     bands = [
         (
             *(() if is_alone else (TextRun(f"{curled(formulas.span(one.low, one.high))}\u00a0", "b"),)),

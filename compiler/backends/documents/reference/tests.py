@@ -8,7 +8,13 @@ from typing import Final
 
 from compiler.backends.documents.parts.odds import OddsTable, odds_table
 from compiler.backends.documents.parts.prose import capital, curled
-from compiler.backends.documents.parts.tests import amount_words, modified_words, modifier_pieces, outcome_pieces
+from compiler.backends.documents.parts.tests import (
+    amount_words,
+    is_any,
+    modified_words,
+    modifier_pieces,
+    outcome_pieces,
+)
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.telling.told import says_the_same, taken_by, test_said
 from compiler.backends.words.cast import Cast
@@ -175,9 +181,17 @@ def _outcomes(writer: Writer, test: Test) -> list[Block]:
     beside their outcomes; of two outcomes only the first has its odds told: the other has what is left."""
     odds = odds_table(writer, test)
     formulas = Formulas.of(writer.pen, test)
-    first = test.outcomes[0] if len(test.outcomes) == 1 else None
-    if first is not None and first.low is None and first.high is None:
-        return [Paragraph(outcome_pieces(writer, test, first), "body", tight=True)]
+    if is_any(test):
+        indent = round(writer.styles["body"].setting.size * ARROW, 3)
+        alone: list[Block] = [
+            Paragraph(
+                outcome_pieces(writer, test, test.outcomes[0]), "body", mark=plain("→"), indent=indent, tight=True
+            )
+        ]
+        table = (
+            [Grid(odds.head, odds.rows, "l" + "r" * len(odds.head)), *_held(writer, odds)] if odds is not None else []
+        )
+        return [*alone, *table]
     bands = [(formulas.span(outcome.low, outcome.high).replace("'", "’"), outcome) for outcome in test.outcomes]
     told = [(band, outcome_pieces(writer, test, outcome)) for band, outcome in bands]
     read = read_as(writer, test)
