@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from compiler.backends.words.links import lowered
 from compiler.backends.words.views import Plain, Views
 
 _APART: Final = ("quantity", "nation", "picture", "about")
@@ -75,10 +76,21 @@ def _sorted(card: Told, views: Views) -> tuple[list[Told], list[Told], list[Told
         if isinstance(value, list) and any(isinstance(one, dict) for one in value):
             words += [{"title": name_of(one), "value": _meaning(one)} for one in value]
             continue
-        said: Told = {"field": field, "title": title, "value": short_words(value)}
+        said: Told = {"field": field, "title": title, "value": f"{short_words(value)}{_figures(value, views)}"}
         is_figure = not isinstance(value, dict) and len(str(said["value"])) <= _SHORT
         (figures if is_figure else things).append(said)
     return figures, things, words
+
+
+def _figures(thing: Plain, views: Views) -> str:
+    """What a thing that a card names adds to its figures: ` (pace 3, fire −1)` of a formation."""
+    if not isinstance(thing, dict) or "given" in thing:
+        return ""
+    titles = views.titles(str(thing.get("kind")))
+    figures = [(title, thing.get(field)) for field, title in titles.items()]
+    shown = [(lowered(str(title)), short_words(figure)) for title, figure in figures if type(figure) is int and figure]
+    told = [f"{title} {figure}".replace(" ", "\u00a0") for title, figure in shown]
+    return f" ({', '.join(told)})" if told else ""
 
 
 def is_no_figure(value: Plain) -> bool:

@@ -60,6 +60,15 @@ def test_a_piece_may_be_only_what_the_rules_can_make_of_it() -> None:
     assert found == {("line", "column", "square"), ("squadrons",), ("battery",)}
 
 
+def test_a_card_tells_the_figures_of_the_formation_that_it_begins_in() -> None:
+    pack, shop = shipped_pack("brigadier"), workshop()
+    (family,) = families_of(pack, ("brigadier",))
+    units = next(one for one in products_of(family, OURS, shop.sink) if one.name == "units")
+    sets = print_product(units, pack, "en", shop, wanted_for(pack, "sabugal_1811"))
+    cards = {card.name: " ".join(_words(card.front)) for made in sets for card in made.cards}
+    assert "line (pace\u00a02, fire\u00a01)" in cards["foot_43"]
+
+
 def test_one_formation_stands_behind_another() -> None:
     line = next(card for card in _printed("markers").cards if card.name == "unit_formation_line")
     assert (_words(line.front), _words(line.back)) == (["Line"], ["Column"])

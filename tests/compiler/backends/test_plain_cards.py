@@ -165,12 +165,10 @@ def test_what_is_kept_of_pieces_has_markers_but_for_what_they_begin_with() -> No
     made, wrong = printed("markers", language="it")
     assert wrong == []
     names = [card.name for card in made[0].cards]
-    assert names == [
-        *("company_losses_1", "company_losses_2", "company_losses_3"),
-        *("company_temper_shaken", "company_spent_spent"),
-    ]
+    # When it is shaken a counter is turned over.
+    assert names == ["company_losses_1", "company_losses_2", "company_losses_3", "company_spent_spent"]
     assert front(made, "company_losses_2") == "2 Passi persi"
-    assert front(made, "company_temper_shaken") == "Scossa"
+    assert front(made, "company_spent_spent") == "Ha tirato"
 
 
 NATION = 'nation swedes "Swedes" it "Svedesi" { emblem lion  colour blue }'
