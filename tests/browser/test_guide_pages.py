@@ -31,7 +31,9 @@ CONFIGURATION = """
 site_name: Guide
 use_directory_urls: false
 theme: {name: material, font: false, features: [navigation.path, navigation.tabs, navigation.tabs.sticky]}
-nav: [gallery.md, reference/words.md, reference/rulesets/esa.md, reference/commands.md, marked.md, Errors and warnings: reference/errors.md]
+nav:
+  [gallery.md, reference/words.md, reference/rulesets/esa.md, reference/commands.md, marked.md,
+   Errors and warnings: reference/errors.md]
 not_in_nav: reference/errors/*.md
 plugins: [search, {tercio: {play: false}}]
 markdown_extensions: [attr_list, md_in_html, tables, {toc: {permalink: true}}]

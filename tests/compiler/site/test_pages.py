@@ -268,10 +268,8 @@ def test_games_by_two_editions_have_a_table_each_that_says_which_it_is() -> None
     made = write_site(compiled(TEXT + EDITION), Wish(), workshop(), Handed(balance={"lane": [own, first]}))
     page = next(one.text for one in made.pages if one.path == "it/rules/hedge_two/scenarios/lane.md")
     _, second, base = page.partition("#part-balance }")[2].split("\n### ")
-    assert second.startswith("Siepi, seconda edizione\n\n100 partite")
-    assert "| I rossi | captain | 58 | 58 % " in second
-    assert base.startswith("Siepi\n\n100 partite")
-    assert "| I rossi | captain | 44 | 44 % " in base
+    for told, title, wins in ((second, "Siepi, seconda edizione", 58), (base, "Siepi", 44)):
+        assert re.match(rf"{title}\n\n100 partite[^#]*\| I rossi \| captain \| {wins} \| {wins} % ", told)
 
 
 def test_the_same_pack_makes_the_same_site() -> None:
