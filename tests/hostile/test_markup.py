@@ -121,9 +121,10 @@ def test_the_search_index_holds_words_only(strangers_site: Path) -> None:
         told = re.fullmatch(r'tercioShard\("([a-z][a-z0-9_]*)",(.*)\);\n', shard.read_text(encoding="utf-8"))
         assert told is not None, shard.name
         assert told[1] == shard.stem
-        entries, numbers = json.loads(told[2])
+        entries, numbers, troops = json.loads(told[2])
         assert entries
         assert all(isinstance(at, str) for at in numbers.values())
+        assert all(len(one) == len(entries[0]) for one in troops)
     for index in strangers_site.rglob("search_index.json"):
         assert json.loads(index.read_text(encoding="utf-8"))["docs"] == []
 

@@ -125,6 +125,6 @@ def events_part(events: Events | None, pen: Pen) -> View | None:
     """The table itself; what each event does stands on the page of the events."""
     if events is None:
         return None
-    view = events_view(events, pen)
     page = pen.to_page(pen.atlas.page(pen.atlas.book_of(events.ruleset).name, f"events/{events.name}"))
+    view = events_view(events, pen, page)
     return {"title": link(pen.title(events), page), "table": view["table"], "covers": view["covers"]}

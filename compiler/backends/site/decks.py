@@ -93,10 +93,11 @@ def _cell(deck: Deck, card: Card, name: str, pen: Pen) -> Markup:
     return pen.value(card.get(name))
 
 
-def events_view(events: Events, pen: Pen) -> View:
-    """An event table: die faces and playing cards down, zones across; then what each event says."""
+def events_view(events: Events, pen: Pen, page: str = "") -> View:
+    """An event table: die faces and playing cards down, zones across; then what each event says. `page` is where the
+    events stand, seen from the table, if that is elsewhere."""
     titles = {
-        event.name: link(pen.title(event), f"#{thing_anchor(pen.ruleset, 'event', event.name)}")
+        event.name: link(pen.title(event), f"{page}#{thing_anchor(pen.ruleset, 'event', event.name)}")
         for event in events.events
     }
     zones = [pen.title(zone) for zone in events.zones] or [inert(pen.kind_title("event"))]

@@ -148,3 +148,13 @@ def test_an_army_list_leads_to_the_rule_that_explains_its_values() -> None:
     for language, rule in (("en", "1.2.4a How a profile is written"), ("it", "1.2.4a Come si scrive un profilo")):
         assert f"[{rule}](" in explaining_values(fields_of(army_list.profiles), pen(language))
     assert explaining_values(set(), pen("en")) == ""
+
+
+def test_a_cell_of_the_event_table_leads_to_its_event_from_the_page_of_a_battle_too() -> None:
+    table = next(one for one in pack().events if one.name == "roadside")
+    words = pen("en")
+    part = events_part(table, words)
+    assert part is not None
+    page = words.to_page("rules/cape/events/roadside.md")
+    assert f"]({page}#cape-event-" in str(part["table"])
+    assert "](#cape-event-" in str(events_view(table, words)["table"])

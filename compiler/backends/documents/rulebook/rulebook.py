@@ -277,7 +277,11 @@ def _own_lists(writer: Writer, held: set[tuple[str, str]]) -> list[tuple[str, li
     ruleset = writer.ruleset
     listed: dict[str, list[Entry]] = {}
     for entry in ruleset.entries if ruleset.plays is not None else ():
-        is_told = entry.kind not in (*_NAMED, *HIDDEN, *_OF_CARDS) and not is_rule(ruleset, entry) and not _is_card(ruleset, entry)
+        is_told = (
+            entry.kind not in (*_NAMED, *HIDDEN, *_OF_CARDS)
+            and not is_rule(ruleset, entry)
+            and not _is_card(ruleset, entry)
+        )
         if is_told and (entry.kind, entry.name) not in held:
             listed.setdefault(entry.kind, []).append(entry)
     return [(kind, entries) for kind, entries in listed.items() if not all(is_bare(writer, one) for one in entries)]
