@@ -28,7 +28,6 @@ from engine.model.rules import Declared, Entry, Events, Section
 
 _LETTERED: Final = 3
 """Paragraphs of a section from which on each has a letter."""
-_HANGING: Final = 4.0
 CHAPTER_ROOM: Final = 50.0
 """Millimetres below which a chapter begins on the next page."""
 
@@ -120,7 +119,9 @@ class PrintedBook:
         for letter, at in zip(ascii_lowercase, told, strict=False):
             block = made[at]
             if isinstance(block, Paragraph):
-                made[at] = replace(block, mark=plain(letter, "b"), indent=_HANGING)
+                # As the rules that have numbers of their own.
+                opening = TextRun(f"{self.writer.pen.number(section.number or '')}{letter}\u00a0 ", "b")
+                made[at] = replace(block, pieces=(opening, *block.pieces))
         return made
 
     def _is_opening(self, section: Section) -> bool:
