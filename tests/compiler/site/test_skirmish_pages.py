@@ -110,6 +110,7 @@ def test_a_page_leads_to_its_table_of_events() -> None:
     part = events_part(events_of(pack(), scenario), pen("en"))
     assert part is not None
     assert "../events/roadside.md" in str(part["title"])
+    assert "](../events/roadside.md#cape-event-" in str(part["table"]), "the page of events says what each does"
     assert events_part(None, pen("en")) is None
 
 
