@@ -33,10 +33,12 @@ def army_list_file(number: int, profiles: int, wording: Wording) -> tuple[Entry,
 def _profile(name: str, wording: Wording) -> Entry:
     pick, number = wording.random.choice, wording.number
     abilities = sorted(name for name, _, _ in wording.random.sample(ABILITIES, 2))
+    english, italian = wording.place()
+    number_of_card = name.rpartition("_")[2]
     return Entry(
         "profile",
         (name,),
-        wording.place(),
+        (f"{english}, {number_of_card}", f"{italian}, {number_of_card}"),
         (
             leaf("class", pick(CLASSES)[0]),
             leaf("movement", number(1, 4), number(1, 3)),

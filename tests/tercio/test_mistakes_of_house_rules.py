@@ -69,14 +69,14 @@ def test_what_is_right_is_not_doubted(system: str, change: str, tmp_path: Path) 
 
 
 def test_limits_are_told_in_the_unit_of_the_rules(tmp_path: Path) -> None:
-    (said,) = told("lumi", "amend constant base_front { value 20 um }", tmp_path)
+    (said,) = told("lumi", "amend constant base_front { value 15 um }", tmp_path)
     assert said.message == "the constant `base_front` is not from 0.1 to 10 um"
 
 
 def test_what_no_longer_fits_is_told_at_the_change(tmp_path: Path) -> None:
     nations = "\n  ".join(f'nation {name} "N" it "N" {{ colour red }}' for name in ("a", "b"))
-    (said,) = told("condottiero", f"{nations}\n  amend constant speech_booed {{ value 30 }}", tmp_path)
-    assert (said.code.code, said.span.text()) == ("E1006", "value 30")
+    (said,) = told("condottiero", f"{nations}\n  amend constant speech_booed {{ value 20 }}", tmp_path)
+    assert (said.code.code, said.span.text()) == ("E1006", "value 20")
 
 
 ALONE = {

@@ -59,7 +59,8 @@ def test_the_booklet_tells_what_is_now() -> None:
         "Volleys. All choose, then everything happens at once: Shoot, Signal.",
     )
     assert [one for one in told if bare(one) not in booklet] == []
-    assert bare("Strike out of the turn: Dawn") in booklet
+    assert bare("The turn is now: The turn 1. Marches") in booklet
+    assert "Dawn" not in booklet
 
 
 def test_the_booklet_is_told_in_italian_too() -> None:
