@@ -76,13 +76,13 @@ test: $(STAMP) browser ## lint, check the types, run all tests
 	@$(BIN)/ruff check .
 	@# Some tests start the command line anew: with compiled bytecode it starts twice as fast.
 	@$(BIN)/python -m compileall -q dsl compiler engine tercio
-	@# mypy works beside the tests and is heard after them. One worker more than there are cores: those that wait for a
+	@# mypy works beside the tests and is heard after them. Two workers more than there are cores: those that wait for a
 	@# browser or a process leave theirs idle. Unit tests that pytest has rewritten once are kept for the next run.
 	@mkdir -p $(BUILD); \
 	$(BIN)/mypy > $(BUILD)/types.txt 2>&1 & types=$$!; \
 	trap 'kill $$types 2>/dev/null' INT TERM; \
 	tested=0; typed=0; \
-	PYTEST_XDIST_AUTO_NUM_WORKERS=$$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)') \
+	PYTEST_XDIST_AUTO_NUM_WORKERS=$$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 2)') \
 	  env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n auto --dist loadfile || tested=$$?; \
 	wait $$types || typed=$$?; \
 	echo "Types, by mypy --strict:"; cat $(BUILD)/types.txt; \

@@ -40,6 +40,10 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(_Memory())
     if not _is_worker(config):
         os.environ[FOLDER] = tempfile.mkdtemp(prefix="tercio-tests-")
+        if config.getoption("numprocesses", default=None):
+            from tests.workers import rewrite_once
+
+            rewrite_once(config)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
