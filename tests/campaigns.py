@@ -8,10 +8,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
+from pathlib import PurePosixPath
 
 import pytest
 
 ONE_IN: dict[str, int] = {
+    "tests/browser/": 2,
+    "tests/compiler/backends/": 2,
+    "tests/compiler/documents/": 2,
+    "tests/compiler/site/": 2,
+    "tests/hostile/": 2,
+    "tests/tercio/test_report.py": 3,
+    "tests/tercio/test_replay.py": 2,
+    "tests/engine/host/": 2,
+    "tests/compiler/documents/test_player_aids.py::test_players_of_two_languages_have_the_same_tables": 3,
+    "tests/browser/test_guide_pages.py::test_the_gallery_is_light_and_nothing_jumps": 3,
     "tests/browser/test_guide_pages.py::test_a_word_to_write_is_never_parted": 2,
     "tests/browser/test_replay_page.py::test_a_replay_steps_to_the_end_and_back": 2,
     "tests/browser/test_replay_page.py::test_no_reader_is_kept_out": 2,
@@ -71,7 +83,7 @@ ONE_IN: dict[str, int] = {
     "tests/tercio/test_replay.py::test_the_last_position_is_that_of_the_engine": 2,
     "tests/tercio/test_surroundings.py::test_a_closed_output_is_no_fault": 2,
 }
-"""Tests, or whole files of them, by how their names begin: of how many cases one is looked at each time."""
+"""Tests, files or folders of them: of how many cases one is looked at each time. What is nearest counts."""
 
 
 def leave_to_campaigns(items: Iterable[pytest.Item]) -> None:
@@ -80,8 +92,15 @@ def leave_to_campaigns(items: Iterable[pytest.Item]) -> None:
     seen: Counter[str] = Counter()
     for item in items:
         test = item.nodeid.partition("[")[0]
-        number = ONE_IN.get(test) or ONE_IN.get(test.partition("::")[0])
+        number = _one_in(test)
         if number is not None and item.get_closest_marker("campaign") is None:
             if seen[test] % number and "[" in item.nodeid:
                 item.add_marker("campaign")
             seen[test] += 1
+
+
+@cache
+def _one_in(test: str) -> int | None:
+    file = test.partition("::")[0]
+    places = (test, file, *(f"{folder}/" for folder in PurePosixPath(file).parents))
+    return next((ONE_IN[place] for place in places if place in ONE_IN), None)

@@ -11,9 +11,9 @@ from tests.campaigns import ONE_IN, leave_to_campaigns
 @pytest.mark.parametrize("name", ONE_IN)
 def test_a_test_of_which_cases_are_left_is_there(name: str) -> None:
     file, _, test = name.partition("::")
-    text = (REPOSITORY / file).read_text(encoding="utf-8")
     assert ONE_IN[name] > 1
-    assert f"def {test}" in text
+    assert (REPOSITORY / file).exists()
+    assert not test or f"def {test}(" in (REPOSITORY / file).read_text(encoding="utf-8")
 
 
 class Case(pytest.Item):

@@ -218,8 +218,12 @@ def test_a_first_visit_is_light_and_nothing_jumps(browser: Browser, site: str, p
 
 @pytest.mark.parametrize(
     ("size", "places"),
-    [(PHONE, (*KINDS, f"it/{MELEE}", f"it/{BATTLE}")), (DESKTOP, (MELEE, f"it/{BATTLE}"))],
-    ids=["phone", "desktop"],
+    [
+        (PHONE, (*KINDS[1::2], f"it/{BATTLE}")),
+        pytest.param(PHONE, (*KINDS[::2], f"it/{MELEE}"), marks=pytest.mark.campaign),
+        pytest.param(DESKTOP, (MELEE, f"it/{BATTLE}"), marks=pytest.mark.campaign),
+    ],
+    ids=["phone", "phone elsewhere", "desktop"],
 )
 def test_no_page_scrolls_sideways(browser: Browser, site: str, size: dict[str, int], places: tuple[str, ...]) -> None:
     with opened(browser, f"{site}/index.html", viewport=size) as page:

@@ -41,6 +41,7 @@ def test_small_paper_leaves_figures_to_the_cards_and_breaks_no_word() -> None:
     assert "Melee" in large
 
 
+@pytest.mark.campaign
 def test_pages_that_would_stay_bare_become_a_cover_with_credits() -> None:
     made = _booklet("risorgimento", "magenta_1859")
     flat = _booklet("risorgimento", "magenta_1859", saddle=False)
