@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields, is_dataclass
-from functools import cache
 from typing import Final
 
 from compiler.front.words.vocabulary import FieldSpec
@@ -167,10 +165,8 @@ def names_in(value: object) -> set[str]:
 
 def _parts(value: object) -> Iterable[object]:
     """What a rule object or a value consists of, but for what names nothing."""
-    parts = value if isinstance(value, tuple) else [getattr(value, name) for name in _names_of(value.__class__)]  # type: ignore[arg-type]
+    if isinstance(value, tuple):
+        parts = list(value)
+    else:
+        parts = [getattr(value, name) for name in getattr(value, "__dataclass_fields__", ())]
     return [part for part in parts if part.__class__ not in _NAMES_NOTHING]
-
-
-@cache
-def _names_of(cls: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(cls)) if is_dataclass(cls) else ()

@@ -65,43 +65,23 @@ class _BodyDraft:
 class _TextDraft:
     __slots__ = ("parts", "span")
 
-    def __init__(self, part: TextPart) -> None:
-        self.parts = (part,)
-        self.span = part.span
-        self.__class__ = Text  # type: ignore[assignment]
-
-
-class _StringDraft:
-    __slots__ = ("language", "value", "is_block", "span", "line_offsets")
-
-    def __init__(self, value: str, source: Source, start: int, end: int) -> None:
-        self.language = None
-        self.value = value
-        self.is_block = False
+    def __init__(self, parts: tuple[TextPart, ...], source: Source, start: int, end: int) -> None:
+        self.parts = parts
         self.span = _tuple(Span, (source, start, end))
-        self.line_offsets = (start + 1,)
-        self.__class__ = TextPart  # type: ignore[assignment]
-
-
-class _TranslatedDraft:
-    __slots__ = ("parts", "span")
-
-    def __init__(self, before: Text, part: TextPart) -> None:
-        self.parts = (*before.parts, part)
-        source, start, _ = before.span
-        self.span = _tuple(Span, (source, start, part.span.end))
         self.__class__ = Text  # type: ignore[assignment]
 
 
 class _PartDraft:
     __slots__ = ("language", "value", "is_block", "span", "line_offsets")
 
-    def __init__(self, language: str, part: TextPart) -> None:
+    def __init__(
+        self, language: str | None, value: str, *, is_block: bool, span: Span, line_offsets: tuple[int, ...]
+    ) -> None:
         self.language = language
-        self.value = part.value
-        self.is_block = part.is_block
-        self.span = part.span
-        self.line_offsets = part.line_offsets
+        self.value = value
+        self.is_block = is_block
+        self.span = span
+        self.line_offsets = line_offsets
         self.__class__ = TextPart  # type: ignore[assignment]
 
 
@@ -109,8 +89,6 @@ class _PartDraft:
 new_name = cast("Callable[[str, Source, int, int], Name]", _NameDraft)
 new_number = cast("Callable[[str, Source, int, int], Number]", _NumberDraft)
 new_body = cast("Callable[[tuple[Item, ...], Source, int, int], Body]", _BodyDraft)
-new_text = cast("Callable[[TextPart], Text]", _TextDraft)
-new_string = cast("Callable[[str, Source, int, int], TextPart]", _StringDraft)
-new_translated = cast("Callable[[Text, TextPart], Text]", _TranslatedDraft)
-new_part = cast("Callable[[str, TextPart], TextPart]", _PartDraft)
+new_text = cast("Callable[[tuple[TextPart, ...], Source, int, int], Text]", _TextDraft)
+new_part = cast("Callable[..., TextPart]", _PartDraft)
 new_entry = cast("Callable[[Name, tuple[Expr, ...], tuple[Text, ...], Body | None, int], Entry]", _EntryDraft)

@@ -6,7 +6,7 @@ tab counts as one blank like any other, so drawings that mix tabs and blanks sho
 
 from __future__ import annotations
 
-from dsl.lexing.drafts import new_string
+from dsl.lexing.drafts import new_part
 from dsl.nodes import TextPart
 from dsl.source import Source, Span
 
@@ -18,7 +18,7 @@ def string_part(source: Source, start: int, end: int) -> TextPart:
     value = source.text[start + 1 : end - 1]
     if "\\" in value:
         value = unescape(value)
-    return new_string(value, source, start, end)
+    return new_part(None, value, is_block=False, span=Span(source, start, end), line_offsets=(start + 1,))
 
 
 def unescape(value: str) -> str:

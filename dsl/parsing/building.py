@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 
 from dsl import codes
 from dsl.lexing.budget import MOST_STEPS, MOST_TRANSLATIONS
-from dsl.lexing.drafts import new_body, new_entry, new_part, new_text, new_translated
+from dsl.lexing.drafts import new_body, new_entry, new_part, new_text
 from dsl.lexing.tokens import Partial, Tokens
 from dsl.nodes import (
     Binary,
@@ -131,7 +131,8 @@ def group(building: Building, parts: list[Part]) -> Expr:
 
 
 def text(_: Building, parts: list[Part]) -> Text:
-    return new_text(parts[0])
+    part = parts[0]
+    return new_text((part,), *part.span)
 
 
 def translated(building: Building, parts: list[Part]) -> Text:
@@ -142,7 +143,9 @@ def translated(building: Building, parts: list[Part]) -> Text:
         if not building.tokens.problems or building.tokens.problems[-1].message != message:
             building.tokens.report(codes.TOO_MANY_LANGUAGES, message, start, end)
         return Text(before.parts[:1], before.span)
-    return new_translated(before, new_part(language.text, part))
+    told = new_part(language.text, part.value, is_block=part.is_block, span=part.span, line_offsets=part.line_offsets)
+    source, start, _ = before.span
+    return new_text((*before.parts, told), source, start, part.span.end)
 
 
 # --- entries --------------------------------------------------------------------------------------------------
