@@ -123,7 +123,8 @@ def _compile_all(
             content.asked_for = True
     origins = loader.origins()
     made = _Made()
-    contexts = []
+    contexts: list[Context] = []
+    objects: dict[int, dict[int, object]] = {}
     for world in worlds.all():
         context = Context(world, origins, settings, sink)
         _, kept = worlds.kept.get(id(world), (None, worlds.ready.get(id(world))))
@@ -132,8 +133,10 @@ def _compile_all(
             if kept.lowered is not None:
                 made.add_ruleset(world, kept.lowered)
         else:
+            context.shared = objects.get(id(world.shares_with), {})
             with sink.looking_at(world.name if world.amends is not None else None):
                 made.lower(context)
+        objects[id(world)] = context.objects
         contexts.append(context)
     made.add_contents(of for _, of in ready.values())
     _run_checks(contexts, sink)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from compiler.front.declarations.shared_examples import is_untouched, touched_by
 from compiler.front.files.units import Unit
 from dsl import nodes
 from engine.model.quick_dataclass import dataclass
@@ -53,30 +54,44 @@ def units_below(units: Iterable[Unit]) -> list[Unit]:
 
 
 def drop_examples(asked: Iterable[Unit], library: Path) -> None:
-    """Takes the examples out of shipped rulesets that are used as they are: nothing asked for can break them."""
+    """Takes the examples out of shipped rulesets that are only used, but for those that special rules may break."""
     asked = list(asked)
     every = units_below(asked)
-    if any(map(has_special_rules, asked)):
-        return  # special rules change a ruleset, and its examples must bear that
+    rules = [body for unit in asked for body in _special_rules(unit)]
+    touched = touched_by(item for body in rules for item in body.items)
+    if touched is None:
+        return
+
+    def is_dropped(item: nodes.Item) -> bool:
+        if not isinstance(item, nodes.Entry) or item.key.text != "example":
+            return False
+        return not rules or is_untouched(item, touched)
+
     kept = {unit.key for unit in asked} | {amended.key for unit in every for _, amended in unit.amends.values()}
     for unit in every:
         if unit.key not in kept and unit.ruleset_names() and unit.files[0].path.is_relative_to(library):
             unit.files = [
-                replace(parsed, tree=replace(parsed.tree, entries=tuple(map(_without_examples, parsed.tree.entries))))
+                replace(parsed, tree=replace(parsed.tree, entries=tuple(_without(parsed.tree.entries, is_dropped))))
                 for parsed in unit.files
             ]
 
 
 def has_special_rules(unit: Unit) -> bool:
     """Whether a scenario of it changes the ruleset that it is played with."""
+    return any(True for _ in _special_rules(unit))
+
+
+def _special_rules(unit: Unit) -> Iterator[nodes.Body]:
     bodies = (scenario.body for scenario in unit.entries("scenario"))
-    return any(entry.key.text == "rules" for body in bodies if body is not None for entry in body.entries())
+    for entry in (entry for body in bodies if body is not None for entry in body.entries()):
+        if entry.key.text == "rules":
+            yield entry.body or nodes.Body((), entry.span)
 
 
-def _without_examples(entry: nodes.Entry) -> nodes.Entry:
-    if entry.key.text != "ruleset" or entry.body is None:
-        return entry
-    rest = tuple(
-        inner for inner in entry.body.items if not (isinstance(inner, nodes.Entry) and inner.key.text == "example")
-    )
-    return replace(entry, body=replace(entry.body, items=rest))
+def _without(entries: Iterable[nodes.Entry], is_dropped: Callable[[nodes.Item], bool]) -> Iterator[nodes.Entry]:
+    for entry in entries:
+        if entry.key.text == "ruleset" and entry.body is not None:
+            rest = tuple(item for item in entry.body.items if not is_dropped(item))
+            yield replace(entry, body=replace(entry.body, items=rest))
+        else:
+            yield entry

@@ -36,6 +36,8 @@ class World:
     tops: list[Thing] = field(default_factory=list)
     derived: bool = False
     """Made for one scenario's special rules."""
+    shares_with: World | None = None
+    """The ruleset that special rules change: proofs that they leave as they are belong to both."""
     asked_for: bool = False
     openings: dict[Place, World] = field(default_factory=dict)
     """What scenarios of this content are opened with, each a world of the ruleset that opens."""

@@ -18,6 +18,7 @@ from compiler.front.declarations.declare import Declarer
 from compiler.front.declarations.orphans import without_orphans
 from compiler.front.declarations.ruleset_names import check_ruleset_name
 from compiler.front.declarations.settle import Settler
+from compiler.front.declarations.shared_examples import shared_examples
 from compiler.front.fields.resolve import Resolver
 from compiler.front.fields.texts import Texts
 from compiler.front.fields.values import Values
@@ -197,7 +198,9 @@ class Worlds:
         items = without_orphans(amender.apply(base.items, special), amender.changes, special)
         with self.sink.looking_at(name):
             self._zones = zones_of(scenario)
-            world = self._build(name, base.root.entry, [nodes.Body(items, base.root.span)], items)
+            shared = shared_examples(base.root, special, amender.changes)
+            world = self._build(name, base.root.entry, [nodes.Body(items, base.root.span)], items, shared)
+        world.shares_with = base
         world.written_at = (rules.span, scenario.span)
         self.allowance.repeated += len(world.things)
         world.changes, world.amends, world.derived = (*base.changes, *amender.changes), base.name, True
@@ -206,7 +209,14 @@ class Worlds:
         self._rulesets[scenario.span.source.name, name] = world
         return world
 
-    def _build(self, name: str, head: nodes.Entry, bodies: list[nodes.Body], items: tuple[nodes.Item, ...]) -> World:
+    def _build(
+        self,
+        name: str,
+        head: nodes.Entry,
+        bodies: list[nodes.Body],
+        items: tuple[nodes.Item, ...],
+        shared: dict[int, Thing] | None = None,
+    ) -> World:
         prelude = None if name == PRELUDE else self._layer(items) or self.prelude
         vocabulary = read_vocabulary(prelude.vocabulary if prelude else None, name, bodies, self.sink)
         scope = Scope(vocabulary, prelude.scope if prelude else None)
@@ -218,6 +228,7 @@ class Worlds:
         root = Thing(
             vocabulary.kinds["ruleset"], name, head.values[0].span if head.values else head.span, head, None, scope
         )
+        declarer.shared = shared or {}
         declarer.things.append(root)
         for body in bodies:
             declarer.fill(root, body.items, body.span, None)

@@ -39,6 +39,8 @@ class Context:
     sink: Sink
     objects: dict[int, Any] = field(default_factory=dict)
     """Thing (by identity) to the object it became, for the checks."""
+    shared: dict[int, Any] = field(default_factory=dict)
+    """What things became that another ruleset has lowered, some of them for this one as well."""
     is_checked: bool = False
     """By an earlier compilation, and nothing was wrong."""
     _changes: dict[tuple[str, str | None], int] = field(default_factory=dict)

@@ -58,7 +58,7 @@ def lower_ruleset(context: Context) -> Ruleset:
         slot, lower = _SLOTS.get(thing.kind.name, ("entries", _entry))
         if slot == "entries" and world.vocabulary.is_like(thing.kind.name, "decision"):
             made.setdefault("decisions", []).append(_decision(thing, context))
-        result = lower(thing, context)
+        result = context.shared.get(id(thing)) or lower(thing, context)
         if result is not None:
             made.setdefault(slot, []).append(result)
     sections = made.pop("sections", [])

@@ -61,6 +61,8 @@ class Declarer:
         self.things: list[Thing] = []
         self.bare: set[int] = set()
         """Pieces that were given no name of their own."""
+        self.shared: dict[int, Thing] = {}
+        """Things of another ruleset that mean the same here, by the identity of their entries: they are taken over."""
         self._pieces_made = 0
 
     # --- bodies -----------------------------------------------------------------------------------------------
@@ -100,6 +102,9 @@ class Declarer:
                     verify_type(spec, self.vocabulary, self.sink)
             elif key in fields:
                 self.field(thing, fields[key], item)
+            elif id(item) in self.shared:
+                thing.children.append(self.shared[id(item)])
+                self._enter(thing.children[-1], thing.scope)
             elif key in kinds:
                 self.declare(kinds[key], item, thing, house)
             else:

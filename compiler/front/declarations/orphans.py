@@ -32,7 +32,7 @@ def _without(items: tuple[nodes.Item, ...], removed: set[str], kept: set[str]) -
     left: list[nodes.Item] = []
     for item in items:
         if isinstance(item, nodes.Entry) and item.body is not None:
-            if item.key.text == "example" and name_of(item) not in kept and not removed.isdisjoint(_words(item)):
+            if item.key.text == "example" and name_of(item) not in kept and not removed.isdisjoint(words_in(item)):
                 continue
             if item.key.text in _OPEN:
                 inner = _without(item.body.items, removed, kept)
@@ -47,7 +47,7 @@ def _cited(number: str) -> str:
     return f"cites {number}"
 
 
-def _words(entry: nodes.Entry) -> Iterator[str]:
+def words_in(entry: nodes.Entry) -> Iterator[str]:
     """Every name in an entry, and each part of those with dots; the numbers that it cites."""
     for inner in entry.body.entries() if entry.body is not None else ():
         yield from inner.key.text.split(".")
@@ -55,7 +55,7 @@ def _words(entry: nodes.Entry) -> Iterator[str]:
             yield from (_cited(value.span.text()) for value in inner.values)
         for value in inner.values:
             yield from _names(value)
-        yield from _words(inner)
+        yield from words_in(inner)
 
 
 def _names(value: nodes.Expr) -> Iterator[str]:

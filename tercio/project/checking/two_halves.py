@@ -94,12 +94,13 @@ def _if_clean(result: CompileResult) -> _Clean | None:
 
 
 def _portions(paths: Iterable[Path]) -> list[frozenset[Path]] | None:
-    """The files of some folders, the largest portion first; what stands in one folder under them stays together, since
-    it mostly stands on the same rules."""
+    """The files of some folders, the largest portion first; each folder stays together, or of one alone each folder in
+    it, since what stands in one mostly stands on the same rules."""
     folders: dict[Path, dict[Path, int]] = {}
-    for top in (path.resolve() for path in paths):
+    tops = [path.resolve() for path in paths]
+    for top in tops:
         for file in top.rglob(f"*{SUFFIX}") if top.is_dir() else (top,):
-            home = top / file.relative_to(top).parts[0] if top.is_dir() else top
+            home = top / file.relative_to(top).parts[0] if len(tops) == 1 and top.is_dir() else top
             try:
                 # The folders above it are where they seem to be: a link to a folder is not followed.
                 real = file.resolve() if file.is_symlink() else file
