@@ -21,7 +21,8 @@ _TAG: Final = re.compile(r"<[^<>]{0,400}>")
 _BLANKS: Final = re.compile(r"\s+")
 _GAME: Final = re.compile(r"rules/([a-z][a-z0-9_]*)/(.*)")
 _NUMBERED: Final = re.compile(
-    r'<h\d[^<>]{0,400}?\bid="([a-z][a-z0-9]{0,40}-(?:\d{1,6}|[a-z]{1,20})(?:-\d{1,6}){0,8}(?:-?[a-z])?)"'
+    r'<(?:h\d|a class="tercio-letter")[^<>]{0,400}?\bid="'
+    r'([a-z][a-z0-9]{0,40}-(?:\d{1,6}|[a-z]{1,20})(?:-\d{1,6}){0,8}(?:-?[a-z])?)"'
 )
 _TERM: Final = re.compile(
     r'<p id="([a-z0-9-]{1,120})">(?:<a id="[^"]{0,80}"></a>)?<strong>(.{1,200}?)</strong>(.{0,2000}?)</p>'

@@ -78,7 +78,9 @@ def test_a_rule_by_its_number_has_its_title_and_words_and_the_count_is_true(brow
         page.wait_for_function("window.tercioFind?.('melee').length > 0")
         page.evaluate("""tercioShard("esa_2", [[
           ["rules/esa_2/changes.html#x", "9.9 Zouaves", "Zouaves sing.", 0.2, ""],
-          ["rules/esa_2/7.html#x", "9.9 Zouaves", "Zouaves sing.", 1, ""]], {}])""")
+          ["rules/esa_2/7.html#esa2-e-9", "19.9 Zouaves", "19.9a Zouaves sing. 19.9b They drum too.", 1, ""],
+          ["rules/esa_2/7.html#x", "9.9 Zouaves", "Zouaves sing.", 1, ""]],
+          { "esa2-e-9b": "rules/esa_2/7.html#esa2-e-9b" }])""")
         field, first = page.locator("dialog.tercio-search input"), page.locator(".tercio-search li").first
         field.fill("7.1g")
         first.get_by_text("7.1g Cavalry breaks off").wait_for()
@@ -89,6 +91,11 @@ def test_a_rule_by_its_number_has_its_title_and_words_and_the_count_is_true(brow
         found = page.evaluate("tercioFind('zouaves').map((one) => one.at)")
         assert "rules/esa_2/7.html#x" in found
         assert "rules/esa_2/changes.html#x" not in found, "the rule itself says the same"
+        # A lettered paragraph, by the number that is shown and by the one that journals cite.
+        told = page.evaluate("['19.9b', 'ESA2-E.9b'].map((one) => tercioFind(one)[0])")
+        assert {(one["at"], one["title"], one["text"]) for one in told} == {
+            ("rules/esa_2/7.html#esa2-e-9b", "19.9b Zouaves", "They drum too.")
+        }
 
 
 def test_a_part_that_every_battle_has_is_found_with_the_name_of_its_battle(browser: Browser, site: str) -> None:

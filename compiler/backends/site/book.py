@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from markupsafe import Markup
@@ -18,6 +19,7 @@ from compiler.backends.telling.blocks import Blocks, View, is_wordy
 from compiler.backends.telling.known import fact_line, owner_of, told_facts
 from compiler.backends.telling.told import is_rule
 from compiler.backends.words.atlas import (
+    BEFORE_THE_RULES,
     PROMINENT,
     Chapter,
     chapters,
@@ -26,7 +28,8 @@ from compiler.backends.words.atlas import (
     things_of,
 )
 from compiler.backends.words.cast import Cast
-from compiler.backends.words.markup import inert, joined, one_line, table
+from compiler.backends.words.lettered import lettered_prose, paragraph_letters
+from compiler.backends.words.markup import inert, joined, link, one_line, table
 from compiler.backends.words.optional_rules import optional_words
 from compiler.backends.words.wording import Pen
 from engine.model.battles import Scenario
@@ -36,8 +39,7 @@ from engine.model.values import Text
 
 _DEEPEST: Final = 5
 _MANY: Final = 4
-_BEFORE_THE_RULES: Final = "0"
-"""The chapter that tells how the book is read, and a first turn: its examples are there to be read, not looked up."""
+_LETTER: Final = "tercio-letter"
 _HOVER: Final = ("simulated", "tabletop", "component")
 
 
@@ -63,7 +65,7 @@ class SiteBook:
         number = section.number or ""
         badge = self.badge(number, pen)
         # That the engine does not play how the book is read is no news.
-        is_before = number.partition(".")[0] == _BEFORE_THE_RULES
+        is_before = number.partition(".")[0] == BEFORE_THE_RULES
         is_unmarked = is_before and badge is not None and badge["status"] == "tabletop"
         return {
             "level": level,
@@ -74,7 +76,7 @@ class SiteBook:
             "id": f"{pen.ruleset.rule_prefix}-{number}" if pen.ruleset.rule_prefix and number else number,
             "title": pen.numbered_heading(section),
             "optional": inert(optional_words(pen, section)),
-            "prose": pen.prose(section.prose, section),
+            "prose": lettered_prose(pen, section),
             "notes": [pen.phrase(note) for note in (*section.notes, *section.readings)],
             "tabletop": "" if is_before else pen.phrase(section.tabletop),
             "component": pen.phrase(section.shown_by),
@@ -190,15 +192,24 @@ class SiteBook:
         badge = Markup('<span class="tercio-{}">{}</span>')
         status = badge.format(covered.status, inert(pen.words[covered.status])) if covered is not None else Markup("")
         cited = one_line(f"{self.ruleset.rule_prefix}-{number}" if self.ruleset.rule_prefix else number)
+        title = pen.link("rule", number, pen.name(section)) + self._letters(section, pen)
         return [
-            *(
-                (one_line(pen.number(number)), pen.link("rule", number, pen.name(section)), cited)
-                if is_renumbered
-                else (cited, pen.link("rule", number, pen.name(section)))
-            ),
+            *((one_line(pen.number(number)), title, cited) if is_renumbered else (cited, title)),
             status,
             Markup(self.examples.count(number) or ""),
         ]
+
+    def _letters(self, section: Section, pen: Pen) -> Markup:
+        """Ways to the paragraphs of a section that are cited by a letter."""
+        place = pen.atlas.place(self.ruleset.name, "section", section.name)
+        letters = paragraph_letters(pen, section) if place is not None else []
+        if place is None or not letters:
+            return Markup("")
+        ways = [
+            link(Markup(number[-1]), pen.to(replace(place, anchor=anchor)), hover=number, kind=_LETTER)
+            for number, anchor in letters
+        ]
+        return Markup(" ") + Markup(" ").join(ways)
 
     def first_to_read(self, pen: Pen) -> Markup:
         """The chapter that tells how to go through the book; where there is none, the first."""

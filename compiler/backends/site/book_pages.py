@@ -369,6 +369,7 @@ class Shelf:
         of = inert(pen.name(base))
         title, lines = self._words["changes"], plain_lines(changes.listed())
         feed = self._desk.feed(self._key("changes"), self._words, f"{title}: {self.title}", lines)
+        chapters = changes.by_chapter(self._blocks(pen), self._old_blocks(pen))
         return self._branch(
             "changes",
             title,
@@ -376,8 +377,9 @@ class Shelf:
             title=pen.title(self._ruleset),
             of=of,
             feed=Markup(feed),
-            summary=self._book.summary(pen),
-            chapters=changes.by_chapter(self._blocks(pen), self._old_blocks(pen)),
+            news=changes.news(),
+            counted=changes.counted(chapters),
+            chapters=chapters,
         )
 
     def _downloads(self, of: str, pen: Pen) -> list[View]:

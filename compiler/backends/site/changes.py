@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sized
 from dataclasses import dataclass, replace
 from html import unescape
+from itertools import compress
 from typing import Final
 
 from markupsafe import Markup
@@ -13,6 +14,7 @@ from markupsafe import Markup
 from compiler.backends.telling.blocks import Blocks, View
 from compiler.backends.words.amended import Amended, Held
 from compiler.backends.words.atlas import (
+    BEFORE_THE_RULES,
     Chapter,
     chapters,
     explaining_sections,
@@ -23,7 +25,7 @@ from compiler.backends.words.atlas import (
     touched,
 )
 from compiler.backends.words.dictionary import Dictionary
-from compiler.backends.words.markup import inert, joined, one_line
+from compiler.backends.words.markup import inert, joined, one_line, table
 from compiler.backends.words.wording import Pen
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Amendment, Declared, Phase, Section, Table
@@ -38,8 +40,7 @@ _PHASE: Final = "phase"
 _ELSEWHERE: Final = "elsewhere"
 """Where changes stand of which no chapter tells."""
 _CHANGES: Final = "changes"
-_NAMED: Final = 5
-"""Titles that one line of the summary has room for."""
+_MARKS: Final = ("changed", "added", "removed")
 _LINK: Final = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 
 
@@ -114,19 +115,52 @@ class Changes:
                 found.append({**view, "short": short})
         return found
 
-    def _in_short(self, parts: Iterable[View], lines: Iterable[View]) -> list[tuple[Markup, Markup]]:
-        """What a chapter adds, changes and takes away, by the names of it: whoever knows the rules learns here where to
-        look. What is listed anyway is counted only."""
+    def _in_short(self, parts: Iterable[View], lines: Sized) -> list[tuple[Markup, Markup]]:
+        """What a chapter adds, changes and takes away: its sections by their names, each with the way to it; figures,
+        tests and whatever is told in a line are counted only."""
         words = self._pen.words
-        named: dict[str, list[Markup]] = {words["changed"]: [], words["added"]: [], words["removed"]: []}
-        # Sections before the tests and figures that they hold.
-        for part in sorted(parts, key=lambda part: "mark" not in part):
-            mark, title = _marked(part, words)
-            named.setdefault(mark, []).append(title)
-        told = [(inert(mark), _some(dict.fromkeys(titles), words)) for mark, titles in named.items() if titles]
-        besides = len(list(lines))
-        counted = inert(words["changes_smaller"].format(n=besides), begins=False)
-        return [*told, (inert(words["changes_besides"]), counted)] if besides else told
+        named: dict[str, list[Markup]] = {words[mark]: [] for mark in _MARKS}
+        others = len(lines)
+        for part in parts:
+            if "mark" in part:
+                named[str(part["mark"])].append(_way(part))
+            else:
+                others += 1
+        told = [
+            (inert(words[f"count_{mark}"]), joined(dict.fromkeys(named[words[mark]]), " · "))
+            for mark in _MARKS
+            if named[words[mark]]
+        ]
+        if not others:
+            return told
+        counted = inert(words["changes_smaller"].format(n=others), begins=False)
+        return [*told, (inert(words["changes_besides"] if told else words["changes_only"]), counted)]
+
+    def news(self) -> Markup:
+        """What an edition adds to the chapter that tells how the book is read: it is for those who know the other one,
+        and says what they must know above all."""
+        opening = next(iter(chapters(self.ruleset)), None)
+        if opening is None or opening.number != BEFORE_THE_RULES:
+            return Markup("")
+        added = [one for one in opening.sections if one is not opening.head and self._amended.is_new(one)]
+        return joined((self._pen.prose(one.prose, one) for one in added if one.prose is not None), "\n\n")
+
+    def counted(self, told_chapters: Iterable[View]) -> Markup:
+        """How many changes each chapter has, with the way to them: what to read, before a word of it is read."""
+        words = self._pen.words
+        head = [words["chapter"], *(words[f"count_{mark}"] for mark in _MARKS), words["count_lines"]]
+        rows: list[list[Markup]] = []
+        for chapter in told_chapters:
+            parts, lines = chapter["parts"], chapter["lines"]
+            assert isinstance(parts, list), "parts of a chapter are a list"
+            assert isinstance(lines, list), "so are its lines"
+            told = [_mark_of(part, words) for part in parts]
+            counts = [*(told.count(words[mark]) for mark in _MARKS), len(lines)]
+            way = Markup("[{}](#{})").format(chapter["title"], Markup(chapter["anchor"]))
+            rows.append([way, *(Markup(count or "–") for count in counts)])
+        is_told = [at == 0 or any(row[at] != "–" for row in rows) for at in range(len(head))]
+        shown = [list(compress(row, is_told)) for row in ([*map(inert, head)], *rows)]
+        return table(shown[0], shown[1:], "lrrrr")
 
     def _chapters(self) -> list[Chapter]:
         """Those of the book, then those that are no more."""
@@ -319,23 +353,17 @@ def _once(lines: Iterable[View]) -> list[View]:
     return found
 
 
-def _marked(part: View, words: Dictionary) -> tuple[str, Markup]:
-    """Whether a part of the page is new, changed or gone, and what it is called."""
+def _mark_of(part: View, words: Dictionary) -> str:
+    """Whether a part of the page is new, changed or gone."""
     if "mark" in part:
-        return str(part["mark"]), Markup(part["title"])
-    now, then = part["thing"], part["before"]
-    shown = now or then
-    assert isinstance(shown, dict), "a thing is shown as it is or as it was"
-    return words["added" if then is None else "removed" if now is None else "changed"], Markup(shown["title"])
+        return str(part["mark"])
+    return words["added" if part["before"] is None else "removed" if part["thing"] is None else "changed"]
 
 
-def _some(titles: Iterable[Markup], words: Dictionary) -> Markup:
-    """The first few by name; of the others it is said how many there are."""
-    told = list(titles)
-    first, more = joined(told[:_NAMED], "; "), len(told) - _NAMED
-    if more <= 0:
-        return first
-    return Markup("{} {}").format(first, inert(words["and_more"].format(n=more), begins=False))
+def _way(part: View) -> Markup:
+    """The title of a section, which leads to it where it still is."""
+    title = Markup(part["title"])
+    return Markup("[{}]({})").format(title, Markup(part["path"])) if part["path"] else title
 
 
 def _has_phase(phases: tuple[Phase, ...], name: str) -> bool:

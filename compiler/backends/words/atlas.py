@@ -23,6 +23,8 @@ from engine.odds.distribution import Effort
 from engine.odds.odds import Odds
 
 ROOT: Final = "rules"
+BEFORE_THE_RULES: Final = "0"
+"""The chapter that tells how the book is read, and a first turn: its examples are there to be read, not looked up."""
 PROMINENT: Final = ("ability", "weapon", "terrain")
 """Kinds whose things players look up all the time: a page of their own."""
 TOLD: Final = frozenset({"action", "reaction", "movement", "effect", "encounter", "board", "spotting"})

@@ -6,7 +6,7 @@ Nothing else that Markdown or HTML knows is let through; it is shown as it was w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from markupsafe import Markup
@@ -29,10 +29,17 @@ Linker = Callable[[str], Markup]
 """Makes a link of what stands between `[[` and `]]`."""
 
 
-def prose(words: str, linked: Linker) -> Markup:
-    """All blocks of a text, with an empty line between them."""
-    blocks = [block for block in re.split(r"\n\s*\n", words.strip()) if block.strip()]
-    return Markup("\n\n".join(_block(block, linked) for block in blocks))
+def prose(words: str, linked: Linker, openings: Iterable[Markup] = ()) -> Markup:
+    """All blocks of a text, with an empty line between them; the paragraphs of it begin with `openings`, one each."""
+    left = iter(openings)
+    none = Markup("")
+    told = ((lines, next(left, none) if _is_paragraph(lines) else none) for lines in _blocks(words))
+    return Markup("\n\n".join(_block(lines, linked, opening) for lines, opening in told))
+
+
+def paragraph_count(words: str) -> int:
+    """Paragraphs of a text; a list belongs to the one that opens it."""
+    return sum(map(_is_paragraph, _blocks(words)))
 
 
 def phrase(words: str, linked: Linker) -> Markup:
@@ -77,11 +84,20 @@ def list_items(lines: Sequence[str]) -> list[tuple[str, str]]:
     return [(mark, " ".join(said)) for mark, said in items]
 
 
-def _block(block: str, linked: Linker) -> str:
-    lines = [line.strip() for line in block.strip().split("\n")]
+def _blocks(words: str) -> list[list[str]]:
+    parts = (part.strip() for part in re.split(r"\n\s*\n", words.strip()))
+    return [[line.strip() for line in part.split("\n")] for part in parts if part]
+
+
+def _is_paragraph(lines: list[str]) -> bool:
+    return list_begins(lines) != 0
+
+
+def _block(lines: list[str], linked: Linker, opening: Markup) -> str:
     if all(line.startswith(">") for line in lines):
-        return "\n".join(f"> {_inline(line[1:].strip(), linked)}" for line in lines)
-    return "\n".join(_paragraph(lines, linked))
+        said = (_inline(line[1:].strip(), linked) for line in lines)
+        return "\n".join(f"> {opening if not at else ''}{words}" for at, words in enumerate(said))
+    return "".join((opening, "\n".join(_paragraph(lines, linked))))
 
 
 def _paragraph(lines: list[str], linked: Linker) -> list[str]:

@@ -67,8 +67,9 @@ class Pen:
             self._missing(owner.origin, f"{what} of `{owner.name}`", self.language)
         return self.said(text)
 
-    def prose(self, text: Text | None, owner: Declared) -> Markup:
-        return prose(self.needed(text, owner), self._linked) if text is not None else Markup("")
+    def prose(self, text: Text | None, owner: Declared, openings: Iterable[Markup] = ()) -> Markup:
+        """Its paragraphs begin with `openings`, one each."""
+        return prose(self.needed(text, owner), self._linked, openings) if text is not None else Markup("")
 
     def phrase(self, text: Text | None) -> Markup:
         return phrase(self.said(text), self._linked) if text is not None else Markup("")

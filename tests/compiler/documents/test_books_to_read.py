@@ -9,6 +9,7 @@ import pytest
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.rulebook.designer import has_gaps
 from compiler.backends.documents.rulebook.sections import PrintedBook
+from compiler.backends.words.lettered import lettered_prose, paragraph_letters
 from compiler.layout.flow.blocks import Paragraph
 from tests.compiler.documents.library import job, made_of, pack, painted, printed, ruleset, runs, squeezed, workshop
 from tests.compiler.finding import pack_of
@@ -48,6 +49,12 @@ def test_paragraphs_of_a_section_without_rules_of_its_own_have_letters() -> None
     # As the rules are cited that have numbers of their own.
     assert len([words for words in lettered if words.endswith("a")]) > 5
     assert {"4.1a", "4.1b", "4.1c"} <= {*lettered}
+    # The page of a chapter has the same, each to be linked to.
+    pen = book.writer.pen
+    on_pages = [number for section in rules.sections for number, _ in paragraph_letters(pen, section)]
+    assert [*dict.fromkeys(on_pages)] == [*dict.fromkeys(lettered)]
+    charges = lettered_prose(pen, book.by_number["4.1"])
+    assert re.findall(r'<a class="tercio-letter" id="lumi-4-1b" href="#lumi-4-1b">4\.1b</a> \w', charges)
     told = [one.prose.within("en") for one in rules.sections if one.prose is not None]
     parts = [part for prose in told for part in re.split(r"\n\n|\n(?:\*|\d+\.) ", prose)]
     assert max(map(len, parts)) < 700

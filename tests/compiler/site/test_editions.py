@@ -29,6 +29,9 @@ def test_changes_stand_by_chapter_in_the_order_of_the_book() -> None:
     edition = """
 ruleset hedge_three "Third" it "Terza" {
   amends hedge
+  add section 0 reading "Reading" it "Leggere" {
+    rule 0a "For those who know" it "Per chi conosce" { prose "Flags first." it "Prima le bandiere." }
+  }
   amend test melee {
     remove modifier from_higher_ground
     add modifiers { +2 when attacker.uphill "from above" it "dall'alto" }
@@ -43,14 +46,25 @@ ruleset hedge_three "Third" it "Terza" {
 """
     made = write_site(compiled(TEXT + edition), Wish(), workshop(), Handed())
     changes = next(one.text for one in made.pages if one.path == "rules/hedge_three/changes.md")
-    order = ("(#changes-1) (2)", "(#changes-3) (2)", "{ #changes-1 }", "They stay.", "{ #changes-3 }", "Carry one.")
+    order = (
+        "(#changes-1) | 2 | – | – |",
+        "(#changes-3) | – | 2 | – |",
+        "{ #changes-1 }",
+        "They stay.",
+        "{ #changes-3 }",
+        "Carry one.",
+    )
     assert [changes.index(words) for words in order] == sorted(changes.index(words) for words in order)
-    short = changes.partition("## In short")[2].partition("\n## ")[0]
-    lines = [line for line in short.splitlines() if line.startswith("- ")]
-    assert len(lines) == 3, "a line for each chapter, and one for the rest"
-    assert "*added here:* 3 Night; 3a Lanterns" in lines[1]
-    assert "*changed here:* 1&#46;1 Running; Melee" in lines[0]
-    fighting, _, night = changes.partition("{ #changes-3 }")
+    counted = changes.partition("## Changes by chapter")[2].partition("\n## ")[0]
+    assert counted.count("](#changes-") == 4, "a line for each chapter, and one for the rest"
+    assert changes.index("Flags first") < changes.index("## Changes by chapter"), "what one must know before all"
+    fighting, _, night = changes.partition("{ #changes-1 }")[2].partition("{ #changes-3 }")
+    assert "*Changed:* [1&#46;1 Running](" in fighting
+    assert "*Also:* figures, tests, lists or examples: 1" in fighting
+    assert fighting.index("*Changed:*") < fighting.index("<details") < fighting.index("They stay."), (
+        "details are folded"
+    )
+    assert "*New:* [3 Night](3-night.md#hed-3) · [3a Lanterns](3-night.md#hed-3a)" in night
     assert "hed-test-melee-before" in fighting
     assert "- added: from above" in fighting
     assert 'data-mark="added here"' in night

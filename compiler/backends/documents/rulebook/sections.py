@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from dataclasses import replace
 from itertools import groupby
-from string import ascii_lowercase
 from typing import Final
 
 from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
@@ -19,6 +18,7 @@ from compiler.backends.maps.atlas import MapTools
 from compiler.backends.telling.examples import sections_of_examples
 from compiler.backends.telling.told import is_rule
 from compiler.backends.words.cast import Cast
+from compiler.backends.words.lettered import letters_of
 from compiler.backends.words.optional_rules import optional_words
 from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Panel, Paragraph
 from compiler.layout.flow.text import TextRun, plain
@@ -26,8 +26,6 @@ from engine.model.battles import Example
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Entry, Events, Section
 
-_LETTERED: Final = 3
-"""Paragraphs of a section from which on each has a letter."""
 CHAPTER_ROOM: Final = 50.0
 """Millimetres below which a chapter begins on the next page."""
 
@@ -108,26 +106,17 @@ class PrintedBook:
         return made
 
     def _lettered(self, section: Section) -> list[Block]:
-        """The words of a section; where they are several paragraphs, with a letter to cite each by. The letters of
-        rules of its own are taken."""
+        """The words of a section; where they are several paragraphs, with a letter to cite each by."""
         blocks = self.writer.prose(section.prose)
         told = [at for at, one in enumerate(blocks) if isinstance(one, Paragraph) and not one.mark]
-        is_free = not any(kind == "rule" for kind, _ in section.holds)
-        if len(told) < _LETTERED or not is_free or self._is_opening(section):
-            return blocks
         made = list(blocks)
-        for letter, at in zip(ascii_lowercase, told, strict=False):
+        for letter, at in zip(letters_of(self.writer.ruleset, section, len(told)), told, strict=False):
             block = made[at]
             if isinstance(block, Paragraph):
                 # As the rules that have numbers of their own.
                 opening = TextRun(f"{self.writer.pen.number(section.number or '')}{letter}\u00a0 ", "b")
                 made[at] = replace(block, pieces=(opening, *block.pieces))
         return made
-
-    def _is_opening(self, section: Section) -> bool:
-        """Whether the words of a chapter only lead to its sections, which have the rules."""
-        below = f"{section.number}."
-        return self.level(section) == 0 and any(number.startswith(below) for number in self.by_number)
 
     def examples_of(self, section: Section) -> list[Example]:
         """Those that are told after its rules."""

@@ -163,6 +163,14 @@
     var own = here ? numberedIn(here, told[1], told[2]) : [];
     return own.length ? own : Object.keys(shards).reduce(function (all, game) { return all.concat(numberedIn(game, told[1], told[2])); }, []);
   }
+  function withAddress(shard, at) { return shard.docs.filter(function (one) { return one.at === at; })[0]; }
+  /* A lettered paragraph: its section has the title, and its words begin with its number. */
+  function paragraphOf(shard, at) {
+    var doc = withAddress(shard, at.slice(0, -1)), head = doc && NUMBER.exec(doc.title);
+    if (!head) { return null; }
+    var number = head[0] + at.slice(-1), from = (" " + doc.text).indexOf(" " + number + " ");
+    return { at: at, number: number, title: number + doc.title.slice(head[0].length), under: doc.under, text: from < 0 ? doc.text : doc.text.slice(from + number.length + 1) };
+  }
   function numberedIn(game, prefix, number) {
     var shard = shards[game], anchor = number.toLowerCase().replace(/\.([a-z])$/, "$1").replace(/\./g, "-"), seen = {};
     if (!shard) { return []; }
@@ -175,10 +183,14 @@
       return prefix ? plain === (prefix.toLowerCase() + "-" + anchor) || name === prefix.toLowerCase() + "-" + anchor : plain.replace(/^[a-z][a-z0-9]*-/, "") === anchor;
     }).map(function (name) {
       var at = shard.numbers[name];
-      var doc = shard.docs.filter(function (one) { return one.at === at; })[0] || shard.docs.filter(function (one) { return one.at === at.split("#")[0]; })[0];
+      var doc = withAddress(shard, at) || paragraphOf(shard, at) || withAddress(shard, at.split("#")[0]);
       return doc ? { at: at, title: doc.title, under: doc.under, text: doc.text } : { at: at, title: name.toUpperCase(), under: "", text: "" };
     });
-    return shown.concat(cited).filter(function (doc) {
+    // Paragraphs by the number that their page shows, where journals cite another.
+    var lettered = prefix || shown.length || !/[a-z]$/.test(anchor) ? [] : Object.keys(shard.numbers).map(function (name) {
+      return withAddress(shard, shard.numbers[name]) ? null : paragraphOf(shard, shard.numbers[name]);
+    }).filter(function (doc) { return doc && doc.number.toLowerCase().replace(/\./g, "-") === anchor; });
+    return shown.concat(lettered, cited).filter(function (doc) {
       var isNew = !seen[doc.title];
       seen[doc.title] = true;
       return isNew;
