@@ -145,6 +145,8 @@ class Atlas:
         """What the pictures and letters on counters mean, as far as any shows them."""
         self.sheets: dict[Spot, Box] = {}
         """Of places beside a joint, the part of the map on whose sheet their flag stands: their name goes there too."""
+        self.strewn: list[Box] = []
+        """The signs that stand on pieces of ground: a flag may cover one, a name would stand across them."""
         self.room = Room()
         """Where something stands that words should not cover."""
         self._profiles = self._all_profiles(pack)

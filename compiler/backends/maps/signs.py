@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -16,8 +16,8 @@ from compiler.backends.maps.atlas import Atlas, Box, is_leader, places_in
 from compiler.backends.maps.pieces import MOST_LETTERS, TABLE_COUNTER, counter_size, standing_pieces, written
 from compiler.layout.draw import Group, Item, Part, Path, Rect, circle, polygon
 from compiler.layout.flow.words import SMALLEST, points
-from compiler.layout.maps.battlefield import HexField, Spot
-from compiler.layout.maps.placing import Placing, nearest_point
+from compiler.layout.maps.battlefield import HexField, Spot, is_inside, ring, turned_box
+from compiler.layout.maps.placing import CLEAR, Placing, nearest_point
 from compiler.notation import notate
 from engine.model.battles import Feature, Objective, Scenario
 from engine.model.values import Hex, Quantity, Size
@@ -202,16 +202,28 @@ class _Name:
     reach: float = 0.0
     extent: float = 0.0
     group: str = ""
+    outline: tuple[Spot, ...] = ()
+    """The corners of what it names, where that lies about its one place."""
 
 
 def draw_labels(atlas: Atlas) -> list[Item]:
     """The names of objectives and of named pieces of ground, where they cover nothing: first of what is small, since
     the name of a river may stand anywhere along it."""
+    for box in atlas.strewn:
+        atlas.room.shade(box)
     names = [*_aims(atlas), *_people(atlas)]
+    grounds = {name.words.partition(" · ")[0]: name for name in reversed(_grounds(atlas))}
+    # An objective that is a piece of ground has its name where that has it.
+    names = [
+        replace(name, spots=ground.spots, reach=ground.reach, outline=ground.outline)
+        if (ground := grounds.get(name.words)) is not None and _is_about(ground, name.spots[0])
+        else name
+        for name in names
+    ]
     known = {name.words for name in names}
-    names += [name for name in _grounds(atlas) if name.words.partition(" · ")[0] not in known]
+    names += [name for words, name in reversed(grounds.items()) if words not in known]
     field = atlas.field
-    size = max(SMALLEST, min(points(8), field.radius * 0.36)) if isinstance(field, HexField) else points(7)
+    size = max(SMALLEST, min(points(8), field.radius * 0.36)) if isinstance(field, HexField) else points(7.5)
     unique: dict[str, _Name] = {}
     for name in names:
         unique.setdefault(name.words, name)
@@ -258,7 +270,8 @@ def _grounds(atlas: Atlas) -> list[_Name]:
             elif down > _LONG and down > 3 * right:
                 x, y = spots[0]
                 spots, down = [(x, y + down * part) for part in (0, -0.5, 0.5, -0.8, 0.8)], 0.0
-            names.append(_Name(_named(atlas, feature), tuple(spots), down, extent, f"feature:{feature.name}"))
+            group, outline = f"feature:{feature.name}", _outline(atlas, feature) if len(feature.at) < 2 else ()
+            names.append(_Name(_named(atlas, feature), tuple(spots), down, extent, group, outline))
     return names
 
 
@@ -285,36 +298,65 @@ def _named(atlas: Atlas, feature: Feature) -> str:
     return " · ".join([atlas.views.title(feature), *heights])
 
 
-def _reach(atlas: Atlas, feature: Feature) -> tuple[float, float]:
-    """How far a piece of ground on a table reaches to the right of its middle, and below it."""
+def _outline(atlas: Atlas, feature: Feature) -> tuple[Spot, ...]:
+    """The corners of a piece of ground on a table, about its first place."""
     field, fields = atlas.field, dict(feature.fields)
     if isinstance(field, HexField):
-        return 0.0, 0.0
+        return ()
+    if feature.shape:
+        return tuple(atlas.spots(feature.shape))
+    spots = atlas.spots(feature.at[:1])
     radius, size, facing = fields.get("radius"), fields.get("size"), fields.get("facing")
-    if isinstance(radius, Quantity):
-        return float(radius.amount) * field.unit, float(radius.amount) * field.unit
-    if isinstance(size, Size):
-        angle = math.radians(float(facing.amount)) if isinstance(facing, Quantity) else 0.0
-        wide, high = float(size.width) / 2 * field.unit, float(size.height) / 2 * field.unit
-        sin, cos = abs(math.sin(angle)), abs(math.cos(angle))
-        return wide * cos + high * sin, wide * sin + high * cos
-    spots = atlas.spots(feature.shape)
-    if not spots:
-        return 0.0, 0.0
-    xs, ys = [x for x, _ in spots], [y for _, y in spots]
-    return (max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2
+    if spots and isinstance(radius, Quantity):
+        return tuple(ring(*spots[0], float(radius.amount) * field.unit))
+    if spots and isinstance(size, Size):
+        degrees = float(facing.amount) if isinstance(facing, Quantity) else 0.0
+        wide, high = float(size.width) * field.unit, float(size.height) * field.unit
+        return tuple(turned_box(*spots[0], wide, high, degrees))
+    return ()
+
+
+def _is_about(name: _Name, spot: Spot) -> bool:
+    return bool(name.outline) and is_inside(spot, list(name.outline))
+
+
+def _reach(atlas: Atlas, feature: Feature) -> tuple[float, float]:
+    """How far a piece of ground on a table reaches to the right of its middle, and below it."""
+    outline = _outline(atlas, feature)
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    return ((max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2) if outline else (0.0, 0.0)
+
+
+def _beside(outline: tuple[Spot, ...], spot: Spot, wide: float, high: float) -> list[Spot]:
+    """Middles of a name just below what it names and just above it, where that is as wide as the name; then right and
+    left of a place in it."""
+    (x, y), far = spot, high / 2 + CLEAR
+    met, xs = _upright(outline, x - wide / 2, x + wide / 2), [x for x, _ in outline]
+    sides = [(max(xs) + wide / 2 + CLEAR, y), (min(xs) - wide / 2 - CLEAR, y)]
+    return [*([(x, max(met) + far), (x, min(met) - far)] if met else []), *sides]
+
+
+def _upright(outline: tuple[Spot, ...], left: float, right: float) -> list[float]:
+    """How high the edge of a shape lies between two uprights, and on them."""
+    found = [y for x, y in outline if left <= x <= right]
+    for (x1, y1), (x2, y2) in pairwise((*outline, outline[0])):
+        met = [x for x in (left, right) if x1 != x2 and min(x1, x2) <= x <= max(x1, x2)]
+        found += [y1 + (y2 - y1) * (x - x1) / (x2 - x1) for x in met]
+    return found
 
 
 def _label(atlas: Atlas, name: _Name, size: float) -> list[Item]:
     """Words on a plate of ground, so that a line below them does not cross them out."""
     scribe, unit, reach = atlas.scribe, unit_of(atlas), name.reach
     wide, high = scribe.width(name.words, "serif", "i", size) + 0.8, size * 1.08
-    led = reach + unit * 0.8
+    led = max(reach, *(math.dist(name.spots[0], end) for end in name.outline), 0.0) + unit * 0.8
     tried = []
     for order, (x, y) in enumerate(name.spots):
         if isinstance(atlas.field, HexField):
             # Low in its hex, where the numbers of the hexes below leave room; below its number where nothing stands.
             first = [(x, y + unit * 0.5), (x, y - unit * 0.28), (x, y)]
+        elif name.outline:
+            first = [*_beside(name.outline, (x, y), wide, high), *([(x, y)] if reach > high else [])]
         else:
             below, above = (x, y + reach + high * 0.6), (x, y - reach - high * 0.6)
             first = [below, above, *([(x, y)] if reach > high else [])]

@@ -21,6 +21,8 @@ TENTH = 0.9
 """Of a hex in millimetres, for lines: a table has none."""
 _SLOPE, _MOST_SLOPES = 5.0, 60
 """Millimetres of an edge that a set of hachures fills; and sets along one side of a huge height."""
+_STREWN = 4.2
+"""The side of a sign on an area."""
 _SIGN = 5.6
 """What is built smaller than this has no room for its sign."""
 _STEPS = (1, 5, 10, 20, 50)
@@ -117,8 +119,9 @@ def _area(atlas: Atlas, style: GroundStyle, corners: list[Spot], shape: Path) ->
     edged = Path(shape.parts, shape.fill, style.wall or style.ink, 0.5 if style.wall else 0.25)
     spots = _sign_of(corners) if style.wall else strewn(corners, 5.4, 1.5)
     atlas.room.shade_line(corners, closed=True)
+    atlas.strewn += [(x - _STREWN / 2, y - _STREWN / 2, x + _STREWN / 2, y + _STREWN / 2) for x, y in spots]
     slopes = _slopes(corners, style) if style.rim else []
-    return [edged, *slopes, *atlas.grounds.symbols(style, spots, 4.2)]
+    return [edged, *slopes, *atlas.grounds.symbols(style, spots, _STREWN)]
 
 
 def _sign_of(corners: list[Spot]) -> list[Spot]:

@@ -18,6 +18,8 @@ _TOUCH: Final = 0.02
 """Boxes that share less than this touch each other, and may."""
 _DIRECTIONS: Final = (90, 270, 0, 180, 45, 135, 315, 225, 67.5, 112.5, 292.5, 247.5, 22.5, 157.5, 337.5, 202.5)
 """Degrees clockwise from the right, in the order that they are tried: below, above, then beside."""
+CLEAR: Final = 0.75
+"""Millimetres from a shaded line at which nothing crosses it any more."""
 _RINGS: Final = 24
 _COVERED, _CROSSED, _FAR = 1000.0, 2.0, 0.4
 """What a square millimetre costs that hides something, that only crosses a line; and a millimetre of distance."""
@@ -51,7 +53,7 @@ class Room:
         """A line is kept clear of by small boxes along it."""
         ends = [*spots[1:], *(spots[:1] if closed else [])]
         for start, end in zip(spots, ends, strict=False):
-            for box in _beads(start, end, 2.0, 0.7):
+            for box in _beads(start, end, 2.0, CLEAR - 0.05):
                 self.shade(box)
 
     def block_line(self, start: Spot, end: Spot) -> None:

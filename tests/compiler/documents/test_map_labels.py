@@ -211,3 +211,26 @@ def test_leaders_bear_the_letters_that_the_order_of_battle_gives_them(system: st
     assert drawn
     assert all(run.size >= SMALLEST for run in drawn)
     assert sum(words.split("\u00a0")[0] == letters for words in said) == 2
+
+
+@pytest.mark.parametrize("name", ["fornovo_1495", "staffarda_1690"])
+def test_a_name_stands_beside_the_ground_that_it_names_and_on_no_sign(name: str) -> None:
+    battle = scenario("condottiero", name)
+    made = draw_map(battle, pack("condottiero"), "en", workshop())
+    assert made is not None
+    ground, places = made.layer("ground"), made.layer("places")
+    assert ground is not None
+    assert places is not None
+    drawn = {group.name: group for item in ground.items if isinstance(item, Group) for group in item.items}
+    labels = {group.name: group for group in places.items if isinstance(group, Group)}
+    assert battle.map is not None
+    for feature in battle.map.features:
+        plate, piece = _around(labels[f"feature:{feature.name}"]), _around(drawn[f"feature:{feature.name}"])
+        assert _shared(plate, piece) == pytest.approx(0.0, abs=0.6), "turned ones have room in the corners of their box"
+        aside = max(plate[0] - piece[2], piece[0] - plate[2], plate[1] - piece[3], piece[1] - plate[3])
+        assert aside < 1.5
+
+
+def _shared(one: Box, other: Box) -> float:
+    wide, high = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
+    return wide * high if wide > 0 and high > 0 else 0.0

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from compiler.backends.documents.booklet.placed_ground import PlacedGround
 from compiler.layout.draw import Group, Page, Path, Run, walk
 from compiler.layout.maps.battlefield import TableField
+from compiler.layout.sheets.nesting import Shape, is_apart, nested
 from tests.compiler.documents.library import made_of, pack
 
 MOVABLE = {"en": "Wood Vineyard Village", "it": "Bosco Vigneto Villaggio"}
@@ -72,13 +75,26 @@ def test_a_table_with_nothing_on_it_is_one_page_with_its_points(language: str, t
 
 
 def test_each_part_of_a_joined_piece_has_its_whole_name_and_marks() -> None:
-    (document,) = made_of("terrain", pack("condottiero"), "en", only="staffarda_1690")
+    (document,) = made_of("terrain", pack("condottiero"), "en", "a5", only="staffarda_1690")
     said = [leaf.item for page in document.pages for leaf in walk(page.items) if isinstance(leaf.item, Run)]
-    assert [run.words for run in said if run.box == "piece" and "Marsh" in run.words] == [
-        "Marsh of the Po · Marsh 1/2",
-        "Marsh of the Po · Marsh 2/2",
-    ]
-    assert sum("cut one at the marks" in run.words for run in said) == 2
+    named = [run.words for run in said if run.box == "piece" and "Marsh" in run.words]
+    assert len(named) > 1
+    assert named == [f"Marsh of the Po · Marsh {at}/{len(named)}" for at in range(1, len(named) + 1)]
+    assert sum("cut one at the marks" in run.words for run in said) >= len(named)
+
+
+def test_pieces_share_their_sheets_and_lie_straight_on_them() -> None:
+    """The marsh lies askew on the table: so drawn it would need two sheets. Its arrow is turned instead."""
+    (document,) = made_of("terrain", pack("condottiero"), "en", only="staffarda_1690")
+    held = [[group.name for group in groups(page, "terrain:")] for page in document.pages]
+    assert sorted(map(len, held)) == [1, 2, 2]
+    assert ["terrain:Marsh of the Po · Marsh"] in held
+    (marsh,) = (page for page in document.pages if len(groups(page, "terrain:")) == 1)
+    (arrow,) = (item for item in marsh.items if isinstance(item, Path) and len(item.parts) == 4)
+    (_, tip), (_, right), (_, left) = (part for part in arrow.parts if part[0] != "Z")
+    foot = (right[0] + left[0]) / 2, (right[1] + left[1]) / 2
+    clockwise = math.degrees(math.atan2(tip[0] - foot[0], foot[1] - tip[1]))
+    assert clockwise == pytest.approx(100.0, abs=0.1), "ten degrees, and a quarter since it lies on its side"
 
 
 def test_the_points_are_a_step_apart_and_half_a_step_from_the_edges() -> None:
@@ -90,9 +106,18 @@ def test_the_points_are_a_step_apart_and_half_a_step_from_the_edges() -> None:
 
 
 def test_a_piece_that_is_larger_than_the_paper_is_on_sheets_to_be_joined() -> None:
-    (document,) = made_of("terrain", pack("condottiero"), "en", only="staffarda_1690")
+    (document,) = made_of("terrain", pack("condottiero"), "en", "a5", only="staffarda_1690")
     tiles = [group.name for page in document.pages for group in groups(page, "tile:")]
-    assert tiles == ["tile:A1", "tile:A2"]
+    assert tiles[:2] == ["tile:A1", "tile:A2"]
+
+
+@pytest.mark.parametrize("is_round", [True, False])
+def test_shapes_on_one_sheet_keep_their_distance(is_round: bool) -> None:
+    shapes = [Shape(60.0, 60.0, is_round), Shape(50.0, 30.0), Shape(40.0, 40.0, is_round), Shape(90.0, 20.0)]
+    laid = list(nested(shapes, 100.0, 130.0, 4.0).values())
+    assert len(laid) == len(shapes)
+    assert all(is_apart(one, other, 4.0) for at, one in enumerate(laid) for other in laid[:at])
+    assert all(one.x + one.width <= 100.0 and one.y + one.height <= 130.0 for one in laid)
 
 
 @pytest.mark.parametrize(("system", "battle"), [("cape", "terheyden_1625"), ("risorgimento", "magenta_1859")])

@@ -1,7 +1,8 @@
 """Pieces of terrain to cut out, at the size that they have on the table, where the rules let players place them.
 
-Each is drawn as the map draws it, and enlarged as the map is. Its middle is marked, since that lies on a point of the
-table, and so is the way it looks: whoever may move it may not turn it. What lies where the scenario says, as a river,
+Each is drawn as the map draws it, and enlarged as the map is, straight on its sheet, which it shares with others as far
+as there is room. Its middle is marked, since that lies on a point of the table, and so is the way to the upper edge of
+the map: whoever may move it may not turn it. What lies where the scenario says, as a river,
 is printed as well; where it is longer than the paper, as strips to be laid end to end.
 """
 
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
-from math import ceil, dist
+from math import ceil, cos, dist, radians, sin
 from typing import Final
 
 from compiler.backends.cards.files import margin_font
@@ -28,6 +29,7 @@ from compiler.layout.flow.phrases import Phrases
 from compiler.layout.maps.tiles import MARGIN, tiling_for
 from compiler.layout.measures import measure_in_mm
 from compiler.layout.sheets.marks import signed_margin
+from compiler.layout.sheets.nesting import Shape, nested
 from compiler.layout.sheets.sheets import Sheet
 from engine.model.battles import Feature, Scenario
 from engine.model.pack import Ruleset
@@ -57,6 +59,11 @@ class _Piece:
     middle: tuple[float, float]
     """From its own upper left corner."""
     factor: float
+    up: float = 0.0
+    """Degrees clockwise from its own upper edge to that of the map."""
+    is_round: bool = False
+    is_turned: bool = False
+    """Whether it lies on its side on its sheet, a quarter clockwise."""
     is_strip: bool = False
     """Whether it is a part of something long, which lies where the map shows it: no single point is its middle."""
 
@@ -92,7 +99,9 @@ def _piece(
         return None
     size = scenario.map.size
     centre = Point(Fraction(size.width) / 2, Fraction(size.height) / 2)
-    alone = replace(feature, at=(centre,)) if feature.at else feature
+    fields = dict(feature.fields)
+    facing = fields.pop("facing", None)
+    alone = replace(feature, at=(centre,), fields=tuple(fields.items())) if feature.at else feature
     table = replace(scenario.map, features=(alone,), zones=(), exits=(), markers=())
     drawing = draw_map(
         replace(scenario, map=table, objectives=()),
@@ -125,6 +134,8 @@ def _piece(
         (low - top) * factor,
         ((x - left) * factor, (y - top) * factor),
         factor,
+        float(facing.amount) if feature.at and isinstance(facing, Quantity) else 0.0,
+        is_round=isinstance(fields.get("radius"), Quantity),
     )
 
 
@@ -189,18 +200,16 @@ def _pages(job: Job, scenario: Scenario, pieces: list[_Piece], stamp: str, langu
     """The largest first, side by side in rows; each sheet lies as its first piece needs it."""
     font = margin_font(job.shop.theme)
     face = job.shop.theme.faces[font]
-    left = sorted(pieces, key=lambda piece: (-piece.height, -piece.width, piece.title))
+    left = sorted(pieces, key=lambda piece: (-piece.width * piece.height, piece.title))
     while left:
-        papers = [paper for paper in (job.sheet, job.sheet.on_its_side) if _fits(left[0], paper)]
+        papers = [paper for paper in (job.sheet, job.sheet.on_its_side) if _laid(left[:1], paper)]
         if not papers:
             yield from _joined(job, scenario, left.pop(0), stamp, language)
             continue
-        laid = max((_laid(left, paper) for paper in papers), key=len)
-        paper = papers[[_laid(left, one) for one in papers].index(laid)]
-        items = [item for piece, x, y in laid for item in _drawn(job, piece, x, y)]
+        paper, laid = max(((paper, _laid(left, paper)) for paper in papers), key=lambda one: _covered(one[1]))
+        items = [item for piece, x, y in laid.values() for item in _drawn(job, piece, x, y)]
         yield Page(paper.width, paper.height, (*items, *signed_margin(paper, stamp, font, face)))
-        taken = [piece for piece, _, _ in laid]
-        left = [piece for piece in left if piece not in taken]
+        left = [piece for at, piece in enumerate(left) if at not in laid]
 
 
 def _joined(job: Job, scenario: Scenario, piece: _Piece, stamp: str, language: str) -> Iterator[Page]:
@@ -228,29 +237,40 @@ def _joined(job: Job, scenario: Scenario, piece: _Piece, stamp: str, language: s
         yield Page(paper.width, paper.height, (shown, edge, *marks, *_plate(job, title, spot, tile.width), *foot))
 
 
-def _fits(piece: _Piece, paper: Sheet) -> bool:
-    wide, high = _room(paper)
-    return piece.width <= wide and piece.height <= high
-
-
 def _room(paper: Sheet) -> tuple[float, float]:
     edge = max(paper.side, paper.edge)
     return paper.width - 2 * edge, paper.height - 2 * edge - _FOOT
 
 
-def _laid(pieces: list[_Piece], paper: Sheet) -> list[tuple[_Piece, float, float]]:
-    """Those that have room on one sheet, each with its corner."""
+_Laid = dict[int, tuple[_Piece, float, float]]
+
+
+def _laid(pieces: list[_Piece], paper: Sheet) -> _Laid:
+    """Those that have room on one sheet, by their order, each with its corner."""
     edge, (wide, high) = max(paper.side, paper.edge), _room(paper)
-    made: list[tuple[_Piece, float, float]] = []
-    x = y = row = 0.0
-    for piece in pieces:
-        if x and x + piece.width > wide:
-            x, y, row = 0.0, y + row + _APART, 0.0
-        if x + piece.width > wide or y + piece.height > high:
-            continue
-        made.append((piece, round(edge + x, 4), round(edge + y, 4)))
-        x, row = x + piece.width + _APART, max(row, piece.height)
-    return made
+    # A part of something long lies as the others of it do.
+    shapes = [Shape(piece.width, piece.height, piece.is_round, may_turn=not piece.is_strip) for piece in pieces]
+    return {
+        at: (_turned(pieces[at]) if shape.turned else pieces[at], round(edge + shape.x, 4), round(edge + shape.y, 4))
+        for at, shape in nested(shapes, wide, high, _APART).items()
+    }
+
+
+def _covered(laid: _Laid) -> float:
+    return sum(piece.width * piece.height for piece, _, _ in laid.values())
+
+
+def _turned(piece: _Piece) -> _Piece:
+    """The same piece, a quarter clockwise."""
+    across, down = piece.middle
+    return replace(
+        piece,
+        width=piece.height,
+        height=piece.width,
+        middle=(piece.height - down, across),
+        up=piece.up + 90,
+        is_turned=True,
+    )
 
 
 def _drawn(job: Job, piece: _Piece, x: float, y: float) -> Iterator[Item]:
@@ -263,8 +283,11 @@ def _drawn(job: Job, piece: _Piece, x: float, y: float) -> Iterator[Item]:
 
 
 def _shape(piece: _Piece, x: float, y: float) -> Iterator[Item]:
-    shift = round(x - piece.left * piece.factor, 4), round(y - piece.top * piece.factor, 4)
-    yield Group(piece.items, *shift, scale=piece.factor, name=f"terrain:{piece.title}")
+    left, top = piece.left * piece.factor, piece.top * piece.factor
+    shift = (x + top + piece.width, y - left) if piece.is_turned else (x - left, y - top)
+    right, down = round(shift[0], 4), round(shift[1], 4)
+    turn = 90 if piece.is_turned else 0
+    yield Group(piece.items, right, down, piece.factor, turn, name=f"terrain:{piece.title}")
 
 
 def _plate(job: Job, title: str, spot: tuple[float, float], room: float) -> Iterator[Item]:
@@ -280,9 +303,15 @@ def _plate(job: Job, title: str, spot: tuple[float, float], room: float) -> Iter
 
 def _middle(piece: _Piece, x: float, y: float) -> Iterator[Item]:
     """The point that lies on a point of the table, and which way is up."""
-    across, down = round(x + piece.middle[0], 4), round(y + piece.middle[1], 4)
-    yield Rect(round(across - 4.0, 4), round(down - 9.0, 4), 8.0, 14.0, _WHITE, None, 0.0, 0.8)
-    yield line(across - 3.0, down, across + 3.0, down, _BLACK, 0.25)
-    yield line(across, down - 3.0, across, down + 3.0, _BLACK, 0.25)
-    tip = [(across, round(down - 8.0, 4)), (across + 1.8, round(down - 4.4, 4)), (across - 1.8, round(down - 4.4, 4))]
-    yield Outline(polygon(tip), _BLACK)
+    across, down = x + piece.middle[0], y + piece.middle[1]
+    angle = radians(piece.up)
+
+    def spots(*ends: tuple[float, float]) -> list[tuple[float, float]]:
+        """Turned about the middle with the piece."""
+        turned = [(dx * cos(angle) - dy * sin(angle), dx * sin(angle) + dy * cos(angle)) for dx, dy in ends]
+        return [(round(across + dx, 4), round(down + dy, 4)) for dx, dy in turned]
+
+    yield Outline(polygon(spots((-4.0, -9.0), (4.0, -9.0), (4.0, 5.0), (-4.0, 5.0))), _WHITE)
+    for start, end in (spots((-3.0, 0.0), (3.0, 0.0)), spots((0.0, -3.0), (0.0, 3.0))):
+        yield line(*start, *end, _BLACK, 0.25)
+    yield Outline(polygon(spots((0.0, -8.0), (1.8, -4.4), (-1.8, -4.4))), _BLACK)

@@ -16,7 +16,7 @@ from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.tables import table_grid
 from compiler.backends.documents.parts.tests import is_any, outcome_pieces
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.documents.reference.chosen import explained, sequences_in_play, tests_in_play
+from compiler.backends.documents.reference.chosen import explained, meanings, sequences_in_play, tests_in_play
 from compiler.backends.documents.reference.figures import Figures, figure_lines, other_figures
 from compiler.backends.documents.reference.listed import listed_things, needs_width
 from compiler.backends.documents.reference.reference import (
@@ -48,6 +48,7 @@ from engine.model.rules import Phase, Test
 _COLUMNS: Final = 3
 _TYPES: Final = (
     ("large", True),
+    ("easy", True),
     ("aid", True),
     ("clear", True),
     ("clear", False),
@@ -57,9 +58,9 @@ _TYPES: Final = (
 _SIDES: Final = 2
 _TABLE: Final = "table:"
 _FIGURES: Final = "figures"
-_READ_AFAR: Final = 3
+_READ_AFAR: Final = 4
 """How many of these are read at arm's length with a line for each modifier."""
-_READ_WELL: Final = 4
+_READ_WELL: Final = 5
 """How many are read so at all."""
 
 
@@ -196,9 +197,9 @@ def _looked_up(writer: Writer, figures: Figures, *, is_listed: bool) -> Iterator
     for table in writer.ruleset.tables:
         grid = table_grid(writer, table)
         yield f"{_TABLE}{table.name}", titled_table(writer, table, grid), is_wide(table, grid)
-    states = explained(writer)
-    if states:
-        yield "states", states, False
+    for name, blocks in (("meanings", meanings(writer)), ("states", explained(writer))):
+        if blocks:
+            yield name, blocks, False
     for at, (heading, listed) in enumerate(listed_things(writer, is_for_battle=True)):
         yield f"things:{at}", [Together((heading, listed))], needs_width(listed)
     yield _FIGURES, [], False

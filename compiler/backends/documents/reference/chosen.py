@@ -10,9 +10,11 @@ from compiler.layout.flow.blocks import Block, Heading, Paragraph, Together
 from compiler.layout.flow.text import TextRun, plain
 from compiler.layout.yamlfile import Spot, read_yaml
 from engine.model.rules import Phase, Sequence, Test
+from engine.model.values import Text
 
 FILE: Final = "documents/reference.yaml"
 _EXPLAINED: Final = "explained"
+_MEANT: Final = "meant"
 _FOR_OTHERS: Final = "for_others"
 _TURN: Final = "turn"
 
@@ -61,16 +63,31 @@ def explained(writer: Writer) -> list[Block]:
     known = [terms[name] for name in said_of(writer, _EXPLAINED) if name in terms]
     if not known:
         return []
-    lines = [
-        Paragraph(
-            (TextRun(f"{capital(writer.name(term))}. ", "b"), *writer.pieces(term.means)),
-            mark=plain("•"),
-            indent=2.6,
-            tight=True,
-        )
-        for term in known
-    ]
+    lines = [_line(writer, capital(writer.name(term)), term.means) for term in known]
     return [Together((Heading(plain(writer.say("states_explained")), 2), *lines))]
+
+
+def meanings(writer: Writer) -> list[Block]:
+    """What each thing of a kind means, such as the orders that troops may have, below the title of the section that
+    speaks of them: nothing else on the sheets tells it."""
+    made: list[Block] = []
+    for kind, name in said_of(writer, _MEANT).items():
+        lines = [
+            _line(writer, writer.name(entry), means)
+            for entry in writer.ruleset.entries
+            if entry.kind == kind and isinstance(means := entry.get("means"), Text)
+        ]
+        section = next((one for one in writer.ruleset.sections if one.number == name), None)
+        if lines:
+            number = f" ({writer.pen.number(name)})" if section is not None else ""
+            title = writer.name(section) if section is not None else writer.pen.kind_title(kind)
+            made.append(Together((Heading(plain(f"{title}{number}"), 2), *lines)))
+    return made
+
+
+def _line(writer: Writer, title: str, means: Text | None) -> Paragraph:
+    pieces = (TextRun(f"{title}. ", "b"), *writer.pieces(means))
+    return Paragraph(pieces, mark=plain("•"), indent=2.6, tight=True)
 
 
 def _cites(phases: tuple[Phase, ...]) -> list[str]:

@@ -19,7 +19,7 @@ from compiler.backends.documents.parts.rules import ending_pieces, sentence
 from compiler.backends.documents.parts.sectors import sector_strip
 from compiler.backends.documents.parts.tables import marks_words, table_grid
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.documents.reference.chosen import explained, sequences_in_play, tests_in_play
+from compiler.backends.documents.reference.chosen import explained, meanings, sequences_in_play, tests_in_play
 from compiler.backends.documents.reference.figures import Figures, figure_lines, other_figures
 from compiler.backends.documents.reference.listed import listed_things, needs_width
 from compiler.backends.documents.reference.scores import score_blocks
@@ -43,9 +43,11 @@ _MANY: Final = 2
 _SMALLEST: Final = "sheet"
 _TRIALS: Final = (
     ("large", True, 1),
+    ("easy", True, 1),
     ("aid", True, 1),
     ("clear", True, 1),
     ("large", True, 2),
+    ("easy", True, 2),
     ("aid", True, 2),
     ("clear", True, 2),
     ("clear", False, 2),
@@ -125,7 +127,7 @@ def _blocks(writer: Writer, *, listed: bool) -> list[Block]:
     blocks: list[Block] = [Columns(_COLUMNS), *_sequence(writer), *ending_blocks(writer), *_rules(writer)]
     blocks += _tests(writer, listed=listed)
     blocks += [part_heading(writer, "tables"), *narrow] if narrow else []
-    blocks += [*_sectors(writer, column), *explained(writer)]
+    blocks += [*_sectors(writer, column), *meanings(writer), *explained(writer)]
     for heading, things in listed_things(writer):
         (wide if needs_width(things) else blocks).append(Together((heading, things)))
     blocks += other_figures(writer, Figures(writer.ruleset), listed=True)
