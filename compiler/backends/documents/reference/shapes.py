@@ -14,7 +14,7 @@ from typing import Final
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.products.used import Thing, all_named
 from compiler.codes.printing import BAD_LAYOUT
-from compiler.layout.draw import Item, Path, Rect, circle, line, polygon
+from compiler.layout.draw import Group, Item, Path, Rect, circle, line, polygon
 from compiler.layout.flow.blocks import Block, Heading, NewPage, Paragraph, Picture, Space
 from compiler.layout.flow.text import plain
 from compiler.layout.flow.words import points
@@ -23,6 +23,8 @@ from engine.model.values import Quantity, Value
 
 SHAPES: Final = "documents/shapes.yaml"
 _KEYS: Final = ("shape", "title", "note", "base", "angle", "marks", "needs")
+_GLUED: Final = 4.0
+"""Between two halves that are cut out and glued together."""
 _SMALL: Final = points(7.5)
 _LEAST_ROOM: Final = 14.0
 """Millimetres that a word of a label needs at least."""
@@ -180,7 +182,8 @@ class _Figures:
 
 def _wedge(writer: Writer, shape: Shape, length: float) -> list[Picture]:
     """The base of a gun below, its fire opening upwards as far as the paper goes; between the dashes it is straight.
-    What lies beyond is on further parts, of the right half alone: laid over on its other side, it is the left one."""
+    What lies beyond is on further parts: the left half and the right one, beside each other where the page is wide
+    enough."""
     scribe, paper = writer.scribe, writer.paper()
     opens = tan(radians(shape.angle))
     farthest = max(mark.far for mark in shape.marks)
@@ -211,7 +214,7 @@ def _wedge(writer: Writer, shape: Shape, length: float) -> list[Picture]:
     room = int((paper.depth - _HEAD) / length)
     while deep < farthest and (shape.base / 2 + farthest * opens) * length <= paper.measure:
         end = min(deep + room, ceil(farthest))
-        made.append(_far_part(writer, shape, length, deep, end))
+        made += _far_parts(writer, shape, length, deep, end)
         deep = end
     return made
 
@@ -228,28 +231,43 @@ def _wedge_words(
     return _mark_words(writer, mark, outside, y - 4.6, max(writer.paper().measure - outside, _LEAST_ROOM))
 
 
-def _far_part(writer: Writer, shape: Shape, length: float, near: int, end: int) -> Picture:
-    """The right half of a gun's fire from one distance to another: straight ahead is its left edge."""
-    scribe = writer.scribe
+def _far_parts(writer: Writer, shape: Shape, length: float, near: int, end: int) -> list[Picture]:
+    """Both halves of a gun's fire from one distance to another: straight ahead is their inner edge."""
+    left, right = (_far_half(writer, shape, length, (near, end), is_left=is_left) for is_left in (True, False))
+    wide, high = (shape.base / 2 + end * tan(radians(shape.angle))) * length, _r((end - near) * length)
+    across = _r(2 * wide + _GLUED)
+    if across > writer.paper().measure:
+        return [Picture((Group(left, x=_r(wide)),), _r(wide), high, "left"), Picture(right, _r(wide), high, "left")]
+    both = (Group(left, x=_r(wide)), Group(right, x=_r(wide + _GLUED)))
+    return [Picture(both, across, high, "left")]
+
+
+def _far_half(
+    writer: Writer, shape: Shape, length: float, reach: tuple[int, int], *, is_left: bool
+) -> tuple[Item, ...]:
+    """One of them, its inner edge at nought."""
+    scribe, (near, end) = writer.scribe, reach
     opens, half = tan(radians(shape.angle)), shape.base * length / 2
-    high = (end - near) * length
+    high, way = (end - near) * length, -1 if is_left else 1
 
     def side(at: float) -> float:
-        return half + at * length * opens
+        return way * (half + at * length * opens)
 
     corners = [(0.0, high), (0.0, 0.0), (side(end), 0.0), (side(near), high)]
     items: list[Item] = [Path(_rounded(corners), fill=scribe.colour("white"), stroke=scribe.colour("ink"), line=0.3)]
+    anchor = "end" if is_left else "start"
     for at in range(near, end + 1):
         y = (end - at) * length
         items.append(line(0.0, _r(y), _r(side(at)), _r(y), scribe.colour("rule"), 0.15))
         if at < end:
-            items.append(scribe.run(str(at), 1.5, y - 1.0, _SMALL, style="b"))
+            items.append(scribe.run(str(at), way * 1.5, y - 1.0, _SMALL, style="b", anchor=anchor))
     for mark in shape.marks:
         if near < mark.far <= end:
             y = (end - mark.far) * length
             items.append(line(0.0, _r(y), _r(side(mark.far)), _r(y), scribe.colour("success"), 0.45))
-            items += _mark_words(writer, mark, half + 1.5, y, side(mark.far) - half - 3.0)
-    return Picture(tuple(items), _r(side(end)), _r(high), "left")
+            room = abs(side(mark.far)) - half - 3.0
+            items += _mark_words(writer, mark, 5.0 - abs(side(mark.far)) if is_left else half + 1.5, y, room)
+    return tuple(items)
 
 
 def _mark_words(writer: Writer, mark: Mark, x: float, y: float, room: float) -> list[Item]:
