@@ -75,13 +75,15 @@
     turned.append(draw("path", { class: "front", d: `M0 ${-1.42 * size} L${0.5 * size} ${-0.78 * size} L${-0.5 * size} ${-0.78 * size} Z` }));
     token.append(turned, draw("circle", { class: "body", r: size }));
     if (actor.side % 2 === 1) token.append(draw("circle", { class: "ring", r: size * 0.84 }));
+    // Letters stand in the counter, where no neighbour can hide them; the icon of the arm is small below them.
+    const letters = actor.label || actor.sign, isUpper = actor.most || actor.label;
     if (actor.look) {
-      const wide = actor.most ? 0.95 * size : 1.2 * size;
-      token.append(draw("use", { href: `#look-${actor.look}`, x: -wide / 2, y: actor.most ? -0.78 * size : -wide / 2, width: wide, height: wide }));
+      const wide = (actor.label ? 0.78 : actor.most ? 0.95 : 1.2) * size;
+      const x = actor.label && actor.most ? -0.72 * size : -wide / 2, y = actor.label ? 0.06 * size : actor.most ? -0.78 * size : -wide / 2;
+      token.append(draw("use", { href: `#look-${actor.look}`, x, y, width: wide, height: wide }));
     }
-    if (actor.sign) token.append(sign(actor.sign, 0, actor.most ? 0 : 0.3 * size, actor.most ? 0.8 * size : size));
-    if (actor.label) { const label = sign(actor.label, 0, 1.62 * size, 0.9 * size); label.setAttribute("class", "label"); token.append(label); }
-    if (actor.most) token.append(draw("text", { class: "strength", y: 0.72 * size, "font-size": 0.72 * size }));
+    if (letters) token.append(sign(letters, 0, isUpper ? 0 : 0.3 * size, (isUpper ? 0.8 : 1) * size));
+    if (actor.most) token.append(draw("text", { class: "strength", x: actor.label ? 0.34 * size : 0, y: 0.72 * size, "font-size": 0.72 * size }));
     token.append(draw("g", { class: "badges" }));
     layer.append(token);
     token.addEventListener("click", () => { picked = picked === number ? -1 : number; showPicked(); });
@@ -96,8 +98,9 @@
     const group = token.querySelector(".badges"), size = actor.size;
     group.replaceChildren();
     pose.marks.forEach((name, index) => {
-      const mark = data.marks[name], angle = (-35 + 52 * index) * Math.PI / 180;
-      const badge = draw("g", { class: mark.look ? "badge-sign" : "badge-sign plain", transform: `translate(${Math.cos(angle) * size} ${Math.sin(angle) * size})` });
+      const mark = data.marks[name], angle = (-50 + 52 * index) * Math.PI / 180, away = 1.12 * size;
+      // Far enough out to leave the letters of the counter free.
+      const badge = draw("g", { class: mark.look ? "badge-sign" : "badge-sign plain", transform: `translate(${Math.cos(angle) * away} ${Math.sin(angle) * away})` });
       badge.append(draw("circle", { class: "badge", r: 0.42 * size }));
       if (mark.look) badge.append(draw("use", { href: `#look-${mark.look}`, x: -0.3 * size, y: -0.3 * size, width: 0.6 * size, height: 0.6 * size }));
       else badge.append(sign(markLetters()[name], 0, 0.18 * size, 0.52 * size));

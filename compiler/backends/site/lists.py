@@ -10,11 +10,11 @@ from markupsafe import Markup
 
 from compiler.backends.telling.blocks import View, entries_table, told_columns
 from compiler.backends.telling.known import usual_figures
-from compiler.backends.words.atlas import explaining_sections, thing_anchor
+from compiler.backends.words.atlas import BEFORE_THE_RULES, PROMINENT, explaining_sections, thing_anchor
 from compiler.backends.words.markup import inert, joined, one_line
 from compiler.backends.words.wording import Pen
 from engine.model.rules import Declared, Entry
-from engine.model.values import Ref, Value
+from engine.model.values import Ref, Text, Value
 
 _NAMED: Final = 4
 """Values that a rule names which explains a card of many."""
@@ -83,9 +83,37 @@ def _rules_of(entries: list[Entry], pen: Pen) -> dict[str, Markup]:
         if number:
             return [number]
         traits = (tags[ref.name] for ref in _refs(entry.get("is")) if ref.kind == _TAG and ref.name in tags)
-        return list(dict.fromkeys(found for trait in traits if (found := of_trait(trait))))[:_OF_TRAITS]
+        of_traits = list(dict.fromkeys(found for trait in traits if (found := of_trait(trait))))[:_OF_TRAITS]
+        return of_traits or _speaking_of(entry, pen)[:_OF_TRAITS]
 
     return {entry.name: joined(map(pen.cite, found)) for entry in entries if (found := rules(entry))}
+
+
+def _speaking_of(entry: Entry, pen: Pen) -> list[str]:
+    """The rules that have the name of a thing in their words, else what a figure of it is called, else its kind. Of
+    ground, weapons and abilities: players meet them on a map or a card, and look them up from there."""
+    if entry.kind not in PROMINENT:
+        return []
+    figures = [pen.field(entry.kind, name) for name, value in entry.fields if not isinstance(value, Text)]
+    things = (entry, *figures, next(iter(pen.chain(entry.kind)), None))
+    titles = [thing.title.within("en") for thing in things if thing is not None and thing.title is not None]
+    # "Shelter" is what rules say for a figure called "Shelter under fire and in combat".
+    sought = (words for title in titles for words in dict.fromkeys((title, title.partition(" ")[0])))
+    return next((found for words in sought if (found := _sections_with(words, pen))), [])
+
+
+def _sections_with(words: str, pen: Pen) -> list[str]:
+    word = re.compile(rf"\b{re.escape(words)}s?\b", flags=re.IGNORECASE)
+    modifiers: dict[str | None, list[Text]] = {}
+    for test in pen.ruleset.tests:
+        modifiers.setdefault(test.section, []).extend(one.title for one in test.modifiers if one.title is not None)
+    found: list[str] = []
+    for section in pen.ruleset.sections:
+        said = (section.title, section.prose, *section.notes, *modifiers.get(section.number, ()))
+        is_told = any(word.search(one.within("en")) for one in said if one is not None)
+        if section.number and section.number.partition(".")[0] != BEFORE_THE_RULES and is_told:
+            found.append(section.number)
+    return found
 
 
 def _meanings(entries: list[Entry], pen: Pen) -> Mapping[str, Markup]:

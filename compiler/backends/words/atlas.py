@@ -155,8 +155,8 @@ def explaining_sections(ruleset: Ruleset) -> dict[tuple[str, str], Section]:
             continue
         if section.title is not None:
             titled.setdefault(section.title.within("en").casefold(), section)
-        if section.prose is not None:
-            for kind, name in _MENTIONS.findall(section.prose.within("en")):
+        for said in (section.prose, *section.notes):
+            for kind, name in _MENTIONS.findall(said.within("en")) if said is not None else ():
                 mentioned.setdefault((kind, name), section)
     found: dict[tuple[str, str], Section] = {}
     for entry in ruleset.entries:

@@ -1,0 +1,34 @@
+"""Lists of what players look up: each line leads to a rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.site.lists import list_of
+from compiler.backends.words.atlas import PROMINENT
+from tests.compiler.documents.library import job, pack, ruleset, workshop
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "rule"),
+    [
+        ("cape", "Bridge", "4.3.2b"),
+        ("cape", "Tilled field", "4.3.5a"),
+        ("condottiero", "Vineyard", "6.3 Shooting"),
+        ("lanterns", "Leader", "5 Heart"),
+    ],
+)
+def test_ground_weapons_and_abilities_lead_to_a_rule(game: str, name: str, rule: str) -> None:
+    """By a link, by a trait, by their name in the words of a rule, or by what a figure of theirs is called."""
+    rules = ruleset(game)
+    pen = Writer(job(pack(game), workshop()), "en", rules, rules).pen
+    rows: list[str] = []
+    for kind in PROMINENT:
+        entries = [entry for entry in rules.entries if entry.kind == kind]
+        rows += str(list_of(kind, entries, pen)["table"]).splitlines() if entries else []
+    rows = [row for row in rows if row.startswith("| <a id")]
+    assert rows
+    without = [row for row in rows if "](" not in row.rpartition(" | ")[2]]
+    assert without == []
+    assert any(f"**{name}**" in row and rule in row for row in rows)
