@@ -54,7 +54,7 @@ def _history(pack: Rulepack, scenario: Scenario, played: Sequence[Balance], pen:
     row = names.index(winner.name) if winner.kind == "army" and winner.name in names else len(names)
     shares = []
     for games in played:
-        share = inert(f"{round(100 * games.wins[row].games / games.games)} %", begins=False)
+        share = inert(f"{round(100 * games.wins[row].games / games.games)}\u00a0%", begins=False)
         edition = _edition(pack, games.edition or scenario.ruleset, pen)
         shares.append(Markup("{} ({})").format(share, edition) if len(played) > 1 else share)
     return {"winner": pen.value(winner), "shares": joined(shares)}

@@ -17,7 +17,7 @@ from compiler.backends.site.pages import Handed
 from compiler.backends.telling.blocks import View, entries_table
 from compiler.backends.telling.compass import turned_army
 from compiler.backends.telling.turns import ending_told
-from compiler.backends.words.atlas import family_name
+from compiler.backends.words.atlas import BEFORE_THE_RULES, chapters, family_name
 from compiler.backends.words.card_rows import rows_of
 from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.markup import cell, inert, joined, one_line
@@ -29,6 +29,7 @@ from engine.model.values import Ref, Span, Text, Value
 
 _PROSE: Final = ("background", "situation", "deployment", "victory", "history", "notes")
 _BEFORE_THE_MAP: Final = ("background", "situation")
+_VICTORY: Final = "victory"
 _APART: Final = frozenset({*_PROSE, "sources", "won_by"})
 
 
@@ -52,10 +53,15 @@ class Battles:
         events = events_of(self._pack, scenario)
         forces = Forces(self._pack)
         north = scenario.map.north if scenario.map is not None else None
+        has_victory = isinstance(dict(scenario.fields).get(_VICTORY), Text)
+        book = family_name(scenario.ruleset)
         return {
             "name": scenario.name,
             "title": pen.title(scenario),  # a battle is called after its place, in every language
             "facts": self._facts(scenario, pen),
+            "quick": pen.to_page(pen.atlas.page(book, "tests")),
+            "first": self._first_chapter(book, pen),
+            "won": f"#part-{_VICTORY}" if has_victory else "#part-endings" if scenario.endings else "",
             "before": self._prose(scenario, pen, _BEFORE_THE_MAP),
             "after": self._prose(scenario, pen, [one for one in _PROSE if one not in _BEFORE_THE_MAP]),
             "measured": _measured(scenario, pen),
@@ -71,6 +77,12 @@ class Battles:
             "doubts": pen.doubts(scenario, "scenario"),
             "balance": balance_view(self._pack, scenario, self._handed.balance.get(scenario.name, ()), pen),
         }
+
+    def _first_chapter(self, book: str, pen: Pen) -> Markup:
+        """The chapter that tells how the book is read, where it has one."""
+        rules = next(ruleset for ruleset in self._pack.rulesets if ruleset.name == book)
+        opening = next(iter(chapters(rules)), None)
+        return pen.cite(BEFORE_THE_RULES) if opening is not None and opening.number == BEFORE_THE_RULES else Markup("")
 
     def _facts(self, scenario: Scenario, pen: Pen) -> list[tuple[Markup, Markup]]:
         words = pen.words

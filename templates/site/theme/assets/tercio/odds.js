@@ -585,6 +585,11 @@
     if (lines.length > 1 || !test.outcomes.length) { parts.push(element("h2", words.outcomes), bars(lines, words)); }
     if (odds.cards !== null) { parts.push(element("p", words.cards + ": " + odds.cards)); }
     if (test.drawn) { parts.push(element("p", words.drawn_from + ": " + test.drawn, { "class": "tercio-tool-deck" })); }
+    // One line that says what the figures come to.
+    var counted = test.success !== null && test.score === null, none = odds.scores.filter(function (one) { return counted && !one[0].top; })[0];
+    var likeliest = lines.length > 1 ? lines.reduce(function (best, one) { return less(best[1], one[1]) ? one : best; }) : null;
+    if (likeliest) { parts.unshift(element("p", words.likeliest + ": " + likeliest[0] + ", " + percent(likeliest[1], words.point), { "class": "tercio-tool-most" })); }
+    else if (none && odds.scores.length > 1) { parts.unshift(element("p", words.one_or_more + ": " + percent(plus(whole(1), minus(none[1])), words.point), { "class": "tercio-tool-most" })); }
     if (odds.expected !== null) { parts.push(element("p", (test.success !== null && test.score === null ? words.successes : words.score) + ", " + words.mean + ": " + decimal(odds.expected, words.point), { "class": "tercio-tool-mean" })); }
     if (odds.applied.length) {
       var list = element("ul");
@@ -597,7 +602,7 @@
     }
     this.answer.replaceChildren.apply(this.answer, parts);
     var told = lines.length > 1 ? lines.filter(function (one) { return one[1].top; }).map(function (one) { return one[0] + " " + percent(one[1], words.point); }) : [];
-    this.brief.textContent = told.length ? told.join(" · ") : this.answer.querySelector(".tercio-tool-mean") ? this.answer.querySelector(".tercio-tool-mean").textContent : "";
+    this.brief.textContent = told.length ? told.join(" · ") : Array.prototype.map.call(this.answer.querySelectorAll(".tercio-tool-most, .tercio-tool-mean"), function (one) { return one.textContent; }).slice(0, 2).join(" · ");
   };
   function bars(lines, words) {
     var table = element("table", "", { "class": "tercio-bars" }), body = element("tbody");
