@@ -3,19 +3,20 @@ for the track of turns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 
 from compiler.backends.cards.maker import CardSide, Maker, Shown
+from compiler.backends.cards.sides import Side
 from compiler.backends.maps.atlas import Atlas
-from compiler.backends.products.products import SPARE_EMBLEMS
 from compiler.layout.flow.phrases import Phrases
 from compiler.layout.sheets.impose import Card
-from engine.model.battles import Army, Scenario
-from engine.model.values import Ref
+from engine.model.battles import Scenario
 
 
-def counters(atlas: Atlas, scenario: Scenario, maker: Maker, say: Phrases) -> Iterator[Card]:
+def counters(
+    atlas: Atlas, armies: Mapping[str, Side], scenario: Scenario, maker: Maker, say: Phrases
+) -> Iterator[Card]:
     """The objective itself, and one that says who holds it: an army on each side."""
     views = maker.views
     pairs = list(zip_longest(scenario.armies[::2], scenario.armies[1::2]))
@@ -26,7 +27,7 @@ def counters(atlas: Atlas, scenario: Scenario, maker: Maker, say: Phrases) -> It
         told["worth"] = views.plain(objective.worth)
         yield maker.make(f"aim_{objective.name}", objective.origin, _side(atlas, None, told, maker), 1)
         for first, second in pairs:
-            sides = [_side(atlas, army, told, maker) for army in (first, second) if army is not None]
+            sides = [_side(atlas, armies[army.name], told, maker) for army in (first, second) if army is not None]
             name = f"held_{objective.name}_{first.name}"
             yield maker.make(name, objective.origin, sides[0], 1, sides[-1])
     if scenario.turns:
@@ -34,12 +35,9 @@ def counters(atlas: Atlas, scenario: Scenario, maker: Maker, say: Phrases) -> It
         yield maker.make("turn", scenario.origin, _side(atlas, None, turn, maker), 1)
 
 
-def _side(atlas: Atlas, army: Army | None, shown: Shown, maker: Maker) -> CardSide:
+def _side(atlas: Atlas, army: Side | None, shown: Shown, maker: Maker) -> CardSide:
     """In nobody's colours, or in those of an army, with its emblem."""
     group: Shown = {"name": atlas.battle.name, "title": maker.views.title(atlas.battle)}
     if army is None:
         return CardSide(card=shown | {"emblem": None}, group=group)
-    nation = maker.views.plain(Ref("nation", army.nation)) if army.nation else None
-    own = nation.get("emblem") if isinstance(nation, dict) else None
-    spare = SPARE_EMBLEMS[[one.name for one in atlas.battle.armies].index(army.name) % len(SPARE_EMBLEMS)]
-    return CardSide(card=shown | {"emblem": own or spare}, group=group, colours=atlas.palette(army.name))
+    return CardSide(card=shown | {"emblem": army.emblem}, group=group, colours=army.colours)

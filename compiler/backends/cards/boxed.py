@@ -9,14 +9,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from compiler.backends.cards.maker import CardSide, Maker, Shown
-from compiler.backends.cards.task import Task
-from compiler.backends.maps.atlas import Atlas
+from compiler.backends.cards.task import Task, sides_of
 from compiler.backends.products.products import MOST_COPIES, SPARE_EMBLEMS, Printed
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.views import Plain
 from compiler.layout.sheets.impose import Card
 from engine.model.battles import Army, ArmyList, Command
-from engine.model.values import Ref
 
 _FEWEST: Final = 5
 """A box for fewer cards would be a sheet of paper folded about them."""
@@ -31,16 +29,14 @@ def army_boxes(task: Task) -> Iterator[Printed]:
     ruleset = task.ruleset(battle.ruleset)
     if ruleset is None or not task.in_family(ruleset.name):
         return
-    atlas = Atlas(battle, battle.map, ruleset, task.pack, task.language, task.shop) if battle.map is not None else None
-    for at, army in enumerate(battle.armies):
+    sides = sides_of(battle, ruleset, task)
+    for army in battle.armies:
         count = _cards_of(army, task)
         if count >= _FEWEST:
             maker = task.maker(ruleset)
-            title = maker.views.title(army)
-            nation = army_nation(army, task, maker)
-            colours = atlas.palette(army.name) if atlas is not None and nation is None else None
-            face = _face(maker, army, title, nation, count, at, colours)
-            yield maker.printed(f"{battle.name}_{army.name}", title, [face])
+            side = sides[army.name]
+            face = _face(maker, army, side.title, side.nation, count, side.emblem, side.colours)
+            yield maker.printed(f"{battle.name}_{army.name}", side.title, [face])
 
 
 def _boxes_of_lists(task: Task) -> Iterator[Printed]:
@@ -56,7 +52,7 @@ def _boxes_of_lists(task: Task) -> Iterator[Printed]:
             maker = task.maker(ruleset)
             title = maker.views.title(army_list)
             nation = maker.views.plain(dict(army_list.fields).get("nation"))
-            face = _face(maker, army_list, title, nation, count, at)
+            face = _face(maker, army_list, title, nation, count, SPARE_EMBLEMS[at % len(SPARE_EMBLEMS)])
             yield maker.printed(army_list.name, title, [face])
 
 
@@ -66,24 +62,16 @@ def _face(
     title: str,
     nation: Plain,
     count: int,
-    at: int,
+    emblem: str,
     colours: dict[str, str] | None = None,
 ) -> Card:
-    """What is seen of the box, as often as there are cards in it: they tell how deep it is. `at` and `colours` are for
-    who has no nation, the one for an emblem."""
-    name, emblem = holder.name, SPARE_EMBLEMS[at % len(SPARE_EMBLEMS)]
+    """What is seen of the box, as often as there are cards in it: they tell how deep it is. `emblem` is for who has no
+    nation."""
+    name = holder.name
     shown: Shown = {"name": name, "title": title, "emblem": emblem}
     side = CardSide(card=shown, group=shown, nation=nation, colours=colours)
     made = maker.make(name, holder.origin, side, count)
     return Card(name, title, made.front, made.front, count)
-
-
-def army_nation(army: Army, task: Task, maker: Maker) -> Plain:
-    """Its own, or that of the first of its lists that has one."""
-    if army.nation:
-        return maker.views.plain(Ref("nation", army.nation))
-    own = [dict(one.fields).get("nation") for one in _lists(army, task)]
-    return next((maker.views.plain(nation) for nation in own if nation is not None), None)
 
 
 def _lists(army: Army, task: Task) -> list[ArmyList]:

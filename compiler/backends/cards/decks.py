@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from compiler.backends.cards.boxed import army_nation
 from compiler.backends.cards.maker import DeckBack, Maker
-from compiler.backends.cards.task import Task
-from compiler.backends.maps.atlas import Atlas
-from compiler.backends.products.products import SPARE_EMBLEMS, Printed
+from compiler.backends.cards.task import Task, sides_of
+from compiler.backends.products.products import Printed
 from engine.model.battles import Scenario
 from engine.model.pack import Ruleset
 from engine.model.rules import Deck
@@ -68,16 +66,11 @@ def _named_decks(task: Task, ruleset: Ruleset) -> list[tuple[str, Deck]]:
 
 
 def _owners(task: Task, battle: Scenario, ruleset: Ruleset) -> Iterator[_Owner]:
-    maker = task.maker(ruleset)
-    atlas = Atlas(battle, battle.map, ruleset, task.pack, task.language, task.shop) if battle.map is not None else None
-    for at, army in enumerate(battle.armies):
-        nation = army_nation(army, task, maker)
-        own = nation.get("emblem") if isinstance(nation, dict) else None
-        emblem = own if isinstance(own, str) else SPARE_EMBLEMS[at % len(SPARE_EMBLEMS)]
+    for name, side in sides_of(battle, ruleset, task).items():
+        nation = side.nation
         named = task.shop.theme.called(nation["name"], nation.get("colour")) if isinstance(nation, dict) else None
         # The colours of the map, where there is one: they tell the sides apart if both are of one nation.
-        colours = atlas.palette(army.name) if atlas is not None else None
-        yield _Owner(army.name, maker.views.title(army), named, colours, emblem)
+        yield _Owner(name, side.title, named, side.colours, side.emblem)
 
 
 def _owned(task: Task, ruleset: Ruleset, owner: _Owner, decks: Sequence[Deck], name: str) -> Printed:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from compiler.backends.cards.plain import others, plan, sayings
+from compiler.backends.cards.sides import Side
 from compiler.backends.products.products import SPARE_EMBLEMS, Printed, Workshop
 from compiler.backends.words.views import Plain, Views
 from compiler.codes.printing import BAD_LAYOUT
@@ -43,13 +44,13 @@ class CardSide:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fielded:
     """A piece of a battle that has the card of its troops: its own name, if it has one, what the map calls it by, and
-    the colours that its army has there; what is said of this one piece, and of the command that it is in."""
+    the side that it fights for; what is said of this one piece, and of the command that it is in."""
 
     name: str
     title: str | None
     tag: str | None
     """What map and roster call it by: a number, or the letters of a leader."""
-    colours: dict[str, str] | None
+    side: Side
     origin: Origin
     own: Shown
     command: Plain
@@ -93,6 +94,7 @@ class Maker:
             "others": lambda card: others(card, views),
             "numbers": numbers,
             "having": having,
+            "for_all": for_all,
             "die_icon": die_icon,
             "mix": mixed,
         }
@@ -128,7 +130,11 @@ class Maker:
                 card |= {"title": fielded.title, "troops": card["title"]}
         fields = dict(army.fields)
         nation = card.get("nation") or views.plain(fields.get("nation"))
+        colours: dict[str, str] | None = None
         group: Shown = {"name": army.name, "title": views.title(army), "emblem": emblem}
+        if fielded is not None:
+            nation, colours = fielded.side.worn(nation, self._shop.theme)
+            group |= {"title": fielded.side.title, "emblem": fielded.side.emblem}
         group |= {key: views.plain(value) for key, value in army.fields if key in ("years", "nation")}
         has_own = isinstance(nation, dict) and self._shop.theme.called(nation["name"], nation.get("colour")) is not None
         self._check_colour(nation, entry.origin)
@@ -138,7 +144,7 @@ class Maker:
             group=group,
             nation=nation,
             palette=None if has_own else palette,
-            colours=None if has_own or fielded is None else fielded.colours,
+            colours=colours,
         )
         name, origin = (entry.name, entry.origin) if fielded is None else (fielded.name, fielded.origin)
         return self.make(name, origin, side, quantity)
@@ -235,6 +241,19 @@ def die_icon(die: object) -> str:
     """The shape of a die: `d10` of `1d10`; a plain one for dice that have no shape of their own."""
     sides = str(die).rpartition("d")[2]
     return f"d{sides}" if sides in ("4", "6", "8", "10", "12", "20") else "d6"
+
+
+def for_all(things: object, holders: object, field: object) -> list[object]:
+    """Those of several things that everybody has in a field that lists some: what a body can do that is as able as its
+    least able member."""
+    if not isinstance(things, list) or not isinstance(holders, list):
+        return []
+    known = [
+        {one["name"] for one in holder.get(str(field)) or () if isinstance(one, dict)}
+        for holder in holders
+        if isinstance(holder, dict)
+    ]
+    return [one for one in things if isinstance(one, dict) and all(one.get("name") in names for names in known)]
 
 
 def having(thing: object, fields: object) -> list[str]:

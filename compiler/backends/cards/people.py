@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 
 from compiler.backends.cards.bases import Bases, Makers
 from compiler.backends.cards.maker import CardSide, Maker, Shown
+from compiler.backends.cards.sides import Side
 from compiler.backends.maps.atlas import numbers_of, tags_of
 from compiler.backends.products.products import MOST_COPIES, Product
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.views import Plain, Views
 from compiler.layout.sheets.impose import Card
+from compiler.layout.themes import Theme
 from engine.model.battles import Army, Command, Piece, Scenario
-from engine.model.values import Ref
 
 
 def titled_by(views: Views, profiles: Mapping[str, str]) -> Callable[[Piece], str]:
@@ -30,11 +31,13 @@ class People:
     def __init__(
         self,
         army: Army,
+        side: Side,
         scenario: Scenario,
         product: Product,
         profiles: Mapping[str, str],
         makers: Makers,
         bases: Bases,
+        theme: Theme,
     ) -> None:
         """`profiles` are the titles of the army's troops, by their names."""
         self._army, self._product, self._profiles = army, product, profiles
@@ -42,8 +45,9 @@ class People:
         views = self._views = makers(None).views
         self._numbers = numbers_of(army, views.ruleset)
         self._tags = tags_of(army, views.ruleset, titled_by(views, profiles))
-        self._nation = views.plain(Ref("nation", army.nation)) if army.nation else None
-        self._group: Shown = {"name": army.name, "title": views.title(army), "scenario": views.title(scenario)}
+        self._side, self._theme = side, theme
+        self._group: Shown = {"name": army.name, "title": side.title, "scenario": views.title(scenario)}
+        self._group["emblem"] = side.emblem
 
     def cards(self, holder: Army | Command | None = None) -> Iterator[tuple[Maker, Card]]:
         """Each with who has composed it, since bases may be of different sizes."""
@@ -85,9 +89,8 @@ class People:
         shown = _piece(piece, self._views) | {"command": command, "number": number}
         shown["map_number"] = self._tags.get(piece.name)
         titles = self._views.titles(str(shown["kind"]))
-        own = shown.get("nation")
-        nation = own if isinstance(own, dict) else self._nation
-        side = CardSide(card=shown, titles=titles, group=self._group, nation=nation)
+        nation, colours = self._side.worn(shown.get("nation"), self._theme)
+        side = CardSide(card=shown, titles=titles, group=self._group, nation=nation, colours=colours)
         maker = self._makers(self._bases.size(self._army, piece))
         count = dict(piece.fields).get(self._product.each)
         quantity = min(max(count, 1), MOST_COPIES) if isinstance(count, int) else 1

@@ -7,13 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from compiler.backends.cards.maker import CardSide, Fielded, Shown
 from compiler.backends.cards.people import titled_by
-from compiler.backends.cards.task import Task
-from compiler.backends.maps.atlas import Atlas, tags_of
+from compiler.backends.cards.task import Task, sides_of
+from compiler.backends.maps.atlas import tags_of
 from compiler.backends.products.products import MOST_COPIES, SPARE_EMBLEMS, SPARE_PALETTES, Printed
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.views import Plain, Views
-from engine.model.battles import Army, ArmyList, Command, Piece, Scenario
-from engine.model.pack import Ruleset
+from engine.model.battles import Army, ArmyList, Command, Piece
 from engine.model.rules import Entry
 
 
@@ -48,10 +47,9 @@ def _fielded(task: Task, army_list: ArmyList, held: Sequence[Entry]) -> Iterator
         return
     known = {entry.name: entry for entry in held}
     armies = [army for army in scenario.armies if army_list.name in army.lists]
-    sides = [army.name for army in scenario.armies]
+    sides = sides_of(scenario, ruleset, task)
     for army in armies:
-        maker, at = task.maker(ruleset), sides.index(army.name)
-        atlas = _atlas(task, scenario, ruleset)
+        maker = task.maker(ruleset)
         titles = {entry.name: maker.views.title(entry) for entry in army_list.profiles}
         tags = tags_of(army, ruleset, titled_by(maker.views, titles))
         commands = dict(_commanded(army))
@@ -65,12 +63,12 @@ def _fielded(task: Task, army_list: ArmyList, held: Sequence[Entry]) -> Iterator
                 name=piece.name,
                 title=maker.views.words(piece.title) if piece.title is not None else None,
                 tag=tags.get(piece.name),
-                colours=atlas.palette(army.name) if atlas is not None else None,
+                side=sides[army.name],
                 origin=piece.origin,
                 own=_said(piece, maker.views),
                 command=_command(commands.get(piece.name), maker.views),
             )
-            cards.append(maker.profile(entry, army_list, 1, palette, fielded, SPARE_EMBLEMS[at % len(SPARE_EMBLEMS)]))
+            cards.append(maker.profile(entry, army_list, 1, palette, fielded))
         if cards:
             alone = len(armies) == 1
             name = army_list.name if alone else f"{army_list.name}_{army.name}"
@@ -97,12 +95,6 @@ def _said(holder: Piece | Command, views: Views) -> Shown:
         said["kind"] = views.title(kind) if kind is not None else holder.kind
         said["marks"] = [views.thing("tag", mark) for mark in holder.marks]
     return said
-
-
-def _atlas(task: Task, scenario: Scenario, ruleset: Ruleset) -> Atlas | None:
-    if scenario.map is None:
-        return None
-    return Atlas(scenario, scenario.map, ruleset, task.pack, task.language, task.shop)
 
 
 def _spare_palette(task: Task, army_list: str) -> str | None:

@@ -13,7 +13,7 @@ from compiler.backends.cards.decks import deck_sets
 from compiler.backends.cards.maker import CardSide, Maker, Shown
 from compiler.backends.cards.people import People
 from compiler.backends.cards.profiles import profile_cards
-from compiler.backends.cards.task import Task
+from compiler.backends.cards.task import Task, sides_of
 from compiler.backends.maps.atlas import Atlas
 from compiler.backends.products.begun import begun_pieces
 from compiler.backends.products.products import MOST_COPIES, Counter, Printed, Product, Workshop, products_of
@@ -51,6 +51,7 @@ def _pieces(task: Task) -> Iterator[Printed]:
         ruleset = task.ruleset(scenario.ruleset)
         if ruleset is None or task.wanted.scenario not in (None, scenario.name) or not task.in_family(ruleset.name):
             continue
+        sides = sides_of(scenario, ruleset, task)
         for army in scenario.armies:
             maker = task.maker(ruleset)
             known = {
@@ -60,7 +61,8 @@ def _pieces(task: Task) -> Iterator[Printed]:
                 for entry in armies.profiles
             }
             bases = Bases(task.product, ruleset, task.pack, task.shop)
-            people = People(army, scenario, task.product, known, makers(task, ruleset), bases)
+            side, theme = sides[army.name], task.shop.theme
+            people = People(army, side, scenario, task.product, known, makers(task, ruleset), bases, theme)
             title = f"{maker.views.title(scenario)}, {maker.views.title(army)}"
             yield from sets_by_size(people.cards(), f"{scenario.name}_{army.name}", title)
 
@@ -71,11 +73,12 @@ def _troops(task: Task) -> Iterator[Printed]:
         ruleset = task.ruleset(scenario.ruleset)
         if ruleset is None or task.wanted.scenario not in (None, scenario.name) or not task.in_family(ruleset.name):
             continue
+        sides = sides_of(scenario, ruleset, task)
         for army in scenario.armies:
             maker = task.maker(ruleset)
             lists = [army_list for army_list in task.pack.army_lists if army_list.name in army.lists]
             profiles = {entry.name: entry for one in lists for entry in one.profiles}
-            cards = list(troops.cards(army, scenario, maker, task.product.kinds, profiles))
+            cards = list(troops.cards(army, sides[army.name], scenario, maker, task.product.kinds, profiles))
             if cards:
                 title = f"{maker.views.title(scenario)}, {maker.views.title(army)}"
                 yield maker.printed(f"{scenario.name}_{army.name}", title, cards)
@@ -201,7 +204,7 @@ def _aims(task: Task) -> Iterator[Printed]:
     say = Phrases(task.shop.library, task.language, task.shop.sink)
     for scenario, ruleset, atlas in _mapped(task):
         maker = task.maker(ruleset, own_size=True)
-        cards = list(aims.counters(atlas, scenario, maker, say))
+        cards = list(aims.counters(atlas, sides_of(scenario, ruleset, task), scenario, maker, say))
         if cards:
             yield maker.printed(scenario.name, maker.views.title(scenario), cards)
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from compiler.backends.cards.maker import Maker
+from compiler.backends.cards.sides import Side, battle_sides
+from compiler.backends.maps.atlas import Atlas
 from compiler.backends.products.products import Product, Workshop
 from compiler.backends.products.quantities import Wanted
 from compiler.backends.words.views import Views
 from compiler.layout.cards.boxes import Layout
 from compiler.layout.sheets.services import nearest_chit
+from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
 
@@ -62,3 +65,12 @@ class Task:
         the amended ruleset is printed as well."""
         family = self.product.family
         return f"{name}_{family.name}" if family.is_beside else name
+
+
+def sides_of(battle: Scenario, ruleset: Ruleset, task: Task) -> dict[str, Side]:
+    """The sides of a battle, in the colours of its map, if it has one."""
+    views = Views(ruleset, task.language)
+    atlas = Atlas(battle, battle.map, ruleset, task.pack, task.language, task.shop) if battle.map is not None else None
+    return battle_sides(
+        battle, views, task.pack.army_lists, lambda army: atlas.palette(army) if atlas is not None else None
+    )

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from compiler.backends.cards.maker import CardSide, Maker, Shown
+from compiler.backends.cards.sides import Side
 from compiler.backends.words.views import Plain, Views
 from compiler.layout.sheets.impose import Card
 from engine.model.battles import Army, Command, Piece, Scenario
 from engine.model.rules import Entry
-from engine.model.values import Ref
 
 
 def cards(
-    army: Army, scenario: Scenario, maker: Maker, kinds: Iterable[str], profiles: Mapping[str, Entry]
+    army: Army, side: Side, scenario: Scenario, maker: Maker, kinds: Iterable[str], profiles: Mapping[str, Entry]
 ) -> Iterator[Card]:
     """A card for each body of these kinds, whatever it stands under."""
     views = maker.views
-    nation = views.plain(Ref("nation", army.nation)) if army.nation else None
-    group: Shown = {"name": army.name, "title": views.title(army), "scenario": views.title(scenario)}
+    group: Shown = {"name": army.name, "title": side.title, "scenario": views.title(scenario), "emblem": side.emblem}
     for body in _bodies(army):
         if body.kind in kinds:
             shown = _body(body, views, profiles)
-            side = CardSide(card=shown, titles=views.titles(body.kind), group=group, nation=nation)
-            yield maker.make(body.name, body.origin, side, 1)
+            titles = views.titles(body.kind)
+            face = CardSide(card=shown, titles=titles, group=group, nation=side.nation, colours=side.colours)
+            yield maker.make(body.name, body.origin, face, 1)
 
 
 def _bodies(holder: Army | Command) -> Iterator[Command]:

@@ -33,6 +33,18 @@ _BEFORE_NAMES: Final = frozenset(
         "don",
     )
 )
+_FIEFS: Final = frozenset(
+    (
+        *("duke", "duchess", "count", "earl", "prince", "marquis", "viscount", "baron", "lord"),
+        *("duca", "conte", "principe", "marchese", "visconte", "barone"),
+    )
+)
+"""Titles by whose place somebody is known: *Louis de Bourbon, duke of Enghien*. An office behind a comma is none."""
+_ROYAL: Final = re.compile(
+    r"\b(?:king|queen|prince|princess|re|regina|principe|principessa)\s+([^\W\d_]\w*)\s+(?:of|di|de|von)\b",
+    re.IGNORECASE,
+)
+"""Before a name of his own somebody is known by that: *Prince Eugene of Savoy*, but *the prince of Hesse*."""
 _SHORT, _LONGER = 2, 3
 
 
@@ -63,7 +75,12 @@ def _told_apart(names: list[str], least: int) -> list[str]:
 def _name(title: str) -> str:
     """The last word of a name that has a capital, without a number behind it: *The duke of Marlborough* is an M. Where
     none has, the first that is no article."""
-    words = _WORD.findall(title)
+    royal = _ROYAL.search(title)
+    if royal is not None and royal[1][0].isupper():
+        return royal[1]
+    first, *others = title.split(",")
+    told = [part for part in others if _FIEFS & set(part.casefold().split())]
+    words = _WORD.findall(" ".join([first, *told]))
     given = [word for word in words if word[0].isupper() and not _ROMAN.fullmatch(word)]
     known = [word for word in given if word.casefold() not in _BEFORE_NAMES]
     return _capital(known[-1]) if known else _begin(title)

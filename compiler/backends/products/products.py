@@ -35,7 +35,7 @@ SOURCES: Final = (
 )
 SPARE_PALETTES: Final = ("red", "blue", "yellow", "brown", "grey")
 """Palettes for armies whose nations have none, or the same one, on maps, cards and counters."""
-SPARE_EMBLEMS: Final = ("star", "anchor", "crown", "tower", "keys", "sun")
+SPARE_EMBLEMS: Final = ("star", "tower", "sun", "crown", "keys", "anchor")
 """Emblems of those who have none, in the order of their lists or armies."""
 _KEYS: Final = (
     "title",

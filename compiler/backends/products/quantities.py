@@ -38,9 +38,11 @@ class Wanted:
     def each(self, of: str) -> int:
         """How often there is something that has a counter each: a kind of piece, or what objectives ask for. Once
         where no battle is printed."""
+        if not of:
+            return 1
         if "." in of:
             return self.aims.get(of, 0) if self.aims is not None else 1
-        return self.pieces.get(of, 1)
+        return self.pieces.get(of, 1 if self.scenario is None else 0)
 
     def has_card_of_troops(self, piece: Piece) -> bool:
         """Whether a piece of the battle has the card of what it is one of."""

@@ -43,6 +43,8 @@ ONE_OF_EACH = (
     ("cape", "events", "roadside_3"),
     ("cape", "event_tables", "terheyden"),
     ("cape", "figures", "shirts_sergeant"),
+    ("cape", "gun_counters", "robinet"),
+    ("cape", "teams", "team"),
     ("cape", "found", "terheyden_flag"),
     ("cape", "markers", "wounded_or_down"),
     ("cape", "tokens", "action_points_2"),

@@ -131,8 +131,8 @@ def test_a_man_without_a_gun_has_dashes_where_others_have_figures() -> None:
 
 def test_sides_without_a_nation_have_an_emblem_each() -> None:
     drawn = [{item.name for item in _groups(held.cards[0].front)} for held in _of_the_cove("units")]
-    emblems = [{name for name in names if name in ("icon:star", "icon:anchor")} for names in drawn]
-    assert emblems == [{"icon:star"}, {"icon:anchor"}]
+    emblems = [{name for name in names if name in ("icon:star", "icon:tower")} for names in drawn]
+    assert emblems == [{"icon:star"}, {"icon:tower"}]
     boxes = _of_the_cove("card_boxes")
     assert [box.name for box in boxes] == ["gannet_cove_traders", "gannet_cove_revenue_men"]
     assert [box.cards[0].quantity for box in boxes] == [6, 6]
@@ -149,8 +149,8 @@ def test_an_objective_has_a_piece_and_one_that_says_who_holds_it(language: str, 
     assert [" ".join(_words(card.front)) for card in made.cards] == [f"2 {aim}", f"2 {aim}", turn]
     held = made.cards[1]
     assert held.back is not None
-    whose = [{group.name for group in _groups(side)} & {"icon:star", "icon:anchor"} for side in (held.front, held.back)]
-    assert whose == [{"icon:star"}, {"icon:anchor"}]
+    whose = [{group.name for group in _groups(side)} & {"icon:star", "icon:tower"} for side in (held.front, held.back)]
+    assert whose == [{"icon:star"}, {"icon:tower"}]
 
 
 def test_only_who_has_a_gun_is_asked_whether_it_is_loaded() -> None:

@@ -161,6 +161,55 @@ def test_stands_bear_the_numbers_of_the_map_and_no_empty_page_is_printed_behind_
             assert len(shown.splitlines()) > 2, f"a page of {file.name} says nothing"
 
 
+# --- sides --------------------------------------------------------------------------------------------------------
+
+
+def test_a_leader_who_is_in_the_list_of_the_enemy_bears_the_colours_of_the_side_that_he_fights_for() -> None:
+    made = sets("esa", "bleneau_1652", "leaders")
+    shown = cards(*made)
+    assert ground(shown["turenne_royal"].back) == ground(shown["villequier"].back)
+    assert ground(shown["conde_prince"].back) == ground(shown["nemours"].back)
+    assert ground(shown["turenne_royal"].back) != ground(shown["conde_prince"].back)
+    assert words(shown["turenne_royal"].back) == "The King’s army"
+    assert "France" in words(shown["turenne_royal"].front)
+
+
+def test_two_sides_of_one_nation_differ_by_colours_and_emblem() -> None:
+    """Musketeers and Guards are both of France, and were printed alike."""
+    named = cards(*sets("cape", "carmes_1626", "named"))
+    looks = {}
+    for name in ("artagnan", "jussac"):
+        icons = {item.name for item in _groups(named[name].front) if item.name in ("icon:lily", "icon:tower")}
+        looks[name] = (ground(named[name].front), icons)
+    assert looks["artagnan"][1] == {"icon:lily"}
+    assert looks["jussac"][1] == {"icon:tower"}
+    figures = cards(*sets("cape", "carmes_1626", "figures"))
+    fills = [_fills(figures[name].front) for name in ("artagnan", "jussac")]
+    assert fills[0] != fills[1]
+
+
+def _groups(item: Item) -> list[Group]:
+    inner = [found for one in item.items for found in _groups(one)] if isinstance(item, Group) else []
+    return [item, *inner] if isinstance(item, Group) else []
+
+
+def _fills(side: Group) -> set[str | None]:
+    return {leaf.item.fill for leaf in walk((side,)) if isinstance(leaf.item, Path | Rect)}
+
+
+def test_a_gun_has_a_piece_and_a_team_and_a_squad_the_formations_that_all_of_it_know() -> None:
+    (guns,) = sets("cape", "aughrim_1691", "gun_counters")
+    assert [card.name for card in guns.cards] == ["robinet"]
+    assert (guns.width, guns.height) == (40.0, 40.0)
+    (teams,) = sets("cape", "aughrim_1691", "teams")
+    assert [card.quantity for card in teams.cards] == [1]
+    assert sets("cape", "carmes_1626", "teams") == ()
+    squads = cards(*sets("cape", "aughrim_1691", "squads"))
+    told = {name: words(card.front) for name, card in squads.items()}
+    assert all("Open order" in one for one in told.values())
+    assert not any("Close order" in one for one in told.values()), "nobody at Aughrim is drilled in it"
+
+
 # --- markers of rules that play by themselves ---------------------------------------------------------------------
 
 

@@ -213,6 +213,11 @@ def test_leaders_are_called_by_the_name_that_they_are_known_by() -> None:
     ]
     assert letters_of_people(named) == ["Ma", "Am", "Hom", "Hol", "Co"]
     assert letters_of_people(["The general of foot", "The general of horse"]) == ["Ge1", "Ge2"]
+    royal = ["Prince Eugene of Savoy", "Il principe Eugenio di Savoia", "The Prince of Hesse"]
+    assert letters_of_people(royal[::2]) == ["Eu", "He"]
+    assert letters_of_people(royal[1:]) == ["Eu", "He"]
+    office, fief = "Charles de Monchy d'Hocquincourt, marshal of France", "Louis de Bourbon, duke of Enghien"
+    assert letters_of_people([office, fief]) == ["Ho", "En"]
 
 
 def test_the_rulebook_tells_the_figures_of_kinds_that_its_author_made_up() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -57,7 +58,8 @@ def _said(fields: dict[str, Value]) -> dict[str, Value]:
 class Roll:
     """The order of battle of one army."""
 
-    def __init__(self, writer: Writer, army: Army) -> None:
+    def __init__(self, writer: Writer, army: Army, tags: Mapping[str, str] | None = None) -> None:
+        """`tags` are the signs of pieces that stand elsewhere as well, and keep them."""
         self.writer = writer
         self.profiles = profiles_of(writer, army)
         self.army = army = self._drawn_up(army)
@@ -65,7 +67,7 @@ class Roll:
         self.commanders = Commanders(writer, army, self.rules)
         self.spoken = Spoken(writer, army, rules=self.rules, title=self.title)
         self.numbers = numbers_of(army, writer.ruleset)
-        self.tags = tags_of(army, writer.ruleset, lambda piece: self.title(piece)[0].words)
+        self.tags = tags_of(army, writer.ruleset, lambda piece: self.title(piece)[0].words) | dict(tags or {})
         self._main_kind = self._most_common_kind()
         self.columns = self._columns()
         self.has_places = any(piece.at is not None for piece in self._all(army)) or bool(self.secret())

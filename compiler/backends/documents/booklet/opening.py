@@ -26,12 +26,16 @@ def opening_blocks(writer: Writer, scenario: Scenario) -> list[Block]:
     if opening is None or rules is None:
         return []
     before = opening.as_scenario(scenario.name)
+    if before.map is not None and scenario.map is not None:
+        # It is the same ground.
+        before = replace(before, map=replace(before.map, north=scenario.map.north))
     theirs = Writer(writer.job, writer.language, rules, before)
     words = writer.words(opening.title) if opening.title is not None else writer.say("opening")
     made: list[Block] = [
         NewPage(unless=70.0),
         Heading(plain(words), 1, "part-opening", words),
         Paragraph((TextRun(f"{writer.say('opening_rules')}: ", "b"), TextRun(theirs.name(rules)))),
+        Paragraph(plain(writer.say("opening_needs", rules=theirs.name(rules)))),
         _handed(writer, theirs, opening),
     ]
     drawn = draw_map(before, writer.job.pack, writer.language, writer.job.shop, width=120.0, height=_ROOM)
@@ -39,8 +43,11 @@ def opening_blocks(writer: Writer, scenario: Scenario) -> list[Block]:
         picture = Picture(drawn.items, drawn.width, drawn.height, alt=f"{writer.say('map')}: {words}")
         made += [NewPage(unless=drawn.height + 8.0), picture, Space(2.0)]
     for army in opening.armies:
-        titles = _titles(writer, next((one for one in scenario.armies if one.name == army.name), army))
-        made += Roll(theirs, _named(army, titles)).blocks("opening")
+        battle = next((one for one in scenario.armies if one.name == army.name), None)
+        titles = _titles(writer, battle or army)
+        # One set of stands serves both: whoever fights in the battle has his number from there.
+        tags = Roll(writer, battle).tags if battle is not None else {}
+        made += Roll(theirs, _named(army, titles), tags).blocks("opening")
     return made
 
 
