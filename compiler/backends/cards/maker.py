@@ -182,7 +182,8 @@ class Maker:
 
     def _deck(self, deck: Deck) -> Shown:
         group: Shown = dict.fromkeys(self.views.titles("deck"))
-        group |= {"name": deck.name, "title": self.views.title(deck), "cards": len(deck.cards), "side": None}
+        title = self.views.title(deck)
+        group |= {"name": deck.name, "title": title, "deck": title, "cards": len(deck.cards), "side": None}
         return group | {key: self.views.plain(value) for key, value in deck.fields}
 
     def make(self, name: str, origin: Origin, front: CardSide, quantity: int, behind: CardSide | None = None) -> Card:

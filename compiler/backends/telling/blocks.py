@@ -161,7 +161,8 @@ class Blocks:
 
     def _modifier(self, test: Test, modifier: Modifier) -> Markup:
         """An author's words, and the condition or the count behind them."""
-        title = self.pen.phrase(modifier.title)
+        each = Formulas.of(self.pen, test).for_each(modifier)
+        title = inert(each) if each else self.pen.phrase(modifier.title)
         said = modifier_said(self.pen, test, modifier)
         return Markup("{}{}{}").format(title, ": " if title else "", self.pen.sentence(said)) if said else title
 

@@ -29,7 +29,7 @@ _SMALL_WORDS: Final = re.compile(
     r"its?|he|him|his|is|are|has|have|the|an?|that|adds?|il|lo|la|l|i|gli|le|una?|su[oae]|suoi|è|sono|ha|hanno|che"
 )
 _WORD: Final = re.compile(r"\w+")
-_ENDING: Final = re.compile(r"(?:es|s|[aeio])$")
+_ENDING: Final = re.compile(r"(?:(?<=[cg])h[ie]|es|s|[aeio])$")
 _LEAST_STEM: Final = 3
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from compiler.backends.words.asked import asked
 from compiler.backends.words.cast import GROUP, Cast
+from compiler.backends.words.language.counted import each_of
 from compiler.backends.words.plainer import plainer
 from compiler.backends.words.wording import Pen
 from engine.model.expression_parts import walk
@@ -156,12 +157,20 @@ class Formulas:
         if modifier.per is None:
             return said
         if self.pen.ruleset.plays is not None:
-            return f"{said} {self.pen.words['each']}"
+            return said if self.for_each(modifier) else f"{said} {self.pen.words['each']}"
         counted = self.words(modifier.per)
         sign = (
             {Literal(1): "+", Literal(-1): "−"}.get(modifier.amount) if isinstance(modifier.amount, Literal) else None
         )
         return f"{sign} {counted}" if sign is not None else f"{said} × {counted}"
+
+    def for_each(self, modifier: Modifier) -> str:
+        """`for each step lost`, where the author's words are of many and rules that play count by them."""
+        if modifier.per is None or modifier.title is None or self.pen.ruleset.plays is None:
+            return ""
+        title = self.pen.plain(modifier.title)
+        one = each_of(title, self.pen.language) if self.pen.said(modifier.title) == title else ""
+        return self.pen.words["for_each"].replace("{what}", one) if one else ""
 
     def span(self, low: Expression | None, high: Expression | None) -> str:
         words = self.pen.words

@@ -23,6 +23,7 @@ from compiler.backends.telling.turns import ending_line, phase_lines
 from compiler.backends.words.asked import asked
 from compiler.backends.words.atlas import Atlas
 from compiler.backends.words.dictionary import read_dictionaries
+from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.wording import Pen
 from dsl.diagnostics import Sink
 from engine.model.pack import Rulepack, Ruleset
@@ -70,7 +71,8 @@ def declarations(name: str, language: str) -> Iterator[tuple[str, tuple[Value, .
         yield f"test {test.name}", (test.score,), "\n".join(words for _, words in said_of_test(writes, test))
         for modifier in test.modifiers:
             told = [modifier_when(writes, test, modifier), modifier_per(writes, test, modifier)]
-            words = "\n".join([writes.plain(modifier.title), *told])
+            title = Formulas.of(writes, test).for_each(modifier) or writes.plain(modifier.title)
+            words = "\n".join([title, *told])
             yield f"modifier {modifier.name} of {test.name}", (modifier.when, modifier.per), words
         for outcome in test.outcomes:
             effect = dict(outcome.fields).get("effect")

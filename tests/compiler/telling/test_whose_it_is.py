@@ -81,14 +81,14 @@ scenario trial "Trial" it "Prova" {
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "The loser’s army becomes without powder"),
+        ("en", "The loser’s army is now without powder"),
         ("en", "if it is not of the loser’s army"),
         ("en", "One for each unit of the army that is lost"),
         ("en", "(4 + 2 × its dash) cm away"),
         ("en", "it retreats its pace away"),
         ("en", "may not enter where what is crossed is closed"),
         ("en", "A brigadier moves up to his pace"),
-        ("it", "L’armata del perdente diventa senza polvere"),
+        ("it", "L’armata del perdente è ora senza polvere"),
         ("it", "se non è dell’armata del perdente"),
         ("it", "Uno per ogni unità dell’armata che è una perdita"),
         ("it", "(4 + 2 × il suo slancio) cm"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.backends.words.language.counted import counted
+from compiler.backends.words.language.counted import counted, each_of
 
 
 @pytest.mark.parametrize(
@@ -51,3 +51,20 @@ def test_one_of_many_in_italian(many: str, one: str) -> None:
 
 def test_a_language_that_we_were_not_taught_stays_as_it_is_written() -> None:
     assert counted("Punkte", 1, "de") == "Punkte"
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "one"),
+    [
+        ("steps lost", "en", "step lost"),
+        ("friends beside the enemy", "en", "friend beside the enemy"),
+        ("ranghi perduti", "it", "rango perduto"),
+        # What tells where somebody is, or is of one already, counts nothing.
+        ("among trees", "en", ""),
+        ("cover", "en", ""),
+        ("riparo", "it", ""),
+        ("tra gli alberi", "it", ""),
+    ],
+)
+def test_what_is_of_many_can_stand_behind_for_each(title: str, language: str, one: str) -> None:
+    assert each_of(title, language) == one

@@ -106,7 +106,8 @@ def modified_words(writer: Writer, test: Test) -> str:
 
 def modifier_pieces(writer: Writer, test: Test, modifier: Modifier) -> TextRuns:
     """An author's words, and the condition or the count behind them."""
-    title = writer.pieces(modifier.title)
+    each = Formulas.of(writer.pen, test).for_each(modifier)
+    title = plain(curled(each)) if each else writer.pieces(modifier.title)
     said = modifier_said(writer.pen, test, modifier)
     return (*title, TextRun(": " if title else ""), *sentence(writer, said)) if said else title
 

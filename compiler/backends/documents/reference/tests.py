@@ -145,7 +145,7 @@ def _modifier(writer: Writer, test: Test, modifier: Modifier, told: set[str]) ->
         if not figure.startswith(_SIGNS) and not each:
             # `always`, `never`: what the author says of it behind a colon is this once more.
             return figure, plain(writer.words(modifier.title).partition(":")[0])
-        behind = (TextRun(f"{each} ", "b"),) if each else ()
+        behind = (TextRun("× ", "b"),) if each else ()
         return figure, (*behind, *modifier_pieces(writer, test, modifier))
     said = formulas.added(modifier.amount) if plays else formulas.counted(modifier)
     sign, _, figure = curled(said).partition(" ")

@@ -19,6 +19,14 @@ def counted(title: str, number: object, language: str) -> str:
     return one(title) if one is not None and number == 1 else title
 
 
+def each_of(title: str, language: str) -> str:
+    """The form for one of a title that is of many, to stand behind `for each`; of any other title nothing."""
+    one = counted(title, 1, language)
+    return "" if one == title or _PLACE.match(title) else one
+
+
+_PLACE: Final = re.compile(r"(?:in|into|on|onto|among|between|under|behind|at|near|with|without|against|over)\s")
+"""What begins so tells where somebody is, and counts nothing: `among trees`."""
 _SMALL_EN: Final = re.compile(r"\s(?:of|in|on|by|with|without|from|to|at|for|under|near|still|before|behind|against)\s")
 
 
