@@ -15,6 +15,7 @@ from compiler.layout.hyphens import HYPHEN, bound, breaks, is_name, unbound
 
 _TOKENS: Final = re.compile(r"[^ \n]*?[-–—/](?=[^ \n\d])|[^ \n]+|[ \n]+")
 _LONGEST_WORD: Final = 300
+_BOUND: Final = "\u00a0"
 _SHORT: Final = 0.82
 """A line that fills less of its measure than this may take a part of the next word."""
 
@@ -119,10 +120,13 @@ class Breaker:
     def _least(self, word: _Word, setting: Setting) -> float:
         if len(word.parts) != 1:
             return word.width
-        token, style, _, _ = word.parts[0]
-        places = [0, *breaks(token, self.language), len(token)]
+        bound, style, _, _ = word.parts[0]
         face = self.scribe.face(setting.family, style)[1]
-        parts = [token[start:end] + (HYPHEN if end < len(token) else "") for start, end in pairwise(places)]
+        parts = [
+            token[start:end] + (HYPHEN if end < len(token) else "")
+            for token in bound.split(_BOUND)
+            for start, end in pairwise((0, *breaks(token, self.language), len(token)))
+        ]
         return max(face.width(part) * setting.size for part in parts)
 
     def _words(self, pieces: TextRuns, setting: Setting) -> list[_Word]:
@@ -179,7 +183,9 @@ class Breaker:
             # A name stays whole, if it fits on a line at all.
             stays = word.width <= measure and is_name("".join(part[0] for part in word.parts))
             is_short = not lines[-1] or (reached < short * measure and not stays)
-            parted = self._parted(word, room, setting) if is_short else None
+            parted = self._loosened(word, room, setting) if not lines[-1] else None
+            if parted is None and is_short:
+                parted = self._parted(word, room, setting)
             if parted is not None:
                 lines[-1].append(parted[0])
                 waiting.append(parted[1])
@@ -192,6 +198,22 @@ class Breaker:
                 lines.append([])
                 reached = 0.0
         return tuple(_line(words, indent if at == 0 else 0.0) for at, words in enumerate(lines) if words)
+
+    def _loosened(self, word: _Word, room: float, setting: Setting) -> tuple[_Word, _Word] | None:
+        """Words that were bound together and find no room on a line are parted between words, before any is broken."""
+        if len(word.parts) != 1 or _BOUND not in word.parts[0][0]:
+            return None
+        token, style, link, _ = word.parts[0]
+        face = self.scribe.face(setting.family, style)[1]
+        for at in (at for at in range(len(token) - 1, 0, -1) if token[at] == _BOUND):
+            first, rest = token[:at], token[at + 1 :]
+            wide = face.width(first) * setting.size
+            if wide <= room:
+                left, blank = face.width(rest) * setting.size, face.width(" ") * setting.size
+                return _Word([(first, style, link, wide)], wide, word.blank), _Word(
+                    [(rest, style, link, left)], left, blank
+                )
+        return None
 
     def _parted(self, word: _Word, room: float, setting: Setting) -> tuple[_Word, _Word] | None:
         """As much of a word as there is room for, with a hyphen, and the rest."""

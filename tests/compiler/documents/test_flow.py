@@ -372,3 +372,15 @@ def test_no_line_begins_with_a_dot_and_a_number_stands_with_what_it_counts(measu
     said = ["".join(bit.words for bit in line.bits).strip() for line in lines]
     assert " ".join(said) == "Cacciatori imperiali · 3 × Fanti di linea · Batteria a piedi"
     assert not any(line.startswith(("·", "×")) or line.endswith("×") for line in said)
+
+
+def test_words_that_are_bound_together_are_parted_before_one_of_them_is_broken() -> None:
+    """`Fante-` stood above `ria di linea`."""
+    scribe, sink = desk()
+    setting = Setting("sans", points(8), points(10))
+    breaker = Breaker(scribe, "it")
+    bound = plain("Fanteria\u00a0di\u00a0linea (LI)")
+    said = [bit.words for line in breaker.lines(bound, 18.0, setting, whole=True) for bit in line.bits]
+    assert said == ["Fanteria\u00a0di", "linea (LI)"]
+    assert breaker.narrowest(bound, setting) < breaker.natural(plain("Fanteria"), setting)
+    assert not sink.diagnostics
