@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tercio.project.places import project_or_library, settings
 from tercio.project.progress import Progress
+from tercio.project.scenarios import decks_beside
 from tercio.project.terminal import say, say_json
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         return files is None or any(file.endswith(f"/{example.origin.file.lstrip('/')}") for file in files)
 
     with Progress("testing") as progress:
-        paths = _with_decks(options.paths) or [project_or_library()]
+        paths = [*options.paths, *decks_beside(options.paths)] or [project_or_library()]
         result = compile_files(paths, settings(), tell=progress.tell)
         shown = play_examples(result.pack, options.name, progress.tell, stands) if result.pack is not None else []
     if result.pack is None:
@@ -91,15 +92,6 @@ def run(options: argparse.Namespace) -> int:
             say(f"{one.at.file}:{one.at.line}: {one.example.name} holds\n")
     say(_closing(len(shown), len(failed), options.name, there=files is not None))
     return 1 if failed else 0
-
-
-def _with_decks(paths: list[Path]) -> list[Path]:
-    """The paths, and beside a ruleset's `rules` its decks: nobody plays without them."""
-    from compiler.front.files.units import DECKS, RULES
-
-    homes = [path if path.is_dir() else path.parent for path in paths]
-    beside = [home.resolve().parent / DECKS for home in homes if home.resolve().name == RULES]
-    return [*paths, *dict.fromkeys(decks for decks in beside if decks.is_dir())]
 
 
 def _files(paths: list[Path]) -> list[str]:

@@ -93,6 +93,15 @@ def text_to_look_into(path: Path) -> str:
         return ""
 
 
+def decks_beside(paths: Iterable[Path]) -> list[Path]:
+    """The decks that lie beside a ruleset's `rules`: nobody plays without them, its examples included."""
+    from compiler.front.files.units import DECKS, RULES
+
+    homes = [(path if path.is_dir() else path.parent).resolve() for path in paths]
+    beside = dict.fromkeys(home.parent / DECKS for home in homes if home.name == RULES)
+    return [decks for decks in beside if decks.is_dir()]
+
+
 def with_decks(pack: Rulepack, scenario: str) -> Rulepack:
     """A scenario that brings no deck of its own is played with those that its system ships."""
     from engine.host.rules import HostError, system_for

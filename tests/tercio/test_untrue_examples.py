@@ -7,6 +7,7 @@ from pathlib import Path
 import pypdf
 import pytest
 
+from tests.compiler.finding import REPOSITORY
 from tests.tercio.running import tercio
 
 RULES = """ruleset lane "Lane" {
@@ -32,6 +33,7 @@ RULES = """ruleset lane "Lane" {
   }
 }
 """
+LIBRARY = REPOSITORY / "scenarios"
 SENTENCE = "All examples have been played through"
 
 
@@ -59,3 +61,9 @@ def test_a_site_and_its_files_warn_once_of_an_example_that_does_not_hold(rules: 
     assert "does not hold when it is played" in told
     ran = tercio("build", "lane.tercio", "--no-film", "--out", "made", folder=rules)
     assert (ran.code, ran.out.count("W1111")) == (0, 1)
+
+
+def test_examples_of_rules_that_are_printed_alone_are_played_with_the_decks_beside_them(tmp_path: Path) -> None:
+    """Ten examples that the library plays were called untrue."""
+    ran = tercio("print", "esa/rules", "--what", "rulebook", "--out", str(tmp_path), folder=LIBRARY)
+    assert (ran.code, ran.out.count("W1111")) == (0, 0)

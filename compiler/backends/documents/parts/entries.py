@@ -22,6 +22,8 @@ UNTOLD: Final = ("symbol", "drawn_as", "marker")
 """What cards, maps and counters are made with, and no reader asks."""
 _SHORT: Final = "short"
 _TRAITS: Final = "is"
+_CAPTION: Final = 120
+"""Letters of what can stand above a table as its title; more is a paragraph of its own."""
 _STOPS: Final = (".", "!", "?", "…")
 
 
@@ -61,13 +63,18 @@ def entry_blocks(writer: Writer, entry: Entry) -> list[Block]:
     made: list[Block] = [Paragraph(tuple(pieces), anchor=anchor_of(entry.kind, entry))]
     if any(held.kind != PARAMETER for held in entry.holds):
         grid = held_grid(writer, entry.holds)
-        if len(pieces) == 1:
-            # A name of which nothing else is said is the title of its table, and goes where that goes.
-            words = f"{writer.name(entry)}{short}{house_mark(entry)}"
-            title = Paragraph(plain(words), "example_title", anchor=anchor_of(entry.kind, entry), keep=True)
-            made = [Columns(1), title, grid, Columns(2)] if len(grid.head) > NARROW else [title, grid]
-        else:
-            made += [Columns(1), grid, Columns(2)] if len(grid.head) > NARROW else [grid]
+        is_long = sum(len(piece.words) for piece in pieces) > _CAPTION
+        words = f"{writer.name(entry)}{short}{house_mark(entry)}"
+        anchor = "" if is_long else anchor_of(entry.kind, entry)
+        # The name is the title of its table, and goes where that goes; so does what else is said of it in a line.
+        said_of_it: Block = (
+            Paragraph(plain(words), "example_title", anchor=anchor, keep=True)
+            if is_long or len(pieces) == 1
+            else Paragraph(tuple(pieces), anchor=anchor, keep=True)
+        )
+        told_before = made if is_long else []
+        table = [said_of_it, grid]
+        made = [*told_before, *([Columns(1), *table, Columns(2)] if len(grid.head) > NARROW else table)]
     return [*made, *doubt_notes(writer, entry)]
 
 
