@@ -19,6 +19,7 @@ from compiler.layout.flow.words import Scribe
 from compiler.layout.maps.battlefield import Field, HexField, Spot
 from compiler.layout.maps.ground import Grounds, GroundStyle
 from compiler.layout.maps.placing import Room
+from compiler.layout.themes import channels
 from engine.model.battles import Army, Command, Example, Map, Piece, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
@@ -204,13 +205,21 @@ class Atlas:
     def coat(self, army: str) -> Coat:
         """How the counters of an army look. Every other army is light, so that two tell apart without their colours."""
         palette = self.palette(army)
-        names = [one.name for one in self.battle.armies]
-        if names.index(army) % 2:
+        if self._is_light(army):
             return Coat(self.scribe.colour("white"), palette["mark"], palette["mark"], 0.55)
         if self.shop.theme.gray:
             # Its bands are pale, to spare ink: on a map a pale counter would not be seen.
             return Coat(palette["mark"], palette["mark"], self.scribe.colour("white"), 0.2)
         return Coat(palette["main"], palette["deep"], palette["on"], 0.2)
+
+    def _is_light(self, army: str) -> bool:
+        names = [one.name for one in self.battle.armies]
+        if not self.shop.theme.gray:
+            return names.index(army) % 2 == 1
+        # Without colours the paler counters and cards are those of the light side: a map that had it the other way
+        # round would have both set up wrongly.
+        darkest_first = sorted(names, key=lambda name: (sum(channels(self.palette(name)["main"])), names.index(name)))
+        return darkest_first.index(army) * 2 >= len(names)
 
     def style(self, terrain: str) -> GroundStyle:
         return self.grounds.style(terrain, self.terrains.get(terrain))

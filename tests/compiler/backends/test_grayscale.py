@@ -6,10 +6,14 @@ import pypdfium2
 import pytest
 from PIL import ImageStat
 
+from compiler.backends.maps.atlas import Atlas
 from compiler.layout.draw import Page
 from compiler.paint.pdf import About, paint_pdf
 from tests.compiler.backends.sets import composed, pack, workshop
+from tests.compiler.documents.library import OURS
+from tests.compiler.documents.library import workshop as printing_shop
 from tests.compiler.layout.drawing import theme
+from tests.shipped import shipped_pack
 
 
 def darkness(name: str) -> float:
@@ -33,3 +37,14 @@ def test_nations_that_meet_in_a_battle_have_different_bands(system: str) -> None
         nations = [army.nation for army in battle.armies if army.nation in gray.palettes]
         bands = {gray.palette(nation)["main"] for nation in nations}
         assert len(bands) == len(set(nations)), (battle.name, nations)
+
+
+def test_the_side_with_the_paler_counters_is_the_light_one_on_the_map() -> None:
+    pieces = shipped_pack("brigadier")
+    battle = next(one for one in pieces.scenarios if one.name == "maida_1806")
+    rules = next(one for one in pieces.rulesets if one.name == battle.ruleset)
+    assert battle.map is not None
+    atlas = Atlas(battle, battle.map, rules, pieces, "en", printing_shop(OURS, "grayscale"))
+    light = {army.name for army in battle.armies if atlas.coat(army.name).body == atlas.scribe.colour("white")}
+    palest = max(battle.armies, key=lambda army: atlas.palette(army.name)["main"])
+    assert light == {palest.name}

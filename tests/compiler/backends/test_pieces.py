@@ -157,8 +157,19 @@ def test_stands_bear_the_numbers_of_the_map_and_no_empty_page_is_printed_behind_
     assert [file.name for file in printed] == ["counters_rethel_1650_en.pdf", "stands_rethel_1650_en.pdf"]
     for file in printed:
         for page in pypdf.PdfReader(io.BytesIO(file.data)).pages:
-            shown = page.extract_text().replace("glue under the base", "")
+            shown = page.extract_text()
+            for told in ("glue under the base", "fold at the middle", "dark: its front", "pale: its rear"):
+                shown = shown.replace(told, "")
             assert len(shown.splitlines()) > 2, f"a page of {file.name} says nothing"
+
+
+def test_the_front_of_a_stand_is_told_from_its_rear() -> None:
+    """Rules ask which way a unit looks, and both faces were alike."""
+    stand = cards(*sets("esa", "rethel_1650", "stands")).popitem()[1]
+    fills = [
+        leaf.item.fill for leaf in walk((stand.front,)) if isinstance(leaf.item, Rect) and leaf.item.height == 36.0
+    ]
+    assert len(fills) == len(set(fills)) == 2
 
 
 # --- sides --------------------------------------------------------------------------------------------------------

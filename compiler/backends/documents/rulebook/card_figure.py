@@ -46,10 +46,14 @@ _FEWEST: Final = 3
 
 _WITH_CARDS: Final = ("cards", "orders")
 """What is printed as cards that players read."""
+_EVENTS: Final = "event_cards"
+"""And of events the source that makes cards of them."""
 _MARKERS: Final = ("counters", "kept_markers")
 """Sources of products whose faces are things of the rules."""
 _APART: Final = 2.0
 _MOST_MARKERS: Final = 20
+_LARGEST: Final = 30.0
+"""Millimetres: what is larger is a piece and stands on the table."""
 
 Bounds = tuple[float, float, float, float]
 
@@ -71,7 +75,8 @@ def card_figures(writer: Writer, measure: float) -> list[Block]:
     for family in families_of(writer.job.pack, (writer.ruleset.name,)):
         for product in products_of(family, shop.library, sink):
             layout = read_layout(shop.library, product.layout, sink)
-            if product.what not in _WITH_CARDS or layout is None or product.layout in shown:
+            is_read = product.what in _WITH_CARDS or product.source == _EVENTS
+            if not is_read or layout is None or product.layout in shown:
                 continue
             wanted = Wanted(profiles=lambda _list, _entry: 1)
             task = Task(product, layout, writer.job.pack, writer.language, shop, wanted)
@@ -100,7 +105,8 @@ def marker_figures(writer: Writer, measure: float) -> list[Block]:
             wanted = Wanted(profiles=lambda _list, _entry: 1)
             for printed in print_product(product, writer.job.pack, writer.language, shop, wanted):
                 sides = (side for card in printed.cards for side in (card.front, card.back) if side is not None)
-                faces += [(side, printed.width, printed.height) for side in sides if _words_of(side)]
+                is_marker = max(printed.width, printed.height) <= _LARGEST
+                faces += [(side, printed.width, printed.height) for side in sides if is_marker and _words_of(side)]
     # Of markers that differ in a number alone, the first is enough.
     told = {re.sub(r"\d+ ?", "", _words_of(one[0])): one for one in reversed(faces)}
     shown = list(reversed(told.values()))[:_MOST_MARKERS]
