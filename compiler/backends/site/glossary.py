@@ -24,7 +24,10 @@ _IDLE: Final = frozenset(
     re.findall(r"\w+", "every from have into more only said that their this unit units what when which with")
 )
 """Words that any two texts share."""
-_LINK: Final = re.compile(r"\[\[section:([^|\]]+)")
+_LINK: Final = re.compile(r"\[\[(?:section|rule):([^|\]]+)")
+_PLURAL: Final = r"(?:s|es)?"
+_BARRING: Final = re.compile(r"(?:no|not|never|without)\b")
+"""How a heading begins that says where a word does not hold."""
 _TWINS: Final = 2
 _SHORT: Final = 60
 _TELLING: Final = 4
@@ -41,14 +44,15 @@ def glossary_view(ruleset: Ruleset, pen: Pen) -> list[View]:
     last = ""
     for term in sorted(ruleset.terms, key=lambda one: _sorting(pen.name(one))):
         letter = _sorting(pen.name(term))[:1].upper()
-        sections = rules.get(term.name, ())
+        sections, cited = rules.get(term.name, ()), _LINK.findall(term.means.within("en"))
         found.append(
             {
                 "title": pen.heading(term),
                 "anchor": thing_anchor(ruleset, "term", term.name),
                 "abbr": pen.phrase(term.abbr),
                 "means": pen.phrase(term.means),
-                "section": joined(map(pen.cite, sections)),
+                # What its meaning already leads to is not told twice.
+                "section": joined(pen.cite(number) for number in sections if number not in cited),
                 "letter": letter if letter != last else "",
                 "letter_anchor": f"letter-{slug(letter)}",
             }
@@ -69,7 +73,7 @@ def rules_of_terms(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     numbers = {section.number for section in sections}
     found: dict[str, tuple[str, ...]] = {}
     for term in ruleset.terms:
-        named = (term.section, *_LINK.findall(term.means.within("en")))
+        named = (*_LINK.findall(term.means.within("en")), term.section)
         number = next((one for one in named if one is not None and one in numbers), None)
         told = (number,) if number is not None else _explaining(term, sections)
         if told:
@@ -105,7 +109,10 @@ class _Sought:
         # Of "morale, rally" the first is the word, the other what it is called besides.
         word = title.partition(",")[0]
         self.link: Final = f"[[term:{term.name}"
-        self.whole: Final = re.compile(rf"\b{re.escape(word)}(?:s|es)?\b")
+        parts = rf"{_PLURAL} ".join(map(re.escape, word.split(" ")))
+        self.whole: Final = re.compile(rf"\b{parts}{_PLURAL}\b(?! of\b)")
+        # A heading tells of charging what a charge is; a lettered rule of rounding is not about rounds.
+        self.doing: Final = re.compile(rf"{re.escape(word.removesuffix('e'))}ing")
         self.words: Final = _words(word)
         self.means: Final = term.means.within("en").casefold()
         self.meaning: Final = _words(self.means)
@@ -141,9 +148,13 @@ def _worth(section: _Read, sought: _Sought) -> float:
 
 
 def _named(section: _Read, sought: _Sought) -> float | None:
+    if _BARRING.match(section.title):
+        return None
     inside = sought.whole.search(section.title)
     if sought.whole.fullmatch(section.title):
         return 1.75 if section.is_rule else 4.0
+    if not section.is_rule and sought.doing.fullmatch(section.title):
+        return 4.0
     if inside is not None:
         return max(1.5 * len(inside[0]) / len(section.title), 1.75 if sought.is_in_one_title else 0.0)
     if len(sought.words) > 1 and sought.words <= section.titled:
@@ -151,14 +162,11 @@ def _named(section: _Read, sought: _Sought) -> float | None:
     if " " in section.title and not section.is_rule and section.title in sought.means:
         # A heading tells what it means: "within the command distance of its general". What is said last is besides.
         return 2.5 * (1 - sought.means.index(section.title) / len(sought.means))
-    if sought.link in section.prose:
-        return 0.35
     if not section.is_rule and section.titled & sought.meaning and sought.words & section.told:
         return 0.35 * len(section.titled & sought.meaning) / len(section.titled)
-    if sought.whole.search(section.prose) is not None and len(sought.meaning) >= _TELLING:
-        # A long text has something of every meaning.
-        return 0.35 if len(section.words) <= _SHORT else -0.3
-    return None
+    is_said = sought.whole.search(section.prose) is not None and len(sought.meaning) >= _TELLING
+    # A long text has something of every meaning.
+    return 0.35 if len(section.words) <= _SHORT and (is_said or sought.link in section.prose) else None
 
 
 def _sorting(words: str) -> str:

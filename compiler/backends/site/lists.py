@@ -13,13 +13,14 @@ from compiler.backends.telling.known import usual_figures
 from compiler.backends.words.atlas import BEFORE_THE_RULES, PROMINENT, explaining_sections, thing_anchor
 from compiler.backends.words.markup import inert, joined, one_line
 from compiler.backends.words.wording import Pen
-from engine.model.rules import Declared, Entry
+from engine.model.rules import Declared, Entry, Section
 from engine.model.values import Ref, Text, Value
 
 _NAMED: Final = 4
 """Values that a rule names which explains a card of many."""
 _ONE: Final = "."
 """Marks a name that was brought to its singular: "in order" is no sort of "orders"."""
+_LINK: Final = re.compile(r"\[\[(?:section|rule):([^|\]]+)")
 _SORT: Final = re.compile(r"\w+ \w+")
 _AND: Final = " and "
 _IN: Final = " in "
@@ -42,7 +43,7 @@ def list_of(kind: str, entries: list[Entry], pen: Pen) -> View:
     drawn = entries_table(pen, told, anchors=True, rules=rules, bearers=bearers, meanings=meanings)
     usual = usual_figures(pen, kind)
     drawn = Markup("{}\n\n{}").format(inert(usual), drawn) if usual else drawn
-    is_card = any(one.name == _CARD for one in pen.chain(kind))
+    is_card = _is_card(kind, pen)
     return {
         "title": one_line(pen.kind_heading(kind, len(entries))),
         "anchor": f"list-{kind}".replace("_", "-"),
@@ -54,6 +55,10 @@ def list_of(kind: str, entries: list[Entry], pen: Pen) -> View:
     }
 
 
+def _is_card(kind: str, pen: Pen) -> bool:
+    return any(one.name == _CARD for one in pen.chain(kind))
+
+
 def _anchored(entry: Entry, pen: Pen) -> Markup:
     return Markup('<a id="{}"></a>{}').format(thing_anchor(pen.ruleset, entry.kind, entry.name), pen.title(entry))
 
@@ -62,12 +67,17 @@ def _rules_of(entries: list[Entry], pen: Pen) -> dict[str, Markup]:
     """Where each entry is explained, as far as that is known."""
     ruleset = pen.ruleset
     sections = explaining_sections(ruleset)
-    titled = {name: term.section for term in ruleset.terms for name in _names(term) if term.section}
+    titled = {part: one.number for one in ruleset.sections for part in _told_together(one) if one.number}
     titled |= {name: one.number for one in ruleset.sections for name in _names(one) if one.number}
+    terms = {name: term.section for term in ruleset.terms for name in _names(term) if term.section}
 
     def own(entry: Entry) -> str | None:
         explained = entry.section or getattr(sections.get((entry.kind, entry.name)), "number", None)
-        return explained or next((titled[name] for name in _sought(entry) if name in titled), None)
+        explained = explained or _cited(entry)
+        explained = explained or next((titled[name] for name in _sought(entry) if name in titled), None)
+        # The glossary has the very word or none: gunners are no sheet of a gunner.
+        is_word = not explained and not _is_card(entry.kind, pen)
+        return next((terms[name] for name in _names(entry) if name in terms), None) if is_word else explained
 
     tags = {one.name: one for one in ruleset.entries if one.kind == _TAG}
     numbered = [(name, one.number) for one in ruleset.sections for name in _names(one)[:1] if one.number]
@@ -117,11 +127,12 @@ def _sections_with(words: str, pen: Pen) -> list[str]:
 
 
 def _meanings(entries: list[Entry], pen: Pen) -> Mapping[str, Markup]:
-    """What the glossary says of a word of the same name, where the list itself says nothing."""
-    if any(entry.get(name) is not None for entry in entries for name in _SAID):
+    """What the glossary says of the very word, where the list itself says nothing: what stops canister is not canister,
+    and the sheet of a hero is not the word hero."""
+    if any(entry.get(name) is not None for entry in entries for name in _SAID) or _is_card(entries[0].kind, pen):
         return {}
     terms = {name: term for term in pen.ruleset.terms for name in _names(term)}
-    found = ((entry, next((terms[name] for name in _sought(entry) if name in terms), None)) for entry in entries)
+    found = ((entry, next((terms[name] for name in _names(entry) if name in terms), None)) for entry in entries)
     return {entry.name: pen.phrase(term.means) for entry, term in found if term is not None}
 
 
@@ -142,6 +153,19 @@ def _names(thing: Declared) -> list[str]:
     title = thing.title.within("en").casefold() if thing.title is not None else ""
     parts = [part.strip() for part in title.split(",") if part.strip()]
     return [*parts, *(f"{part.removesuffix('s')}{_ONE}" for part in parts)]
+
+
+def _told_together(section: Section) -> list[str]:
+    """Of a rule about two things, both: rain, snow, of "Rain and snow"."""
+    name = _names(section)[:1]
+    return name[0].split(_AND) if name and _AND in name[0] else []
+
+
+def _cited(entry: Entry) -> str | None:
+    """The rule that its meaning leads to."""
+    said = (entry.get(name) for name in _SAID)
+    links = (link for text in said if isinstance(text, Text) for link in _LINK.findall(text.within("en")))
+    return next(links, None)
 
 
 def _sought(entry: Entry) -> list[str]:

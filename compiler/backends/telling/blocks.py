@@ -81,7 +81,7 @@ class Blocks:
             case Sector():
                 return common | {
                     "block": "sector",
-                    "means": pen.phrase(thing.means),
+                    "means": pen.prose(thing.means, thing),
                     "picture": self._sectors.get(thing.name, ""),
                 }
             case Sequence():
@@ -148,7 +148,7 @@ class Blocks:
         )
         return {
             "block": "test",
-            "means": pen.phrase(test.means),
+            "means": pen.prose(test.means, test),
             "lines": lines,
             "modifiers": modifiers if test.modifiers else "",
             "modifies": pen.words.within("modifiers_of", test.modify) or "",
@@ -194,7 +194,7 @@ class Blocks:
         title = inert(axis_title(pen, drawn.across)) if drawn.across is not None else ""
         return {
             "block": "table",
-            "means": pen.phrase(drawn.means),
+            "means": pen.prose(drawn.means, drawn),
             "across": title,
             "table": table([corner, *across], rows),
             "marks": marks,

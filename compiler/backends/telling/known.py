@@ -24,6 +24,7 @@ _OWN_TIMES: Final = ("own_turn", "activation")
 _WORTH: Final = "worth"
 """Of a piece: the fact that only the captain asks, unless a rule does."""
 _MARKER, _OFF_MAP = "marker", "off_map"
+_CARD: Final = "card_profile"
 _FIGURE: Final = re.compile(r"(0*[1-9]\d*(?:\.\d+)?)(?: ([a-z]+))?")
 """`1` or `2 hexes`, but no nought."""
 
@@ -95,7 +96,9 @@ def usual_figures(pen: Pen, kind: str) -> str:
     if pen.ruleset.plays is None:
         return ""
     told = []
-    for field in (field for held in reversed(pen.chain(kind)) for field in held.fields):
+    # How many of a card are printed is nothing that holds of it.
+    kinds = (held for held in reversed(pen.chain(kind)) if held.name != _CARD)
+    for field in (field for held in kinds for field in held.fields):
         figure = _FIGURE.fullmatch(field.default) if isinstance(field.default, str) else None
         if figure is not None:
             unit = {"hexes": "hex"}.get(figure[2], figure[2])

@@ -43,8 +43,8 @@ def paragraph_count(words: str) -> int:
 
 
 def phrase(words: str, linked: Linker) -> Markup:
-    """A text on one line: a title, a cell, a note."""
-    return _inline(" ".join(words.split()), linked)
+    """A text on one line: a title, a cell, a note. A list in it has no room for its marks."""
+    return _inline(" ".join(" ".join(map(_run_on, _blocks(words))).split()), linked)
 
 
 def plain(words: str, shown: Callable[[str], str]) -> str:
@@ -87,6 +87,14 @@ def list_items(lines: Sequence[str]) -> list[tuple[str, str]]:
 def _blocks(words: str) -> list[list[str]]:
     parts = (part.strip() for part in re.split(r"\n\s*\n", words.strip()))
     return [[line.strip() for line in part.split("\n")] for part in parts if part]
+
+
+def _run_on(lines: list[str]) -> str:
+    at = list_begins(lines)
+    if at is None:
+        return " ".join(lines)
+    items = (said if mark == _BULLET else f"{mark} {said}" for mark, said in list_items(lines[at:]))
+    return " ".join((*lines[:at], *items))
 
 
 def _is_paragraph(lines: list[str]) -> bool:

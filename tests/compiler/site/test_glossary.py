@@ -55,3 +55,14 @@ def test_entries_link_to_their_rule_and_letters_are_jumped_to() -> None:
         letters = [str(term["letter"]) for term in view if term["letter"]]
         assert letters == sorted(set(letters))
         assert len(letters) > 10
+
+
+def test_words_lead_to_what_they_are_and_not_to_where_they_are_barred_and_are_told_once() -> None:
+    (ruleset,) = [one for one in shipped_pack("cape").rulesets if one.name == "cape"]
+    rules = rules_of_terms(ruleset)
+    assert (rules["charge_word"], rules["zone_of_control"]) == (("4.3.8",), ("1.3",))
+    words = read_dictionaries(OURS, ("en",), Sink())["en"]
+    made = Pen(Atlas(shipped_pack("cape")), ruleset, words, "rules/cape/glossary.md", lambda *_: None)
+    shaken = next(term for term in glossary_view(ruleset, made) if term["anchor"] == "cape-term-shaken-word")
+    assert "2.3.1b" in str(shaken["means"])
+    assert not shaken["section"]

@@ -32,3 +32,20 @@ def test_ground_weapons_and_abilities_lead_to_a_rule(game: str, name: str, rule:
     without = [row for row in rows if "](" not in row.rpartition(" | ")[2]]
     assert without == []
     assert any(f"**{name}**" in row and rule in row for row in rows)
+
+
+def test_a_meaning_is_taken_of_the_very_thing_and_states_lead_to_their_rule() -> None:
+    rules = ruleset("cape")
+    pen = Writer(job(pack("cape"), workshop()), "en", rules, rules).pen
+
+    def listed(kind: str) -> list[str]:
+        return str(list_of(kind, [one for one in rules.entries if one.kind == kind], pen)["table"]).splitlines()
+
+    assert not any("Fire of cannon" in line for line in listed("tag"))
+    assert not any("One of a kind" in line or "works a piece" in line for line in listed("profile"))
+    passed, fully = (line for line in listed("pass") if "**" in line)
+    assert "equals" in passed
+    assert "below" in fully
+    states = [line for line in listed("state") if "**" in line]
+    assert len(states) == 13
+    assert all(line.count("](") >= 2 for line in states), "a meaning and a rule each"
