@@ -232,7 +232,41 @@ UNLIKELY_VALUE: Final = Code(
     """,
 )
 
+CLOSED_LIST: Final = Code(
+    code="E1009",
+    name="closed-list",
+    summary="an amendment that adds to a closed list, or takes from it",
+    manual="""
+        The rules know everything of this kind by its name, and do with each what only they can do. Another would be
+        printed and change no game; without one of them a rule would ask for what is not there.
+
+        `amend` one of those that are there, or `replace` it under its old name. What new troops, ground and weapons can
+        be given, `tercio words` lists.
+    """,
+    bad="""
+        ruleset lumi_1 "Age of Enlightenment" {
+          kind occasion "Occasion" { inside ruleset  closed yes }
+          occasion charged "charged by an enemy" { }
+        }
+        ruleset lumi_2 "Age of Enlightenment 2.0" {
+          amends lumi_1
+          add occasion shouted_at "shouted at" { }
+        }
+    """,
+    good="""
+        ruleset lumi_1 "Age of Enlightenment" {
+          kind occasion "Occasion" { inside ruleset  closed yes }
+          occasion charged "charged by an enemy" { }
+        }
+        ruleset lumi_2 "Age of Enlightenment 2.0" {
+          amends lumi_1
+          replace occasion charged "charged, or shouted at" { }
+        }
+    """,
+)
+
 CODES: Final = (
+    CLOSED_LIST,
     NOTHING_TO_AMEND,
     ALREADY_THERE,
     MISPLACED_VERB,

@@ -13,9 +13,9 @@ from compiler.codes.loading import NO_RULESET, TOO_LARGE
 from compiler.codes.naming import DUPLICATE_NAME, UNKNOWN_KEY, UNKNOWN_NAME
 from compiler.front.allowance import Allowance
 from compiler.front.declarations.amend import Amender, Change
+from compiler.front.declarations.amended import amended
 from compiler.front.declarations.clashes import report_clashes
 from compiler.front.declarations.declare import Declarer
-from compiler.front.declarations.orphans import without_orphans
 from compiler.front.declarations.ruleset_names import check_ruleset_name
 from compiler.front.declarations.settle import Settler
 from compiler.front.declarations.shared_examples import shared_examples
@@ -113,7 +113,7 @@ class Worlds:
             inherited = tuple(item for item in stated if item.key.text not in said)
             fields = tuple(item for item in items if isinstance(item, nodes.Entry) and item.key.text in own)
             rest = tuple(item for item in items if item not in fields)
-            items = (*fields, *inherited, *without_orphans(amender.apply(kept, rest), amender.changes, rest))
+            items = (*fields, *inherited, *amended(amender, kept, rest))
             changes = (*base.changes, *amender.changes)
             bodies = [nodes.Body(items, head.span)]
         with self.sink.looking_at(name if base is not None else None):
@@ -195,7 +195,7 @@ class Worlds:
             return base
         amender = Amender(name, base.vocabulary, self.sink)
         special = rules.body.items if rules.body else ()
-        items = without_orphans(amender.apply(base.items, special), amender.changes, special)
+        items = amended(amender, base.items, special)
         with self.sink.looking_at(name):
             self._zones = zones_of(scenario)
             shared = shared_examples(base.root, special, amender.changes)

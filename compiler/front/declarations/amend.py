@@ -70,17 +70,14 @@ class Amender:
         self.sink = sink
         self.changes: list[Change] = []
 
-    def apply(
-        self, items: tuple[nodes.Item, ...], changes: Iterable[nodes.Item], container: str = "ruleset"
-    ) -> tuple[nodes.Item, ...]:
-        """The items of a ruleset after all changes, in the order the changes are written."""
-        items = self._spelled_out(items, container)
+    def apply(self, items: tuple[nodes.Item, ...], changes: Iterable[nodes.Item]) -> tuple[nodes.Item, ...]:
+        """The items of a ruleset, spelled out, after all changes, in the order the changes are written."""
         for change in changes:
             if isinstance(change, nodes.Entry):
                 items = self._change(items, change, None)
         return items
 
-    def _spelled_out(self, items: Iterable[nodes.Item], container: str) -> tuple[nodes.Item, ...]:
+    def spelled_out(self, items: Iterable[nodes.Item], container: str = "ruleset") -> tuple[nodes.Item, ...]:
         """Drawn lists as the entries they stand for, so that each can be amended by its name."""
         found: list[nodes.Item] = []
         for item in items:
@@ -89,7 +86,7 @@ class Amender:
             elif isinstance(item, nodes.Entry) and item.body is not None and item.verb is None:
                 kind = self.vocabulary.kinds_inside(container).get(item.key.text)
                 inner = kind.name if kind else container if item.key.text == "house" else None
-                held = self._spelled_out(item.body.items, inner) if inner is not None else item.body.items
+                held = self.spelled_out(item.body.items, inner) if inner is not None else item.body.items
                 # Most hold no list, and stay the entries that they are.
                 is_same = len(held) == len(item.body.items) and all(map(is_, held, item.body.items))
                 found.append(item if is_same else replace(item, body=replace(item.body, items=held)))

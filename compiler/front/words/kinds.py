@@ -26,6 +26,10 @@ from dsl.parse import can_be_key
 from dsl.source import Span
 
 _FLAGS = {"yes": True, "no": False}
+_YES_OR_NO = frozenset(
+    ("local", "watch", "plurals", "fielded", "paths", "leads", "stacks", "proper", "closed", "unplayed")
+)
+"""What is or is not so of a kind."""
 
 
 def entries_deep(entries: Iterable[nodes.Entry]) -> Iterator[nodes.Entry]:
@@ -240,10 +244,8 @@ class _Reader:
                 return replace(kind, plural=first)
             case "accepts":
                 return replace(kind, accepts=first)
-            case (
-                "local" | "watch" | "plurals" | "fielded" | "paths" | "leads" | "stacks" | "proper" | "unplayed" as flag
-            ):
-                return replace(kind, **{flag: first == "yes"})  # type: ignore[arg-type]
+            case flag if flag in _YES_OR_NO:
+                return replace(kind, **{flag: first == "yes"})  # type: ignore[arg-type]  # all of them are yes or no
         self.sink.report(BAD_KIND, f"`{entry.key.text}` needs a word", entry.span, help=KIND_KEYS[entry.key.text])
         return kind
 

@@ -36,6 +36,7 @@ KIND_KEYS: Final = {
     "leads": "`yes` when a piece of this kind is a commander",
     "proper": "`yes` when its titles are names of people and places, the same in every language",
     "stacks": "`yes` when a piece of this kind may share its place",
+    "closed": "`yes` when the rules know each by its name: an amendment may change one, not add or remove one",
     "unplayed": "`yes` when nothing plays it here: whoever writes one is warned",
     "paths": "`yes` when its keys are facts by their dotted names",
     "about": "one sentence for the reference",
@@ -109,6 +110,7 @@ class Kind:
     leads: bool = False
     stacks: bool = False
     proper: bool = False
+    closed: bool = False
     unplayed: bool = False
     about: str | None = None
     fields: dict[str, FieldSpec] = field(default_factory=dict)
