@@ -15,8 +15,9 @@ from compiler.backends.maps.arrivals import draw_arrivals
 from compiler.backends.maps.atlas import Atlas, Box, MapTools
 from compiler.backends.maps.hexes import hex_grid, hex_ground, hex_lines, hex_numbers, hex_zones
 from compiler.backends.maps.legend import draw_legend
+from compiler.backends.maps.names import draw_labels
 from compiler.backends.maps.pieces import draw_pieces
-from compiler.backends.maps.signs import draw_labels, draw_objectives, objective_hexes
+from compiler.backends.maps.signs import draw_objectives, objective_hexes
 from compiler.backends.maps.tables import crosses_apart, table_grid, table_ground, table_zones
 from compiler.backends.maps.ways import draw_ends, draw_ways, numbers_told, shown_pieces
 from compiler.backends.maps.ways_out import draw_ways_out

@@ -119,7 +119,9 @@ def _area(atlas: Atlas, style: GroundStyle, corners: list[Spot], shape: Path) ->
     edged = Path(shape.parts, shape.fill, style.wall or style.ink, 0.5 if style.wall else 0.25)
     spots = _sign_of(corners) if style.wall else strewn(corners, 5.4, 1.5)
     atlas.room.shade_line(corners, closed=True)
-    atlas.strewn += [(x - _STREWN / 2, y - _STREWN / 2, x + _STREWN / 2, y + _STREWN / 2) for x, y in spots]
+    if style.icon is not None:
+        half = _STREWN / 2
+        atlas.strewn += [(x - half, y - half, x + half, y + half) for x, y in spots]
     slopes = _slopes(corners, style) if style.rim else []
     return [edged, *slopes, *atlas.grounds.symbols(style, spots, _STREWN)]
 
