@@ -16,6 +16,8 @@ _TOGETHER: Final = 4
 """Steps: figures that are counted one after the other, as at the end of a turn, are one moment."""
 _MOST_TOLD: Final = 2
 _SUM: Final = re.compile(r"[+−]\d")
+_DROPPED: Final = "\0"
+_FACES: Final = re.compile(rf"\d+(?:, \d+)*{_DROPPED} = (?=[−\d])")
 
 
 def key_moments(steps: Sequence[Step], first: int = 1, most: int = MOST_MOMENTS) -> tuple[Moment, ...]:
@@ -63,7 +65,7 @@ def _words(told: Sequence[Step]) -> Words:
 
 
 def without_sums(words: str) -> str:
-    """`Melee, 4 (+3 Steel, −1 Steel (the other)) = 6`, without what was added up."""
+    """`Melee, 4 (+3 Steel, −1 Steel (the other)) = 6`, without what was added up: `Melee, 6`."""
     kept, held, depth = "", "", 0
     for letter in words:
         depth += letter == "("
@@ -73,9 +75,10 @@ def without_sums(words: str) -> str:
         held += letter
         depth -= letter == ")"
         if not depth:
-            kept = kept.rstrip() if _SUM.search(held) else kept + held
+            kept = f"{kept.rstrip()}{_DROPPED}" if _SUM.search(held) else kept + held
             held = ""
-    return kept + held
+    # Dice without what was added to them are no sum.
+    return _FACES.sub("", kept + held).replace(_DROPPED, "")
 
 
 def _swing(before: Sequence[int], after: Sequence[int]) -> int:

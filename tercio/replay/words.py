@@ -8,6 +8,7 @@ from typing import Final
 
 from compiler.backends.replay.reel import Card, Mark, Section, Words
 from engine.host.play import Played
+from engine.kit.watching.seen import NOT_SO
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack
 from engine.model.values import Text
@@ -79,6 +80,11 @@ class Glossary:
         kind, _, thing = name.rpartition(":")
         if kind == "fact" and "=" in thing:
             fact, _, value = thing.partition("=")
+            if value == NOT_SO:
+                denied = self.word("not so")
+                return Mark(
+                    _each(lambda language: denied[language].format(self._reports[language].names.titled(fact, "fact")))
+                )
             return Mark(_each(lambda language: self._reports[language].names.state(fact, value)))
         if kind:
             return Mark(_each(lambda language: self._reports[language].names.titled(thing, kind)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from compiler.backends.words.language.counted import counted
 from engine.core.declared.sequence import phases_in
 from engine.core.system import Roster
 from engine.kit.reading.alliances import camps_of
@@ -20,6 +21,11 @@ _TRUTHS = {"en": ("no", "yes"), "it": ("no", "sì"), "fr": ("non", "oui"), "es":
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def _begun(sentence: str, who: str) -> str:
+    """A man of an example who is called `a` keeps his name where a sentence begins with it."""
+    return sentence if len(who) == 1 and sentence.startswith(who) else _capital(sentence)
 
 
 class Names:
@@ -73,7 +79,7 @@ class Names:
         told = self._value(value, kind)
         if sentences and (value is not False or len(sentences) > 1):
             pattern = sentences[1 if value is False else 0].within(self.language)
-            return _capital(self.speech.sentence(pattern, who, told, value))
+            return _begun(self.speech.sentence(pattern, who, told, value), who)
         title = self.titled(fact, "fact")
         if value is True:
             return f"{who}: {title}" if who else _capital(title)
@@ -83,7 +89,7 @@ class Names:
         """What is kept of somebody, in few words: `2 steps lost`, `square (formation)`."""
         title = self.titled(fact, "fact")
         if value.lstrip("-").isdigit():
-            return f"{figure(value)} {title}"
+            return f"{figure(value)} {counted(title, int(value), self.language)}"
         return f"{self._value(value, self._facts.get(fact, ('', ()))[0])} ({title})"
 
     def tells_deed(self, fact: str, value: object) -> bool:
@@ -106,7 +112,7 @@ class Names:
         """What an effect does to somebody, in the sentence that the ruleset gives it, or else by its title."""
         sentence = self._effects.get(effect)
         if isinstance(sentence, Text):
-            return _capital(self.speech.sentence(sentence.within(self.language), who, figure(amount), amount))
+            return _begun(self.speech.sentence(sentence.within(self.language), who, figure(amount), amount), who)
         return f"{who}: {self.titled(effect, 'effect')}"
 
     def meaning(self, event: str) -> str:

@@ -17,6 +17,8 @@ LEVELS: Final = ("quiet", "usual", "full")
 _ENTRY_KEYS: Final = {"shown", "heading", "gathers", "goes", "keeps", "cited", "gives_way", "all", *LANGUAGES}
 Translated = tuple[Mapping[str, str], Mapping[str, tuple[str, ...]]]
 """Words by name, and for each event its phrases, one an entry, in a language that is none of ours."""
+EVENT, SEQUENCE = "event", "sequence"
+_CITED: Final[Mapping[bool | str, str]] = {True: EVENT, False: "", SEQUENCE: SEQUENCE}
 _TOP_KEYS: Final = {"system", "ids", "words", "events", "silent"}
 
 
@@ -31,7 +33,8 @@ class Entry:
     gathers: str | None = None
     goes: tuple[str, str] | None = None
     keeps: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    cited: bool = True
+    cited: str = EVENT
+    """The rule that stands behind it: that of the event, that of the order of play, or none."""
     gives_way: Mapping[str, str] = field(default_factory=dict)
     """Events that tell the same with more, where one of them comes next of the same piece: by the name of the event the
     fields that are alike, or nothing where any will do. Between the two may stand only events of their own names, of
@@ -184,6 +187,9 @@ def _entry(plain: object, where: str, needed: Collection[str]) -> Entry:
     heading = found.get("heading", 0)
     if heading not in (0, 1, 2):
         raise PhraseError(f"{where}.heading: 1 or 2")
+    cited = found.get("cited", True)
+    if not isinstance(cited, bool | str) or cited not in _CITED:
+        raise PhraseError(f"{where}.cited: false, or {SEQUENCE}")
     goes = found.get("goes")
     keeps = _mapping(found.get("keeps", {}), f"{where}.keeps")
     return Entry(
@@ -193,7 +199,7 @@ def _entry(plain: object, where: str, needed: Collection[str]) -> Entry:
         _word(found["gathers"], f"{where}.gathers") if "gathers" in found else None,
         _pair(goes, f"{where}.goes") if goes is not None else None,
         {name: _pair(one, f"{where}.keeps.{name}") for name, one in keeps.items()},
-        found.get("cited", True) is True,
+        _CITED[cited],
         {
             name: _word(alike, f"{where}.gives_way.{name}")
             for name, alike in _mapping(found.get("gives_way", {}), f"{where}.gives_way").items()

@@ -28,15 +28,7 @@ from tercio.report.figures import figure, hundredths, point
 from tercio.report.names import Names
 from tercio.report.naming import readable, signed
 from tercio.report.passing import Passing
-from tercio.report.phrases import (
-    LANGUAGES,
-    LEVELS,
-    Entry,
-    Phrases,
-    Translated,
-    read_phrases,
-    read_translated,
-)
+from tercio.report.phrases import LANGUAGES, LEVELS, SEQUENCE, Entry, Phrases, Translated, read_phrases, read_translated
 from tercio.report.pieces import named_as_in
 from tercio.report.sums import Sums
 
@@ -76,7 +68,8 @@ class Report:
         self._sums = Sums(ruleset, self.names, self.word)
         self._passing = Passing(ruleset, played.roster)
         drawn = played.field or self.scenario.map
-        self._compass = partial(told_facing, ruleset=ruleset, drawn=drawn, language=language)
+        self._compass = partial(told_facing, ruleset=ruleset, drawn=drawn, word=self.word)
+        self._order_of_play = next((one.section for one in ruleset.sequences if one.section), None)
         self._check_ids()
         self._gathered: dict[str, list[object]] = {}
         self._kept: dict[str, dict[str, object]] = {}
@@ -143,7 +136,8 @@ class Report:
                 self._gathered = {}
             if entry.heading == 1:
                 self._news = {}
-            section = self._cite(event.section) if entry.cited and not entry.heading else ""
+            rule = self._order_of_play if entry.cited == SEQUENCE and self._order_of_play else event.section
+            section = self._cite(rule) if entry.cited and not entry.heading else ""
             for part in text.split(NEW_LINE):
                 if part.strip():
                     yield Line(entry.heading or 3, part.strip(), section), entry.shown

@@ -35,7 +35,7 @@ def test_what_was_done_to_the_same_just_before_is_its_cause() -> None:
         step("Shot: steps lost, 2", (9, 7), about=(1,)),
         step("Night falls", (9, 7), level=0),
     )
-    assert key_moments(steps)[0].words["it"] == "Pikes → Shot: Melee, 4 = 6: broken; Shot: steps lost, 2"
+    assert key_moments(steps)[0].words["it"] == "Pikes → Shot: Melee, 6: broken; Shot: steps lost, 2"
 
 
 def test_nothing_before_the_first_turn_is_a_moment() -> None:
@@ -47,3 +47,4 @@ def test_nothing_before_the_first_turn_is_a_moment() -> None:
 def test_only_sums_are_left_out() -> None:
     assert without_sums("Athos is shaken (alone and hit)") == "Athos is shaken (alone and hit)"
     assert without_sums("Morale, 1 (+1 support, −2 losses): in rout (with all)") == "Morale, 1: in rout (with all)"
+    assert without_sums("Shot, 5 (+3 aim) = 8: he is hit; blow, 3, 4 (−1 dusk) = 6") == "Shot, 8: he is hit; blow, 6"

@@ -16,6 +16,7 @@ from engine.systems.cape.position.events.moves import LeftTable, Moved
 from engine.systems.esa.position.events.turns import DeterminationLost
 from engine.systems.registry import SYSTEMS
 from tercio.project.places import shipped as shipped_folder
+from tercio.report.facings import told_facing
 from tercio.report.faults import PhraseError
 from tercio.report.naming import Speech, readable
 from tercio.report.phrases import LANGUAGES, LEVELS, read_phrases
@@ -59,7 +60,7 @@ def test_every_phrase_names_only_fields_that_its_event_has(system: str) -> None:
     fields = {event.__name__: set(event.FIELDS) for event in SYSTEMS[system].events}
     parser = Environment(autoescape=True)
     filters = ("titled", "word", "ending", "card", "signed", "figure", "hex", "achieved", "hundredths", "point")
-    filters += ("does", "form", "quality", "after", "amid")
+    filters += ("does", "form", "quality", "after", "amid", "compass")
     kinds = [kind for kind, _ in recorded(system, first_of(system), 11, near=True).played.roster.pieces]
     parser.filters.update(dict.fromkeys((*filters, *kinds), str))
     for event, entries in phrases.events.items():
@@ -350,3 +351,11 @@ def test_a_sentence_of_an_author_agrees(pattern: str, who: str, value: object, t
 def test_a_value_that_is_a_word_agrees_as_well(who: str, value: str, told: str) -> None:
     speech = Speech("it", ruleset_called("esa"))
     assert speech.sentence("{it} ora è {value}", who, value, value) == told
+
+
+def test_facings_are_those_of_the_world_and_not_of_the_paper() -> None:
+    """The top of the map of Lens is the east."""
+    drawn = next(one.map for one in pack_of("esa").scenarios if one.name == "lens_1648")
+    (ruleset,) = [one for one in pack_of("esa").rulesets if one.name == "esa"]
+    told = [told_facing(facing, ruleset, drawn, lambda name: name.removeprefix("compass_")) for facing in (0, 3)]
+    assert told == ["e", "w"]

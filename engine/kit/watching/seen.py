@@ -13,6 +13,7 @@ from engine.model.values import Expression
 
 MOST_MARKS: Final = 5
 """More do not fit around a counter."""
+NOT_SO: Final = "no"
 
 
 def _pieces(game: KitGame) -> Iterable[Any]:
@@ -42,7 +43,7 @@ def _stand(game: KitGame, piece: Any) -> Stand:  # noqa: ANN401
 def _marks(game: KitGame, piece: Any) -> Iterable[str]:  # noqa: ANN401
     """Whether it is hidden; for whom it fights, where that is another army than at first; and what is kept of it for
     longer than a turn and is otherwise than at first: `fact:unit.shaken`, and with a figure or a name
-    `fact:unit.losses=2`."""
+    `fact:unit.losses=2`, `fact:unit.loaded=no`."""
     if piece.is_hidden:
         yield "hidden"
     armies = game.setting.battle.armies
@@ -52,7 +53,10 @@ def _marks(game: KitGame, piece: Any) -> Iterable[str]:  # noqa: ANN401
     for kept in declared.kept.values():
         if kept.lasts == BATTLE and kept.type != "distance" and declared.is_like(piece.kind, kept.kind):
             value = getattr(piece, kept.attribute)
-            if value is True:
+            if isinstance(value, bool) and kept.start is True:
+                # What is true of all at first is marked where it no longer is, as on the table.
+                yield from () if value else (f"fact:{kept.name}={NOT_SO}",)
+            elif value is True:
                 yield f"fact:{kept.name}"
             elif value is not False and _is_told(kept, value):
                 yield f"fact:{kept.name}={value}"

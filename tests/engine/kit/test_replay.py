@@ -38,6 +38,15 @@ def test_what_is_kept_of_a_piece_is_marked_on_it() -> None:
     assert KIT.scene(game).stands[0].marks == ("fact:company.losses=2", "fact:company.shaken")
 
 
+def test_what_is_true_of_all_at_first_is_marked_where_it_no_longer_is() -> None:
+    game = _game(
+        RULES.replace('fact company.shaken "shaken" { starts no }', 'fact company.shaken "shaken" { starts yes }')
+    )
+    assert KIT.scene(game).stands[0].marks == ()
+    game.state.pieces[0].kept_company__shaken = False
+    assert KIT.scene(game).stands[0].marks == ("fact:company.shaken=no",)
+
+
 def test_what_lasts_a_turn_is_not_marked() -> None:
     game = _game(
         RULES.replace('fact company.shaken "shaken" { starts no }', "fact company.shaken { starts no  lasts turn }")

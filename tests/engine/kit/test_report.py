@@ -235,6 +235,8 @@ def test_the_order_of_play_is_told_once_a_turn() -> None:
     told = _drill(rules)
     assert re.search(r"    Marches\n      Order of play: (Red|Blue) \(\d\), (Red|Blue) \(\d\); pips\n", told)
     assert told.count("Order of play") == told.count("  Turn ")
+    both = _drill(rules.replace("first army.pips", "first 10 * army.pips + army.pieces_lost"))
+    assert re.search(r"Order of play: (Red|Blue), (Red|Blue); pips, then pieces lost\n", both)
 
 
 def test_a_fact_that_holds_is_told_by_its_title_alone() -> None:
