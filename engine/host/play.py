@@ -13,6 +13,7 @@ from engine.core.driver import Player, TooLong, run
 from engine.core.players import EagerPlayer, RandomPlayer
 from engine.core.position.events import Event
 from engine.core.system import Playing, Result, Roster, System
+from engine.host.nobody import asked_of_nobody
 from engine.host.opened import Opened
 from engine.host.packfile import pack_hash
 from engine.host.rules import HostError, rules_for, scenario_of
@@ -174,6 +175,11 @@ def to_the_end(
         raise Endless(f"{ready.place}the battle has no end: {fault}") from fault
     except FactError as fault:
         raise HostError(str(fault)) from fault
+    except AttributeError as fault:
+        told = asked_of_nobody(fault, getattr(getattr(ready.setting, "book", None), "ruleset", None))
+        if told is None:
+            raise
+        raise HostError(told) from fault
 
 
 def finished(
