@@ -51,7 +51,7 @@ from compiler.checks.battles import (
     unsaid,
     zones,
 )
-from compiler.checks.sense import conditions, moves, roles, texts
+from compiler.checks.sense import conditions, moves, roles, texts, units
 from compiler.codes import amending, book, budget, loading, naming, playing, printing, scenarios, tables, typing
 from compiler.codes import openings as opening_codes
 from compiler.codes import site as publishing
@@ -107,6 +107,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     conditions.check,
     moves.check,
     texts.check,
+    units.check,
 )
 
 CODES: Final[tuple[Code, ...]] = tuple(
@@ -151,6 +152,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             conditions.ENDED_BEFORE,
             texts.FIGURE_LOST,
             texts.GARBLED,
+            units.TWO_MEASURES,
             examples.EXPECTS_NOTHING,
             examples.GIVEN_IN_VAIN,
             table_heads.MISSING_HEAD,
@@ -168,6 +170,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             commanders.NO_COMMANDER,
             persons.PERSON_TWICE,
             endings.NEVER_ENDS_SO,
+            endings.WHOSE_FIGURE,
             zones.OUTSIDE_ITS_ZONE,
             zones.ZONE_TOO_SMALL,
             arrivals.NEVER_ARRIVES,

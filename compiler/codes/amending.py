@@ -265,8 +265,36 @@ CLOSED_LIST: Final = Code(
     """,
 )
 
+REPLACED_TWICE: Final = Code(
+    code="W1010",
+    name="replaced-twice",
+    summary="an amendment that replaces the same thing twice",
+    manual="""
+        One amendment replaces the same constant, row or cell a second time: what it wrote first counts for nothing.
+        Mostly one of the two is a slip of the name.
+
+        Take one of them away, or correct its name.
+    """,
+    bad="""
+        ruleset lumi_1 "Age of Enlightenment" { constant ranks "Ranks" { value 2 } }
+        ruleset lumi_2 "Age of Enlightenment 2.0" {
+          amends lumi_1
+          replace constant ranks "Ranks" { value 3 }
+          replace constant ranks "Ranks" { value 4 }
+        }
+    """,
+    good="""
+        ruleset lumi_1 "Age of Enlightenment" { constant ranks "Ranks" { value 2 } }
+        ruleset lumi_2 "Age of Enlightenment 2.0" {
+          amends lumi_1
+          replace constant ranks "Ranks" { value 4 }
+        }
+    """,
+)
+
 CODES: Final = (
     CLOSED_LIST,
+    REPLACED_TWICE,
     NOTHING_TO_AMEND,
     ALREADY_THERE,
     MISPLACED_VERB,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -153,6 +154,26 @@ def test_a_deck_beside_a_battle_is_not_played_in_it_until_it_is_used(tmp_path: P
     assert told.code == 1
     assert "winter.tercio:2" in told.out
     assert "replace constant expansion_cards" in told.out
+
+
+def test_a_deck_beside_rules_that_no_battle_is_played_by_alone_is_not_theirs(tmp_path: Path) -> None:
+    tercio("new", "project", "club", folder=tmp_path)
+    folder = tmp_path / "club"
+    (folder / "winter.tercio").write_text(DECK, encoding="utf-8")
+    special = 'rules { replace constant rally_gain "Rally" it "Recupero" { value 2 } }'
+    change(folder, "club_battle.tercio", "  turns ", f"  {special}\n  turns ")
+    assert check(folder).out == "checked 3 files\n"
+
+
+def test_what_another_file_spoils_is_told_again_until_it_is_mended(tmp_path: Path) -> None:
+    tercio("new", "project", "club", folder=tmp_path)
+    folder = tmp_path / "club"
+    (folder / "winter.tercio").write_text(DECK, encoding="utf-8")
+    change(folder, "club_battle.tercio", "use ", "use winter, ")
+    for turns in ("7", "6", "7"):
+        battle = folder / "club_battle.tercio"
+        battle.write_text(re.sub(r"turns \d+", f"turns {turns}", battle.read_text(encoding="utf-8")), encoding="utf-8")
+        assert "expansion_cards" in check(folder).out
 
 
 def test_what_changes_in_a_repository_makes_nobody_look_again(project: Path, looked: list[int]) -> None:

@@ -42,6 +42,11 @@ MISTAKES = {
     "troops in a melee": ("esa", modifier("melee", "troops.morale > 2"), "E0613"),
     "a leader under fire": ("condottiero", modifier("under_fire", "leader.charismatic"), "E0613"),
     "an enemy in a test of morale": ("lumi", modifier("morale", "enemy.state = shaken"), "W0614"),
+    "a card that shoots nowhere": (
+        "esa",
+        'add profile mute "Mute" it "Muti" { class pike_and_shot  movement 2, 1  shooting 1  melee 1  morale 2 }',
+        "E1401",
+    ),
     "no ending with the last turn": ("lumi", "remove ending nightfall", "W1404"),
     "an outcome that no occasion has": (
         "lumi",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeGuard
 
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
-from engine.model.values import Compare, Expression, Fact, Literal, Logic, Value
+from engine.model.expression_parts import walk
+from engine.model.values import Compare, Expression, Fact, Literal, Logic, Ref, Value
 
 NEVER_ENDS_SO: Final = Code(
     code="W0843",
@@ -35,6 +36,33 @@ NEVER_ENDS_SO: Final = Code(
         }
     """,
 )
+WHOSE_FIGURE: Final = Code(
+    code="W0849",
+    name="whose-figure",
+    summary="an ending that asks of any army and names the winner",
+    manual="""
+        `army.lead` in an ending is asked of each army in turn, and this ending has one army win whoever it was that
+        had it: the enemy's lead wins the battle for yours.
+
+        Ask it of the army that is meant, by its name (`france.lead >= 6`), or let `winner army` have won who has it.
+    """,
+    bad="""
+        ruleset demo "Demo" { fact army.lead "lead of an army" { of number } }
+        scenario lens_1648 "Lens" {
+          army france "France" { }
+          army spain "Spain" { }
+          ending swept "The field is swept" { when army.lead >= 6  winner france }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" { fact army.lead "lead of an army" { of number } }
+        scenario lens_1648 "Lens" {
+          army france "France" { }
+          army spain "Spain" { }
+          ending swept "The field is swept" { when france.lead >= 6  winner france }
+        }
+    """,
+)
 
 _NUMBERS: Final = ("turn.number", "turn_number")
 """What systems, and rules without one, call the turn."""
@@ -42,6 +70,7 @@ _NUMBERS: Final = ("turn.number", "turn_number")
 
 def check(context: Context, sink: Sink) -> None:
     for battle in context.world.of_kind("scenario") if not context.world.is_opening else ():
+        _check_winners(battle, sink)
         turns = battle.fields.get("turns")
         if not isinstance(turns, int):
             continue
@@ -51,6 +80,23 @@ def check(context: Context, sink: Sink) -> None:
                 spans = ending.spans.get("when", ()) or (ending.name_span,)
                 message = f"{ending.label()} waits for turn {asked}, and the battle lasts {turns} turns"
                 sink.report(NEVER_ENDS_SO, message, spans[0].to(spans[-1]))
+
+
+def _check_winners(battle: Thing, sink: Sink) -> None:
+    armies = {child.name for child in battle.children if child.kind.name == "army"}
+    for ending in _endings(battle):
+        when, winner = ending.fields.get("when"), ending.fields.get("winner")
+        named = winner.name if isinstance(winner, Ref) else winner
+        of_any = [one.path for one in (walk(when) if isinstance(when, Expression) else ()) if _is_of_any(one)]
+        if named in armies and of_any:
+            spans = ending.spans.get("when", ()) or (ending.name_span,)
+            message = f"`army.{of_any[0]}` is asked of each army, and {named} wins whoever it is that has it"
+            help = f"ask `{named}.{of_any[0]}`, or write `winner army`"
+            sink.report(WHOSE_FIGURE, message, spans[0].to(spans[-1]), help=help)
+
+
+def _is_of_any(asked: object) -> TypeGuard[Fact]:
+    return isinstance(asked, Fact) and asked.subject == "army"
 
 
 def _endings(battle: Thing) -> Iterator[Thing]:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from operator import is_
 from typing import Final
 
-from compiler.codes.amending import ALREADY_THERE, NOTHING_TO_AMEND, ROWS_LEFT_OUT
+from compiler.codes.amending import ALREADY_THERE, NOTHING_TO_AMEND, REPLACED_TWICE, ROWS_LEFT_OUT
 from compiler.front.declarations.changed_values import compare_values
 from compiler.front.declarations.entry_trees import (
     OPEN,
@@ -31,11 +31,13 @@ from compiler.front.words.drawn_lists import entries_of_list
 from compiler.front.words.spelling import did_you_mean
 from compiler.front.words.vocabulary import Vocabulary
 from dsl import nodes
-from dsl.diagnostics import Sink
+from dsl.diagnostics import Note, Sink
 from dsl.drawn import Cell, read_table
 from dsl.source import Span
 from engine.model.quick_dataclass import dataclass
 
+_LINES: Final = ("modifier", "outcome")
+"""Lines of a test, which are replaced together."""
 _OF_TABLES: Final = ("row", "cell")
 """What is drawn for a table, which puts it in its place."""
 
@@ -69,6 +71,8 @@ class Amender:
         self.vocabulary = vocabulary
         self.sink = sink
         self.changes: list[Change] = []
+        self._replaced: dict[tuple[str, str, str | None], Span] = {}
+        """Where each thing was replaced that goes by a name."""
 
     def apply(self, items: tuple[nodes.Item, ...], changes: Iterable[nodes.Item]) -> tuple[nodes.Item, ...]:
         """The items of a ruleset, spelled out, after all changes, in the order the changes are written."""
@@ -135,7 +139,20 @@ class Amender:
             section,
             gone,
         )
+        self._report_again(record)
         self.changes.append(record)
+
+    def _report_again(self, record: Change) -> None:
+        """What is put in another's place, and then another in its own: the first counts for nothing."""
+        # A field goes by its key: what is recorded as its name is the new figure.
+        of = (record.kind, "" if self._is_field(record.kind, record.within) else record.name, record.within)
+        if record.verb == "replace" and record.kind not in _LINES:
+            first = self._replaced.setdefault(of, record.span)
+            if first is not record.span and first != record.span:
+                notes = (Note("here for the first time, which counts for nothing", first),)
+                what = f"`{record.kind}` of {record.within}" if not of[1] else f"the {record.kind} `{record.name}`"
+                message = f"{what} is replaced twice"
+                self.sink.report(REPLACED_TWICE, message, record.span, notes=notes)
 
     def _add(
         self, items: tuple[nodes.Item, ...], plain: nodes.Entry, change: nodes.Entry, within: str | None

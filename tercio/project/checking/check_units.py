@@ -14,7 +14,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from compiler.codes.playing import CANNOT_BE_PLAYED
 from compiler.compile import CompileResult
 from compiler.front.files.units import Watch
 from compiler.parts import Part
@@ -74,9 +73,9 @@ def _digest(file: Path) -> str:
 
 def remember_units(paths: list[Path], result: CompileResult, watch: Watch, before: tuple[Part, ...]) -> None:
     """Keeps which units are without fault: those known `before`, and those of which nothing was told now. Battles are
-    only set up where everything compiles: until then nothing new is known to be without fault."""
-    errors = [diagnostic for diagnostic in result.diagnostics if diagnostic.severity is Severity.ERROR]
-    are_set_up = all(error.code is CANNOT_BE_PLAYED for error in errors)
+    only set up where everything compiles, and what cannot be played may be told of a file that another one spoils:
+    until then nothing new is known to be without fault."""
+    has_errors = any(diagnostic.severity is Severity.ERROR for diagnostic in result.diagnostics)
     sources = {source: path for part in result.parts for source, path in part.sources}
     faulty = {sources.get(diagnostic.span.source.name, "") for diagnostic in result.diagnostics}
     name = entry_name("units", paths)
@@ -85,7 +84,7 @@ def remember_units(paths: list[Path], result: CompileResult, watch: Watch, befor
         remember_text(name, "{}")
         return
     every = (*before, *result.parts)
-    looked_at = every if are_set_up else before
+    looked_at = before if has_errors else every
     clean = [part for part in looked_at if not part.stands_on & faulty]
     known = {
         "tool": tool_digest(),

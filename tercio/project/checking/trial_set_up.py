@@ -104,7 +104,7 @@ def _refused_alone(pack: Rulepack, ruleset: Ruleset, result: CompileResult) -> I
         return  # nothing plays these rules, and they can be read and printed
     set_up_alone = getattr(system, "open", _nothing_to_open)
     try:
-        set_up_alone(pack, ruleset, _empty(ruleset))
+        set_up_alone(_at_hand(pack, result, ruleset), ruleset, _empty(ruleset))
     except Unplayable as refused:
         yield from (str(refused), *refused.others)
 
@@ -138,9 +138,9 @@ def _is_roster(battle: Scenario) -> bool:
     return battle.map is None and len(battle.armies) == 1
 
 
-def _at_hand(pack: Rulepack, result: CompileResult, battle: Scenario | Example) -> Rulepack:
-    """With the decks that the battle's file uses: others of the same folder are not played in it."""
-    file = str(_path(result, battle.origin.file))
+def _at_hand(pack: Rulepack, result: CompileResult, played: Scenario | Example | Ruleset) -> Rulepack:
+    """With the decks that the file of a battle, or of rules, uses: others of the same folder are not played in it."""
+    file = str(_path(result, played.origin.file))
     stands_on = next((part.stands_on for part in result.parts if file in part.files), None)
     if stands_on is None:
         return pack

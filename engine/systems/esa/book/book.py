@@ -264,6 +264,10 @@ class Book(RuleBook):
             self.named("class", row.klass, self.classes, profile.entry.origin)
             if row.sector is not None:
                 self.named("sector", row.sector, self.sectors, profile.entry.origin)
+            elif row.shooting is not None:
+                raise refusal(
+                    profile.entry.origin, f"{profile.name} can shoot, and has no firing `sector`: give it one"
+                )
 
 
 def _zones(sector: Sector) -> dict[tuple[int, int], Zone]:

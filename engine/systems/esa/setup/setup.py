@@ -34,7 +34,7 @@ class EsaBuilder(Builder[Setting, State]):
         leads whom, as its order of battle says. Points and the size of divisions (2.1a, 2.1c) the compiler has counted.
         """
         state, book, fields = self.state, self.book, dict(army.fields)
-        side = numbered(state.sides, Side, army.name, number(fields.get("value")) or book.figures.usual_army_value)
+        side = numbered(state.sides, Side, army.name, number(fields.get("value"), book.figures.usual_army_value))
         base = sorted(card for card in book.cards if card <= book.figures.base_cards)
         side.deck = Deck(base)
         side.expansion = sorted(card for card in book.cards if card not in base)

@@ -45,6 +45,12 @@ def test_points_are_counted_as_written() -> None:
     assert faults(field(RED.replace("value 3", "value 3  check army.determination = 8", 1) + BLUE)) != []
 
 
+@pytest.mark.parametrize("value", [0, 3])
+def test_an_army_is_worth_what_it_says(value: int) -> None:
+    """ESA-2.1.2: an army that is worth nothing is not worth the usual."""
+    assert game(field(RED.replace("value 3", f"value {value}", 1) + BLUE)).state.sides[0].value == value
+
+
 def test_an_army_has_one_commander_and_divisions_under_him() -> None:
     """ESA-2.1b, ESA-2.1d: who leads whom, wings included."""
     g = game(field(FREE, ground=ZONES))
