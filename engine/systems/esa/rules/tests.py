@@ -65,8 +65,7 @@ def take_test(
     """1.2, 4a-4c, 4.1, 10.8b, 10.11: turns the cards over; answers the successes and the outcome.
 
     The owner may stop when no further success can change the outcome. Where the outcome counts them, `enough` is the
-    number beyond which they change nothing, one at least; `None` if there is none.
-    """
+    number beyond which they change nothing, one at least; `None` if there is none."""
     trial = g.setting.trials[name]
     context = Context(g, who, other, g.state.sides[who.side])
     if trial.automatic is not None and trial.automatic(context):

@@ -31,8 +31,7 @@ class EsaBuilder(Builder[Setting, State]):
 
     def army(self, army: Army) -> None:
         """2.1.2, 10.19a-10.19c: its value, as the scenario or the players set it; 2.2a: its deck; 2.1b, 2.1d, 2.1e: who
-        leads whom, as its order of battle says. Points and the size of divisions (2.1a, 2.1c) the compiler has counted.
-        """
+        leads whom, as its order of battle says. Points and sizes (2.1a, 2.1c) the compiler has counted."""
         state, book, fields = self.state, self.book, dict(army.fields)
         side = numbered(state.sides, Side, army.name, number(fields.get("value"), book.figures.usual_army_value))
         base = sorted(card for card in book.cards if card <= book.figures.base_cards)
