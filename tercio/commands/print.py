@@ -190,14 +190,20 @@ def _languages(meant: _Meant) -> list[str]:
 
 
 def _only_battle(pack: Rulepack, named: frozenset[str]) -> str | None:
-    """The scenario of a file that holds nothing else: its file means the same as its name."""
+    """The scenario of a file that holds nothing else but lists of its own armies: its file means the same as its
+    name."""
     held = (*pack.scenarios, *pack.army_lists, *pack.decks, *pack.campaigns)
     found = [
         one
         for one in (*held, *(ruleset for ruleset in pack.rulesets if "." not in ruleset.name))
         if one.origin.file in named
     ]
-    return found[0].name if len(found) == 1 and found[0] in pack.scenarios else None
+    battles = [one for one in pack.scenarios if one in found]
+    if len(battles) != 1:
+        return None
+    used = {name for army in battles[0].armies for name in army.lists}
+    others = [one for one in found if one not in battles and not (one in pack.army_lists and one.name in used)]
+    return battles[0].name if not others else None
 
 
 def _files(

@@ -137,6 +137,16 @@ def test_the_file_of_a_battle_means_the_same_as_its_name(fray: Path, capsys: pyt
     assert files(fray / "named") == files(fray / "filed")
 
 
+def test_a_battle_and_its_list_in_one_file_are_the_battle(fray: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every company has its card, in the colours of its side; only one of each sort was printed."""
+    listed = (fray / "mine.tercio").read_text(encoding="utf-8").partition("\n")[2]
+    battle = (fray / "fray.tercio").read_text(encoding="utf-8").replace("use mine\n", f"{listed}\n")
+    (fray / "mine.tercio").unlink()
+    (fray / "fray.tercio").write_text(battle, encoding="utf-8")
+    assert ran("fray.tercio", "--out", "filed", capsys=capsys)[0] == 0
+    assert "map_fray_en.pdf" in files(fray / "filed")
+
+
 def test_the_file_of_a_list_prints_its_cards_and_its_roster(fray: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert ran("mine.tercio", "--out", "out", capsys=capsys)[0] == 0
     assert list(files(fray / "out")) == ["roster_mine_en.pdf", "units_mine_en.pdf"]
