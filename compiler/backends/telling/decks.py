@@ -30,9 +30,18 @@ def card_does(pen: Pen, deck: Deck, card: Card) -> str:
     words = list(dict.fromkeys(pen.said(one.words) for one in listed if isinstance(one, Worded)))
     means = card.get("means")
     words += [pen.said(means)] if isinstance(means, Text) else []
-    does = Effects(Cast(pen, _aimed_at(pen, deck))).sentence(tuple(one for one in listed if one is not None))
+    done = tuple(one for one in listed if one is not None and not (words and _is_named_so(pen, card, one)))
+    does = Effects(Cast(pen, _aimed_at(pen, deck))).sentence(done)
     sentences = [*map(_sentence, filter(None, words)), *([f"{capital(does)}."] if does else [])]
     return " ".join(sentences) if does else " ".join(words)
+
+
+def _is_named_so(pen: Pen, card: Card, effect: Value) -> bool:
+    """Whether an effect has the card's own title: where the author says what it does, to name it says nothing more."""
+    name = name_in(effect.value if isinstance(effect, Worded) else effect)
+    titles = (one.title for one in pen.ruleset.entries if (one.kind, one.name) == ("effect", name))
+    title = next(titles, None)
+    return title is not None and card.title is not None and pen.plain(title) == pen.plain(card.title)
 
 
 def _sentence(words: str) -> str:

@@ -114,6 +114,13 @@ def _fields(fact: FactOf) -> dict[str, Value]:
 # --- the board ----------------------------------------------------------------------------------------------------
 
 
+def _blocks_line(cast: Cast, place: str, blocks: Expression) -> str:
+    """What is said of ground in one word is told by that word: `whose ground blocks sight blocks sight` is no rule."""
+    if isinstance(blocks, Fact) and blocks.subject == place:
+        return cast.say("board_blocks_said", title=Clauses(cast).title_of(blocks).titles[0])
+    return where_lines(cast, "board_blocks", place, blocks)
+
+
 def board_lines(pen: Pen, board: Entry) -> list[str]:
     cast = Cast(pen)
     clauses = Clauses(cast)
@@ -126,7 +133,7 @@ def board_lines(pen: Pen, board: Entry) -> list[str]:
         said.append(cast.say("board_base", n=clauses.figure(board.get("base"))))
     blocks, height, stacking = board.get("blocks"), board.get("height"), board.get("stacking")
     if isinstance(blocks, Expression):
-        said.append(where_lines(cast, "board_blocks", place, blocks))
+        said.append(_blocks_line(cast, place, blocks))
     if height is not None:
         said.append(cast.say("board_height", n=Clauses(cast.about(place)).figure(height)))
     alone = stacking in (None, 1)

@@ -10,7 +10,7 @@ from engine.model.battles import Army, Command
 from engine.model.expression_parts import walk
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Deck, Test
-from engine.model.values import Dice, Expression, Fact, Quantity, Reckon, Ref, Value
+from engine.model.values import Compare, Dice, Expression, Fact, Literal, Logic, Quantity, Reckon, Ref, Value
 from engine.odds.asking import Asking
 from engine.odds.distribution import Effort
 from engine.odds.layer import LENGTHS
@@ -20,6 +20,7 @@ from engine.odds.trees import expressions_of, spell
 
 _MOST_VALUES: Final = 6
 _DISTANCE: Final = "distance"
+_ENEMIES: Final = "enemies_within"
 _OF_A_TABLE: Final = ("um", "cm")
 _USUAL_BASE: Final = 2
 Figure = int | Quantity | Dice
@@ -132,10 +133,35 @@ class Abilities:
     def _nearest(self, unit: str) -> Quantity:
         """How near two pieces may be: in the next hex, or on a table with their bases against one another."""
         if unit not in _OF_A_TABLE:
-            return Quantity(1, unit)
+            return Quantity(1 + self._kept_free(unit), unit)
         boards = (entry for entry in self.asking.ruleset.entries if entry.kind == "board")
         base = next((entry.get("base") for entry in boards), None)
         return base if isinstance(base, Quantity) and base.unit == unit else Quantity(_USUAL_BASE, unit)
+
+    def _kept_free(self, unit: str) -> int:
+        """How many hexes around whoever takes the test hold no enemy: who has one beside him may not shoot at all."""
+        actions = [one for one in self.asking.ruleset.entries if one.kind == "action"]
+        taking = [
+            one.get("when")
+            for one in actions
+            if _is_of(test := one.get("test"), "test") and test.name == self._test.name
+        ]
+        free = [max(self._denied(when, unit), default=0) if isinstance(when, Expression) else 0 for when in taking]
+        return min(free, default=0)
+
+    def _denied(self, when: Expression, unit: str) -> Iterator[int]:
+        """How far it reaches, where a condition says that no enemy is near."""
+        if isinstance(when, Logic) and when.by == "and":
+            for part in when.of:
+                yield from self._denied(part, unit)
+        elif isinstance(when, Logic) and when.by == "not" and isinstance(fact := when.of[0], Fact):
+            counted = self.asking.derived(fact)
+            near = counted.left if isinstance(counted, Compare) and counted.by == ">" else None
+            if isinstance(near, Fact) and near.path == _ENEMIES and near.given:
+                last = near.given[-1]
+                reach = last.value if isinstance(last, Literal) else None
+                if isinstance(reach, Quantity) and reach.unit == unit:
+                    yield int(reach.amount)
 
     def _dice(self) -> dict[Fact, Dice]:
         """Dice that cards say and the test throws, each as the middle one."""

@@ -5,15 +5,20 @@ Nothing but what the ruleset says of itself: where it names no author or licence
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.writer import Writer, authors_of
 from compiler.backends.words.credit import named_credits
+from compiler.layout.draw import Page
 from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage, Paragraph, Rule, Space
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.values import Text
 
+_ANCHOR: Final = "part-imprint"
+_HEAD: Final = 40.0
+"""Millimetres from the edge of the paper in which the first lines of a page begin."""
 _ROOM: Final = 45.0
 """Millimetres that it needs below the index."""
 
@@ -25,10 +30,21 @@ def imprint_blocks(writer: Writer) -> list[Block]:
         NewPage(unless=_ROOM),
         Space(6.0),
         Rule("ink", 0.4),
-        Heading(plain(words), 2, "part-imprint", words),
+        Heading(plain(words), 2, _ANCHOR, words),
     ]
     title = (TextRun(writer.name(writer.ruleset), "b"), *plain(_below(writer)))
     return [*made, Paragraph(title, "note"), *(Paragraph(plain(line), "note") for line in _lines(writer))]
+
+
+def imprint_on_cover(writer: Writer) -> list[Block]:
+    """The same without what a cover says already, for a book that would need a page for it alone."""
+    on_cover = {curled(line) for line in named_credits(writer.pen)}
+    return [Paragraph(plain(line), "note") for line in _lines(writer) if line not in on_cover]
+
+
+def stands_alone(pages: Sequence[Page]) -> bool:
+    """Whether the imprint is all that its page holds."""
+    return any(anchor.name == _ANCHOR and anchor.y < _HEAD for anchor in pages[-1].anchors)
 
 
 def _below(writer: Writer) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
@@ -15,7 +15,7 @@ from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.card_figure import card_figures, marker_figures
 from compiler.backends.documents.rulebook.cover import cover_picture
 from compiler.backends.documents.rulebook.designer import designer_blocks, has_gaps
-from compiler.backends.documents.rulebook.imprint import imprint_blocks
+from compiler.backends.documents.rulebook.imprint import imprint_blocks, imprint_on_cover, stands_alone
 from compiler.backends.documents.rulebook.index import index_lines, sorting
 from compiler.backends.documents.rulebook.lists import fits_table, list_blocks
 from compiler.backends.documents.rulebook.lookup import looked_up, lookup_blocks
@@ -75,14 +75,12 @@ def rulebook(job: Job, language: str, ruleset: Ruleset) -> Document:
     contents = _contents(writer, book, [part for part in parts if isinstance(part, Heading) and part.level == 0])
     # A page of which contents take a few lines goes on with the first chapter.
     begins = NewPage(unless=CHAPTER_ROOM) if len(contents) <= _FEW_LINES else NewPage()
-    blocks: list[Block] = [
-        *_cover(writer),
-        *contents,
-        begins,
-        *chapters,
-        *parts,
-        *imprint_blocks(writer),
-    ]
+    told: list[Block] = [*contents, begins, *chapters, *parts]
+    blocks = [*_cover(writer), *told, *imprint_blocks(writer)]
+    made = writer.document(ruleset.name, writer.name(ruleset), blocks, cover=True)
+    if not stands_alone(made.pages):
+        return made
+    blocks = [*_cover(writer, imprint_on_cover(writer)), *told]
     return writer.document(ruleset.name, writer.name(ruleset), blocks, cover=True)
 
 
@@ -109,7 +107,7 @@ def _is_shown(writer: Writer, kind: str, entry: Entry, held: set[tuple[str, str]
     return (kind in _NAMED and kind not in _OFTEN_BARE) or ((kind, entry.name) in held and kind in ("swap", "weather"))
 
 
-def _cover(writer: Writer) -> list[Block]:
+def _cover(writer: Writer, imprint: Iterable[Block] = ()) -> list[Block]:
     fields = dict(writer.ruleset.fields)
     period, summary = fields.get("period"), fields.get("summary")
     picture = cover_picture(writer, writer.paper().measure)
@@ -120,7 +118,7 @@ def _cover(writer: Writer) -> list[Block]:
     if isinstance(summary, Text):
         made += writer.prose(summary, "lead")
     made += [Paragraph(plain(curled(line)), "note") for line in named_credits(writer.pen)]
-    return [*made, NewPage()]
+    return [*made, *imprint, NewPage()]
 
 
 def _cards(writer: Writer, book: PrintedBook) -> list[Block]:

@@ -1,0 +1,53 @@
+"""Books of games that play themselves, as a buyer reads them: no page for three lines, nothing twice, odds that can be."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.backends.telling.decks import card_groups
+from compiler.backends.words.abilities import Abilities
+from compiler.backends.words.atlas import Atlas
+from compiler.backends.words.dictionary import read_dictionaries
+from compiler.backends.words.wording import Pen
+from dsl.diagnostics import Sink
+from engine.model.pack import Ruleset
+from engine.model.values import Quantity
+from tests.compiler.documents.library import OURS
+from tests.compiler.documents.library import pack as pack_of_system
+from tests.compiler.telling.pages import printed as words_of
+
+
+def ruleset(name: str) -> Ruleset:
+    return next(one for one in pack_of_system(name).rulesets if one.name == name)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_an_imprint_that_would_have_a_page_of_its_own_stands_on_the_cover(language: str) -> None:
+    text = " ".join(words_of(pack_of_system("skirmish"), "rulebook", language).split())
+    edition, contents = {"en": ("Edition: 1.", "Contents"), "it": ("Edizione: 1.", "Indice")}[language]
+    assert text.count(edition) == 1
+    assert text.index(edition) < text.index(contents)
+
+
+def test_who_may_not_shoot_beside_an_enemy_has_odds_for_the_next_hex() -> None:
+    skirmish = ruleset("skirmish")
+    volley = next(test for test in skirmish.tests if test.name == "volley")
+    held = {fact.path: value for fact, value in Abilities(volley, skirmish, pack_of_system("skirmish")).held()}
+    assert held["distance"] == Quantity(2, "hex")
+    brigadier = ruleset("brigadier")
+    volley = next(test for test in brigadier.tests if test.name == "volley")
+    held = {fact.path: value for fact, value in Abilities(volley, brigadier, pack_of_system("brigadier")).held()}
+    assert held["distance"] == Quantity(1, "hex")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_card_whose_words_tell_all_does_not_name_its_effect_besides(language: str) -> None:
+    brigadier = ruleset("brigadier")
+    words = read_dictionaries(OURS, (language,), Sink())[language]
+    pen = Pen(Atlas(pack_of_system("brigadier")), brigadier, words, "", lambda *_: None)
+    (deck,) = brigadier.decks
+    first = card_groups(pen, deck)[0][2]
+    assert first == {
+        "en": "A unit within call goes one hex farther this turn.",
+        "it": "Un'unità a portata di voce va di un esagono in più in questo turno.",
+    }[language]
