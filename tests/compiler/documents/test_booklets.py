@@ -7,6 +7,7 @@ import re
 import pytest
 
 from compiler.backends.documents.booklet.armies import profiles_of
+from compiler.backends.documents.booklet.army_ends import parted_armies
 from compiler.backends.documents.booklet.totals import army_totals
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_leader
@@ -189,3 +190,13 @@ def test_sources_stand_in_one_column(language: str) -> None:
     said = " ".join(run.words for run, _, _ in runs(page))
     assert "Turenne" in said
     assert "Firth" in said
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize(("system", "name"), [("condottiero", "staffarda_1690"), ("cape", "carmes_1626")])
+def test_an_army_stands_on_one_page_where_closer_lines_make_room(system: str, name: str, language: str) -> None:
+    """One command stood alone at the head of the next page, and the weapons of an army away from its table."""
+    (document,) = made_of("booklet", pack(system), language, only=name)
+    ends = [anchor.name for page in document.pages for anchor in page.anchors if anchor.name.startswith("army_end-")]
+    assert len(ends) == 2
+    assert parted_armies(document.pages) == 0

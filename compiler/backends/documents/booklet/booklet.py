@@ -9,6 +9,7 @@ from typing import Final
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.booklet.aims import event_blocks, objectives, ways_out, works
 from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.booklet.army_ends import ended, parted_armies
 from compiler.backends.documents.booklet.hidden_places import hidden_blocks
 from compiler.backends.documents.booklet.on_cards import lines_of_cards, where_lists_stand
 from compiler.backends.documents.booklet.opening import opening_blocks
@@ -39,6 +40,8 @@ _SHEET: Final = 2
 """The pages of one sheet of paper."""
 _WIDE: Final = 17
 """Columns of hexes; a map with more is printed on a page of its own, on its side."""
+_FEW_LETTERS: Final = 560
+"""Of a part that is not parted itself: about ten lines of a column."""
 _ARMY_ROOM: Final = 52.0
 """Millimetres below which the next army begins on the next page."""
 _SHOWN: Final = frozenset({"background", "situation", "deployment", "victory", "history", "notes", "sources", "won_by"})
@@ -104,16 +107,20 @@ def _made(writer: Writer, blocks: list[Block], variant: str = "", *, cover: bool
 
 
 def _shortest(writer: Writer, orders: list[list[Block]]) -> _Made:
-    """In the order that needs the fewest pages; set closer where that saves one, which else would hold a few lines."""
+    """In the order that needs the fewest pages; set closer where that saves one, which else would hold a few lines, or
+    keeps an army on one page."""
 
     def pages(made: _Made) -> int:
         # What is stitched has bare pages at its end anyhow: a page fewer saves nothing there.
         return -(-_length(made) // PAGES) * PAGES if writer.job.how.saddle else _length(made)
 
-    usual = min((_made(writer, blocks) for blocks in orders), key=pages)
-    if _length(usual) <= _SHEET:
+    def cost(made: _Made) -> tuple[int, int]:
+        return pages(made), parted_armies(made.document.pages)
+
+    usual = min((_made(writer, blocks) for blocks in orders), key=cost)
+    if _length(usual) <= _SHEET and not parted_armies(usual.document.pages):
         return usual
-    return min((usual, *(_made(writer, blocks, "close") for blocks in orders)), key=pages)
+    return min((usual, *(_made(writer, blocks, "close") for blocks in orders)), key=cost)
 
 
 def _length(made: _Made) -> int:
@@ -194,6 +201,12 @@ def _prose(writer: Writer, scenario: Scenario, key: str) -> list[Block]:
     return [_heading(writer, key), *writer.prose(text)]
 
 
+def _whole(part: list[Block]) -> list[Block]:
+    """What is told in a few lines stays in one column: who has won is not looked up on two pages."""
+    letters = sum(len(piece.words) for one in part if isinstance(one, Paragraph) for piece in one.pieces)
+    return [Together(tuple(part))] if part and letters <= _FEW_LETTERS else part
+
+
 def _is_wide(scenario: Scenario) -> bool:
     return scenario.map is not None and scenario.map.size.unit == "hex" and scenario.map.size.width > _WIDE
 
@@ -238,7 +251,8 @@ def _armies(writer: Writer, scenario: Scenario) -> list[Block]:
     made += [Paragraph(plain(said), "note")] if said else []
     for roll in rolls:
         # A name over three lines at the foot of a page does not show an army.
-        made += [*([NewPage(unless=_ARMY_ROOM)] if roll is not rolls[0] else []), *roll.blocks(), *lines_of_cards(roll)]
+        made += [NewPage(unless=_ARMY_ROOM)] if roll is not rolls[0] else []
+        made += ended([*roll.blocks(), *lines_of_cards(roll)], roll.army.name)
     return _aligned(made)
 
 
@@ -257,8 +271,8 @@ def _aims(writer: Writer, scenario: Scenario) -> list[Block]:
     if scenario.objectives:
         made += [_heading(writer, "objectives"), objectives(writer, scenario)]
     made += ways_out(writer, scenario)
-    deployment = _prose(writer, scenario, "deployment") or _by_the_rules(writer, scenario)
-    victory = _prose(writer, scenario, "victory")
+    deployment = _whole(_prose(writer, scenario, "deployment")) or _by_the_rules(writer, scenario)
+    victory = _whole(_prose(writer, scenario, "victory"))
     endings = [
         Paragraph(ending_pieces(writer, ending, scenario.armies), mark=plain("•"), indent=4.0)
         for ending in scenario.endings
@@ -332,7 +346,7 @@ def _after(writer: Writer, scenario: Scenario) -> list[Block]:
 
 
 def _history(writer: Writer, scenario: Scenario) -> list[Block]:
-    made = [block for key in ("history", "notes") for block in _prose(writer, scenario, key)]
+    made = [block for key in ("history", "notes") for block in _whole(_prose(writer, scenario, key))]
     # A break with nothing after it would be an empty page.
     return [NewPage(unless=40.0), Columns(2), *made] if made else []
 
