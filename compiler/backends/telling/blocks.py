@@ -10,7 +10,7 @@ from markupsafe import Markup
 from compiler.backends.telling.axes import axis_title, span_words, unit_of
 from compiler.backends.telling.conditions import condition_words, is_condition
 from compiler.backends.telling.known import fact_line
-from compiler.backends.telling.marks import figure_title, is_open, mark_words, open_sign
+from compiler.backends.telling.marks import figure_title, is_open, mark_words, open_sign, several_signs
 from compiler.backends.telling.told import (
     given_words,
     is_rule,
@@ -190,6 +190,8 @@ class Blocks:
             for head, cells in zip(drawn.heads_down, drawn.cells, strict=True)
         ]
         marks = [(one_line(mark.sign), inert(mark_words(pen, mark), begins=False)) for mark in drawn.marks]
+        several = several_signs(drawn)
+        marks += [(one_line(several), inert(pen.words["several_signs"], begins=False))] if several else []
         marks += [(one_line(sign), inert(pen.words["doubt"], begins=False))] if is_open(drawn) else []
         title = inert(axis_title(pen, drawn.across)) if drawn.across is not None else ""
         return {

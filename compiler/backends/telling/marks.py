@@ -26,6 +26,13 @@ def is_open(table: Table) -> bool:
     return bool(open_sign(table)) and any(cell.doubt for row in table.cells for cell in row)
 
 
+def several_signs(table: Table) -> str:
+    """The first sign that stands in a cell more than once, twice: `**`."""
+    signs = {mark.name: mark.sign for mark in table.marks}
+    cells = [cell.marks for row in table.cells for cell in row]
+    return next((signs[one] * 2 for one in signs if any(marks.count(one) > 1 for marks in cells)), "")
+
+
 def mark_words(pen: Pen, mark: Mark) -> str:
     """`automatic damage: 1, when the attacker is part of a battle line`."""
     said = ", ".join(f"{figure_title(pen, name)}: {pen.bare(value)}" for name, value in mark.figures)

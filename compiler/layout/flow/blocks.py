@@ -37,6 +37,8 @@ class Paragraph:
     """Nearer to what stands before it."""
     keep: bool = False
     barred: bool = False
+    under: TextRuns = ()
+    """A small heading that stands above it where it begins a column: of a list that goes on there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,10 @@ class Setter:
             if isinstance(block, Heading | Picture) and block.again is not None:
                 head = (replace(self._picture(block.again, measure), keep=True),)
                 set_block = [replace(slug, head=head) for slug in set_block]
+            if isinstance(block, Paragraph) and block.under:
+                above = [slug for slug in self._heading(Heading(block.under, 2), measure) if slug.items]
+                gap = Slug(self.styles["h2"].below, keep=True)
+                set_block = [replace(slug, head=(*above, gap)) for slug in set_block]
             if isinstance(block, Heading | Paragraph) and block.barred:
                 set_block = [_barred(slug, self.scribe.colour("near")) for slug in set_block]
             made += set_block

@@ -1,4 +1,4 @@
-"""Books of games that play themselves, as a buyer reads them: no page for three lines, nothing twice, odds that can be."""
+"""Books of games that play themselves, as a buyer reads them: no page for three lines, nothing twice, true odds."""
 
 from __future__ import annotations
 
@@ -47,7 +47,10 @@ def test_a_card_whose_words_tell_all_does_not_name_its_effect_besides(language: 
     pen = Pen(Atlas(pack_of_system("brigadier")), brigadier, words, "", lambda *_: None)
     (deck,) = brigadier.decks
     first = card_groups(pen, deck)[0][2]
-    assert first == {
-        "en": "A unit within call goes one hex farther this turn.",
-        "it": "Un'unità a portata di voce va di un esagono in più in questo turno.",
-    }[language]
+    assert (
+        first
+        == {
+            "en": "A unit within call goes one hex farther this turn.",
+            "it": "Un'unità a portata di voce va di un esagono in più in questo turno.",
+        }[language]
+    )

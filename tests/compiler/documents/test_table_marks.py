@@ -58,3 +58,10 @@ def test_the_site_counts_the_same_stars_and_explains_the_sign() -> None:
 )
 def test_what_a_sign_asks_for_is_a_sentence(language: str, wanted: str) -> None:
     assert wanted in marks_words(writer(language), advantage())
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "each sign counts"), ("it", "ogni segno conta")])
+def test_a_key_tells_what_two_of_one_sign_mean(language: str, words: str) -> None:
+    assert f"** {words}" in marks_words(writer(language), advantage())
+    shooting = next(one for one in ruleset("esa").tables if one.name == "shooting_advantage")
+    assert words not in marks_words(writer(language), shooting)

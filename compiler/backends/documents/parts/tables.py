@@ -8,7 +8,7 @@ from compiler.backends.documents.parts.doubts import doubt_notes, house_mark, op
 from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.telling.axes import axis_title, side_title, span_words, unit_of
-from compiler.backends.telling.marks import OPEN, figure_title, is_open, mark_words, open_sign
+from compiler.backends.telling.marks import OPEN, figure_title, is_open, mark_words, open_sign, several_signs
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
 from compiler.layout.flow.text import TextRuns, plain
@@ -121,6 +121,8 @@ def _signs(writer: Writer, table: Table) -> list[tuple[str, str]]:
     for mark in table.marks:
         title = f"{writer.name(mark)}: " if mark.title is not None and writer.name(mark) != mark.sign else ""
         told.append((mark.sign, curled(title + mark_words(writer.pen, mark))))
+    several = several_signs(table)
+    told += [(several, writer.pen.words["several_signs"])] if several else []
     return told
 
 

@@ -58,8 +58,10 @@ def figure_lines(writer: Writer, figures: list[Constant], *, listed: bool) -> li
 
 def other_figures(writer: Writer, figures: Figures, *, listed: bool) -> list[Block]:
     """What belongs to no test: a list that may go on in the next column."""
-    lines = [replace(one, keep=False) for one in figure_lines(writer, figures.others, listed=listed)]
-    return [Heading(plain(writer.say("figures_to_know")), 2), *lines] if lines else []
+    title = writer.say("figures_to_know")
+    under = plain(writer.say("continued", what=title))
+    lines = [replace(one, keep=False, under=under) for one in figure_lines(writer, figures.others, listed=listed)]
+    return [Heading(plain(title), 2), *lines] if lines else []
 
 
 def _pieces(writer: Writer, constant: Constant) -> TextRuns:
