@@ -96,7 +96,7 @@ def _widths(desk: Desk, grid: Grid, count: int, measure: float, body: Style, hea
     if grid.widths:
         whole = fsum(grid.widths)
         return [measure * width / whole for width in grid.widths]
-    least, wish, roomy = [0.0] * count, [0.0] * count, [0.0] * count
+    least, below, wish, roomy = [0.0] * count, [0.0] * count, [0.0] * count, [0.0] * count
     lines = [(grid.head, head), *((row, body) for row in (*grid.rows, *grid.alike))]
     for cells, style in lines:
         for at, cell in enumerate(cells if len(cells) == count else ()):
@@ -107,6 +107,7 @@ def _widths(desk: Desk, grid: Grid, count: int, measure: float, body: Style, hea
             # A head is one row, which may have two lines: what the rows below it need comes first.
             wished = max(longest, _in_two(desk, pieces, style) + 2 * _SIDE) if cells is grid.head else natural
             wish[at] = max(wish[at], wished)
+            below[at] = max(below[at], longest if cells is grid.head else natural)
             roomy[at] = max(roomy[at], natural)
     if fsum(least) > measure:
         # Words are broken only where there is no other way.
@@ -115,6 +116,7 @@ def _widths(desk: Desk, grid: Grid, count: int, measure: float, body: Style, hea
             for at, cell in enumerate(cells if len(cells) == count else ()):
                 parted = desk.breaker.narrowest(desk.dressed(cell, style), style.setting) + 2 * _SIDE
                 least[at] = max(least[at], parted)
+    least = below if fsum(below) <= measure else least
     return _shared(desk, least, wish, roomy, measure, fill=grid.fill)
 
 

@@ -384,3 +384,11 @@ def test_words_that_are_bound_together_are_parted_before_one_of_them_is_broken()
     assert said == ["Fanteria\u00a0di", "linea (LI)"]
     assert breaker.narrowest(bound, setting) < breaker.natural(plain("Fanteria"), setting)
     assert not sink.sorted()
+
+
+def test_rows_of_a_table_are_not_broken_for_the_sake_of_its_heads() -> None:
+    """A name stood on three lines so that heads of three words could stand on two."""
+    heads = [plain("Test of disorder, formed troops") for _ in range(6)]
+    table = Grid((plain(""), *heads), ((plain("Hedge, wall, railway bank"), *[plain("1")] * 6),))
+    (page,) = set_pages(Columns(1), table, paper=Paper(150, 100, 10, 10, 15, 15))
+    assert "Hedge, wall, railway bank" in [run.words for run, _, _ in runs(page)]
