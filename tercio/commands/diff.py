@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tercio.project.places import settings, shipped
+from tercio.project.scenarios import declared_in_project
 from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
@@ -106,10 +107,14 @@ def _shipped_names() -> list[str]:
 
 
 def _place(path: Path) -> Path:
-    """The file or folder that a word means: itself, or the rules or the battle of the library that are called so."""
+    """The file or folder that a word means: itself, or the rules or the battle of the project or the library that are
+    called so."""
     library = shipped("scenarios")
     if path.exists() or len(path.parts) != 1:
         return path
+    own = declared_in_project(path.name)
+    if own is not None:
+        return own
     rules = library / path.name / "rules"
     named = [rules] if rules.is_dir() else sorted(library.glob(f"*/{path.name}.tercio"))
     return named[0] if named else path

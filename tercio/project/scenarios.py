@@ -85,6 +85,15 @@ def _heads(path: Path) -> Iterable[str]:
     return (found.group(1) for found in re.finditer(_HEAD.format(name=r"(\w+)"), text_to_look_into(path), re.MULTILINE))
 
 
+def declared_in_project(name: str) -> Path | None:
+    """The file of the project around the current folder in which a ruleset or a scenario of this name begins."""
+    project = project_or_library()
+    if project == shipped("scenarios") or not name.isidentifier():
+        return None
+    head = re.compile(_HEAD.format(name=name).replace("scenario", "(?:ruleset|scenario)"), re.MULTILINE)
+    return next((file for file in sorted(project.rglob("*.tercio")) if head.search(text_to_look_into(file))), None)
+
+
 def text_to_look_into(path: Path) -> str:
     """What can be looked into; nothing of what the compiler would not read either: a device, a FIFO, a huge file."""
     try:

@@ -239,6 +239,16 @@ def test_diff_names_what_changed(tmp_path: Path) -> None:
     assert all(word in ran.out for word in ("ikes", "10", "12"))
 
 
+def test_diff_knows_the_names_of_the_project(tmp_path: Path) -> None:
+    tercio("new", "project", "club", folder=tmp_path)
+    rules = tmp_path / "club" / "rules" / "club.tercio"
+    rules.write_text(rules.read_text(encoding="utf-8").replace('"Home"', '"Parma"'), encoding="utf-8")
+    by_name, by_path = (tercio("diff", which, folder=tmp_path / "club") for which in ("club", "rules/club.tercio"))
+    assert by_name.code == 0
+    assert "home" in by_name.out
+    assert by_name.out == by_path.out
+
+
 def test_a_pack_that_is_none_is_refused(tmp_path: Path) -> None:
     write(tmp_path, "{}", "old.json")
     ran = tercio("diff", "old.json", "old.json", folder=tmp_path)

@@ -299,6 +299,10 @@ RIGHT: dict[str, tuple[str, list[Change]]] = {
         CAPE,
         [(ZONE, f'{WET}    bridge planks "Planks" it "Assi" {{ through (20, 4), (20, 8) }}\n{CHEST}{ZONE}')],
     ),
+    "a colonel in each army": (
+        RISORGIMENTO,
+        [('"The colonel of horse" it "Il colonnello di cavalleria"', '"The colonel" it "Il colonnello"')],
+    ),
     "each scout counts": (CONDOTTIERO, [("{ part musician }", "{ part scout }")]),
     "a reserve comes in over its own edge": (
         CONDOTTIERO,

@@ -67,9 +67,10 @@ def check(context: Context, sink: Sink) -> None:
 
 
 def _called(piece: Thing) -> Iterator[tuple[str, str]]:
-    """What he is called: the word that was written, and his title."""
+    """What he is called: the word that was written, and his title. Both armies may have "The colonel"."""
     for value in piece.entry.values[:1]:
         if isinstance(value, nodes.Name):
             yield "name", value.text
     if piece.title is not None and piece.title.value.strip():
-        yield "title", piece.title.value
+        army = piece.within("army", piece.scope.vocabulary)
+        yield f"title in {army.name if army is not None else ''}", piece.title.value

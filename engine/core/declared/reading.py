@@ -96,7 +96,8 @@ class Measure:
         """A written distance in hundredths."""
         if isinstance(value, Quantity) and value.unit in self.units:
             return self.hundredths(value.amount, value.unit, what, origin)
-        raise refusal(origin, f"{what} is not a distance in {self.name}")
+        written = " or ".join(f"`{unit}`" for unit in self.units)
+        raise refusal(origin, f"{what} is not a distance in {self.name}: write it in {written}")
 
     def hundredths(self, amount: int | Fraction, unit: str, what: str, origin: Origin | None = None) -> int:
         try:

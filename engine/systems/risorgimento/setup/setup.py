@@ -101,7 +101,9 @@ class RisorgimentoBuilder(Builder[Setting, State]):
         grade = self.book.grades.get((side.nation, rank))
         told = [name for name in ("radius", "initiative", "bonus") if fields.get(name) is None]
         if grade is None and told:
-            raise refusal(piece.origin, f"{piece.name} has no `{told[0]}`, and table 1 has none for him")
+            missing = f"{piece.name} has no `{told[0]}`, and table 1 has none for him"
+            mend = f"say it here, or add a `grade` for the nation `{side.nation}` and the rank `{rank}` to your rules"
+            raise refusal(piece.origin, f"{missing}: {mend}")
         radius = grade.radius if grade is not None else 0
         if fields.get("radius") is not None:
             what = f"the radius of {piece.name}"
