@@ -178,6 +178,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             arrivals.SELDOM_ARRIVES,
             arrivals.NO_WAY_IN,
             arrivals.ENTERS_INSIDE,
+            arrivals.AT_AND_ENTERS,
             sole_marks.NOT_ONE,
             sky.SWITCH_NEEDED,
             sky.NOTHING_PLAYS_IT,

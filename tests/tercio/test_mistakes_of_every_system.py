@@ -35,6 +35,12 @@ def house(value: str) -> str:
     return f'rules {{ replace constant higher_ground_cards "Higher" it "Più in alto" {{ value {value} }} }}'
 
 
+def relief(enters: str, place: str) -> Change:
+    """A regiment of Rethel that comes later."""
+    check = "    check army.determination = 16\n"
+    return check, f'    reinforcement relief "R" it "R" {{ under rosen  arrives 3  {enters}  unit line_pike {place} }}\n'
+
+
 ZONE = '    zone north "North"'
 MOAT = '"Moat" it "Fossato" { shape (18, 5), (23, 5), (23, 11), (18, 11) }'
 AROUND = "(16, 5), (24, 5), (24, 7), (18, 7), (18, 11), (24, 11), (24, 13), (16, 13)"
@@ -64,6 +70,8 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
             [("general fauge { at", "arrives 14  enters north  general fauge { at")],
             "E0306",
         ),
+        "late, and on the field": ([relief("enters south", "{ at 0708 }")], "E0851"),
+        "late at a place": ([relief("", "{ at 0708 }")], "E1401"),
         "no room": ([("unit line_pike { at 0508", "unit 40 x line_pike {")], "W0822"),
         "its back to the enemy": ([("0808  facing n", "0808  facing s")], "W0833"),
         "of no list": ([("from france_1648   ", "")], "W0834"),
@@ -150,6 +158,7 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
         "a prize for each turn": ([("worth 6", "worth 6  counts each_turn")], "W1404"),
         "away for longer than the battle": ([("{ at (52, 54) }", "{ at (52, 54)  away_until 40 }")], "W1404"),
         "too late": ([(HUSSARS, "arrives 14  enters north")], "E0823"),
+        "late in the middle": ([(HUSSARS, "arrives 4  deploys (45, 40)")], "W0841"),
         "late and from nowhere": ([(HUSSARS, "arrives 4")], "E0824"),
         "one edge for both": ([("home north", "home south")], "W0832"),
         "nobody in chief": ([(CHIEF, "")], "E0804"),
@@ -288,6 +297,8 @@ def test_who_is_in_reserve_needs_no_place(tmp_path: Path) -> None:
 
 
 RIGHT: dict[str, tuple[str, list[Change]]] = {
+    "a regiment that comes later": (ESA, [relief("enters south", "")]),
+    "a brigade that comes later": (RISORGIMENTO, [(HUSSARS, "arrives 4  deploys (26, 50)  facing s")]),
     "a house rule of three cards": (ESA, [("turns 7", f"{house('3')}  turns 7")]),
     "a leader's own cards": (ESA, [("villequier { at", "villequier { takes_out 4, 5  adds 33, 50  at")]),
     "an ending of the last turn": (

@@ -11,7 +11,7 @@ from compiler.checks.battles.sky import NOTHING_PLAYS_IT
 from compiler.checks.battles.table_zones import TableZones, table_zones
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
-from dsl.diagnostics import Code, Sink
+from dsl.diagnostics import Code, Note, Sink
 from dsl.source import Span
 from engine.model.values import Dice, Expression, Literal, Reckon, Ref, Value
 
@@ -147,8 +147,8 @@ ENTERS_INSIDE: Final = Code(
     summary="a command that comes in far from every edge",
     manual="""
         This command comes during the battle, and everywhere it may come in is far inside the map: three hexes or more
-        from every edge, or on a table more than a fifth of its shorter side. Troops march in over an edge, so mostly
-        a figure of the place is wrong.
+        from every edge, or on a table more than a fifth of its shorter side (where it `deploys` around a place, a
+        quarter). Troops march in over an edge, so mostly a figure of the place is wrong.
 
         Say an edge, `enters west`, or places at one. If they were there all the time, in a wood or a cellar, say why:
         `allow enters_inside "they have hidden in the mill"`.
@@ -174,10 +174,43 @@ ENTERS_INSIDE: Final = Code(
         }
     """,
 )
+AT_AND_ENTERS: Final = Code(
+    code="E0851",
+    name="at-and-enters",
+    summary="a piece with a place of its own in a command that comes in later",
+    manual="""
+        This piece says where it stands, `at 0604`, and its command comes during the battle and says where it `enters`.
+        It cannot do both: either it comes in with the others, or it has been there all the time.
+
+        Take its `at` away. If it stands there from the first turn, write it into a command that does not `arrives`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside division }
+          kind division "Division" { like command  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          turns 12   map { size 9 x 9 }
+          army france "The King's army" { division relief "Relief" { arrives 4  enters 0509  unit dragoons { at 0505 } } }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          kind unit "Unit" { like piece  inside division }
+          kind division "Division" { like command  inside army }
+        }
+        scenario lens_1648 "Lens" {
+          turns 12   map { size 9 x 9 }
+          army france "The King's army" { division relief "Relief" { arrives 4  enters 0509  unit dragoons } }
+        }
+    """,
+)
 _FAR_IN: Final = 3
 """Hexes between a place and the nearest edge."""
 _FAR_IN_OF_A_TABLE: Final = Fraction(1, 5)
 """Of its shorter side."""
+_FAR_IN_DRAWN_UP: Final = Fraction(1, 4)
+"""The same of a place around which a whole command is drawn up, in several ranks."""
 
 
 def check(context: Context, sink: Sink) -> None:
@@ -189,8 +222,19 @@ def check(context: Context, sink: Sink) -> None:
                 _check_idle(command, sink)
                 continue
             _check_turn(command, turns, sink)
+            _check_places(command, sink)
             _check_way_in(command, field, sink)
             _check_edges(command, field, table, sink)
+
+
+def _check_places(command: Thing, sink: Sink) -> None:
+    """Who comes in with a command has no place of his own."""
+    for piece in command.inside("piece", command.scope.vocabulary) if "enters" in command.raw else ():
+        if "at" in piece.raw and piece.copy <= 1 and not piece.kind.stacks:
+            message = f"{piece.label()} stands at a place, and {command.label()} comes in later, where it `enters`"
+            notes = (Note("it enters here", _span(command, "enters")),)
+            help = "take `at` away, or write it into a command that is there from the start"
+            sink.report(AT_AND_ENTERS, message, _span(piece, "at"), notes=notes, help=help)
 
 
 def _check_idle(command: Thing, sink: Sink) -> None:
@@ -272,20 +316,26 @@ def _count(many: int, one: str, several: str) -> str:
 
 
 def _check_edges(command: Thing, field: HexField | None, table: TableZones | None, sink: Sink) -> None:
-    places = places_said(command, "enters")
+    name = "enters" if "enters" in command.raw else "deploys"
+    places = places_said(command, name)
+    if not places:
+        name, standing = "at", list(command.inside("piece", command.scope.vocabulary))
+        places = tuple(place for piece in standing for place in places_said(piece, name))
     if field is not None:
         inside = [Fraction(field.depth(place)) for place in field.hexes(places) or ()]
         least, unit = Fraction(_FAR_IN), "hexes"
     elif table is not None and not any(isinstance(place, Ref) and place.kind != "zone" for place in places):
         inside = table.depths(places)
         size = table.drawn.size
-        least, unit = _FAR_IN_OF_A_TABLE * min(size.width, size.height), size.unit
+        short = min(size.width, size.height)
+        least, unit = (_FAR_IN_DRAWN_UP if name == "deploys" else _FAR_IN_OF_A_TABLE) * short, size.unit
     else:
         return
     if inside and min(inside) >= least:
         message = f"{command.label()} comes in {float(min(inside)):g} {unit} from the nearest edge"
-        help = 'say an edge, `enters west`, or places at one; or why: `allow enters_inside "…"`'
-        sink.report(ENTERS_INSIDE, message, _span(command, "enters"), help=help)
+        edge = "an edge, `enters west`, or places at one" if name == "enters" else "a place at an edge"
+        help = f'say {edge}; or why: `allow enters_inside "…"`'
+        sink.report(ENTERS_INSIDE, message, _span(command, name if name in command.raw else "arrives"), help=help)
 
 
 def _span(thing: Thing, name: str) -> Span:

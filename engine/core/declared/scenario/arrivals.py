@@ -22,8 +22,13 @@ class Arrivals:
         self._earliest: dict[int, int] = {}
         self._rolls: dict[int, tuple[Value | Expression, str]] = {}
 
-    def expect(self, number: int, command: Command) -> int:
-        """The turn from which a command may come, `UNDRAWN` if it rolls for it. One that does not say is refused."""
+    def expect(self, number: int, command: Command, *, enters: bool = False) -> int:
+        """The turn from which a command may come, `UNDRAWN` if it rolls for it. One that does not say is refused; so is
+        a piece with a place of its own where commands come in over hexes that they `enters`."""
+        placed = next((piece for piece in command.pieces if enters and piece.at is not None), None)
+        if placed is not None:
+            message = f"{placed.name} stands at a place, and comes with `{command.name}`: take `at` away"
+            raise refusal(placed.origin, f"{message}, and say where that `enters`")
         declared = dict(command.fields).get("arrives")
         lowest = _reckoned(declared, lambda _: 1)
         if lowest is None or (lowest < 1 and not _rolls(declared)):

@@ -154,7 +154,7 @@ class EsaBuilder(Builder[Setting, State]):
             under = (general.id for general in self.state.generals if (general.side, general.name) == named)
             division.general = next(under, superior)
             division.on_field = False
-            division.arrives = self.setting.arrivals.expect(division.id, command)
+            division.arrives = self.setting.arrivals.expect(division.id, command, enters=True)
         self._settle(division)
 
     def _division(self, command: Command, side: Side) -> Division:

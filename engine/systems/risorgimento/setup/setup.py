@@ -156,6 +156,10 @@ class RisorgimentoBuilder(Builder[Setting, State]):
         commander = self.state.commanders[leader] if leader >= 0 else None
         if commander is not None and commander.x < 0 and units:
             commander.x, commander.y = units[0].at
+        own = {piece.name for piece in declared.pieces if piece.kind == "commander"}
+        for commander in self.state.commanders if brigade.arrives else ():
+            if commander.side == side.id and commander.name in own and commander.present:
+                commander.status = WAITING
         for unit, piece in zip(units, (piece for piece in declared.pieces if piece.kind == "unit"), strict=True):
             if not is_on_table(unit.stand.block, self.setting.width, self.setting.height):
                 raise refusal(piece.origin, f"{unit.name} does not stand on the table")

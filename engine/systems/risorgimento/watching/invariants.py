@@ -8,6 +8,7 @@ from engine.core.system import invariant, invariants_of
 from engine.space.stands.contact import have_room
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import WAITING
 
 
 @invariant("E.7", standing.Marched, standing.Shifted, standing.Arrived)
@@ -29,7 +30,9 @@ def values_keep_their_bounds(g: Game) -> bool:
 @invariant("CMDR.a")
 def commanders_are_attached_to_units_on_the_table(g: Game) -> bool:
     return all(
-        leader.attached < 0 or (leader.present and g.state.units[leader.attached].on_table)
+        leader.attached < 0
+        or leader.status == WAITING
+        or (leader.present and g.state.units[leader.attached].on_table)
         for leader in g.state.commanders
     )
 

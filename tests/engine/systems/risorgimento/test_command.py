@@ -6,6 +6,8 @@ import pytest
 
 from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.leading.orders import couriers
+from engine.systems.risorgimento.rules.losses import overrun
+from engine.systems.risorgimento.rules.movement import arrivals
 from tests.engine.systems.risorgimento.staging import (
     SYSTEM,
     commander,
@@ -170,3 +172,31 @@ def test_markers_are_shown() -> None:
     g = game(field(FOOT.replace("facing n", "facing n  disorder 2  shaken yes  state brown"), FAR))
     marks = SYSTEM.scene(g).stands[0].marks
     assert set(marks) == {"formation:line", "disorder_2", "shaken", "command_state:brown"}
+
+
+def test_who_comes_with_a_late_brigade_is_off_the_table_until_it_comes() -> None:
+    """RIS-CMDLOSS.f, RIS-E.a: nobody rides down a commander who has not come."""
+    late = "commander major { initiative 4  bonus 0  at (40, 30) }  unit c { of drill_foot  at (20, 5)  facing n }"
+    enemy = "unit z { of drill_foot  at (40, 30)  facing s }"
+    g = game(field(f"{FOOT} }} brigade thirds {{ arrives 2  {late}", enemy))
+    leader = commander(g, "major")
+    run(overrun(g, unit(g, "z")), lambda decision: decision.options[0])
+    arrivals(g)
+    assert not leader.present
+    assert g.journal == []
+    g.state.turn = 2
+    arrivals(g)
+    assert leader.present
+    assert (leader.x, leader.y) == unit(g, "c").at
+
+
+def test_a_late_brigade_without_a_commander_leaves_its_chief_where_he_is() -> None:
+    """RIS-E.a."""
+    late = "unit c { of drill_foot  at (20, 5)  facing n }"
+    g = game(field(f"{FOOT} }} brigade thirds {{ arrives 1  needs_commander no  {late}", FAR))
+    chief = commander(g, "general")
+    before = chief.x, chief.y
+    assert chief.present
+    arrivals(g)
+    assert unit(g, "c").on_table
+    assert (chief.x, chief.y) == before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.position.changes import adds, done_by, of, puts
 from engine.core.position.events import Event, OfOne, Quiet
-from engine.systems.risorgimento.position.state import State
+from engine.systems.risorgimento.position.state import PRESENT, WAITING, State
 
 
 class Marched(OfOne):
@@ -68,7 +68,7 @@ class ArrivalDrawn(Event):
 
 
 class Arrived(Event):
-    """A brigade comes to the table: its units with their places."""
+    """A brigade comes to the table: its units with their places, and the commanders who have come with it."""
 
     brigade: int
     places: tuple[tuple[int, int, int, int], ...]
@@ -79,9 +79,11 @@ class Arrived(Event):
             state.place(unit, x, y, facing)
         brigade = state.brigades[self.brigade]
         brigade.arrives = 0
-        if brigade.leader >= 0:
-            leader = state.commanders[brigade.leader]
-            leader.x, leader.y = self.places[0][1:3]
+        led = {other.leader for other in state.brigades if other.arrives}
+        for leader in state.commanders:
+            if leader.status == WAITING and brigade.leader in (leader.id, leader.superior) and leader.id not in led:
+                leader.status = PRESENT
+                leader.x, leader.y = state.units[leader.attached].at if leader.attached >= 0 else self.places[0][1:3]
 
 
 class Withdrew(Quiet):
