@@ -215,10 +215,11 @@ UNLIKE_VALUE: Final = Code(
 UNLIKELY_VALUE: Final = Code(
     code="W1008",
     name="unlikely-value",
-    summary="a constant that becomes a part of a number, nothing or less, or ten times as much",
+    summary="a constant or a cell that becomes a part of a number, nothing or less, or ten times as much",
     manual="""
         The constant was a whole number, and a rule that counts with it may well need one; or it was not below nothing,
-        and now it is; or a distance becomes none at all, or a figure ten times as much as it was.
+        and now it is; or a distance becomes none at all, or a figure ten times as much as it was. Likewise a cell of a
+        table that is unlike all the figures that the table had.
 
         Correct it. If it is meant, say why: `allow unlikely_value "half a card is a card every other turn"`.
     """,

@@ -17,7 +17,7 @@ from compiler.front.words.spelling import did_you_mean
 from compiler.front.words.things import Thing
 from compiler.front.words.types import Type, read_type
 from compiler.lower.context import Context, expression, text, texts, word
-from compiler.lower.table_changes import DrawnLine, changed_lines
+from compiler.lower.table_changes import DrawnLine, changed_lines, doubt_cells
 from dsl import nodes
 from dsl.drawn import Cell as DrawnCell
 from dsl.drawn import read_rows, read_table
@@ -42,7 +42,7 @@ def lower_table(thing: Thing, context: Context) -> Table | None:
     lines = _drawn_lines(thing, context)
     if lines is None or "down" not in thing.fields:
         return None
-    head, rows = lines
+    head, rows, before = lines
     marks = tuple(_mark(child, context) for child in thing.children if child.kind.name == "mark")
     down = _axis(thing, "down", context)
     across = _axis(thing, "across", context) if "across" in thing.fields else None
@@ -62,6 +62,17 @@ def lower_table(thing: Thing, context: Context) -> Table | None:
         cells.append(tuple(_cell(cell, marks, cell_type, env, context) for cell in row[1:]))
     if cell_type.name == "any":
         _tell_words_among_figures([row[1:] for row in rows if len(row) == len(head)], cells, context)
+    if thing.row_changes:
+        known = {id(cell): cell for row in before for cell in row[1:]}
+        figures = [_cell(cell, marks, cell_type, env, context).value for cell in known.values()]
+        whole = [row[1:] for row in rows if len(row) == len(head)]
+        changed = [
+            (drawn, cell.value)
+            for line, read in zip(whole, cells, strict=True)
+            for drawn, cell in zip(line, read, strict=True)
+            if id(drawn) not in known
+        ]
+        doubt_cells(figures, changed, context.sink)
     table = Table(
         **context.common(thing),
         down=expression(thing, "down"),
@@ -87,7 +98,8 @@ def lower_table(thing: Thing, context: Context) -> Table | None:
 # --- lines of a table and their amendments --------------------------------------------------------------------
 
 
-def _drawn_lines(thing: Thing, context: Context) -> tuple[DrawnLine, list[DrawnLine]] | None:
+def _drawn_lines(thing: Thing, context: Context) -> tuple[DrawnLine, list[DrawnLine], list[DrawnLine]] | None:
+    """The head, the lines below it, and these as they were before anything was amended."""
     raw = thing.raw.get("rows")
     part = raw[0].entry.text.parts[0] if raw and raw[0].entry.text else None
     if part is None:
@@ -99,7 +111,7 @@ def _drawn_lines(thing: Thing, context: Context) -> tuple[DrawnLine, list[DrawnL
     rows = list(drawn.rows)
     for change in thing.row_changes:
         rows = changed_lines(drawn.head, rows, change, thing, context.sink)
-    return drawn.head, rows
+    return drawn.head, rows, list(drawn.rows)
 
 
 # --- heads ----------------------------------------------------------------------------------------------------

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from compiler.codes.amending import ALREADY_THERE
+from collections.abc import Iterable
+from fractions import Fraction
+
+from compiler.codes.amending import ALREADY_THERE, UNLIKELY_VALUE
 from compiler.codes.tables import RAGGED_ROW, UNKNOWN_HEAD
+from compiler.front.declarations.changed_values import FAR
 from compiler.front.words.spelling import did_you_mean
 from compiler.front.words.things import Thing
 from dsl import nodes
 from dsl.diagnostics import Sink
 from dsl.drawn import Cell, read_table
 from dsl.source import Span
+from engine.model.values import Value
 
 DrawnLine = tuple[Cell, ...]
 
@@ -45,6 +50,24 @@ def changed_lines(
         else:
             lines = [*lines, row]
     return lines
+
+
+def doubt_cells(before: Iterable[Value], changed: Iterable[tuple[Cell, Value]], sink: Sink) -> None:
+    """Figures unlike all that the table had: mostly a slip, and a rule that counts with them may be at a loss."""
+    figures = [value for value in before if isinstance(value, int | Fraction)]
+    for cell, value in changed:
+        if not isinstance(value, int | Fraction) or isinstance(value, bool) or not figures:
+            continue
+        if value.denominator != 1 and all(figure.denominator == 1 for figure in figures):
+            message = "this is no whole number, and all that the table had are"
+        elif value < 0 <= min(figures):
+            message = "this is below nothing, and nothing that the table had is"
+        elif 0 < FAR * max(figures) <= value:
+            message = f"this is more than {FAR} times all that the table had"
+        else:
+            continue
+        help = 'correct it, or say why: `allow unlikely_value "…"`'
+        sink.report(UNLIKELY_VALUE, message, cell.span, help=help)
 
 
 def _without(lines: list[DrawnLine], change: nodes.Entry, table: Thing, sink: Sink) -> list[DrawnLine]:

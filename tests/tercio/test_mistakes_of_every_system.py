@@ -35,10 +35,15 @@ def house(value: str) -> str:
     return f'rules {{ replace constant higher_ground_cards "Higher" it "Più in alto" {{ value {value} }} }}'
 
 
+def cell(table: str, row: str) -> Change:
+    """A row of a table drawn otherwise, in the battle's own rules."""
+    return "  turns ", f'  rules {{ amend table {table} {{ replace row """ {row} """ }} }}\n  turns '
+
+
 def relief(enters: str, place: str) -> Change:
     """A regiment of Rethel that comes later."""
     check = "    check army.determination = 16\n"
-    return check, f'    reinforcement relief "R" it "R" {{ under rosen  arrives 3  {enters}  unit line_pike {place} }}\n'
+    return check, f'    reinforcement relief "R" it "R" {{ under rosen  arrives 3  {enters} unit line_pike {place} }}\n'
 
 
 ZONE = '    zone north "North"'
@@ -90,6 +95,9 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
         "a house rule of half a card": ([("turns 7", f"{house('2.5')}  turns 7")], "W1008"),
         "a house rule of less than nothing": ([("turns 7", f"{house('-1')}  turns 7")], "W1008"),
         "a house rule with a nought too many": ([("turns 7", f"{house('100')}  turns 7")], "W1008"),
+        "a weakness of ninety-nine": ([cell("melee_weakness", "closed | . | 1 | 99")], "W1008"),
+        "a weakness that heals": ([cell("melee_weakness", "closed | . | 1 | -1")], "W1008"),
+        "half a weakness": ([cell("melee_weakness", "closed | . | 1 | 1.5")], "E1401"),
         "an ending after the end": (
             [("  won_by france", '  ending late "Late" it "Tardi" { when turn.number = 20 }\n  won_by france')],
             "W0843",
@@ -166,6 +174,10 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
         "a prize of nothing": ([("worth 6", "worth 0")], "E0805"),
         "nowhere": ([(HUSSARS, "facing s")], "E1401"),
         "no last turn": ([("turns 12 ", "")], "W1404"),
+        "half a quarter of fire": ([cell("formation_fire", "square | 3.5")], "E1401"),
+        "half a quarter of fire, at its place": ([cell("formation_fire", "square | 3.5")], "W1008"),
+        "fire of less than nothing": ([cell("formation_fire", "square | -2")], "W1008"),
+        "fire of forty quarters": ([cell("formation_fire", "square | 40")], "W1008"),
         "no lines of its own": ([("home north", "")], "W0839"),
     },
     LUMI: {
@@ -297,6 +309,7 @@ def test_who_is_in_reserve_needs_no_place(tmp_path: Path) -> None:
 
 
 RIGHT: dict[str, tuple[str, list[Change]]] = {
+    "other quarters of fire": (RISORGIMENTO, [cell("formation_fire", "square | 2")]),
     "a regiment that comes later": (ESA, [relief("enters south", "")]),
     "a brigade that comes later": (RISORGIMENTO, [(HUSSARS, "arrives 4  deploys (26, 50)  facing s")]),
     "a house rule of three cards": (ESA, [("turns 7", f"{house('3')}  turns 7")]),

@@ -191,7 +191,7 @@ AT_AND_ENTERS: Final = Code(
         }
         scenario lens_1648 "Lens" {
           turns 12   map { size 9 x 9 }
-          army france "The King's army" { division relief "Relief" { arrives 4  enters 0509  unit dragoons { at 0505 } } }
+          army france "France" { division relief "Relief" { arrives 4  enters 0509  unit dragoons { at 0505 } } }
         }
     """,
     good="""

@@ -12,7 +12,7 @@ from dsl import nodes
 from dsl.diagnostics import Note, Sink
 
 _PLAIN: Final = "a plain number"
-_FAR: Final = 10
+FAR: Final = 10
 """How many times as much as before is a slip of the pen, more often than not."""
 
 
@@ -40,8 +40,8 @@ def compare_values(old: nodes.Entry, new: nodes.Entry | None, sink: Sink) -> Non
             message = "this is no whole number, and what it takes the place of is one"
         elif not is_plain and figure == 0 < earlier:
             message = "this is nothing, and what it takes the place of is not"
-        elif 0 < _FAR * earlier <= figure and _unit(was) == _unit(now):
-            message = f"this is more than {_FAR} times what it takes the place of"
+        elif 0 < FAR * earlier <= figure and _unit(was) == _unit(now):
+            message = f"this is more than {FAR} times what it takes the place of"
         else:
             continue
         help = 'correct it, or say why: `allow unlikely_value "…"`'

@@ -7,6 +7,7 @@ so that `unread.py` can tell what nobody plays.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import Final, TypeVar
 
 from engine.core.declared.compiled import Counted
@@ -80,6 +81,7 @@ class RuleBook:
         for table in self.ruleset.tables:
             if table.name == name:
                 self.asked_tables.add(name)
+                _judge_cells(table)
                 return table
         raise missing(self.ruleset, "table", name)
 
@@ -91,6 +93,16 @@ class RuleBook:
                 for one in down.names:
                     for other in across.names or ("",):
                         yield one, other, cell
+
+
+def _judge_cells(table: Table) -> None:
+    """Systems count in whole numbers: a part of one would be passed over in silence."""
+    for down, row in zip(table.heads_down, table.cells, strict=True):
+        for cell in row:
+            if isinstance(cell.value, Fraction):
+                where = f" in line `{', '.join(down.names)}`" if down.names else ""
+                message = f"a cell of table `{table.name}`{where} is {float(cell.value):g}, and the rules count with"
+                raise refusal(table.origin, f"{message} whole numbers")
 
 
 def counted_in(fact: FactOf) -> Counted:

@@ -30,9 +30,7 @@ def values_keep_their_bounds(g: Game) -> bool:
 @invariant("CMDR.a")
 def commanders_are_attached_to_units_on_the_table(g: Game) -> bool:
     return all(
-        leader.attached < 0
-        or leader.status == WAITING
-        or (leader.present and g.state.units[leader.attached].on_table)
+        leader.attached < 0 or leader.status == WAITING or (leader.present and g.state.units[leader.attached].on_table)
         for leader in g.state.commanders
     )
 
