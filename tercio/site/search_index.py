@@ -29,7 +29,7 @@ _TERM: Final = re.compile(
 )
 """A word of a glossary with its meaning."""
 _GLOSSARY: Final = '<div class="tercio-glossary">'
-_LIST: Final = '<div class="tercio-wide">'
+_LIST: Final = re.compile('<div class="tercio-(?:wide|looked-up)">')
 _TABLE: Final = re.compile(r"<thead>(.{1,20000}?)</thead>\s*<tbody>(.{1,400000}?)</tbody>", flags=re.DOTALL)
 _HEAD: Final = re.compile(r"<th\b[^<>]{0,200}>(.{0,400}?)</th>", flags=re.DOTALL)
 _ROW: Final = re.compile(
@@ -38,7 +38,7 @@ _ROW: Final = re.compile(
     flags=re.DOTALL,
 )
 _CELL: Final = re.compile(r"<td\b[^<>]{0,200}>(.{0,4000}?)</td>", flags=re.DOTALL)
-"""Troops of an army list: a row each, the name first."""
+"""Troops of an army list, or weapons: a row each, the name first."""
 _LESS: Final = {
     "changes": 0.2,
     "index": 0.3,
@@ -93,12 +93,12 @@ class Marks:
 def marks_of(page: str) -> Marks:
     terms = _TERM.findall(page) if _GLOSSARY in page else []
     told = [(anchor, _plain(word), _plain(means).lstrip(": ")) for anchor, word, means in terms]
-    troops = list(_troops(page)) if _LIST in page else []
+    troops = list(_troops(page)) if _LIST.search(page) else []
     return Marks(anchors=_NUMBERED.findall(page), terms=told, troops=troops)
 
 
 def _troops(page: str) -> Iterator[tuple[str, str, str]]:
-    for heads, rows in _TABLE.findall(page.partition(_LIST)[2]):
+    for heads, rows in _TABLE.findall(_LIST.split(page, maxsplit=1)[-1]):
         titles = [_plain(head) for head in _HEAD.findall(heads)][1:]
         for anchor, name, rest in _ROW.findall(rows):
             figures = zip(titles, map(_plain, _CELL.findall(rest)), strict=False)

@@ -11,21 +11,20 @@ from markupsafe import Markup
 from compiler.backends.site.aims import events_of, events_part, know_people, objectives_table, works_view
 from compiler.backends.site.balance_panel import balance_view
 from compiler.backends.site.forces import Forces
-from compiler.backends.site.lists import explaining_values, fields_of
+from compiler.backends.site.lists import explaining_values, fields_of, row_by_row
 from compiler.backends.site.openings import opening_view
 from compiler.backends.site.pages import Handed
 from compiler.backends.telling.blocks import View, entries_table
 from compiler.backends.telling.compass import turned_army
 from compiler.backends.telling.turns import ending_told
 from compiler.backends.words.atlas import BEFORE_THE_RULES, chapters, family_name
-from compiler.backends.words.card_rows import rows_of
 from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.markup import cell, inert, joined, one_line
 from compiler.backends.words.wording import Pen
 from engine.model.battles import ArmyList, Scenario
 from engine.model.pack import Rulepack
 from engine.model.rules import Ending, Entry
-from engine.model.values import Ref, Span, Text, Value
+from engine.model.values import Span, Text, Value
 
 _PROSE: Final = ("background", "situation", "deployment", "victory", "history", "notes")
 _BEFORE_THE_MAP: Final = ("background", "situation")
@@ -161,26 +160,7 @@ class Battles:
 
     def _profiles(self, profiles: list[Entry], pen: Pen) -> Markup:
         """One line a profile; one with rows of its own has a line for each."""
-        spread: list[Entry] = []
-        for profile in profiles:
-            if not profile.holds:
-                spread.append(profile)
-                continue
-            rows = rows_of(profile, pen.ruleset)
-            for row in rows:
-                said = dict(profile.fields) | {name: value for name, value in row.fields if name != "names"}
-                titled = _row_title(profile, row, pen)
-                spread.append(
-                    Entry(
-                        name=profile.name if row is rows[0] else f"{profile.name}-{row.name}",
-                        title=titled,
-                        origin=profile.origin,
-                        kind=profile.kind,
-                        fields=tuple(said.items()),
-                        doubts=profile.doubts,
-                    )
-                )
-        plain = [_without(entry, ("about", "quantity")) for entry in spread]
+        plain = [_without(entry, ("about", "quantity")) for entry in row_by_row(profiles, pen)]
         return entries_table(pen, plain, anchors=True, marked=True)
 
     @staticmethod
@@ -245,13 +225,6 @@ def _list_fact(name: str, value: Value, pen: Pen) -> list[tuple[Markup, Markup]]
     if isinstance(last, int) and last != first:
         said = f"{-first}–{-last} {before}" if last < 0 else f"{-first} {before} – {last}"
     return [(pen.field_title("army_list", name), inert(said, begins=False))]
-
-
-def _row_title(profile: Entry, row: Entry, pen: Pen) -> Text:
-    named = row.get("names")
-    first = named[0] if isinstance(named, tuple) and named else None
-    label = pen.bare(first) if isinstance(first, Ref) else pen.name(row)
-    return Text(((pen.language, f"{pen.name(profile)} – {label}"),))
 
 
 def _without(entry: Entry, names: tuple[str, ...]) -> Entry:

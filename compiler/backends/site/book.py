@@ -12,7 +12,7 @@ from markupsafe import Markup
 from compiler.backends.site.battles import easiest, in_short
 from compiler.backends.site.examples import Examples
 from compiler.backends.site.glossary import glossary_view
-from compiler.backends.site.lists import list_of
+from compiler.backends.site.lists import is_card, list_of
 from compiler.backends.site.pages import Covered
 from compiler.backends.site.quick import QUICK, quick_groups
 from compiler.backends.telling.blocks import Blocks, View, is_wordy
@@ -228,6 +228,11 @@ class SiteBook:
             "facts": in_short(battle, pen),
         }
 
+    def easy_first(self, scenarios: Sequence[Scenario]) -> list[Scenario]:
+        """The battle to learn with before the others."""
+        first = self._advised(scenarios) or easiest(scenarios)
+        return sorted(scenarios, key=lambda one: one is not first)
+
     def _advised(self, scenarios: Sequence[Scenario]) -> Scenario | None:
         """Battles are named as people do: Rethel, for "Rethel: the morning"."""
         first = self._first()
@@ -280,6 +285,14 @@ class SiteBook:
             if entries and (only == kind if only else kind not in PROMINENT) and not is_rule(self.ruleset, entries[0]):
                 found.append(list_of(kind, entries, pen))
         return sorted(found, key=lambda one: str(one["rank"]))
+
+    def things_title(self, pen: Pen) -> str:
+        """What the page of all other lists is called: by what it holds, where that is only the cards of examples."""
+        name = self.ruleset.name
+        here = pen.atlas.page(name, "things")
+        places = ((entry.kind, pen.atlas.place(name, entry.kind, entry.name)) for entry in self.ruleset.entries)
+        kinds = {kind for kind, place in places if place is not None and place.page == here}
+        return pen.words["things_of_examples" if kinds and all(is_card(kind, pen) for kind in kinds) else "things"]
 
     def facts(self, pen: Pen) -> list[View]:
         """What is kept, worked out and counted, a table for each that has such facts."""

@@ -15,6 +15,7 @@ from compiler.backends.site.decks import deck_view, events_view
 from compiler.backends.site.examples import Examples
 from compiler.backends.site.pages import Branch, Handed
 from compiler.backends.site.pictures import Drawn
+from compiler.backends.site.quick import quick_lists
 from compiler.backends.site.tools import ODDS, tools_of
 from compiler.backends.site.ways import ground, ways
 from compiler.backends.telling.blocks import Blocks, View
@@ -68,19 +69,14 @@ class Desk(Protocol):
 
 
 class Shelf:
-    def __init__(
-        self,
-        desk: Desk,
-        ruleset: Ruleset,
-        words: Dictionary,
-        drawn: Drawn,
-    ) -> None:
+    def __init__(self, desk: Desk, ruleset: Ruleset, words: Dictionary, drawn: Drawn) -> None:
         self._desk: Final = desk
         self._ruleset: Final = ruleset
         self._words: Final = words
         self._maps: Final = drawn.maps
         self._cards: Final = drawn.cards
         self._sectors: Final = drawn.sectors[ruleset.name]
+        self._looked_up: Final = drawn.looked_up[ruleset.name]
         pages = {
             section.number: desk.atlas.chapter_page(ruleset, chapter)
             for chapter in chapters(ruleset)
@@ -90,9 +86,8 @@ class Shelf:
         examples = Examples(ruleset, desk.handed.traces, drawn.positions[ruleset.name], pages)
         self._book: Final = SiteBook(ruleset, examples, desk.handed.covered.get(ruleset.name, {}))
         self._battles: Final = Battles(desk.pack, desk.handed)
-        self._scenarios: Final = [
-            scenario for scenario in desk.pack.scenarios if family_name(scenario.ruleset) == ruleset.name
-        ]
+        own = [scenario for scenario in desk.pack.scenarios if family_name(scenario.ruleset) == ruleset.name]
+        self._scenarios: Final = self._book.easy_first(own)
         self._lists: Final = [
             army_list for army_list in desk.pack.army_lists if family_name(army_list.ruleset) == ruleset.name
         ]
@@ -151,7 +146,7 @@ class Shelf:
         table = [
             self._tests(),
             *self._tools(),
-            self._glossary(),
+            *((self._glossary(),) if self._ruleset.terms else ()),
             *self._facts(),
             *self._kinds(),
             *self._choices(),
@@ -193,6 +188,7 @@ class Shelf:
             scenarios=[(pen.link("scenario", one.name), in_short(one, pen)) for one in self._scenarios],
             armies=[pen.link("army_list", one.name) for one in (*self._lists, *self._amended_lists)],
             decks=[pen.link("deck", deck.name) for deck in (*self._decks, *self._amended_decks)],
+            events=[pen.link("events", one.name) for one in self._events],
             downloads=downloads,
         )
 
@@ -238,6 +234,7 @@ class Shelf:
             picture="",
             first=self._book.first_to_read(pen),
             groups=self._book.quick(pen, blocks),
+            lists=quick_lists(pen, self._looked_up),
             here=self._book.homeless(pen, blocks),
             ways=self._ways(pen)[1:],
             ground=ground(self._book, pen),
@@ -274,7 +271,7 @@ class Shelf:
         pen = self._pen("things")
         groups = self._book.kinds(pen)
         if groups:
-            title = self._words["things"]
+            title = self._book.things_title(pen)
             yield self._branch("things", title, "kind.md.j2", title=title, groups=groups)
 
     def _choices(self) -> Iterator[Branch]:

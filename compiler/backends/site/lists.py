@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from markupsafe import Markup
@@ -11,6 +12,7 @@ from markupsafe import Markup
 from compiler.backends.telling.blocks import View, entries_table, told_columns
 from compiler.backends.telling.known import usual_figures
 from compiler.backends.words.atlas import BEFORE_THE_RULES, PROMINENT, explaining_sections, thing_anchor
+from compiler.backends.words.card_rows import rows_of
 from compiler.backends.words.markup import inert, joined, one_line
 from compiler.backends.words.wording import Pen
 from engine.model.rules import Declared, Entry, Section
@@ -40,23 +42,45 @@ def list_of(kind: str, entries: list[Entry], pen: Pen) -> View:
         entry for entry in entries if is_bare and not any(entry.name in one for one in (rules, bearers, meanings))
     ]
     told = [entry for entry in entries if entry not in silent] or entries
-    drawn = entries_table(pen, told, anchors=True, rules=rules, bearers=bearers, meanings=meanings)
+    drawn = entries_table(pen, row_by_row(told, pen), anchors=True, rules=rules, bearers=bearers, meanings=meanings)
     usual = usual_figures(pen, kind)
     drawn = Markup("{}\n\n{}").format(inert(usual), drawn) if usual else drawn
-    is_card = _is_card(kind, pen)
     return {
         "title": one_line(pen.kind_heading(kind, len(entries))),
         "anchor": f"list-{kind}".replace("_", "-"),
-        "lead": pen.words["list_of_cards"] if is_card else pen.words["list_of_traits"] if bearers else "",
+        "lead": pen.words["list_of_cards"] if is_card(kind, pen) else pen.words["list_of_traits"] if bearers else "",
         "table": drawn,
         "besides": joined(_anchored(entry, pen) for entry in silent) if told is not entries else "",
         "kind": kind,
-        "rank": 2 if is_bare else 1 if is_card else 0,
+        "rank": 2 if is_bare else 1 if is_card(kind, pen) else 0,
     }
 
 
-def _is_card(kind: str, pen: Pen) -> bool:
+def is_card(kind: str, pen: Pen) -> bool:
     return any(one.name == _CARD for one in pen.chain(kind))
+
+
+def row_by_row(cards: Iterable[Entry], pen: Pen) -> Iterator[Entry]:
+    """Cards as lines of a list; one that has rows of its own is a line for each of them."""
+    for card in cards:
+        rows = rows_of(card, pen.ruleset)
+        for row in rows:
+            said = dict(card.fields) | {name: value for name, value in row.fields if name != "names"}
+            name = card.name if row is rows[0] else f"{card.name}-{row.name}"
+            yield replace(card, name=name, title=_row_title(card, row, pen), fields=tuple(said.items()), holds=())
+        if not rows:
+            yield card
+
+
+def row_label(row: Entry, pen: Pen) -> str:
+    """What a row of a card goes by: the first state that it holds in, else its own name."""
+    named = row.get("names")
+    first = named[0] if isinstance(named, tuple) and named else None
+    return pen.bare(first) if isinstance(first, Ref) else pen.name(row)
+
+
+def _row_title(card: Entry, row: Entry, pen: Pen) -> Text:
+    return Text(((pen.language, f"{pen.name(card)} – {row_label(row, pen)}"),))
 
 
 def _anchored(entry: Entry, pen: Pen) -> Markup:
@@ -76,7 +100,7 @@ def _rules_of(entries: list[Entry], pen: Pen) -> dict[str, Markup]:
         explained = explained or _cited(entry)
         explained = explained or next((titled[name] for name in _sought(entry) if name in titled), None)
         # The glossary has the very word or none: gunners are no sheet of a gunner.
-        is_word = not explained and not _is_card(entry.kind, pen)
+        is_word = not explained and not is_card(entry.kind, pen)
         return next((terms[name] for name in _names(entry) if name in terms), None) if is_word else explained
 
     tags = {one.name: one for one in ruleset.entries if one.kind == _TAG}
@@ -87,49 +111,55 @@ def _rules_of(entries: list[Entry], pen: Pen) -> dict[str, Markup]:
         """The rule of its name, or one about it: "Targets in cover", of cover."""
         return own(trait) or next((within[name] for name in _names(trait)[:1] if name in within), None)
 
+    told = _told_by_number(pen) if entries and entries[0].kind in PROMINENT else []
+
     def rules(entry: Entry) -> list[str]:
         """Its own, else those of its traits: an orchard is ground that gives cover."""
-        number = own(entry)
+        number = of_trait(entry) if entry.kind == _TAG else own(entry)
         if number:
             return [number]
         traits = (tags[ref.name] for ref in _refs(entry.get("is")) if ref.kind == _TAG and ref.name in tags)
         of_traits = list(dict.fromkeys(found for trait in traits if (found := of_trait(trait))))[:_OF_TRAITS]
-        return of_traits or _speaking_of(entry, pen)[:_OF_TRAITS]
+        return of_traits or _speaking_of(entry, told, pen)[:_OF_TRAITS]
 
     return {entry.name: joined(map(pen.cite, found)) for entry in entries if (found := rules(entry))}
 
 
-def _speaking_of(entry: Entry, pen: Pen) -> list[str]:
+def _speaking_of(entry: Entry, told: Sequence[tuple[str, str]], pen: Pen) -> list[str]:
     """The rules that have the name of a thing in their words, else what a figure of it is called, else its kind. Of
     ground, weapons and abilities: players meet them on a map or a card, and look them up from there."""
     if entry.kind not in PROMINENT:
         return []
     figures = [pen.field(entry.kind, name) for name, value in entry.fields if not isinstance(value, Text)]
-    things = (entry, *figures, next(iter(pen.chain(entry.kind)), None))
+    things = (entry, *figures, *pen.chain(entry.kind)[:1])
     titles = [thing.title.within("en") for thing in things if thing is not None and thing.title is not None]
     # "Shelter" is what rules say for a figure called "Shelter under fire and in combat".
     sought = (words for title in titles for words in dict.fromkeys((title, title.partition(" ")[0])))
-    return next((found for words in sought if (found := _sections_with(words, pen))), [])
+    for words in sought:
+        word = re.compile(rf"\b{re.escape(words)}s?\b", flags=re.IGNORECASE)
+        found = [number for number, said in told if word.search(said)]
+        if found:
+            return found
+    return []
 
 
-def _sections_with(words: str, pen: Pen) -> list[str]:
-    word = re.compile(rf"\b{re.escape(words)}s?\b", flags=re.IGNORECASE)
-    modifiers: dict[str | None, list[Text]] = {}
+def _told_by_number(pen: Pen) -> list[tuple[str, str]]:
+    """What each rule says, with the modifiers of its tests."""
+    modifiers: dict[str | None, list[Text | None]] = {}
     for test in pen.ruleset.tests:
-        modifiers.setdefault(test.section, []).extend(one.title for one in test.modifiers if one.title is not None)
-    found: list[str] = []
+        modifiers.setdefault(test.section, []).extend(one.title for one in test.modifiers)
+    found: list[tuple[str, str]] = []
     for section in pen.ruleset.sections:
-        said = (section.title, section.prose, *section.notes, *modifiers.get(section.number, ()))
-        is_told = any(word.search(one.within("en")) for one in said if one is not None)
-        if section.number and section.number.partition(".")[0] != BEFORE_THE_RULES and is_told:
-            found.append(section.number)
+        if section.number and section.number.partition(".")[0] != BEFORE_THE_RULES:
+            said = (section.title, section.prose, *section.notes, *modifiers.get(section.number, ()))
+            found.append((section.number, "\n".join(one.within("en") for one in said if one is not None)))
     return found
 
 
 def _meanings(entries: list[Entry], pen: Pen) -> Mapping[str, Markup]:
     """What the glossary says of the very word, where the list itself says nothing: what stops canister is not canister,
     and the sheet of a hero is not the word hero."""
-    if any(entry.get(name) is not None for entry in entries for name in _SAID) or _is_card(entries[0].kind, pen):
+    if any(entry.get(name) is not None for entry in entries for name in _SAID) or is_card(entries[0].kind, pen):
         return {}
     terms = {name: term for term in pen.ruleset.terms for name in _names(term)}
     found = ((entry, next((terms[name] for name in _names(entry) if name in terms), None)) for entry in entries)
@@ -148,10 +178,15 @@ def _bearers(entries: list[Entry], pen: Pen) -> dict[str, Markup]:
     return {name: joined(dict.fromkeys(links)) for name, links in found.items()}
 
 
-def _names(thing: Declared) -> list[str]:
-    """What something is called in English: "squares", "tercio" of "Squares, tercio", and each without its plural."""
+def _words(thing: Declared) -> list[str]:
+    """What something is called in English: "squares", "tercio" of "Squares, tercio"."""
     title = thing.title.within("en").casefold() if thing.title is not None else ""
-    parts = [part.strip() for part in title.split(",") if part.strip()]
+    return [part.strip() for part in title.split(",") if part.strip()]
+
+
+def _names(thing: Declared) -> list[str]:
+    """The same, and each without its plural."""
+    parts = _words(thing)
     return [*parts, *(f"{part.removesuffix('s')}{_ONE}" for part in parts)]
 
 

@@ -171,12 +171,18 @@ class _Told:
             self._facts[name] = {"of": spell(head), "values": values}
         else:
             default = kept.type.neutral if kept.default is None else read_value(name, kept.default, kept.type, kinds)
-            words = Formulas(self._pen, self._test.roles, lone=fact.subject).words(fact)
+            words = self._asked_of(fact)
             self._facts[name] = {
                 "title": words[:1].upper() + words[1:],
                 "start": value_as_data(default, self._asking.constants),
                 **self._asked_as(kept.type, fact.subject),
             }
+
+    def _asked_of(self, fact: Fact) -> str:
+        """What is asked, in words of a player; what is asked of two in the words that the dictionary has for it."""
+        formulas = Formulas(self._pen, self._test.roles, lone=fact.subject)
+        known = self._pen.words.within("odds_asked", fact.path) if fact.given and not fact.subject else None
+        return known.format(*map(formulas.words, fact.given)) if known is not None else formulas.words(fact)
 
     def _asked_as(self, type_of: Type, subject: str) -> dict[str, Data]:
         inner = type_of.of[0] if type_of.name == "optional" and type_of.of else type_of

@@ -41,6 +41,8 @@ class Drawn:
     maps: Mapping[str, str]
     positions: Mapping[str, Mapping[str, str]]
     sectors: Mapping[str, Mapping[str, str]]
+    looked_up: Mapping[str, tuple[str, ...]]
+    """Kinds of things whose figures are looked up during a game."""
     cards: LateFaces
 
 

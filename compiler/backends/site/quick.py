@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from compiler.backends.telling.blocks import Blocks, View
+from compiler.backends.telling.blocks import Blocks, View, entries_table, told_columns
 from compiler.backends.telling.turns import is_played_by_text, phase_lines, unusual_phases, usual_phases
-from compiler.backends.words.atlas import things_of
+from compiler.backends.words.atlas import PROMINENT, slug, things_of
 from compiler.backends.words.formulas import Formulas
-from compiler.backends.words.markup import inert, joined
+from compiler.backends.words.markup import inert, joined, one_line
 from compiler.backends.words.plainer import usual
 from compiler.backends.words.wording import Pen
 from engine.model.pack import Ruleset
@@ -34,6 +34,18 @@ def quick_groups(pen: Pen, blocks: Blocks, is_home: Callable[[str, Declared], bo
         if views:
             lead = pen.words[f"quick_{title}"]
             found.append({"title": pen.words[title], "lead": lead, "kind": kind, "things": views})
+    return found
+
+
+def quick_lists(pen: Pen, kinds: Iterable[str]) -> list[View]:
+    """Figures that no card has, kind by kind: moves of each arm, paces of formations, what actions cost. Ground,
+    weapons and abilities have pages of their own."""
+    found: list[View] = []
+    for kind in kinds:
+        entries = [entry for entry in pen.ruleset.entries if entry.kind == kind]
+        if entries and kind not in PROMINENT and told_columns(pen, entries):
+            title = one_line(pen.kind_heading(kind, len(entries)))
+            found.append({"title": title, "kind": slug(kind), "table": entries_table(pen, entries)})
     return found
 
 

@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
+from compiler.backends.site.lists import row_label
 from compiler.backends.site.roster_starts import allied, starts_of
 from compiler.backends.site.trees_as_data import Data
 from compiler.backends.words.atlas import family_name
+from compiler.backends.words.card_rows import rows_of
 from compiler.backends.words.wording import Pen, is_told
 from engine.model.battles import Army, ArmyList, Command, Piece, Scenario
 from engine.model.pack import Rulepack, Ruleset
@@ -23,7 +25,7 @@ from engine.odds.kinds import Kinds
 ARMY: Final = "army"
 _PIECE: Final = "piece"
 _ONE_IN: Final = "one_in"
-_NOT_ON_SHEETS: Final = ("points", "quantity", "about", "symbol", "drawn_as")
+_NOT_ON_SHEETS: Final = ("points", "quantity", "about", "symbol", "drawn_as", "names")
 """What is told elsewhere on a sheet, or is for the printing of cards."""
 
 
@@ -139,13 +141,25 @@ class _Shape:
         return is_person and profile.get("quantity") in (None, 1)
 
     def _values(self, profile: Entry) -> Iterator[Data]:
-        """What a player reads off a sheet, with its title: figures and names, not what is told of the troops."""
+        """What a player reads off a sheet, with its title: figures and names, not what is told of the troops. Of a card
+        with several rows each row in one part, by its name."""
+        rows = rows_of(profile, self._pen.ruleset)
+        for row in rows:
+            told = [" ".join(map(str, one)) for one in self._fields(row) if isinstance(one, list)]
+            yield [f"{row_label(row, self._pen)}:", ", ".join(told)]
+        yield from self._fields(profile)
+
+    def _fields(self, profile: Entry) -> Iterator[Data]:
         for name, value in profile.fields:
             is_sentence = isinstance(value, Text)
+            if self._pen.is_default(profile.kind, name, value):
+                # What is so of everybody who is not told otherwise takes no room on a sheet.
+                continue
             if name not in _NOT_ON_SHEETS and not is_sentence and is_told(value):
                 # A pair is written as in the lists: "1 / 1".
                 pair = value if isinstance(value, tuple) and all(isinstance(one, int) for one in value) else ()
                 said = " / ".join(map(self._pen.bare, pair)) or self._pen.bare(value)
+                said = "–" if self._pen.is_nothing(profile.kind, name, value) else said
                 yield [str(self._pen.field_title(profile.kind, name)), said]
 
     # --- who leads, and marks that one piece must have ------------------------------------------------------------

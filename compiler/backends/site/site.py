@@ -17,6 +17,7 @@ from compiler.backends.site.book_pages import Shelf
 from compiler.backends.site.pages import REPLAYS, Asset, Branch, Feed, Handed, Page, Site
 from compiler.backends.site.pictures import Cards, Drawn, Faces, LateFaces, Pictures, draw_cards
 from compiler.backends.site.render import Renderer
+from compiler.backends.telling.looked_up import looked_up_kinds
 from compiler.backends.words.atlas import ROOT, Atlas
 from compiler.backends.words.dictionary import Dictionary, read_dictionaries
 from compiler.backends.words.markup import chrome, inert
@@ -148,8 +149,13 @@ class _Writer:
             maps=self.pictures.maps(language),
             positions={book.name: self.pictures.positions(book, language) for book in self.atlas.books},
             sectors={book.name: self.pictures.sectors(book) for book in self.atlas.books},
+            looked_up={book.name: self._looked_up(book, language) for book in self.atlas.books},
             cards=LateFaces(language, faces),
         )
+
+    def _looked_up(self, book: Ruleset, language: str) -> tuple[str, ...]:
+        pen, shop = self.pen(book, self.dictionaries[language], ""), self.shop
+        return tuple(looked_up_kinds(pen, self.pack, shop.library, shop.sink))
 
     def _written(self, language: str, drawn: Drawn) -> _Written:
         before, kept, fed = len(self.pages), len(self.assets), len(self.feeds)

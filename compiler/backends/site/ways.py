@@ -8,6 +8,8 @@ from typing import Final
 from compiler.backends.site.book import SiteBook
 from compiler.backends.site.tools import Tool
 from compiler.backends.telling.blocks import View
+from compiler.backends.telling.known import told_facts
+from compiler.backends.words.cast import Cast
 from compiler.backends.words.wording import Pen
 
 _GROUND: Final = "terrain"
@@ -19,9 +21,10 @@ def ways(book: SiteBook, tools: Iterable[Tool], pen: Pen, *, has_lists: bool) ->
     return [
         (words["tests_and_tables"], "tests"),
         *((words[f"{tool.name}_tool"], tool.name) for tool in tools),
-        (words["glossary"], "glossary"),
+        *(((words["glossary"], "glossary"),) if ruleset.terms else ()),
+        *(((Cast(pen).say("facts"), "facts"),) if told_facts(ruleset) else ()),
         *((_kind(kind, pen), kind) for kind in book.prominent()),
-        *(((words["things"], "things"),) if has_lists else ()),
+        *(((book.things_title(pen), "things"),) if has_lists else ()),
         *(((words["choices"], "choices"),) if ruleset.switches else ()),
         (words["rules_index"], "rules"),
         *(((words["changes"], "changes"),) if ruleset.amends is not None else ()),

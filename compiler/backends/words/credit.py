@@ -35,7 +35,10 @@ def credit_line(pen: Pen, original: Entry) -> str:
 def edition_line(pen: Pen, stamp: str) -> str:
     """The ruleset with its edition, and which rules exactly these are; empty where neither is known."""
     edition = dict(pen.ruleset.fields).get("edition")
-    told = [pen.words["edition_line"].format(edition=pen.plain(edition))] if isinstance(edition, Text) else []
+    said = pen.plain(edition) if isinstance(edition, Text) else ""
+    # "edition 2", but "second edition".
+    words = pen.words["edition_word" if said.isalpha() else "edition_line"]
+    told = [words.format(edition=said)] if said else []
     told += [pen.words["stamp_line"].format(stamp=stamp)] if stamp else []
     return " · ".join((pen.name(pen.ruleset), *told)) if told else ""
 

@@ -322,11 +322,14 @@ class Pen:
         return field is not None and isinstance(field.default, str) and field.default in _written(value)
 
     def is_nothing(self, kind: str, name: str, value: Value) -> bool:
-        """Whether a figure means that there is none, as its field says."""
+        """Whether a figure means that there is none: as its field says, or a measure of nought that whoever is told of
+        none has too."""
         field = self.field(kind, name)
-        if field is None or field.nothing is None:
+        if field is None:
             return False
         measured = (f"{value.amount} {value.unit}",) if isinstance(value, Quantity) else ()
+        if field.nothing is None:
+            return isinstance(value, Quantity) and value.amount == 0 and field.default in measured
         return field.nothing in (*measured, *_written(value))
 
     def doubts(self, thing: Declared, kind: str) -> list[Markup]:

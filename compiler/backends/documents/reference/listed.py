@@ -25,7 +25,7 @@ from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.chosen import FILE, said_of
 from compiler.backends.documents.reference.of_battle import in_battle, likened
 from compiler.backends.documents.reference.tests import by_figure, hung
-from compiler.backends.telling.mentions import asked_kinds
+from compiler.backends.telling.looked_up import looked_up_kinds
 from compiler.backends.words.links import lowered
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph, Together
 from compiler.layout.flow.text import TextRun, TextRuns, plain
@@ -148,12 +148,8 @@ def _said(writer: Writer) -> dict[str, Spot]:
 
 
 def _kinds(writer: Writer) -> list[str]:
-    said = _said(writer)
-    line = writer.job.pack.lineage(writer.ruleset.name)
-    mine = next((said[name] for name in (*line, "other") if name in said), None)
-    named = [str(one.value) for one in mine.sequence()] if mine is not None else []
-    # What rules that play themselves look up of a piece or a place, no card has: the pace of its formation.
-    return [*(kind for kind in asked_kinds(writer.pen) if kind not in named), *named]
+    shop = writer.job.shop
+    return looked_up_kinds(writer.pen, writer.job.pack, shop.library, shop.sink)
 
 
 def _filled(writer: Writer, entry: Entry, unsaid: Spot | None) -> Entry:

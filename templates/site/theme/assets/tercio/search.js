@@ -31,7 +31,7 @@
   /* What players say, and what rules call it: stems. */
   var ALSO = {
     face: ["fac"], recover: ["regain", "rally"], regain: ["rally", "recover"], hold: ["hand"], edg: ["map"], recuper: ["riordin"],
-    kill: ["lost", "lose", "fall"], die: ["lost", "eliminat"], death: ["lost", "eliminat"], win: ["victory", "ending"], lose: ["lost"], gun: ["artillery"], artillery: ["gun", "battery"],
+    kill: ["lost", "los", "lose", "fall"], die: ["lost", "los", "eliminat"], death: ["lost", "los", "eliminat"], reload: ["load"], ricaric: ["caric"], win: ["victory", "ending"], lose: ["lost"], gun: ["artillery"], artillery: ["gun", "battery"],
     end: ["ending"], battl: ["day", "game"], melee: ["combat"], combat: ["melee"], flight: ["flee"],
     evad: ["evas"], evas: ["evad"], pursuit: ["pursu"], pursu: ["pursuit"], far: ["allowanc", "distanc", "mov"], fast: ["allowanc", "pac"], horse: ["cavalry"], cavalry: ["horse", "mount"],
     fire: ["shoot"], shoot: ["fire"], fight: ["melee", "combat"], range: ["distanc"], sector: ["arc"], turn: ["sequenc"], general: ["lead", "command", "comand"], lead: ["general", "command"], wood: ["forest"], forest: ["wood"], flee: ["flight", "rout", "retreat"],
@@ -41,6 +41,8 @@
   };
   /* Whole questions in everyday words, and what the rules would say for them. */
   var MEANT = [
+    [/\bline of sight\b/gi, "sees visibility sight"], [/\blinea di (?:vista|visuale)\b/gi, "vede visibilità vista"],
+    [/\bhow many actions (?:do|can|may|does) (?:i|we|you|it|a \w+|my \w+) (?:have|get|take|do)\b/gi, "action points"], [/\bquante azioni (?:ho|ha|si hanno|posso fare|si possono fare)\b/gi, "punti azione"],
     [/\b(?:the |is there a )?rules? (?:for|about|on|of)\b/gi, " "], [/\b(?:la |una )?regol[ae] (?:per|su|sul|sulla|del|della|di)\b/gi, " "],
     // Of an arm: what holds for all comes before what is said of it alone.
     [/\bhow (?:far|much) (?:can|do|does|may) (?:the |my |a )?(?:cavalry|infantry|foot|horse|artillery|guns?|dragoons|troops|men|figures) (?:move|march|go)\b/gi, "how far movement points moves"],
@@ -67,6 +69,7 @@
     [/\battacc\w+ (?:sul|di|al|nel|dal) fianco\b/gi, "fianco retro debolezza attacco mischia"],
     [/\bwho (?:goes|moves|plays|shoots|fires|fights|attacks|acts|strikes|charges) first\b|\bwho (?:starts|begins)\b/gi, "acts first initiative"],
     [/\bchi (?:muove|gioca|agisce|tira|spara|attacca|carica|comincia|inizia) (?:per )?prim[oa]\b|\bchi (?:comincia|inizia)\b/gi, "iniziativa"],
+    [/\bhow far (?:can|do|may) (?:i|we|you|one|they) (?:shoot|fire|reach)\b/gi, "maximum range"], [/\bquanto (?:si )?(?:tira|spara)\w* lontano\b|\bquanto lontano (?:si )?(?:tira|spara)\w*/gi, "gittata massima"],
     [/\bhow far (?:can|do|does|may) (.{1,40}?) (?:shoot|fire|reach)\b/gi, "range sector $1"],
     [/\b(?:quanto lontano|a che distanza|fin dove) (?:si )?(?:pu[oò] )?(?:spara|tira|arriva)\w*\b/gi, "gittata settore"],
     [/\b(?:shoot|fire|see)\w* (?:through|over|past) (?:(?:my|our|your|own|friendly) ){0,2}(?:troops|units|men|friends|figures)\b/gi, "block line of fire"],
@@ -130,13 +133,15 @@
       return said * (at ? 0.6 : 1);
     }));
   }
-  function rank(shard, told, isName) {
+  function rank(shard, told, isName, isMeaning) {
     // A word is as rare as it is in rules: the glossary has each of its words once more.
     var rules = shard.docs.filter(function (doc) { return !doc.isTerm && !doc.isTroop; });
     var terms = told.map(stem), rare = terms.map(function (term) {
       var with_it = rules.filter(function (doc) { return inTitle(doc, term) || count(doc, term); }).length;
       return Math.log(1 + (rules.length - with_it + 0.5) / (with_it + 0.5));
     });
+    // Who asks what something is wants the words that say so: "Distances are in um, each half the front of a base".
+    var defining = isMeaning && told.length === 1 ? new RegExp("\\b" + told[0].replace(/\./g, "\\.") + "\\b(?:, each|, the|: |,? (?:is|are|means|stands for|è|sono|ciascun))|\\(" + told[0].replace(/\./g, "\\.") + "\\)", "i") : null;
     return shard.docs.map(function (doc) {
       var worth = 0, met = 0, said = 0, own = doc.titled.filter(function (one, at) { return IDLE.indexOf(doc.named[at]) < 0; });
       terms.forEach(function (term, at) {
@@ -150,9 +155,9 @@
       var isNamed = own.length && own.every(function (one) { return terms.indexOf(one) >= 0; });
       var share = said / terms.length;
       // Who types the name of troops, and nothing else, asks for their card.
-      if (doc.isTroop) { return [isName && isNamed && own.length === terms.length ? worth * 4 : said ? worth * 0.3 * met / terms.length : 0, doc]; }
+      if (doc.isTroop) { return [isName && isNamed && own.length === terms.length ? worth * 4 : isName && isNamed && met === terms.length ? worth * 1.5 : said ? worth * 0.3 * Math.pow(met / terms.length, 3) : 0, doc]; }
       // Who types one word of the glossary asks what it means; a whole question is answered by a rule.
-      return [worth * (!doc.isTerm ? 1 : terms.length > 1 ? 0.75 : doc.titled[0] === terms[0] ? 1.3 : 1) * doc.weight * (1 + (isNamed ? 0.8 : 0.4) * share) * (doc.isLettered ? 0.85 : 1) * met * met / (terms.length * terms.length), doc];
+      return [worth * (isMeaning && doc.isTerm && isNamed && own.length === terms.length && terms[0].length <= SHORT ? 4 : defining && worth && defining.test(doc.text) ? 4 : 1) * (!doc.isTerm ? 1 : terms.length > 1 ? 0.75 : doc.titled[0] === terms[0] ? 1.3 : 1) * doc.weight * (1 + (isNamed ? 0.8 : 0.4) * share) * (doc.isLettered ? 0.85 : 1) * met * met / (terms.length * terms.length), doc];
     }).filter(function (one) { return one[0] > 0; });
   }
   /* Rules by a number, in the game that is read or in all: "ESA-7.1f", "7.1f", "E.3.2b", "RIS-SEQ". The number that a page
@@ -207,9 +212,10 @@
   /* The best of all that were found; `all` of them says how many there are. */
   function find(text) {
     var exact = numbered(text), terms = asked(text), found = [], isName = words(text).length === terms.length;
+    var isMeaning = /^\s*(?:what(?:'s|\s+is|\s+are)|(?:che\s+)?cos(?:a|['’])?\s*(?:[eèé]|sono))\b|\bmeans?\s*\??$|^\s*cosa (?:vuol dire|significa)/i.test(text);
     if (terms.length) {
       Object.keys(shards).forEach(function (game) {
-        rank(shards[game], terms, isName).forEach(function (one) { found.push({ game: game, worth: one[0], at: one[1].at, title: one[1].title, under: one[1].under, text: one[1].text }); });
+        rank(shards[game], terms, isName, isMeaning).forEach(function (one) { found.push({ game: game, worth: one[0], at: one[1].at, title: one[1].title, under: one[1].under, text: one[1].text }); });
       });
     }
     found.sort(function (one, other) {
