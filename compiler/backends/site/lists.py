@@ -63,7 +63,8 @@ def is_card(kind: str, pen: Pen) -> bool:
 def row_by_row(cards: Iterable[Entry], pen: Pen) -> Iterator[Entry]:
     """Cards as lines of a list; one that has rows of its own is a line for each of them."""
     for card in cards:
-        rows = rows_of(card, pen.ruleset)
+        # What ground holds is what it does to others, no rows of a card.
+        rows = rows_of(card, pen.ruleset) if is_card(card.kind, pen) else ()
         for row in rows:
             said = dict(card.fields) | {name: value for name, value in row.fields if name != "names"}
             name = card.name if row is rows[0] else f"{card.name}-{row.name}"

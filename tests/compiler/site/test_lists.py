@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
 
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.site.book import SiteBook
+from compiler.backends.site.examples import Examples
 from compiler.backends.site.lists import list_of
+from compiler.backends.site.quick import quick_lists
+from compiler.backends.site.roster_tool import roster_data
+from compiler.backends.site.ways import ways
+from compiler.backends.telling.looked_up import looked_up_kinds
 from compiler.backends.words.atlas import PROMINENT
 from tests.compiler.documents.library import job, pack, ruleset, workshop
 
@@ -14,6 +23,7 @@ from tests.compiler.documents.library import job, pack, ruleset, workshop
     ("game", "name", "rule"),
     [
         ("cape", "Bridge", "4.3.2b"),
+        ("esa", "Woods", "5.4.2"),
         ("cape", "Tilled field", "4.3.5a"),
         ("condottiero", "Vineyard", "6.3 Shooting"),
         ("lanterns", "Leader", "5 Heart"),
@@ -29,6 +39,7 @@ def test_ground_weapons_and_abilities_lead_to_a_rule(game: str, name: str, rule:
         rows += str(list_of(kind, entries, pen)["table"]).splitlines() if entries else []
     rows = [row for row in rows if row.startswith("| <a id")]
     assert rows
+    assert not any(" – " in row.partition("**")[2].partition("**")[0] for row in rows), "ground has no rows of a card"
     without = [row for row in rows if "](" not in row.rpartition(" | ")[2]]
     assert without == []
     assert any(f"**{name}**" in row and rule in row for row in rows)
@@ -49,3 +60,34 @@ def test_a_meaning_is_taken_of_the_very_thing_and_states_lead_to_their_rule() ->
     states = [line for line in listed("state") if "**" in line]
     assert len(states) == 13
     assert all(line.count("](") >= 2 for line in states), "a meaning and a rule each"
+
+
+def test_a_quick_reference_lists_figures_that_stand_on_no_card() -> None:
+    """Of rules that play themselves what their formulas ask for; of others what the sheets list."""
+    for game, kind, word in (("brigadier", "formation", "Pace"), ("risorgimento", "arm", "March column")):
+        rules, shop = ruleset(game), workshop()
+        pen = Writer(job(pack(game), shop), "en", rules, rules).pen
+        lists = quick_lists(pen, looked_up_kinds(pen, pack(game), shop.library, shop.sink))
+        assert any(one["kind"] == kind and word in str(one["table"]) for one in lists), game
+
+
+def test_the_sheet_of_a_roster_has_every_row_of_a_card() -> None:
+    rules = ruleset("cape")
+    pen = Writer(job(pack("cape"), workshop()), "en", rules, rules).pen
+    told = json.dumps(roster_data(pen))
+    assert re.search(
+        r'\["unhurt:", "Morale \d, Shooting \d, Melee \d, Movement \d um"\], \["wounded:", "Morale \d', told
+    )
+    assert '["Weight"' not in told
+
+
+def test_a_book_without_words_to_look_up_has_no_glossary() -> None:
+    pages = {
+        game: [name for _, name in ways(SiteBook(rules, Examples(rules, {}, {}, {}), {}), (), pen, has_lists=True)]
+        for game in ("cape", "lanterns")
+        for rules in (ruleset(game),)
+        for pen in (Writer(job(pack(game), workshop()), "en", rules, rules).pen,)
+    }
+    assert "glossary" in pages["cape"]
+    assert "glossary" not in pages["lanterns"]
+    assert "facts" in pages["lanterns"]
