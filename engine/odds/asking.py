@@ -9,11 +9,11 @@ from typing import Final
 from engine.model.expression_parts import walk
 from engine.model.pack import Ruleset
 from engine.model.rules import FactOf, Switch, Test
-from engine.model.values import Expression, Fact, Literal, Lookup, Option, Quantity, Ref, Text, Value
+from engine.model.values import Among, Expression, Fact, Literal, Lookup, Option, Quantity, Ref, Text, Value
 from engine.odds.distribution import OddsError
 from engine.odds.kinds import Kinds, Type
 from engine.odds.layer import LEADS_TO, LENGTHS
-from engine.odds.trees import expressions_of, rebuilt, spell
+from engine.odds.trees import expressions_of, rebuilt, spell, zones_asked
 
 CARD: Final = "card"
 """The kind whose facts the drawn card answers."""
@@ -46,6 +46,8 @@ class Asking:
         self.asked: Final[dict[str, Asked]] = {}
         self.units: Final[set[str]] = set()
         """The units that the test measures in."""
+        self.zones: Final[dict[str, set[str]]] = {}
+        """The zones of a map in which it asks somebody to stand, by what it asks: `attacker.at`."""
         for expression in expressions_of(test):
             self._look(expression, ())
         lengths = sorted(self.units & LENGTHS)
@@ -57,6 +59,8 @@ class Asking:
     def _look(self, expression: Expression, above: tuple[str, ...]) -> None:
         for part in walk(expression):
             match part:
+                case Among() if (asked := zones_asked(part)) is not None:
+                    self.zones.setdefault(spell(asked[0]), set()).update(asked[1])
                 case Fact():
                     self._look_at_fact(part, above)
                 case Option(switch=name) if name in self.switches:

@@ -20,7 +20,7 @@ from engine.odds.asking import OPTION, Asking
 from engine.odds.distribution import OddsError
 from engine.odds.reading import read_value
 from engine.odds.tables import is_blank, table_function
-from engine.odds.trees import has_dice, rebuilt, spell, words_in
+from engine.odds.trees import has_dice, rebuilt, spell, words_in, zones_asked
 
 Function = Callable[["Hand"], Any]
 _YES_NO: Final = {"yes": True, "no": False}
@@ -75,11 +75,21 @@ class Circumstances:
             self._chosen[spelled.removeprefix(OPTION)] = word
             self.given[spelled] = word
             return
+        if spelled in self.asking.zones:
+            self.given[spelled] = self._zone(spelled, str(said).strip())
+            return
         value = read_value(spelled, said, asked.type, self.asking.kinds)
         if isinstance(value, Quantity) and self.asking.units and value.unit not in self.asking.units:
             units = ", ".join(sorted(self.asking.units))
             raise OddsError(f"`{spelled}` is in {value.unit}, and `{test.name}` measures in {units}")
         self.given[spelled] = value
+
+    def _zone(self, name: str, word: str) -> str | None:
+        """The zone of the map in which somebody stands; none is elsewhere."""
+        zones = self.asking.zones[name]
+        if word not in ("none", *zones):
+            raise OddsError(f"`{name}`: `{self.asking.test.name}` asks of no zone `{word}`", word, zones)
+        return word if word != "none" else None
 
     def _option(self, switch: Switch) -> str | bool:
         name, word = OPTION + switch.name, self._chosen.get(switch.name, switch.default)
@@ -104,6 +114,12 @@ class Circumstances:
         return Literal(None) if is_blank(self.asking.tables[part.table], *asked) else None
 
     def _answer(self, part: Expression) -> Expression | None:
+        within = zones_asked(part)
+        if within is not None:
+            name = spell(within[0])
+            if name not in self.given:
+                self.assumed[name] = None
+            return Literal(self.given.get(name) in within[1])
         if not isinstance(part, Fact):
             return None
         if self.asking.is_of_card(part):

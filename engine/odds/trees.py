@@ -72,6 +72,15 @@ def _maybe(part: Expression | None, instead: Callable[[Expression], Expression |
     return rebuilt(part, instead) if part is not None else None
 
 
+def zones_asked(part: Expression) -> tuple[Fact, tuple[str, ...]] | None:
+    """Of `attacker.at in albuch`, the place that is asked and the zones of the map; of anything else nothing."""
+    if not isinstance(part, Among) or not isinstance(part.item, Fact):
+        return None
+    values = [item.value for item in part.items if isinstance(item, Literal)]
+    zones = tuple(value.name for value in values if isinstance(value, Ref) and value.kind == "zone")
+    return (part.item, zones) if zones and len(zones) == len(part.items) else None
+
+
 def words_in(expression: Expression) -> set[str]:
     """The words of the test at hand that an expression uses: `roll`, `goal`."""
     return {part.name for part in walk(expression) if isinstance(part, Local)}
