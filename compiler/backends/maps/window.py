@@ -24,7 +24,9 @@ _AROUND: Final = 8.0
 _UNITS_AROUND: Final = 2.0
 _MOST_UNIT: Final = {"um": 4.2, "cm": 2.3}
 """The largest scale of a table, in millimetres a unit."""
-_SHAPE: Final = 1.5
+_SHAPE: Final = 1.1
+_OUTSIDE: Final = 4.2
+"""Millimetres beyond the edge of a table in which its figures stand, so that nobody at the edge hides them."""
 _EDGE: Final = 0.3
 _DEEP: Final = 10_000.0
 _WHOLE: Final = 120.0
@@ -102,20 +104,21 @@ def _spots(
 def _about(field: Field, spots: list[Spot]) -> Box:
     """What lies within little more than a hex of the pieces, or some units of a table, and no farther than the map."""
     margin = field.step * 1.15 if isinstance(field, HexField) else max(_AROUND, _UNITS_AROUND * field.unit)
+    outside = 0.0 if isinstance(field, HexField) else _OUTSIDE
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     return (
-        max(min(xs) - margin, field.left),
+        max(min(xs) - margin, field.left - outside),
         max(min(ys) - margin, field.top),
         min(max(xs) + margin, field.left + field.width),
-        min(max(ys) + margin, field.top + field.height),
+        min(max(ys) + margin, field.top + field.height + outside),
     )
 
 
 def _rounded(field: Field, box: Box, width: float) -> Box:
-    """A strip of table tells nothing: it is shown at least twice as wide as it is high, as far as there is room."""
+    """A strip of table tells nothing: it is shown a little wider than it is high, as far as there is room."""
     left, top, right, low = box
     wide = max(right - left, min(width, field.width, (low - top) * _SHAPE))
-    start = min(max((left + right - wide) / 2, field.left), field.left + field.width - wide)
+    start = min(max((left + right - wide) / 2, field.left - _OUTSIDE), field.left + field.width - wide)
     return start, top, start + min(wide, width), low
 
 

@@ -16,7 +16,8 @@ from compiler.layout.flow.blocks import Block, Grid, Panel, Paragraph, Picture
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.battles import Example
 
-_HIGH: Final = 45.0
+_HIGH, _OF_A_TURN = 45.0, 64.0
+"""Millimetres that the field of an example may be high, and that of a whole turn, which is looked at again and again."""
 _SHORT: Final = 2
 """Paragraphs of a story that stays in one column."""
 
@@ -28,7 +29,7 @@ def example_panel(writer: Writer, example: Example, measure: float, tools: MapTo
     made: list[Block] = [Paragraph((*title, TextRun(f"  ({cited})")), "example_title", keep=True)]
     story = writer.prose(example.means, "example")
     is_short = len(story) <= _SHORT
-    picture = _picture(writer, example, measure - 6.0, tools)
+    picture = _picture(writer, example, (measure - 6.0, _HIGH if is_short else _OF_A_TURN), tools)
     # A whole turn is read with the field in sight: it stands below the words that say who takes part.
     seen = story if is_short else story[:1]
     made += [*seen, *((picture,) if picture is not None else ()), *story[len(seen) :]]
@@ -41,7 +42,7 @@ def example_panel(writer: Writer, example: Example, measure: float, tools: MapTo
     return Panel(tuple(made), "example", whole=is_short, again=again)
 
 
-def _picture(writer: Writer, example: Example, measure: float, tools: MapTools) -> Picture | None:
+def _picture(writer: Writer, example: Example, room: tuple[float, float], tools: MapTools) -> Picture | None:
     """The part of the field where something stands."""
     if example.map is None or not any(piece.at is not None for army in example.armies for piece in pieces_of(army)):
         return None
@@ -58,6 +59,6 @@ def _picture(writer: Writer, example: Example, measure: float, tools: MapTools) 
             ends=ends,
         )
 
-    cut = cut_out(example, drawn_at, measure, _HIGH, shown_pieces(example, writer.ruleset), ends)
+    cut = cut_out(example, drawn_at, *room, shown_pieces(example, writer.ruleset), ends)
     alt = f"{writer.say('map')}: {writer.name(example)}"
     return Picture(cut.items, cut.width, cut.height, alt=alt) if cut is not None else None
