@@ -17,7 +17,7 @@ from compiler.layout.flow.text import TextRun, plain
 from engine.model.battles import Example
 
 _HIGH, _OF_A_TURN = 45.0, 64.0
-"""Millimetres that the field of an example may be high, and that of a whole turn, which is looked at again and again."""
+"""Millimetres that the field of an example may be high, and that of a whole turn, which is looked at often."""
 _SHORT: Final = 2
 """Paragraphs of a story that stays in one column."""
 
