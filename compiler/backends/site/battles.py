@@ -166,7 +166,10 @@ class Battles:
     @staticmethod
     def _in_words(profile: Entry, pen: Pen) -> str:
         """A card in words, for those who do not see it."""
-        told = [f"{pen.field_title(profile.kind, name)} {pen.bare(value)}" for name, value in profile.fields if value]
+        said = [
+            (name, value) for name, value in profile.fields if value and not pen.is_nothing(profile.kind, name, value)
+        ]
+        told = (f"{pen.field_title(profile.kind, name)} {pen.bare(value)}" for name, value in said)
         return f"{pen.name(profile)}. {'; '.join(told)}"
 
 

@@ -15,8 +15,11 @@ from compiler.backends.words.wording import Pen
 from engine.model.battles import Army, ArmyList, Command, Piece
 from engine.model.pack import Rulepack
 from engine.model.rules import Entry
+from engine.model.values import Quantity
 
 _OF_THE_POSITION: Final = frozenset({"needs_commander", "deploys", "enters", "arrives"})
+_ARROWS: Final = "↑↗→↘↓↙←↖"
+"""By eighths of a turn, clockwise from the top of the map."""
 
 
 class Forces:
@@ -161,4 +164,10 @@ def _place(piece: Piece, pen: Pen) -> Markup:
 
 
 def _facing(piece: Piece, pen: Pen) -> Markup:
-    return cell(pen.bare(piece.facing)) if piece.facing is not None else Markup("")
+    """Degrees with an arrow that points there on the map."""
+    if piece.facing is None:
+        return Markup("")
+    said = pen.bare(piece.facing)
+    if isinstance(piece.facing, Quantity):
+        said = f"{_ARROWS[round(piece.facing.amount / 45) % len(_ARROWS)]} {said}"
+    return cell(said)
