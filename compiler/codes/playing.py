@@ -65,7 +65,7 @@ AT_ODDS: Final = Code(
         who has a place, a commander away for the whole battle, more pieces than find room in a zone; an objective that
         no rule asks about, or to which nobody comes in time; a base half over the edge of a table, or on a wall; places
         in *Condottiero*, where they are chosen in the game; a battle without `turns` by rules that judge it after the
-        last one.
+        last one; an ending that holds before anybody has moved.
 
         Take away what is not meant. If it is, say why in the scenario: `allow at_odds "he is only talked of"`.
     """,

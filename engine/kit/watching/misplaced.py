@@ -38,6 +38,15 @@ def misplaced(game: KitGame) -> Iterator[Misplaced]:
     yield from _objectives(game)
     yield from out_of_time(game)
     yield from _endless(game)
+    yield from _over_already(game)
+
+
+def _over_already(game: KitGame) -> Iterator[Misplaced]:
+    """Endings that hold before anybody has done anything: the first phase would be the last."""
+    for way in game.setting.endings.ways:
+        if any(way.holds(game, army) for army in game.state.armies):
+            told = f"the ending `{way.ending.name}` holds before anybody has moved: the first phase would be the last"
+            yield Misplaced(way.ending.origin, told, "at_odds")
 
 
 def _at_the_rim(game: KitGame, written: Written) -> Iterator[Misplaced]:
