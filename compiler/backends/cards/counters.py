@@ -15,7 +15,7 @@ from compiler.backends.cards.maker import CardSide, Maker, Shown
 from compiler.backends.cards.plain import first_row, is_no_figure, other_rows, short_words
 from compiler.backends.maps.atlas import Atlas, numbers_of
 from compiler.backends.products.begun import Begun, begins_as, is_handed_on, may_be
-from compiler.backends.products.kept import Kept, kept_facts, made_of, removed_at
+from compiler.backends.products.kept import Kept, is_spent, kept_facts, made_of, removed_at
 from compiler.backends.products.products import SPARE_PALETTES
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.language.counted import counted
@@ -196,11 +196,16 @@ def markers(
         if kept.fact.name in turned:
             continue
         palette = SPARE_PALETTES[at % len(SPARE_PALETTES)]
-        faces = list(_faces(kept, ruleset, maker, say))
+        own = [one for one in pieces if one.kind == kept.owner]
+        faces = [
+            face
+            for face in _faces(kept, ruleset, maker, say)
+            if face[-1] is None or not own or not all(is_spent(kept, one.values, ruleset, face[-1]) for one in own)
+        ]
         for name, title, behind, number in faces:
             shown: Shown = {"name": name, "title": title, "behind": behind, "number": number}
             side = CardSide(card=shown, group=group, palette=palette)
-            count = _needed(kept, ruleset, [one for one in pieces if one.kind == kept.owner], is_alone=len(faces) == 1)
+            count = _needed(kept, ruleset, own, is_alone=len(faces) == 1)
             if count:
                 yield maker.make(f"{kept.owner}_{kept.name}_{name}", kept.fact.origin, side, count)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +11,7 @@ from engine.model.rules import Entry, FactOf
 from engine.model.values import Compare, Fact, Literal, Logic, Reckon, Ref, Value, Worded
 
 _CARD: Final = "card_profile"
+_NOTHING_LEFT: Final = (("<=", Literal(0)), ("<", Literal(1)), ("=", Literal(0)))
 _PASSING: Final = ("turn", "phase")
 
 
@@ -82,16 +83,35 @@ def most_of(kept: Kept, values: Mapping[str, Value], ruleset: Ruleset) -> int | 
 def removed_at(kept: Kept, ruleset: Ruleset) -> int | None:
     """The figure with which rules take a piece away, where a case of an effect names it: it needs no marker."""
     found: list[int] = []
-    for case in (held for entry in ruleset.entries for held in entry.holds):
-        when, does = case.get("when"), case.get("does")
-        listed = does if isinstance(does, tuple) else (does,)
-        if not isinstance(when, Compare) or not any(isinstance(one, Ref) and one.name == "remove" for one in listed):
-            continue
+    for when in _removing(ruleset):
         fact, least = when.left, when.right
         is_it = isinstance(fact, Fact) and (fact.kind, fact.path) == (kept.owner, kept.name)
         if is_it and isinstance(least, Literal) and isinstance(least.value, int) and when.by in (">=", ">", "="):
             found.append(least.value + (when.by == ">"))
     return min(found, default=None)
+
+
+def is_spent(kept: Kept, values: Mapping[str, Value], ruleset: Ruleset, figure: int) -> bool:
+    """Whether a piece with these figures is gone before it has so much of what is kept: its last step is lost."""
+    most = most_of(kept, values, ruleset)
+    if most is None or figure < most:
+        return False
+    left = {fact.name for fact in ruleset.facts if any(_taken_from(kept, ruleset, (fact,)))}
+    removed = {
+        f"{when.left.kind}.{when.left.path}"
+        for when in _removing(ruleset)
+        if isinstance(when.left, Fact) and (when.by, when.right) in _NOTHING_LEFT
+    }
+    return figure > most or bool(left & removed)
+
+
+def _removing(ruleset: Ruleset) -> Iterator[Compare]:
+    """The conditions under which cases of effects take a piece away."""
+    for case in (held for entry in ruleset.entries for held in entry.holds):
+        when, does = case.get("when"), case.get("does")
+        listed = does if isinstance(does, tuple) else (does,)
+        if isinstance(when, Compare) and any(isinstance(one, Ref) and one.name == "remove" for one in listed):
+            yield when
 
 
 def concerns(kept: Kept, values: Mapping[str, Value], ruleset: Ruleset) -> bool:
@@ -160,8 +180,8 @@ def _effects(ruleset: Ruleset) -> Iterator[Ref]:
         yield from refs_of(fields)
 
 
-def _taken_from(kept: Kept, ruleset: Ruleset) -> Iterator[Fact]:
-    for fact in ruleset.facts:
+def _taken_from(kept: Kept, ruleset: Ruleset, facts: Iterable[FactOf] | None = None) -> Iterator[Fact]:
+    for fact in ruleset.facts if facts is None else facts:
         value = fact.value
         if isinstance(value, Reckon) and value.by == "-" and len(value.of) == 2:
             whole, part = value.of

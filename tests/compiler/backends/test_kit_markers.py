@@ -169,3 +169,13 @@ def test_who_has_the_initiative_has_a_marker_of_it(language: str, title: str) ->
     (marker,) = [card for card in made.cards if card.name == "army_first"]
     assert marker.quantity == 1
     assert _words(marker.front) == [title]
+
+
+def test_a_piece_that_is_gone_with_its_last_step_has_no_marker_for_it() -> None:
+    pack, shop = shipped_pack("skirmish"), workshop()
+    (family,) = families_of(pack, ("skirmish",))
+    wished = next(one for one in products_of(family, OURS, shop.sink) if one.name == "markers")
+    (made,) = print_product(wished, pack, "en", shop, wanted_for(pack, "cider_lane"))
+    # Companies of three steps; the battalions of Sabugal have four and five.
+    assert [card.name for card in made.cards if "losses" in card.name] == ["company_losses_1", "company_losses_2"]
+    assert "unit_losses_3" in [card.name for card in _printed("markers").cards]
