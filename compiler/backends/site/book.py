@@ -55,6 +55,9 @@ class SiteBook:
 
     def chapter(self, chapter: Chapter, pen: Pen, blocks: Blocks, scenarios: Sequence[Scenario] = ()) -> View:
         sections = [self.section(section, pen, blocks) for section in chapter.sections]
+        if sections[0]["level"] != 1:
+            # Of a chapter that has no heading of its own the first section is what the page is called.
+            sections[0] = {**sections[0], "level": 1, "hashes": Markup("#"), "is_rule": False}
         advised = self._advised(scenarios) if chapter.head is self._first() else None
         if advised is not None:
             sections[0] = {**sections[0], "prose": _with_battle(str(sections[0]["prose"]), advised, pen)}

@@ -57,6 +57,7 @@ class _Told:
         self._tables: Final[dict[str, Data]] = {}
         self._options: Final[dict[str, Data]] = {}
         self._encoder: Final = Encoder(self._asking.constants, self._fact)
+        self._standing_for: Final[dict[str, Fact]] = {}
         self._usual: Final[dict[str, Value]] = dict(Abilities(test, pen.ruleset, pack).usual())
 
     def data(self) -> Data:
@@ -158,6 +159,9 @@ class _Told:
         kinds = self._asking.kinds
         kept, derived, head, owner = kinds.kept(fact), self._asking.derived(fact), kinds.head(fact), kinds.owner(fact)
         if derived is not None:
+            if isinstance(derived, Fact):
+                # The formation that troops begin in is asked for as the one that they are in.
+                self._standing_for[spell(derived)] = fact
             self._look(derived)
             self._facts[name] = {"is": self._encoder.of(derived)}
         elif head is not None and owner is not None:
@@ -171,7 +175,7 @@ class _Told:
             self._facts[name] = {"of": spell(head), "values": values}
         else:
             default = kept.type.neutral if kept.default is None else read_value(name, kept.default, kept.type, kinds)
-            words = self._asked_of(fact)
+            words = self._asked_of(self._standing_for.get(name, fact))
             self._facts[name] = {
                 "title": words[:1].upper() + words[1:],
                 "start": value_as_data(default, self._asking.constants),

@@ -588,7 +588,10 @@
     // One line that says what the figures come to.
     var counted = test.success !== null && test.score === null, none = odds.scores.filter(function (one) { return counted && !one[0].top; })[0];
     var likeliest = lines.length > 1 ? lines.reduce(function (best, one) { return less(best[1], one[1]) ? one : best; }) : null;
-    if (likeliest) { parts.unshift(element("p", words.likeliest + ": " + likeliest[0] + ", " + percent(likeliest[1], words.point), { "class": "tercio-tool-most" })); }
+    if (likeliest) {
+      var alike = lines.filter(function (one) { return !less(one[1], likeliest[1]); }).map(function (one) { return one[0]; });
+      parts.unshift(element("p", words.likeliest + ": " + alike.join(" / ") + ", " + percent(likeliest[1], words.point), { "class": "tercio-tool-most" }));
+    }
     else if (none && odds.scores.length > 1) { parts.unshift(element("p", words.one_or_more + ": " + percent(plus(whole(1), minus(none[1])), words.point), { "class": "tercio-tool-most" })); }
     if (odds.expected !== null) { parts.push(element("p", (test.success !== null && test.score === null ? words.successes : words.score) + ", " + words.mean + ": " + decimal(odds.expected, words.point), { "class": "tercio-tool-mean" })); }
     if (odds.applied.length) {

@@ -141,7 +141,7 @@
       return Math.log(1 + (rules.length - with_it + 0.5) / (with_it + 0.5));
     });
     // Who asks what something is wants the words that say so: "Distances are in um, each half the front of a base".
-    var defining = isMeaning && told.length === 1 ? new RegExp("\\b" + told[0].replace(/\./g, "\\.") + "\\b(?:, each|, the|: |,? (?:is|are|means|stands for|è|sono|ciascun))|\\(" + told[0].replace(/\./g, "\\.") + "\\)", "i") : null;
+    var defining = isMeaning && told.length === 1 ? new RegExp("(?<!\\d\\s?)\\b" + told[0].replace(/\./g, "\\.") + "\\b(?:, each|, the|: |,? (?:is|are|means|stands for|è|sono|ciascun))|\\(" + told[0].replace(/\./g, "\\.") + "\\)", "i") : null;
     return shard.docs.map(function (doc) {
       var worth = 0, met = 0, said = 0, own = doc.titled.filter(function (one, at) { return IDLE.indexOf(doc.named[at]) < 0; });
       terms.forEach(function (term, at) {
