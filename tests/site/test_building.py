@@ -330,7 +330,8 @@ def test_shipped_rules_have_no_dead_link(paths: tuple[str, ...], tmp_path: Path)
     order = Order(paths=tuple(REPOSITORY / "scenarios" / path for path in paths), play=False)
     result = build_site(tmp_path / "site", order)
     assert [f"{one.code.code} {one.message}" for one in result.diagnostics] == []
-    system, chapter, anchor = ("condottiero", "3-influence", "cond-3") if paths else ("esa", "5-movement", "esa-5-1a")
+    condottiero, esa = ("condottiero", "3-6-influence", "cond-3-6"), ("esa", "5-movement", "esa-5-1a")
+    system, chapter, anchor = condottiero if paths else esa
     for language in ("", "it/"):
         (page,) = (tmp_path / "site").glob(f"{language}rules/{system}/{chapter}*.html")
         assert f'id="{anchor}' in page.read_text(encoding="utf-8")

@@ -64,7 +64,7 @@ class SiteBook:
         return {"number": pen.number(chapter.number), "title": inert(pen.numbered(chapter.head)), "sections": sections}
 
     def section(self, section: Section, pen: Pen, blocks: Blocks, *, top: int = 0) -> View:
-        level = min(level_of(section) + top, _DEEPEST)
+        level = min(level_of(section, pen) + top, _DEEPEST)
         number = section.number or ""
         badge = self.badge(number, pen)
         # That the engine does not play how the book is read is no news.
@@ -137,17 +137,14 @@ class SiteBook:
     # --- around the chapters --------------------------------------------------------------------------------------
 
     def contents(self, pen: Pen) -> list[View]:
-        return [
-            {
-                "link": pen.link("section", chapter.head.number or chapter.head.name),
-                "parts": [
-                    pen.link("section", section.number or section.name)
-                    for section in chapter.sections[1:]
-                    if not section.is_rule and level_of(section) == 2
-                ],
-            }
-            for chapter in chapters(self.ruleset)
-        ]
+        """Chapters with their sections; what has no number, as the words of the rules, belongs to none of them."""
+        found: list[View] = []
+        for chapter in chapters(self.ruleset):
+            below = [one for one in chapter.sections[1:] if not one.is_rule and level_of(one, pen) == 2]
+            parts = [pen.link("section", section.number) for section in below if section.number]
+            found.append({"link": pen.link("section", chapter.head.number or chapter.head.name), "parts": parts})
+            found += ({"link": pen.link("section", one.name), "parts": []} for one in below if not one.number)
+        return found
 
     def summary(self, pen: Pen) -> Markup:
         said = dict(self.ruleset.fields).get("summary")
@@ -328,11 +325,12 @@ def _with_battle(prose: str, battle: Scenario, pen: Pen) -> Markup:
     return Markup(prose)
 
 
-def level_of(section: Section) -> int:
-    """1 for a chapter; a lettered rule is one below its section."""
+def level_of(section: Section, pen: Pen) -> int:
+    """1 for what is printed as a chapter; a lettered rule is one below its section."""
     if not section.number:
         return 2
-    parts = section.number.count(".") + 1
-    if section.is_rule and section.number[-1].isalpha() and section.number[-2:-1].isdigit():
+    number = pen.number(section.number)
+    parts = number.count(".") + 1
+    if section.is_rule and number[-1].isalpha() and number[-2:-1].isdigit():
         parts += 1
     return parts

@@ -7,7 +7,7 @@ and name: `#esa-ability-charge`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from posixpath import dirname, relpath
 from typing import Final
@@ -90,19 +90,28 @@ def thing_anchor(ruleset: Ruleset, kind: str, name: str) -> str:
 
 
 def chapters(ruleset: Ruleset) -> list[Chapter]:
-    """The sections by their chapter, in the order of the book; one without a number goes with the one before it."""
+    """The sections by their chapter, in the order of the book; one without a number goes with the one before it. What
+    is printed as a chapter is one: 3.6 of a book that has no 3."""
+    shown = shown_numbers(section.number for section in ruleset.sections if section.number)
     found: dict[str, list[tuple[Order, Section]]] = {}
     last: str = ""
     order: Order = ()
     for section in ruleset.sections:
         if section.number:
-            last, order = _chapter(section.number), _order(section)
+            last, order = _chapter(shown[section.number]), _order(section)
         found.setdefault(last, []).append((order, section))
-    listed = {number: sorted(sections, key=lambda one: one[0]) for number, sections in found.items()}
+    listed = [sorted(sections, key=lambda one: one[0]) for sections in found.values()]
     return [
-        Chapter(number, sections[0][1].name, tuple(section for _, section in sections))
-        for number, sections in listed.items()
+        Chapter(_called(sections[0][1], shown), sections[0][1].name, tuple(section for _, section in sections))
+        for sections in listed
     ]
+
+
+def _called(head: Section, shown: Mapping[str, str]) -> str:
+    """The number of a chapter as its author gives it."""
+    if not head.number:
+        return ""
+    return head.number if shown[head.number].isdecimal() else _chapter(head.number)
 
 
 Order = tuple[tuple[int, str], ...]
@@ -215,7 +224,7 @@ class Atlas:
         return found if found is not None else self.books[0]
 
     def chapter_page(self, ruleset: Ruleset, chapter: Chapter) -> str:
-        number = chapter.number.lower()
+        number = slug(chapter.number)
         return self.page(ruleset.name, "-".join(part for part in (number, slug(chapter.name)) if part))
 
     # --- noting -------------------------------------------------------------------------------------------------

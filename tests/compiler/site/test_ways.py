@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from compiler.backends.site.pages import Covered, Handed, Site
 from compiler.backends.site.site import Wish, write_site
+from compiler.backends.words.atlas import Atlas, chapters
 from tests.compiler.site.small import EDITION, TEXT, compiled, text, workshop
+from tests.shipped import shipped_pack
 
 READING = '''
   section 0 reading "How to read" it "Come leggere" {
@@ -139,3 +141,12 @@ def test_signs_of_what_is_ours_and_of_what_is_open_are_those_that_a_book_explain
     assert "**Pikes** †" in listed
     assert "- † Our reading. **Pikes**: we guess" in listed
     assert "&#42;" not in parish
+
+
+def test_what_is_printed_as_a_chapter_has_a_page_of_its_own() -> None:
+    """Condottiero has a 3.6 and a 3.7, printed as 7 and 8, and no 3."""
+    pack = shipped_pack("condottiero")
+    (ruleset,) = [one for one in pack.rulesets if one.name == "condottiero"]
+    atlas = Atlas(pack)
+    pages = [atlas.chapter_page(ruleset, chapter) for chapter in chapters(ruleset) if chapter.number.startswith("3")]
+    assert [page.rpartition("/")[2] for page in pages] == ["3-6-influence.md", "3-7-command-test.md"]
