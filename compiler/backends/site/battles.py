@@ -29,6 +29,7 @@ from engine.model.values import Span, Text, Value
 _PROSE: Final = ("background", "situation", "deployment", "victory", "history", "notes")
 _BEFORE_THE_MAP: Final = ("background", "situation")
 _VICTORY: Final = "victory"
+_PRINTED: Final = "quantity"
 _APART: Final = frozenset({*_PROSE, "sources", "won_by"})
 
 
@@ -165,11 +166,14 @@ class Battles:
 
     @staticmethod
     def _in_words(profile: Entry, pen: Pen) -> str:
-        """A card in words, for those who do not see it."""
-        said = [
-            (name, value) for name, value in profile.fields if value and not pen.is_nothing(profile.kind, name, value)
+        """A card in words, for those who do not see it; how many are printed is not on it."""
+        kind = profile.kind
+        said = [(name, value) for name, value in profile.fields if value and name != _PRINTED]
+        told = [
+            f"{pen.field_title(kind, name)} {pen.bare(value)}"
+            for name, value in said
+            if not pen.is_nothing(kind, name, value)
         ]
-        told = (f"{pen.field_title(profile.kind, name)} {pen.bare(value)}" for name, value in said)
         return f"{pen.name(profile)}. {'; '.join(told)}"
 
 

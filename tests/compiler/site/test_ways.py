@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from compiler.backends.site.odds_tool import odds_data
 from compiler.backends.site.pages import Covered, Handed, Site
 from compiler.backends.site.site import Wish, write_site
 from compiler.backends.words.atlas import Atlas, chapters
+from compiler.backends.words.dictionary import read_dictionaries
+from compiler.backends.words.wording import Pen
+from dsl.diagnostics import Sink
+from tests.compiler.documents.library import OURS
 from tests.compiler.site.small import EDITION, TEXT, compiled, text, workshop
 from tests.shipped import shipped_pack
 
@@ -150,3 +155,13 @@ def test_what_is_printed_as_a_chapter_has_a_page_of_its_own() -> None:
     atlas = Atlas(pack)
     pages = [atlas.chapter_page(ruleset, chapter) for chapter in chapters(ruleset) if chapter.number.startswith("3")]
     assert [page.rpartition("/")[2] for page in pages] == ["3-6-influence.md", "3-7-command-test.md"]
+
+
+def test_odds_ask_what_holds_at_the_moment_and_not_what_a_card_says_of_the_beginning() -> None:
+    pack = shipped_pack("brigadier")
+    (ruleset,) = [one for one in pack.rulesets if one.name == "brigadier"]
+    words = read_dictionaries(OURS, ("en",), Sink())["en"]
+    pen = Pen(Atlas(pack), ruleset, words, "rules/brigadier/odds.md", lambda *_: None)
+    asked = str(odds_data(ruleset.tests, pen, None, pack))
+    assert "'Formation'" in asked
+    assert "Stands at first in" not in asked
