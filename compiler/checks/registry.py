@@ -146,6 +146,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             tests_of_the_table.DICE_IN_MODIFIER,
             tests_of_the_table.RESULT_TWICE,
             tests_of_the_table.UNREAD_PART,
+            tests_of_the_table.ODD_MODIFIER,
             roles.NOBODY_HERE,
             roles.PERHAPS_NOBODY,
             conditions.SETTLED,

@@ -4,6 +4,7 @@ modifier rolls dice of its own."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from compiler.front.declarations.amend import slug
@@ -14,7 +15,7 @@ from dsl.diagnostics import Code, Note, Sink
 from dsl.source import Span
 from engine.model.expression_parts import walk
 from engine.model.rules import Test
-from engine.model.values import Dice, Expression, Local
+from engine.model.values import Dice, Expression, Literal, Local
 
 TEST_WITHOUT_CHANCE: Final = Code(
     code="E0603",
@@ -164,6 +165,37 @@ UNREAD_PART: Final = Code(
         }
     """,
 )
+ODD_MODIFIER: Final = Code(
+    code="W0621",
+    name="odd-modifier",
+    summary="a modifier that adds nothing, or a part of a number",
+    manual="""
+        What a modifier adds to dice or cards is counted whole: `+1.5` would be rounded somewhere, and at the table
+        nobody knows which way. `+0` never changes anything, so a figure was forgotten.
+
+        Correct the figure. If it is meant, say why inside the test: `allow odd_modifier "half a point breaks ties"`.
+    """,
+    bad="""
+        ruleset demo "Demo" {
+          fact in_woods "the unit stands in a wood"
+          test rally "Rally" {
+            roll 1d6
+            modifiers { -1.5 when in_woods "in a wood" }
+            outcomes { 4 or more: rallied "rallied"  otherwise: shaken "still shaken" }
+          }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" {
+          fact in_woods "the unit stands in a wood"
+          test rally "Rally" {
+            roll 1d6
+            modifiers { -1 when in_woods "in a wood" }
+            outcomes { 4 or more: rallied "rallied"  otherwise: shaken "still shaken" }
+          }
+        }
+    """,
+)
 _OF_THE_DICE: Final = frozenset(("roll", "successes", "die"))
 
 
@@ -182,6 +214,7 @@ def check(context: Context, sink: Sink) -> None:
         made = context.objects.get(id(thing))
         if isinstance(made, Test):
             _check_parts(thing, made, sink)
+            _check_amounts(thing, made, sink)
         seen: dict[str, nodes.Modifier] = {}
         for line in thing.modifiers:
             dice = next((die for part in (line.amount, line.per, line.when) for die in _dice(part, thing)), None)
@@ -224,6 +257,20 @@ def _check_parts(thing: Thing, test: Test, sink: Sink) -> None:
         message = f"nothing in {thing.label()} asks for its goal"
         help = "write `success die >= goal`, or `goal or more: …` as an outcome"
         sink.report(UNREAD_PART, message, _span(thing, "goal"), help=help)
+
+
+def _check_amounts(thing: Thing, test: Test, sink: Sink) -> None:
+    """Figures that are written out; what a constant or a fact comes to is told where that stands."""
+    amounts = {modifier.name: modifier.amount for modifier in test.modifiers if modifier.per is None}
+    for line in thing.modifiers:
+        match amounts.get(slug(line.words.value)):
+            case Literal(value=0):
+                message = "this modifier adds nothing"
+            case Literal(value=Fraction() as figure) if figure.denominator != 1:
+                message = f"this modifier is {float(figure):g}, and dice and cards are counted whole"
+            case _:
+                continue
+        sink.report(ODD_MODIFIER, message, line.amount.span, help="correct the figure, or leave the line out")
 
 
 def _locals(expression: Expression) -> set[str]:

@@ -9,15 +9,22 @@ import pytest
 
 from compiler.compile import compile_files
 from compiler.settings import Settings
-from dsl.diagnostics import Diagnostic
-from tercio.project.checking.trial_set_up import with_refusals
 from tests.shipped import LIBRARY
+from tests.tercio.planting import (
+    BRIGADES,
+    CAPE,
+    CONDOTTIERO,
+    ESA,
+    LUMI,
+    ON_A_TABLE,
+    ON_HEXES,
+    RISORGIMENTO,
+    Change,
+    codes,
+    told,
+)
 from tests.tercio.running import tercio
 
-Change = tuple[str, str]
-ESA, CAPE, LUMI = "esa/rethel_1650", "cape/carmes_1626", "lumi/two_villages_1745"
-RISORGIMENTO, CONDOTTIERO = "risorgimento/outposts_1859", "condottiero/fornovo_1495"
-ON_HEXES, ON_A_TABLE, BRIGADES = "skirmish/cider_lane", "lanterns/gannet_cove", "brigadier/maida_1806"
 HUSSARS = "deploys (26, 50)   facing s"
 SQUADRONS = "deploys (10, 25)   facing s   abreast 2"
 GASCON = "of gascon  at (12, 4)"
@@ -266,21 +273,6 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
     },
 }
 EVERY = [(battle, name, *rest) for battle, mistakes in MISTAKES.items() for name, rest in mistakes.items()]
-
-
-def codes(battle: str, changes: list[Change], folder: Path) -> list[str]:
-    return [one.code.code for one in told(battle, changes, folder)]
-
-
-def told(battle: str, changes: list[Change], folder: Path) -> tuple[Diagnostic, ...]:
-    text = (LIBRARY / f"{battle}.tercio").read_text(encoding="utf-8")
-    for old, new in changes:
-        assert old in text, f"{battle} has no {old!r}"
-        text = text.replace(old, new, 1)
-    copy = folder / f"{Path(battle).name}.tercio"
-    copy.write_text(text, encoding="utf-8")
-    result = compile_files([copy], Settings(library=LIBRARY), all_examples=False)
-    return with_refusals(result).diagnostics
 
 
 @pytest.mark.parametrize("battle", MISTAKES)

@@ -109,8 +109,8 @@ TWO_IN_A_HEX: Final = Code(
 )
 
 _LENGTHS: Final = ("um", "mm", "cm", "m")
-_PLACED: Final = ("at", "through", "shape", "sides", "covers", "opening", "deploys", "enters")
-_ANY_PLACED: Final = frozenset(_PLACED)
+_PLACED: Final = frozenset(("at", "through", "shape", "sides", "covers", "opening", "deploys", "enters"))
+"""Fields of several places; one that is a single place is known by that."""
 
 
 def check(context: Context, sink: Sink) -> None:
@@ -162,8 +162,9 @@ def _places(battle: Thing) -> Iterator[tuple[Corners, Span]]:
     """All that are written in a battle, each by its corners and with where it stands."""
     seen: set[tuple[int, str]] = set()
     for thing in battle.walk():
-        for name in _PLACED if not _ANY_PLACED.isdisjoint(thing.raw) else ():
-            if name not in thing.raw or name not in thing.fields or (thing.span.start, name) in seen:
+        for name in thing.raw:
+            is_placed = name in _PLACED or isinstance(thing.fields.get(name), Hex | Point | Square)
+            if not is_placed or name not in thing.fields or (thing.span.start, name) in seen:
                 continue
             seen.add((thing.span.start, name))
             value = thing.fields[name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from compiler.front.words.things import Thing
@@ -13,12 +14,13 @@ from engine.model.values import Ref
 SWITCH_NEEDED: Final = Code(
     code="W0826",
     name="switch-needed",
-    summary="weather whose rule is switched off",
+    summary="weather, or something said of a piece, whose rule is switched off",
     manual="""
-        The ruleset has a rule for this weather, but it is optional, and this scenario does not choose it: the weather
-        would stand in the booklet and change nothing.
+        The ruleset has a rule for this weather, or for what is said here, but it is optional, and this scenario does
+        not choose it: it would stand in the booklet and change nothing.
 
-        Set the switch in the scenario's options, `options { visibility yes }`, or choose another weather.
+        Set the switch in the scenario's options, `options { visibility yes }`, or choose another weather. In rules of
+        your own a weather says so, and a field: `field order "Order" { of posture  needs written_orders }`.
     """,
     bad="""
         ruleset demo "Demo" {
@@ -83,6 +85,8 @@ NOTHING_PLAYS_IT: Final = Code(
 
 
 def check(context: Context, sink: Sink) -> None:
+    for battle in context.world.of_kind("scenario") if not context.world.is_opening else ():
+        _check_fields(battle, sink)
     for thing in context.world.things:
         if thing.kind.name == "campaign":
             # Inside the braces, so that an `allow` in them is heard.
@@ -103,17 +107,34 @@ def _check(scenario: Thing, name: str, span: Span, context: Context, sink: Sink)
     weather = known.get(name)
     if weather is None:
         return
+    _check_switches(scenario, name, _words(weather.fields.get("needs")), span, sink)
+    usual = next(iter(known))
+    if name != usual and not _is_asked(context):
+        message = f"no rule of this ruleset asks about the weather: `{name}` is told and not played"
+        sink.report(NOTHING_PLAYS_IT, message, span)
+
+
+def _check_fields(scenario: Thing, sink: Sink) -> None:
+    """What is said of armies, commands and pieces, and holds only if the scenario has chosen so."""
+    needed: dict[str, dict[str, tuple[str, ...]]] = {}
+    for thing in scenario.walk():
+        kind = thing.kind.name
+        if kind not in needed:
+            specs = thing.scope.vocabulary.fields_of(kind).values()
+            needed[kind] = {spec.name: spec.needs for spec in specs if spec.needs}
+        for name in (name for name in needed[kind] if name in thing.raw and thing.copy <= 1):
+            spans = thing.spans.get(name, ()) or (thing.name_span,)
+            _check_switches(scenario, name, needed[kind][name], spans[0], sink)
+
+
+def _check_switches(scenario: Thing, name: str, switches: Iterable[str], span: Span, sink: Sink) -> None:
     chosen = _options(scenario)
-    for switch in _words(weather.fields.get("needs")):
+    for switch in switches:
         declared = scenario.scope.find("switch", switch)
         value = chosen.get(switch, declared.fields.get("default") if declared is not None else None)
         if value in ("no", False):
             help = f"write `options {{ {switch} yes }}` in the scenario"
             sink.report(SWITCH_NEEDED, f"`{name}` does nothing without `{switch}`, which is off", span, help=help)
-    usual = next(iter(known))
-    if name != usual and not _is_asked(context):
-        message = f"no rule of this ruleset asks about the weather: `{name}` is told and not played"
-        sink.report(NOTHING_PLAYS_IT, message, span)
 
 
 def _is_asked(context: Context) -> bool:

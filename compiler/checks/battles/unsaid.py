@@ -17,12 +17,11 @@ UNSAID: Final = Code(
     summary="something that a battle or a card should say, and does not",
     manual="""
         The ruleset says of this field that a battle should give it (`wanted yes`): what its army came for, or behind
-        which edge its own lines are. Without it the battle can be played, by what the rules take for granted, and that
-        is hardly what its author has looked up: the beaten would run for the nearest edge, for instance. Cards of an
-        army list have points where rules count those of an army: `fact army.points { value sum(army.units.points) }`.
+        which edge its own lines are; else the rules take something for granted that is hardly meant. Cards of an army
+        list have points where rules count those of an army: `fact army.points { value sum(army.units.points) }`. And
+        some fields do nothing without another: `field goal "Where" { of place  with order }`.
 
-        Say it. If what is taken for granted is meant, say why in the same braces or around them:
-        `allow unsaid "they run wherever they can"`. In a ruleset of your own it is
+        Say it, or why not: `allow unsaid "they run wherever they can"`. In a ruleset of your own it is
         `amend kind army { add field home "Own edge" { of compass  wanted yes } }`.
     """,
     bad="""
@@ -52,7 +51,7 @@ def check(context: Context, sink: Sink) -> None:
     for thing in context.world.things:
         kind = thing.kind.name
         if kind not in wanted:
-            wanted[kind] = [spec for spec in vocabulary.fields_of(kind).values() if spec.wanted]
+            wanted[kind] = [spec for spec in vocabulary.fields_of(kind).values() if spec.wanted or spec.along]
         is_asked = wanted[kind] and not thing.damaged and thing.copy <= 1
         battle = thing.within("scenario", vocabulary) if is_asked else None
         if battle is not None and not _is_roster(battle, vocabulary):
@@ -95,7 +94,12 @@ def _check_odd_one_out(context: Context, sink: Sink) -> None:
 
 def _check(thing: Thing, fields: list[FieldSpec], sink: Sink) -> None:
     for spec in fields:
-        if spec.name in thing.raw:
+        for other in spec.along if spec.name in thing.raw else ():
+            if other not in thing.raw:
+                spans = thing.spans.get(spec.name, ()) or (thing.name_span,)
+                message = f"{thing.label()} says its `{spec.name}` and not its `{other}`: so it does nothing"
+                sink.report(UNSAID, message, spans[0], help=f"write `{other} …` too, or take `{spec.name}` away")
+        if spec.name in thing.raw or not spec.wanted:
             continue
         taken = spec.default[0].span.text() if len(spec.default) == 1 else ""
         played = f", and `{taken}` is taken for it" if taken else ""

@@ -99,6 +99,8 @@ def field_spec(entry: nodes.Entry, sink: Sink) -> FieldSpec | None:
         required=_flag(said.get("required")),
         wanted=_flag(said.get("wanted")),
         excused=_names(said.get("excused")),
+        needs=_names(said.get("needs")),
+        along=_names(said.get("with")),
         words=_flag(said.get("words")),
         usual=_ends(said.get("usual"), sink),
         about=about.text.value if about and about.text else None,

@@ -50,6 +50,8 @@ FIELD_KEYS: Final = {
     "required": "`yes` when it must be given",
     "wanted": "`yes` when a battle should say it: one that does not is warned of",
     "excused": "traits of its class or arm for which it need not be given: `excused guns`",
+    "needs": "switches that must be on for it to do anything: `needs written_orders`",
+    "with": "fields without which it does nothing: a battle that does not say them too is warned of",
     "words": "`yes` when words may follow the value",
     "usual": "between which figures it usually is: one beyond is warned of, `usual 1 to 10`",
     "about": "one sentence for the reference",
@@ -81,6 +83,9 @@ class FieldSpec:
     required: bool = False
     wanted: bool = False
     excused: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    along: tuple[str, ...] = ()
+    """Fields without which it does nothing (`with`)."""
     words: bool = False
     usual: tuple[int, int] | None = None
     about: str | None = None

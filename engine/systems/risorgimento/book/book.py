@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.inventory import Inventory
-from engine.core.declared.reading import Measure, changed, number, refusal
+from engine.core.declared.reading import Measure, changed, refusal
 from engine.core.declared.records import Length, LineOf, Record
 from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
@@ -89,6 +89,16 @@ class Grade(LineOf):
     bonus: int
     best_bonus: int
 
+    def __init__(self, entry: Entry, measure: Measure | None) -> None:
+        super().__init__(entry, measure)
+        for name in ("initiative", "bonus"):
+            if getattr(self, name) > getattr(self, f"best_{name}"):
+                raise refusal(entry.origin, f"the lower `{name}` of {entry.name} is above the higher, `best_{name}`")
+
+
+class Nation(LineOf):
+    guns: int = 3
+
 
 class Ground(LineOf):
     """A kind of terrain. A cost of 0 is ground that cannot be entered; a test of -1 is none."""
@@ -166,7 +176,7 @@ class Book(RuleBook):
         costs = [cost for ground in self.grounds.values() for cost in ground.costs]
         self.has_fast_ground: Final = any(0 < cost < PLAIN_COST for cost in costs)
         """Whether a way can be shorter than it measures."""
-        self.guns: Final = {name: number(entry.get("guns"), 3) for name, entry in self.entries("nation").items()}
+        self.guns: Final = {name: nation.guns for name, nation in self.lines("nation", Nation).items()}
         """D.3a: what each nation's guns are worth."""
         self._troops: Final = self.entries("profile")
         self.profiles: Final = {name: Profile(entry, self.arms) for name, entry in self._troops.items()}

@@ -14,7 +14,8 @@ from engine.systems.risorgimento.questions.ground import cost_of
 
 
 def misplaced(game: Game) -> Iterator[Misplaced]:
-    """E.5a; and commanders who are away for the whole battle."""
+    """E.5a; commanders who are away for the whole battle, or rank as high as whoever commands them; A.2a: objectives
+    that a written order keeps a brigade from."""
     yield from on_a_table(game, _is_barred, _is_on_a_road)
     yield from without_end(game)
     setting, written = game.setting, Written(game.setting.battle)
@@ -23,6 +24,20 @@ def misplaced(game: Game) -> Iterator[Misplaced]:
             message = (
                 f"{leader.name} is away until turn {leader.away_until}, and the battle lasts {setting.turns} turns"
             )
+            yield Misplaced(written.of(leader.side, leader.name), message, "at_odds")
+        above = game.state.commanders[leader.superior] if leader.superior >= 0 else None
+        if above is not None and leader.level <= above.level:
+            message = f"{leader.name} ranks as high as {above.name}, who commands him"
+            yield Misplaced(written.of(leader.side, leader.name), message, "at_odds")
+    slack = game.figures.order_slack**2 if game.switches.written_orders else -1
+    for number, stance in setting.stances.among(game.state.brigades if slack >= 0 else ()).items():
+        brigade = game.state.brigades[number]
+        if stance.goal < 0 or brigade.leader < 0:
+            continue
+        leader, aim = game.state.commanders[brigade.leader], game.state.goals[stance.goal]
+        is_far = squared((aim.x, aim.y), (leader.goal_x, leader.goal_y)) > slack
+        if leader.order and leader.goal_x >= 0 and (is_far or leader.order == "withdraw"):
+            message = f"the written order of {leader.name} keeps his brigade from `{aim.name}`, which it is to attack"
             yield Misplaced(written.of(leader.side, leader.name), message, "at_odds")
 
 
