@@ -32,7 +32,7 @@ def test_every_ground_that_a_map_can_have_is_in_the_table(system: str, language:
     writer = Writer(job(pack(system), workshop()), language, rules, rules)
     named = {writer.name(entry) for entry in rules.entries if entry.kind == "terrain"}
     first, *_ = tables_of(system, language, "Terr")
-    told = {name for row in first for name in (row, *row.split(", "))}
+    told = {name for row in first for name in (row, *row.split(", "), *row.split("; "))}
     assert named - told == set()
 
 

@@ -25,9 +25,11 @@ _WRITTEN: Final = 10.0
 """Room to write a figure that has no end, or that a die decides."""
 _GAP, _LEAST_GAP = 6.0, 1.4
 _MOST_BOXES: Final = 40
+_SIZES: Final = (points(8.4), points(7.8), points(7.4), points(7))
+"""Of the words before boxes: the largest with which the longest line of an army has room."""
 _SMALL: Final = points(7)
-_NAME_SIZE: Final = points(9.5)
-_LEADING: Final = 3.0
+_TOLD, _NAME_SIZE = points(8.4), points(9.5)
+_LEADING: Final = 3.4
 
 
 def unit_line(writer: Writer, roll: Roll, piece: Counter, figures: str) -> Block:
@@ -35,20 +37,20 @@ def unit_line(writer: Writer, roll: Roll, piece: Counter, figures: str) -> Block
     scribe, measure = writer.scribe, writer.paper().measure
     items: list[Item] = list(_head(writer, roll, piece, ""))
     kind = roll.names(piece)[1]
-    told = scribe.wrap(f"{kind} · {figures}" if kind else figures, _SMALL, measure - _FIGURES)
+    told = scribe.wrap(f"{kind} · {figures}" if kind else figures, _TOLD, measure - _FIGURES)
     items += [
-        scribe.run(words, _FIGURES, _BASE + at * _LEADING, _SMALL, colour="soft") for at, words in enumerate(told)
+        scribe.run(words, _FIGURES, _BASE + at * _LEADING, _TOLD, colour="soft") for at, words in enumerate(told)
     ]
     x, top = _NAME, round(_BASE + 1.6 + (len(told) - 1) * _LEADING, 3)
     tracks = list(_tracks(roll, piece))
-    places = _places(writer, roll, measure)
+    size, places = _places(writer, roll, measure)
     for track in tracks:
         x = places.get(track[0], x)
-        drawn, after = _track(writer, *track, x, top)
+        drawn, after = _track(writer, *track, x, top, size)
         if x > _NAME and after > measure + 0.05:
             # What a long row has no room for stands on another below it.
             top = round(top + _BOX + 1.4, 3)
-            drawn, after = _track(writer, *track, _NAME, top)
+            drawn, after = _track(writer, *track, _NAME, top, size)
         items += drawn
         x = after + _LEAST_GAP
     low = round(top + _BOX + 1.4, 3)
@@ -61,15 +63,16 @@ def leader_line(writer: Writer, roll: Roll, piece: Counter, ranked: Ranked, away
     scribe, measure = writer.scribe, writer.paper().measure
     items: list[Item] = list(_head(writer, roll, piece, "b"))
     icon = writer.job.shop.icons.drawn("general", 1.8, _BASE - 3.4, 4.2, scribe.colour("ink"), scribe.colour("white"))
-    items += [icon, scribe.run(ranked.rank, _FIGURES, _BASE, _SMALL, style="i")]
+    items += [icon, scribe.run(ranked.rank, _FIGURES, _BASE, _TOLD, style="i")]
     x, top = _NAME, _BASE + 1.6
+    size = _places(writer, roll, measure)[0]
     written = f" {writer.say('or')} "
     for title, figure in ranked.values:
-        drawn, x = _track(writer, f"{title} {figure}", 0 if written in figure else -1, 1, x, top)
+        drawn, x = _track(writer, f"{title} {figure}", 0 if written in figure else -1, 1, x, top, size)
         items += drawn
         x += _GAP
     if away:
-        items += _track(writer, away, 0, 1, x, top)[0]
+        items += _track(writer, away, 0, 1, x, top, size)[0]
     low = round(top + _BOX + 1.4, 3)
     items.append(line(0, low, measure, low, scribe.colour("rule"), 0.15))
     return Picture(tuple(items), measure, low, "left")
@@ -87,13 +90,19 @@ def _head(writer: Writer, roll: Roll, piece: Counter, style: str) -> Iterator[It
     yield scribe.run(words, _NAME, _BASE, size, family="serif", style=style)
 
 
-def _places(writer: Writer, roll: Roll, measure: float) -> dict[str, float]:
-    """Where each track begins, below one another on all lines of an army; nowhere where the longest has no room."""
+def _places(writer: Writer, roll: Roll, measure: float) -> tuple[float, dict[str, float]]:
+    """How large the words before boxes are, and where each track begins, below one another on all lines of an army;
+    nowhere where the longest has no room."""
+    found = ((size, _places_in(writer, roll, measure, size)) for size in _SIZES)
+    return next((one for one in found if one[1]), (_SMALL, {}))
+
+
+def _places_in(writer: Writer, roll: Roll, measure: float, size: float) -> dict[str, float]:
     wide: dict[str, float] = {}
     for piece in pieces_of(roll.army):
         if roll.commanders.ranked(piece) is None:
             for track in _tracks(roll, piece):
-                wide[track[0]] = max(wide.get(track[0], 0.0), _track(writer, *track, 0.0, 0.0)[1])
+                wide[track[0]] = max(wide.get(track[0], 0.0), _track(writer, *track, 0.0, 0.0, size)[1])
     spare = measure - _NAME - sum(wide.values())
     gap = min(_GAP, spare / max(len(wide) - 1, 1))
     if gap < _LEAST_GAP:
@@ -118,12 +127,14 @@ def _tracks(roll: Roll, piece: Counter) -> Iterator[tuple[str, int, int]]:
             yield roll.head(name), figure, 1
 
 
-def _track(writer: Writer, title: str, boxes: int, together: int, x: float, top: float) -> tuple[list[Item], float]:
+def _track(
+    writer: Writer, title: str, boxes: int, together: int, x: float, top: float, size: float
+) -> tuple[list[Item], float]:
     """A title with its boxes, and where they end. Fewer than none: the title alone."""
     scribe = writer.scribe
     ink = scribe.colour("ink")
-    items: list[Item] = [scribe.run(title, round(x, 3), round(top + _BOX - 0.6, 3), _SMALL, colour="soft")]
-    x += scribe.width(title, "sans", "", _SMALL) + 1.2
+    items: list[Item] = [scribe.run(title, round(x, 3), round(top + _BOX - 0.5, 3), size, colour="soft")]
+    x += scribe.width(title, "sans", "", size) + 1.2
     if boxes == 0:
         items.append(Rect(round(x, 3), round(top, 3), _WRITTEN, _BOX, None, ink, 0.2, 0.4))
         return items, x + _WRITTEN

@@ -240,8 +240,13 @@ def _listed(writer: Writer, entries: list[Entry], names: list[str], *, whole: bo
         if any(told) or entry.kind == _GROUND:
             rows.setdefault(key, []).append(writer.name(entry))
     align = "l" + "".join("l" if name == _TRAITS else "c" for name in names)
-    told_rows = tuple((plain(", ".join(titles)), *cells[-len(names) :]) for cells, titles in rows.items())
+    told_rows = tuple((plain(_together(titles)), *cells[-len(names) :]) for cells, titles in rows.items())
     return Grid(tuple(head), told_rows, align)
+
+
+def _together(titles: list[str]) -> str:
+    """`River, Cliff`; `Hedge, wall; Railway bank`."""
+    return ("; " if any("," in title for title in titles) else ", ").join(titles)
 
 
 def _is_wordy(entries: list[Entry], name: str) -> bool:

@@ -87,21 +87,33 @@ def reference(job: Job, language: str, ruleset: Ruleset) -> Document:
         if pages >= _HOPELESS:
             break
     writer = Writer(job, language, ruleset, ruleset, _SMALLEST, atlas)
-    return _set(writer, _blocks(writer, listed=False))
+    return _set(writer, _ordered(_blocks(writer, listed=False), 0))
+
+
+_Blocks = tuple[list[Block], list[Block]]
+"""What stands in columns, and tables that need the whole width."""
 
 
 def _tried(
     job: Job, tongues: tuple[str, ...], ruleset: Ruleset, way: tuple[str, bool], atlas: Atlas
 ) -> tuple[Writer, list[Block], int]:
-    """The sheet in the first of the languages, and the most pages that it takes in any of them."""
-    most, made = 0, list[tuple[Writer, list[Block]]]()
+    """The sheet in the first of the languages, and the most pages that it takes in any of them: a wide table that fits
+    below the columns of a page comes first, if that saves one."""
+    made: list[tuple[Writer, _Blocks, Rehearsal]] = []
     for language in tongues:
         writer = Writer(job, language, ruleset, ruleset, way[0], atlas)
-        blocks = _blocks(writer, listed=way[1])
-        pages, is_sound = Rehearsal(_paper(writer), job.shop.theme, writer.styles, language).pages(blocks)
-        most = max(most, pages if is_sound else _UNSOUND)
-        made.append((writer, blocks))
-    return *made[0], most
+        rehearsal = Rehearsal(_paper(writer), job.shop.theme, writer.styles, language)
+        made.append((writer, _blocks(writer, listed=way[1]), rehearsal))
+
+    def pages(first: int) -> int:
+        trials = [rehearsal.pages(_ordered(blocks, first)) for _, blocks, rehearsal in made]
+        return max(count if is_sound else _UNSOUND for count, is_sound in trials)
+
+    writer, blocks, _ = made[0]
+    orders = range(max(len(blocks[1]), 1)) if len({len(one[1]) for _, one, _ in made}) == 1 else range(1)
+    counted = [(pages(first), first) for first in orders]
+    most, first = min(counted)
+    return writer, _ordered(blocks, first), most
 
 
 def _paper(writer: Writer) -> Paper:
@@ -115,7 +127,14 @@ def _set(writer: Writer, blocks: list[Block]) -> Document:
     return writer.document(name, title, blocks, paper=_paper(writer), kind=kind)
 
 
-def _blocks(writer: Writer, *, listed: bool) -> list[Block]:
+def _ordered(blocks: _Blocks, first: int) -> list[Block]:
+    """Tables that need the whole width after all that does not, one of them before the others."""
+    narrow, wide = blocks
+    ordered = [*wide[first : first + 1], *wide[:first], *wide[first + 1 :]]
+    return [*narrow, Columns(1), *ordered] if wide else narrow
+
+
+def _blocks(writer: Writer, *, listed: bool) -> _Blocks:
     column = _paper(writer).column(_COLUMNS)
     tables = [(table, table_grid(writer, table)) for table in writer.ruleset.tables]
     narrow: list[Block] = [
@@ -131,8 +150,7 @@ def _blocks(writer: Writer, *, listed: bool) -> list[Block]:
     for heading, things in listed_things(writer):
         (wide if needs_width(things) else blocks).append(Together((heading, things)))
     blocks += other_figures(writer, Figures(writer.ruleset), listed=True)
-    # Tables that need the whole width come after all that does not.
-    return [*blocks, Columns(1), *wide] if wide else blocks
+    return blocks, wide
 
 
 def is_wide(table: Table, grid: Grid) -> bool:
