@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from compiler.backends.maps.atlas import tags_of
 from compiler.backends.telling.blocks import View
+from compiler.backends.telling.compass import pointing
 from compiler.backends.words.atlas import thing_anchor
 from compiler.backends.words.markup import cell, inert, joined, one_line, table
 from compiler.backends.words.wording import Pen
@@ -18,8 +19,6 @@ from engine.model.rules import Entry
 from engine.model.values import Quantity
 
 _OF_THE_POSITION: Final = frozenset({"needs_commander", "deploys", "enters", "arrives"})
-_ARROWS: Final = "↑↗→↘↓↙←↖"
-"""By eighths of a turn, clockwise from the top of the map."""
 
 
 class Forces:
@@ -169,5 +168,5 @@ def _facing(piece: Piece, pen: Pen) -> Markup:
         return Markup("")
     said = pen.bare(piece.facing)
     if isinstance(piece.facing, Quantity):
-        said = f"{_ARROWS[round(piece.facing.amount / 45) % len(_ARROWS)]} {said}"
+        said = f"{pointing(piece.facing.amount)} {said}"
     return cell(said)

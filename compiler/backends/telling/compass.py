@@ -10,11 +10,17 @@ from dataclasses import replace
 from typing import Final
 
 from engine.model.battles import Army, Command, Piece
-from engine.model.values import Ref, Value
+from engine.model.values import Amount, Ref, Value
 
 _COMPASS: Final = "compass"
 _WINDS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+_ARROWS: Final = "↑↗→↘↓↙←↖"
 _EDGES: Final = {"north": 0, "east": 2, "south": 4, "west": 6}
+
+
+def pointing(degrees: Amount) -> str:
+    """An arrow on the map, to the nearest eighth: nobody is born with the knowledge that 0° is up."""
+    return _ARROWS[round(degrees / 45) % len(_ARROWS)]
 
 
 def turned(value: Value, north: Value) -> Value:

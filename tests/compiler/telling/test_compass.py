@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.backends.telling.compass import turned, turned_army
+from compiler.backends.telling.compass import pointing, turned, turned_army
 from engine.model.values import Ref, Value
 from tests.compiler.documents.library import scenario
 
@@ -42,3 +42,7 @@ def test_an_army_is_turned_with_all_that_it_holds() -> None:
     assert dict(army.fields)["home"] == _compass("east")
     units = [piece for division in army.commands for brigade in division.commands for piece in brigade.pieces]
     assert {piece.facing for piece in units if piece.facing is not None} == {_compass("w")}
+
+
+def test_degrees_point_to_where_they_are_on_the_map() -> None:
+    assert "".join(map(pointing, (0, 45, 90, 180, 270, 337, 338, 360))) == "↑↗→↓←↖↑↑"
