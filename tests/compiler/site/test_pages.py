@@ -368,13 +368,6 @@ def test_links_of_a_scenario_that_amends_a_test_and_a_sequence_lead_somewhere() 
     assert dead_links(made) == []
 
 
-@pytest.mark.parametrize(("folder", "years"), [("", "280–146 BC"), ("it/", "280–146 a.C.")])
-def test_years_before_christ_are_told_as_people_tell_them(folder: str, years: str) -> None:
-    made = write_site(picket(), Wish(), workshop(), Handed())
-    texts = {one.path: one.text for one in made.pages}
-    assert years in texts[f"{folder}rules/picket/armies/guild.md"]
-
-
 def test_words_of_a_card_with_two_effects_are_told_once() -> None:
     made = write_site(picket(), Wish(languages=("en",)), workshop(), Handed())
     texts = {one.path: one.text for one in made.pages}
