@@ -45,6 +45,9 @@ QUESTIONS = {
         "7.1g": ("7-1g",),
     },
     "cape": {
+        "how far can i shoot": ("5-3-2",),
+        "pistol range": ("weapon-pistol",),
+        "what is um": ("1-1b",),
         "How many dice do I roll for activation?": ("2-1-1", "2-1-1a"),
         "Who has the initiative?": ("2-1-1e",),
         "order to a squad": ("2-1-2c",),
@@ -107,6 +110,9 @@ QUESTIONS = {
         "8": ("3-7",),
     },
     "risorgimento": {
+        "how far can i shoot": ("unit-b",),
+        "line of sight": ("d-2",),
+        "what happens if the general dies": ("cmdloss",),
         "order of the turn": ("seq",),
         "When is a unit in command?": ("a-1a", "a-1"),
         "How fast do couriers ride?": ("a-3", "a-3a"),

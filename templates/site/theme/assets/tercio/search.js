@@ -42,7 +42,7 @@
   /* Whole questions in everyday words, and what the rules would say for them. */
   var MEANT = [
     [/\bline of sight\b/gi, "sees visibility sight"], [/\blinea di (?:vista|visuale)\b/gi, "vede visibilità vista"],
-    [/\bhow many actions (?:do|can|may|does) (?:i|we|you|it|a \w+|my \w+) (?:have|get|take|do)\b/gi, "action points"], [/\bquante azioni (?:ho|ha|si hanno|posso fare|si possono fare)\b/gi, "punti azione"],
+    [/\bhow many actions (?:do|can|may|does) (?:i|we|you|it|a \w+|my \w+) (?:have|get|take|do)\b/gi, "action points"], [/\bquante azioni (?:ho|ha|si hanno|posso fare|si possono fare)\b/gi, "elenco delle azioni"], [/(?:che\s+)?\bcos(?:a\s|['’]\s?)[eèé](?=\s)/gi, " "],
     [/\b(?:the |is there a )?rules? (?:for|about|on|of)\b/gi, " "], [/\b(?:la |una )?regol[ae] (?:per|su|sul|sulla|del|della|di)\b/gi, " "],
     // Of an arm: what holds for all comes before what is said of it alone.
     [/\bhow (?:far|much) (?:can|do|does|may) (?:the |my |a )?(?:cavalry|infantry|foot|horse|artillery|guns?|dragoons|troops|men|figures) (?:move|march|go)\b/gi, "how far movement points moves"],
@@ -212,7 +212,7 @@
   /* The best of all that were found; `all` of them says how many there are. */
   function find(text) {
     var exact = numbered(text), terms = asked(text), found = [], isName = words(text).length === terms.length;
-    var isMeaning = /^\s*(?:what(?:'s|\s+is|\s+are)|(?:che\s+)?cos(?:a|['’])?\s*(?:[eèé]|sono))\b|\bmeans?\s*\??$|^\s*cosa (?:vuol dire|significa)/i.test(text);
+    var isMeaning = /^\s*(?:what(?:'s|\s+is|\s+are)|(?:che\s+)?cos(?:a|['’])?\s*(?:[eèé]|sono))(?=\s)|\bmeans?\s*\??$|^\s*cosa (?:vuol dire|significa)/i.test(text);
     if (terms.length) {
       Object.keys(shards).forEach(function (game) {
         rank(shards[game], terms, isName, isMeaning).forEach(function (one) { found.push({ game: game, worth: one[0], at: one[1].at, title: one[1].title, under: one[1].under, text: one[1].text }); });
