@@ -18,7 +18,8 @@ UNUSUAL_FIGURE: Final = Code(
     summary="a figure far from what is usual",
     manual="""
         The ruleset says of this field between which figures it usually is (`usual 1 to 10`), and this one lies beyond:
-        mostly a slip of the pen, such as `turns 120` for `turns 12`.
+        mostly a slip of the pen, such as `turns 120` for `turns 12`. Or a battle is for more `players` than it has
+        commanders, or troops where nobody commands.
 
         Correct it. If it is meant, say why, inside the same braces or around them:
         `allow unusual_figure "a siege of three weeks"`. In a ruleset of your own you say what is usual:

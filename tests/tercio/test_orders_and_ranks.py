@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tercio.planting import ESA, RISORGIMENTO, Change, codes
+from tests.tercio.planting import CAPE, ESA, RISORGIMENTO, Change, codes, told
 
 BRIGADIER = "{ at (38, 6) }"
 WRITTEN: Change = ("  turns ", "  options { written_orders yes }\n  turns ")
@@ -47,6 +47,13 @@ MISTAKES: dict[str, tuple[list[Change], str]] = {
     "half a point": ([rules('amend test melee { add modifiers { +1.5 "luck" it "fortuna" } }')], "W0621"),
     "no point": ([rules('amend test melee { add modifiers { +0 "luck" it "fortuna" } }')], "W0621"),
 }
+OF_HEXES: dict[str, tuple[Change, list[str]]] = {
+    "foot on its limbers": (("enfants_perdus { at", "enfants_perdus { posture limbered  at"), ["E1401"]),
+    "foot on horseback": (("enfants_perdus { at", "enfants_perdus { posture on_horseback  at"), ["E1401"]),
+    "more players than commanders": (("players 2", "players 7"), ["W0831"]),
+    "far more players": (("players 2", "players 70"), ["W0831"]),
+    "a player for each commander": (("players 2", "players 2 to 6"), []),
+}
 RIGHT: dict[str, list[Change]] = {
     "to hold": [WRITTEN, brigadier("order hold  goal (38, 10)")],
     "to hold what is attacked": [
@@ -67,6 +74,30 @@ def test_a_mistake_is_told(changes: list[Change], code: str, tmp_path: Path) -> 
 @pytest.mark.parametrize("changes", RIGHT.values(), ids=RIGHT)
 def test_what_can_be_meant_is_not(changes: list[Change], tmp_path: Path) -> None:
     assert codes(RISORGIMENTO, changes, tmp_path) == []
+
+
+@pytest.mark.parametrize(("change", "code"), OF_HEXES.values(), ids=OF_HEXES)
+def test_of_hexes_too(change: Change, code: list[str], tmp_path: Path) -> None:
+    assert codes(ESA, [change], tmp_path) == code
+
+
+def test_a_square_that_is_not_there_is_told_at_its_zone(tmp_path: Path) -> None:
+    table = [
+        'events fair "Fair" it "Fiera" { die d6',
+        '  zone near "near" it "vicino" { covers a1 to f9 }',
+        '  zone elsewhere "elsewhere" it "altrove"',
+        '  list face """',
+        "    face   | card | near | elsewhere | again",
+        "    1 to 6 | A♥   | pig  | pig       | no",
+        '  """',
+        '  event pig "A pig" it "Un maiale" { of animal }',
+        "}",
+        "scenario carmes",
+    ]
+    changes = [("scenario carmes", "\n".join(table)), ("  turns ", "  event_table fair   turns ")]
+    (said,) = told(CAPE, changes, tmp_path)
+    assert said.code.code == "E1401"
+    assert said.span.text().startswith("zone near")
 
 
 def test_a_part_of_a_card_is_told(tmp_path: Path) -> None:

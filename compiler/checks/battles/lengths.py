@@ -6,6 +6,8 @@ from fractions import Fraction
 from math import ceil
 from typing import Final
 
+from compiler.checks.unusual_figures import UNUSUAL_FIGURE
+from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
 from engine.model.values import Span as Many
@@ -44,3 +46,19 @@ def check(context: Context, sink: Sink) -> None:
             elif isinstance(least, Fraction):
                 message = f"{battle.label()} has {float(least):g} {name}, and they are whole"
                 sink.report(NO_TIME, message, spans[0], help=f"write `{name} {ceil(least)}`")
+        _check_players(battle, sink)
+
+
+def _check_players(battle: Thing, sink: Sink) -> None:
+    """Each has somebody to lead: at most as many as there are commanders, or troops where nobody commands."""
+    said = battle.fields.get("players")
+    most = said.high if isinstance(said, Many) else said
+    pieces = list(battle.inside("piece", battle.scope.vocabulary))
+    leaders = [piece for piece in pieces if piece.kind.leads]
+    usual = battle.scope.vocabulary.fields_of(battle.kind.name)["players"].usual
+    is_told = usual is not None and isinstance(most, int) and most > usual[1]  # as any figure that is unusual
+    if isinstance(most, int) and not is_told and pieces and most > len(leaders or pieces):
+        whom = "commanders" if leaders else "pieces"
+        message = f"{battle.label()} is for {most} players, and has {len(leaders or pieces)} {whom}"
+        help = 'correct it, or say why: `allow unusual_figure "…"`'
+        sink.report(UNUSUAL_FIGURE, message, battle.spans.get("players", (battle.name_span,))[0], help=help)

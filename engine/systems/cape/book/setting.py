@@ -64,7 +64,7 @@ class Setting(TableSetting[Book, DiceTrial]):
         scenario = self.scenario
         self.endings: Final = self.declared_endings("3.1")
         goals = battle.objectives
-        self.objectives: Final = [Goal(one, self.facts, self.places(one.at), self.by_name) for one in goals]
+        self.objectives: Final = [Goal(one, self.facts, self.places(one.at, one.origin), self.by_name) for one in goals]
         self.missions: Final = [word(dict(army.fields).get("mission"), "important") for army in battle.armies]
         self.nations: Final = [army.nation or "" for army in battle.armies]
         own = battle.others if isinstance(battle, Scenario) else battle.things
@@ -76,7 +76,7 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.markers: Final = [self.point(point) for entry in self.drawn.markers for point in points(entry.get("at"))]
         self.events: Final = {event.name: event for event in self.table.events} if self.table else {}
         zones = self.table.zones if self.table else ()
-        self.columns: Final = {zone.name: self.places(zone.get("covers")) for zone in zones}
+        self.columns: Final = {zone.name: self.places(zone.get("covers"), zone.origin) for zone in zones}
         """7.4: zones of the event table; one without squares is all the rest."""
         self.exits: Final = [(one.name, word(one.get("for")), self.places(one.get("at"))) for one in self.drawn.exits]
         self._grounds: dict[object, Ground] = {}

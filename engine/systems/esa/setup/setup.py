@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.deck import Deck
-from engine.core.declared.reading import listed, names, number, word
+from engine.core.declared.reading import listed, names, number, refusal, word
 from engine.core.declared.records import tell
 from engine.core.declared.scenario.building import Builder, card_of
 from engine.core.hexes.near_start import beside_nearest, draw_near
@@ -93,8 +93,7 @@ class EsaBuilder(Builder[Setting, State]):
             if piece.kind not in _UNITS:
                 general = Rank.CIC if piece is chief else Rank.WING_GENERAL
                 leader = self._leader(piece, side, -1, Rank.CHARACTER if piece.kind == "character" else general)
-                if piece is chief:
-                    found = leader.id
+                found = leader.id if piece is chief else found
         if found < 0 and chief is not None:
             found = self._leader(chief, side, -1, Rank.CIC).id
             self.chiefs[chief.name] = found
@@ -179,10 +178,12 @@ class EsaBuilder(Builder[Setting, State]):
             self.book.judge_rows(profile)
         unit = numbered(self.state.units, Unit, piece.name, side.id, division.id, profile)
         tell(unit, piece, "strength", losses="lost_this_turn", taken_as_supported="is_supported")
-        troops = Posture.MOUNTED if "mounted" in profile.rows else Posture.NONE
-        usual = Posture.IN_BATTERY if unit.stats.is_guns else troops
+        troops = (Posture.MOUNTED, Posture.ON_FOOT) if "mounted" in profile.rows else (Posture.NONE,)
+        able = (Posture.IN_BATTERY, Posture.LIMBERED) if unit.stats.is_guns else troops
         posture, states = word(fields.get("posture")), names(fields.get("states"))
-        unit.posture = Posture.NAMES.index(posture) if posture in Posture.NAMES[1:] else usual
+        unit.posture = Posture.NAMES.index(posture) if posture in Posture.NAMES[1:] else able[0]
+        if unit.posture not in able:
+            raise refusal(piece.origin, f"{piece.name} is never `{posture}`: take its posture away")
         unit.shaken, unit.paralysed = "shaken" in states, "paralysed" in states
         if isinstance(piece.facing, Ref):
             unit.facing = FACINGS.get(piece.facing.name, 0)
@@ -211,12 +212,11 @@ def close_up(game: Game) -> None:
     def is_free(at: int) -> bool:
         return state.at[at] < 0 and not board.ground[at].impassable
 
-    def is_led_from(at: int) -> bool:
-        return any(general.hex == at for general in state.generals)
-
     draw_near(
         board, state.units, game.enemies, lambda unit, at: is_free(at) and game.passage(unit, at).may_stay, state.move
     )
+    taken = [general.hex for general in state.generals]
     for general in state.generals:
         led = [unit for unit in game.living(general.side) if general.division in (unit.division, -1)]
-        general.hex = beside_nearest(board, general.hex, led, lambda at: is_free(at) and not is_led_from(at))
+        general.hex = beside_nearest(board, general.hex, led, lambda at: is_free(at) and at not in taken)
+        taken[general.id] = general.hex
