@@ -180,7 +180,12 @@ class Formulas:
             return self._open_end(low, words["or_more"])
         if low is None:
             return self._open_end(high, words["or_less"])
-        return self.words(low) if low == high else f"{self.words(low)}–{self.words(high)}"
+        if low == high:
+            return self.words(low)
+        # A dash between `command value + 1` and another such would be a minus.
+        is_plain = isinstance(low, Literal) and isinstance(high, Literal)
+        between = "{low}–{high}" if is_plain else words["from_to"]
+        return between.format(low=self.words(low), high=self.words(high))
 
     def _open_end(self, end: Expression | None, word: str) -> str:
         """`3 or more`; of an end that depends on something, either of the two is told whole."""
