@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from compiler.backends.documents.rulebook.imprint import stands_alone
 from compiler.backends.telling.decks import card_groups
 from compiler.backends.words.abilities import Abilities
 from compiler.backends.words.atlas import Atlas
 from compiler.backends.words.dictionary import read_dictionaries
 from compiler.backends.words.wording import Pen
+from compiler.layout.draw import Anchor, Page
 from dsl.diagnostics import Sink
 from engine.model.pack import Ruleset
 from engine.model.values import Quantity
-from tests.compiler.documents.library import OURS
+from tests.compiler.documents.library import OURS, made_of, runs
 from tests.compiler.documents.library import pack as pack_of_system
-from tests.compiler.telling.pages import printed as words_of
 
 
 def ruleset(name: str) -> Ruleset:
@@ -22,11 +23,20 @@ def ruleset(name: str) -> Ruleset:
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_an_imprint_that_would_have_a_page_of_its_own_stands_on_the_cover(language: str) -> None:
-    text = " ".join(words_of(pack_of_system("skirmish"), "rulebook", language).split())
-    edition, contents = {"en": ("Edition: 1.", "Contents"), "it": ("Edizione: 1.", "Indice")}[language]
-    assert text.count(edition) == 1
-    assert text.index(edition) < text.index(contents)
+@pytest.mark.parametrize("system", ["skirmish", "brigadier", "lanterns"])
+def test_an_imprint_has_no_page_of_its_own(system: str, language: str) -> None:
+    for document in made_of("rulebook", pack_of_system(system), language):
+        assert not stands_alone(document.pages)
+        words = " ".join(run.words for page in document.pages for run, _, _ in runs(page))
+        assert words.count({"en": "Edition: 1.", "it": "Edizione: 1."}[language]) == 1
+
+
+def test_an_imprint_at_the_head_of_the_last_page_stands_alone() -> None:
+    above, below = (Page(210, 297, (), anchors=(Anchor("part-imprint", y),)) for y in (30.0, 120.0))
+    other = Page(210, 297, (), anchors=(Anchor("part-index", 20.0),))
+    assert stands_alone([other, above])
+    assert not stands_alone([other, below])
+    assert not stands_alone([above, other])
 
 
 def test_who_may_not_shoot_beside_an_enemy_has_odds_for_the_next_hex() -> None:

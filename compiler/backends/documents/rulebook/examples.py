@@ -17,7 +17,8 @@ from compiler.layout.flow.text import TextRun, plain
 from engine.model.battles import Example
 
 _HIGH, _OF_A_TURN = 45.0, 64.0
-"""Millimetres that the field of an example may be high, and that of a whole turn, which is looked at often."""
+"""Millimetres that the field of an example may be high, and the table of a whole turn, which is looked at often: hexes
+are large enough as they are."""
 _SHORT: Final = 2
 """Paragraphs of a story that stays in one column."""
 
@@ -29,7 +30,9 @@ def example_panel(writer: Writer, example: Example, measure: float, tools: MapTo
     made: list[Block] = [Paragraph((*title, TextRun(f"  ({cited})")), "example_title", keep=True)]
     story = writer.prose(example.means, "example")
     is_short = len(story) <= _SHORT
-    picture = _picture(writer, example, (measure - 6.0, _HIGH if is_short else _OF_A_TURN), tools)
+    on_table = example.map is not None and example.map.size.unit != "hex"
+    high = _OF_A_TURN if on_table and not is_short else _HIGH
+    picture = _picture(writer, example, (measure - 6.0, high), tools)
     # A whole turn is read with the field in sight: it stands below the words that say who takes part.
     seen = story if is_short else story[:1]
     made += [*seen, *((picture,) if picture is not None else ()), *story[len(seen) :]]
