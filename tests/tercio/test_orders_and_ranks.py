@@ -44,6 +44,7 @@ MISTAKES: dict[str, tuple[list[Change], str]] = {
     "no guns": ([rules("amend nation france { guns 0 }")], "W0831"),
     "thirty times as many guns": ([rules("amend nation france { guns 30 }")], "W0831"),
     "half a gun": ([rules("amend nation france { guns 2.5 }")], "E1401"),
+    "half a strain": ([rules("amend morale_cause charged { adds 1.5 }")], "E1401"),
     "half a point": ([rules('amend test melee { add modifiers { +1.5 "luck" it "fortuna" } }')], "W0621"),
     "no point": ([rules('amend test melee { add modifiers { +0 "luck" it "fortuna" } }')], "W0621"),
 }

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Final, TypeVar
 
 from engine.core.declared.compiled import Counted
-from engine.core.declared.reading import Measure, refusal, word
+from engine.core.declared.reading import Measure, number, refusal, word
 from engine.core.declared.records import missing
 from engine.core.system import Unplayable
 from engine.model.battles import Scenario
@@ -60,6 +60,13 @@ class RuleBook:
     def lines(self, kind: str, read: Callable[[Entry, Measure | None], Line]) -> dict[str, Line]:
         """The same, each read into a record of the system."""
         return {name: read(entry, self.measure) for name, entry in self.entries(kind).items()}
+
+    def whole(self, kind: str, field: str) -> dict[str, int]:
+        """A figure of each thing of a kind, nothing where it is not said; a part of a number is refused."""
+        for entry in self.entries(kind).values():
+            if isinstance(entry.get(field), Fraction):
+                raise refusal(entry.origin, f"the `{field}` of {entry.name} is not a whole number")
+        return {name: number(entry.get(field)) for name, entry in self.entries(kind).items()}
 
     def require(self, needed: Mapping[str, Iterable[str]]) -> None:
         """Raises `Unplayable` for what the rules of a system name and the ruleset lacks: names by their kind."""

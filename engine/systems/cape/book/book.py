@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.inventory import Inventory
-from engine.core.declared.reading import changed, names, number, refusal, share
+from engine.core.declared.reading import changed, names, refusal, share
 from engine.core.declared.records import Length, LineOf, missing
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
@@ -113,12 +113,12 @@ class Book(RuleBook):
         self.grounds: Final = self.lines("terrain", Terrain)
         self.actions: Final = self.lines("action", Action)
         self.causes: Final = self.lines("cause", Cause)
-        self.ranks: Final = {name: number(entry.get("rank")) for name, entry in self.entries("pass").items()}
+        self.ranks: Final = self.whole("pass", "rank")
         """2.3.1a: how well a test of morale is passed."""
         self.formations: Final = self.lines("formation", Formation)
         self.gaps: Final = {name: formation.gap for name, formation in self.formations.items()}
         self.shares: Final = {name: share(entry.get("share")) for name, entry in self.entries("mission").items()}
-        self.masonry: Final = {name: number(entry.get("hits")) for name, entry in self.entries("masonry").items()}
+        self.masonry: Final = self.whole("masonry", "hits")
         self.sight: Final = {
             (light, weather): MEASURE.length(cell.value, "an observation distance", self.table("observation").origin)
             for light, weather, cell in self.cells("observation")

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.inventory import Inventory
-from engine.core.declared.reading import Measure, number, refusal, word
+from engine.core.declared.reading import Measure, refusal, word
 from engine.core.declared.records import Length, LineOf, Named
 from engine.core.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
@@ -64,7 +64,7 @@ class Book(RuleBook):
         self.figures: Final = Figures(ruleset, CENTIMETRES)
         self.switches: Final = Switches(ruleset, self.chosen)
         self.classes: Final = self.lines("class", Class)
-        self.weights: Final = {name: number(entry.get("weight")) for name, entry in self.entries("quality").items()}
+        self.weights: Final = self.whole("quality", "weight")
         self.grounds: Final = self.lines("terrain", Ground)
         self.profiles: Final = {name: Profile(entry, self) for name, entry in self.entries("profile").items()}
         for name, entry in self.entries("profile").items():

@@ -53,10 +53,8 @@ class FightTables:
     def __init__(self, book: RuleBook) -> None:
         self.fire_quarters: Final = {(arm, band): number(cell.value) for arm, band, cell in book.cells("fire_quarters")}
         self.formation_fire: Final = {name: number(cell.value) for name, _, cell in book.cells("formation_fire")}
-        self.strains: Final = {name: number(entry.get("adds")) for name, entry in book.entries("morale_cause").items()}
-        self.occasions: Final = {
-            name: number(entry.get("adds")) for name, entry in book.entries("discipline_cause").items()
-        }
+        self.strains: Final = book.whole("morale_cause", "adds")
+        self.occasions: Final = book.whole("discipline_cause", "adds")
         table = book.table("melee_results")
         self._strains: Final = {mark.name: number(dict(mark.figures).get("strain")) for mark in table.marks}
         self._rows: Final = tuple(zip(table.heads_down, table.cells, strict=True))
