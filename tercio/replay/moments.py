@@ -17,7 +17,9 @@ _TOGETHER: Final = 4
 _MOST_TOLD: Final = 2
 _SUM: Final = re.compile(r"[+−]\d")
 _DROPPED: Final = "\0"
-_FACES: Final = re.compile(rf"\d+(?:, \d+)*{_DROPPED} = (?=[−\d])")
+_EQUALS: Final = f"{_DROPPED} = "
+_FACES: Final = re.compile(r"\d++(?: ,\d++)*+")
+"""What dice showed, read from its end."""
 
 
 def key_moments(steps: Sequence[Step], first: int = 1, most: int = MOST_MOMENTS) -> tuple[Moment, ...]:
@@ -77,8 +79,16 @@ def without_sums(words: str) -> str:
         if not depth:
             kept = f"{kept.rstrip()}{_DROPPED}" if _SUM.search(held) else kept + held
             held = ""
-    # Dice without what was added to them are no sum.
-    return _FACES.sub("", kept + held).replace(_DROPPED, "")
+    return _without_faces(kept + held).replace(_DROPPED, "")
+
+
+def _without_faces(words: str) -> str:
+    """Dice without what was added to them are no sum."""
+    told, *sums = words.split(_EQUALS)
+    for score in sums:
+        faces = _FACES.match(told[::-1]) if score[:1].isdecimal() or score.startswith("−") else None
+        told = f"{told[: len(told) - faces.end()]}{score}" if faces is not None else f"{told}{_EQUALS}{score}"
+    return told
 
 
 def _swing(before: Sequence[int], after: Sequence[int]) -> int:

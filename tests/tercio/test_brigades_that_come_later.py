@@ -25,7 +25,13 @@ def test_it_comes_in_the_turn_that_is_said(old: str, new: str, comes: set[str], 
     text = (LIBRARY / "lumi" / "two_villages_1745.tercio").read_text(encoding="utf-8")
     assert text.count(old) == 1
     text = text.replace("two_villages_1745", "later_1745").replace("use armies.", "use lumi.armies.")
-    (tmp_path / "later_1745.tercio").write_text(text.replace(old, new), encoding="utf-8")
+    # Near the edge: farther in, a brigade that comes later is doubted.
+    text = (
+        text.replace(old, new)
+        .replace("deploys (10, 25)", "deploys (9, 25)")
+        .replace("deploys (38, 25)", "deploys (39, 25)")
+    )
+    (tmp_path / "later_1745.tercio").write_text(text, encoding="utf-8")
     checked = tercio("check", "later_1745.tercio", "--no-cache", folder=tmp_path)
     assert (checked.code, checked.out) == (0, "checked 1 file\n")
     told = tercio("play", "later_1745.tercio", "--seed", "3", "--players", "eager", folder=tmp_path).out

@@ -211,7 +211,7 @@ def test_a_service_that_can_make_nothing_of_it_is_a_mistake() -> None:
     made, wrong = _made("risorgimento", "magenta_1859", "markers", "mpc")
     assert made == []
     assert [one.code.code for one in wrong] == ["E1107"]
-    assert "markers risorgimento (16 × 16 mm)" in wrong[0].message
+    assert "markers risorgimento (18 × 18 mm)" in wrong[0].message
 
 
 def test_a_folder_called_like_a_battle_does_not_hide_it(
