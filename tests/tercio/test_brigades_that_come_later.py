@@ -29,7 +29,7 @@ def test_it_comes_in_the_turn_that_is_said(old: str, new: str, comes: set[str], 
     text = (
         text.replace(old, new)
         .replace("deploys (10, 25)", "deploys (9, 25)")
-        .replace("deploys (38, 25)", "deploys (39, 25)")
+        .replace("at (10, 28)", "at (7, 28)")
     )
     (tmp_path / "later_1745.tercio").write_text(text, encoding="utf-8")
     checked = tercio("check", "later_1745.tercio", "--no-cache", folder=tmp_path)
