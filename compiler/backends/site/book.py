@@ -12,7 +12,7 @@ from markupsafe import Markup
 from compiler.backends.site.battles import easiest, in_short
 from compiler.backends.site.examples import Examples
 from compiler.backends.site.glossary import glossary_view
-from compiler.backends.site.lists import is_card, list_of
+from compiler.backends.site.lists import is_card, list_of, rank_of
 from compiler.backends.site.pages import Covered
 from compiler.backends.site.quick import QUICK, quick_groups
 from compiler.backends.telling.blocks import Blocks, View, is_wordy
@@ -287,12 +287,22 @@ class SiteBook:
         return sorted(found, key=lambda one: str(one["rank"]))
 
     def things_title(self, pen: Pen) -> str:
-        """What the page of all other lists is called: by what it holds, where that is only the cards of examples."""
+        """What the page of all other lists is called: by what it holds."""
         name = self.ruleset.name
         here = pen.atlas.page(name, "things")
-        places = ((entry.kind, pen.atlas.place(name, entry.kind, entry.name)) for entry in self.ruleset.entries)
-        kinds = {kind for kind, place in places if place is not None and place.page == here}
-        return pen.words["things_of_examples" if kinds and all(is_card(kind, pen) for kind in kinds) else "things"]
+        held: dict[str, list[Entry]] = {}
+        for entry in self.ruleset.entries:
+            place = pen.atlas.place(name, entry.kind, entry.name)
+            if place is not None and place.page == here:
+                held.setdefault(entry.kind, []).append(entry)
+        if all(is_card(kind, pen) for kind in held):
+            return pen.words["things_of_examples"]
+        kinds = sorted(held, key=lambda kind: rank_of(kind, held[kind], pen))
+        first, *others = (pen.kind_heading(kind, len(held[kind])) for kind in kinds)
+        if not others:
+            return first
+        second = others[0][:1].lower() + others[0][1:]
+        return pen.words["things_two" if len(others) == 1 else "things_more"].format(first=first, second=second)
 
     def facts(self, pen: Pen) -> list[View]:
         """What is kept, worked out and counted, a table for each that has such facts."""

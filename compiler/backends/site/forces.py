@@ -16,9 +16,10 @@ from compiler.backends.words.wording import Pen
 from engine.model.battles import Army, ArmyList, Command, Piece
 from engine.model.pack import Rulepack
 from engine.model.rules import Entry
-from engine.model.values import Quantity
+from engine.model.values import Quantity, Value
 
-_OF_THE_POSITION: Final = frozenset({"needs_commander", "deploys", "enters", "arrives"})
+_COMES: Final = "arrives"
+_OF_THE_POSITION: Final = frozenset({"needs_commander", "deploys", "enters", _COMES})
 
 
 class Forces:
@@ -53,7 +54,7 @@ class Forces:
         return {
             "title": pen.title(command),
             "kind": pen.kind_title(command.kind),
-            "fields": pen.own_fields(command.kind, tuple(fields)),
+            "fields": [told for field in fields for told in _told(command.kind, field, pen)],
             "pieces": self._pieces(command.pieces, army, pen),
             "commands": inner,
             "points": self._points(command, army) or "",
@@ -156,6 +157,14 @@ def is_decoy(piece: Piece) -> bool:
 def is_secret(piece: Piece) -> bool:
     """Whether only its own side knows where it stands."""
     return is_decoy(piece) or dict(piece.fields).get("hidden") is True
+
+
+def _told(kind: str, field: tuple[str, Value], pen: Pen) -> list[tuple[Markup, Markup]]:
+    """What is said of a command. When it comes is a turn, which the bare figure does not tell."""
+    told = pen.own_fields(kind, (field,))
+    if field[0] != _COMES:
+        return told
+    return [(title, Markup("{} {}").format(inert(pen.words["in_turn"]), said)) for title, said in told]
 
 
 def _place(piece: Piece, pen: Pen) -> Markup:

@@ -52,8 +52,13 @@ def list_of(kind: str, entries: list[Entry], pen: Pen) -> View:
         "table": drawn,
         "besides": joined(_anchored(entry, pen) for entry in silent) if told is not entries else "",
         "kind": kind,
-        "rank": 2 if is_bare else 1 if is_card(kind, pen) else 0,
+        "rank": rank_of(kind, entries, pen),
     }
+
+
+def rank_of(kind: str, entries: list[Entry], pen: Pen) -> int:
+    """Where a list stands among others: what has figures first, then cards, then what is only a name."""
+    return 2 if not told_columns(pen, entries) else 1 if is_card(kind, pen) else 0
 
 
 def is_card(kind: str, pen: Pen) -> bool:

@@ -205,6 +205,9 @@ class Atlas:
         for deck in pack.decks:
             book = self.book_of(deck.ruleset)
             self._note(book.name, "deck", deck, Place(self.page(book.name, f"decks/{deck.name}")))
+        for events in pack.events:
+            book = self.book_of(events.ruleset)
+            self._note(book.name, "events", events, Place(self.page(book.name, f"events/{events.name}")))
         for army_list in pack.army_lists:
             self._note_army_list(army_list.ruleset, army_list.name)
         for scenario in pack.scenarios:
@@ -258,6 +261,8 @@ class Atlas:
                 self._declared.setdefault((ruleset.name, kind, thing.name), thing)
         for deck in ruleset.decks:
             self._note(ruleset.name, "deck", deck, Place(self.page(ruleset.name, f"decks/{deck.name}")))
+        for events in ruleset.events:
+            self._note(ruleset.name, "events", events, Place(self.page(ruleset.name, f"events/{events.name}")))
 
     def _note_section(self, ruleset: Ruleset, section: Section, page: str) -> None:
         place = Place(page, section_anchor(ruleset, section))

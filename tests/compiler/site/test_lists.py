@@ -91,3 +91,18 @@ def test_a_book_without_words_to_look_up_has_no_glossary() -> None:
     assert "glossary" in pages["cape"]
     assert "glossary" not in pages["lanterns"]
     assert "facts" in pages["lanterns"]
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "title"),
+    [
+        ("risorgimento", "en", "Nations and troops"),
+        ("risorgimento", "it", "Nazioni e truppe"),
+        ("condottiero", "en", "Classes, qualities and other lists"),
+    ],
+)
+def test_the_page_of_other_lists_is_called_by_what_it_holds(game: str, language: str, title: str) -> None:
+    rules = ruleset(game)
+    pen = Writer(job(pack(game), workshop()), language, rules, rules).pen
+    book = SiteBook(rules, Examples(rules, {}, {}, {}), {})
+    assert book.things_title(pen) == title

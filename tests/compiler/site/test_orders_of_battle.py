@@ -38,3 +38,8 @@ def test_a_piece_is_called_as_on_the_map_and_places_are_measured(language: str) 
 
 def test_hexes_are_told_by_their_numbers() -> None:
     assert "from the left and the lower edge" not in page("esa", "rethel_1650", "en")
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "- Arrives: in turn 2"), ("it", "- Arriva: nel turno 2")])
+def test_when_a_command_comes_is_told_as_a_turn(language: str, line: str) -> None:
+    assert line in page("brigadier", "maida_1806", language).splitlines()

@@ -93,6 +93,13 @@ def test_event_tables_stand_in_the_book_that_they_are_written_for() -> None:
     assert {atlas.book_of(table.ruleset).name for table in pack().events} == {"cape"}
 
 
+def test_an_event_table_is_named_by_a_link_to_its_page() -> None:
+    front = Pen(Atlas(pack()), pen("en").ruleset, pen("en").words, "rules/cape/index.md", lambda *_: None)
+    assert str(front.link("events", "roadside")) == "[{}](events/roadside.md)".format(
+        front.name(next(one for one in pack().events if one.name == "roadside"))
+    )
+
+
 def test_the_event_table_of_a_club_stands_in_its_own_book() -> None:
     rules = pack()
     base = next(ruleset for ruleset in rules.rulesets if ruleset.name == "cape")

@@ -202,7 +202,7 @@
     var head = element("fieldset");
     [[this.words.list, lists], [this.words.start, starts], [this.words.title, this.title], [this.words.most, this.most]].forEach(function (one) {
       if (one[1] === own.most && !data.lists.some(function (list) { return list.profiles.some(function (each) { return each.points; }); })) { return; }
-      var label = element("label");
+      var label = element("label", "", { "class": "tercio-tool-named" });
       label.append(element("span", one[0]), one[1]);
       head.appendChild(label);
     });
