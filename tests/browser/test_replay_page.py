@@ -297,6 +297,23 @@ def test_nothing_scrolls_sideways(
         assert not is_too_wide(page)
 
 
+@EACH
+def test_on_a_phone_the_buttons_cover_neither_map_nor_score(
+    browser: Browser, address: Address, system: str, scenario: str
+) -> None:
+    """But for the end, where the result tells the score again, and a step of many words."""
+    with opened(browser, address(system, scenario), viewport=PHONE) as page:
+        covered, steps = page.evaluate("""() => {
+          const forward = document.getElementById("forward"), edge = (name, side) =>
+            document.getElementById(name).getBoundingClientRect()[side];
+          let covered = 0, steps = 0;
+          for (; !forward.disabled; forward.click(), steps++) covered += edge("score", "bottom") > edge("controls", "top");
+          return [covered, steps];
+        }""")
+        assert steps > 0
+        assert covered <= steps / 6
+
+
 def test_without_scripts_the_page_says_what_it_needs(browser: Browser, address: Address) -> None:
     with opened(browser, address("esa", "rethel_1650"), java_script_enabled=False) as page:
         assert "needs JavaScript" in page.locator("noscript").inner_text()
