@@ -307,7 +307,8 @@ def test_on_a_phone_the_buttons_cover_neither_map_nor_score(
           const forward = document.getElementById("forward"), edge = (name, side) =>
             document.getElementById(name).getBoundingClientRect()[side];
           let covered = 0, steps = 0;
-          for (; !forward.disabled; forward.click(), steps++) covered += edge("score", "bottom") > edge("controls", "top");
+          for (; !forward.disabled; forward.click(), steps++)
+            covered += edge("score", "bottom") > edge("controls", "top");
           return [covered, steps];
         }""")
         assert steps > 0
