@@ -12,7 +12,7 @@ from compiler.backends.catalogue import DOCUMENTS
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.booklet.army_tracks import army_tracks
 from compiler.backends.documents.parts.writer import Writer
-from compiler.layout.draw import MM_PER_POINT, Page, Rect, Run, walk
+from compiler.layout.draw import MM_PER_POINT, Page, Path, Rect, Run, walk
 from compiler.layout.flow.blocks import Paragraph, Picture
 from tercio.project.standing import standing_at_start
 from tests.compiler.documents.library import job, made_of, pack, workshop
@@ -237,3 +237,51 @@ def test_a_class_that_its_card_is_called_after_is_told_once() -> None:
     said = [run.words for run, _ in runs(page("lumi", "carpi_1701"))]
     assert "Grenadiers" in said
     assert "Grenadiers · Grenadiers" not in said
+
+
+def crossed(sheet: Page) -> list[tuple[float, float]]:
+    """The middles of boxes with a cross, which has two strokes, from top to bottom."""
+    strokes = [one.bounds() for one in walk(sheet.items) if isinstance(one.item, Path) and one.item.line == 0.35]
+    return sorted({(round((box[0] + box[2]) / 2, 2), round((box[1] + box[3]) / 2, 2)) for box in strokes})
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_losses_that_a_unit_begins_with_are_ticked_from_the_left(language: str) -> None:
+    (document,) = made_of("roster", pack("risorgimento"), language, only="san_martino_1859")
+    said = {"en": "ticked as the battle begins", "it": "già segnate all’inizio"}[language]
+    *_, last = document.pages
+    rows: dict[float, list[float]] = {}
+    for x, y in crossed(last):
+        rows.setdefault(y, []).append(x)
+    boxes = [one.bounds() for one in walk(last.items) if isinstance(one.item, Rect) and one.item.width == 3.0]
+    # Six of the battalions of Benedek have lost two points of strength since the morning, and nobody else has.
+    assert len(rows) == 6
+    for y, xs in rows.items():
+        row = sorted((box[0] + box[2]) / 2 for box in boxes if box[1] < y < box[3])
+        assert xs == pytest.approx(row[:4], abs=0.01)
+    assert any(said in run.words for run, _ in runs(last))
+    assert crossed(page("risorgimento", "magenta_1859", language)) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "gun", "gunner", "own"),
+    [
+        ("en", "The robinet", "Gunner", ["Loaded", "Limbered"]),
+        ("it", "Lo smeriglio", "Artigliere", ["Carico", "Al traino"]),
+    ],
+)
+def test_a_gun_is_loaded_or_limbered_and_never_wounded(language: str, gun: str, gunner: str, own: list[str]) -> None:
+    (document,) = made_of("roster", pack("cape"), language, only="aughrim_1691")
+    *_, last = document.pages
+    assert row_of(last, gun)[-2:] == own
+    round_boxes = [one.bounds() for one in walk(last.items) if isinstance(one.item, Rect) and one.item.radius == 1.9]
+
+    def circles(name: str) -> list[tuple[float, float, float, float]]:
+        words = next(box for run, box in runs(last) if run.words == name)
+        return sorted(box for box in round_boxes if box[1] < (words[1] + words[3]) / 2 < box[3])
+
+    assert len(circles(gun)) == 2
+    assert len(circles(gunner)) == 4
+    # It begins loaded.
+    left, top, right, low = circles(gun)[0]
+    assert crossed(last) == [pytest.approx(((left + right) / 2, (top + low) / 2), abs=0.01)]

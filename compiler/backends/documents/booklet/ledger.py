@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.booklet.tracks import cross
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
@@ -33,8 +34,7 @@ _SMALL, _NAME_SIZE = points(7), points(9.5)
 _MOST_BOXES: Final = 12
 _MOST_THINGS: Final = 6
 _CROSS: Final = "×"
-"""What is true at first: its box is crossed in pencil strokes, not with a letter of a font."""
-_INSIDE: Final = 0.7
+"""Stands for the cross in a box that is true at first."""
 _LEFT_OUT: Final = frozenset({"points", "quantity", "nation", "picture", "about", "of", "at", "facing", "note"})
 
 
@@ -167,9 +167,7 @@ def _group(writer: Writer, kept: Kept, values: dict[str, Value], x: float, y: fl
             ink = scribe.colour("ink")
             yield Rect(round(x, 3), round(y, 3), box, _BOX, None, ink, 0.25, 0.4)
             if words == _CROSS:
-                left, right, top, foot = x + _INSIDE, x + box - _INSIDE, y + _INSIDE, y + _BOX - _INSIDE
-                yield line(round(left, 3), round(top, 3), round(right, 3), round(foot, 3), ink, 0.35)
-                yield line(round(left, 3), round(foot, 3), round(right, 3), round(top, 3), ink, 0.35)
+                yield from cross(x, y, box, ink)
         else:
             yield scribe.run(words, round(x, 3), round(y + _BOX - 0.8, 3), _SMALL, colour="soft")
         x += _wide(writer, words, box)

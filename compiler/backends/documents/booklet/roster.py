@@ -11,10 +11,11 @@ from compiler.backends.documents.booklet.army_tracks import army_tracks, turn_bo
 from compiler.backends.documents.booklet.ledger import ledger_line
 from compiler.backends.documents.booklet.roster_lines import ROWS, RosterLines
 from compiler.backends.documents.booklet.roster_pages import parted
-from compiler.backends.documents.booklet.tracks import leader_line, unit_line
+from compiler.backends.documents.booklet.tracks import LOSSES, begun_with, leader_line, unit_line
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.atlas import is_decoy
+from compiler.backends.products.used import pieces_of
 from compiler.layout.flow.blocks import Block, Heading, NewPage, Paragraph, Picture
 from compiler.layout.flow.rehearsal import Rehearsal
 from compiler.layout.flow.text import plain
@@ -109,7 +110,8 @@ def _listed(writer: Writer, roll: Roll, lines: RosterLines | None) -> list[Block
         made.append(Paragraph(totals, "small"))
     if roll.rules.losses > 1:
         told = writer.say("losses_each", n=str(roll.rules.losses))
-        made.append(Paragraph(plain(told), "small"))
+        begun = any(begun_with(piece, LOSSES) for piece in pieces_of(army))
+        made.append(Paragraph(plain(f"{told} {writer.say('begun_with')}" if begun else told), "small"))
     made += [lines.heads] if lines is not None else []
     return [*made, *_held(writer, roll, lines, army, 0), *army_tracks(writer, roll)]
 

@@ -14,6 +14,7 @@ from typing import Final
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.booklet.rolls import roll_rules
 from compiler.backends.documents.booklet.track import commands_of
+from compiler.backends.documents.booklet.tracks import LOSSES, begun_with, cross
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
@@ -49,6 +50,7 @@ _APART, _FAR = 2.0, 7.0
 _MOST_BOXES: Final = 10
 _MOST_STATES: Final = 4
 _WOUNDS: Final = "wounds"
+_STATE_FIELDS: Final = ("state", "states")
 _LOSSES, _BASES = "losses_to_die", "bases"
 """The constant that says how many losses remove a base, and the field that says how many bases a unit has."""
 
@@ -142,11 +144,45 @@ class RosterLines:
             if shown:
                 yield scribe.run(shown, column.middle, round(middle + 1.1, 3), _FIGURE_SIZE, anchor="middle")
         top = round(middle - _BOX / 2, 3)
+        begun = max(begun_with(piece, name) for name in (LOSSES, _WOUNDS))
         for at in range(self._strength(piece) if self._losses is not None else 0):
-            x = self._losses.x if self._losses is not None else 0.0
-            yield Rect(round(x + self._apart / 2 + at * _STEP, 3), top, _BOX, _BOX, None, ink, 0.3, 0.4)
-        for column in [] if is_leader(piece, self._writer.ruleset) else self._states:
+            x = round((self._losses.x if self._losses is not None else 0.0) + self._apart / 2 + at * _STEP, 3)
+            yield Rect(x, top, _BOX, _BOX, None, ink, 0.3, 0.4)
+            yield from cross(x, top, _BOX, ink) if at < begun else ()
+        if is_leader(piece, self._writer.ruleset) or not self._states:
+            return
+        if not self._has_states(piece):
+            yield from self._own_states(piece, top)
+            return
+        for column in self._states:
             yield Rect(round(column.middle - _BOX / 2, 3), top, _BOX, _BOX, None, ink, 0.25, _BOX / 2)
+
+    def _has_states(self, piece: Counter) -> bool:
+        """Whether the states of the columns are of this kind of piece: a man is shaken, his gun never. Where no kind
+        says that it has any, they are everybody's."""
+        having = self._kinds_with_states
+        return not having or piece.kind in having
+
+    @cached_property
+    def _kinds_with_states(self) -> set[str]:
+        field = self._writer.pen.field
+        kinds = {piece.kind for piece in self._units}
+        return {kind for kind in kinds if any(field(kind, name) is not None for name in _STATE_FIELDS)}
+
+    def _own_states(self, piece: Counter, top: float) -> Iterator[Item]:
+        """What else a piece may be, each with its name, since no column is headed by it: a gun is loaded, limbered."""
+        scribe, ink = self._writer.scribe, self._writer.scribe.colour("ink")
+        kind = next((one for one in self._writer.ruleset.kinds if one.name == piece.kind), None)
+        x = self._states[0].middle - _BOX / 2
+        for field in kind.fields if kind is not None else ():
+            if field.type == "yes_no":
+                words = self._writer.name(field)
+                yield Rect(round(x, 3), top, _BOX, _BOX, None, ink, 0.25, _BOX / 2)
+                is_so = dict(piece.fields).get(field.name, field.default) in (True, "yes")
+                yield from cross(x, top, _BOX, ink) if is_so else ()
+                x += _BOX + 1.2
+                yield scribe.run(words, round(x, 3), round(top + _BOX - 0.9, 3), _KIND_SIZE, colour="soft")
+                x += scribe.width(words, "sans", "", _KIND_SIZE) + _APART * 2
 
     # --- columns ----------------------------------------------------------------------------------------------------
 

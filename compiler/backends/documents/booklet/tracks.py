@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from compiler.backends.documents.booklet.armies import Roll
@@ -14,6 +15,7 @@ from compiler.layout.flow.blocks import Block, Picture
 from compiler.layout.flow.words import points
 from engine.model.battles import Piece as Counter
 
+LOSSES: Final = "losses"
 _NAME: Final = 8.5
 _FIGURES: Final = 74.0
 _BASE: Final = 4.6
@@ -25,11 +27,37 @@ _WRITTEN: Final = 10.0
 """Room to write a figure that has no end, or that a die decides."""
 _GAP, _LEAST_GAP = 6.0, 1.4
 _MOST_BOXES: Final = 40
+_INSIDE: Final = 0.7
+"""What is free around the cross in a box."""
 _SIZES: Final = (points(8.4), points(7.8), points(7.4), points(7))
 """Of the words before boxes: the largest with which the longest line of an army has room."""
 _SMALL: Final = points(7)
 _TOLD, _NAME_SIZE = points(8.4), points(9.5)
 _LEADING: Final = 3.4
+
+
+@dataclass(frozen=True, slots=True)
+class _Track:
+    """Title, number of boxes (0: room to write, fewer: the title alone), how many of them belong together, and how many
+    are ticked as the battle begins."""
+
+    title: str
+    boxes: int
+    together: int = 1
+    begun: int = 0
+
+
+def cross(x: float, y: float, box: float, ink: str) -> list[Item]:
+    """In a box that is ticked as the battle begins: strokes as of a pencil, not a letter of a font."""
+    ends = (x + _INSIDE, x + box - _INSIDE, y + _INSIDE, y + box - _INSIDE)
+    left, right, top, foot = (round(end, 3) for end in ends)
+    return [line(left, top, right, foot, ink, 0.35), line(left, foot, right, top, ink, 0.35)]
+
+
+def begun_with(piece: Counter, name: str) -> int:
+    """How much of what is counted in boxes a battle gives a unit before anybody has acted."""
+    value = dict(piece.fields).get(name)
+    return int(value) if isinstance(value, int) else 0
 
 
 def unit_line(writer: Writer, roll: Roll, piece: Counter, figures: str) -> Block:
@@ -38,19 +66,17 @@ def unit_line(writer: Writer, roll: Roll, piece: Counter, figures: str) -> Block
     items: list[Item] = list(_head(writer, roll, piece, ""))
     kind = roll.names(piece)[1]
     told = scribe.wrap(f"{kind} · {figures}" if kind else figures, _TOLD, measure - _FIGURES)
-    items += [
-        scribe.run(words, _FIGURES, _BASE + at * _LEADING, _TOLD, colour="soft") for at, words in enumerate(told)
-    ]
+    items += [scribe.run(words, _FIGURES, _BASE + at * _LEADING, _TOLD, colour="soft") for at, words in enumerate(told)]
     x, top = _NAME, round(_BASE + 1.6 + (len(told) - 1) * _LEADING, 3)
     tracks = list(_tracks(roll, piece))
     size, places = _places(writer, roll, measure)
     for track in tracks:
-        x = places.get(track[0], x)
-        drawn, after = _track(writer, *track, x, top, size)
+        x = places.get(track.title, x)
+        drawn, after = _drawn(writer, track, x, top, size)
         if x > _NAME and after > measure + 0.05:
             # What a long row has no room for stands on another below it.
             top = round(top + _BOX + 1.4, 3)
-            drawn, after = _track(writer, *track, _NAME, top, size)
+            drawn, after = _drawn(writer, track, _NAME, top, size)
         items += drawn
         x = after + _LEAST_GAP
     low = round(top + _BOX + 1.4, 3)
@@ -68,11 +94,11 @@ def leader_line(writer: Writer, roll: Roll, piece: Counter, ranked: Ranked, away
     size = _places(writer, roll, measure)[0]
     written = f" {writer.say('or')} "
     for title, figure in ranked.values:
-        drawn, x = _track(writer, f"{title} {figure}", 0 if written in figure else -1, 1, x, top, size)
+        drawn, x = _drawn(writer, _Track(f"{title} {figure}", 0 if written in figure else -1), x, top, size)
         items += drawn
         x += _GAP
     if away:
-        items += _track(writer, away, 0, 1, x, top, size)[0]
+        items += _drawn(writer, _Track(away, 0), x, top, size)[0]
     low = round(top + _BOX + 1.4, 3)
     items.append(line(0, low, measure, low, scribe.colour("rule"), 0.15))
     return Picture(tuple(items), measure, low, "left")
@@ -102,7 +128,7 @@ def _places_in(writer: Writer, roll: Roll, measure: float, size: float) -> dict[
     for piece in pieces_of(roll.army):
         if roll.commanders.ranked(piece) is None:
             for track in _tracks(roll, piece):
-                wide[track[0]] = max(wide.get(track[0], 0.0), _track(writer, *track, 0.0, 0.0, size)[1])
+                wide[track.title] = max(wide.get(track.title, 0.0), _drawn(writer, track, 0.0, 0.0, size)[1])
     spare = measure - _NAME - sum(wide.values())
     gap = min(_GAP, spare / max(len(wide) - 1, 1))
     if gap < _LEAST_GAP:
@@ -115,30 +141,32 @@ def _places_in(writer: Writer, roll: Roll, measure: float, size: float) -> dict[
     return places
 
 
-def _tracks(roll: Roll, piece: Counter) -> Iterator[tuple[str, int, int]]:
-    """Title, number of boxes (none: room to write), and how many of them belong together."""
+def _tracks(roll: Roll, piece: Counter) -> Iterator[_Track]:
     values = roll.values(piece)
     strength = values.get("strength")
     if type(strength) is int:
-        yield roll.writer.say("losses"), strength * roll.rules.losses, roll.rules.losses
+        together, begun = roll.rules.losses, begun_with(piece, LOSSES)
+        yield _Track(roll.writer.say("losses"), strength * together, together, begun)
     for name, boxes in roll.rules.tracks.items():
         figure = values.get(boxes) if isinstance(boxes, str) else boxes
         if type(figure) is int:
-            yield roll.head(name), figure, 1
+            # Boxes of what a unit has, as its morale, are all left to it.
+            yield _Track(roll.head(name), figure, begun=begun_with(piece, name) if boxes != name else 0)
 
 
-def _track(
-    writer: Writer, title: str, boxes: int, together: int, x: float, top: float, size: float
-) -> tuple[list[Item], float]:
-    """A title with its boxes, and where they end. Fewer than none: the title alone."""
-    scribe = writer.scribe
+def _drawn(writer: Writer, track: _Track, x: float, top: float, size: float) -> tuple[list[Item], float]:
+    """A title with its boxes, and where they end."""
+    scribe, title, boxes, together = writer.scribe, track.title, track.boxes, track.together
     ink = scribe.colour("ink")
     items: list[Item] = [scribe.run(title, round(x, 3), round(top + _BOX - 0.5, 3), size, colour="soft")]
     x += scribe.width(title, "sans", "", size) + 1.2
     if boxes == 0:
         items.append(Rect(round(x, 3), round(top, 3), _WRITTEN, _BOX, None, ink, 0.2, 0.4))
+        if track.begun:
+            items.append(scribe.run(str(track.begun), round(x + 0.8, 3), round(top + _BOX - 0.5, 3), size))
         return items, x + _WRITTEN
     for at in range(min(max(boxes, 0), _MOST_BOXES)):
         items.append(Rect(round(x, 3), round(top, 3), _BOX, _BOX, None, ink, 0.25, 0.4))
+        items += cross(x, top, _BOX, ink) if at < track.begun else []
         x += _STEP + (_PAIR if together > 1 and at % together == together - 1 else 0.0)
     return items, x - (_STEP - _BOX if boxes > 0 else 1.2)
