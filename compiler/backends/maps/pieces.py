@@ -20,6 +20,8 @@ _FIGURE, _LEAST_FIGURE = 4.4, 3.4
 """The same for a single figure; and where figures crowd."""
 _ROUND, _LEAST_ROUND = 0.36, 2.1
 """The radius of a leader's counter, in sides of a unit's; and in millimetres, where letters stand on it."""
+_RIM = 0.45
+"""What is free between long letters on such a counter and its edge, on either side."""
 _WRITTEN = 3.0
 """Smaller counters carry nothing but their colours."""
 _ICON = 5.5
@@ -91,20 +93,27 @@ def draw_pieces(atlas: Atlas) -> tuple[list[Item], list[Item]]:
     held = {spot for _, _, spot in units}
     down = side * 0.16 if isinstance(field, HexField) and _has_numbers(atlas) else 0.0
     beside = [_beside(spot, side if spot in held else 0.0, down) for _, _, spot in leaders]
+    called = [
+        tags[army.name].get(piece.name, "") if isinstance(atlas.battle, Scenario) else "" for army, piece, _ in leaders
+    ]
+    round_ones = [Standing(spot, leader_radius(atlas, tag)) for spot, tag in zip(beside, called, strict=True)]
     if isinstance(field, HexField):
-        aside = fanned([Standing(spot, leader_radius(atlas)) for spot in beside], frame, placed)
+        aside = fanned(round_ones, frame, placed)
     else:
-        aside = [_clear(atlas, spot, leader_radius(atlas), frame) for spot in beside]
-    for (army, piece, _), spot, at in zip(leaders, beside, aside, strict=True):
+        aside = [_clear(atlas, one.spot, one.half, frame) for one in round_ones]
+    for (army, piece, _), spot, at, tag in zip(leaders, beside, aside, called, strict=True):
         leads += lead(spot, at, atlas.coat(army.name).edge, f"{army.name}.{piece.name}")
-        tag = tags[army.name].get(piece.name, "") if isinstance(atlas.battle, Scenario) else ""
         made.append(leader_counter(atlas, army, piece, at.spot, tag))
     return made, leads
 
 
-def leader_radius(atlas: Atlas) -> float:
+def leader_radius(atlas: Atlas, tag: str) -> float:
+    """All are alike but those whose letters would not stand on it even as small as letters may be."""
     radius = counter_size(atlas) * _ROUND
-    return max(radius, _LEAST_ROUND) if isinstance(atlas.battle, Scenario) else radius
+    if not isinstance(atlas.battle, Scenario):
+        return radius
+    wide = atlas.scribe.width(tag, "label", "b", SMALLEST)
+    return max(radius, _LEAST_ROUND, round(wide / 2 + _RIM, 3))
 
 
 def _clear(atlas: Atlas, spot: Spot, half: float, frame: Box) -> Standing:
@@ -216,14 +225,14 @@ def base_counter(
 
 def leader_counter(atlas: Atlas, army: Army, piece: Piece, spot: Spot, tag: str = "") -> Group:
     """A disc with the letters that he is called by in the order of battle, or a picture."""
-    coat, radius = atlas.coat(army.name), leader_radius(atlas)
+    coat, radius = atlas.coat(army.name), leader_radius(atlas, tag)
     x, y = spot
     items: list[Item] = [Path(circle(x, y, radius), coat.body, coat.edge, coat.line)]
     icon, letters = (None, tag) if tag else atlas.sign(army, piece)
     size = radius * 1.25
     if tag:
         wide = atlas.scribe.width(tag, "label", "b", 1.0)
-        small = max(SMALLEST, min(points(8), (radius * 2 - 0.5) / wide))
+        small = max(SMALLEST, min(points(8), (radius * 2 - 2 * _RIM) / wide))
         items.append(written(atlas, tag, x, y + small * 0.34, small, coat.ink))
     elif icon is not None:
         items.append(atlas.shop.icons.drawn(icon, x - size / 2, y - size / 2, size, coat.ink, coat.body))

@@ -87,6 +87,18 @@ class Room:
         met = {box for cell in _cells(around) for box, weight in self._cells.get(cell, ()) if weight == _COVERED}
         return math.fsum(_length_within(start, end, box) for box in sorted(met))
 
+    def up_to(self, start: Spot, spot: Spot) -> Spot:
+        """Where a line to a place ends: there, or at the edge of what covers it and must not be struck out."""
+        x, y = spot
+        near = (box for cell in _cells((x, y, x, y)) for box, weight in self._cells.get(cell, ()) if weight == _COVERED)
+        under = [box for box in near if box[0] < x < box[2] and box[1] < y < box[3]]
+        whole = math.dist(start, spot)
+        hidden = max((_length_within(start, spot, box) for box in under), default=0.0)
+        if hidden >= whole:
+            return spot
+        share = hidden / whole
+        return round(x + (start[0] - x) * share, 4), round(y + (start[1] - y) * share, 4)
+
     def best(
         self,
         spot: Spot,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from compiler.backends.maps.drawing import draw_map
 from compiler.layout.draw import Group, Rect, Run, walk
 from compiler.layout.draw import Path as Outline
+from compiler.layout.maps.placing import Room
 from compiler.layout.themes import channels
 from tests.compiler.documents.library import pack, scenario, workshop
 from tests.compiler.documents.test_maps import drawn
@@ -52,3 +55,29 @@ def test_letters_of_arms_stand_on_all_bases_of_a_map_or_on_none() -> None:
         said = [one.item.words for one in walk(pieces.items) if isinstance(one.item, Run)]
         numbered = [words for words in said if any(letter.isdigit() for letter in words)]
         assert len({" " in words for words in numbered}) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_letters_of_a_leader_stand_within_his_disc(language: str) -> None:
+    """`Hom` reached over both edges of the disc that `Hu` has room on."""
+    pieces = drawn("lumi", "blenheim_1704", language).layer("pieces")
+    assert pieces is not None
+    found: set[str] = set()
+    for piece in (one for one in pieces.items if isinstance(one, Group)):
+        held = list(walk((piece,)))
+        outlines, letters = [one for one in held if isinstance(one.item, Outline)], held[-1]
+        if len(outlines) == 1 and isinstance(letters.item, Run) and letters.item.words.isalpha():
+            disc, words = outlines[0].bounds(), letters.bounds()
+            assert disc[0] + 0.3 < words[0] < words[2] < disc[2] - 0.3, letters.item.words
+            found.add(letters.item.words)
+    assert {"Hom", "Hu"} <= found
+
+
+def test_a_line_to_a_place_ends_at_the_piece_that_stands_there() -> None:
+    room = Room()
+    room.block((10.0, 10.0, 20.0, 14.0))
+    assert room.up_to((15.0, 30.0), (15.0, 12.0)) == (15.0, 14.0)
+    assert room.up_to((40.0, 12.0), (15.0, 12.0)) == (20.0, 12.0)
+    # What is only shaded may be crossed, and a free place is reached.
+    room.shade((10.0, 40.0, 20.0, 44.0))
+    assert room.up_to((15.0, 60.0), (15.0, 42.0)) == (15.0, 42.0)
