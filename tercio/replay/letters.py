@@ -11,6 +11,10 @@ from typing import Final
 
 _PARTS: Final = re.compile(r"[^\W\d_]+|\d+")
 _BATTALION: Final = re.compile(r"[IVX]{1,4}/(?:\d{1,3}|[^\W\d_])")
+_OF_A_REGIMENT: Final = re.compile(r"(\d{1,3})\D.*, (\d)[a-z]{2} battalion")
+"""The second of "36e de ligne, 2nd battalion" is 2/36, as such battalions are written."""
+_ORDINAL: Final = re.compile(r"(?<=\d)er?\b")
+"""What the French put after a number: no initial."""
 _OWNED: Final = re.compile(r"['’]s?\b(?=[\s,]|$)")
 _WHICH: Final = re.compile(r"(.+), ([a-z][\w-]*)$")
 """Which of several of one name: "right", "left", "second"."""
@@ -58,6 +62,9 @@ def _plain(name: str) -> Iterator[str]:
     battalion = _BATTALION.match(name)
     if battalion is not None and len(battalion.group()) <= LONGEST_BATTALION:
         yield battalion.group()
+    numbered = _OF_A_REGIMENT.fullmatch(name)
+    if numbered is not None:
+        yield f"{numbered[2]}/{numbered[1]}"
     told, which = _told_apart(name)
     parts = _words(told) or [name[:1] or "?"]
     number = parts.pop()[:2] if len(parts) > 1 and parts[-1].isdigit() else ""
@@ -83,5 +90,5 @@ def _told_apart(name: str) -> tuple[str, str]:
 
 def _words(name: str) -> list[str]:
     """Without what is said of many; a name of nothing else keeps it."""
-    parts = [part for part in _PARTS.findall(_OWNED.sub(" ", name)) if not _SMALL.fullmatch(part)]
+    parts = [part for part in _PARTS.findall(_ORDINAL.sub("", _OWNED.sub(" ", name))) if not _SMALL.fullmatch(part)]
     return [part for part in parts if not _RANK.fullmatch(part)] or parts

@@ -19,6 +19,7 @@ from tercio.replay.letters import Letters
         ("28th, 34th and 20th", "28"),
         ("II/23rd", "II/23"),
         ("II/Zouaves of the Guard", "II/Z"),
+        ("4e léger, 2nd battalion", "2/4"),
         ("Musketeer of the tercio 4", "M4"),
         ("D'Artagnan", "DA"),
         ("", "?"),
@@ -31,6 +32,11 @@ def test_letters_come_from_the_word_that_tells(name: str, letters: str) -> None:
 def test_two_names_have_letters_of_their_own_on_either_side() -> None:
     letters = Letters()
     assert [letters.of("First Guards", 0), letters.of("French Grenadiers", 1)] == ["FG", "Fre"]
+
+
+def test_what_ends_a_number_is_no_initial() -> None:
+    letters = Letters()
+    assert [letters.of("3rd Caçadores", 0), letters.of("3e hussards", 1)] == ["3", "3H"]
 
 
 def test_two_of_one_name_are_told_apart_by_numbers_and_enemies_by_their_colour() -> None:

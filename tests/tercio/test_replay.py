@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from compiler.backends.replay.page import plain_reel
 from compiler.backends.replay.reel import Pose, Reel
 from dsl.diagnostics import Sink
 from engine.core.watching.scene import Watched
@@ -180,6 +181,19 @@ def test_the_sentence_of_a_melee_and_its_arrow_name_the_attacker_of_the_side_tha
                 told += 1
     assert told > 3
     assert len(sides) >= told
+
+
+def test_where_some_units_have_letters_an_icon_has_them_too() -> None:
+    """Two battalions of light infantry would be one counter twice, among others that say who they are."""
+    shown = reel("brigadier", "sabugal_1811")
+    actors = plain_reel(shown, {}, {"light_infantry"})["actors"]
+    assert isinstance(actors, list)
+    told = {
+        actor.name["en"]: (plain["look"], plain["label"])
+        for actor, plain in zip(shown.actors, actors, strict=True)
+        if isinstance(plain, dict) and plain["look"]
+    }
+    assert told == {"43rd Foot": ("light_infantry", "43"), "52nd Foot": ("light_infantry", "52")}
 
 
 def test_ground_that_was_laid_elsewhere_is_part_of_the_map() -> None:

@@ -10,7 +10,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from compiler.backends.replay.reel import Actor, Pose, Reel, Step, Words
@@ -104,6 +104,7 @@ def page_words(library: Library, sink: Sink) -> dict[str, dict[str, str]] | None
 
 
 def plain_reel(reel: Reel, words: Mapping[str, Words], looks: set[str]) -> dict[str, Plain]:
+    lettered = _lettered(reel.actors, looks)
     return {
         "language": reel.language,
         "languages": list(TONGUES),
@@ -117,7 +118,7 @@ def plain_reel(reel: Reel, words: Mapping[str, Words], looks: set[str]) -> dict[
             {"name": _words(side.name), "main": _colour(side.main), "on": _colour(side.on), "pale": _colour(side.pale)}
             for side in reel.sides
         ],
-        "actors": [_actor(actor, looks) for actor in reel.actors],
+        "actors": [_actor(actor, looks, lettered) for actor in reel.actors],
         "start": [_pose(pose) for pose in reel.start],
         "steps": [_step(step) for step in reel.steps],
         "turns": [{"title": _words(turn.title), "first": turn.first, "number": turn.number} for turn in reel.turns],
@@ -155,8 +156,14 @@ def plain_reel(reel: Reel, words: Mapping[str, Words], looks: set[str]) -> dict[
     }
 
 
-def _actor(actor: Actor, looks: set[str]) -> Plain:
+def _lettered(actors: Iterable[Actor], looks: set[str]) -> frozenset[str]:
+    """Kinds of which some have letters for want of an icon: then an icon alone would not say who the others are."""
+    return frozenset(one.kind for one in actors if one.size and not one.rider and one.look not in looks)
+
+
+def _actor(actor: Actor, looks: set[str], lettered: frozenset[str]) -> Plain:
     is_drawn = actor.look in looks
+    is_labelled = actor.is_labelled or (actor.kind in lettered and not actor.rider)
     return {
         "kind": actor.kind,
         "side": actor.side,
@@ -164,7 +171,7 @@ def _actor(actor: Actor, looks: set[str]) -> Plain:
         "body": _words(actor.body) if actor.body is not None else None,
         "look": actor.look if is_drawn else "",
         "sign": "" if is_drawn else actor.sign,
-        "label": actor.sign if is_drawn and actor.is_labelled else "",
+        "label": actor.sign if is_drawn and is_labelled else "",
         "most": actor.most,
         "size": _length(actor.size),
         "drawn": actor.drawn,
