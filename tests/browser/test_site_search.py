@@ -72,6 +72,20 @@ def test_everyday_questions_in_italian_are_answered(browser: Browser, site: str)
         assert answers(page, "esa", ITALIAN) == []
 
 
+def test_the_name_of_a_battle_is_no_rule_for_what_it_is_called_after(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{MELEE}") as page:
+        page.keyboard.press("/")
+        page.wait_for_function("window.tercioFind?.('melee').length > 0")
+        page.evaluate("""tercioShard("esa", [[
+          ["rules/esa/scenarios/b.html#part-map", "Map", "Hexes of the field.", 1, "Sabugal: Beckwith's hill"],
+          ["rules/esa/index.html#chapters", "Chapters", "One to nine.", 1, "Hills and Valleys"],
+          ["rules/esa/terrain.html", "Terrain", "Woods, a river, a hill.", 1, ""]], {}])""")
+        assert page.evaluate("tercioFind('hill').filter((one) => one.game === 'esa').map((one) => one.at)") == [
+            "rules/esa/terrain.html"
+        ]
+        assert page.evaluate("tercioFind('sabugal map')[0].at") == "rules/esa/scenarios/b.html#part-map"
+
+
 def test_a_rule_by_its_number_has_its_title_and_words_and_the_count_is_true(browser: Browser, site: str) -> None:
     with opened(browser, f"{site}/{MELEE}") as page:
         page.keyboard.press("/")

@@ -87,12 +87,19 @@
   /* Rules go by figures (7.1f), by letters (E.3.2b) or by a word (CAV.b); the number is no part of what a title says. */
   var NUMBER = /^(?:\d+|[A-Z]+)(?:\.\d+)*(?:\.?[a-z])?(?= )/, LETTERED = /^(?:\d+|[A-Z]+)(?:\.\d+)*\.?[a-z] /;
 
+  /* What the title above says of a part of its page: that of a game nothing, that of a battle its names. "Beckwith's hill"
+     is no rule for hills. */
+  function nameAbove(at, title) {
+    if (/rules\/[^/]+\/index\.html#/.test(at)) { return ""; }
+    return /\/scenarios\//.test(at) ? title.split(/\s+/).filter(function (one) { return /^[^a-z]/.test(one.normalize("NFD")); }).join(" ") : title;
+  }
+
   /* --- shards --- */
 
   window.tercioShard = function (game, plain) {
     var lengths = 0;
     var troops = (plain[2] || []).length, docs = plain[0].concat(plain[2] || []).map(function (entry, number, all) {
-      var named = words(entry[1].replace(NUMBER, "")), title = named.map(stem), above = words(entry[4]).map(stem), counts = {}, told = words(entry[2]).map(stem);
+      var named = words(entry[1].replace(NUMBER, "")), title = named.map(stem), above = words(nameAbove(entry[0], entry[4])).map(stem), counts = {}, told = words(entry[2]).map(stem);
       above.forEach(function (one) { counts[one] = (counts[one] || 0) + 1; });
       told.forEach(function (one) { counts[one] = (counts[one] || 0) + 1; });
       lengths += told.length;
