@@ -19,6 +19,7 @@ from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.chosen import explained, meanings, sequences_in_play, tests_in_play
 from compiler.backends.documents.reference.figures import Figures, figure_lines, other_figures
 from compiler.backends.documents.reference.listed import listed_things, needs_width
+from compiler.backends.documents.reference.quoted import ALL_TESTS, quoted
 from compiler.backends.documents.reference.reference import (
     ending_blocks,
     is_wide,
@@ -174,11 +175,12 @@ def _sheet(job: Job, language: str, ruleset: Ruleset, way: tuple[str, bool], atl
     blocks += ending_blocks(writer)
     blocks += [part_heading(writer, "tests")] if ruleset.tests else []
     usual, figures = usual_figures(writer), Figures(ruleset)
-    blocks += usual_blocks(writer, usual)
+    blocks += [*usual_blocks(writer, usual), *quoted(writer, ALL_TESTS)]
     bare, told = list[Block](), set[str]()
     tests = tests_in_play(writer)
     for test in tests:
-        bare.append(_test(writer, test, usual, told, is_listed=is_listed))
+        told_test = _test(writer, test, usual, told, is_listed=is_listed)
+        bare.append(Together((told_test, *quoted(writer, test.name)), whole=True))
     figured = [
         Together((block, *figure_lines(writer, figures.of(test), listed=is_listed)), whole=True)
         for block, test in zip(bare, tests, strict=True)

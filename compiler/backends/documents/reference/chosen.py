@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from compiler.backends.documents.parts.prose import capital
@@ -21,17 +22,22 @@ _TURN: Final = "turn"
 
 def said_of(writer: Writer, key: str) -> dict[str, str]:
     """What a key of the file has for this ruleset, or for the one that it amends: names, or names by names."""
-    shop = writer.job.shop
-    spot = read_yaml(shop.library, FILE, shop.sink)
-    held = spot.mapping().get(key) if spot is not None else None
-    by_rules: dict[str, Spot] = held.mapping() if held is not None else {}
-    line = writer.job.pack.lineage(writer.ruleset.name)
-    mine = next((by_rules[name] for name in line if name in by_rules), None)
+    mine = spot_of(writer, key)
     if mine is None:
         return {}
     if isinstance(mine.value, list):
         return {str(one.value): "" for one in mine.sequence()}
     return {name: str(one.value) for name, one in mine.mapping().items()}
+
+
+def spot_of(writer: Writer, key: str) -> Spot | None:
+    """Where the file speaks of this ruleset under a key, or of the one that it amends."""
+    shop = writer.job.shop
+    spot = read_yaml(shop.library, FILE, shop.sink)
+    held = spot.mapping().get(key) if spot is not None else None
+    by_rules: dict[str, Spot] = held.mapping() if held is not None else {}
+    line = writer.job.pack.lineage(writer.ruleset.name)
+    return next((by_rules[name] for name in line if name in by_rules), None)
 
 
 def sequences_in_play(writer: Writer) -> list[Sequence]:
@@ -58,13 +64,16 @@ def tests_in_play(writer: Writer) -> list[Test]:
 
 
 def explained(writer: Writer) -> list[Block]:
-    """What a player has to know of the words that stand in tests: states of troops."""
+    """What a player has to know of the words that stand in tests, states of troops: a list that may go on in the next
+    column."""
     terms = {term.name: term for term in writer.ruleset.terms}
     known = [terms[name] for name in said_of(writer, _EXPLAINED) if name in terms]
     if not known:
         return []
     lines = [_line(writer, capital(writer.name(term)), term.means) for term in known]
-    return [Together((Heading(plain(writer.say("states_explained")), 2), *lines))]
+    title = writer.say("states_explained")
+    under = plain(writer.say("continued", what=title))
+    return [Heading(plain(title), 2), *(replace(line, under=under) for line in lines)]
 
 
 def meanings(writer: Writer) -> list[Block]:

@@ -22,6 +22,7 @@ from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.chosen import explained, meanings, sequences_in_play, tests_in_play
 from compiler.backends.documents.reference.figures import Figures, figure_lines, other_figures
 from compiler.backends.documents.reference.listed import listed_things, needs_width
+from compiler.backends.documents.reference.quoted import ALL_TESTS, ENDS, quoted
 from compiler.backends.documents.reference.scores import score_blocks
 from compiler.backends.documents.reference.tests import test_blocks, usual_blocks, usual_figures
 from compiler.backends.telling.known import fact_line, told_facts
@@ -232,12 +233,14 @@ def _tests(writer: Writer, *, listed: bool) -> list[Block]:
         note = f"{note} {writer.say('odds_note_opposed')}"
     made: list[Block] = [part_heading(writer, "tests"), Paragraph(plain(note), "small", keep=True)]
     usual = usual_figures(writer)
-    made += usual_blocks(writer, usual)
+    made += [*usual_blocks(writer, usual), *quoted(writer, ALL_TESTS)]
     told: set[str] = set()
     figures = Figures(writer.ruleset)
     for test in tests_in_play(writer):
         below = figure_lines(writer, figures.of(test), listed=True)
-        made.append(Together((test_blocks(writer, test, usual, told, listed=listed), *below)))
+        made.append(
+            Together((test_blocks(writer, test, usual, told, listed=listed), *quoted(writer, test.name), *below))
+        )
     return made
 
 
@@ -257,4 +260,5 @@ def ending_blocks(writer: Writer) -> list[Block]:
         Paragraph(ending_pieces(writer, ending), "body", mark=plain("•"), indent=2.6, tight=True)
         for ending in writer.ruleset.endings
     ]
-    return [Together((part_heading(writer, "ends"), *made)), *score_blocks(writer)] if made else []
+    told: tuple[Block, ...] = (part_heading(writer, "ends"), *made, *quoted(writer, ENDS))
+    return [Together(told), *score_blocks(writer)] if made else []

@@ -11,6 +11,7 @@ from typing import Final
 
 from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.quoted import quoted
 from compiler.backends.documents.reference.tests import hung
 from compiler.backends.telling.mentions import facts_in
 from compiler.backends.words.formulas import Formulas
@@ -33,7 +34,7 @@ def score_blocks(writer: Writer) -> list[Block]:
             said = [(sign, plain(curled(formulas.words(part)))) for sign, part in parts]
             section = f" ({writer.pen.number(fact.section)})" if fact.section else ""
             heading = Heading(plain(f"{capital(writer.name(fact))}{section}"), 2)
-            made.append(Together((heading, *hung(writer, [("=", said[0][1]), *said[1:]]))))
+            made.append(Together((heading, *hung(writer, [("=", said[0][1]), *said[1:]]), *quoted(writer, fact.name))))
     return made
 
 
