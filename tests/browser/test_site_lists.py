@@ -6,6 +6,7 @@ import io
 from typing import TYPE_CHECKING
 
 import pypdfium2
+import pytest
 
 from tests.browser.watching import PHONE, opened
 
@@ -75,6 +76,24 @@ def test_paper_has_no_buttons_and_the_map_stands_where_it_is_told_of(browser: Br
         finally:
             document.close()
         assert "Map" in first.splitlines()[-1] or "Map" in first, "the map follows on the first sheet"
+
+
+def test_no_sheet_of_paper_has_the_edition_alone(browser: Browser, site: str) -> None:
+    """However long the page is: lines are added until it has a sheet more."""
+    with opened(browser, f"{site}/{RULES}/index.html") as page:
+        before = 0
+        for _ in range(60):
+            page.locator(".tercio-edition").evaluate("(one) => one.insertAdjacentHTML('beforebegin', '<p>More.</p>')")
+            document = pypdfium2.PdfDocument(io.BytesIO(page.pdf(format="A4")))
+            try:
+                count, last = len(document), document[len(document) - 1].get_textpage().get_text_range().splitlines()
+            finally:
+                document.close()
+            if before and count > before:
+                assert last[0] == "More."
+                return
+            before = count
+        pytest.fail("the page has grown by no sheet")
 
 
 def test_a_game_says_where_to_begin(browser: Browser, site: str) -> None:

@@ -132,7 +132,7 @@ class Blocks:
         by = taken_by(pen, test)
         lines = [(inert(Cast(pen).say("taken_by")), inert(by)), *lines] if by else lines
         if test.versus is not None:
-            lines.append((inert(pen.words["versus"]), pen.link("test", test.versus)))
+            lines.append((inert(pen.words["versus"].rstrip(":")), pen.link("test", test.versus)))
         head = [inert(pen.words["modifier"]), inert(pen.words["when"])]
         modifiers = table(
             head, ([self._amount(modifier, formulas), self._modifier(test, modifier)] for modifier in test.modifiers)
