@@ -30,11 +30,13 @@ _TERM: Final = re.compile(
 """A word of a glossary with its meaning."""
 _GLOSSARY: Final = '<div class="tercio-glossary">'
 _LIST: Final = re.compile('<div class="tercio-(?:wide|looked-up)">')
-_TABLE: Final = re.compile(r"<thead>(.{1,20000}?)</thead>\s*<tbody>(.{1,400000}?)</tbody>", flags=re.DOTALL)
+_TABLE: Final = re.compile(
+    r"<thead>([^<]*+(?:<(?!/?thead>)[^<]*+)*+)</thead>\s*+<tbody>([^<]*+(?:<(?!/tbody>|thead>)[^<]*+)*+)</tbody>"
+)
 _HEAD: Final = re.compile(r"<th\b[^<>]{0,200}>(.{0,400}?)</th>", flags=re.DOTALL)
 _ROW: Final = re.compile(
     r'<tr>\s*<td[^<>]{0,200}><a id="([a-z0-9-]{1,120})"></a>'
-    r"<strong>(.{1,200}?)</strong>[^<>]{0,4}</td>(.{0,20000}?)</tr>",
+    r"<strong>(.{1,200}?)</strong>[^<>]{0,4}</td>([^<]*+(?:<(?!/?tr>)[^<]*+)*+)</tr>",
     flags=re.DOTALL,
 )
 _CELL: Final = re.compile(r"<td\b[^<>]{0,200}>(.{0,4000}?)</td>", flags=re.DOTALL)

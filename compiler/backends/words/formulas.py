@@ -237,13 +237,22 @@ class Formulas:
         asked = self._asked(fact)
         given = f" ({', '.join(map(self.words, fact.given))})" if fact.given else ""
         if not fact.subject:
-            return asked + given
+            things = self._things(fact)
+            return f"{asked}: {', '.join(things)}" if things else asked + given
         if fact.subject == _CARD:
             return f"{asked} {self.pen.words['on_the_card']}"
         if fact.subject in (self._lone, self._taker, fact.kind):
             # `points (unit)`: that it is a unit's is known by what is asked.
             return asked + given
         return f"{asked}{given} ({self.called(fact)})"
+
+    def _things(self, fact: Fact) -> list[str]:
+        """What a fact is asked of, by its titles, if all of it is something that the rules list."""
+        takes = next((one.takes for one in self.pen.ruleset.facts if one.name == fact.path), ())
+        names = [one.value.name for one in fact.given if isinstance(one, Literal) and isinstance(one.value, Ref)]
+        names += [one.value for one in fact.given if isinstance(one, Literal) and isinstance(one.value, str)]
+        found = [self.pen.atlas.declared(self.pen.ruleset.name, *asked) for asked in zip(takes, names, strict=False)]
+        return [self.pen.name(one) for one in found if one is not None] if all(found) else []
 
     def _asked(self, fact: Fact) -> str:
         """What a fact is called: its own title, or that of the field it reads."""
