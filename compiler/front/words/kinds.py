@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from compiler.codes.naming import DUPLICATE_NAME, MISSING_NAME, UNKNOWN_KEY
 from compiler.codes.typing import BAD_KIND, UNKNOWN_TYPE, WRONG_TYPE
@@ -247,7 +248,8 @@ class _Reader:
             case "accepts":
                 return replace(kind, accepts=first)
             case flag if flag in _YES_OR_NO:
-                return replace(kind, **{flag: first == "yes"})  # type: ignore[arg-type]  # all of them are yes or no
+                said: dict[str, Any] = {flag: first == "yes"}
+                return replace(kind, **said)
         self.sink.report(BAD_KIND, f"`{entry.key.text}` needs a word", entry.span, help=KIND_KEYS[entry.key.text])
         return kind
 
