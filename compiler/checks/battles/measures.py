@@ -10,7 +10,7 @@ from compiler.lower.context import Context
 from dsl.diagnostics import Sink
 from engine.model.values import Quantity, Size
 
-_LENGTHS: Final = frozenset({"um", "mm", "cm", "m", "km", "hex"})
+LENGTHS: Final = frozenset({"um", "mm", "cm", "m", "km", "hex"})
 
 
 def check(context: Context, sink: Sink) -> None:
@@ -27,7 +27,7 @@ def _check_maps(context: Context, sink: Sink) -> None:
             for name, value in thing.fields.items():
                 unit = value.unit if isinstance(value, Size | Quantity) else size.unit
                 spans = thing.spans.get(name, ())
-                if thing is drawn or unit == size.unit or unit not in _LENGTHS or not spans:
+                if thing is drawn or unit == size.unit or unit not in LENGTHS or not spans:
                     continue
                 said = f"is in {_told(unit)}"
                 help = f"write it in {_told(size.unit)}, as the `size` of the map is"
@@ -52,12 +52,12 @@ def _check_cards(context: Context, sink: Sink) -> None:
         (thing, name, value)
         for thing in context.world.things
         for name, value in thing.fields.items()
-        if isinstance(value, Quantity) and value.unit in _LENGTHS and thing.spans.get(name) and not _is_on_map(thing)
+        if isinstance(value, Quantity) and value.unit in LENGTHS and thing.spans.get(name) and not _is_on_map(thing)
     ]
     if not said:
         return
     values = [constant.fields.get("value") for constant in rules.scope.all("constant").values()]
-    units = {value.unit for value in values if isinstance(value, Quantity) and value.unit in _LENGTHS}
+    units = {value.unit for value in values if isinstance(value, Quantity) and value.unit in LENGTHS}
     unit = units.pop() if len(units) == 1 else None
     for thing, name, value in said:
         if unit is not None and value.unit != unit:

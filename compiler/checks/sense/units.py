@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from compiler.checks.battles.measures import LENGTHS
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Note, Sink
 from engine.model.battles import Example
@@ -47,7 +48,6 @@ TWO_MEASURES: Final = Code(
         }
     """,
 )
-_LENGTHS: Final = frozenset({"um", "mm", "cm", "m", "km", "hex"})
 _RECKONED: Final = (Constant, Test, FactOf, Table, Example)
 
 
@@ -71,7 +71,7 @@ def check(context: Context, sink: Sink) -> None:
 def _units(value: object) -> Iterator[str]:
     """Every unit of length in something of a rule object; the map of an example is no part of a test."""
     if isinstance(value, Quantity):
-        if value.unit in _LENGTHS:
+        if value.unit in LENGTHS:
             yield value.unit
     elif isinstance(value, tuple):
         for part in value:
