@@ -25,7 +25,8 @@ _NUMBERED: Final = re.compile(
     r'([a-z][a-z0-9]{0,40}-(?:\d{1,6}|[a-z]{1,20})(?:-\d{1,6}){0,8}(?:-?[a-z])?)"'
 )
 _TERM: Final = re.compile(
-    r'<p id="([a-z0-9-]{1,120})">(?:<a id="[^"]{0,80}"></a>)?<strong>(.{1,200}?)</strong>(.{0,2000}?)</p>'
+    r'<p id="([a-z0-9-]{1,120})">(?:<a id="[^"]{0,80}"></a>)?<strong>(.{1,200}?)</strong>'
+    r"([^<]*+(?:<(?!/?p\b)[^<]*+)*+)</p>"
 )
 """A word of a glossary with its meaning."""
 _GLOSSARY: Final = '<div class="tercio-glossary">'
@@ -33,13 +34,13 @@ _LIST: Final = re.compile('<div class="tercio-(?:wide|looked-up)">')
 _TABLE: Final = re.compile(
     r"<thead>([^<]*+(?:<(?!/?thead>)[^<]*+)*+)</thead>\s*+<tbody>([^<]*+(?:<(?!/tbody>|thead>)[^<]*+)*+)</tbody>"
 )
-_HEAD: Final = re.compile(r"<th\b[^<>]{0,200}>(.{0,400}?)</th>", flags=re.DOTALL)
+_HEAD: Final = re.compile(r"<th\b[^<>]{0,200}+>([^<]*+(?:<(?!/?th\b)[^<]*+)*+)</th>")
 _ROW: Final = re.compile(
     r'<tr>\s*<td[^<>]{0,200}><a id="([a-z0-9-]{1,120})"></a>'
     r"<strong>(.{1,200}?)</strong>[^<>]{0,4}</td>([^<]*+(?:<(?!/?tr>)[^<]*+)*+)</tr>",
     flags=re.DOTALL,
 )
-_CELL: Final = re.compile(r"<td\b[^<>]{0,200}>(.{0,4000}?)</td>", flags=re.DOTALL)
+_CELL: Final = re.compile(r"<td\b[^<>]{0,200}+>([^<]*+(?:<(?!/?td\b)[^<]*+)*+)</td>")
 """Troops of an army list, or weapons: a row each, the name first."""
 _LESS: Final = {
     "changes": 0.2,

@@ -11,7 +11,9 @@ from tests.hostile.patterns import Recipe, patterns_at, places_of_patterns, reci
 
 PART, WHOLE = 8_000, 1 << 17
 SECONDS_FOR_PART, SECONDS_FOR_WHOLE = 0.1, 3
-"""A pattern that grows with the square of its text needs half a second for the part, and minutes for the whole."""
+"""A pattern that grows with the square of its text needs half a second for the part, and minutes for the whole.
+
+A machine that is busy slows one measurement, hardly five, so a pattern that seems too slow is measured again."""
 OF_OUR_OWN = {
     "tercio/reference/words.py": "reads our grammar",
     "tercio/commands/odds.py": "reads one argument of a command",
@@ -46,7 +48,10 @@ def test_a_pattern_takes_no_longer_than_its_text_is_long(place: str) -> None:
             called = f"{method} of {used.pattern.pattern!r} in {used.place}"
             took: dict[Recipe, float] = {}
             for recipe in recipes(used.pattern):
-                took[recipe] = seconds(used.pattern, method, used.made(recipe, PART))
+                text = used.made(recipe, PART)
+                took[recipe] = seconds(used.pattern, method, text)
+                if took[recipe] >= SECONDS_FOR_PART:
+                    took[recipe] = min(seconds(used.pattern, method, text) for _ in range(5))
                 assert took[recipe] < SECONDS_FOR_PART, f"{called} with {recipe}"
             slowest = max(took, key=lambda recipe: took[recipe])
             whole = used.made(slowest, WHOLE)
