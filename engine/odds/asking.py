@@ -13,6 +13,7 @@ from engine.model.values import Among, Expression, Fact, Literal, Lookup, Option
 from engine.odds.distribution import OddsError
 from engine.odds.kinds import Kinds, Type
 from engine.odds.layer import LEADS_TO, LENGTHS
+from engine.odds.results import asked_besides, results_table
 from engine.odds.trees import expressions_of, rebuilt, spell, zones_asked
 
 CARD: Final = "card"
@@ -48,7 +49,10 @@ class Asking:
         """The units that the test measures in."""
         self.zones: Final[dict[str, set[str]]] = {}
         """The zones of a map in which it asks somebody to stand, by what it asks: `attacker.at`."""
-        for expression in expressions_of(test):
+        self.results: Final = results_table(test, ruleset)
+        """The table in which the score is looked up."""
+        besides = asked_besides(self.results) if self.results is not None else []
+        for expression in (*expressions_of(test), *besides):
             self._look(expression, ())
         lengths = sorted(self.units & LENGTHS)
         if self.kinds.is_layered and len(lengths) > 1:

@@ -17,6 +17,7 @@ from engine.model.values import Amount, Between, Dice, Local, Value
 from engine.odds.asking import Asking
 from engine.odds.circumstances import RIVAL_WORD, Circumstances, Hand
 from engine.odds.distribution import Chance, Distribution, Effort, OddsError
+from engine.odds.results import Result, asked_besides, result_at, results_of
 from engine.odds.sides import AGAINST, sides, test_against
 from engine.odds.trial import Cards, Trial, Way
 
@@ -51,6 +52,8 @@ class Odds:
     goal: Amount | None
     outcomes: tuple[tuple[str, Fraction], ...]
     """All declared outcomes in their order, those that cannot come about too."""
+    results: tuple[tuple[Result, Fraction], ...]
+    """What may follow by the table that is read with the score, the mildest first; none without one."""
     impossible: Fraction
     """The chance that no test can be taken."""
     automatic: Fraction
@@ -95,6 +98,7 @@ def odds_of(
         modifiers=_modifiers(test, ways),
         goal=_goal(ways),
         outcomes=tuple(chances.items()),
+        results=_results(at, ways),
         impossible=Fraction(sum(way.ways for way in ways if way.impossible), total),
         automatic=Fraction(sum(way.ways for way in ways if way.automatic), total),
         scores=tuple((score, Fraction(count, total)) for score, count in scores.ways.items()),
@@ -196,6 +200,19 @@ def _outcome(test: Test, hand: Hand, fits: Fits) -> str:
         if holds(hand):
             return name
     raise OddsError(f"`{test.name}` has no outcome for a score of {hand.score}")
+
+
+def _results(at: Circumstances, ways: Sequence[Way]) -> tuple[tuple[Result, Fraction], ...]:
+    table = at.asking.results
+    if table is None:
+        return ()
+    other = [at.value(axis, f"table `{table.name}`") for axis in asked_besides(table)]
+    counted = dict.fromkeys(results_of(table), 0)
+    for way in ways:
+        if not way.impossible and not way.automatic:
+            counted[result_at(table, way.hand.score, other[0] if other else None)] += way.ways
+    total = sum(way.ways for way in ways)
+    return tuple((result, Fraction(count, total)) for result, count in counted.items())
 
 
 # --- what applied -----------------------------------------------------------------------------------------------

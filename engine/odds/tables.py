@@ -16,8 +16,8 @@ def table_function(table: Table, holds: Callable[[Expression], bool]) -> Callabl
     marks = {mark.name: mark for mark in table.marks}
 
     def read(down: Value, across: Value = None) -> Value:
-        row = _place(table.heads_down, down)
-        column = 0 if table.across_type is None else _place(table.heads_across, across)
+        row = place_of(table.heads_down, down)
+        column = 0 if table.across_type is None else place_of(table.heads_across, across)
         if row is None or column is None or column >= len(table.heads_across):
             return table.otherwise if table.otherwise is not None else 0
         cell = table.cells[row][column]
@@ -35,15 +35,15 @@ def table_function(table: Table, holds: Callable[[Expression], bool]) -> Callabl
 
 def is_blank(table: Table, down: Value, across: Value = None) -> bool:
     """Whether a table says nothing there: a cell with a dash, or a place that is not drawn."""
-    row = _place(table.heads_down, down)
-    column = 0 if table.across_type is None else _place(table.heads_across, across)
+    row = place_of(table.heads_down, down)
+    column = 0 if table.across_type is None else place_of(table.heads_across, across)
     if row is None or column is None or column >= len(table.heads_across):
         return table.otherwise is None
     cell = table.cells[row][column]
     return cell.value is None and not cell.marks
 
 
-def _place(heads: tuple[Head, ...], asked: Value) -> int | None:
+def place_of(heads: tuple[Head, ...], asked: Value) -> int | None:
     if isinstance(asked, Fraction) and any(head.unit is not None for head in heads):
         asked = ceil(asked)  # beyond `0 to 8 cm` begins the next band
     for place, head in enumerate(heads):

@@ -17,10 +17,12 @@ from tercio.project.scenarios import text_to_look_into
 from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
+    from compiler.backends.words.wording import Pen
     from engine.model.pack import Rulepack, Ruleset
     from engine.model.rules import Deck, Test
     from engine.model.values import Expression, Value
     from engine.odds.odds import Odds
+    from engine.odds.results import Result
 
 DESCRIPTION = """\
 Prints the exact odds of a test that a ruleset declares, as fractions and percentages. Facts are written as the rules
@@ -71,7 +73,13 @@ def run(options: argparse.Namespace) -> int:
     except (_Mistake, LookupError) as mistake:
         complain(f"{mistake}")
         return 1
-    page = Page(odds, ruleset, options.lang, lambda condition: _sentence(pack, ruleset, options.lang, condition))
+    page = Page(
+        odds,
+        ruleset,
+        options.lang,
+        lambda condition: _sentence(pack, ruleset, options.lang, condition),
+        lambda result: _result(pack, ruleset, options.lang, odds[0].test, result),
+    )
     if options.format == "json":
         say_json(page.plain())
     else:
@@ -82,6 +90,21 @@ def run(options: argparse.Namespace) -> int:
 def _sentence(pack: Rulepack, ruleset: Ruleset, language: str, condition: Expression) -> str:
     """A condition as books and pages tell it."""
     from compiler.backends.telling.conditions import condition_words
+
+    return condition_words(_pen(pack, ruleset, language), condition)
+
+
+def _result(pack: Rulepack, ruleset: Ruleset, language: str, test: Test, result: Result) -> str:
+    """What stands in a cell of the table in which the score is looked up, as the page of odds tells it."""
+    from compiler.backends.telling.marks import result_words
+    from engine.odds.results import results_table
+
+    table = results_table(test, ruleset)
+    assert table is not None, "only tests with such a table have results"
+    return result_words(table, result, _pen(pack, ruleset, language))
+
+
+def _pen(pack: Rulepack, ruleset: Ruleset, language: str) -> Pen:
     from compiler.backends.words.atlas import Atlas
     from compiler.backends.words.dictionary import read_dictionaries
     from compiler.backends.words.wording import Pen
@@ -89,7 +112,7 @@ def _sentence(pack: Rulepack, ruleset: Ruleset, language: str, condition: Expres
     from tercio.project.workshop import template_library
 
     words = read_dictionaries(template_library(project_or_library()), (language,), Sink())[language]
-    return condition_words(Pen(Atlas(pack), ruleset, words, "", lambda *_: None), condition)
+    return Pen(Atlas(pack), ruleset, words, "", lambda *_: None)
 
 
 # --- which rules --------------------------------------------------------------------------------------------------

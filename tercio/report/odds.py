@@ -11,6 +11,7 @@ from engine.model.pack import Ruleset
 from engine.model.rules import Test
 from engine.model.values import Amount, Expression, Value
 from engine.odds.odds import OPPOSED, Odds
+from engine.odds.results import Result
 from engine.odds.telling import decimal, percent
 from tercio.report.links import spelled
 from tercio.report.odds_words import WORDS
@@ -45,10 +46,16 @@ class Page:
     """The odds of one test in one or several circumstances."""
 
     def __init__(
-        self, odds: Sequence[Odds], ruleset: Ruleset, language: str, told: Callable[[Expression], str] = notate
+        self,
+        odds: Sequence[Odds],
+        ruleset: Ruleset,
+        language: str,
+        told: Callable[[Expression], str] = notate,
+        told_result: Callable[[Result], str] = repr,
     ) -> None:
-        """`told` puts a condition into words."""
+        """`told` puts a condition into words, `told_result` what a table says for a score."""
         self._told: Final = told
+        self._told_result: Final = told_result
         self.odds: Final = odds
         self.ruleset: Final = ruleset
         self.test: Final = odds[0].test
@@ -134,6 +141,11 @@ class Page:
             yield self.words["goal"], ["." if odds.goal is None else str(odds.goal) for odds in self.odds]
 
     def _outcome_rows(self) -> Iterator[Row]:
+        for at, (result, _) in enumerate(self.odds[0].results):
+            if any(odds.results[at][1] for odds in self.odds):
+                yield self._told_result(result), [_chance(odds.results[at][1]) for odds in self.odds]
+        if self.odds[0].results:
+            return
         for at, (name, _) in enumerate(self.odds[0].outcomes):
             words = self.outcome_words(name)
             label = f"{name}: {words}" if self.test.outcomes else words
@@ -201,6 +213,9 @@ class Page:
             "outcomes": [
                 {"name": name, "title": self.outcome_words(name), "chance": str(chance)}
                 for name, chance in odds.outcomes
+            ],
+            "results": [
+                {"words": self._told_result(result), "chance": str(chance)} for result, chance in odds.results if chance
             ],
             "impossible": str(odds.impossible),
             "automatic": str(odds.automatic),

@@ -74,9 +74,10 @@ def _chosen(tests: Mapping[str, Any], name: str, dice: random.Random) -> Iterato
         yield option["name"], ("choice", dice.choice(option["choices"])[0])
 
 
-@pytest.mark.parametrize("system", ["esa", "condottiero", "brigadier"])
+@pytest.mark.parametrize("system", ["esa", "condottiero", "brigadier", "risorgimento"])
 def test_a_page_reckons_the_odds_of_the_engine(browser: Browser, system: str) -> None:
-    """Cards, an opposed test, rules of the kit; every outcome and score as an exact fraction."""
+    """Cards, an opposed test, rules of the kit, a score that a table is read with; every outcome and score as an exact
+    fraction."""
     pack = shipped_pack(system)
     ruleset = next(one for one in pack.rulesets if one.name == system)
     deck, dice = _deck(pack, ruleset), random.Random(system)
@@ -91,7 +92,9 @@ def test_a_page_reckons_the_odds_of_the_engine(browser: Browser, system: str) ->
                 said = dict(_chosen(tests, test.name, dice))
                 odds = odds_of(test, {fact: value for fact, (_, value) in said.items()}, ruleset, deck)
                 reply = page.evaluate(REPLY, [test.name, said])
-                assert reply["outcomes"] == [[name, str(chance)] for name, chance in odds.outcomes], said
+                looked_up = [(str(place), chance) for place, (_, chance) in enumerate(odds.results)]
+                outcomes = [[name, str(chance)] for name, chance in looked_up or odds.outcomes]
+                assert reply["outcomes"] == outcomes, said
                 assert reply["scores"] == [[str(score), str(chance)] for score, chance in odds.scores], said
                 single = [odds.impossible, odds.automatic, odds.expected, odds.cards]
                 assert reply["single"] == [None if one is None else str(one) for one in single], said

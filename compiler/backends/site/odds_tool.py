@@ -10,13 +10,14 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
+from compiler.backends.site.lookup_data import head_data, lookup_data, lookup_titles, said_by_cards
 from compiler.backends.site.trees_as_data import Data, Encoder, value_as_data
 from compiler.backends.words.abilities import Abilities
 from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.wording import Pen
 from engine.model.expression_parts import walk
 from engine.model.pack import Rulepack
-from engine.model.rules import Deck, Entry, Head, Modifier, Switch, Table, Test
+from engine.model.rules import Deck, Entry, Modifier, Switch, Table, Test
 from engine.model.values import Expression, Fact, Lookup, Option, Quantity, Ref, Value
 from engine.odds.asking import OPTION, Asking
 from engine.odds.circumstances import Circumstances
@@ -24,6 +25,7 @@ from engine.odds.distribution import Effort, OddsError
 from engine.odds.kinds import Type
 from engine.odds.odds import OPPOSED, TIES_AGAIN, odds_of
 from engine.odds.reading import read_value
+from engine.odds.results import asked_besides, has_score_down, middle
 from engine.odds.sides import shared_facts
 from engine.odds.trees import expressions_of, spell, words_in
 
@@ -58,13 +60,14 @@ class _Told:
         self._options: Final[dict[str, Data]] = {}
         self._encoder: Final = Encoder(self._asking.constants, self._fact)
         self._standing_for: Final[dict[str, Fact]] = {}
-        self._usual: Final[dict[str, Value]] = dict(Abilities(test, pen.ruleset, pack).usual())
+        self._usual: Final[dict[str, Value]] = {**self._middling(), **Abilities(test, pen.ruleset, pack).usual()}
 
     def data(self) -> Data:
         """Its odds are told once here: what cannot be told on a page of print cannot be told on this one."""
         test, encoder = self._test, self._encoder
         odds_of(test, self._usual, self._pen.ruleset, self._deck, Effort(_STEPS))
-        for expression in expressions_of(test):
+        results = self._asking.results
+        for expression in (*expressions_of(test), *(asked_besides(results) if results is not None else ())):
             self._look(expression)
         parts = {
             name: encoder.maybe(getattr(test, name))
@@ -77,7 +80,8 @@ class _Told:
             "least": value_as_data(test.least, {}),
             "modify": test.modify,
             "modifiers": [self._modifier(modifier) for modifier in test.modifiers],
-            "outcomes": self._outcomes(),
+            "outcomes": self._outcomes() if results is None else lookup_titles(results, self._pen),
+            "lookup": None if results is None else lookup_data(results, self._pen, self._encoder),
             "declared": bool(test.outcomes),
             "versus": test.versus,
             "again": dict(test.fields).get(TIES_AGAIN) is True,
@@ -91,6 +95,14 @@ class _Told:
             "drawn": self._drawn(),
             "who": self._who(),
         }
+
+    def _middling(self) -> dict[str, Value]:
+        """What is looked up besides the score begins in the middle of its table: at its edge it would be nobody's."""
+        results = self._asking.results
+        if results is None:
+            return {}
+        heads = results.heads_across if has_score_down(results) else results.heads_down
+        return {spell(axis): middle(heads) for axis in asked_besides(results) if isinstance(axis, Fact)}
 
     def _is_late(self, condition: Expression | None) -> bool:
         """Whether it asks a word of the test, so that it is known only when something was rolled or drawn."""
@@ -227,8 +239,8 @@ class _Told:
             if mark.when is not None:
                 self._look(mark.when)
         return {
-            "down": [_head(head) for head in table.heads_down],
-            "across": None if table.across_type is None else [_head(head) for head in table.heads_across],
+            "down": [head_data(head) for head in table.heads_down],
+            "across": None if table.across_type is None else [head_data(head) for head in table.heads_across],
             "cells": [[[value_as_data(cell.value, constants), *cell.marks] for cell in row] for row in table.cells],
             "otherwise": value_as_data(table.otherwise, constants),
             "marks": {
@@ -246,12 +258,17 @@ class _Told:
         """Each role with its title and the troops of the lists that may take it: what their cards say of the facts."""
         asked = [name for name, fact in self._facts.items() if isinstance(fact, dict) and fact.get("type")]
         subjects = dict.fromkeys(name.partition(".")[0] for name in asked if "." in name and "(" not in name)
+        results = self._asking.results
+        # The table is read by whoever takes the test, who is asked first.
+        alike = [] if results is None else [(subject, said_by_cards(results)) for subject in list(subjects)[:1]]
         return {
             subject: {
                 "title": self._called(subject),
-                "troops": list(self._troops(self._kind_of(subject), _paths(asked, subject))),
+                "troops": list(self._troops(self._kind_of(subject), _paths(asked, subject) | {*own})),
+                "alike": own,
             }
             for subject in subjects
+            for own in [dict(alike).get(subject, {})]
         }
 
     def _kind_of(self, subject: str) -> str:
@@ -282,11 +299,6 @@ class _Told:
 
 def _paths(names: list[str], subject: str) -> set[str]:
     return {name.partition(".")[2] for name in names if name.startswith(f"{subject}.")}
-
-
-def _head(head: Head) -> Data:
-    span = None if head.span is None else [value_as_data(head.span.low, {}), value_as_data(head.span.high, {})]
-    return {"names": list(head.names), "span": span, "unit": head.unit is not None}
 
 
 def _first_row(profile: Entry) -> Mapping[str, Value]:

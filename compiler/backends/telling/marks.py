@@ -7,6 +7,7 @@ from compiler.backends.words.cast import Cast
 from compiler.backends.words.plainer import usual
 from compiler.backends.words.wording import Pen
 from engine.model.rules import Mark, Table
+from engine.odds.results import NOTHING, Result
 
 OPEN = "‡"
 """Stands behind what the source leaves open; a note tells the ruling. No star: in tables that counts for something."""
@@ -40,6 +41,15 @@ def mark_words(pen: Pen, mark: Mark) -> str:
         return said
     condition = Clauses(Cast(pen, "")).sentence(usual(pen.ruleset, mark.when))
     return f"{said}, {pen.words['when'].lower()} {condition}"
+
+
+def result_words(table: Table, result: Result, pen: Pen) -> str:
+    """`losses: 2; morale test, added to its die: 1`."""
+    value, signs = result
+    marks = {mark.name: mark for mark in table.marks}
+    said = [] if value is None else [f"{figure_title(pen, table.cell or '')}: {pen.bare(value)}"]
+    said += [mark_words(pen, marks[sign]) for sign in signs]
+    return "; ".join(said) if result != NOTHING else pen.words["odds_nothing"]
 
 
 def figure_title(pen: Pen, name: str) -> str:

@@ -80,20 +80,20 @@
     word = word === undefined ? told.start : word;
     return word === "yes" ? true : word === "no" ? false : word;
   };
+  function place(heads, asked) {
+    var measured = heads.some(function (head) { return head.unit; });
+    if (typeof asked === "boolean") { asked = figure(asked); }
+    if (isFigure(asked) && measured) { asked = ceil(asked); }
+    return heads.findIndex(function (head) {
+      if (head.span && isFigure(asked)) {
+        var low = read(head.span[0]), high = read(head.span[1]);
+        return (low === null || !less(asked, low)) && (high === null || !less(high, asked));
+      }
+      return typeof asked === "string" && head.names.indexOf(asked) >= 0;
+    });
+  }
   Circumstances.prototype.table = function (name, down, across) {
     var table = this.test.tables[name], own = this, blank = this.test.dashes ? null : NOTHING;
-    function place(heads, asked) {
-      var measured = heads.some(function (head) { return head.unit; });
-      if (typeof asked === "boolean") { asked = figure(asked); }
-      if (isFigure(asked) && measured) { asked = ceil(asked); }
-      return heads.findIndex(function (head) {
-        if (head.span && isFigure(asked)) {
-          var low = read(head.span[0]), high = read(head.span[1]);
-          return (low === null || !less(asked, low)) && (high === null || !less(high, asked));
-        }
-        return typeof asked === "string" && head.names.indexOf(asked) >= 0;
-      });
-    }
     var row = place(table.down, down), column = table.across ? place(table.across, across) : 0;
     if (row < 0 || column < 0 || column >= table.cells[row].length) { return table.otherwise === null ? blank : read(table.otherwise); }
     var cell = table.cells[row][column], value = read(cell[0]);
@@ -342,7 +342,17 @@
 
   function sum(ways) { return ways.reduce(function (total, way) { return total + way.ways; }, 0n); }
   function scoresOf(ways) { return gathered(ways.map(function (way) { return [way.hand.score, way.ways]; })); }
+  /* The outcome that a table says for a score; beyond the first or the last line it counts as that line. */
+  function lookedUp(lookup, at, score) {
+    var heads = lookup.down ? lookup.rows : lookup.columns, other = lookup.other ? at.reckon(lookup.other, {}) : null;
+    var lows = heads.map(function (head) { return read(head.span[0]); }), highs = heads.map(function (head) { return read(head.span[1]); });
+    if (lows.indexOf(null) < 0) { score = most([score, least(lows)]); }
+    if (highs.indexOf(null) < 0) { score = least([score, most(highs)]); }
+    var row = place(lookup.rows, lookup.down ? score : other), column = lookup.columns ? place(lookup.columns, lookup.down ? other : score) : 0;
+    return row < 0 || column < 0 ? 0 : lookup.places[row][column];
+  }
   function outcomeOf(test, at, hand) {
+    if (test.lookup) { return lookedUp(test.lookup, at, hand.score); }
     if (!test.declared) { return less(hand.rival, hand.score) ? 0 : same(hand.score, hand.rival) ? 1 : 2; }
     var found = test.outcomes.findIndex(function (outcome) {
       return (outcome.low === null && outcome.high === null) || at.reckon(["between", ["word", "score"], outcome.low, outcome.high], hand);
@@ -463,11 +473,11 @@
     var own = this, test = this.tests[this.choice.value], groups = new Map();
     this.fields = {};
     this.asked.replaceChildren();
-    function group(key, title, troops, before) {
+    function group(key, title, troops, before, alike) {
       if (!groups.has(key)) {
         var box = element("fieldset"), legend = element("legend", title);
         box.appendChild(legend);
-        if (troops && troops.length) { box.appendChild(own.troops(troops, before)); }
+        if (troops && troops.length) { box.appendChild(own.troops(troops, before, alike)); }
         groups.set(key, box);
         own.asked.appendChild(box);
       }
@@ -479,7 +489,7 @@
         if (!fact.type || fact.type === "unasked" || skip[name] !== undefined) { return; }
         var who = name.indexOf("(") < 0 ? tested.who[fact.who] : null, key = before + (who ? fact.who : "");
         var title = (before ? own.words.other + ": " : "") + (who ? who.title : own.words.both);
-        group(key, title, who && who.troops, before + fact.who + ".").appendChild(own.field(before + name, fact, before ? tested.usual[name] : test.usual[name]));
+        group(key, title, who && who.troops, before + fact.who + ".", who && who.alike).appendChild(own.field(before + name, fact, before ? tested.usual[name] : test.usual[name]));
       });
       if (!before) {
         Object.keys(tested.options).forEach(function (name) {
@@ -493,7 +503,8 @@
     this.asked.hidden = !groups.size;
     this.tell();
   };
-  Calculator.prototype.troops = function (troops, before) {
+  /* `alike`: what a card says under one name and the test asks under another. */
+  Calculator.prototype.troops = function (troops, before, alike) {
     var own = this, label = element("label"), choice = element("select"), lists = {};
     choice.appendChild(element("option", this.words.own, { value: "" }));
     troops.forEach(function (one, number) {
@@ -503,7 +514,7 @@
     choice.addEventListener("change", function () {
       var said = choice.value === "" ? {} : troops[Number(choice.value)][2];
       Object.keys(said).forEach(function (path) {
-        var field = own.fields[before + path];
+        var field = own.fields[before + path] || own.fields[alike[path]];
         if (field) { field.set(said[path]); }
       });
       own.tell();
@@ -566,7 +577,7 @@
       var asking = test.modifiers.filter(function (one) { return names(one.amount, name) || names(one.per, name); });
       var parts = ["roll", "cards", "success", "goal", "score", "when", "impossible", "automatic"].map(function (part) { return test[part]; });
       parts = parts.concat(test.modifiers.map(function (one) { return one.when; }), test.outcomes.map(function (one) { return [one.low, one.high]; }),
-        Object.keys(test.facts).map(function (one) { return test.facts[one] && test.facts[one].is; }), Object.keys(test.tables).map(function (one) { return Object.values((test.tables[one] || {}).marks || {}).map(function (mark) { return mark.when; }); }));
+        [test.lookup && test.lookup.other], Object.keys(test.facts).map(function (one) { return test.facts[one] && test.facts[one].is; }), Object.keys(test.tables).map(function (one) { return Object.values((test.tables[one] || {}).marks || {}).map(function (mark) { return mark.when; }); }));
       var isIdle = asking.length > 0 && !asking.some(applies) && !parts.some(function (part) { return names(part, name); });
       own.fields[name].own.disabled = isIdle;
       own.fields[name].own.parentNode.classList.toggle("is-idle", isIdle);
@@ -580,15 +591,21 @@
     var parts = [], titles = test.outcomes.map(function (one) { return one.title; });
     if (!odds.inForce) { parts.push(element("p", words.not_in_force)); }
     var lines = odds.outcomes.map(function (one, number) { return [titles[number], one[1]]; });
+    // Of all that stands in a table, what may come.
+    if (test.lookup) { lines = lines.filter(function (one) { return one[1].top; }); }
     if (odds.impossible.top) { lines.push([words.impossible, odds.impossible]); }
     this.isOpen = odds.scores.length > 1 || lines.filter(function (one) { return one[1].top; }).length > 1;
-    if (lines.length > 1 || !test.outcomes.length) { parts.push(element("h2", words.outcomes), bars(lines, words)); }
+    if (lines.length > 1 || !test.outcomes.length) { parts.push(element("h2", test.lookup ? test.lookup.title : words.outcomes), bars(lines, words)); }
     if (odds.cards !== null) { parts.push(element("p", words.cards + ": " + odds.cards)); }
     if (test.drawn) { parts.push(element("p", words.drawn_from + ": " + test.drawn, { "class": "tercio-tool-deck" })); }
     // One line that says what the figures come to.
     var counted = test.success !== null && test.score === null, none = odds.scores.filter(function (one) { return counted && !one[0].top; })[0];
     var likeliest = lines.length > 1 ? lines.reduce(function (best, one) { return less(best[1], one[1]) ? one : best; }) : null;
-    if (likeliest) {
+    if (test.lookup) {
+      var suffered = odds.outcomes.reduce(function (mean, one, number) { return plus(mean, times(read(test.lookup.figures[number]), one[1])); }, NOTHING);
+      parts.unshift(element("p", test.lookup.figure + ", " + words.mean + ": " + decimal(suffered, words.point), { "class": "tercio-tool-most" }));
+    }
+    else if (likeliest) {
       var alike = lines.filter(function (one) { return !less(one[1], likeliest[1]); }).map(function (one) { return one[0]; });
       parts.unshift(element("p", words.likeliest + ": " + alike.join(" / ") + ", " + percent(likeliest[1], words.point), { "class": "tercio-tool-most" }));
     }
@@ -604,7 +621,8 @@
       parts.push(bars(odds.scores.map(function (one) { return [one[0].toString().replace("-", "−"), one[1]]; }), words));
     }
     this.answer.replaceChildren.apply(this.answer, parts);
-    var told = lines.length > 1 ? lines.filter(function (one) { return one[1].top; }).map(function (one) { return one[0] + " " + percent(one[1], words.point); }) : [];
+    // A table says too much of each result for one line.
+    var told = lines.length > 1 && !test.lookup ? lines.filter(function (one) { return one[1].top; }).map(function (one) { return one[0] + " " + percent(one[1], words.point); }) : [];
     this.brief.textContent = told.length ? told.join(" · ") : Array.prototype.map.call(this.answer.querySelectorAll(".tercio-tool-most, .tercio-tool-mean"), function (one) { return one.textContent; }).slice(0, 2).join(" · ");
   };
   function bars(lines, words) {
