@@ -118,7 +118,7 @@ def leader_radius(atlas: Atlas, tag: str) -> float:
 
 def _clear(atlas: Atlas, spot: Spot, half: float, frame: Box) -> Standing:
     """On a table a leader stands where he is, or beside the bases and leaders that he would hide."""
-    placed = atlas.room.best(spot, (2 * half, 2 * half), frame, [spot])
+    placed = atlas.room.best(spot, (2 * half, 2 * half), frame, [spot], firm=True)
     atlas.room.block(placed.box)
     return Standing(placed.spot, half)
 

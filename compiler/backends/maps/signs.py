@@ -25,6 +25,8 @@ _NOTCH: Final = 0.34
 """How deep the tails of a flag are cut, of its height."""
 _STARRED: Final = 0.95
 """What the star before a figure takes besides, and the tails, of that height."""
+_ON_ITS_PLACE: Final = 0.1
+"""Millimetres from the foot of a flag within which nobody sees that its place is not there."""
 _INNER: Final = 0.88
 """Of the radius of a hex, how far from its middle the line in it lies that marks an objective."""
 
@@ -109,20 +111,26 @@ def flag(atlas: Atlas, spot: Spot, fill: str | None, worth: str) -> Group:
     high = max(unit * 0.36, _LEAST_FLAG[1])
     wide = max(unit * 0.42, _LEAST_FLAG[0]) + (high * _STARRED if worth else 0.0)
     tall = high + unit * 0.28
+    besides: Box | None = None
     if isinstance(atlas.field, HexField):
         # In its hex, below its number, where nobody is drawn; else right of the counter there, or left.
         half = counter_size(atlas) / 2
         beside = [(spot[0] + sign * (half + 0.1 + wide / 2), spot[1] + unit * 0.1) for sign in (1, -1)]
-        first = [(spot[0], spot[1] + tall / 2 - unit * 0.09), *beside]
+        first, led = [(spot[0], spot[1] + tall / 2 - unit * 0.09), *beside], unit * 0.9
     else:
-        first = [(spot[0] + wide / 2, spot[1] - tall / 2)]
-    led = unit * 0.9
-    placed = atlas.room.best(spot, (wide, tall), frame_of(atlas), first, led=led, end_of=_foot)
+        # On a table it is measured from: the pole stands on the place itself, be it across a line; from anywhere else a
+        # line leads there, and the cloth does not hide it.
+        first, led = [(spot[0] + wide / 2, spot[1] - tall / 2)], _ON_ITS_PLACE
+        besides = (spot[0] - 0.5, spot[1], spot[0] + 0.5, spot[1] + 0.5)
+    is_firm = besides is not None
+    placed = atlas.room.best(spot, (wide, tall), frame_of(atlas), first, besides, led=led, end_of=_foot, firm=is_firm)
     atlas.room.block(placed.box)
     if atlas.joints:
         atlas.sheets[spot] = _sheet(atlas, placed.spot)
     x, y = round(placed.box[0], 4), round(placed.box[1], 4)
-    items: list[Item] = lead(atlas, spot, _foot(spot, placed.box)) if placed.gap > led else []
+    foot = _foot(spot, placed.box)
+    is_led = placed.gap > led or (is_firm and math.dist(foot, spot) > led)
+    items: list[Item] = lead(atlas, spot, foot) if is_led else []
     return Group((*items, *flag_at(atlas, (x, y), (wide, high, tall), fill, worth)), name="objective")
 
 

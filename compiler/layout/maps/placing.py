@@ -80,6 +80,11 @@ class Room:
                         return found
         return found
 
+    def _hides(self, box: Frame) -> bool:
+        """Whether something lies under a box that must be seen."""
+        under = (one for cell in _cells(box) for one in self._cells.get(cell, ()))
+        return any(weight == _COVERED and _shared(box, other) > 0 for other, weight in under)
+
     def struck(self, start: Spot, end: Spot) -> float:
         """Millimetres of a line that lie on what must not be hidden."""
         (x1, y1), (x2, y2) = start, end
@@ -109,10 +114,12 @@ class Room:
         *,
         led: float = math.inf,
         end_of: Callable[[Spot, Frame], Spot] | None = None,
+        firm: bool = False,
     ) -> Placing:
         """The best middle for a box: one of the first if they are free, else the nearest that is, inside the frame.
         `besides` is in the way of this box alone. From farther away than `led` a line leads back to the place, from the
-        box's nearest point or the one that `end_of` gives, and should strike nothing out."""
+        box's nearest point or the one that `end_of` gives, and should strike nothing out. `firm` takes the first of all
+        wherever it hides nothing, though it lies across a line."""
         wide, high = size
         chosen: Placing | None = None
         for order, (x, y) in enumerate(_tries(spot, size, first)):
@@ -127,6 +134,8 @@ class Room:
                 continue
             most = chosen.cost - least if chosen is not None else math.inf
             cost = least + self.cost(box, most) + (_shared(box, besides) * _COVERED if besides is not None else 0.0)
+            if firm and order == 0 and (x, y) == middle and not self._hides(box):
+                return Placing((round(x, 4), round(y, 4)), box, gap, least)
             if gap > led and (chosen is None or cost < chosen.cost):
                 cost += self.struck(spot, (end_of or nearest_point)(spot, box)) * _STRUCK
             if chosen is None or cost < chosen.cost - 1e-9:

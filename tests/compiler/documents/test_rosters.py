@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 from functools import cache, partial
+from typing import Any
 
 import pytest
 
@@ -12,8 +13,11 @@ from compiler.backends.catalogue import DOCUMENTS
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.booklet.army_tracks import army_tracks
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import MM_PER_POINT, Page, Path, Rect, Run, walk
 from compiler.layout.flow.blocks import Paragraph, Picture
+from engine.core.chance import Seeded
+from engine.host.rules import system_for
 from tercio.project.standing import standing_at_start
 from tests.compiler.documents.library import job, made_of, pack, workshop
 
@@ -49,6 +53,26 @@ def test_figures_stand_in_columns_under_their_heads(language: str, expected: lis
     (y,) = [box[1] for run, box in runs(sheet) if run.words == title]
     figures = [(box[0] + box[2]) / 2 for run, box in runs(sheet) if run.words in "201" and abs(box[1] - y) < 1.0]
     assert figures == pytest.approx([middle for _, middle in heads], abs=0.01)
+
+
+@pytest.mark.parametrize("name", ["blenheim_1704", "fontenoy_1745"])
+def test_the_points_of_a_base_are_those_that_the_game_reckons(name: str) -> None:
+    """LUMI2-VICTORY: by the one formula of the rules; guns have none, and the first edition knows none."""
+    shipped = pack("lumi")
+    battle = next(one for one in shipped.scenarios if one.name == name)
+    rules = {one.name: one for one in shipped.rulesets}
+    system = system_for(shipped, name)
+    game: Any = system.new_game(system.open(shipped, rules[battle.ruleset], battle), Seeded(1), keep=False)
+    played = {unit.name: unit.points for unit in game.state.units}
+    asked = job(shipped, workshop(), only=name)
+    told: dict[str, object] = {}
+    for army in battle.armies:
+        roll = Roll(Writer(asked, "en", rules[battle.ruleset], battle), army)
+        assert "points" in roll.columns
+        told |= {piece.name: roll.values(piece)["points"] for piece in pieces_of(army) if piece.name in played}
+        assert "points" not in Roll(Writer(asked, "en", rules["lumi"], battle), army).columns
+    assert told == played
+    assert len(set(told.values())) > 3
 
 
 @pytest.mark.parametrize(

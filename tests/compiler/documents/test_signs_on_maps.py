@@ -7,6 +7,7 @@ import pytest
 from compiler.backends.maps.drawing import draw_map
 from compiler.layout.draw import Group, Rect, Run, walk
 from compiler.layout.draw import Path as Outline
+from compiler.layout.maps.battlefield import TableField
 from compiler.layout.maps.placing import Room
 from compiler.layout.themes import channels
 from tests.compiler.documents.library import pack, scenario, workshop
@@ -81,3 +82,30 @@ def test_a_line_to_a_place_ends_at_the_piece_that_stands_there() -> None:
     # What is only shaded may be crossed, and a free place is reached.
     room.shade((10.0, 40.0, 20.0, 44.0))
     assert room.up_to((15.0, 60.0), (15.0, 42.0)) == (15.0, 42.0)
+
+
+@pytest.mark.parametrize(
+    ("system", "name"), [("risorgimento", "san_martino_1859"), ("lanterns", "gorse_lane"), ("lumi", "blenheim_1704")]
+)
+@pytest.mark.parametrize("pieces", [True, False])
+def test_on_a_table_the_foot_of_a_flag_or_a_dot_marks_its_place(system: str, name: str, *, pieces: bool) -> None:
+    """Distances are measured from it; with troops in the way the line ends at whoever stands there."""
+    battle = scenario(system, name)
+    made = draw_map(battle, pack(system), "en", workshop(), pieces=pieces)
+    assert made is not None
+    assert isinstance(made.field, TableField)
+    places = made.layer("places")
+    assert places is not None
+    flags = [one for one in places.items if isinstance(one, Group) and one.name == "objective"]
+    spots = [made.field.centre(at) for objective in battle.objectives for at in objective.at]
+    assert len(flags) == len(spots) > 0
+    for flag, spot in zip(flags, spots, strict=True):
+        poles = [one for one in flag.items if isinstance(one, Outline) and one.line == 0.35]
+        (way, foot) = poles[0].parts[-1]
+        assert (way, spot is None) == ("L", False)
+        is_there = foot == pytest.approx(spot, abs=0.01)
+        assert is_there or (pieces and any(_is_dot(one) for one in flag.items))
+
+
+def _is_dot(item: object) -> bool:
+    return isinstance(item, Outline) and any(way == "C" for way, _ in item.parts)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from compiler.backends.documents.booklet.placed import placed
+from compiler.backends.documents.booklet.placed import looking, placed
 from compiler.backends.documents.booklet.rolls import Commanders, Ranked, roll_rules
 from compiler.backends.documents.booklet.spoken import Spoken, flags_of, pieces_under
-from compiler.backends.documents.booklet.totals import army_totals, begins_with, unsaid_figures
+from compiler.backends.documents.booklet.totals import army_totals, begins_with, reckoned_figures, unsaid_figures
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.told_as import ToldAs
@@ -163,7 +163,8 @@ class Roll:
         # Of a card with several rows the first holds as the battle begins.
         first = dict(rows_of(profile, self.writer.ruleset)[0].fields) if profile is not None and profile.holds else {}
         below = {**(dict(profile.fields) if profile is not None else {}), **_said(first)}
-        return {**below, **dict(piece.fields)}
+        values = {**below, **dict(piece.fields)}
+        return values | reckoned_figures(self.writer, self.rules.reckoned, piece.kind, values)
 
     # --- words ----------------------------------------------------------------------------------------------------
 
@@ -287,15 +288,10 @@ class Roll:
 
     def true_place(self, piece: Counter) -> TextRuns:
         facing = piece.facing
-        looks = f" {self._wind(facing.name)}" if isinstance(facing, Ref) else ""
+        looks = f" {looking(self.writer, facing.name)}" if isinstance(facing, Ref) else ""
         # A point on a table is not broken between its figures.
         place = placed(self.writer, piece.at).replace(" ", "\u00a0")
         return plain(f"{place}{looks}") if piece.at is not None else plain("–")
-
-    def _wind(self, name: str) -> str:
-        """`W`, where west is called so; an arrow where the map does not have north above."""
-        say, key = self.writer.say, f"{'turned' if self.writer.is_turned else 'wind'}_{name}"
-        return say(key) if say.knows(key) else name.upper()
 
     # --- rows -----------------------------------------------------------------------------------------------------
 
@@ -322,6 +318,10 @@ class Roll:
 
     def head(self, name: str) -> str:
         kinds = dict.fromkeys(piece.kind for piece in self._all(self.army))
+        facts = (one for one in self.writer.ruleset.facts if name in self.rules.reckoned and one.value is not None)
+        reckoned = next((one for one in facts if one.name in {f"{kind}.{name}" for kind in kinds}), None)
+        if reckoned is not None:
+            return self._fact(reckoned.name, reckoned.title)
         kinds |= dict.fromkeys(entry.kind for entry in self.profiles.values())
         # A field of the cards is called as the cards call it, though a piece may have one of that name.
         main = (self._main_kind,) if self._main_kind is not None else ()

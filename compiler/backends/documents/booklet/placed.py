@@ -13,3 +13,9 @@ def placed(writer: Writer, place: Value) -> str:
     square = square_of(owner.map, place) if isinstance(owner, Scenario) and isinstance(place, Point) else ""
     words = writer.plain(place)
     return f"{square} {words}" if square else words
+
+
+def looking(writer: Writer, name: str) -> str:
+    """`W`, where west is called so; an arrow where the map does not have north above."""
+    key = f"{'turned' if writer.is_turned else 'wind'}_{name}"
+    return writer.say(key) if writer.say.knows(key) else name.upper()

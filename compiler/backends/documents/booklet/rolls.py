@@ -13,7 +13,9 @@ from engine.model.battles import Piece as Counter
 from engine.model.rules import Entry
 from engine.model.values import Ref, Value
 
-_KEYS: Final = ("commanders", "losses", "tracks", "army", "columns", "deployment", "begins", "states", "told_as")
+_KEYS: Final = (
+    *("commanders", "losses", "tracks", "army", "columns", "reckoned", "deployment", "begins", "states", "told_as"),
+)
 _COMMANDERS: Final = ("table", "ranks", "values")
 
 
@@ -26,6 +28,7 @@ class RollRules:
     tracks: dict[str, str | int] = field(default_factory=dict)
     army: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
+    reckoned: dict[str, dict[str, str]] = field(default_factory=dict)
     deployment: tuple[str, ...] = ()
     begins: dict[str, str] = field(default_factory=dict)
     states: tuple[str, ...] = ()
@@ -54,6 +57,7 @@ def roll_rules(writer: Writer) -> RollRules:
         {name: value for name, value in tracks.items() if isinstance(value, str | int)},
         _names(held.get("army")),
         _names(held.get("columns")),
+        {name: _words(one) for name, one in held["reckoned"].mapping().items()} if "reckoned" in held else {},
         _names(held.get("deployment")),
         _words(held.get("begins")),
         _names(held.get("states")),

@@ -43,8 +43,8 @@ _BOX, _STEP = 3.8, 4.6
 _HEAD_LEADING: Final = 2.8
 _FOOT: Final = 1.2
 """What is free between the heads and the rule below them."""
-_LEAST: Final = 6.0
-"""What the head of the narrowest column takes."""
+_LEAST, _LEAST_OF_MANY = 6.0, 9.0
+"""What the head of the narrowest column takes, and one of three words or more, which else would stand in a tower."""
 _APART, _FAR = 2.0, 7.0
 """What is free between columns at least, and where names leave room for it."""
 _MOST_BOXES: Final = 10
@@ -237,8 +237,11 @@ class RosterLines:
 
     @cached_property
     def _figures(self) -> dict[str, _Column]:
-        """What something costs is asked by whoever chooses from a list, and no longer once the battle is set up."""
-        boxed = ("strength",) if isinstance(self._writer.owner, ArmyList) else ("points", "strength")
+        """What something costs is asked by whoever chooses from a list, and no longer once the battle is set up, unless
+        the army loses as much with it."""
+        rules = self._roll.rules
+        is_asked = isinstance(self._writer.owner, ArmyList) or "points" in (*rules.columns, *rules.reckoned)
+        boxed = ("strength",) if is_asked else ("points", "strength")
         names = [name for name in self._roll.columns if name not in boxed and self._is_figure(name)]
         right = self._boxed[0].x if self._boxed else self._measure
         made: dict[str, _Column] = {}
@@ -270,7 +273,7 @@ class RosterLines:
         """A head on as many lines as it has words that are too long for one, and the width of its column."""
         scribe = self._writer.scribe
         longest = max((scribe.width(word, "sans", "b", _HEAD_SIZE) for word in words.split()), default=0.0)
-        room = max(longest, _LEAST) + 0.01
+        room = max(longest, _LEAST if len(words.split()) < 3 else _LEAST_OF_MANY) + 0.01
         return tuple(scribe.wrap(words, _HEAD_SIZE, room, style="b")), round(room + self._apart, 3)
 
     # --- words ------------------------------------------------------------------------------------------------------

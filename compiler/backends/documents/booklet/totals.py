@@ -14,6 +14,7 @@ from engine.model.rules import Entry, FactOf
 from engine.model.values import Amount, Expression, Fact, Literal, Reckon, Ref, Value
 
 _DEEPEST: Final = 20
+_TRAITS: Final = "is"
 Profiles = dict[str, Entry]
 
 
@@ -53,6 +54,46 @@ def _amount_of(writer: Writer, asks: Callable[[str], Value], path: str) -> Amoun
     )
     entry = next(kept, None)
     return _figure(entry.get(last)) if entry is not None else None
+
+
+def reckoned_figures(
+    writer: Writer, asked: Mapping[str, Mapping[str, str]], kind: str, values: Mapping[str, Value]
+) -> dict[str, Value]:
+    """What `reckoned` of `documents/rolls.yaml` names and the ruleset works out of a piece by what is written of it."""
+    facts = {fact.name: fact.value for fact in writer.ruleset.facts}
+    found: dict[str, Value] = {}
+    for name, traits in asked.items():
+        formula = facts.get(f"{kind}.{name}")
+        amount = _Piece(writer, kind, values, traits).amount(formula) if formula is not None else None
+        found |= {name: amount} if amount is not None else {}
+    return found
+
+
+class _Piece:
+    """One piece as a formula asks of it: figures of its card, and traits of what it is of."""
+
+    def __init__(self, writer: Writer, kind: str, values: Mapping[str, Value], traits: Mapping[str, str]) -> None:
+        self._kind, self._values, self._traits = kind, values, traits
+        self._constants = {constant.name: constant.value for constant in writer.ruleset.constants}
+        of = {(value.kind, value.name) for value in values.values() if isinstance(value, Ref)}
+        told = [entry.get(_TRAITS) for entry in writer.ruleset.entries if (entry.kind, entry.name) in of]
+        self._borne = {one.name for held in told if isinstance(held, tuple) for one in held if isinstance(one, Ref)}
+
+    def amount(self, expression: Expression) -> Amount | None:
+        match expression:
+            case Literal(value=Ref(kind="constant", name=name)):
+                return _figure(self._constants.get(name))
+            case Literal(value=value):
+                return _figure(value)
+            case Fact(kind=self._kind, path=path):
+                return _figure(self._values.get(path))
+            case Reckon(by="if", of=(Fact(kind=self._kind, path=path), one, other)) if path in self._traits:
+                return self.amount(one if self._traits[path] in self._borne else other)
+            case Reckon(by=by, of=of):
+                parts = [self.amount(one) for one in of]
+                known = [part for part in parts if part is not None]
+                return _applied(by, known) if len(known) == len(parts) else None
+        return None
 
 
 class _Reckoner:

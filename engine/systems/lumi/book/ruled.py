@@ -19,6 +19,11 @@ def nobody(g: object, unit: object) -> bool:  # noqa: ARG001 - asked as all ques
     return False
 
 
+def nothing(g: object, unit: object) -> int:  # noqa: ARG001 - asked as all questions are
+    """For what only an amended edition counts."""
+    return 0
+
+
 class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     """What the ruleset works out of units, and the rules ask."""
 
@@ -38,6 +43,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     may_rally: Is  # 7.5, 7.5c
     sheds_ground: Is = staticmethod(nobody)  # 7.5b
     may_recover: Is  # 7.5.2, 7.5c
+    points: Callable[[Any, Any], int] = staticmethod(nothing)  # VICTORY
 
 
 class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):

@@ -62,6 +62,8 @@ class Unit(Owned):
     spent: bool = for_turn(False)
     controlled: bool = for_turn(False)
     """7.2.2: it has made its control move."""
+    points: int = starts(0)
+    """VICTORY: what each of its bases counts for in the cohesion of the army, as the battle begins."""
     at: Point = reckoned(attrgetter("x", "y"))
     on_table: bool = reckoned(lambda unit: not unit.gone)
     bases: int = reckoned(lambda unit: len(unit.wounds))
@@ -90,13 +92,6 @@ class Unit(Owned):
     def spread(self) -> int:
         """No part of it is farther from its middle, in any formation."""
         return len(self.wounds) * (self.size[0] + self.size[1]) // 2 + 1
-
-    @property
-    def points(self) -> int:
-        """What each of its bases counts for in the cohesion of the army."""
-        profile = self.profile
-        least = 3 if profile.arm.is_light else 4
-        return max(1, least + profile.morale + profile.fire + profile.melee)
 
 
 @record

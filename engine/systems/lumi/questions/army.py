@@ -36,13 +36,11 @@ def share_lost(g: Game, side: int) -> int:
 
 
 def points_lost(g: Game, side: int) -> int:
-    """VICTORY: of bases eliminated or in rout, without artillery."""
+    """VICTORY: of bases eliminated or in rout."""
     left = sum(
         unit.points * unit.bases
         for unit in g.state.units
-        if unit.side == side
-        and not unit.profile.arm.is_guns
-        and (unit.gone == WAITING or (not unit.gone and unit.level < ROUTED))
+        if unit.side == side and (unit.gone == WAITING or (not unit.gone and unit.level < ROUTED))
     )
     return g.state.sides[side].points - left
 

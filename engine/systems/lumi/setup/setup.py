@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.core.chance import Seeded
 from engine.core.declared.reading import number, refusal, word
 from engine.core.declared.records import tell
 from engine.core.declared.scenario.building import Builder, card_of, own_command
@@ -16,6 +17,7 @@ from engine.space.plane import is_on_table
 from engine.systems.lumi.book.book import SHEET
 from engine.systems.lumi.book.ruled import STATES
 from engine.systems.lumi.book.setting import Setting
+from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import (
     NOBODY,
     WAITING,
@@ -49,6 +51,14 @@ class LumiBuilder(Builder[Setting, State]):
     def after(self) -> None:
         attach(self._joins, self.state.units)
         self._goals()
+        self._points()
+
+    def _points(self) -> None:
+        """VICTORY: by the ruleset's own formula, which may ask whatever is known as the battle begins."""
+        game = Game(self.setting, self.state, Seeded(0), keep=False)
+        for unit in self.state.units:
+            unit.points = self.setting.rules.points(game, unit)
+            self.state.sides[unit.side].points += unit.bases * unit.points
 
     def army(self, army: Army) -> None:
         fields = dict(army.fields)
@@ -70,7 +80,6 @@ class LumiBuilder(Builder[Setting, State]):
             self._command(own_command(army, "division", loose), side)
         units = [unit for unit in self.state.units if unit.side == side.id]
         side.bases = sum(unit.bases for unit in units)
-        side.points = sum(unit.bases * unit.points for unit in units if not unit.profile.arm.is_guns)
         chief = self.state.generals[side.chief]
         if chief.x < 0 and units:
             chief.x, chief.y = units[0].at

@@ -86,7 +86,7 @@ class Exchanged(Event):
 
 _SHARED: Final = (
     *("facing", "formation", "level", "by_ground", "moved", "charged", "fought", "met", "spent"),
-    *("stopped_at", "tried"),
+    *("stopped_at", "tried", "points"),
 )
 """What the bases of a unit have in common when they part."""
 
