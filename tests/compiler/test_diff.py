@@ -296,7 +296,7 @@ def test_a_deck_of_rules_that_are_amended_anew_is_not_told_as_new() -> None:
     assert [(one.kind, one.name) for one in diff_packs(old, new)] == [("ruleset", "demo.lens")]
 
 
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(st.integers(0, 1 << 32), st.integers(0, 1 << 32))
 @example(1741, 709091)
 def test_any_two_packs_can_be_compared(one_seed: int, other_seed: int) -> None:

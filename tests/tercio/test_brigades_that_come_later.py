@@ -26,11 +26,7 @@ def test_it_comes_in_the_turn_that_is_said(old: str, new: str, comes: set[str], 
     assert text.count(old) == 1
     text = text.replace("two_villages_1745", "later_1745").replace("use armies.", "use lumi.armies.")
     # Near the edge: farther in, a brigade that comes later is doubted.
-    text = (
-        text.replace(old, new)
-        .replace("deploys (10, 25)", "deploys (9, 25)")
-        .replace("at (10, 28)", "at (7, 28)")
-    )
+    text = text.replace(old, new).replace("deploys (10, 25)", "deploys (9, 25)").replace("at (10, 28)", "at (7, 28)")
     (tmp_path / "later_1745.tercio").write_text(text, encoding="utf-8")
     checked = tercio("check", "later_1745.tercio", "--no-cache", folder=tmp_path)
     assert (checked.code, checked.out) == (0, "checked 1 file\n")

@@ -8,10 +8,10 @@ from typing import Any
 from engine.core.declared.compiled import FactFunction, Facts
 from engine.core.declared.effects import Effects
 from engine.core.declared.sequence import Course, Procedures, place_of
-from engine.core.keeping import keep_last
 from engine.core.position.events import Event
 from engine.core.position.turn_events import StepBegan
 from engine.core.system import Unplayable
+from engine.model.keeping import keep_last
 from engine.model.pack import Ruleset
 from engine.model.quick_dataclass import dataclass
 

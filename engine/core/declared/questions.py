@@ -24,7 +24,7 @@ from typing import Any, ClassVar
 from engine.core.declared.code_facts import AtHand, function_of
 from engine.core.declared.compiled import FactError, FactFunction, Facts, Maker
 from engine.core.declared.reading import refusal
-from engine.core.keeping import keep_last
+from engine.model.keeping import keep_last
 from engine.model.pack import Ruleset
 from engine.model.values import Expression, Fact, Ref, Value
 

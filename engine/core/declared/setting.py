@@ -17,8 +17,8 @@ from engine.core.declared.reading import refusal
 from engine.core.declared.scenario.arrivals import Arrivals
 from engine.core.declared.scenario.stances import Stances
 from engine.core.declared.sequence import Course
-from engine.core.keeping import keep_last
 from engine.model.battles import Army, Example, Scenario
+from engine.model.keeping import keep_last
 from engine.model.rules import Test
 
 Book = TypeVar("Book", bound=RuleBook)

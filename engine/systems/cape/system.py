@@ -6,7 +6,6 @@ from typing import Final
 
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
-from engine.core.keeping import keep_last
 from engine.core.later import Later
 from engine.core.position.events import events_of
 from engine.core.position.records import Record
@@ -14,6 +13,7 @@ from engine.core.position.turn_events import RoundBegan, StepBegan, TurnBegan
 from engine.core.system import Draws
 from engine.core.watching.roster import Tallied, lists_of
 from engine.model.battles import Example, Scenario
+from engine.model.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.cape.book.book import Book
 from engine.systems.cape.book.setting import Setting

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
-from engine.core.keeping import keep_last
 from engine.core.later import Later
 from engine.core.position.events import Event, events_of
 from engine.core.position.records import Record
 from engine.core.position.turn_events import TURN_EVENTS
 from engine.core.system import Capture, Draws
 from engine.model.battles import Map
+from engine.model.keeping import keep_last
 from engine.systems.esa.book.book import Book
 from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game

@@ -7,7 +7,7 @@ import re
 import textwrap
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 
 import pypdf
@@ -25,8 +25,8 @@ from compiler.layout.themes import Theme, read_theme
 from compiler.paint.pdf import About, paint_pdf
 from dsl.diagnostics import Sink
 from dsl.source import Source, Span
-from engine.core.keeping import keep_last
 from engine.model.battles import Scenario
+from engine.model.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Origin
 from tests.compiler.finding import REPOSITORY, pack_of
@@ -101,13 +101,19 @@ def made_of(
     return [*_made(kind, rules, language, paper, only)]
 
 
-@keep_last
+@partial(keep_last, most=60)
 def _made(kind: str, rules: Rulepack, language: str, paper: str, only: str | None) -> list[Document]:
     maker = next(one for one in DOCUMENTS if one.name == kind)
-    shop = workshop()
-    made = list(maker.make(job(rules, shop, paper, only), language))
-    assert [(one.code.code, one.message) for one in shop.sink.sorted()] == []
+    ordered = _order(rules, paper, only)
+    made = list(maker.make(ordered, language))
+    assert [(one.code.code, one.message) for one in ordered.shop.sink.sorted()] == []
     return made
+
+
+@keep_last
+def _order(rules: Rulepack, paper: str, only: str | None) -> Job:
+    """One for all languages: how a sheet is set is settled once for an order."""
+    return job(rules, workshop(), paper, only)
 
 
 def written(text: str, kind: str, language: str = "en") -> list[Document]:

@@ -26,6 +26,7 @@ from compiler.backends.documents.reference.reference import (
     part_heading,
     titled_table,
     told_rules,
+    tongues,
 )
 from compiler.backends.documents.reference.tests import (
     ARROW,
@@ -43,6 +44,7 @@ from compiler.layout.flow.pages import Paper
 from compiler.layout.flow.rehearsal import Rehearsal
 from compiler.layout.flow.text import TextRun, plain
 from dsl.diagnostics import Sink
+from engine.model.keeping import keep_last
 from engine.model.pack import Ruleset
 from engine.model.rules import Phase, Test
 
@@ -76,10 +78,15 @@ def player_aid(job: Job, language: str, ruleset: Ruleset) -> Document:
     arm's length does, both sides of a sheet, again in the largest type that holds everything, or else in the one that
     holds most. Two players with two languages have the same things before them: what stands on it, and how large, is
     settled for all languages of the rules at once."""
+    way, kept = _settled(job, ruleset, tongues(ruleset, language))
+    return _set(_sheet(job, language, ruleset, way, Atlas(job.pack)), kept)
+
+
+@keep_last
+def _settled(job: Job, ruleset: Ruleset, languages: tuple[str, ...]) -> tuple[tuple[str, bool], tuple[str, ...]]:
+    """For all languages at once, and so once for all of them."""
     trial, atlas = replace(job, shop=replace(job.shop, sink=Sink())), Atlas(job.pack)
-    tongues = (language, *(one for one in ruleset.languages if one != language))
-    way, kept = _chosen(cache(lambda way: _Edition(tuple(_sheet(trial, one, ruleset, way, atlas) for one in tongues))))
-    return _set(_sheet(job, language, ruleset, way, atlas), kept)
+    return _chosen(cache(lambda way: _Edition(tuple(_sheet(trial, one, ruleset, way, atlas) for one in languages))))
 
 
 def _chosen(edition_in: Callable[[tuple[str, bool]], _Edition]) -> tuple[tuple[str, bool], tuple[str, ...]]:

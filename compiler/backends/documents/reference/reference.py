@@ -35,6 +35,7 @@ from compiler.layout.flow.pages import Paper
 from compiler.layout.flow.rehearsal import Rehearsal
 from compiler.layout.flow.text import TextRun, plain
 from dsl.diagnostics import Sink
+from engine.model.keeping import keep_last
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry, Phase, Table
 
@@ -76,45 +77,57 @@ def references(job: Job, language: str) -> Iterator[Document]:
 def reference(job: Job, language: str, ruleset: Ruleset) -> Document:
     """The first of the trials that holds everything, in all languages of the rules: what is a list in one is a list in
     the other. Where none does, whatever the smallest type needs."""
+    (variant, listed), first = _settled(job, ruleset, tongues(ruleset, language))
+    writer = Writer(job, language, ruleset, ruleset, variant, Atlas(job.pack))
+    return _set(writer, _ordered(_blocks(writer, listed=listed), first))
+
+
+def tongues(ruleset: Ruleset, language: str) -> tuple[str, ...]:
+    """The languages that a sheet is settled for: those of the rules, in their order, and the one asked for."""
+    return tuple(dict.fromkeys((*ruleset.languages, language)))
+
+
+_Way = tuple[str, bool]
+"""A type, and whether modifiers have a line each."""
+
+
+@keep_last
+def _settled(job: Job, ruleset: Ruleset, languages: tuple[str, ...]) -> tuple[_Way, int]:
+    """How the sheet is set, and which of its wide tables comes first: asked once for all languages."""
     trial, atlas = replace(job, shop=replace(job.shop, sink=Sink())), Atlas(job.pack)
-    tongues = (language, *(one for one in ruleset.languages if one != language))
-    tried: dict[tuple[str, bool], tuple[Writer, list[Block], int]] = {}
+    tried: dict[_Way, tuple[int, int]] = {}
     for variant, listed, most in _TRIALS:
-        if (variant, listed) not in tried:
-            tried[variant, listed] = _tried(trial, tongues, ruleset, (variant, listed), atlas)
-        writer, blocks, pages = tried[variant, listed]
+        way = variant, listed
+        if way not in tried:
+            tried[way] = _tried(trial, languages, ruleset, way, atlas)
+        pages, first = tried[way]
         if pages <= most and not trial.shop.sink.sorted():
-            return _set(writer, blocks)
+            return way, first
         if pages >= _HOPELESS:
             break
-    writer = Writer(job, language, ruleset, ruleset, _SMALLEST, atlas)
-    return _set(writer, _ordered(_blocks(writer, listed=False), 0))
+    return (_SMALLEST, False), 0
 
 
 _Blocks = tuple[list[Block], list[Block]]
 """What stands in columns, and tables that need the whole width."""
 
 
-def _tried(
-    job: Job, tongues: tuple[str, ...], ruleset: Ruleset, way: tuple[str, bool], atlas: Atlas
-) -> tuple[Writer, list[Block], int]:
-    """The sheet in the first of the languages, and the most pages that it takes in any of them: a wide table that fits
-    below the columns of a page comes first, if that saves one."""
-    made: list[tuple[Writer, _Blocks, Rehearsal]] = []
-    for language in tongues:
+def _tried(job: Job, languages: tuple[str, ...], ruleset: Ruleset, way: _Way, atlas: Atlas) -> tuple[int, int]:
+    """The most pages that the sheet takes in any language, and the wide table that comes first: one that fits below the
+    columns of a page, if that saves one."""
+    made: list[tuple[_Blocks, Rehearsal]] = []
+    for language in languages:
         writer = Writer(job, language, ruleset, ruleset, way[0], atlas)
         rehearsal = Rehearsal(_paper(writer), job.shop.theme, writer.styles, language)
-        made.append((writer, _blocks(writer, listed=way[1]), rehearsal))
+        made.append((_blocks(writer, listed=way[1]), rehearsal))
 
     def pages(first: int) -> int:
-        trials = [rehearsal.pages(_ordered(blocks, first)) for _, blocks, rehearsal in made]
+        trials = [rehearsal.pages(_ordered(blocks, first)) for blocks, rehearsal in made]
         return max(count if is_sound else _UNSOUND for count, is_sound in trials)
 
-    writer, blocks, _ = made[0]
-    orders = range(max(len(blocks[1]), 1)) if len({len(one[1]) for _, one, _ in made}) == 1 else range(1)
-    counted = [(pages(first), first) for first in orders]
-    most, first = min(counted)
-    return writer, _ordered(blocks, first), most
+    wide = {len(blocks[1]) for blocks, _ in made}
+    orders = range(max(*wide, 1)) if len(wide) == 1 else range(1)
+    return min((pages(first), first) for first in orders)
 
 
 def _paper(writer: Writer) -> Paper:

@@ -12,8 +12,8 @@ from engine.core.declared.inventory import judge_catalogues
 from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.reading import word
 from engine.core.declared.sequence import Ordered, Procedures, Ranks, ordered, play_turns
-from engine.core.keeping import keep_last
 from engine.model.battles import Example, Scenario
+from engine.model.keeping import keep_last
 from engine.model.rules import Entry, Events
 from engine.systems.cape.book.book import Book
 from engine.systems.cape.book.figures import DICE

@@ -8,7 +8,7 @@ from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.inventory import Inventory
 from engine.core.declared.reading import Measure, refusal, word
 from engine.core.declared.records import Length, LineOf, Named
-from engine.core.keeping import keep_last
+from engine.model.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
 from engine.model.values import Ref

@@ -15,8 +15,8 @@ from engine.core.declared.scenario.objectives import Prize
 from engine.core.declared.setting import SettingOf
 from engine.core.declared.trials.trials import Trial
 from engine.core.hexes.moved_ground import Moved, map_with
-from engine.core.keeping import keep_last
 from engine.model.battles import Example, Map, Piece, Scenario
+from engine.model.keeping import keep_last
 from engine.model.values import Hex
 from engine.space.hexes import is_on
 from engine.systems.esa.book.board import Board

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.keeping import MOST, keep_last
+from engine.model.keeping import MOST, keep_last
 
 
 def test_the_very_same_things_give_the_same_result() -> None:

@@ -16,9 +16,9 @@ MOST: Final = 12
 """A handful of rulesets, each with a few ways to set its switches."""
 
 
-def keep_last(make: Callable[Asked, Made]) -> Callable[Asked, Made]:
-    """`make`, which remembers its last results. Arguments are the same if they are the very same object (a rulepack is
-    too large to be compared) or equal tuples and strings."""
+def keep_last(make: Callable[Asked, Made], most: int = MOST) -> Callable[Asked, Made]:
+    """`make`, which remembers so many of its last results. Arguments are the same if they are the very same object (a
+    rulepack is too large to be compared) or equal tuples and strings."""
     kept: OrderedDict[tuple[object, ...], tuple[object, Made]] = OrderedDict()
 
     def made(*asked: Asked.args, **named: Asked.kwargs) -> Made:
@@ -30,7 +30,7 @@ def keep_last(make: Callable[Asked, Made]) -> Callable[Asked, Made]:
         result = make(*asked, **named)
         # Kept with what it was made of: as long as that lives, nothing else has its identity.
         kept[key] = given, result
-        if len(kept) > MOST:
+        if len(kept) > most:
             kept.popitem(last=False)
         return result
 
