@@ -42,11 +42,17 @@ _ROW: Final = re.compile(
 )
 _CELL: Final = re.compile(r"<td\b[^<>]{0,200}+>([^<]*+(?:<(?!/?td\b)[^<]*+)*+)</td>")
 """Troops of an army list, or weapons: a row each, the name first."""
+_THING: Final = re.compile(r'<td><a id="[a-z0-9]{1,40}-(?:terrain|ability)-')
+_OF_THINGS: Final = re.compile(r"(?:terrain|ability)\.html")
+"""Pages whose lines are found one by one: the quick reference has the same again."""
 _LESS: Final = {
     "changes": 0.2,
     "index": 0.3,
     "rules": 0.2,
     "things": 0.2,
+    "odds": 0.3,
+    "roster": 0.3,
+    "facts": 0.5,
     "tests": 0.3,
     "ability": 0.6,
     "weapon": 0.6,
@@ -91,17 +97,22 @@ class Marks:
     """Words of a glossary: anchor, word, meaning."""
     troops: list[tuple[str, str, str]]
     """Cards of an army list: anchor, name, figures."""
+    things: list[tuple[str, str, str]]
+    """Lines of other tables, of terrain and of abilities: anchor, name, what they say."""
 
 
 def marks_of(page: str) -> Marks:
     terms = _TERM.findall(page) if _GLOSSARY in page else []
     told = [(anchor, _plain(word), _plain(means).lstrip(": ")) for anchor, word, means in terms]
-    troops = list(_troops(page)) if _LIST.search(page) else []
-    return Marks(anchors=_NUMBERED.findall(page), terms=told, troops=troops)
+    lists = _LIST.split(page, maxsplit=1)[1:]
+    troops = list(_lines(lists[0])) if lists else []
+    things = list(_lines(page)) if not lists and _THING.search(page) else []
+    return Marks(anchors=_NUMBERED.findall(page), terms=told, troops=troops, things=things)
 
 
-def _troops(page: str) -> Iterator[tuple[str, str, str]]:
-    for heads, rows in _TABLE.findall(_LIST.split(page, maxsplit=1)[-1]):
+def _lines(page: str) -> Iterator[tuple[str, str, str]]:
+    """The lines of tables that can be linked to."""
+    for heads, rows in _TABLE.findall(page):
         titles = [_plain(head) for head in _HEAD.findall(heads)][1:]
         for anchor, name, rest in _ROW.findall(rows):
             figures = zip(titles, map(_plain, _CELL.findall(rest)), strict=False)
@@ -123,8 +134,9 @@ def shards_of(
         known = found.get((language, _weighed(path)[0]))
         if known is not None:
             known.numbers |= {name: f"{page}#{name}" for name in mark.anchors if name not in known.numbers}
+            things = mark.things if _OF_THINGS.fullmatch(page.rpartition("/")[2]) else []
             known.entries.extend(
-                (f"{page}#{anchor}", word, means, _OF_A_TERM, "") for anchor, word, means in mark.terms
+                (f"{page}#{anchor}", word, means, _OF_A_TERM, "") for anchor, word, means in (*mark.terms, *things)
             )
             title = next((entry[1] for entry in known.entries if entry[0] == page), "")
             known.troops.extend(

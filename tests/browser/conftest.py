@@ -62,10 +62,11 @@ def built_site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 @pytest.fixture(scope="session")
 def other_games(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: ARG001
-    """The rules of the other games in English, as a folder, to search in."""
+    """The rules of the other games, as a folder, to search in; of small games the battles too."""
     out = tmp_path_factory.mktemp("games") / "site"
     rules = (REPOSITORY / f"scenarios/{game}/rules" for game in ("cape", "condottiero", "risorgimento", "lumi"))
-    built = build_site(out, Order(paths=tuple(rules), languages=("en",), play=False))
+    whole = (REPOSITORY / f"scenarios/{game}" for game in ("brigadier", "lanterns", "skirmish"))
+    built = build_site(out, Order(paths=(*rules, *whole), play=False))
     assert built.ok, [fault.message for fault in built.diagnostics]
     return out
 

@@ -25,6 +25,19 @@ def test_a_chapter_is_short_on_a_phone_and_says_why_where_somebody_asks(browser:
         assert why.locator("p").is_visible()
 
 
+def test_the_way_to_the_top_is_a_small_button_for_who_scrolls_up(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{MELEE}", viewport=PHONE) as page:
+        page.mouse.wheel(0, 2500)
+        page.wait_for_function("scrollY > 1000")
+        page.mouse.wheel(0, -600)
+        page.locator(".md-top:not([hidden])").wait_for()
+        page.wait_for_function("document.querySelector('.md-top').style.top")
+        box = page.locator(".md-top").bounding_box()
+        assert box is not None
+        assert box["height"] < 60
+        assert box["y"] > PHONE["height"] / 2
+
+
 def test_rules_by_number_are_lines_on_a_phone_and_columns_elsewhere(browser: Browser, site: str) -> None:
     with opened(browser, f"{site}/{RULES}/rules.html", viewport=PHONE) as page:
         shapes = page.evaluate("[...document.querySelectorAll('article table')].map((one) => one.dataset.shape)")

@@ -15,6 +15,7 @@ from tercio.site.building import MARK, build_site
 from tercio.site.markdown import write_markdown
 from tercio.site.pages import Order, make_site, watched_folders
 from tercio.site.plugin import TercioPlugin
+from tercio.site.search_index import marks_of, shards_of
 from tests.architecture.sources import REPOSITORY
 from tests.compiler.site.small import TEXT
 from tests.site.links import dead_links
@@ -87,6 +88,17 @@ def test_search_has_an_index_for_each_language_and_game(small: Path) -> None:
     troops = json.loads(shards["en"].partition(",")[2].removesuffix(");\n"))[2]
     assert ["Pikes", "The parish"] in [[name, under] for _, name, _, _, under in troops]
     assert json.loads(html(small, "search/search_index.json"))["docs"] == [], "nothing asks for it"
+
+
+def test_ground_is_found_by_its_name_and_once() -> None:
+    """On its own page; the quick reference has the same table."""
+    row = '<tr>\n<td><a id="hed-terrain-hill"></a><strong>Hill</strong></td>\n<td>2</td>\n</tr>'
+    page = f"<table><thead><tr><th>Terrain</th><th>Height</th></tr></thead>\n<tbody>{row}</tbody></table>"
+    places = [f"rules/hedge/{name}.html" for name in ("terrain", "tests")]
+    docs = [{"location": at, "title": "T", "text": "t"} for at in places]
+    shards = shards_of(docs, {at: marks_of(page) for at in places}, ("en",))
+    told = [entry[:3] for entry in shards["en", "hedge"].entries if "#" in entry[0]]
+    assert told == [("rules/hedge/terrain.html#hed-terrain-hill", "Hill", "Height 2")]
 
 
 def test_a_page_tells_others_what_it_is(small: Path) -> None:

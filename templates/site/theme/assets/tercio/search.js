@@ -25,7 +25,7 @@
   }
   function stem(word) {
     if (word.length < 5) { return word.length > 3 ? word.replace(/s$/, "") : word; }
-    if (language === "it") { return word.replace(/(mente|zioni|zione|ando|endo|are|ere|ire|[aeiou])$/, ""); }
+    if (language === "it") { word = word.replace(/([aei]r)(?:mi|ti|si|ci|vi|l[aeio]|ne)$/, "$1e"); return word.replace(/(mente|zioni|zione|ando|endo|are|ere|ire|[aeiou])$/, ""); }
     return word.replace(/(ations?|ing|ers?|ed|es|s|e)$/, "");
   }
   /* What players say, and what rules call it: stems. */
@@ -34,19 +34,22 @@
     kill: ["lost", "los", "lose", "fall"], die: ["lost", "los", "eliminat"], death: ["lost", "los", "eliminat"], reload: ["load"], ricaric: ["caric"], win: ["victory", "ending"], lose: ["lost"], gun: ["artillery"], artillery: ["gun", "battery"],
     end: ["ending"], battl: ["day", "game"], melee: ["combat"], combat: ["melee"], flight: ["flee"],
     evad: ["evas"], evas: ["evad"], pursuit: ["pursu"], pursu: ["pursuit"], far: ["allowanc", "distanc", "mov"], fast: ["allowanc", "pac"], horse: ["cavalry"], cavalry: ["horse", "mount"],
-    fire: ["shoot"], shoot: ["fire"], fight: ["melee", "combat"], range: ["distanc"], sector: ["arc"], turn: ["sequenc"], general: ["lead", "command", "comand"], lead: ["general", "command"], wood: ["forest"], forest: ["wood"], flee: ["flight", "rout", "retreat"],
+    fire: ["shoot"], shoot: ["fire"], fight: ["melee", "combat"], range: ["distanc"], sector: ["arc"], turn: ["sequenc"], general: ["lead", "command", "comand"], lead: ["general", "command"], wood: ["forest"], forest: ["wood"], flee: ["flight", "rout", "retreat", "run"],
     unarm: ["bare", "improper"], disarmat: ["nud", "impropri"], muor: ["perdut", "pers", "cad", "eliminat"], mort: ["perdut", "pers", "cad", "eliminat"], uccis: ["perdut", "pers", "cad", "eliminat"],
     uccid: ["pers", "cad"], vinc: ["vittori"], cannon: ["artiglieri"], spar: ["tir"], cavalleri: ["cavall"], fug: ["rott", "ritirat"],
+    hide: ["hidden", "conceal", "ambush"], nascond: ["nascost", "celat"], scavalc: ["arrampic", "attravers"], fine: ["finisc", "finit"], carry: ["carri"],
     uphill: ["hill", "higher", "slop"], downhill: ["hill", "higher", "slop"], game: ["battl", "day"], side: ["flank"], flank: ["side"], partit: ["battagli", "giornat"], collin: ["altur"], salit: ["altur", "collin"]
   };
-  /* Whole questions in everyday words, and what the rules would say for them. */
+  /* Whole questions in everyday words, and what the rules would say for them: of several, the first that a title of the
+     game has. */
   var MEANT = [
     [/\bline of sight\b/gi, "sees visibility sight"], [/\blinea di (?:vista|visuale)\b/gi, "vede visibilità vista"],
     [/\bhow many actions (?:do|can|may|does) (?:i|we|you|it|a \w+|my \w+) (?:have|get|take|do)\b/gi, "action points"], [/\bquante azioni (?:ho|ha|si hanno|posso fare|si possono fare)\b/gi, "elenco delle azioni"], [/(?:che\s+)?\bcos(?:a\s|['’]\s?)[eèé](?=\s)/gi, " "],
     [/\b(?:the |is there a )?rules? (?:for|about|on|of)\b/gi, " "], [/\b(?:la |una )?regol[ae] (?:per|su|sul|sulla|del|della|di)\b/gi, " "],
+    [/\bhow far (?:can|do|does|may) (?:i|we|you|one|they|it|a (?:unit|man|company|figure|character)) (?:move|march|go|walk)\b/gi, "movement points", "moves and ranges", "movement", "moves", "marches"],
     // Of an arm: what holds for all comes before what is said of it alone.
     [/\bhow (?:far|much) (?:can|do|does|may) (?:the |my |a )?(?:cavalry|infantry|foot|horse|artillery|guns?|dragoons|troops|men|figures) (?:move|march|go)\b/gi, "how far movement points moves"],
-    [/\b(?:quanto|quanti esagoni|fin dove) (?:si )?(?:pu[oò] |possono )?(?:muov|marci|spost)\w*(?: (?:la|il|le|i|gli|una|un) \w+)?/gi, "punti movimento"],
+    [/\b(?:quanto|quanti esagoni|fin dove) (?:si )?(?:pu[oò] |possono )?(?:muov|marci|spost)\w*(?: (?:la|il|le|i|gli|una|un) \w+)?/gi, "punti movimento", "mosse e gittate", "movimenti", "movimento", "muovere", "marce"],
     [/\b(?:recover|regain|heal|restor|get back|win back|replac)\w* (?:\w+ ){0,2}(?:loss(?:es)?|strength|men|hits|wounds|units?|troops|casualties)\b/gi, "rally regain strength recover"],
     [/\b(?:recuper|riprend|ricostitu)\w* (?:\w+ ){0,2}(?:perdit[ae]|forza|uomini|colpi|ferite|unit[aà]|truppe)\b/gi, "riordino recuperare forza"],
     [/\bhow (?:many|big|large) (\w+) (?:do|can|may|is|are) (?:i|we|you|one|my|the|a) (?:hold|keep|hand)\b|\b(?:hand|size of (?:the|a|my) hand) (?:size|limit)\b/gi, "limit of the hand cards"],
@@ -61,36 +64,42 @@
     [/\bcome (?:si vince|vinco|vincere)\b/gi, "vittoria fine della battaglia"],
     [/\bwho (?:has |is )?(?:won|wins|the winner)\b/gi, "victory end of the battle"],
     [/\bchi (?:ha vinto|vince)\b/gi, "vittoria fine della battaglia"],
-    [/\bwhen (?:does|will|is) (?:the |a |our )?(?:game|battle|match|day) (?:end|ends|over|finish|finished)\b/gi, "end of the battle"],
-    [/\bquando (?:finisce|termina) (?:la |una )?(?:partita|battaglia|giornata)\b/gi, "fine della battaglia"],
+    [/\bwhen (?:does|will|is) (?:the |a |our )?(?:game|battle|match|day) (?:end|ends|over|finish|finished)\b/gi, "end of the battle", "end of the game", "end of the day", "victory", "end"],
+    [/\bquando (?:finisce|termina) (?:la |una )?(?:partita|battaglia|giornata)\b/gi, "fine della battaglia", "fine della partita", "fine della giornata", "vittoria", "finisce"],
     [/\b(?:shoot|fire|shooting|firing) (?:into|at) (?:a |the )?(?:melee|combat|fight)\b/gi, "shooting contact into melee"],
-    [/\b(?:tirare|sparare|tiro) (?:in|su|contro|dentro) (?:a |una |la )?mischia\b/gi, "tiro contatto in mischia"],
+    [/\b(?:tirare|sparare|tiro) (?:in|su|contro|dentro) (?:a |una |la )?mischia\b/gi, "tirare a contatto", "tiro e mischia", "tiro contatto in mischia"],
     [/\b(?:flank|flanking|side) (?:attacks?|charges?)\b|\b(?:attack|charge)\w* (?:in|on|from|to) (?:the |a )?(?:flank|side)\b/gi, "flank or rear weakness attack melee"],
     [/\battacc\w+ (?:sul|di|al|nel|dal) fianco\b/gi, "fianco retro debolezza attacco mischia"],
     [/\bwho (?:goes|moves|plays|shoots|fires|fights|attacks|acts|strikes|charges) first\b|\bwho (?:starts|begins)\b/gi, "acts first initiative"],
     [/\bchi (?:muove|gioca|agisce|tira|spara|attacca|carica|comincia|inizia) (?:per )?prim[oa]\b|\bchi (?:comincia|inizia)\b/gi, "iniziativa"],
-    [/\bhow far (?:can|do|may) (?:i|we|you|one|they) (?:shoot|fire|reach)\b/gi, "maximum range"], [/\bquanto (?:si )?(?:tira|spara)\w* lontano\b|\bquanto lontano (?:si )?(?:tira|spara)\w*/gi, "gittata massima"],
+    [/\bhow far (?:can|do|may) (?:i|we|you|one|they) (?:shoot|fire|reach)\b/gi, "weapons table", "moves and ranges", "maximum range"], [/\bquanto (?:si )?(?:tira|spara)\w* lontano\b|\bquanto lontano (?:si )?(?:tira|spara)\w*/gi, "tabella delle armi", "mosse e gittate", "gittata massima"],
     [/\bhow far (?:can|do|does|may) (.{1,40}?) (?:shoot|fire|reach)\b/gi, "range sector $1"],
     [/\b(?:quanto lontano|a che distanza|fin dove) (?:si )?(?:pu[oò] )?(?:spara|tira|arriva)\w*\b/gi, "gittata settore"],
-    [/\b(?:shoot|fire|see)\w* (?:through|over|past) (?:(?:my|our|your|own|friendly) ){0,2}(?:troops|units|men|friends|figures)\b/gi, "block line of fire"],
-    [/\b(?:tir|spar)\w+ attraverso (?:i|le) (?:miei|mie|propri|proprie|nostri|nostre)\b/gi, "bloccano linea di tiro"],
+    [/\b(?:shoot|fire|see)\w* (?:through|over|past) (?:(?:my|our|your|own|friendly) ){0,2}(?:troops|units|men|friends|figures)\b/gi, "lines of fire", "block sight line of fire"],
+    [/\b(?:tir|spar)\w+ (?:attraverso|sopra|oltre) (?:i|le|alle|ai) (?:miei|mie|propri|proprie|nostri|nostre)(?: (?:truppe|uomini|unit[aà]|soldati))?/gi, "linee di fuoco", "bloccano vista linea di tiro"],
     [/\b(?:two|three|several|many|[2-9]) (?:against|on|to|versus|vs) (?:one|1)\b/gi, "several in one melee"],
     [/\b(?:due|tre|molti|[2-9]) contro (?:uno|1)\b/gi, "più in una mischia"],
     [/\bhow many (\w+) (?:do|can|may) (?:i|we|you) (?:draw|get|have)\b/gi, "draw $1 capacity"], [/\bquant[ei] (\w+) (?:si )?(?:pesc|ricev|ho)\w*\b/gi, "pesca $1 capacità"],
     [/\br[ua]n(?:ning|s)? away\b/gi, "fleeing"], [/\b(?:scappa\w*|darsela a gambe)\b/gi, "fuga"]
   ];
-  function asked(text) {
-    var meant = MEANT.reduce(function (said, one) { return said.replace(one[0], one[1]); }, text);
+  function asked(text, shard) {
+    var meant = MEANT.reduce(function (said, one) {
+      return said.search(one[0]) < 0 ? said : said.replace(one[0], one.slice(1, -1).find(function (other) { return isTitle(other, shard); }) || one[one.length - 1]);
+    }, text);
     var all = words(meant), told = all.filter(function (one) { return IDLE.indexOf(one) < 0; });
     return told.length ? told : all;
+  }
+  function isTitle(said, shard) {
+    var told = words(said).filter(function (one) { return IDLE.indexOf(one) < 0; }).map(stem);
+    return shard && shard.docs.some(function (doc) { return doc.weight >= 1 && told.every(function (one) { return doc.titled.indexOf(one) >= 0; }); });
   }
   /* Rules go by figures (7.1f), by letters (E.3.2b) or by a word (CAV.b); the number is no part of what a title says. */
   var NUMBER = /^(?:\d+|[A-Z]+)(?:\.\d+)*(?:\.?[a-z])?(?= )/, LETTERED = /^(?:\d+|[A-Z]+)(?:\.\d+)*\.?[a-z] /;
 
-  /* What the title above says of a part of its page: that of a game nothing, that of a battle its names. "Beckwith's hill"
-     is no rule for hills. */
-  function nameAbove(at, title) {
-    if (/rules\/[^/]+\/index\.html#/.test(at)) { return ""; }
+  /* What the title of a page says of it and of its parts: that of a game nothing, that of a battle its names. "Beckwith's
+     hill" is no rule for hills. */
+  function nameAt(at, title) {
+    if (/rules\/[^/]+\/index\.html/.test(at)) { return ""; }
     return /\/scenarios\//.test(at) ? title.split(/\s+/).filter(function (one) { return /^[^a-z]/.test(one.normalize("NFD")); }).join(" ") : title;
   }
 
@@ -99,11 +108,11 @@
   window.tercioShard = function (game, plain) {
     var lengths = 0;
     var troops = (plain[2] || []).length, docs = plain[0].concat(plain[2] || []).map(function (entry, number, all) {
-      var named = words(entry[1].replace(NUMBER, "")), title = named.map(stem), above = words(nameAbove(entry[0], entry[4])).map(stem), counts = {}, told = words(entry[2]).map(stem);
+      var whole = entry[1].replace(NUMBER, ""), isPage = entry[0].indexOf("#") < 0, named = words(isPage ? nameAt(entry[0], whole) : whole), title = named.map(stem), above = words(nameAt(entry[0], entry[4])).map(stem), counts = {}, told = words(entry[2]).map(stem);
       above.forEach(function (one) { counts[one] = (counts[one] || 0) + 1; });
       told.forEach(function (one) { counts[one] = (counts[one] || 0) + 1; });
       lengths += told.length;
-      return { at: entry[0], title: entry[1], text: entry[2], weight: entry[3], under: entry[4], named: named, titled: title, above: above, isLettered: LETTERED.test(entry[1]), isTerm: /#[a-z0-9]+-term-/.test(entry[0]), isTroop: number >= all.length - troops, counts: counts, stems: Object.keys(counts), long: told.length };
+      return { called: isPage && nameAt(entry[0], whole) !== whole ? words(whole).filter(function (one) { return IDLE.indexOf(one) < 0; }) : null, at: entry[0], title: entry[1], text: entry[2], weight: entry[3], under: entry[4], named: named, titled: title, above: above, isLettered: LETTERED.test(entry[1]), isTerm: /#[a-z0-9]+-(?:term|terrain|ability)-/.test(entry[0]), isTroop: number >= all.length - troops, counts: counts, stems: Object.keys(counts), long: told.length };
     });
     shards[game] = { docs: docs, numbers: plain[1], usual: Math.max(1, lengths / Math.max(1, docs.length)) };
     if (dialog.open && field.value) { show(); }
@@ -140,6 +149,8 @@
       return said * (at ? 0.6 : 1);
     }));
   }
+  /* Whether a title has another name for a word. */
+  function isAlso(titled, term) { return (ALSO[term] || []).some(function (other) { return titled.indexOf(other) >= 0; }); }
   function rank(shard, told, isName, isMeaning) {
     // A word is as rare as it is in rules: the glossary has each of its words once more.
     var rules = shard.docs.filter(function (doc) { return !doc.isTerm && !doc.isTroop; });
@@ -149,17 +160,20 @@
     });
     // Who asks what something is wants the words that say so: "Distances are in um, each half the front of a base".
     var defining = isMeaning && told.length === 1 ? new RegExp("(?<!\\d\\s?)\\b" + told[0].replace(/\./g, "\\.") + "\\b(?:, each|, the|: |,? (?:is|are|means|stands for|è|sono|ciascun))|\\(" + told[0].replace(/\./g, "\\.") + "\\)", "i") : null;
-    return shard.docs.map(function (doc) {
+    return shard.docs.map(function (found) {
+      // Who types the whole name of a game or a battle asks for its page.
+      var isCalled = found.called && found.called.length === told.length && found.called.every(function (one) { return told.indexOf(one) >= 0; });
+      var doc = isCalled ? Object.assign({}, found, { named: found.called, titled: found.called.map(stem) }) : found;
       var worth = 0, met = 0, said = 0, own = doc.titled.filter(function (one, at) { return IDLE.indexOf(doc.named[at]) < 0; });
       terms.forEach(function (term, at) {
         var often = count(doc, term), titled = inTitle(doc, term);
         if (!often && !titled) { return; }
         met += 1;
-        said += (doc.titled.indexOf(term) >= 0 ? 1 : 0) + (doc.named.indexOf(told[at]) >= 0 ? 0.6 : 0);
+        said += (doc.titled.indexOf(term) >= 0 ? 1 : isAlso(doc.titled, term) ? 0.6 : 0) + (doc.named.indexOf(told[at]) >= 0 ? 0.6 : 0);
         worth += rare[at] * (often * 2.2 / (often + 1.2 * (0.3 + 0.7 * doc.long / shard.usual)) + titled * (3.2 - Math.min(2, 0.35 * own.length)));
       });
       // A heading that says what was asked, and little else, is where it is explained.
-      var isNamed = own.length && own.every(function (one) { return terms.indexOf(one) >= 0; });
+      var isNamed = own.length && own.every(function (one) { return terms.some(function (term) { return term === one || isAlso([one], term); }); });
       var share = said / terms.length;
       // Who types the name of troops, and nothing else, asks for their card.
       if (doc.isTroop) { return [isName && isNamed && own.length === terms.length ? worth * 4 : isName && isNamed && met === terms.length ? worth * 1.5 : said ? worth * 0.3 * Math.pow(met / terms.length, 3) : 0, doc]; }
@@ -218,13 +232,13 @@
   }
   /* The best of all that were found; `all` of them says how many there are. */
   function find(text) {
-    var exact = numbered(text), terms = asked(text), found = [], isName = words(text).length === terms.length;
+    var exact = numbered(text), found = [];
     var isMeaning = /^\s*(?:what(?:'s|\s+is|\s+are)|(?:che\s+)?cos(?:a|['’])?\s*(?:[eèé]|sono))(?=\s)|\bmeans?\s*\??$|^\s*cosa (?:vuol dire|significa)/i.test(text);
-    if (terms.length) {
-      Object.keys(shards).forEach(function (game) {
-        rank(shards[game], terms, isName, isMeaning).forEach(function (one) { found.push({ game: game, worth: one[0], at: one[1].at, title: one[1].title, under: one[1].under, text: one[1].text }); });
-      });
-    }
+    Object.keys(shards).forEach(function (game) {
+      var terms = asked(text, shards[game]), isName = words(text).length === terms.length;
+      if (!terms.length) { return; }
+      rank(shards[game], terms, isName, isMeaning).forEach(function (one) { found.push({ game: game, worth: one[0], at: one[1].at, title: one[1].title, under: one[1].under, text: one[1].text }); });
+    });
     found.sort(function (one, other) {
       return (other.game === here) - (one.game === here) || (one.game === "guide") - (other.game === "guide") || other.worth - one.worth;
     });
@@ -251,7 +265,7 @@
     return made;
   }
   function show() {
-    var hits = field.value.trim() ? find(field.value) : [], terms = asked(field.value).map(stem);
+    var hits = field.value.trim() ? find(field.value) : [], terms = asked(field.value, hits.length ? shards[hits[0].game] : null).map(stem);
     list.replaceChildren.apply(list, hits.map(function (hit) {
       var item = document.createElement("li"), link = document.createElement("a");
       link.href = base + hit.at;
