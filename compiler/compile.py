@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from compiler.broken_rules import told_once
@@ -15,13 +15,14 @@ from compiler.front.kept_rulesets import keep
 from compiler.front.shelf import Shelf, TreesWanted
 from compiler.front.shelved_contents import put_contents, take_contents
 from compiler.front.shelved_rulesets import Put, Taken, put_rulesets, take_rulesets
+from compiler.front.special_rules import SpecialRules, may_be_put, special_rules
 from compiler.front.words.silence import Silences
 from compiler.front.world import PRELUDE, World
 from compiler.front.worlds import Worlds
 from compiler.lower.battles import lower_army_list, lower_campaign, lower_opening, lower_scenario
 from compiler.lower.context import Context
 from compiler.lower.rulesets import lower_deck, lower_events, lower_ruleset
-from compiler.parts import Part, drop_examples, has_special_rules, part_of
+from compiler.parts import Part, drop_examples, part_of
 from compiler.settings import Settings
 from dsl.diagnostics import Diagnostic, Severity, Sink
 from dsl.parse import no_collection
@@ -107,8 +108,8 @@ def _compile_all(
     silences = Silences(WARNINGS)
     loader.prelude()  # first: whatever is left out because there is too much, these words are needed
     units = load()
-    has_rules = any(map(has_special_rules, units))
-    taken = take_rulesets(loader.shelf, loader, sink, must_be_whole=has_rules)
+    special = special_rules(units)
+    taken = take_rulesets(loader.shelf, loader, sink, special)
     shelved = taken.rulesets if taken is not None else {}
     ready = take_contents(loader.shelf, loader, taken)
     if not all_examples:
@@ -141,8 +142,8 @@ def _compile_all(
     made.add_contents(of for _, of in ready.values())
     _run_checks(contexts, sink)
     _keep_clean(worlds, contexts, made, sink)
-    if loader.shelf is not None and not has_rules and not ready:
-        _put_on_shelf(loader.shelf, loader, taken, worlds, made, sink)
+    if loader.shelf is not None and not ready:
+        _put_on_shelf(loader.shelf, loader, taken, worlds, made, special)
     asked = {parsed.tree.source.name for unit in units for parsed in unit.files}
     told = told_once(sink.sorted(), sink.found_in, tuple(worlds.all()))
     told = causes_alone(told, loader.units()) if told else told
@@ -173,12 +174,17 @@ def _keep_clean(worlds: Worlds, contexts: list[Context], made: _Made, sink: Sink
         keep(key, kept)
 
 
-def _put_on_shelf(shelf: Shelf, loader: Loader, taken: Taken | None, worlds: Worlds, made: _Made, sink: Sink) -> None:
-    """What shipped files that are only used have become, for the next time."""
+def _put_on_shelf(
+    shelf: Shelf, loader: Loader, taken: Taken | None, worlds: Worlds, made: _Made, special: Sequence[SpecialRules]
+) -> None:
+    """What shipped files that are only used have become, for the next time, and what special rules make of them."""
+    sink = worlds.sink
     base: Taken | Put | None = taken
-    if base is None:
+    if base is None and may_be_put(special, worlds.derived.values(), sink):
         clean = {key[0]: (key[1], kept) for key, kept in worlds.kept.values() if kept.lowered}
-        base = put_rulesets(shelf, loader, clean)
+        for kept in worlds.derived.values():
+            kept.lowered = made.lowered.get(id(kept.world))
+        base = put_rulesets(shelf, loader, clean, special, worlds.derived)
     wrong = {one.span.source.name for one in sink.sorted() if one.severity is Severity.ERROR}
     used = [one for one in worlds.all() if one.root is None and not one.asked_for and not one.is_opening]
     if base is not None and not wrong and not sink.left_out:

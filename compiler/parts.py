@@ -76,11 +76,6 @@ def drop_examples(asked: Iterable[Unit], library: Path) -> None:
             ]
 
 
-def has_special_rules(unit: Unit) -> bool:
-    """Whether a scenario of it changes the ruleset that it is played with."""
-    return any(True for _ in _special_rules(unit))
-
-
 def _special_rules(unit: Unit) -> Iterator[nodes.Body]:
     bodies = (scenario.body for scenario in unit.entries("scenario"))
     for entry in (entry for body in bodies if body is not None for entry in body.entries()):

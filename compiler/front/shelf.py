@@ -14,7 +14,8 @@ import pickle
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import is_dataclass
 from functools import cache
-from typing import IO, Final, Protocol
+from operator import attrgetter
+from typing import IO, Final, Never, Protocol
 
 from dsl.source import Source
 
@@ -62,6 +63,15 @@ _OTHERS: Final = {
     ("builtins", "set"),
     ("builtins", "frozenset"),
 }
+_AT_PLACE: Final = (__name__, "at_place")
+
+
+Place = int | tuple[object, ...]
+
+
+def at_place(place: Place) -> Never:
+    """In a pickle, the name of what a reader does with a place."""
+    raise NotImplementedError(f"nobody asks for {place} but a reader")
 
 
 class Writer(pickle.Pickler):
@@ -72,18 +82,30 @@ class Writer(pickle.Pickler):
         super().__init__(into, pickle.HIGHEST_PROTOCOL)
         self._sources = {id(source): place for place, source in enumerate(sources)}
 
-    def persistent_id(self, written: object) -> int | None:
+    def place_of(self, written: object) -> Place | None:
+        """Where something is that is not written itself."""
         if type(written) is Source:
             if id(written) not in self._sources:
                 raise pickle.PicklingError(f"{written!r} belongs to somebody else")
             return -1 - self._sources[id(written)]
         return None
 
+    # Not as `persistent_id`, which would be asked about every word and figure: there are half a million in a ruleset.
     def reducer_override(self, written: object) -> tuple[Callable[..., object], tuple[object, ...]]:
-        if type(written).__module__ == "dsl.nodes":
-            names: tuple[str, ...] = written.__match_args__  # type: ignore[attr-defined]  # all of its fields
-            return type(written), tuple(getattr(written, name) for name in names)
+        place = self.place_of(written)
+        if place is not None:
+            return at_place, (place,)
+        kind: type = type(written)
+        values = _values_of(kind)
+        if values is not None:
+            return kind, values(written)
         return NotImplemented  # type: ignore[no-any-return]  # as everything else is
+
+
+@cache
+def _values_of(kind: type) -> Callable[[object], tuple[object, ...]] | None:
+    """What gives all fields of a tree of some kind."""
+    return attrgetter(*kind.__match_args__) if kind.__module__ == "dsl.nodes" else None  # type: ignore[attr-defined]
 
 
 class Reader(pickle.Unpickler):
@@ -91,11 +113,13 @@ class Reader(pickle.Unpickler):
         super().__init__(io.BytesIO(data))
         self._sources = sources
 
-    def persistent_load(self, place: int) -> object:
+    def at(self, place: Place) -> object:
+        """What is at a place."""
+        assert isinstance(place, int), "sources are counted"
         return self._sources[-1 - place]
 
     def find_class(self, module: str, name: str) -> object:
-        return _allowed(module, name)
+        return self.at if (module, name) == _AT_PLACE else _allowed(module, name)
 
 
 @cache

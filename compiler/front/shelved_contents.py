@@ -14,7 +14,7 @@ from typing import Final
 from compiler.front.files.load import Loader
 from compiler.front.files.skeletons import holds_names_only, put_skeletons
 from compiler.front.files.units import Unit
-from compiler.front.shelf import SPOILT, Shelf, key_of_texts
+from compiler.front.shelf import SPOILT, Place, Shelf, key_of_texts
 from compiler.front.shelved_rulesets import SORTS, Filler, Known, Put, Taken, sources_of
 from compiler.front.world import World
 from dsl.source import Source
@@ -49,10 +49,10 @@ class _Taken(Filler):
         super().__init__(data, sources, base.sink)
         self._base: Final = base
 
-    def persistent_load(self, place: int) -> object:
-        if 0 <= place < _FIRST:
-            return self._base.persistent_load(place)
-        return super().persistent_load(place)
+    def at(self, place: Place) -> object:
+        if isinstance(place, int) and 0 <= place < _FIRST:
+            return self._base.at(place)
+        return super().at(place)
 
     def contents(self) -> Contents:
         roots: list[tuple[str, World, Made]] = self.load()

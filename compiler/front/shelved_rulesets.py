@@ -3,9 +3,9 @@
 A ruleset is put there with the words that it stands on, the prelude and perhaps a layer, so that all that its things
 know of one another comes back as it was. Few of its things are ever looked at, and hardly ever what was written of them
 (entries, and fields before their types have read them): each thing comes back when somebody asks for it, and what was
-written of it when somebody asks for that. A ruleset that amends another is put there with that other. What makes new
-rulesets of old ones, an amendment that has changed and the special rules of a scenario, needs whole trees: then there
-is nothing to take.
+written of it when somebody asks for that. A ruleset that amends another is put there with that other, and so is the
+ruleset of a battle with special rules. What makes new rulesets of old ones, an amendment or special rules that have
+changed, needs whole trees: then there is nothing to take.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from compiler.front.files.load import Loader
 from compiler.front.files.skeletons import put_skeletons
 from compiler.front.files.units import Unit
 from compiler.front.kept_rulesets import KeptRuleset
-from compiler.front.shelf import SPOILT, Reader, Shelf, TreesWanted, Writer, key_of_texts
+from compiler.front.shelf import SPOILT, Place, Reader, Shelf, TreesWanted, Writer, key_of_texts
+from compiler.front.special_rules import MOVING, Places, SpecialRules
 from compiler.front.words.heads import layer_of
 from compiler.front.words.things import KNOWN, WRITTEN, Scope, Thing
 from compiler.front.words.vocabulary import FieldSpec, Kind, Vocabulary
@@ -41,8 +42,8 @@ kind."""
 _PARTS: Final = (KNOWN, WRITTEN)
 _OF_SCOPES: Final = ("vocabulary", "outer", "uses", "inner", "names_below", "by_kind", "limits", "zones")
 _OF_WORLDS: Final = (
-    *("name", "vocabulary", "scope", "languages", "root", "ruleset", "things", "tops", "written_at"),
-    *("amends", "changes", "kind_names"),
+    *("name", "vocabulary", "scope", "languages", "root", "ruleset", "things", "tops"),
+    *("amends", "changes", "derived", "written_at", "kind_names"),
 )
 
 Shelved = Mapping[tuple[str, str], KeptRuleset]
@@ -52,9 +53,12 @@ Shelved = Mapping[tuple[str, str], KeptRuleset]
 # --- taking ---------------------------------------------------------------------------------------------------
 
 
-def take_rulesets(shelf: Shelf | None, loader: Loader, sink: Sink, *, must_be_whole: bool) -> Taken | None:
-    """The one ruleset that is used, with what it amends and stands on, if the loader has only skeletons of them. If
-    there are several, or they `must_be_whole`, or it is not there, all are parsed after all, and nothing is given."""
+def take_rulesets(
+    shelf: Shelf | None, loader: Loader, sink: Sink, special: Sequence[SpecialRules] = ()
+) -> Taken | None:
+    """The one ruleset that is used, with what it amends and stands on, and with what `special` rules make of it, if the
+    loader has only skeletons of them. If there are several, or it is not there, all are parsed after all, and nothing
+    is given."""
     if shelf is None:
         return None
     for unit in loader.units():
@@ -63,11 +67,13 @@ def take_rulesets(shelf: Shelf | None, loader: Loader, sink: Sink, *, must_be_wh
             if word is not None:
                 loader.layer(word.text)
     rulesets = [unit for unit in loader.units() if unit.ruleset_names()]
-    is_fit = all(unit.is_skeleton for unit in rulesets) and _is_one(rulesets) and not must_be_whole
-    data = shelf.take(key_of(rulesets)) if is_fit else None
+    # Of a text that could not be read as it stands, the same words may have become another tree.
+    is_mended = bool(special) and bool(sink.sorted())
+    is_fit = all(unit.is_skeleton for unit in rulesets) and _is_one(rulesets) and not is_mended
+    data = shelf.take(key := _key(rulesets, special)) if is_fit else None
     if data is not None:
         with suppress(*SPOILT):
-            return Taken(data, sources_of(rulesets), sink, key_of(rulesets))
+            return Taken(data, sources_of(rulesets), sink, key, special)
     loader.flesh_out(loader.units())
     return None
 
@@ -75,20 +81,25 @@ def take_rulesets(shelf: Shelf | None, loader: Loader, sink: Sink, *, must_be_wh
 class Filler(Reader):
     """Makes empty things where one is named, and fills all in their order."""
 
-    def __init__(self, data: bytes, sources: Sequence[Source], sink: Sink) -> None:
+    def __init__(
+        self, data: bytes, sources: Sequence[Source], sink: Sink, special: Sequence[SpecialRules] = ()
+    ) -> None:
         super().__init__(data, sources)
         self.sources = sources
         self.sink = sink
+        self._special = Places(special)
         self._nodes: dict[int, Any] = {}
         self.specs: list[FieldSpec] = []
         self.kinds: list[Kind] = []
 
-    def persistent_load(self, place: int) -> object:
+    def at(self, place: Place) -> object:
+        if isinstance(place, tuple):
+            return self._special.found(place)
         known = self._nodes.get(place)
         if known is not None:
             return known
         if place < 0:
-            return super().persistent_load(place)
+            return super().at(place)
         sort = place % SORTS
         if sort == _ENTRY:
             return self._nodes[place - _ENTRY].entry  # things come first of all sorts
@@ -105,7 +116,7 @@ class Filler(Reader):
             self._fill(*state)
 
     def _fill(self, place: int, values: tuple[object, ...]) -> None:
-        node = self.persistent_load(place)
+        node = self.at(place)
         if isinstance(node, Thing):
             node.later = _Later(self, values)
         elif isinstance(node, Scope):
@@ -123,8 +134,10 @@ class Filler(Reader):
 class Taken(Filler):
     """Rulesets from the shelf."""
 
-    def __init__(self, data: bytes, sources: Sequence[Source], sink: Sink, key: str) -> None:
-        super().__init__(data, sources, sink)
+    def __init__(
+        self, data: bytes, sources: Sequence[Source], sink: Sink, key: str, special: Sequence[SpecialRules]
+    ) -> None:
+        super().__init__(data, sources, sink, special)
         self.key: Final = key
         roots: list[tuple[str, str, World, int, Ruleset | None]] = self.load()
         self.specs = self.load()
@@ -169,8 +182,8 @@ class _PartReader(Reader):
         super().__init__(data, taken.sources)
         self._taken = taken
 
-    def persistent_load(self, place: int) -> object:
-        return self._taken.persistent_load(place)
+    def at(self, place: Place) -> object:
+        return self._taken.at(place)
 
 
 # --- putting --------------------------------------------------------------------------------------------------
@@ -185,15 +198,27 @@ class Known:
     kinds: dict[int, int]
 
 
-def put_rulesets(shelf: Shelf, loader: Loader, clean: Mapping[str, tuple[str, KeptRuleset]]) -> Put | None:
+def put_rulesets(
+    shelf: Shelf,
+    loader: Loader,
+    clean: Mapping[str, tuple[str, KeptRuleset]],
+    special: Sequence[SpecialRules],
+    derived: Shelved,
+) -> Put | None:
     """The one ruleset that was used, with what it amends and stands on, if all were found `clean`: by the keys of their
-    units, each with its name. Nothing if there are several."""
+    units, each with its name. With them, those that are `derived` from it by special rules. Nothing if there are
+    several."""
     units = [unit for unit in loader.units() if unit.ruleset_names()]
     if not _is_one(units) or not all(unit.key in clean for unit in units):
         return None
-    put = Put(sources_of(units), key_of(units))
+    put = Put(sources_of(units), _key(units, special), special=special)
     try:
-        data = put.written([(unit.key, *clean[unit.key]) for unit in units])
+        data = put.written(
+            [
+                *((unit.key, *clean[unit.key]) for unit in units),
+                *((source, name, kept) for (source, name), kept in derived.items()),
+            ]
+        )
     except (pickle.PickleError, RecursionError):
         return None
     shelf.put(put.key, data)
@@ -203,13 +228,16 @@ def put_rulesets(shelf: Shelf, loader: Loader, clean: Mapping[str, tuple[str, Ke
 
 
 class Put(Writer):
-    def __init__(self, sources: Sequence[Source], key: str = "", first: int = 0) -> None:
+    def __init__(
+        self, sources: Sequence[Source], key: str = "", first: int = 0, special: Sequence[SpecialRules] = ()
+    ) -> None:
         """Its things have places from the `first` on."""
         self._into = io.BytesIO()
         super().__init__(self._into, sources)
         self.sources = sources
         self.key: Final = key
         self._first: Final = first
+        self._special: Final = Places(special)
         self._places: dict[int, int] = {}
         self._nodes: list[tuple[int, object]] = []
         self._inside: dict[int, int] = {}
@@ -218,16 +246,19 @@ class Put(Writer):
         self.specs: dict[int, int] = {}
         self.kinds: dict[int, int] = {}
 
-    def persistent_id(self, written: object) -> int | None:
+    def place_of(self, written: object) -> Place | None:
         kind = type(written)
-        if kind not in _NODES:
-            return super().persistent_id(written)
-        place = self._places.get(id(written))
-        if place is None:
-            place = self._first + len(self._nodes) * SORTS + _NODES.index(kind)
-            self._places[id(written)] = place
-            self._nodes.append((place, written))
-        return place
+        if kind in _NODES:
+            return self.number_of(written)
+        return self._special.told(written) if kind in MOVING else super().place_of(written)
+
+    def number_of(self, node: object) -> int:
+        number = self._places.get(id(node))
+        if number is None:
+            number = self._first + len(self._nodes) * SORTS + _NODES.index(type(node))
+            self._places[id(node)] = number
+            self._nodes.append((number, node))
+        return number
 
     def written(self, rulesets: Sequence[tuple[str, str, KeptRuleset]]) -> bytes:
         self._inside = {id(kept.world.scope): kept.scopes_inside for _, _, kept in rulesets}
@@ -272,29 +303,35 @@ class Put(Writer):
         if isinstance(node, Vocabulary):
             return (node.kinds,)
         assert isinstance(node, World), "the last of the sorts"
-        return (*(getattr(node, name) for name in _OF_WORLDS[:-1]), tuple(thing.kind.name for thing in node.things))
+        # Where special rules are written is known to whoever takes them.
+        written_at = node.written_at if not node.derived else ()
+        return (
+            *(getattr(node, name) for name in _OF_WORLDS[:-2]),
+            written_at,
+            tuple(thing.kind.name for thing in node.things),
+        )
 
 
 class _PartWriter(Writer):
     def __init__(self, whole: Put, thing: Thing) -> None:
         self._into = io.BytesIO()
-        super().__init__(self._into, whole.sources)
+        super().__init__(self._into, ())
         self._whole, self._thing = whole, thing
 
     def written(self, names: tuple[str, ...]) -> bytes:
         self.dump(tuple(getattr(self._thing, name) for name in names))
         return self._into.getvalue()
 
-    def persistent_id(self, written: object) -> int | None:
-        if type(written) is nodes.Entry:
+    def place_of(self, written: object) -> Place | None:
+        kind = type(written)
+        if kind is nodes.Entry:
             owner = self._whole.entries.get(id(written), self._thing)
-            place = self._whole.persistent_id(owner) if owner is not self._thing else None
-            return place + _ENTRY if place is not None else None
-        if type(written) is FieldSpec and id(written) in self._whole.specs:
+            return self._whole.number_of(owner) + _ENTRY if owner is not self._thing else None
+        if kind is FieldSpec and id(written) in self._whole.specs:
             return self._whole.specs[id(written)] * SORTS + _SPEC
-        if type(written) is Kind and id(written) in self._whole.kinds:
+        if kind is Kind and id(written) in self._whole.kinds:
             return self._whole.kinds[id(written)] * SORTS + _KIND
-        return self._whole.persistent_id(written)
+        return self._whole.place_of(written)
 
 
 def _is_one(units: Collection[Unit]) -> bool:
@@ -310,6 +347,6 @@ def sources_of(units: Iterable[Unit]) -> list[Source]:
     return [parsed.tree.source for unit in units for parsed in unit.files]
 
 
-def key_of(units: Iterable[Unit]) -> str:
+def _key(units: Iterable[Unit], special: Iterable[SpecialRules]) -> str:
     texts = ((f"{unit.key} {parsed.origin}", parsed.tree.source.text) for unit in units for parsed in unit.files)
-    return "ruleset " + key_of_texts(texts)
+    return "ruleset " + key_of_texts((*texts, *(text for one in special for text in one.texts())))

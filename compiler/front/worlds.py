@@ -13,7 +13,7 @@ from compiler.codes.loading import NO_RULESET, TOO_LARGE
 from compiler.codes.naming import DUPLICATE_NAME, UNKNOWN_KEY, UNKNOWN_NAME
 from compiler.front.allowance import Allowance
 from compiler.front.declarations.amend import Amender, Change
-from compiler.front.declarations.amended import amended
+from compiler.front.declarations.amended import amended, amended_ruleset
 from compiler.front.declarations.clashes import report_clashes
 from compiler.front.declarations.declare import Declarer
 from compiler.front.declarations.ruleset_names import check_ruleset_name
@@ -67,6 +67,8 @@ class Worlds:
         may be next time."""
         self.ready: dict[int, KeptRuleset] = {}
         """Those of rulesets from the shelf."""
+        self.derived: dict[tuple[str, str], KeptRuleset] = {}
+        """Rulesets of scenarios with special rules, by the names of their sources and their own."""
         self.silences = silences
         self.sink = sink
         self._rulesets: dict[tuple[str, str], World] = {}
@@ -106,14 +108,7 @@ class Worlds:
             if base.is_shelved:
                 raise TreesWanted
             amender = Amender(name, base.vocabulary, self.sink)
-            own = ("plays", "languages", "rule_prefix", "edition", "period", "author", "summary", "cover_art", "amends")
-            kept = tuple(item for item in base.items if not (isinstance(item, nodes.Entry) and item.key.text in own))
-            said = {item.key.text for item in items if isinstance(item, nodes.Entry)}
-            stated = [item for item in base.items if isinstance(item, nodes.Entry) and item.key.text in own]
-            inherited = tuple(item for item in stated if item.key.text not in said)
-            fields = tuple(item for item in items if isinstance(item, nodes.Entry) and item.key.text in own)
-            rest = tuple(item for item in items if item not in fields)
-            items = (*fields, *inherited, *amended(amender, kept, rest))
+            items = amended_ruleset(amender, base.items, items)
             changes = (*base.changes, *amender.changes)
             bodies = [nodes.Body(items, head.span)]
         with self.sink.looking_at(name if base is not None else None):
@@ -185,8 +180,11 @@ class Worlds:
     def derive(self, base: World, scenario: nodes.Entry, rules: nodes.Entry) -> World:
         """The ruleset of one scenario: its base with the scenario's special rules."""
         name = f"{base.name}.{scenario.values[0].span.text()}" if scenario.values else base.name
-        known = self._rulesets.get((scenario.span.source.name, name))
+        place = scenario.span.source.name, name
+        known = self._rulesets.get(place)
         if known is not None:
+            if known.is_shelved:
+                known.written_at = (rules.span, scenario.span)
             return known
         assert base.root is not None, "only a ruleset has derived rulesets"
         if base.is_shelved:
@@ -206,7 +204,8 @@ class Worlds:
         world.changes, world.amends, world.derived = (*base.changes, *amender.changes), base.name, True
         world.kin = base.kin
         world.kin.append(world)
-        self._rulesets[scenario.span.source.name, name] = world
+        self._rulesets[place] = world
+        self.derived[place] = KeptRuleset(world, (), len(world.scope.inner))
         return world
 
     def _build(

@@ -178,11 +178,21 @@ def _refuse_to_delete(_self: object, name: str) -> Never:
 
 def _reduced(self: DataclassInstance) -> tuple[object, ...]:
     """As its class and its values, which is read faster than a state."""
-    every = fields(self)
-    values = tuple(getattr(self, one.name) for one in every)
-    if any(one.kw_only or not one.init for one in every):
-        return restored, (self.__class__, *values)
-    return self.__class__, values
+    cls = self.__class__
+    values = tuple([get(self) for get in _getters_of(cls)])
+    return (cls, values) if _is_made_of_values(cls) else (restored, (cls, *values))
+
+
+@cache
+def _getters_of(cls: type[DataclassInstance]) -> tuple[Callable[[object], object], ...]:
+    """What takes a value from each of its fields."""
+    return tuple(getattr(cls, one.name).__get__ for one in fields(cls))
+
+
+@cache
+def _is_made_of_values(cls: type[DataclassInstance]) -> bool:
+    """Whether its constructor takes its fields in their order."""
+    return not any(one.kw_only or not one.init for one in fields(cls))
 
 
 def restored(cls: type[D], *values: object) -> D:

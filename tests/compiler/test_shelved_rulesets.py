@@ -58,7 +58,7 @@ def told(result: CompileResult) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("battle", BATTLES)
+@pytest.mark.parametrize("battle", [SPECIAL, *BATTLES[1:]])
 def test_a_battle_upon_a_ruleset_from_the_shelf_is_the_same_pack(battle: str) -> None:
     shelf, path = Drawer(), LIBRARY / f"{battle}.tercio"
     alone, first, again = compiled(path, None), compiled(path, shelf), compiled(path, shelf)

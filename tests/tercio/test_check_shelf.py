@@ -135,9 +135,12 @@ def test_the_shelf_is_private_whatever_folders_are_usually(tmp_path: Path, monke
         os.umask(before)
 
 
-def test_the_shelf_forgets_the_oldest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "most", [("_MOST_FILES", 3), ("_MOST_TOGETHER", 3 * len(b"words") + 1)], ids=lambda one: one[0]
+)
+def test_the_shelf_forgets_the_oldest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: tuple[str, int]) -> None:
     monkeypatch.setenv("TERCIO_CACHE", str(tmp_path))
-    monkeypatch.setattr(ruleset_shelf, "_MOST_FILES", 3)
+    monkeypatch.setattr(ruleset_shelf, *most)
     shelf = ruleset_shelf.ruleset_shelf()
     assert shelf is not None
     for number in range(5):

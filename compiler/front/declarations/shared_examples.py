@@ -28,7 +28,7 @@ def shared_examples(base: Thing, special: Iterable[nodes.Item], changes: Collect
 def touched_by(special: Iterable[nodes.Item]) -> set[str] | None:
     """The names that special rules give, change or take away, or nothing if they may change what any other means."""
     touched: set[str] = set()
-    for item in _items(special):
+    for item in items_within(special):
         if isinstance(item, nodes.Outcome):
             touched.add(item.result.text)
         elif isinstance(item, nodes.Entry):
@@ -45,9 +45,9 @@ def is_untouched(example: nodes.Entry, touched: Collection[str]) -> bool:
     return not is_told and not any(word in touched for word in words_in(example))
 
 
-def _items(items: Iterable[nodes.Item]) -> Iterator[nodes.Item]:
+def items_within(items: Iterable[nodes.Item]) -> Iterator[nodes.Item]:
     """These and all in them, however deep."""
     for item in items:
         yield item
         if item.body is not None:
-            yield from _items(item.body.items)
+            yield from items_within(item.body.items)

@@ -1,7 +1,8 @@
 """Rulesets, ready to be used by the next `tercio check`, in files beside what else it remembers.
 
 They are read only if nobody but this user could have written them: of any other file the bytes might be a stranger's.
-As many are kept as somebody works with at once; the oldest goes first.
+As many are kept as somebody works with at once; the oldest goes first. Whoever writes special rules leaves a ruleset
+behind with every change of them, so that they are weighed as well as counted.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import hashlib
 import os
 import stat
 from contextlib import suppress
+from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +21,7 @@ from tercio.project.checking.check_cache import tool_digest
 
 _MOST_BYTES: Final = 32 << 20
 _MOST_FILES: Final = 120
+_MOST_TOGETHER: Final = 96 << 20
 _FOLDER: Final = "rulesets"
 _SUFFIX: Final = ".ready"
 
@@ -77,6 +80,9 @@ def _is_ours_alone(place: Path) -> bool:
 
 def _forget_the_oldest(folder: Path) -> None:
     with suppress(OSError):
-        known = sorted(folder.glob(f"*{_SUFFIX}"), key=lambda file: file.stat().st_mtime_ns)
-        for file in known[:-_MOST_FILES]:
-            file.unlink(missing_ok=True)
+        known = [(file, file.stat()) for file in folder.glob(f"*{_SUFFIX}")]
+        known.sort(key=lambda one: one[1].st_mtime_ns, reverse=True)
+        together = accumulate(about.st_size for _, about in known)
+        for place, ((file, _), bytes_so_far) in enumerate(zip(known, together, strict=True)):
+            if place >= _MOST_FILES or bytes_so_far > _MOST_TOGETHER:
+                file.unlink(missing_ok=True)
