@@ -87,7 +87,7 @@ def test_a_damaged_text_never_makes_the_compiler_raise(text: str) -> None:
     stands_up(text)
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(st.lists(st.sampled_from([*WORDS, *STRANGE, "\n"]), max_size=60))
 def test_words_thrown_together_never_make_the_compiler_raise(words: list[str]) -> None:
     stands_up('ruleset demo "Demo" {\n' + " ".join(words) + "\n}\n")

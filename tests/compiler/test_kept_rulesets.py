@@ -16,7 +16,6 @@ SETTINGS = Settings(library=LIBRARY)
 BATTLES = (
     "esa/rethel_1650",
     "esa/dunes_1658",
-    "esa/bleneau_1652",
     "condottiero/fornovo_1495",
     "lumi/carpi_1701",
     "lanterns/gannet_cove",

@@ -63,9 +63,9 @@ PRINT = ("print", "a.tercio", "--out", "out")
 SITE = ("site", "a.tercio", "--no-play", "--out", "site")
 CHECK = ("check", "--no-cache", "a.tercio")
 CASES: dict[str, tuple[Callable[[], str], tuple[tuple[str, ...], ...], int]] = {
+    "hyphens_without_end": (lambda: prose("a-" * 24_000), (PRINT,), 0),
     "stars": (lambda: prose("**a " * 12_000), (PRINT, SITE), 0),
     "a_word_without_end": (lambda: prose("a" * 49_000), (PRINT,), 1),
-    "hyphens_without_end": (lambda: prose("a-" * 24_000), (PRINT,), 0),
     "lists_without_end": (lambda: prose("a\n" + "- b\n" * 8_000 + "c"), (PRINT, SITE), 0),
     "prose_without_end": (lambda: prose("a " * 500_000), (CHECK, PRINT), 1),
     "a_title_without_end": (lambda: demo(f'section 1 s "{"a " * 400_000}" {{ prose "x" }}'), (CHECK, PRINT), 1),

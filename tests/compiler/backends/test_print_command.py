@@ -60,11 +60,11 @@ def test_two_runs_under_two_hash_seeds_write_the_same_bytes(tmp_path: Path) -> N
     for seed in ("1", "2"):
         out = tmp_path / seed
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(REPOSITORY)}
-        command = [sys.executable, "-m", "tercio", "print", str(ARMY), "--out", str(out), "--what", "cards,orders,box"]
+        command = [sys.executable, "-m", "tercio", "print", str(ARMY), "--out", str(out), "--what", "cards,box"]
         subprocess.run(command, cwd=REPOSITORY, env=environment, check=True, capture_output=True)
         made.append(files(out))
     assert made[0].keys() == made[1].keys()
-    assert len(made[0]) >= 4
+    assert len(made[0]) >= 2
     assert made[0] == made[1]
 
 
