@@ -93,7 +93,7 @@ class Formulas:
         asked = (
             ("dice", test.roll),
             ("cards", test.cards),
-            ("least", test.least),
+            ("least" if test.cards is None else "least_cards", test.least),
             ("success" if test.cards is not None else "success_of_dice", test.success),
             ("goal", test.goal),
             ("score", None if test.score == Local("roll") else test.score),

@@ -6,18 +6,23 @@ import pytest
 
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.booklet.booklet import _opening
-from compiler.backends.documents.parts.prose import phrase
+from compiler.backends.documents.parts.odds import odds_table
+from compiler.backends.documents.parts.prose import capital, phrase
 from compiler.backends.documents.parts.tables import table_grid
 from compiler.backends.documents.parts.told_as import ToldAs
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.reference.chosen import explained, sequences_in_play
 from compiler.backends.documents.reference.chosen import tests_in_play as ordered_tests
 from compiler.backends.documents.reference.listed import listed_things
+from compiler.backends.documents.reference.of_battle import in_battle
 from compiler.backends.documents.reference.quoted import quoted
+from compiler.backends.documents.reference.tests import read_as, usual_blocks, usual_figures
+from compiler.backends.documents.reference.tests import test_formula as formula_of
 from compiler.backends.documents.rulebook.sections import PrintedBook
 from compiler.backends.documents.rulebook.things import things_blocks
 from compiler.backends.telling.known import fact_line
 from compiler.backends.telling.told import given_words
+from compiler.backends.telling.told import test_said as said_of_test
 from compiler.backends.telling.turns import phase_lines
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Panel, Paragraph, Together
 from compiler.layout.flow.tables import _is_kept
@@ -293,3 +298,51 @@ def test_whom_an_effect_befalls_is_told_only_where_it_may_be_in_doubt(system: st
     pen = _writer(system).pen
     effects = [one for one in pen.ruleset.entries if isinstance(one, Entry) and one.kind == "effect" and one.get("on")]
     assert {given_words(pen, one) for one in effects} <= told
+
+
+@pytest.mark.parametrize(
+    "system", ["esa", "condottiero", "cape", "risorgimento", "lumi", "skirmish", "brigadier", "lanterns"]
+)
+def test_sheets_tell_all_that_the_panel_of_a_test_tells(system: str) -> None:
+    """Fewest cards, ties, who needs no test. That a goal is never less than nothing goes without saying, and so does
+    what an author says in his own words of how the test is read."""
+    for rules in pack(system).rulesets:
+        writer = Writer(job(pack(system), workshop()), "en", rules, rules)
+        usual = usual_figures(writer)
+        for test in rules.tests:
+            head = _words(formula_of(writer, test, usual))
+            unread = read_as(writer, test) and ("least", "automatic")
+            for key, figure in said_of_test(writer.pen, test):
+                if (key, figure) != ("least", "0") and key not in (unread or ()) and usual.get(key) != figure:
+                    assert capital(writer.pen.words[key]) in head, (test.name, key)
+
+
+@pytest.mark.parametrize(("language", "fewest"), [("en", "fewest cards: 1"), ("it", "carte almeno: 1")])
+def test_what_all_tests_of_cards_have_in_common_is_told_above_them(language: str, fewest: str) -> None:
+    writer = _writer("esa", language)
+    (line,) = usual_blocks(writer, usual_figures(writer))
+    assert fewest in _told(line)
+
+
+@pytest.mark.parametrize(
+    ("system", "test", "held"),
+    [
+        ("risorgimento", "recall", "already near"),
+        ("risorgimento", "turn_to_face", "infantry"),
+        ("risorgimento", "evade", ""),
+        ("lanterns", "shot", "aim 1; distance 2 um; short range; a steady hand"),
+    ],
+)
+def test_odds_say_which_of_two_circumstances_they_are_of(system: str, test: str, held: str) -> None:
+    """Near or far, one of them always counts: without a word nobody knows which."""
+    writer = _writer(system)
+    odds = odds_table(writer, next(one for one in writer.ruleset.tests if one.name == test))
+    assert odds is not None
+    assert odds.held.replace("\u00a0", " ") == held
+
+
+def test_an_arm_that_nobody_in_a_battle_is_of_is_not_on_its_player_aid() -> None:
+    arms = [one for one in _writer("risorgimento").ruleset.entries if one.kind == "arm"]
+    there = [one.name for one in in_battle(job(pack("risorgimento"), workshop(), only="san_martino_1859"), arms)]
+    assert there == ["line_infantry", "light_infantry", "light_cavalry", "foot_artillery"]
+    assert in_battle(job(pack("risorgimento"), workshop()), arms) == arms

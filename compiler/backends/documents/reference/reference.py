@@ -265,7 +265,13 @@ def titled_table(writer: Writer, table: Table, grid: Grid) -> list[Block]:
 
 
 def _sectors(writer: Writer, column: float) -> list[Block]:
-    return sector_strip(writer, list(writer.ruleset.sectors), column)
+    sectors = list(writer.ruleset.sectors)
+    strip = sector_strip(writer, sectors, column)
+    if not strip:
+        return []
+    cited = next((writer.pen.number(one.section) for one in sectors if one.section), "")
+    title = writer.pen.kind_heading("sector", len(sectors))
+    return [Heading(plain(f"{title} ({cited})" if cited else title), 2), *strip]
 
 
 def ending_blocks(writer: Writer) -> list[Block]:

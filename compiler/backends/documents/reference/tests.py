@@ -25,12 +25,16 @@ from engine.model.expression_parts import walk
 from engine.model.rules import Modifier, Test
 from engine.model.values import Literal, Local, Reckon
 
-_FIGURES: Final = ("dice", "cards", "cards_of", "goal", "success", "success_of_dice")
-_SHARED: Final = ("dice", "success", "success_of_dice")
+_FIGURES: Final = ("dice", "cards", "cards_of", "least_cards", "goal", "success", "success_of_dice")
+_LIMITS: Final = ("least", "automatic")
+"""What an author who says in his own words how a test is read says there."""
+_SHARED: Final = ("dice", "least_cards", "success", "success_of_dice")
 _OFTEN: Final = 3
 _TWO: Final = 2
 _BESIDE: Final = 2
 """Columns of a table of odds that has room beside the outcomes: one of words, one of figures."""
+_LINE: Final = 54.0
+"""Millimetres of a line in a column of a sheet, behind the sign that hangs before it."""
 _SHORT: Final = 90
 """Letters of outcomes that are told one after the other."""
 
@@ -87,8 +91,9 @@ def test_formula(writer: Writer, test: Test, usual: dict[str, str]) -> TextRuns:
     said += [(words[key], figures[key]) for key in _FIGURES if key in figures and usual.get(key) != figures[key]]
     if test.score is not None and test.score != Local("roll"):
         said.append((words["score"], figures["score"]))
-    if test.impossible is not None:
-        said.append((words["impossible"], figures["impossible"]))
+    # That nothing is less than nothing goes without saying.
+    unsaid = [key for key in _LIMITS if figures.get(key) != "0" and not read_as(writer, test)]
+    said += [(words[key], figures[key]) for key in ("only_when", "impossible", *unsaid, "ties") if key in figures]
     if test.versus is not None:
         other = next((one for one in writer.ruleset.tests if one.name == test.versus), test)
         said.append((words["versus"], writer.name(other)))
@@ -110,7 +115,7 @@ def test_modifiers(writer: Writer, test: Test, told: set[str], *, listed: bool) 
     if changed and test.modifiers:
         made.append(Paragraph((TextRun(f"{capital(changed)}:", "i"),), "body", tight=True, keep=True))
     said = [_modifier(writer, test, modifier, told) for modifier in test.modifiers]
-    return [*made, *hung(writer, said if listed else _sorted(by_figure(said)))]
+    return [*made, *hung(writer, _on_one_line(writer, said if listed else _sorted(by_figure(said))))]
 
 
 def hung(writer: Writer, said: list[tuple[str, TextRuns]]) -> list[Block]:
@@ -169,6 +174,19 @@ def by_figure(said: list[tuple[str, TextRuns]]) -> list[tuple[str, TextRuns]]:
 def _sorted(said: list[tuple[str, TextRuns]]) -> list[tuple[str, TextRuns]]:
     """From the highest to the lowest, then what is no plain figure."""
     return sorted(said, key=lambda one: -(_amount(one[0]) or -_LAST))
+
+
+def _on_one_line(writer: Writer, said: list[tuple[str, TextRuns]]) -> list[tuple[str, TextRuns]]:
+    """What is added and what is taken away without a figure, where a line has room for both: many tests have the same
+    two."""
+    bare = [(sign, words) for sign, words in said if sign in _SIGNS]
+    if len(bare) < _TWO:
+        return said
+    (sign, first), *others = bare
+    behind = [piece for other, words in others for piece in (*plain(" · "), *plain(f"{other}\u00a0", "b"), *words)]
+    size = writer.styles["body"].setting.size
+    wide = sum(writer.scribe.width(piece.words, "sans", piece.style, size) for piece in (*first, *behind))
+    return [*(one for one in said if one not in bare), (sign, (*first, *behind))] if wide <= _LINE else said
 
 
 def _amount(figure: str) -> int | None:
