@@ -78,6 +78,17 @@ def test_paper_has_no_buttons_and_the_map_stands_where_it_is_told_of(browser: Br
         assert "Map" in first.splitlines()[-1] or "Map" in first, "the map follows on the first sheet"
 
 
+def test_the_box_of_a_test_is_not_torn_between_columns_of_paper(browser: Browser, site: str) -> None:
+    with opened(browser, f"{site}/{RULES}/tests.html") as page:
+        page.emulate_media(media="print")
+        torn = page.evaluate("""() => [...document.querySelectorAll("[id^=quick-test] ~ .tercio-columns .tercio-one")]
+          .filter((one) => !one.querySelector("tbody > tr:nth-child(22)"))
+          .map((one) => [one, ...one.querySelectorAll(".tercio-box")].map((part) => getComputedStyle(part).breakInside))
+          .flat()""")
+        assert len(torn) > 10
+        assert set(torn) == {"avoid"}
+
+
 def test_no_sheet_of_paper_has_the_edition_alone(browser: Browser, site: str) -> None:
     """However long the page is: lines are added until it has a sheet more."""
     with opened(browser, f"{site}/{RULES}/index.html") as page:
