@@ -72,10 +72,10 @@ def _look(paths: list[Path], *, keep: bool) -> Remembered:
             result = compiled(units.stale)
             units = units if units.fits(result.parts) else None
         if units is None:
-            # Late: another process is for a whole library, and what it takes is not needed for one changed file.
-            from tercio.project.checking.two_halves import looked_at_in_two
+            # Late: other processes are for a whole library, and what it takes is not needed for one changed file.
+            from tercio.project.checking.portions import looked_at_in_portions
 
-            result = looked_at_in_two(paths, compiled) or compiled()
+            result = looked_at_in_portions(paths, compiled) or compiled()
     watch, files = result.watch, result.files
     if units is not None:
         watch, files = joined(units.watch, watch), files + units.files

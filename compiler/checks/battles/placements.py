@@ -226,9 +226,8 @@ def _shared(context: Context) -> int:
 
 def _check_pieces(battle: Thing, on: Map, vocabulary: Vocabulary, shared: int, sink: Sink) -> None:
     taken: dict[Hex | Point, list[Thing]] = {}
-    impassable = {
-        name for name, terrain in battle.scope.all("terrain").items() if terrain.fields.get("impassable") is True
-    }
+    terrains = battle.scope.all("terrain") if on.ground else {}
+    impassable = {name for name, terrain in terrains.items() if terrain.fields.get("impassable") is True}
     for piece in battle.inside("piece", vocabulary):
         place = piece.fields.get("at")
         if not isinstance(place, Hex | Point):

@@ -6,7 +6,7 @@ means the same in both; whether it still *holds* is found out by playing it, not
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Set
 
 from compiler.front.declarations.amend import Change
 from compiler.front.declarations.entry_trees import name_of
@@ -38,11 +38,14 @@ def touched_by(special: Iterable[nodes.Item]) -> set[str] | None:
     return touched - {""}
 
 
-def is_untouched(example: nodes.Entry, touched: Collection[str]) -> bool:
+def is_untouched(example: nodes.Entry, touched: Set[str]) -> bool:
     """Whether an example is a mere proof, and names nothing of this: a story could give any figure and any term."""
-    inner = example.body.entries() if example.body is not None else ()
-    is_told = "[[" in example.span.text() or any(entry.key.text == "means" for entry in inner)
-    return not is_told and not any(word in touched for word in words_in(example))
+    inner, text = example.body.entries() if example.body is not None else (), example.span.text()
+    if "[[" in text or any(entry.key.text == "means" for entry in inner):
+        return False
+    # What is not in its text it does not name; few have any of these in it.
+    may_be_named = any(name in text for name in touched)
+    return not may_be_named or touched.isdisjoint(words_in(example))
 
 
 def items_within(items: Iterable[nodes.Item]) -> Iterator[nodes.Item]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from engine.core.declared.book import RuleBook
@@ -26,11 +26,12 @@ def judge_unplayed(
     for objective in battle.objectives:
         faults += _judge_objective(objective)
     if not book.ruleset.amendments:  # an amendment may leave something behind, as when it takes a phase away
+        named = named_in(book)
         faults += [
             refusal(thing.origin, f"nothing plays the {kind} `{thing.name}`: it would be printed and change no game")
-            for kind, thing in _unread(book, declared)
+            for kind, thing in _unread(book, declared, named)
         ]
-        if "piece.at_exit" not in asked and "leave" not in named_in(book).get("effect", ()):
+        if "piece.at_exit" not in asked and "leave" not in named.get("effect", ()):
             faults += _judge_exits(battle)
     return faults
 
@@ -127,8 +128,9 @@ def _judge_objective(objective: Objective) -> Iterator[Unplayable]:
         )
 
 
-def _unread(book: RuleBook, declared: Declarations) -> Iterator[tuple[str, Declared]]:
-    named = named_in(book)
+def _unread(
+    book: RuleBook, declared: Declarations, named: Mapping[str, Collection[str]]
+) -> Iterator[tuple[str, Declared]]:
     ruleset = book.ruleset
     effects = [entry for entry in ruleset.entries if entry.kind == "effect"]
     deeds = {*declared.actions, *declared.reactions}

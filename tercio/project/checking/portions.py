@@ -1,4 +1,4 @@
-"""A library looked at by two processes at once, each a copy of the other: for whoever looks at all of it anew.
+"""A library looked at by several processes at once, all copies of one: for whoever looks at all of it anew.
 
 Only where nothing is wrong. What is told of a file may hang on any other, so as soon as something is told, or one name
 stands in two portions, everything is looked at together after all.
@@ -22,6 +22,8 @@ from tercio.project.checking.check_units import joined
 
 _WORTH_IT: Final = 600_000
 """Bytes of text from which a second process is felt."""
+_MOST_BESIDE: Final = 3
+"""The longest portion of the shipped library takes a quarter of its time: more processes would wait for that."""
 _LEAST_SHARE: Final = 12
 """What is less than a twelfth of all is looked at together with more: every portion reads the rules that it uses."""
 _Clean = tuple[int, Watch, tuple[Part, ...]]
@@ -29,7 +31,7 @@ _Clean = tuple[int, Watch, tuple[Part, ...]]
 _Look = Callable[[Collection[Path]], CompileResult]
 
 
-def looked_at_in_two(paths: Iterable[Path], look: _Look) -> CompileResult | None:
+def looked_at_in_portions(paths: Iterable[Path], look: _Look) -> CompileResult | None:
     """What `look` finds in all of the files, if that is nothing; the rulepack is that of a portion."""
     portions = _portions(paths) if can_be_copied() else None
     if portions is None:
@@ -46,12 +48,14 @@ def looked_at_in_two(paths: Iterable[Path], look: _Look) -> CompileResult | None
                 clean[number] = one
         return clean
 
-    beside = begin(look_on)
+    beside = [begin(look_on) for _ in range(min(len(portions) - 1, _MOST_BESIDE, (os.cpu_count() or 1) - 1))]
     result = look(portions[0])
     first = _if_clean(result)
     if first is None:
         heap.empty()
-    clean = {**look_on(), **beside()}
+    clean = look_on()
+    for found_beside in beside:
+        clean |= found_beside()
     heap.close()
     if first is None or len(clean) < len(portions) - 1:
         return None
@@ -68,7 +72,7 @@ def looked_at_in_two(paths: Iterable[Path], look: _Look) -> CompileResult | None
 
 
 class _Heap:
-    """Numbers from which two processes take, whichever is free: a pipe, of which every byte is read once."""
+    """Numbers from which processes take, whichever is free: a pipe, of which every byte is read once."""
 
     def __init__(self, numbers: Iterable[int]) -> None:
         self._taking, filling = os.pipe()
