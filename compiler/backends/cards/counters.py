@@ -97,10 +97,17 @@ def _shown(
         "arm": arm.name if arm is not None else "",
         "letters": letters,
         "number": numbers.get(piece.name),
+        "begun": _begun(piece),
         "reduced": _reduced(atlas, army, piece),
         "faces": (army.name, piece.name) in faced,
         "state": _state(atlas, piece),
     }
+
+
+def _begun(piece: Piece) -> int | None:
+    """What it has lost before the battle begins: its figures are those of the whole unit."""
+    lost = dict(piece.fields).get("losses")
+    return lost if type(lost) is int and lost > 0 else None
 
 
 def _card(atlas: Atlas, army: Army, piece: Piece, maker: Maker) -> Shown:
@@ -179,7 +186,7 @@ def _key(atlas: Atlas, army: Army, kind: str, names: tuple[str, ...], maker: Mak
     """What the figures of the counters are, in their order."""
     shown: Shown = {"name": "key", "title": maker.views.title(army), "icon": None, "letters": "", "number": None}
     shown["arm"] = ""
-    shown |= {"reduced": "", "figures": list(names), "is_key": True, "faces": False, "state": ""}
+    shown |= {"begun": None, "reduced": "", "figures": list(names), "is_key": True, "faces": False, "state": ""}
     return maker.make(f"{army.name}_key_{kind}", army.origin, _side(atlas, army, shown, maker), 1)
 
 

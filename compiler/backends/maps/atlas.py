@@ -345,10 +345,15 @@ class Atlas:
                 return army.name
         return None
 
+    def is_entry(self, zone: Entry) -> bool:
+        """Whether troops only come on in a zone: nobody begins there, and the zone does not say whose it is."""
+        armies = self.battle.armies
+        return zone.get("for") is None and not any(zone.name in _deployed(army, ("deploys",)) for army in armies)
 
-def _deployed(holder: Army | Command) -> set[str]:
-    held = [dict(holder.fields).get(key) for key in ("deploys", "enters")]
+
+def _deployed(holder: Army | Command, by: tuple[str, ...] = ("deploys", "enters")) -> set[str]:
+    held = [dict(holder.fields).get(key) for key in by]
     named = {place.name for places in held if isinstance(places, tuple) for place in places if isinstance(place, Ref)}
     for inner in holder.commands:
-        named |= _deployed(inner)
+        named |= _deployed(inner, by)
     return named

@@ -190,6 +190,9 @@ def _zones(atlas: Atlas) -> list[LegendEntry]:
             return [dash for start, end in sides for dash in dashes(start, end, colour, 0.45, 3)]
 
         words = atlas.views.title(zone)
+        if owner in armies and atlas.is_entry(zone):
+            # Who deploys elsewhere and comes on here must not be looked for in it.
+            words = atlas.say("zone_of_entry", zone=words)
         made.append(LegendEntry(swatch, f"{words}: {armies[owner]}" if owner in armies else words))
     return made
 

@@ -376,3 +376,16 @@ def test_what_is_settled_before_a_battle_of_condottiero_has_markers(
     made = cards(*sets("condottiero", "fornovo_1495", "markers", language))
     assert words(made["standard_raised"].front) == raised
     assert (words(made["speech"].front), words(made["speech"].back)) == speech
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "Losses as the battle begins: 4"), ("it", "Perdite all’inizio: 4")]
+)
+def test_what_a_unit_has_lost_before_the_battle_stands_on_its_card_and_its_counter(language: str, told: str) -> None:
+    """Its figures are those of the whole battalion: eight at San Martino begin with four losses."""
+    made = cards(*sets("risorgimento", "san_martino_1859", "units", language))
+    begun = [name for name, card in made.items() if told in words(card.front)]
+    counters = cards(*sets("risorgimento", "san_martino_1859", "counters", language))
+    weakened = [name for name, card in counters.items() if "−4" in words(card.front)]
+    assert (len(begun), len(weakened)) == (8, 8)
+    assert "sardinia_line_7" in weakened

@@ -200,3 +200,18 @@ def test_an_army_stands_on_one_page_where_closer_lines_make_room(system: str, na
     ends = [anchor.name for page in document.pages for anchor in page.anchors if anchor.name.startswith("army_end-")]
     assert len(ends) == 2
     assert parted_armies(document.pages) == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "twice", "once", "entry"),
+    [
+        ("en", "formation: Tight formation", "tight formation", "West (entry)"),
+        ("it", "formazione: Formazione serrata", "formazione serrata", "Ovest (ingresso)"),
+    ],
+)
+def test_a_booklet_says_nothing_twice_and_what_a_zone_is_for(language: str, twice: str, once: str, entry: str) -> None:
+    """At Aughrim a gun is in tight formation, and reserves come on where nobody begins."""
+    text = squeezed(printed("booklet", "cape", "aughrim_1691", language).text)
+    assert squeezed(twice) not in text
+    assert squeezed(once) in text
+    assert squeezed(entry) in text

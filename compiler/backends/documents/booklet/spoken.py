@@ -110,7 +110,11 @@ class Spoken:
             return self._writer.say("arrives_in", turn=turn)
         title = self._writer.pen.field(kind, name)
         label = self._writer.name(title).lower() if title is not None else name
-        return label if value is True else f"{label}: {self.told(value)}"
+        told = "" if value is True else self.told(value)
+        if label in told.lower():
+            # `formation: Tight formation` says it twice.
+            return told[:1].lower() + told[1:]
+        return f"{label}: {told}" if told else label
 
     def told(self, value: Value) -> str:
         if isinstance(value, Literal):
