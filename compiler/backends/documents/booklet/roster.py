@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
@@ -87,16 +88,23 @@ def _army(writer: Writer, army: Army, below: list[Block]) -> list[Block]:
     number, and the pages alike."""
     roll = Roll(writer, army)
     has_lines = not roll.has_tracks and writer.ruleset.plays is None
-    made = [*_listed(writer, roll, RosterLines(writer, roll) if has_lines else None), *below]
+    lines_of = partial(RosterLines, writer, roll)
+    made = [*_listed(writer, roll, lines_of() if has_lines else None), *below]
     if writer.ruleset.plays is not None:
         return made
     rehearsal = Rehearsal(writer.paper(), writer.job.shop.theme, writer.styles, writer.language)
     pages, _ = rehearsal.pages(made)
-    fuller = [*_listed(writer, roll, RosterLines(writer, roll, tells=True)), *below] if has_lines else made
+    if has_lines and pages > 1:
+        # What a unit costs stands in the booklet as well: no army goes on to another page for it.
+        shorter = [*_listed(writer, roll, lines_of(costs=False)), *below]
+        if rehearsal.pages(shorter)[0] < pages:
+            lines_of, made = partial(RosterLines, writer, roll, costs=False), shorter
+            pages, _ = rehearsal.pages(made)
+    fuller = [*_listed(writer, roll, lines_of(tells=True)), *below] if has_lines else made
     tells = has_lines and rehearsal.pages(fuller)[0] == pages
     made = fuller if tells else made
     for row in ROWS if has_lines and pages > 1 else ():
-        higher = parted([*_listed(writer, roll, RosterLines(writer, roll, row=row, tells=tells)), *below], rehearsal)
+        higher = parted([*_listed(writer, roll, lines_of(row=row, tells=tells)), *below], rehearsal)
         if rehearsal.pages(higher)[0] == pages:
             return higher
     return parted(made, rehearsal)

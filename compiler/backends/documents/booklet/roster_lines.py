@@ -70,12 +70,20 @@ class RosterLines:
     """The lines of one army, whose columns stand below one another."""
 
     def __init__(
-        self, writer: Writer, roll: Roll, tried: float | None = None, row: float | None = None, *, tells: bool = False
+        self,
+        writer: Writer,
+        roll: Roll,
+        tried: float | None = None,
+        row: float | None = None,
+        *,
+        tells: bool = False,
+        costs: bool = True,
     ) -> None:
         """`row` is how high a line is, if not as high as makes an army a page; `tells` says that class and quality
-        stand on a line of their own where they must."""
+        stand on a line of their own where they must, `costs` that points have a column where rules ask for them."""
         self._tried: Final = tried
         self._tells: Final = tells
+        self._costs: Final = costs
         self._wanted: Final = row
         self._writer: Final = writer
         self._roll: Final = roll
@@ -191,7 +199,7 @@ class RosterLines:
         """What is free between columns: more than the least where all names have room on one line even so."""
         if self._tried is not None:
             return self._tried
-        trial = RosterLines(self._writer, self._roll, _APART)
+        trial = RosterLines(self._writer, self._roll, _APART, costs=self._costs)
         columns = len(trial._figures) + len(trial._boxed)
         widest = max((self._wide(piece, self._told(piece)) for piece in self._pieces), default=0.0)
         if widest > trial._room:
@@ -240,7 +248,8 @@ class RosterLines:
         """What something costs is asked by whoever chooses from a list, and no longer once the battle is set up, unless
         the army loses as much with it."""
         rules = self._roll.rules
-        is_asked = isinstance(self._writer.owner, ArmyList) or "points" in (*rules.columns, *rules.reckoned)
+        told = (*rules.reckoned, *(rules.columns if self._costs else ()))
+        is_asked = isinstance(self._writer.owner, ArmyList) or "points" in told
         boxed = ("strength",) if is_asked else ("points", "strength")
         names = [name for name in self._roll.columns if name not in boxed and self._is_figure(name)]
         right = self._boxed[0].x if self._boxed else self._measure
