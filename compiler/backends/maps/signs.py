@@ -51,7 +51,9 @@ def unit_of(atlas: Atlas) -> float:
 def lead(atlas: Atlas, spot: Spot, end: Spot) -> list[Item]:
     """A thin line from a sign to the place that it belongs to, ending in a dot, or to the edge of the piece that stands
     there. What is set later keeps clear of it."""
-    spot = atlas.room.up_to(end, spot)
+    if not any(box[0] < spot[0] < box[2] and box[1] < spot[1] < box[3] for box in atlas.joints):
+        # A place where two sheets are joined is marked on both: only signs keep off it.
+        spot = atlas.room.up_to(end, spot)
     atlas.room.block_line(end, spot)
     soft = atlas.scribe.colour("soft")
     return [Path((("M", end), ("L", spot)), stroke=soft, line=0.2), Path(circle(*spot, 0.45), soft)]
