@@ -48,7 +48,9 @@ _TARGET: Final = re.compile(r"\[\[[^\]|]*(?:\|)?")
 
 def check(context: Context, sink: Sink) -> None:
     world = context.world
-    avoided = _avoided(world)
+    # A ruleset may let lists have terms of their own; as a rule only it has any.
+    has_own_terms = any("term" in scope.by_kind for scope in (world.scope, *world.scope.uses))
+    avoided = _avoided(world) if has_own_terms else (world.ruleset or world).gather("avoided words", _avoided)
     patterns = {language: _pattern(words) for language, words in avoided.items()}
     for text, thing in world.values.texts.met if patterns else ():
         for part in text.parts:

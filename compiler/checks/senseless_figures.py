@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from compiler.front.words.things import Thing
+from compiler.front.world import World
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
 from engine.model.battles import Objective
@@ -80,7 +81,7 @@ _HOLDS: Final = {
 
 
 def check(context: Context, sink: Sink) -> None:
-    stocks = _stocks(context)
+    stocks = (context.world.ruleset or context.world).gather("stocks", _stocks)
     for thing in context.world.outside_examples():
         if thing.damaged or thing.copy > 1:
             continue
@@ -131,9 +132,8 @@ def _quantities(value: Value) -> Iterator[Quantity]:
 # --- stocks -----------------------------------------------------------------------------------------------------
 
 
-def _stocks(context: Context) -> frozenset[str]:
+def _stocks(ruleset: World) -> frozenset[str]:
     """Fields of cards, pieces and armies from which something is taken in the game, or with which a count begins."""
-    ruleset = context.world.ruleset or context.world
     facts = [thing for thing in ruleset.of_kind("fact") if "." in thing.name]
     kept = {fact.name for fact in facts if "starts" in fact.fields}
     begun = [fact.fields.get("starts") for fact in facts]

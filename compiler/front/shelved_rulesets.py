@@ -14,6 +14,7 @@ import io
 import pickle
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import fields, replace
 from typing import Any, Final, cast
 
 from compiler.front.fields.texts import Texts
@@ -33,17 +34,17 @@ from dsl.diagnostics import Sink
 from dsl.source import Source
 from engine.model.pack import VOCABULARIES, Ruleset
 from engine.model.quick_dataclass import dataclass
+from engine.model.rules import Declared
 
 _NODES: Final[tuple[type, ...]] = (Thing, Scope, Vocabulary, World)
 """What is told apart by identity, and may stand in rings: written as a number, filled when all are there."""
 _ENTRY, _SPEC, _KIND, SORTS = (len(_NODES) + more for more in range(4))
 """Numbers tell by their rest what they mean: one of those, the entry of a thing, a field that some kind declares, a
 kind."""
-_PARTS: Final = (KNOWN, WRITTEN)
 _OF_SCOPES: Final = ("vocabulary", "outer", "uses", "inner", "names_below", "by_kind", "limits", "zones")
 _OF_WORLDS: Final = (
     *("name", "vocabulary", "scope", "languages", "root", "ruleset", "things", "tops"),
-    *("amends", "changes", "derived", "written_at", "kind_names"),
+    *("amends", "changes", "derived", "gathered", "written_at", "kind_names"),
 )
 
 Shelved = Mapping[tuple[str, str], KeptRuleset]
@@ -114,12 +115,12 @@ class Filler(Reader):
     def fill_all(self) -> None:
         while (state := self.load()) is not None:
             self._fill(*state)
+        for place, known, written in self.load():
+            self.at(place).later = _Later(self, known, written)  # type: ignore[attr-defined]  # it is a thing
 
     def _fill(self, place: int, values: tuple[object, ...]) -> None:
         node = self.at(place)
-        if isinstance(node, Thing):
-            node.later = _Later(self, values)
-        elif isinstance(node, Scope):
+        if isinstance(node, Scope):
             for name, value in zip(_OF_SCOPES, values, strict=True):
                 setattr(node, name, value)
         elif isinstance(node, Vocabulary):
@@ -162,15 +163,15 @@ class _Later:
 
     __slots__ = ("_data", "_taken")
 
-    def __init__(self, taken: Filler, data: tuple[object, ...]) -> None:
-        self._taken, self._data = taken, dict(zip(_PARTS, data, strict=True))
+    def __init__(self, taken: Filler, known: bytes, written: bytes) -> None:
+        self._taken, self._data = taken, {KNOWN: known, WRITTEN: written}
 
     def bring(self, thing: Thing, names: tuple[str, ...]) -> None:
         data = self._data.pop(names, None)
         if data is None:
             return
         try:
-            values = _PartReader(cast("bytes", data), self._taken).load()
+            values = _PartReader(data, self._taken).load()
             for name, value in zip(names, values, strict=True):
                 setattr(thing, name, value)
         except SPOILT as fault:
@@ -270,12 +271,11 @@ class Put(Writer):
         self.kinds = {id(kind): place for place, kind in enumerate(kinds)}
         specs = list({id(spec): spec for kind in kinds for spec in kind.fields.values()}.values())
         self.specs = {id(spec): place for place, spec in enumerate(specs)}
-        self.dump(
-            [
-                (key, name, kept.world, kept.scopes_inside, kept.lowered if name != PRELUDE else None)
-                for key, name, kept in rulesets
-            ]
-        )
+        lowered = {name: kept.lowered for _, name, kept in rulesets if kept.lowered is not None and name != PRELUDE}
+        for _, name, kept in rulesets:
+            if name in lowered and kept.world.amends in lowered:
+                lowered[name] = _with_parts_of(lowered[kept.world.amends], lowered[name])
+        self.dump([(key, name, kept.world, kept.scopes_inside, lowered.get(name)) for key, name, kept in rulesets])
         self.dump(specs)
         self.dump(kinds)
         return self.written_out()
@@ -284,18 +284,23 @@ class Put(Writer):
         return Known(self._places, self.specs, self.kinds)
 
     def written_out(self) -> bytes:
-        """With the states of all that was named."""
+        """With the states of all that was named. Things come last and all at once: there are thousands, and to begin
+        reading takes longer than to read one."""
+        things: list[tuple[int, bytes, bytes]] = []
         done = 0
         while done < len(self._nodes):
             place, node = self._nodes[done]
-            self.dump((place, self._state(node)))
+            if isinstance(node, Thing):
+                known, written = (_PartWriter(self, node).written(names) for names in (KNOWN, WRITTEN))
+                things.append((place, known, written))
+            else:
+                self.dump((place, self._state(node)))
             done += 1
         self.dump(None)
+        self.dump(things)
         return self._into.getvalue()
 
     def _state(self, node: object) -> tuple[object, ...]:
-        if isinstance(node, Thing):
-            return tuple(_PartWriter(self, node).written(names) for names in _PARTS)
         if isinstance(node, Scope):
             inside = self._inside.get(id(node), len(node.inner))
             said = {**vars(node), "inner": node.inner[:inside]}
@@ -310,6 +315,25 @@ class Put(Writer):
             written_at,
             tuple(thing.kind.name for thing in node.things),
         )
+
+
+def _with_parts_of(base: Ruleset, made: Ruleset) -> Ruleset:
+    """A ruleset that was made of another, with the very parts of that wherever they are alike: an amendment changes
+    little, and what is the same is written and read once."""
+    known = {part: part for field in fields(base) for part in _parts(base, field.name)}
+    shared: dict[str, Any] = {
+        field.name: tuple(known.get(part, part) for part in parts)
+        for field in fields(made)
+        if (parts := _parts(made, field.name))
+    }
+    return replace(made, **shared)
+
+
+def _parts(ruleset: Ruleset, name: str) -> tuple[Declared, ...]:
+    """What stands in a field of it that holds rules."""
+    held = getattr(ruleset, name)
+    is_of_rules = isinstance(held, tuple) and all(isinstance(one, Declared) for one in held)
+    return held if is_of_rules else ()
 
 
 class _PartWriter(Writer):

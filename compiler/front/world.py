@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import field
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from compiler.front.declarations.amend import Change
 from compiler.front.fields.values import Values
@@ -15,6 +16,7 @@ from dsl.source import Span
 from engine.model.quick_dataclass import dataclass
 
 PRELUDE: Final = "prelude"
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -51,11 +53,20 @@ class World:
     kind_names: tuple[str, ...] = ()
     """Of what kind each of its things is, in their order, if it comes from the shelf: to look through them for a few
     brings back none of the others."""
+    gathered: dict[str, Any] = field(default_factory=dict)
+    """What checks have gathered of a ruleset, each under a name of its own."""
     _rules: list[Thing] = field(default_factory=list)
     _places: dict[str, list[int]] = field(default_factory=dict)
     """Where its things of each kind stand among them: every check asks for a few kinds, and there are many things."""
     _placed: int = 0
     """How many of its things are known so: scenarios with special rules and campaigns come last."""
+
+    def gather(self, name: str, how: Callable[[World], T]) -> T:
+        """What a check gathers of a ruleset: every battle asks for the same, so that it is kept, on the shelf too."""
+        if name not in self.gathered:
+            self.gathered[name] = how(self)
+        gathered: T = self.gathered[name]
+        return gathered
 
     def outside_examples(self) -> list[Thing]:
         """Its things but for examples and what stands in them, which try what rules and battles seldom have."""

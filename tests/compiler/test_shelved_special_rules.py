@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from compiler.checks.avoided_words import AVOIDED_WORD
 from compiler.compile import CompileResult
 from engine.host.packfile import pack_bytes
 from tests.compiler.test_shelved_rulesets import Drawer, compiled, told
@@ -16,6 +17,7 @@ ruleset tulips "Tulips" {
   plays kit
   kind company "Company" { like piece  inside army }
   role shooter { of company }  role target { of company }
+  term company "Company" { means "Men of one street."  avoid "regiment" }
   constant far "How far one sees" { value 3 hexes }
   constant near "Short range" { value 1 hex }
   test volley "Volley" {
@@ -121,6 +123,13 @@ def test_after_any_change_a_battle_is_what_it_is_without_the_shelf(
     write(battle, *change)
     was_ready, compiled, messages = seen(battle, shelf)
     assert (was_ready, compiled) == (ready, compiles), messages
+
+
+def test_words_that_the_glossary_avoids_are_known_without_the_rules(battle: Path, shelf: Drawer) -> None:
+    write(battle, "turns 8", 'turns 8  situation "A regiment in the fog."')
+    was_ready, _, messages = seen(battle, shelf)
+    assert was_ready
+    assert [message.split()[1] for message in messages] == [AVOIDED_WORD.code]
 
 
 def test_lines_of_what_special_rules_say_are_those_of_today(battle: Path, shelf: Drawer) -> None:

@@ -366,7 +366,7 @@ class Loader:
             if file.is_file() and not (names_rules and file.resolve() == user.files[0].path):
                 return file
             if rules.is_dir() and not is_homonym(rules, root, self.libraries, self.watch, most):
-                first = next(iter(sorted(rules.glob(f"*{SUFFIX}"))), None)
+                first = min(rules.glob(f"*{SUFFIX}"), default=None)
                 if first is not None:
                     return first
             self.watch.missing.update((str(file), str(rules)))

@@ -52,7 +52,7 @@ def find_edition(name: str, libraries: Iterable[Path]) -> Path | None:
     """A file of a ruleset that a library keeps in the folder of the one that it amends: `lumi/lumi_2/rules`."""
     for library in libraries:
         for rules in sorted(library.glob(f"*/{name}/{RULES}")):
-            first = next(iter(sorted(rules.glob(f"*{SUFFIX}"))), None)
+            first = min(rules.glob(f"*{SUFFIX}"), default=None)
             if first is not None:
                 return first
     return None
