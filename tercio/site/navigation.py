@@ -14,6 +14,10 @@ HERE: Final = "tercio"
 """In a `nav`, `- Rules: tercio` says where the rules go; without it they come last."""
 
 
+UNNAMED: Final = "Rules"
+"""What our own configurations call the rules, and a site of several; it is told in the language of the site."""
+
+
 def branch_item(branch: Branch) -> dict[str, Any]:
     if branch.path is not None:
         return {branch.title: branch.path}
@@ -32,7 +36,8 @@ def placed(nav: list[Any], rules: list[dict[str, Any]], title: str) -> list[Any]
     found = False
     for item in nav:
         if isinstance(item, dict) and HERE in item.values():
-            laid.append({next(iter(item)): rules})
+            said = next(iter(item))
+            laid.append({title if said == UNNAMED else said: rules})
             found = True
         else:
             laid.append(item)

@@ -35,7 +35,7 @@ from tercio.project.places import shipped
 from tercio.site.drawn_code import draw_code, with_maps
 from tercio.site.feeds import feed_file
 from tercio.site.heads import first_words, head_of, with_game
-from tercio.site.navigation import branch_item, call_home_by_its_folder, placed, shifted, take_in
+from tercio.site.navigation import UNNAMED, branch_item, call_home_by_its_folder, placed, shifted, take_in
 from tercio.site.pages import Made, Order, make_site, watched_folders
 from tercio.site.picture_sizes import Sizes, sizes_of, with_sizes
 from tercio.site.search_index import INDEX, Marks, marks_of, shards_of, write_shards
@@ -85,6 +85,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         self._navigations: dict[str, Navigation] = {}
         self._counterparts: dict[str, dict[str, str]] = {}
         self._contexts: dict[str, dict[str, Any]] = {}
+        self._named = ""
         self._games: dict[str, dict[str, str]] = {}
         """Titles of games by their name, in each language."""
         self._marks: dict[str, Marks] = {}
@@ -144,6 +145,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         made = self.made
         if made.site is None:
             raise PluginError(made.told())
+        self._named = config.site_name
         config.site_name = self._called(made.languages[0]) or config.site_name
         self._search(config, made.languages)
         for page in made.site.pages:
@@ -285,7 +287,9 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
 
     def _called(self, language: str) -> str:
         """After its rules or its battle, where that is wanted and there is but one."""
-        return self.made.titles.get(language, "") if self.made is not None and self.config.titled else ""
+        made = self.made if self.config.titled else None
+        unnamed = made.title(language) if made is not None and self._named == UNNAMED else ""
+        return unnamed if made is None else made.titles.get(language) or unnamed
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
         """The templates of the theme take longer to compile than a small site to write; mkdocs keeps none of them."""

@@ -93,6 +93,27 @@ def test_a_page_that_is_not_there_speaks_the_language_of_its_folder(browser: Bro
         missing.unlink()
 
 
+def test_a_page_that_is_not_there_finds_the_folder_of_its_site(browser: Browser, built_site: Path) -> None:
+    """A host that serves several sites, each from a folder: nobody has told this one its address."""
+    missing = built_site / "rules/missing.html"
+    missing.write_bytes((built_site / "404.html").read_bytes())
+    at = built_site.name
+    try:
+        # Not `opened`, which wants no address that leads nowhere: the first that are tried do.
+        with served(built_site.parent) as address, browser.new_page() as page:
+            page.goto(f"{address}/{at}/rules/missing.html")
+            page.locator(f".tercio-ways:visible a[href^='/{at}/']").first.wait_for()
+            styled = "(at) => [...document.styleSheets].some((one) => one.href?.includes(at))"
+            page.wait_for_function(styled, arg=f"/{at}/")
+            page.keyboard.press("/")
+            page.wait_for_function("window.tercioFind?.('melee').length > 0")
+            page.keyboard.press("Escape")
+            page.locator(".tercio-ways:visible a:not([hreflang])").last.click()
+            page.wait_for_url(f"{address}/{at}/rules/**")
+    finally:
+        missing.unlink()
+
+
 def test_a_cross_reference_lands_on_its_anchor(browser: Browser, site: str) -> None:
     with opened(browser, f"{site}/{BATTLE}") as page:
         link = page.locator("article").get_by_role("link", name="focus", exact=True).first

@@ -306,11 +306,13 @@ def test_a_configuration_without_the_plugin_is_told(tmp_path: Path) -> None:
 def test_the_author_says_where_the_rules_go() -> None:
     from tercio.site.navigation import placed
 
-    assert placed(["a.md", {"Rules": "tercio"}, "b.md"], [{"x": "x.md"}], "R") == [
+    assert placed(["a.md", {"The game": "tercio"}, "b.md"], [{"x": "x.md"}], "R") == [
         "a.md",
-        {"Rules": [{"x": "x.md"}]},
+        {"The game": [{"x": "x.md"}]},
         "b.md",
     ]
+    # Our own word is told in the language of the site.
+    assert placed([{"Rules": "tercio"}], [{"x": "x.md"}], "Regole") == [{"Regole": [{"x": "x.md"}]}]
     assert placed(["a.md"], [{"x": "x.md"}], "R") == ["a.md", {"R": [{"x": "x.md"}]}]
 
 

@@ -13,12 +13,14 @@ from typing import Final
 from compiler.backends.site.lookup_data import head_data, lookup_data, lookup_titles, said_by_cards
 from compiler.backends.site.trees_as_data import Data, Encoder, value_as_data
 from compiler.backends.words.abilities import Abilities
+from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
+from compiler.backends.words.language.grammar import Noun
 from compiler.backends.words.wording import Pen
 from engine.model.expression_parts import walk
 from engine.model.pack import Rulepack
 from engine.model.rules import Deck, Entry, Modifier, Switch, Table, Test
-from engine.model.values import Expression, Fact, Lookup, Option, Quantity, Ref, Value
+from engine.model.values import Expression, Fact, Literal, Lookup, Option, Quantity, Ref, Value
 from engine.odds.asking import OPTION, Asking
 from engine.odds.circumstances import Circumstances
 from engine.odds.distribution import Effort, OddsError
@@ -198,7 +200,17 @@ class _Told:
         """What is asked, in words of a player; what is asked of two in the words that the dictionary has for it."""
         formulas = Formulas(self._pen, self._test.roles, lone=fact.subject)
         known = self._pen.words.within("odds_asked", fact.path) if fact.given and not fact.subject else None
-        return known.format(*map(formulas.words, fact.given)) if known is not None else formulas.words(fact)
+        if known is None:
+            return formulas.words(fact)
+        grammar = Cast(self._pen).grammar
+        # Whoever takes part is named by his role; all else is a measure.
+        told = (
+            grammar.the(Noun(formulas.words(one)))
+            if isinstance(one, Literal) and isinstance(one.value, str)
+            else formulas.words(one)
+            for one in fact.given
+        )
+        return grammar.smoothed(known.format(*told))
 
     def _asked_as(self, type_of: Type, subject: str) -> dict[str, Data]:
         inner = type_of.of[0] if type_of.name == "optional" and type_of.of else type_of

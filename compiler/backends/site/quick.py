@@ -25,9 +25,12 @@ _MOST_ASKING: Final = 3
 def quick_groups(pen: Pen, blocks: Blocks, is_home: Callable[[str, Declared], bool]) -> list[View]:
     """A group a kind. What stands elsewhere keeps its anchor there and leads to it."""
     found: list[View] = []
+    sequences = [thing for _, thing in things_of(pen.ruleset) if isinstance(thing, Sequence)]
+    # What is open where little fits: of several sequences the longest is the turn.
+    turn = max(sequences, key=lambda one: len(one.phases), default=None)
     for kind, title in QUICK.items():
         views = [
-            _quick(kind, thing, pen, blocks, is_home=is_home(kind, thing))
+            {**_quick(kind, thing, pen, blocks, is_home=is_home(kind, thing)), "is_open": thing is turn}
             for its, thing in things_of(pen.ruleset)
             if its == kind
         ]

@@ -339,7 +339,8 @@ class Pen:
             where = "" if doubt.field == "*" else self.field_title(kind, doubt.field)
             told = inert(self.plain(doubt.reason), begins=False) if doubt.reason else inert(self.words["doubt"])
             label = Markup("† {}").format(inert(self.words["house"])) if doubt.reason else Markup("‡")
-            found.append(Markup("{}{}: {}").format(label, Markup(" · {}").format(where) if where else "", told))
+            part = Markup(" · {}" if doubt.reason else " {}").format(where) if where else Markup("")
+            found.append(Markup("{}{}: {}").format(label, part, told))
         return list(dict.fromkeys(found))
 
 

@@ -165,3 +165,22 @@ def test_odds_ask_what_holds_at_the_moment_and_not_what_a_card_says_of_the_begin
     asked = str(odds_data(ruleset.tests, pen, None, pack))
     assert "'Formation'" in asked
     assert "Stands at first in" not in asked
+
+
+def test_what_odds_ask_of_two_has_articles_in_italian() -> None:
+    pack = shipped_pack("brigadier")
+    (ruleset,) = [one for one in pack.rulesets if one.name == "brigadier"]
+    words = read_dictionaries(OURS, ("it",), Sink())["it"]
+    pen = Pen(Atlas(pack), ruleset, words, "rules/brigadier/odds.md", lambda *_: None)
+    asked = str(odds_data(ruleset.tests, pen, None, pack))
+    assert "Distanza dall’unità che tira all’unità bersaglio" in asked
+    assert "Dove sta l’unità che tira rispetto all’unità bersaglio" in asked
+
+
+def test_an_unsettled_figure_is_told_without_a_dot_before_it() -> None:
+    pack = shipped_pack("cape")
+    (ruleset,) = [one for one in pack.rulesets if one.name == "cape"]
+    words = read_dictionaries(OURS, ("en",), Sink())["en"]
+    pen = Pen(Atlas(pack), ruleset, words, "rules/cape/5-fighting.md", lambda *_: None)
+    (figure,) = [one for one in ruleset.constants if one.name == "mount_wounds"]
+    assert "‡ Value: not settled by the original" in pen.doubts(figure, "constant")
