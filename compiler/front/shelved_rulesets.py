@@ -86,6 +86,7 @@ class Filler(Reader):
         self, data: bytes, sources: Sequence[Source], sink: Sink, special: Sequence[SpecialRules] = ()
     ) -> None:
         super().__init__(data, sources)
+        self.data: Final = data
         self.sources = sources
         self.sink = sink
         self._special = Places(special)
@@ -115,8 +116,12 @@ class Filler(Reader):
     def fill_all(self) -> None:
         while (state := self.load()) is not None:
             self._fill(*state)
-        for place, known, written in self.load():
-            self.at(place).later = _Later(self, known, written)  # type: ignore[attr-defined]  # it is a thing
+        things: list[tuple[int, int, int]] = self.load()
+        start = len(self.data) - sum(known + written for _, known, written in things)
+        for place, known, written in things:
+            middle, end = start + known, start + known + written
+            self.at(place).later = _Later(self, start, middle, end)  # type: ignore[attr-defined]  # it is a thing
+            start = end
 
     def _fill(self, place: int, values: tuple[object, ...]) -> None:
         node = self.at(place)
@@ -161,15 +166,19 @@ class Taken(Filler):
 class _Later:
     """One thing, until somebody asks: what it is, and what was written of it."""
 
-    __slots__ = ("_data", "_taken")
+    __slots__ = ("_brought", "_end", "_middle", "_start", "_taken")
 
-    def __init__(self, taken: Filler, known: bytes, written: bytes) -> None:
-        self._taken, self._data = taken, {KNOWN: known, WRITTEN: written}
+    def __init__(self, taken: Filler, start: int, middle: int, end: int) -> None:
+        """What it is stands in the data from the `start` to the `middle`, what was written of it from there on."""
+        self._taken, self._start, self._middle, self._end = taken, start, middle, end
+        self._brought: tuple[tuple[str, ...], ...] = ()
 
     def bring(self, thing: Thing, names: tuple[str, ...]) -> None:
-        data = self._data.pop(names, None)
-        if data is None:
+        if names in self._brought:
             return
+        self._brought = (*self._brought, names)
+        start, end = (self._start, self._middle) if names == KNOWN else (self._middle, self._end)
+        data = self._taken.data[start:end]
         try:
             values = _PartReader(data, self._taken).load()
             for name, value in zip(names, values, strict=True):
@@ -284,21 +293,23 @@ class Put(Writer):
         return Known(self._places, self.specs, self.kinds)
 
     def written_out(self) -> bytes:
-        """With the states of all that was named. Things come last and all at once: there are thousands, and to begin
-        reading takes longer than to read one."""
-        things: list[tuple[int, bytes, bytes]] = []
+        """With the states of all that was named. Things come last, only the lengths of their parts in the pickle: there
+        are thousands, and most are never looked at."""
+        things: list[tuple[int, int, int]] = []
+        parts: list[bytes] = []
         done = 0
         while done < len(self._nodes):
             place, node = self._nodes[done]
             if isinstance(node, Thing):
                 known, written = (_PartWriter(self, node).written(names) for names in (KNOWN, WRITTEN))
-                things.append((place, known, written))
+                things.append((place, len(known), len(written)))
+                parts += (known, written)
             else:
                 self.dump((place, self._state(node)))
             done += 1
         self.dump(None)
         self.dump(things)
-        return self._into.getvalue()
+        return b"".join((self._into.getvalue(), *parts))
 
     def _state(self, node: object) -> tuple[object, ...]:
         if isinstance(node, Scope):
