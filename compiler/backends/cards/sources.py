@@ -137,7 +137,7 @@ def _counter(counter: Counter, ruleset: Ruleset, maker: Maker, task: Task) -> It
             return
     front, back = (_marker(maker.views, kind, thing) for kind, thing in found if thing is not None)
     origin = next(thing.origin for _, thing in found if thing is not None)
-    copies = min(counter.copies * task.wanted.each(counter.each), MOST_COPIES)
+    copies = min(task.wanted.most(counter.most, counter.copies) * task.wanted.each(counter.each), MOST_COPIES)
     if not copies:
         return
     shown_numbers = [(number, number) for number in counter.numbers] or ([counter.turned] if counter.turned else [])

@@ -10,7 +10,7 @@ from typing import Final
 from compiler.backends.maps.atlas import Atlas, Coat, is_leader
 from compiler.backends.maps.bridges import deck
 from compiler.backends.maps.signs import flag_at, flag_colour
-from compiler.backends.maps.tables import opening, openings_of
+from compiler.backends.maps.tables import crosses_apart, is_lettered, opening, openings_of
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.links import capital
 from compiler.layout.cards.hexes import hex_corners
@@ -90,6 +90,9 @@ def _strip(atlas: Atlas, y: float) -> list[Item]:
     if isinstance(atlas.field, TableField):
         size = atlas.map.size
         said.insert(0, f"{notate(size.width)} × {notate(size.height)} {size.unit}")
+        if atlas.field.squares is None and not is_lettered(atlas, atlas.field):
+            # Nobody takes them for places that the rules speak of.
+            said.append(atlas.say("crosses", n=crosses_apart(atlas, atlas.field), unit=size.unit))
     if said:
         items.append(run(" · ".join(said), x, y + 0.9, _SIZE, family="serif", style="i"))
     return items

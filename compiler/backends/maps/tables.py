@@ -193,7 +193,7 @@ def table_grid(atlas: Atlas, field: TableField) -> list[Item]:
         items += _squares(atlas, field, field.squares, faint)
     if atlas.window is None and (field.squares is None or _has_points(atlas)):
         items += _rulers(atlas, field, faint)
-    if _is_lettered(atlas, field):
+    if is_lettered(atlas, field):
         items += _letters(atlas, field)
     items.append(Rect(field.left, field.top, field.width, field.height, None, edge, 0.4))
     return items
@@ -224,7 +224,7 @@ def _squares(atlas: Atlas, field: TableField, squares: tuple[int, int], colour: 
     return items
 
 
-def _is_lettered(atlas: Atlas, field: TableField) -> bool:
+def is_lettered(atlas: Atlas, field: TableField) -> bool:
     """Whether orders of battle name squares of ours: the table has none of its own, and somebody stands at a point."""
     return atlas.window is None and field.squares is None and isinstance(atlas.battle, Scenario) and _has_points(atlas)
 
@@ -324,13 +324,13 @@ def _step(field: TableField, apart: float = _BETWEEN) -> int:
 
 def crosses_apart(atlas: Atlas, field: TableField) -> int:
     """Measures between the crosses of a table that has no squares of its own."""
-    return side_of_squares(atlas.map) if _is_lettered(atlas, field) else _step(field, 2 * _BETWEEN)
+    return side_of_squares(atlas.map) if is_lettered(atlas, field) else _step(field, 2 * _BETWEEN)
 
 
 def _crosses(atlas: Atlas, field: TableField) -> list[Item]:
     """Where squares meet; with lines between them where squares are named."""
     items: list[Item] = []
-    named, each = _is_lettered(atlas, field), crosses_apart(atlas, field)
+    named, each = is_lettered(atlas, field), crosses_apart(atlas, field)
     colour = atlas.scribe.colour("ground_line")
     acrosses, ups = range(each, math.ceil(field.across), each), range(each, math.ceil(field.up), each)
     if named:

@@ -55,7 +55,7 @@ _KEYS: Final = (
 _BOXED: Final = ("decks", "armies", "events")
 ALL_KINDS: Final = "all"
 """In `bases`: whatever stands on the map."""
-_COUNTER_KEYS: Final = ("front", "back", "copies", "count", "numbers", "turned", "each", "title")
+_COUNTER_KEYS: Final = ("front", "back", "copies", "count", "numbers", "turned", "each", "most", "title")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,8 @@ class Counter:
     each: str = ""
     """The kind of piece that has `copies` of it each, where one battle is printed; or what its objectives ask for
     (`deed.burn`), for each thing that they ask it of."""
+    most: str = ""
+    """The kind of piece that a battle needs no more of it than it has pieces of."""
     title: Mapping[str, str] = field(default_factory=dict)
     """What numbers on it count, where the ruleset's title is of one: `Losses`; or what it is called, with `{}` for the
     title of its thing."""
@@ -277,8 +279,8 @@ def _counter(name: str, spot: Spot, sink: Sink) -> Counter:
     sides = (whole[0], whole[1]) if len(whole) == 2 else None
     titled = spot.mapping()["title"].mapping() if "title" in said else {}
     title = {language: str(one.value) for language, one in titled.items()}
-    each = str(said.get("each") or "")
-    return Counter(name, front, back, _count(said.get("copies"), 1), numbers, sides, each, title)
+    each, most = (str(said.get(key) or "") for key in ("each", "most"))
+    return Counter(name, front, back, _count(said.get("copies"), 1), numbers, sides, each, most, title)
 
 
 def _count(value: object, default: int) -> int:

@@ -44,6 +44,10 @@ class Wanted:
             return self.aims.get(of, 0) if self.aims is not None else 1
         return self.pieces.get(of, 1 if self.scenario is None else 0)
 
+    def most(self, of: str, copies: int) -> int:
+        """So many, or as many as the battle has pieces of a kind: eight duellists need eight markers of a wound."""
+        return min(copies, self.pieces.get(of, 0)) if of and self.scenario is not None else copies
+
     def has_card_of_troops(self, piece: Piece) -> bool:
         """Whether a piece of the battle has the card of what it is one of."""
         return piece.profile is not None and not (piece.title is not None and piece.kind in self.apart)

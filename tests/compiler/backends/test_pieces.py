@@ -389,3 +389,9 @@ def test_what_a_unit_has_lost_before_the_battle_stands_on_its_card_and_its_count
     weakened = [name for name, card in counters.items() if "−4" in words(card.front)]
     assert (len(begun), len(weakened)) == (8, 8)
     assert "sardinia_line_7" in weakened
+
+
+@pytest.mark.parametrize(("battle", "wounds"), [("carmes_1626", 8), ("aughrim_1691", 20)])
+def test_no_more_markers_are_printed_than_there_are_figures(battle: str, wounds: int) -> None:
+    """Eight duellists were given twenty markers of a wound; a battle of many has the usual number."""
+    assert cards(*sets("cape", battle, "markers"))["wounded_or_down"].quantity == wounds

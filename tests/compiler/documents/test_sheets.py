@@ -288,3 +288,22 @@ def test_every_sort_of_hex_of_the_sectors_is_drawn_beside_what_it_means(language
         middle = (box[1] + box[3]) / 2
         assert any(left < box[0] < left + 8 and top < middle < low for left, top, _, low in hexes)
     assert not [run.words for run, _, _ in runs(page) if run.words in ("-", "o")]
+
+
+@pytest.mark.parametrize(
+    ("system", "language", "first", "last"),
+    [
+        ("skirmish", "en", "Melee (4)", "nobody gives way"),
+        ("condottiero", "it", "Test di comando", "morto o fuggito. Al massimo"),
+    ],
+)
+def test_a_test_of_a_reference_stands_in_one_column(system: str, language: str, first: str, last: str) -> None:
+    """With what the rules say of it: half of a melee at the foot of a column is read as all of it."""
+    pages = printed("reference", system, system, language).document.pages
+    found = [
+        {(at, round(placed.bounds()[0] // 60)) for at, page in enumerate(pages) for placed in walk(page.items)
+         if isinstance(placed.item, Run) and placed.item.words.startswith(words)}
+        for words in (first, last)
+    ]  # fmt: skip
+    assert found[0]
+    assert found[0] & found[1]

@@ -251,9 +251,8 @@ def _tests(writer: Writer, *, listed: bool) -> list[Block]:
     figures = Figures(writer.ruleset)
     for test in tests_in_play(writer):
         below = figure_lines(writer, figures.of(test), listed=True)
-        made.append(
-            Together((test_blocks(writer, test, usual, told, listed=listed), *quoted(writer, test.name), *below))
-        )
+        told_test = test_blocks(writer, test, usual, told, listed=listed)
+        made.append(Together((told_test, *quoted(writer, test.name), *below), whole=True))
     return made
 
 
