@@ -55,4 +55,4 @@ def legend(system: str, name: str, language: str = "en") -> list[str]:
 
 def test_a_zone_that_only_names_an_edge_is_not_drawn_and_one_to_come_on_by_says_whose_it_is() -> None:
     assert not {"North", "South"} & set(legend("cape", "carmes_1626"))
-    assert "West: The Musketeers of the King" in " ".join(legend("cape", "teteghem_1658"))
+    assert "West (entry): The Musketeers of the King" in " ".join(legend("cape", "teteghem_1658"))

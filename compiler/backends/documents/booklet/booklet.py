@@ -40,6 +40,8 @@ _SHEET: Final = 2
 """The pages of one sheet of paper."""
 _WIDE: Final = 17
 """Columns of hexes; a map with more is printed on a page of its own, on its side."""
+_TITLED: Final = 14.0
+"""What a heading takes, with the room above it."""
 _FEW_LETTERS: Final = 560
 """Of a part that is not parted itself: about ten lines of a column."""
 _ARMY_ROOM: Final = 52.0
@@ -332,12 +334,8 @@ def _section(writer: Writer, section: Section, held: list[Block], *, first: bool
 def _track(writer: Writer, scenario: Scenario) -> list[Block]:
     if not isinstance(scenario.turns, int) or not 1 <= scenario.turns <= 99:
         return []
-    return [
-        NewPage(unless=40.0),
-        _heading(writer, "turn_track"),
-        turn_track(writer, scenario, writer.paper().measure),
-        Space(3.0),
-    ]
+    track = turn_track(writer, scenario, writer.paper().measure)
+    return [NewPage(unless=track.height + _TITLED), _heading(writer, "turn_track"), track, Space(3.0)]
 
 
 def _after(writer: Writer, scenario: Scenario) -> list[Block]:
