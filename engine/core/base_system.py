@@ -171,7 +171,11 @@ class WatchedSystem(BaseSystem[S, G]):
 
     def scene(self, game: G) -> Scene:
         stands = tuple(kind.stand(game, piece) for kind in self.seen for piece in kind.among(game))
-        return Scene(stands, self.score(game), self.counts(game), self.points(game))
+        return Scene(stands, self.heart(game), self.counts(game), self.points(game))
+
+    def heart(self, game: G) -> tuple[int, ...]:
+        """The score as it is watched."""
+        return self.score(game)
 
     def points(self, game: G) -> tuple[int, ...]:  # noqa: ARG002
         """Victory points of each side, where the score is something else and they may decide."""

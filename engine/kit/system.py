@@ -20,7 +20,7 @@ from engine.core.position.records import Record
 from engine.core.position.turn_events import TurnBegan
 from engine.core.system import Draws, Roster, RosterPiece
 from engine.core.watching.scene import ShownFaces, Stand
-from engine.kit.playing.worth import worth_of_side
+from engine.kit.playing.worth import worth_of_side, worth_to_come
 from engine.kit.position.card_events import Drew, Found, Played
 from engine.kit.position.events import EVENTS, ArmyThrew, TableThrew, Tested, Threw
 from engine.kit.position.game import KitGame
@@ -87,6 +87,10 @@ class Kit(WatchedSystem[KitSetting, KitGame]):
 
     def score(self, game: KitGame) -> tuple[int, ...]:
         return tuple(worth_of_side(game, army.side) for army in game.state.armies)
+
+    def heart(self, game: KitGame) -> tuple[int, ...]:
+        """Who has not come yet counts: nobody is weaker for it, and nobody grows on the way."""
+        return tuple(worth_of_side(game, army.side) + worth_to_come(game, army.side) for army in game.state.armies)
 
     def roster(self, game: KitGame) -> Roster:
         pieces = tuple(RosterPiece(piece.name, piece.side, piece.at) for piece in game.state.pieces)

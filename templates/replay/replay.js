@@ -502,7 +502,16 @@
     find("first").disabled = find("back").disabled = first;
     find("forward").disabled = find("last").disabled = last;
     document.body.dataset.step = at;
+    makeRoom();
     follow();
+  }
+  // On a phone the map gives way where what happens would cover the score, and stays as low: it is not to jump at every
+  // step. At the end the score is told with the result.
+  let lower = 0;
+  function makeRoom() {
+    if (!window.matchMedia("(max-width: 40rem)").matches || !find("result").hidden) return;
+    const over = find("score").getBoundingClientRect().bottom + window.scrollY - (window.innerHeight - find("controls").offsetHeight);
+    if (over > 0) { lower += Math.ceil(over); board.style.setProperty("--lower", `${lower}px`); }
   }
   function go(number) {
     const far = Math.abs(number - at) > 12;

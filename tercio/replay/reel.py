@@ -184,7 +184,7 @@ class _Projector:
         """As the last step tells it."""
         result = self._played.result
         words = {one: " ".join(line.words[one] for line in steps[-1].lines) for one in LANGUAGES}
-        return Result(result.winner, result.reason, result.turn, result.score, words)
+        return Result(result.winner, result.reason, result.turn, steps[-1].heart, words)
 
     # --- who takes part -----------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.kit.playing.parts import Table
 from engine.kit.position.game import KitGame
+from engine.kit.position.records import WAITING
 
 Worth = Callable[[KitGame, Any], int]
 
@@ -43,6 +44,12 @@ def _worth(setting: Table, kind: str) -> Worth:
 
 def worth_of_side(g: KitGame, side: int) -> int:
     return worth_of_sides(g)[side]
+
+
+def worth_to_come(g: KitGame, side: int) -> int:
+    """What those are worth who have not come yet."""
+    coming = (piece for piece in g.state.pieces if piece.side == side and piece.status == WAITING)
+    return sum(full_worth(g, piece) for piece in coming if piece.id not in g.setting.hiding.decoys)
 
 
 def worth_of_sides(g: KitGame) -> list[int]:

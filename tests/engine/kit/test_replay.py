@@ -8,6 +8,7 @@ from typing import Any
 from compiler.backends.replay.reel import Reel
 from dsl.diagnostics import Sink
 from engine.core.chance import Seeded
+from engine.kit.position.records import LOST, WAITING
 from tercio.project.places import shipped
 from tercio.project.workshop import open_workshop
 from tercio.replay.page import draw_boards, film_battle, side_colours
@@ -36,6 +37,16 @@ def test_what_is_kept_of_a_piece_is_marked_on_it() -> None:
     assert KIT.scene(game).stands[0].marks == ()
     piece.kept_company__losses, piece.kept_company__shaken = 2, True
     assert KIT.scene(game).stands[0].marks == ("fact:company.losses=2", "fact:company.shaken")
+
+
+def test_who_has_not_come_yet_counts_in_what_is_watched_and_not_in_what_is_played() -> None:
+    game = _game(RULES)
+    before, piece = KIT.scene(game).heart, game.state.pieces[0]
+    piece.stand(WAITING)
+    assert KIT.scene(game).heart == before
+    assert KIT.score(game) == (before[0] - 1, before[1])
+    piece.stand(LOST)
+    assert KIT.scene(game).heart == (before[0] - 1, before[1])
 
 
 def test_what_is_true_of_all_at_first_is_marked_where_it_no_longer_is() -> None:
