@@ -6,7 +6,7 @@ import pytest
 
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.listed import listed_things
-from compiler.layout.flow.blocks import Grid
+from compiler.layout.flow.blocks import Grid, Together
 from engine.model.rules import Entry
 from tests.compiler.documents.library import LANGUAGES, bare, job, pack, printed, ruleset, workshop
 
@@ -18,7 +18,8 @@ def tables_of(system: str, language: str, title: str) -> list[dict[str, tuple[st
     rules = ruleset(system)
     listed = listed_things(Writer(job(pack(system), workshop()), language, rules, rules))
     found = []
-    for heading, block in listed:
+    for heading, told in listed:
+        block = told.blocks[0] if isinstance(told, Together) else told
         if isinstance(block, Grid) and "".join(piece.words for piece in heading.pieces).startswith(title):
             rows = [["".join(piece.words for piece in cell) for cell in row] for row in block.rows]
             found.append({row[0]: tuple(row[1:]) for row in rows})

@@ -106,7 +106,7 @@ def test_a_modifier_by_a_figure_says_the_figure_and_is_not_taken_for_one_of_each
 
 def test_the_reference_has_the_multipliers_of_the_guns() -> None:
     (reference,) = made_of("reference", pack(SYSTEM), "en", only=OUTPOSTS)
-    assert bare("Multiplier of its guns France 4 Sardinia 3 Austria 3") in bare(painted(reference).text)
+    assert bare("the multiplier of their nation (4 France, 3 Sardinia, 3 Austria)") in bare(painted(reference).text)
 
 
 def test_winds_are_called_as_the_language_calls_them() -> None:

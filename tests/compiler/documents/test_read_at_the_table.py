@@ -13,9 +13,10 @@ from compiler.backends.documents.parts.told_as import ToldAs
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.reference.chosen import explained, sequences_in_play
 from compiler.backends.documents.reference.chosen import tests_in_play as ordered_tests
+from compiler.backends.documents.reference.figures import Figures
 from compiler.backends.documents.reference.listed import listed_things
 from compiler.backends.documents.reference.of_battle import in_battle
-from compiler.backends.documents.reference.quoted import quoted
+from compiler.backends.documents.reference.quoted import more_quoted, quoted
 from compiler.backends.documents.reference.tests import read_as, usual_blocks, usual_figures
 from compiler.backends.documents.reference.tests import test_formula as formula_of
 from compiler.backends.documents.rulebook.sections import PrintedBook
@@ -28,7 +29,7 @@ from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Panel, Pa
 from compiler.layout.flow.tables import _is_kept
 from compiler.layout.flow.text import TextRuns
 from engine.model.rules import Entry
-from tests.compiler.documents.library import LANGUAGES, job, pack, printed, scenario, squeezed, workshop
+from tests.compiler.documents.library import LANGUAGES, job, made_of, pack, printed, scenario, squeezed, workshop
 
 
 def _writer(system: str, language: str = "en", battle: str | None = None) -> Writer:
@@ -210,6 +211,39 @@ def test_sheets_say_what_follows_of_a_test_and_who_takes_it(
     text = squeezed(printed(product, system, battle, language).text)
     missing = [words for words in told if squeezed(words) not in text]
     assert missing == []
+
+
+@pytest.mark.parametrize("product", ["aid", "reference"])
+@pytest.mark.parametrize(
+    ("system", "battle", "told"),
+    [
+        ("condottiero", "fornovo_1495", ["as there are leaders of both armies on the table are mixed and dealt"]),
+        ("lumi", "blenheim_1704", ["A shaken unit becomes disordered, a disordered one ordered", "cavalry one"]),
+        ("cape", "aughrim_1691", ["every squad on the table that is not shaken"]),
+    ],
+)
+def test_sheets_say_what_is_done_in_a_phase(product: str, system: str, battle: str, told: list[str]) -> None:
+    text = squeezed(printed(product, system, battle, "en").text)
+    assert [words for words in told if squeezed(words) not in text] == []
+
+
+def test_what_is_quoted_of_a_long_rule_is_the_same_paragraph_in_both_languages() -> None:
+    said = {one: _words(more_quoted(_writer("lumi", one), "melee")[0].pieces) for one in LANGUAGES}
+    assert said["en"].endswith("A shaken unit rolls half of its dice, rounded down.")
+    assert said["it"].endswith("Un’unità scossa tira metà dei suoi dadi, per difetto.")
+
+
+def test_a_figure_that_a_modifier_asks_for_stands_below_its_test() -> None:
+    """`from near` says nothing to whoever does not know how near that is."""
+    rules = _writer("risorgimento").ruleset
+    square = next(one for one in rules.tests if one.name == "form_square")
+    assert [one.name for one in Figures(rules).of(square)] == ["near_charge"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_reference_of_1859_has_three_sides(language: str) -> None:
+    (reference,) = made_of("reference", pack("risorgimento"), language, only="san_martino_1859")
+    assert len(reference.pages) == 3
 
 
 def test_what_is_quoted_of_an_edition_is_its_own() -> None:

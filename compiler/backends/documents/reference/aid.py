@@ -19,7 +19,7 @@ from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.chosen import explained, meanings, sequences_in_play, tests_in_play
 from compiler.backends.documents.reference.figures import Figures, figure_lines, other_figures
 from compiler.backends.documents.reference.listed import listed_things, needs_width
-from compiler.backends.documents.reference.quoted import ALL_TESTS, quoted
+from compiler.backends.documents.reference.quoted import ALL_TESTS, done_in, more_quoted, quoted
 from compiler.backends.documents.reference.reference import (
     ending_blocks,
     is_wide,
@@ -60,6 +60,8 @@ _TYPES: Final = (
 """From the one that is read at arm's length, with a line for each modifier, to the smallest, of seven points."""
 _SIDES: Final = 2
 _TABLE: Final = "table:"
+_MORE: Final = "more"
+"""What is done in each phase, and rules below tests that may be left out."""
 _FIGURES: Final = "figures"
 _READ_AFAR: Final = 4
 """How many of these are read at arm's length with a line for each modifier."""
@@ -91,9 +93,10 @@ def _settled(job: Job, ruleset: Ruleset, languages: tuple[str, ...]) -> tuple[tu
 
 def _chosen(edition_in: Callable[[tuple[str, bool]], _Edition]) -> tuple[tuple[str, bool], tuple[str, ...]]:
     """The type of an aid, and the names of what is looked up on it."""
-    for sides, ways in ((1, _TYPES[:_READ_AFAR]), (_SIDES, _TYPES[:_READ_WELL])):
+    afar, well = _TYPES[:_READ_AFAR], _TYPES[:_READ_WELL]
+    for sides, ways, is_full in ((1, afar, True), (_SIDES, well, True), (_SIDES, well, False)):
         for way in ways:
-            whole = edition_in(way).whole(sides)
+            whole = edition_in(way).whole(sides, is_full=is_full)
             if whole is not None:
                 return way, whole
     leaves = [
@@ -102,7 +105,8 @@ def _chosen(edition_in: Callable[[tuple[str, bool]], _Edition]) -> tuple[tuple[s
         if edition_in(way).fits(edition_in(way).tables, _SIDES)
     ]
     if leaves:
-        return max(leaves, key=lambda one: len(one[1]))
+        # What comes first is needed most: no number of other things makes up for it.
+        return max(leaves, key=lambda one: [name in one[1] for name in edition_in(one[0]).everything])
     for way in _TYPES:
         if edition_in(way).fits((), _SIDES):
             return way, edition_in(way).kept(_SIDES)
@@ -115,10 +119,9 @@ class _Sheet:
 
     writer: Writer
     paper: Paper
-    turn: tuple[Block, ...]
-    tests: tuple[Block, ...]
-    figured: tuple[Block, ...]
-    """The tests, each with the figures that belong to it."""
+    turns: tuple[tuple[Block, ...], tuple[Block, ...]]
+    """The turn, and the same with what is done in each phase."""
+    tests: tuple[_Told, ...]
     looked_up: tuple[tuple[str, list[Block], bool], ...]
     rehearsal: Rehearsal
 
@@ -127,8 +130,22 @@ class _Sheet:
         held = {name: (blocks, is_broad) for name, blocks, is_broad in self.looked_up if name in kept}
         narrow = [block for blocks, is_broad in held.values() if not is_broad for block in blocks]
         wide = [block for name in kept if held[name][1] for block in held[name][0]]
-        tests = self.figured if _FIGURES in kept else self.tests
-        return [*self.turn, *tests, *narrow, *((Columns(1), *wide) if wide else ())]
+        tests = [one.block(is_figured=_FIGURES in kept, is_full=_MORE in kept) for one in self.tests]
+        return [*self.turns[_MORE in kept], *tests, *narrow, *((Columns(1), *wide) if wide else ())]
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A test, rules that may be left out below it, and the figures that belong to it."""
+
+    test: tuple[Block, ...]
+    more: tuple[Block, ...]
+    figures: tuple[Block, ...]
+
+    def block(self, *, is_figured: bool, is_full: bool) -> Block:
+        return Together(
+            (*self.test, *(self.more if is_full else ()), *(self.figures if is_figured else ())), whole=True
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,49 +170,58 @@ class _Edition:
         """What a test may send its reader to."""
         return tuple(name for name in self.everything if name.startswith(_TABLE))
 
-    def whole(self, sides: int) -> tuple[str, ...] | None:
-        """Everything, in an order in which there is room for it: a table that no longer fits below the others of a page
-        may fit there before them."""
+    def whole(self, sides: int, *, is_full: bool) -> tuple[str, ...] | None:
+        """Everything, or all but what may be left out, in an order in which there is room for it: a table that no
+        longer fits below the others of a page may fit there before them."""
         broad = [name for name, _, is_broad in self.sheets[0].looked_up if is_broad]
-        orders = [self.everything]
+        everything = tuple(name for name in self.everything if is_full or name != _MORE)
+        orders = [everything]
         for name in broad if sides > 1 else ():
-            others = tuple(one for one in self.everything if one != name)
+            others = tuple(one for one in everything if one != name)
             orders += [(name, *others), (*others, name)]
         return next((order for order in orders if self.fits(order, sides)), None)
 
     def kept(self, sides: int) -> tuple[str, ...]:
-        """As much of it as there is room for: tables first."""
+        """As much of it as there is room for: tables first. What needs the whole width stands wherever it leaves most
+        room: the foot of a page may be too low for one table and high enough for another."""
+        broad = {name for name, _, is_broad in self.sheets[0].looked_up if is_broad}
         kept: tuple[str, ...] = ()
         for name in sorted(self.everything, key=lambda one: one not in self.tables):
-            longer = next((one for one in ((*kept, name), (name, *kept)) if self.fits(one, sides)), None)
-            kept = longer or kept
+            places = range(len(kept), -1, -1) if name in broad else (len(kept),)
+            longer = ((*kept[:place], name, *kept[place:]) for place in places)
+            kept = next((one for one in longer if self.fits(one, sides)), kept)
         return kept
 
 
 def _sheet(job: Job, language: str, ruleset: Ruleset, way: tuple[str, bool], atlas: Atlas) -> _Sheet:
     variant, is_listed = way
     writer = Writer(job, language, ruleset, ruleset, variant, atlas)
-    blocks: list[Block] = [Columns(_COLUMNS)]
-    for sequence in sequences_in_play(writer):
-        words = writer.name(sequence) if sequence.title is not None else writer.say("sequence")
-        blocks += [Heading(plain(words), 1), *_phases(writer, sequence.phases, 0)]
-    blocks += ending_blocks(writer)
-    blocks += [part_heading(writer, "tests")] if ruleset.tests else []
-    usual, figures = usual_figures(writer), Figures(ruleset)
-    blocks += [*usual_blocks(writer, usual), *quoted(writer, ALL_TESTS)]
-    bare, told = list[Block](), set[str]()
-    tests = tests_in_play(writer)
-    for test in tests:
-        told_test = _test(writer, test, usual, told, is_listed=is_listed)
-        bare.append(Together((told_test, *quoted(writer, test.name)), whole=True))
-    figured = [
-        Together((block, *figure_lines(writer, figures.of(test), listed=is_listed)), whole=True)
-        for block, test in zip(bare, tests, strict=True)
+    usual, figures, told = usual_figures(writer), Figures(ruleset), set[str]()
+    tests = [
+        _Told(
+            (_test(writer, test, usual, told, is_listed=is_listed), *quoted(writer, test.name)),
+            tuple(more_quoted(writer, test.name)),
+            tuple(figure_lines(writer, figures.of(test), listed=is_listed)),
+        )
+        for test in tests_in_play(writer)
     ]
     paper = writer.paper(side=8.0, top=13.0, foot=11.0)
     rehearsal = Rehearsal(paper, job.shop.theme, writer.styles, language)
     looked_up = tuple(_looked_up(writer, figures, is_listed=is_listed))
-    return _Sheet(writer, paper, tuple(blocks), tuple(bare), tuple(figured), looked_up, rehearsal)
+    turns = _turn(writer, usual, is_full=False), _turn(writer, usual, is_full=True)
+    return _Sheet(writer, paper, turns, tuple(tests), looked_up, rehearsal)
+
+
+def _turn(writer: Writer, usual: dict[str, str], *, is_full: bool) -> tuple[Block, ...]:
+    """All that stands before the first test."""
+    blocks: list[Block] = [Columns(_COLUMNS)]
+    for sequence in sequences_in_play(writer):
+        words = writer.name(sequence) if sequence.title is not None else writer.say("sequence")
+        blocks += [Heading(plain(words), 1), *_phases(writer, sequence.phases, 0, is_full=is_full)]
+    blocks += ending_blocks(writer, is_full=is_full)
+    blocks += [part_heading(writer, "tests")] if writer.ruleset.tests else []
+    more = more_quoted(writer, ALL_TESTS) if is_full else ()
+    return (*blocks, *usual_blocks(writer, usual), *quoted(writer, ALL_TESTS), *more)
 
 
 def _looked_up(writer: Writer, figures: Figures, *, is_listed: bool) -> Iterator[tuple[str, list[Block], bool]]:
@@ -212,6 +238,7 @@ def _looked_up(writer: Writer, figures: Figures, *, is_listed: bool) -> Iterator
     for at, (heading, listed) in enumerate(listed_things(writer, is_for_battle=True)):
         yield f"things:{at}", [Together((heading, listed))], needs_width(listed)
     yield _FIGURES, [], False
+    yield _MORE, [], False
     others = other_figures(writer, figures, listed=is_listed)
     if others:
         yield "figures:others", others, False
@@ -223,15 +250,16 @@ def _set(sheet: _Sheet, kept: tuple[str, ...]) -> Document:
     return writer.document(writer.ruleset.name, title, sheet.blocks(kept), paper=sheet.paper, kind=writer.say("aid"))
 
 
-def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block]:
-    """The order of play by names and numbers of rules."""
+def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int, *, is_full: bool) -> list[Block]:
+    """The order of play by names and numbers of rules, and with what is done in each phase."""
     made: list[Block] = []
     for at, phase in enumerate(usual_phases(writer.pen, phases), start=1):
         cites = f" ({', '.join(map(writer.pen.number, phase.cites))})" if phase.cites else ""
-        pieces = (TextRun(writer.name(phase), "" if depth else "b"), TextRun(cites))
+        done = done_in(writer, phase) if is_full else ()
+        pieces = (TextRun(writer.name(phase), "" if depth else "b"), TextRun(cites), *done)
         sign = plain("\u00a0" * 2 * depth + (f"{at}." if depth == 0 else "–"))
         made.append(Paragraph(pieces, "body", mark=sign, indent=4.0 + 2.6 * depth, tight=True))
-        made += _phases(writer, phase.phases, depth + 1)
+        made += _phases(writer, phase.phases, depth + 1, is_full=is_full)
     return made
 
 

@@ -18,6 +18,7 @@ _EXPLAINED: Final = "explained"
 _MEANT: Final = "meant"
 _FOR_OTHERS: Final = "for_others"
 _TURN: Final = "turn"
+_PARAGRAPH: Final = "#"
 
 
 def said_of(writer: Writer, key: str) -> dict[str, str]:
@@ -66,14 +67,29 @@ def tests_in_play(writer: Writer) -> list[Test]:
 def explained(writer: Writer) -> list[Block]:
     """What a player has to know of the words that stand in tests, states of troops: a list that may go on in the next
     column."""
-    terms = {term.name: term for term in writer.ruleset.terms}
-    known = [terms[name] for name in said_of(writer, _EXPLAINED) if name in terms]
-    if not known:
+    lines = [_line(writer, *quote(writer, name)) for name in said_of(writer, _EXPLAINED)]
+    if not lines:
         return []
-    lines = [_line(writer, capital(writer.name(term)), term.means) for term in known]
     title = writer.say("states_explained")
     under = plain(writer.say("continued", what=title))
     return [Heading(plain(title), 2), *(replace(line, under=under) for line in lines)]
+
+
+def quote(writer: Writer, name: str) -> tuple[str, Text | None]:
+    """The title of a rule, with its number, or of a word of the glossary, and what it says: of a long rule one
+    paragraph, `6.1#2`."""
+    number, _, at = name.partition(_PARAGRAPH)
+    section = next((one for one in writer.ruleset.sections if one.number == number), None)
+    if section is None:
+        term = next(one for one in writer.ruleset.terms if one.name == name)
+        return capital(writer.name(term)), term.means
+    shown = writer.pen.heading_number(section)
+    title = f"{writer.name(section)} ({shown})" if shown else writer.name(section)
+    return title, _paragraph(section.prose, int(at)) if at and section.prose is not None else section.prose
+
+
+def _paragraph(prose: Text, at: int) -> Text:
+    return replace(prose, words=tuple((tongue, words.split("\n\n")[at - 1]) for tongue, words in prose.words))
 
 
 def meanings(writer: Writer) -> list[Block]:

@@ -1,7 +1,8 @@
 """The figures of a ruleset on its sheets: how many hits make a loss, how far support reaches, dice of a base.
 
-Each stands below the test that it belongs to: the one of the nearest rule, and every test beside which something is
-worked out with it. What a test says in its own words is not told again. All other figures are listed by themselves.
+Each stands below the test that it belongs to: the one of the nearest rule, every test beside which something is worked
+out with it, and every test with a modifier whose condition asks for it, as `from near` asks how near. What a test says
+in its own words is not told again. All other figures are listed by themselves.
 What no rule tells, such as the value that a field has if nobody says one, is not told.
 """
 
@@ -36,7 +37,11 @@ class Figures:
         self.others: list[Constant] = []
         for constant in told:
             near = _nearest(constant, ruleset.tests)
-            homes = [test for test in ruleset.tests if test is near or _reckons(ruleset, test, constant.name)]
+            homes = [
+                test
+                for test in ruleset.tests
+                if test is near or _reckons(ruleset, test, constant.name) or constant.name in set(_asked(test))
+            ]
             for test in homes:
                 if constant.name not in set(_named(test)):
                     self._of[test.name].append(constant)
@@ -98,9 +103,15 @@ def _named(test: Test) -> Iterator[str]:
     """The figures that a test tells itself."""
     said: list[Expression | None] = [test.roll, test.score, test.goal, test.cards, test.impossible]
     said += [end for outcome in test.outcomes for end in (outcome.low, outcome.high)]
-    said += [part for one in test.modifiers for part in (one.amount, one.per, one.when)]
+    said += [part for one in test.modifiers for part in (one.amount, one.per)]
     for one in said:
         yield from _names(one)
+
+
+def _asked(test: Test) -> Iterator[str]:
+    """The figures that its modifiers ask for: their titles need not tell them."""
+    for modifier in test.modifiers:
+        yield from _names(modifier.when)
 
 
 def _names(value: Expression | None) -> Iterator[str]:

@@ -54,10 +54,11 @@ _GROUND: Final = "terrain"
 """Traits of troops and weapons stand on cards; those of ground (cover, difficult ground) nowhere else."""
 _UNSAID: Final = "unsaid"
 _NOTED: Final = "noted"
+_TO_BUILD: Final = "to_build"
 _NARROW: Final = 5
 _WORDS: Final = 30
 """Letters in a cell that still fit a column of the page."""
-_LETTERS: Final = 56
+_LETTERS: Final = 68
 """Letters in the longest cells of a line that still do."""
 _FEW: Final = 3
 """Columns that have room enough whatever stands in them."""
@@ -73,7 +74,8 @@ def listed_things(writer: Writer, *, is_for_battle: bool = False) -> list[tuple[
     that is printed only what it has, if the sheet is for that."""
     made: list[tuple[Heading, Block]] = []
     unsaid = _said(writer).get(_UNSAID)
-    for kind in _kinds(writer):
+    left_out = said_of(writer, _TO_BUILD) if is_for_battle else {}
+    for kind in (one for one in _kinds(writer) if one not in left_out):
         known = [_filled(writer, entry, unsaid) for entry in writer.ruleset.entries if entry.kind == kind]
         entries = in_battle(writer.job, known) if is_for_battle else known
         heading = Heading(plain(writer.pen.kind_title(kind)), 2)

@@ -2,45 +2,66 @@
 
 A test says what is rolled; what its outcome means for the rest of the turn stands in the prose of a rule, and nobody
 can play from a sheet that lacks it. `quoted` in `documents/reference.yaml` names such rules, and what they stand below:
-a test, a figure that is worked out, all tests, the ends of a battle.
+a test, a table, a figure that is worked out, all tests, the ends of a battle. `more` names what a player aid leaves
+out where it has no room, and `done` rules that say what is done in a phase, which stand behind its name, there too only
+where there is room.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.documents.reference.chosen import spot_of
+from compiler.backends.documents.reference.chosen import quote, spot_of
 from compiler.layout.flow.blocks import Paragraph
-from compiler.layout.flow.text import TextRun, plain
-from engine.model.rules import Section
+from compiler.layout.flow.text import TextRun, TextRuns, plain
+from engine.model.rules import Phase
 
 ALL_TESTS: Final = "tests"
 """Below the heading of all tests."""
 ENDS: Final = "ends"
 """Below all ends of a battle."""
 _QUOTED: Final = "quoted"
+_MORE: Final = "more"
+_DONE: Final = "done"
 _INDENT: Final = 2.6
+_DEEPER: Final = "\u00a0" * 3
 
 
 def quoted(writer: Writer, below: str) -> list[Paragraph]:
     """The rules, and words of the glossary, that stand below something: a line each, with title and number."""
-    spot = spot_of(writer, _QUOTED)
+    return [line for name in _names(writer, _QUOTED, below) for line in _lines(writer, name)]
+
+
+def more_quoted(writer: Writer, below: str) -> list[Paragraph]:
+    """The same of what may be left out."""
+    return [line for name in _names(writer, _MORE, below) for line in _lines(writer, name)]
+
+
+def done_in(writer: Writer, phase: Phase) -> TextRuns:
+    """What is done in a phase, in the words of its rules."""
+    told = [quote(writer, name)[1] for name in _names(writer, _DONE, phase.name)]
+    between = [TextRun(" " if at else ". ") for at in range(len(told))]
+    return tuple(piece for gap, words in zip(between, told, strict=True) for piece in (gap, *writer.pieces(words)))
+
+
+def _names(writer: Writer, key: str, below: str) -> list[str]:
+    spot = spot_of(writer, key)
     held = spot.mapping().get(below) if spot is not None else None
-    return [_line(writer, str(one.value)) for one in held.sequence()] if held is not None else []
+    return [str(one.value) for one in held.sequence()] if held is not None else []
 
 
-def _line(writer: Writer, name: str) -> Paragraph:
-    section = next((one for one in writer.ruleset.sections if one.number == name), None)
-    if section is not None:
-        title, words = _titled(writer, section), section.prose
-    else:
-        term = next(one for one in writer.ruleset.terms if one.name == name)
-        title, words = writer.name(term), term.means
-    pieces = (TextRun(f"{title}. ", "b"), *writer.pieces(words))
-    return Paragraph(pieces, "body", mark=plain("•"), indent=_INDENT, tight=True)
+def _lines(writer: Writer, name: str) -> list[Paragraph]:
+    """What is told, its title before the first of its paragraphs."""
+    title, words = quote(writer, name)
+    first, *others = [one for one in writer.prose(words, "body") if isinstance(one, Paragraph)]
+    pieces = (TextRun(f"{title}. ", "b"), *first.pieces)
+    told = Paragraph(pieces, "body", mark=plain("•"), indent=_INDENT, tight=True)
+    return [told, *(_inner(one) for one in others)]
 
 
-def _titled(writer: Writer, section: Section) -> str:
-    number = writer.pen.heading_number(section)
-    return f"{writer.name(section)} ({number})" if number else writer.name(section)
+def _inner(line: Paragraph) -> Paragraph:
+    """A line of a list within what is told, or a further paragraph: farther in, its mark too."""
+    mark = tuple(replace(piece, words=f"{_DEEPER}{piece.words}") for piece in line.mark)
+    return replace(line, mark=mark, indent=_INDENT * (2 if mark else 1), tight=True)

@@ -22,7 +22,7 @@ from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.chosen import explained, meanings, sequences_in_play, tests_in_play
 from compiler.backends.documents.reference.figures import Figures, figure_lines, other_figures
 from compiler.backends.documents.reference.listed import listed_things, needs_width
-from compiler.backends.documents.reference.quoted import ALL_TESTS, ENDS, quoted
+from compiler.backends.documents.reference.quoted import ALL_TESTS, ENDS, done_in, more_quoted, quoted
 from compiler.backends.documents.reference.scores import score_blocks
 from compiler.backends.documents.reference.tests import test_blocks, usual_blocks, usual_figures
 from compiler.backends.telling.known import fact_line, told_facts
@@ -56,6 +56,7 @@ _TRIALS: Final = (
     (_SMALLEST, False, 2),
     ("aid", True, 3),
     ("clear", True, 3),
+    ("clear", False, 3),
     ("aid", True, 4),
     ("clear", True, 4),
     ("clear", False, 4),
@@ -77,9 +78,10 @@ def references(job: Job, language: str) -> Iterator[Document]:
 def reference(job: Job, language: str, ruleset: Ruleset) -> Document:
     """The first of the trials that holds everything, in all languages of the rules: what is a list in one is a list in
     the other. Where none does, whatever the smallest type needs."""
-    (variant, listed), first = _settled(job, ruleset, tongues(ruleset, language))
+    languages = tongues(ruleset, language)
+    (variant, listed), first = _settled(job, ruleset, languages)
     writer = Writer(job, language, ruleset, ruleset, variant, Atlas(job.pack))
-    return _set(writer, _ordered(_blocks(writer, listed=listed), first))
+    return _set(writer, _ordered(_blocks(writer, listed=listed), first[languages.index(language)]))
 
 
 def tongues(ruleset: Ruleset, language: str) -> tuple[str, ...]:
@@ -92,10 +94,10 @@ _Way = tuple[str, bool]
 
 
 @keep_last
-def _settled(job: Job, ruleset: Ruleset, languages: tuple[str, ...]) -> tuple[_Way, int]:
-    """How the sheet is set, and which of its wide tables comes first: asked once for all languages."""
+def _settled(job: Job, ruleset: Ruleset, languages: tuple[str, ...]) -> tuple[_Way, tuple[int, ...]]:
+    """How the sheet is set, and which of its wide tables comes first in each language: asked once for all of them."""
     trial, atlas = replace(job, shop=replace(job.shop, sink=Sink())), Atlas(job.pack)
-    tried: dict[_Way, tuple[int, int]] = {}
+    tried: dict[_Way, tuple[int, tuple[int, ...]]] = {}
     for variant, listed, most in _TRIALS:
         way = variant, listed
         if way not in tried:
@@ -105,29 +107,26 @@ def _settled(job: Job, ruleset: Ruleset, languages: tuple[str, ...]) -> tuple[_W
             return way, first
         if pages >= _HOPELESS:
             break
-    return (_SMALLEST, False), 0
+    return (_SMALLEST, False), (0,) * len(languages)
 
 
 _Blocks = tuple[list[Block], list[Block]]
 """What stands in columns, and tables that need the whole width."""
 
 
-def _tried(job: Job, languages: tuple[str, ...], ruleset: Ruleset, way: _Way, atlas: Atlas) -> tuple[int, int]:
-    """The most pages that the sheet takes in any language, and the wide table that comes first: one that fits below the
-    columns of a page, if that saves one."""
-    made: list[tuple[_Blocks, Rehearsal]] = []
+def _tried(
+    job: Job, languages: tuple[str, ...], ruleset: Ruleset, way: _Way, atlas: Atlas
+) -> tuple[int, tuple[int, ...]]:
+    """The most pages that the sheet takes in any language, and the wide table that comes first in each: one that fits
+    below the columns of a page, if that saves one."""
+    best: list[tuple[int, int]] = []
     for language in languages:
         writer = Writer(job, language, ruleset, ruleset, way[0], atlas)
         rehearsal = Rehearsal(_paper(writer), job.shop.theme, writer.styles, language)
-        made.append((_blocks(writer, listed=way[1]), rehearsal))
-
-    def pages(first: int) -> int:
-        trials = [rehearsal.pages(_ordered(blocks, first)) for blocks, rehearsal in made]
-        return max(count if is_sound else _UNSOUND for count, is_sound in trials)
-
-    wide = {len(blocks[1]) for blocks, _ in made}
-    orders = range(max(*wide, 1)) if len(wide) == 1 else range(1)
-    return min((pages(first), first) for first in orders)
+        blocks = _blocks(writer, listed=way[1])
+        counted = ((rehearsal.pages(_ordered(blocks, first)), first) for first in range(max(len(blocks[1]), 1)))
+        best.append(min((count if is_sound else _UNSOUND, first) for (count, is_sound), first in counted))
+    return max(count for count, _ in best), tuple(first for _, first in best)
 
 
 def _paper(writer: Writer) -> Paper:
@@ -195,6 +194,7 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
         lines = phase_lines(writer.pen, phase)
         if lines:
             pieces += [TextRun(". "), *sentence(writer, " ".join(lines))]
+        pieces += done_in(writer, phase)
         made.append(
             Paragraph(
                 tuple(pieces), "body", mark=plain("\u00a0" * 2 * depth + sign), indent=3.4 + 2.4 * depth, tight=True
@@ -246,13 +246,14 @@ def _tests(writer: Writer, *, listed: bool) -> list[Block]:
         note = f"{note} {writer.say('odds_note_opposed')}"
     made: list[Block] = [part_heading(writer, "tests"), Paragraph(plain(note), "small", keep=True)]
     usual = usual_figures(writer)
-    made += [*usual_blocks(writer, usual), *quoted(writer, ALL_TESTS)]
+    made += [*usual_blocks(writer, usual), *quoted(writer, ALL_TESTS), *more_quoted(writer, ALL_TESTS)]
     told: set[str] = set()
     figures = Figures(writer.ruleset)
     for test in tests_in_play(writer):
         below = figure_lines(writer, figures.of(test), listed=True)
-        told_test = test_blocks(writer, test, usual, told, listed=listed)
-        made.append(Together((told_test, *quoted(writer, test.name), *below), whole=True))
+        quotes = (*quoted(writer, test.name), *more_quoted(writer, test.name))
+        block = test_blocks(writer, test, usual, told, listed=listed)
+        made.append(Together((block, *quotes, *below), whole=True))
     return made
 
 
@@ -260,7 +261,8 @@ def titled_table(writer: Writer, table: Table, grid: Grid) -> list[Block]:
     section = f" ({writer.pen.number(table.section)})" if table.section else ""
     signs = marks_words(writer, table)
     title = Heading(plain(f"{writer.name(table)}{section}"), 2)
-    return [Together((title, grid, *((Paragraph(plain(signs), "small"),) if signs else ())))]
+    noted = (*((Paragraph(plain(signs), "small"),) if signs else ()), *quoted(writer, table.name))
+    return [Together((title, grid, *noted))]
 
 
 def _sectors(writer: Writer, column: float) -> list[Block]:
@@ -273,10 +275,11 @@ def _sectors(writer: Writer, column: float) -> list[Block]:
     return [Heading(plain(f"{title} ({cited})" if cited else title), 2), *strip]
 
 
-def ending_blocks(writer: Writer) -> list[Block]:
+def ending_blocks(writer: Writer, *, is_full: bool = True) -> list[Block]:
     made = [
         Paragraph(ending_pieces(writer, ending), "body", mark=plain("•"), indent=2.6, tight=True)
         for ending in writer.ruleset.endings
     ]
-    told: tuple[Block, ...] = (part_heading(writer, "ends"), *made, *quoted(writer, ENDS))
+    more = more_quoted(writer, ENDS) if is_full else ()
+    told: tuple[Block, ...] = (part_heading(writer, "ends"), *made, *quoted(writer, ENDS), *more)
     return [Together(told), *score_blocks(writer)] if made else []
