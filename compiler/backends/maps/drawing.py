@@ -130,8 +130,9 @@ def _drawn(
         layer("ground", hex_ground(atlas, field))
         layer("grid", hex_grid(atlas, field))
         layer("lines", hex_lines(atlas, field))
+        numbers = hex_numbers(atlas, field)
         layer("zones", hex_zones(atlas, field))
-        layer("numbers", hex_numbers(atlas, field))
+        layer("numbers", numbers)
     else:
         layer("ground", table_ground(atlas, field))
         layer("grid", table_grid(atlas, field))

@@ -6,13 +6,18 @@ from compiler.backends.maps.atlas import Atlas, Box, places_in
 from compiler.layout.draw import Item, Path, Rect, Run, polygon
 from compiler.layout.flow.words import SMALLEST, points
 from compiler.layout.maps.battlefield import HexField, Spot
-from compiler.layout.maps.ground import GroundStyle, LineStyle, dashes, draw_line, slope, smooth
+from compiler.layout.maps.ground import GroundStyle, LineStyle, dashes, draw_line, signs_in_hex, slope, smooth
 from engine.model.battles import Feature
 from engine.model.values import Hex
 from engine.space.hexes import neighbours
 
 _NARROW = 3.4
 """Hexes narrower than this have no room for two figures: every fifth is told."""
+
+_OFF_NUMBERS = 0.15
+"""Millimetres that the dashes about a zone keep from the number of a hex."""
+_SIGN = 0.4
+"""Of the square that a sign is drawn in, how far from its middle there is something of it to be seen."""
 
 
 def hex_ground(atlas: Atlas, field: HexField) -> list[Item]:
@@ -59,7 +64,11 @@ def _stands(atlas: Atlas, field: HexField, place: Hex, style: GroundStyle) -> li
         size = max(field.radius * 0.6, SMALLEST)
         x, y = middle
         return [atlas.scribe.run(style.letter, x, y + size * 0.34, size, colour="soft", anchor="middle")]
-    return atlas.grounds.in_hex(style, middle, field.radius)
+    spots, size = signs_in_hex(style, middle, field.radius)
+    if style.icon is not None:
+        half = size * _SIGN
+        atlas.strewn += [(x - half, y - half, x + half, y + half) for x, y in spots]
+    return atlas.grounds.symbols(style, spots, size)
 
 
 def hex_grid(atlas: Atlas, field: HexField) -> list[Item]:
@@ -171,7 +180,8 @@ def _beyond(field: HexField, place: Hex) -> Spot | None:
 
 
 def hex_zones(atlas: Atlas, field: HexField) -> list[Item]:
-    """Dashes just inside the border of each zone, in the colour of whose it is; each zone a little further in."""
+    """Dashes just inside the border of each zone, in the colour of whose it is; each zone a little further in. They
+    stop short of the numbers of hexes, which have their places already."""
     items: list[Item] = []
     for index, zone in enumerate(atlas.zones()):
         held = frozenset(atlas.hexes(places_in(zone.get("covers"))))
@@ -182,5 +192,7 @@ def hex_zones(atlas: Atlas, field: HexField) -> list[Item]:
             x, y = field.centre(place) or (0.0, 0.0)
             start, end = field.side(place, side)
             inner = [(sx + (x - sx) * inset, sy + (y - sy) * inset) for sx, sy in (start, end)]
-            items += dashes(inner[0], inner[1], colour, round(field.radius * 0.07, 3), 2)
+            width = round(field.radius * 0.07, 3)
+            clear = atlas.room.clear_part(inner[0], inner[1], width / 2 + _OFF_NUMBERS)
+            items += dashes(*clear, colour, width, 2) if clear is not None else []
     return items

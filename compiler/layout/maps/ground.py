@@ -143,10 +143,11 @@ class Grounds:
         half = size / 2
         return [self._icons.drawn(style.icon, x - half, y - half, size, style.ink, style.fill) for x, y in spots]
 
-    def in_hex(self, style: GroundStyle, middle: Spot, radius: float) -> list[Item]:
-        places = _PLACES[style.scatter]
-        size = radius * (0.95 if style.scatter == 1 else 0.5)
-        return self.symbols(style, [(middle[0] + dx * radius, middle[1] + dy * radius) for dx, dy in places], size)
+
+def signs_in_hex(style: GroundStyle, middle: Spot, radius: float) -> tuple[list[Spot], float]:
+    """The middles of the signs that stand in a hex, and how large they are."""
+    spots = [(middle[0] + dx * radius, middle[1] + dy * radius) for dx, dy in _PLACES[style.scatter]]
+    return spots, radius * (0.95 if style.scatter == 1 else 0.5)
 
 
 def _number(value: object) -> float:

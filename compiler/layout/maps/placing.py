@@ -92,6 +92,23 @@ class Room:
         met = {box for cell in _cells(around) for box, weight in self._cells.get(cell, ()) if weight == _COVERED}
         return math.fsum(_length_within(start, end, box) for box in sorted(met))
 
+    def clear_part(self, start: Spot, end: Spot, apart: float) -> tuple[Spot, Spot] | None:
+        """The longest part of a line that keeps its distance from all that must not be hidden."""
+        (x1, y1), (x2, y2) = start, end
+        around = (min(x1, x2) - apart, min(y1, y2) - apart, max(x1, x2) + apart, max(y1, y2) + apart)
+        met = {box for cell in _cells(around) for box, weight in self._cells.get(cell, ()) if weight == _COVERED}
+        grown = [(left - apart, top - apart, right + apart, low + apart) for left, top, right, low in sorted(met)]
+        hidden = sorted(share for box in grown if (share := _share_within(start, end, box)) is not None)
+        parts, reached = [], 0.0
+        for first, last in [*hidden, (1.0, 1.0)]:
+            parts.append((first - reached, reached, first))
+            reached = max(reached, last)
+        length, first, last = max(parts, key=lambda part: part[0])
+        if length <= 0:
+            return None
+        ends = [(round(x1 + (x2 - x1) * at, 4), round(y1 + (y2 - y1) * at, 4)) for at in (first, last)]
+        return ends[0], ends[1]
+
     def up_to(self, start: Spot, spot: Spot) -> Spot:
         """Where a line to a place ends: there, or at the edge of what covers it and must not be struck out."""
         x, y = spot
@@ -162,6 +179,12 @@ def _shared(box: Frame, other: Frame) -> float:
 
 def _length_within(start: Spot, end: Spot, box: Frame) -> float:
     """Millimetres of a line that lie in a box."""
+    share = _share_within(start, end, box)
+    return (share[1] - share[0]) * math.dist(start, end) if share is not None else 0.0
+
+
+def _share_within(start: Spot, end: Spot, box: Frame) -> tuple[float, float] | None:
+    """Where a line comes into a box and leaves it, as shares of its length."""
     (x, y), right, down = start, end[0] - start[0], end[1] - start[1]
     low, high = 0.0, 1.0
     for way, room in ((-right, x - box[0]), (right, box[2] - x), (-down, y - box[1]), (down, box[3] - y)):
@@ -170,8 +193,8 @@ def _length_within(start: Spot, end: Spot, box: Frame) -> float:
         elif way > 0:
             high = min(high, room / way)
         elif room < 0:
-            return 0.0
-    return max(high - low, 0.0) * math.hypot(right, down)
+            return None
+    return (low, high) if high > low else None
 
 
 def distance(spot: Spot, box: Frame) -> float:

@@ -234,3 +234,19 @@ def test_a_name_stands_beside_the_ground_that_it_names_and_on_no_sign(name: str)
 def _shared(one: Box, other: Box) -> float:
     wide, high = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
     return wide * high if wide > 0 and high > 0 else 0.0
+
+
+def test_on_hexes_no_name_stands_on_a_sign_of_the_ground_and_no_dash_strikes_a_number() -> None:
+    made = draw_map(scenario("esa", "bleneau_1652"), pack("esa"), "en", workshop())
+    assert made is not None
+    signs = _signs(made)
+    labels = [box for name, box in signs.items() if name.startswith("label ")]
+    numbers = [box for name, box in signs.items() if name.startswith("coordinate ")]
+    ground, zones = made.layer("ground"), made.layer("zones")
+    assert ground is not None
+    assert zones is not None
+    trees = [_around(item) for item in ground.items if isinstance(item, Group)]
+    dashes = [placed.bounds() for placed in walk(zones.items)]
+    assert min(map(len, (labels, numbers, trees, dashes))) >= 4
+    assert [(one, other) for one in labels for other in trees if _shared(one, other) > 0.2] == []
+    assert [(one, other) for one in dashes for other in numbers if _shared(one, other) > LESS] == []
