@@ -472,7 +472,9 @@
   }
   function nearest(number) {
     const wanted = Math.min(Math.max(number, 0), data.steps.length - 1);
-    return isTold(wanted) ? wanted : next(wanted, -1);
+    if (isTold(wanted)) return wanted;
+    const earlier = next(wanted, -1), later = next(wanted, 1);
+    return later > wanted && later - wanted < wanted - earlier ? later : earlier;
   }
   function showPlot() {
     cursor.setAttribute("x1", across(at)); cursor.setAttribute("x2", across(at));
@@ -767,7 +769,8 @@
   find("position").addEventListener("input", (event) => {
     const wanted = Number(event.target.value);
     pause();
-    go(isTold(wanted) ? wanted : next(wanted, wanted > at ? 1 : -1));
+    // Under a finger the step is where the finger is, whatever was shown before. A key asks for the next one, on or back.
+    go(isTold(wanted) ? wanted : isByKeys ? next(wanted, wanted > at ? 1 : -1) : nearest(wanted));
   });
   find("turn").addEventListener("change", (event) => { pause(); go(toldFrom(data.turns[Number(event.target.value)].first)); });
   find("phase").addEventListener("change", (event) => { pause(); go(toldFrom(data.phases[Number(event.target.value)].first)); });

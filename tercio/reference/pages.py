@@ -114,12 +114,18 @@ def _command(name: str, summary: str) -> str:
         (
             f"## tercio {name} {{ #{name} }}",
             f"{summary[0].upper()}{summary[1:]}.",
-            f"```text\n{usage}\n```",
+            f"```sh\n{usage}\n```",
             module.DESCRIPTION.strip(),
             "\n".join(["| you say | meaning |", "| --- | --- |", *rows]),
-            "Examples:\n\n```text\n" + "\n".join(line.strip() for line in examples.strip().splitlines()) + "\n```",
+            "Examples:\n\n```sh\n" + "\n".join(map(_example, examples.strip().splitlines())) + "\n```",
         )
     )
+
+
+def _example(line: str) -> str:
+    """A line for a shell, and what help says behind it as a shell's comment."""
+    command, blanks, meaning = line.strip().partition("  ")
+    return f"{command}{blanks}{meaning[: -len(meaning.lstrip())]}# {meaning.lstrip()}" if meaning else command
 
 
 def _value(action: argparse.Action) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -129,6 +130,29 @@ def test_a_replay_steps_to_the_end_and_back(browser: Browser, address: Address, 
         assert stood > 50
         assert page.locator("#back").is_disabled()
         assert step_of(page) == 0
+
+
+def test_a_slider_that_is_drawn_to_the_right_never_shows_an_earlier_step(browser: Browser, address: Address) -> None:
+    """Also over steps that are not told at this length: and a key on the slider still gets past them."""
+    with opened(browser, address("esa", "rethel_1650")) as page:
+        page.select_option("#detail", "0")
+        page.locator("#position").dispatch_event("pointerdown")
+        seen = page.evaluate("""() => {
+          const slider = document.getElementById("position"), seen = [];
+          for (let place = 0; place <= Number(slider.max); place += 1) {
+            slider.value = place;
+            slider.dispatchEvent(new Event("input"));
+            seen.push(Number(document.body.dataset.step));
+          }
+          return seen;
+        }""")
+        assert seen == sorted(seen)
+        told = sorted(set(seen))
+        wide = next(at for at, (one, other) in enumerate(pairwise(told)) if other - one > 2)
+        page.evaluate(f"location.hash = '#{told[wide]}'")
+        page.wait_for_function(f"document.body.dataset.step === '{told[wide]}'")
+        page.locator("#position").press("ArrowRight")
+        assert step_of(page) == told[wide + 1]
 
 
 def test_turns_and_phases_can_be_jumped_to(browser: Browser, address: Address) -> None:

@@ -228,3 +228,18 @@ def test_on_a_phone_no_button_lies_on_the_map_and_both_scores_are_seen(browser: 
         assert edges["zoom"][1] <= edges["board"][0]
         assert edges["board"][1] <= edges["score"][0]
         assert edges["score"][1] <= edges["controls"][0]
+
+
+def test_a_replay_is_printed_in_light_colours_without_its_buttons(browser: Browser, rethel: str) -> None:
+    with opened(browser, rethel, color_scheme="dark") as page:
+        ink = "getComputedStyle(document.body).color"
+        dark = page.evaluate(ink)
+        page.emulate_media(media="print", color_scheme="dark")
+        assert page.evaluate(ink) == "rgb(34, 29, 24)" != dark
+        assert page.locator("#now").is_visible()
+        shown = [
+            name
+            for name in ("settings", "position", "play", "turn", "zoom", "share")
+            if page.locator(f"#{name}").is_visible()
+        ]
+        assert shown == []

@@ -73,3 +73,11 @@ def test_every_emblem_is_listed() -> None:
     drawn = yaml.safe_load((REPOSITORY / "templates" / "icons" / "emblems.yaml").read_text(encoding="utf-8"))
     told = page_text("howto/reinforcements_and_victory.md").partition("The emblems are")[2]
     assert set(re.findall(r"`(\w+)`", told)) == drawn.keys() - {"side"}
+
+
+def test_no_command_stands_in_a_block_whose_lines_do_not_wrap_on_a_phone() -> None:
+    """Blocks of plain text are what commands answer: their signs point at the line above, so they are not wrapped."""
+    plain = [(page, block.text) for page in all_pages() for block in blocks(page) if block.language == "text"]
+    assert plain
+    cut = [(page, text) for page, text in plain if text.startswith("tercio ") and len(text.splitlines()[0]) > 40]
+    assert cut == []

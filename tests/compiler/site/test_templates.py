@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from compiler.backends.site.pages import Handed
 from compiler.backends.site.site import Wish, write_site
 from dsl.diagnostics import Diagnostic
+from tests.architecture.sources import REPOSITORY
 from tests.compiler.site.small import compiled, workshop
 
 
@@ -64,3 +66,20 @@ def test_whatever_a_template_prints_is_made_inert(tmp_path: Path) -> None:
 def test_words_of_the_site_in_a_language_it_does_not_speak_are_asked_for(tmp_path: Path) -> None:
     found = faults(tmp_path, "home: { fr: Règles }\n", "words.yaml")
     assert found[0].code.code == "E1201"
+
+
+def test_dark_colours_are_for_the_screen_alone() -> None:
+    """Else a page that is read in the dark is printed pale on white."""
+    templates = REPOSITORY / "templates"
+    for sheet in (templates / "site/theme/assets/tercio/site.css", templates / "replay/replay.css"):
+        within: list[str] = []
+        for head, brace in re.findall(
+            r"([^{};]*)([{};])", re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL)
+        ):
+            if brace == "{":
+                is_dark = '-scheme="slate"' in head or '-scheme="dark"' in head
+                assert not is_dark or any("@media screen" in outer for outer in within), (sheet.name, head)
+                within.append(head)
+            elif brace == "}":
+                within.pop()
+        assert within == []
