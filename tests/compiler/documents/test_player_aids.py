@@ -280,3 +280,9 @@ def test_figures_stand_below_the_test_of_their_rule_and_of_no_other() -> None:
     lumi = next(one for one in pack("lumi").rulesets if one.name == "lumi")
     fire = next(one for one in lumi.tests if one.name == "fire")
     assert {"damages_to_lose", "musket_arc"} <= {one.name for one in Figures(lumi).of(fire)}
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "−2 × demoralised units"), ("it", "−2 × unità demoralizzate")])
+def test_a_modifier_that_counts_by_its_own_words_says_that_it_counts(language: str, line: str) -> None:
+    (document,) = made_of("reference", pack("condottiero"), language, only="fornovo_1495")
+    assert line in " ".join(run.words.strip() for page in document.pages for run, _, _ in runs(page))

@@ -156,6 +156,9 @@ def _modifier(writer: Writer, test: Test, modifier: Modifier, told: set[str]) ->
     sign, _, figure = curled(said).partition(" ")
     title = writer.words(modifier.title)
     is_twice = bool(title) and says_the_same(title, figure)
+    if is_twice and modifier.per is not None and isinstance(modifier.amount, Literal):
+        # The title alone would be read as a modifier that counts once.
+        return formulas.added(modifier.amount), (TextRun("× ", "b"), *plain(title))
     said = title if is_twice else f"{title} ({figure})" if title else figure
     pieces = plain(title if title and said in told else said)
     told.add(said)
