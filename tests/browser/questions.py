@@ -28,6 +28,7 @@ QUESTIONS = {
         "can I shoot through my own troops": ("6-4",),
         "how many cards do I draw": ("3-2-1",),
         "how far can muskets shoot": ("6-4c",),
+        "how far can I move in woods": ("5-4-2",),
         "what happens when a general dies": ("10-9",),
         "how do I win": ("3-2-5", "3-2-5a", "3-2-5b", "3-2-5c"),
         "what is shaken": ("10-16",),
@@ -46,6 +47,7 @@ QUESTIONS = {
     },
     "cape": {
         "how far can i shoot": ("5-3-1",),
+        "how far can a musket shoot": ("weapon-matchlock", "weapon-flintlock"),
         "pistol range": ("weapon-pistol",),
         "what is um": ("1-1b",),
         "How many dice do I roll for activation?": ("2-1-1", "2-1-1a"),
@@ -111,6 +113,7 @@ QUESTIONS = {
     },
     "risorgimento": {
         "how far can i shoot": ("unit-b",),
+        "how far can I move in woods": ("e-5a",),
         "line of sight": ("d-2",),
         "what happens if the general dies": ("cmdloss",),
         "order of the turn": ("seq",),
@@ -221,6 +224,7 @@ ITALIAN = {
     },
     "cape": {
         "quanto si tira lontano": ("5-3-1",),
+        "quanto lontano spara un moschetto": ("weapon-matchlock", "weapon-flintlock"),
         "posso sparare in mischia": ("5-1-5", "5-1-5a"),
         "come si vince": ("3", "3-1", "3-1c", "3-1-1"),
         "cosa succede se fallisco il test": ("2-3-3",),

@@ -46,6 +46,9 @@
     [/\bline of sight\b/gi, "sees visibility sight"], [/\blinea di (?:vista|visuale)\b/gi, "vede visibilità vista"],
     [/\bhow many actions (?:do|can|may|does) (?:i|we|you|it|a \w+|my \w+) (?:have|get|take|do)\b/gi, "action points"], [/\bquante azioni (?:ho|ha|si hanno|posso fare|si possono fare)\b/gi, "elenco delle azioni"], [/(?:che\s+)?\bcos(?:a\s|['’]\s?)[eèé](?=\s)/gi, " "],
     [/\b(?:the |is there a )?rules? (?:for|about|on|of)\b/gi, " "], [/\b(?:la |una )?regol[ae] (?:per|su|sul|sulla|del|della|di)\b/gi, " "],
+    // In what lies on the field: what ground costs, where a game has a rule of it.
+    [/\bhow far (?:can|do|does|may) (?:\w+ ){1,2}?(?:move|march|go|walk) (?:in|into|through|over|across|along|on|up) (?:a |the |an )?(woods?|forests?|hills?|marsh(?:es)?|swamps?|villages?|towns?|built-up areas?|rivers?|streams?|fords?|roads?|hedges?|walls?|fields?|vineyards?|orchards?|rough ground|slopes?|dunes?|houses?)\b/gi, "$1 ground costs", "movement points $1", "moves ground $1"],
+    [/\b(?:quanto|quanti esagoni|fin dove) (?:mi |ci )?(?:si )?(?:pu[oò] |posso |possono )?(?:muov|marci|spost)\w*(?: (?:la|il|le|i|gli|una|un) \w+)? (?:in|nel|nella|nei|nelle|tra|attraverso|su|sul|sulla|per) (?:un |una |il |la |i |le )?(bosc(?:o|hi)|forest[ae]|collin[ae]|altur[ae]|palud[ei]|villagg(?:io|i)|citt[aà]|fium[ei]|torrent[ei]|guad[oi]|strad[ae]|siep[ei]|mur[oi]|camp[oi]|vign[ae]|frutteti?|dun[ae]|cas[ae])(?!\w)/gi, "$1 costa terreno", "punti movimento $1", "movimento terreno $1"],
     [/\bhow far (?:can|do|does|may) (?:i|we|you|one|they|it|a (?:unit|man|company|figure|character)) (?:move|march|go|walk)\b/gi, "movement points", "moves and ranges", "movement", "moves", "marches"],
     // Of an arm: what holds for all comes before what is said of it alone.
     [/\bhow (?:far|much) (?:can|do|does|may) (?:the |my |a )?(?:cavalry|infantry|foot|horse|artillery|guns?|dragoons|troops|men|figures) (?:move|march|go)\b/gi, "how far movement points moves"],
@@ -90,8 +93,16 @@
     return told.length ? told : all;
   }
   function isTitle(said, shard) {
-    var told = words(said).filter(function (one) { return IDLE.indexOf(one) < 0; }).map(stem);
+    var told = words(said.replace("$1", "")).filter(function (one) { return IDLE.indexOf(one) < 0; }).map(stem);
     return shard && shard.docs.some(function (doc) { return doc.weight >= 1 && told.every(function (one) { return doc.titled.indexOf(one) >= 0; }); });
+  }
+  /* How far a weapon reaches stands in its line, where a game has a list of weapons: "how far can a musket shoot" asks for
+     all lines of muskets. */
+  var REACH = [/\bhow far (?:can|do|does|may|will) (?:an? |the |my )?(.{1,40}?) (?:shoot|fire|reach|carry)\b/i,
+    /\b(?:quanto(?: lontano)?|a che distanza|fin dove) (?:pu[oò] |possono )?(?:spar|tir|arriv)\w* (?:(?:un|una|il|lo|la|i|gli|le) |(?:l|un)['’])?(\w+)/i];
+  function weaponAsked(text, shard) {
+    var told = REACH.map(function (one) { return (one.exec(text) || [])[1]; }).filter(Boolean)[0], stems = told ? words(told).map(stem) : [];
+    return stems.length && shard.docs.some(function (doc) { return doc.isWeapon && stems.every(function (one) { return doc.titled.indexOf(one) >= 0; }); }) ? words(told) : null;
   }
   /* Rules go by figures (7.1f), by letters (E.3.2b) or by a word (CAV.b); the number is no part of what a title says. */
   var NUMBER = /^(?:\d+|[A-Z]+)(?:\.\d+)*(?:\.?[a-z])?(?= )/, LETTERED = /^(?:\d+|[A-Z]+)(?:\.\d+)*\.?[a-z] /;
@@ -112,7 +123,7 @@
       above.forEach(function (one) { counts[one] = (counts[one] || 0) + 1; });
       told.forEach(function (one) { counts[one] = (counts[one] || 0) + 1; });
       lengths += told.length;
-      return { called: isPage && nameAt(entry[0], whole) !== whole ? words(whole).filter(function (one) { return IDLE.indexOf(one) < 0; }) : null, at: entry[0], title: entry[1], text: entry[2], weight: entry[3], under: entry[4], named: named, titled: title, above: above, isLettered: LETTERED.test(entry[1]), isTerm: /#[a-z0-9]+-(?:term|terrain|ability)-/.test(entry[0]), isTroop: number >= all.length - troops, counts: counts, stems: Object.keys(counts), long: told.length };
+      return { called: isPage && nameAt(entry[0], whole) !== whole ? words(whole).filter(function (one) { return IDLE.indexOf(one) < 0; }) : null, at: entry[0], title: entry[1], text: entry[2], weight: entry[3], under: entry[4], named: named, titled: title, above: above, isLettered: LETTERED.test(entry[1]), isTerm: /#[a-z0-9]+-(?:term|terrain|ability)-/.test(entry[0]), isTroop: number >= all.length - troops, isWeapon: /#[a-z0-9]+-weapon-/.test(entry[0]), counts: counts, stems: Object.keys(counts), long: told.length };
     });
     shards[game] = { docs: docs, numbers: plain[1], usual: Math.max(1, lengths / Math.max(1, docs.length)) };
     if (dialog.open && field.value) { show(); }
@@ -151,7 +162,7 @@
   }
   /* Whether a title has another name for a word. */
   function isAlso(titled, term) { return (ALSO[term] || []).some(function (other) { return titled.indexOf(other) >= 0; }); }
-  function rank(shard, told, isName, isMeaning) {
+  function rank(shard, told, isName, isMeaning, isReach) {
     // A word is as rare as it is in rules: the glossary has each of its words once more.
     var rules = shard.docs.filter(function (doc) { return !doc.isTerm && !doc.isTroop; });
     var terms = told.map(stem), rare = terms.map(function (term) {
@@ -175,6 +186,7 @@
       // A heading that says what was asked, and little else, is where it is explained.
       var isNamed = own.length && own.every(function (one) { return terms.some(function (term) { return term === one || isAlso([one], term); }); });
       var share = said / terms.length;
+      if (isReach && doc.isWeapon && met === terms.length && said) { return [worth * 4, doc]; }
       // Who types the name of troops, and nothing else, asks for their card.
       if (doc.isTroop) { return [isName && isNamed && own.length === terms.length ? worth * 4 : isName && isNamed && met === terms.length ? worth * 1.5 : said ? worth * 0.3 * Math.pow(met / terms.length, 3) : 0, doc]; }
       // Who types one word of the glossary asks what it means; a whole question is answered by a rule.
@@ -235,9 +247,9 @@
     var exact = numbered(text), found = [];
     var isMeaning = /^\s*(?:what(?:'s|\s+is|\s+are)|(?:che\s+)?cos(?:a|['’])?\s*(?:[eèé]|sono))(?=\s)|\bmeans?\s*\??$|^\s*cosa (?:vuol dire|significa)/i.test(text);
     Object.keys(shards).forEach(function (game) {
-      var terms = asked(text, shards[game]), isName = words(text).length === terms.length;
+      var weapon = weaponAsked(text, shards[game]), terms = weapon || asked(text, shards[game]), isName = words(text).length === terms.length;
       if (!terms.length) { return; }
-      rank(shards[game], terms, isName, isMeaning).forEach(function (one) { found.push({ game: game, worth: one[0], at: one[1].at, title: one[1].title, under: one[1].under, text: one[1].text }); });
+      rank(shards[game], terms, isName, isMeaning, weapon !== null).forEach(function (one) { found.push({ game: game, worth: one[0], at: one[1].at, title: one[1].title, under: one[1].under, text: one[1].text }); });
     });
     found.sort(function (one, other) {
       return (other.game === here) - (one.game === here) || (one.game === "guide") - (other.game === "guide") || other.worth - one.worth;
