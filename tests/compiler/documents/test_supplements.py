@@ -87,3 +87,10 @@ def test_a_supplement_is_for_those_who_know_the_game_and_lists_its_changes() -> 
     # Lines of a list that have changed, as the book has them.
     assert "ordered. Level of disorder" not in said
     assert "When hit by fire" in said
+
+
+def test_no_supplement_ends_on_a_page_of_a_few_lines() -> None:
+    """In Italian ten lines were left over for a seventh page, which closer lines do without."""
+    (document,) = [one for one in made_of("supplement", pack("lumi"), "it") if one.name == "lumi_2"]
+    lines = {round(box[3]) for _, box, _ in runs(document.pages[-1])}
+    assert len(lines) > 16

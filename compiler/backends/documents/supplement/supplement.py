@@ -6,6 +6,7 @@ The whole new edition is its rulebook, with marks in place.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.parts.writer import Writer, anchor_of
@@ -15,10 +16,15 @@ from compiler.backends.documents.rulebook.things import HIDDEN
 from compiler.backends.documents.supplement.changes import option_lines, thing_changes
 from compiler.backends.telling.told import is_rule
 from compiler.backends.words.amended import Amended, base_of
+from compiler.layout.draw import Page, walk
 from compiler.layout.flow.blocks import Block, Columns, Heading, Listed, Paragraph, Rule, Space
+from compiler.layout.flow.pages import Paper
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Entry, Section
+
+_SCANT: Final = 0.25
+"""Of the depth of a page, less than which is not worth a page at the end, if lines can be set closer."""
 
 
 def supplements(job: Job, language: str) -> Iterator[Document]:
@@ -62,7 +68,12 @@ class Supplement:
             Columns(2),
             *changes,
         ]
-        return writer.document(ruleset.name, f"{name}: {writer.say('supplement').lower()}", blocks)
+        title = f"{name}: {writer.say('supplement').lower()}"
+        usual = writer.document(ruleset.name, title, blocks)
+        if _filled(usual.pages[-1], writer.paper()) >= _SCANT:
+            return usual
+        closer = writer.document(ruleset.name, title, blocks, variant="close")
+        return closer if len(closer.pages) < len(usual.pages) else usual
 
     def _is_for_newcomers(self, section: Section) -> bool:
         """A chapter that speaks of the book, and of which nothing is played: readers of a supplement know the game."""
@@ -179,6 +190,13 @@ class Supplement:
 
     def _is_own(self, example: Declared) -> bool:
         return example.name not in self._old_examples
+
+
+def _filled(page: Page, paper: Paper) -> float:
+    """How much of a page is filled: without its head and its foot, which stand outside."""
+    feet = [placed.bounds()[3] for placed in walk(page.items)]
+    inside = [foot for foot in feet if paper.top < foot <= paper.top + paper.depth]
+    return (max(inside, default=paper.top) - paper.top) / paper.depth
 
 
 def _contents(blocks: list[Block]) -> list[Block]:
