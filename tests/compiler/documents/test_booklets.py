@@ -202,6 +202,13 @@ def test_an_army_stands_on_one_page_where_closer_lines_make_room(system: str, na
     assert parted_armies(document.pages) == 0
 
 
+def test_an_army_that_closer_lines_part_is_set_in_smaller_ones() -> None:
+    """At Fornovo the rearguard of the King stood alone on the next page."""
+    (document,) = made_of("booklet", pack("condottiero"), only="fornovo_1495")
+    assert parted_armies(document.pages) == 0
+    assert len(document.pages) == 3
+
+
 @pytest.mark.parametrize(
     ("language", "twice", "once", "entry"),
     [

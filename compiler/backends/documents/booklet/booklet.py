@@ -122,7 +122,10 @@ def _shortest(writer: Writer, orders: list[list[Block]]) -> _Made:
     usual = min((_made(writer, blocks) for blocks in orders), key=cost)
     if _length(usual) <= _SHEET and not parted_armies(usual.document.pages):
         return usual
-    return min((usual, *(_made(writer, blocks, "close") for blocks in orders)), key=cost)
+    closer = min((usual, *(_made(writer, blocks, "close") for blocks in orders)), key=cost)
+    if not parted_armies(closer.document.pages):
+        return closer
+    return min((closer, *(_made(writer, blocks, "tight") for blocks in orders)), key=cost)
 
 
 def _length(made: _Made) -> int:
