@@ -19,7 +19,7 @@ from compiler.layout.flow.blocks import Paragraph, Picture
 from engine.core.chance import Seeded
 from engine.host.rules import system_for
 from tercio.project.standing import standing_at_start
-from tests.compiler.documents.library import job, made_of, pack, workshop
+from tests.compiler.documents.library import job, made_of, pack, squeezed, workshop
 
 
 @cache
@@ -309,3 +309,31 @@ def test_a_gun_is_loaded_or_limbered_and_never_wounded(language: str, gun: str, 
     # It begins loaded.
     left, top, right, low = circles(gun)[0]
     assert crossed(last) == [pytest.approx(((left + right) / 2, (top + low) / 2), abs=0.01)]
+
+
+def test_who_has_no_boxes_for_losses_has_one_for_when_he_is_out_of_play() -> None:
+    """Generals of Blenheim had none at all, nor had units of Fornovo one for being gone; at Rocroi all can be told."""
+    for system, name, told in (
+        ("lumi", "blenheim_1704", 1),
+        ("condottiero", "fornovo_1495", 1),
+        ("esa", "rocroi_1643", 0),
+    ):
+        said = [run.words for run, _ in runs(page(system, name))]
+        assert said.count("Out of") == told
+    boxes = [one.item for one in walk(page("condottiero", "fornovo_1495").items) if isinstance(one.item, Rect)]
+    assert len([box for box in boxes if box.width == 3.8 and box.radius == 0.4]) == 23, "one for each of the League"
+
+
+@pytest.mark.parametrize(
+    ("system", "name", "told"), [("risorgimento", "san_martino_1859", 2), ("esa", "rocroi_1643", 0)]
+)
+def test_what_each_army_has_won_is_written_down_where_its_rules_count_it(system: str, name: str, told: int) -> None:
+    (document,) = made_of("roster", pack(system), only=name)
+    said = squeezed(" ".join(run.words for page in document.pages for run, _ in runs(page)))
+    assert said.count("Victory points (after each turn) 1 2 3") == told
+
+
+def test_a_track_of_turns_for_both_armies_stands_on_the_first_sheet() -> None:
+    (document,) = made_of("roster", pack("lanterns"), only="gorse_lane")
+    tracks = [any(run.words == "Turn track" for run, _ in runs(page)) for page in document.pages]
+    assert tracks == [True, False]

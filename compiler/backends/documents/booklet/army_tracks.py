@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.booklet.rolls import roll_rules
 from compiler.backends.documents.booklet.totals import army_totals, begins_with
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
@@ -19,6 +20,8 @@ _BOX: Final = 5.4
 _STEP: Final = 6.0
 _ROW: Final = 6.6
 _MOST: Final = 90
+_WIDE, _WIDE_STEP, _HIGH = 10.4, 11.0, 8.0
+"""Of boxes that figures are written in."""
 
 
 def army_tracks(writer: Writer, roll: Roll) -> list[Block]:
@@ -67,6 +70,28 @@ def turn_boxes(writer: Writer, turns: int) -> list[Block]:
     """A box a turn, to be ticked; the booklet has larger ones, with who comes when."""
     numbers = list(range(1, min(turns, _MOST) + 1))
     return [Heading(plain(writer.say("turn_track")), 3), _boxes(writer, numbers)]
+
+
+def counted_boxes(writer: Writer, turns: int) -> list[Block]:
+    """A box a turn to write in what the army has won so far, where its rules count that."""
+    name = roll_rules(writer).counted
+    term = next((one for one in writer.ruleset.terms if one.name == name), None)
+    if term is None:
+        return []
+    a_row = max(int((writer.paper().measure + _STEP - _BOX) // _WIDE_STEP), 1)
+    places = [(number, *divmod(number - 1, a_row)) for number in range(1, min(turns, _MOST) + 1)]
+    items = [item for number, row, column in places for item in _wide_box(writer, number, row, column)]
+    high = round((places[-1][1] + 1) * (_HIGH + _STEP - _BOX), 3)
+    head = Heading(plain(f"{writer.name(term)} ({writer.say('after_each_turn')})"), 3)
+    return [head, Picture(tuple(items), writer.paper().measure, high, "left")]
+
+
+def _wide_box(writer: Writer, number: int, row: int, column: int) -> Iterator[Item]:
+    """Room for a figure of two digits and a half, the turn small in its corner."""
+    scribe = writer.scribe
+    x, y = round(column * _WIDE_STEP, 3), round(row * (_HIGH + _STEP - _BOX), 3)
+    yield Rect(x, y, _WIDE, _HIGH, scribe.colour("white"), scribe.colour("ink"), 0.25, 0.5)
+    yield scribe.run(str(number), x + 0.7, y + 2.7, points(7), colour="soft")
 
 
 def _track(writer: Writer, known: int | None) -> Picture:

@@ -15,6 +15,7 @@ from engine.model.values import Ref, Value
 
 _KEYS: Final = (
     *("commanders", "losses", "tracks", "army", "columns", "reckoned", "deployment", "begins", "states", "told_as"),
+    "counted",
 )
 _COMMANDERS: Final = ("table", "ranks", "values")
 
@@ -32,6 +33,7 @@ class RollRules:
     deployment: tuple[str, ...] = ()
     begins: dict[str, str] = field(default_factory=dict)
     states: tuple[str, ...] = ()
+    counted: str = ""
 
 
 def roll_rules(writer: Writer) -> RollRules:
@@ -61,6 +63,7 @@ def roll_rules(writer: Writer) -> RollRules:
         _names(held.get("deployment")),
         _words(held.get("begins")),
         _names(held.get("states")),
+        str(held["counted"].value) if "counted" in held else "",
     )
 
 

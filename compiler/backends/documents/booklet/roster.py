@@ -8,7 +8,7 @@ from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.booklet.armies import Roll
-from compiler.backends.documents.booklet.army_tracks import army_tracks, turn_boxes
+from compiler.backends.documents.booklet.army_tracks import army_tracks, counted_boxes, turn_boxes
 from compiler.backends.documents.booklet.ledger import ledger_line
 from compiler.backends.documents.booklet.roster_lines import ROWS, RosterLines
 from compiler.backends.documents.booklet.roster_pages import parted
@@ -40,20 +40,29 @@ def rosters(job: Job, language: str) -> Iterator[Document]:
             writer = Writer(job, language, rulesets[scenario.ruleset], scenario)
             plays = writer.ruleset.plays
             title = f"{writer.name(scenario)}: {writer.say('roster').lower()}"
-            blocks: list[Block] = []
+            turns = int(scenario.turns) if scenario.turns else 0
+            track = turn_boxes(writer, turns) if turns else []
+            below = [*track, *counted_boxes(writer, turns)] if turns and plays is None else []
+            armies: list[list[Block]] = []
             for army in scenario.armies:
-                told = turn_boxes(writer, int(scenario.turns)) if scenario.turns and plays is None else []
-                held = _army(writer, army, told)
-                blocks += [_new_page(writer, scenario, held)] if blocks else []
-                blocks += held
-            if scenario.turns and plays is not None:
-                blocks += turn_boxes(writer, int(scenario.turns))
-            yield writer.document(scenario.name, title, blocks)
+                held = _army(writer, army, below)
+                armies.append([_new_page(writer, scenario, held), *held] if armies else held)
+            yield _on_first_sheet(writer, title, armies, track if plays is not None else [])
     for listed in job.lists:
         if listed.ruleset in rulesets:
             writer = Writer(job, language, rulesets[listed.ruleset], listed)
             title = f"{writer.name(listed)}: {writer.say('roster').lower()}"
             yield writer.document(listed.name, title, _army(writer, _mustered(listed, writer.ruleset), []))
+
+
+def _on_first_sheet(writer: Writer, title: str, armies: list[list[Block]], track: list[Block]) -> Document:
+    """One track of turns for both armies: on the first sheet where they have two, else at the end."""
+    name, blocks = writer.owner.name, [block for held in armies for block in held]
+    last = writer.document(name, title, [*blocks, *track])
+    if not track or len(last.pages) == 1:
+        return last
+    first = writer.document(name, title, [*armies[0], *track, *blocks[len(armies[0]) :]])
+    return first if len(first.pages) <= len(last.pages) else last
 
 
 def _new_page(writer: Writer, scenario: Scenario, held: list[Block]) -> NewPage:

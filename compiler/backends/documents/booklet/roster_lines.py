@@ -157,6 +157,8 @@ class RosterLines:
             x = round((self._losses.x if self._losses is not None else 0.0) + self._apart / 2 + at * _STEP, 3)
             yield Rect(x, top, _BOX, _BOX, None, ink, 0.3, 0.4)
             yield from cross(x, top, _BOX, ink) if at < begun else ()
+        if self._out is not None:
+            yield Rect(round(self._out.middle - _BOX / 2, 3), top, _BOX, _BOX, None, ink, 0.3, 0.4)
         if is_leader(piece, self._writer.ruleset) or not self._states:
             return
         if not self._has_states(piece):
@@ -209,7 +211,18 @@ class RosterLines:
 
     @cached_property
     def _boxed(self) -> list[_Column]:
-        return [*([self._losses] if self._losses is not None else []), *self._states]
+        ends = [one for one in (self._losses, self._out) if one is not None]
+        return [*ends[: self._losses is not None], *self._states, *ends[self._losses is not None :]]
+
+    @cached_property
+    def _out(self) -> _Column | None:
+        """At the right edge, a box for whoever has fallen, fled or been destroyed: where somebody has no boxes for
+        losses that would tell it, such as a general."""
+        bare = [piece for piece in self._pieces if not self._strength(piece)]
+        if not any(is_leader(piece, self._writer.ruleset) or self._has_states(piece) for piece in bare):
+            return None
+        head, wide = self._head(self._writer.say("out_of_play"))
+        return _Column(head, round(self._measure - wide, 3), wide)
 
     @cached_property
     def _states(self) -> list[_Column]:
@@ -221,7 +234,7 @@ class RosterLines:
         said = [writer.pen.field(kind, name) for name in roll_rules(writer).states for kind in kinds]
         told = dict.fromkeys(capital(writer.name(one)) for one in [*said, *marked] if one is not None)
         made: list[_Column] = []
-        x = self._measure
+        x = self._out.x if self._out is not None else self._measure
         for title in reversed(list(told)[:_MOST_STATES] if self._units else []):
             head, wide = self._head(title)
             x = round(x - wide, 3)
@@ -240,7 +253,8 @@ class RosterLines:
         words = self._writer.say("losses") if counted or field is None else self._writer.name(field)
         head, wide = self._head(words)
         wide = max(wide - self._apart, most * _STEP - (_STEP - _BOX)) + self._apart
-        right = self._states[0].x if self._states else self._measure
+        after = [*self._states, *([self._out] if self._out is not None else [])]
+        right = after[0].x if after else self._measure
         return _Column(head, round(right - wide, 3), wide)
 
     @cached_property
