@@ -8,6 +8,8 @@ from typing import Final
 
 from markupsafe import Markup
 
+from compiler.backends.maps.atlas import is_drawn
+from compiler.backends.products.used import pieces_of
 from compiler.backends.site.aims import events_of, events_part, know_people, objectives_table, works_view
 from compiler.backends.site.balance_panel import balance_view
 from compiler.backends.site.forces import Forces
@@ -29,6 +31,8 @@ from engine.model.values import Span, Text, Value
 _PROSE: Final = ("background", "situation", "deployment", "victory", "history", "notes")
 _BEFORE_THE_MAP: Final = ("background", "situation")
 _VICTORY: Final = "victory"
+_DEPLOYMENT: Final = "deployment"
+"""What a scenario says of it, and the section of the rules about it."""
 _PRINTED: Final = "quantity"
 _APART: Final = frozenset({*_PROSE, "sources", "won_by"})
 
@@ -51,7 +55,8 @@ class Battles:
             pen.know("feature", scenario.map.features)
         know_people(scenario, pen)
         events = events_of(self._pack, scenario)
-        forces = Forces(self._pack)
+        is_set_up = any(is_drawn(piece, scenario) for army in scenario.armies for piece in pieces_of(army))
+        forces = Forces(self._pack, is_set_up=is_set_up)
         north = scenario.map.north if scenario.map is not None else None
         has_victory = isinstance(dict(scenario.fields).get(_VICTORY), Text)
         book = family_name(scenario.ruleset)
@@ -64,7 +69,9 @@ class Battles:
             "won": f"#part-{_VICTORY}" if has_victory else "#part-endings" if scenario.endings else "",
             "before": self._prose(scenario, pen, _BEFORE_THE_MAP),
             "after": self._prose(scenario, pen, [one for one in _PROSE if one not in _BEFORE_THE_MAP]),
-            "measured": _measured(scenario, pen),
+            "measured": _measured(scenario, pen) if is_set_up else Markup(""),
+            "is_set_up": is_set_up,
+            "deploys_by": Markup("") if is_set_up else _deploys_by(scenario, pen),
             "armies": [forces.army(turned_army(army, north), pen) for army in scenario.armies],
             "opening": opening_view(self._pack, scenario, pen),
             "zones": self._zones(scenario, pen),
@@ -250,6 +257,18 @@ def _ending(ending: Ending, scenario: Scenario, pen: Pen) -> Markup:
 
 def _texts(value: Value) -> tuple[Text, ...]:
     return tuple(one for one in value if isinstance(one, Text)) if isinstance(value, tuple) else ()
+
+
+def _deploys_by(scenario: Scenario, pen: Pen) -> Markup:
+    """Where it is said how armies deploy that the map does not show: in the scenario's own words, else in the rules."""
+    section = next((one for one in pen.ruleset.sections if one.name == _DEPLOYMENT), None)
+    if isinstance(dict(scenario.fields).get(_DEPLOYMENT), Text):
+        where = Markup("[{}](#part-{})").format(pen.field_title("scenario", _DEPLOYMENT), Markup(_DEPLOYMENT))
+    elif section is not None and section.number:
+        where = pen.cite(section.number)
+    else:
+        return Markup("")
+    return Markup(pen.words["to_play_by"]).format(where=where)
 
 
 def _measured(scenario: Scenario, pen: Pen) -> Markup:

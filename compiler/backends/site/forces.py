@@ -16,14 +16,17 @@ from compiler.backends.words.wording import Pen
 from engine.model.battles import Army, ArmyList, Command, Piece
 from engine.model.pack import Rulepack
 from engine.model.rules import Entry
-from engine.model.values import Quantity, Value
+from engine.model.values import Quantity, Ref, Value
 
 _COMES: Final = "arrives"
+_ANY_EDGE: Final = Ref("compass", "any_edge")
 _OF_THE_POSITION: Final = frozenset({"needs_commander", "deploys", "enters", _COMES})
 
 
 class Forces:
-    def __init__(self, pack: Rulepack) -> None:
+    def __init__(self, pack: Rulepack, *, is_set_up: bool = True) -> None:
+        self._is_set_up: Final = is_set_up
+        """Whether the map shows where anybody stands; if not, rules say how the armies deploy."""
         self._lists: Final = {army_list.name: army_list for army_list in pack.army_lists}
         self._tags: dict[str, str] = {}
         """What the map calls each piece of the army that is told of: a number, or a leader's letters."""
@@ -35,13 +38,14 @@ class Forces:
         hidden = [piece for piece in _all_pieces(army) if is_secret(piece) and (piece.at or is_decoy(piece))]
         points = self._points(army, army)
         fields = [field for field in army.fields if field[0] not in _OF_THE_POSITION]
+        deploys = dict(army.fields).get("deploys")
         return {
             "title": pen.title(army),
             "anchor": f"army-{army.name}".replace("_", "-"),
             "lists": joined(pen.link("army_list", name) for name in army.lists),
             "nation": pen.link("nation", army.nation) if army.nation else "",
             "fields": pen.own_fields("army", tuple(fields)),
-            "deploys": pen.value(dict(army.fields).get("deploys")) if dict(army.fields).get("deploys") else "",
+            "deploys": pen.value(deploys) if deploys and not self._is_left_to_rules(deploys) else "",
             "pieces": own,
             "commands": commands,
             "points": points or "",
@@ -50,15 +54,20 @@ class Forces:
 
     def _command(self, command: Command, army: Army, pen: Pen) -> View:
         fields = [field for field in command.fields if field[0] != "needs_commander"]
+        fields = [field for field in fields if not self._is_left_to_rules(field[1])]
         inner = [self._command(one, army, pen) for one in command.commands]
         return {
             "title": pen.title(command),
             "kind": pen.kind_title(command.kind),
-            "fields": [told for field in fields for told in _told(command.kind, field, pen)],
+            "fields": [told for field in fields for told in self._told(command.kind, field, army, pen)],
             "pieces": self._pieces(command.pieces, army, pen),
             "commands": inner,
             "points": self._points(command, army) or "",
         }
+
+    def _is_left_to_rules(self, value: Value) -> bool:
+        """Any edge is no answer where the rules by which armies deploy say which."""
+        return not self._is_set_up and value in (_ANY_EDGE, (_ANY_EDGE,))
 
     def _pieces(self, pieces: tuple[Piece, ...], army: Army, pen: Pen) -> Markup:
         """What both sides may read: that somebody is hidden, and not where; decoys are not told of."""
@@ -79,7 +88,7 @@ class Forces:
             if has_points:
                 row.append(inert(pen.bare(self._cost(piece, army) or None), begins=False))
             rows.append(row)
-        head = [Markup(" "), inert(words["on_map"]), inert(words["name"])]
+        head = [Markup(" "), inert(words["on_map" if self._is_set_up else "on_counter"]), inert(words["name"])]
         head += [inert(words["at"])] if placed else []
         head += [inert(words["facing"])] if faced else []
         head += [inert(words["points"])] if has_points else []
@@ -99,7 +108,7 @@ class Forces:
         shown = Markup("{}, {}").format(name, what) if name and what else name or what or pen.title(piece)
         marks = joined(pen.link("tag", mark) for mark in piece.marks)
         own = joined(
-            title if value is True else Markup("{} {}").format(title, said)
+            title if value is True else Markup("{}: {}").format(title, said)
             for name_of, value in piece.fields
             for title, said in pen.own_fields(piece.kind, ((name_of, value),))
         )
@@ -124,13 +133,28 @@ class Forces:
                         return army_list, profile
         return None
 
-    def _linked(self, piece: Piece, found: tuple[ArmyList, Entry] | None, pen: Pen) -> Markup:
+    def _told(self, kind: str, field: tuple[str, Value], army: Army, pen: Pen) -> list[tuple[Markup, Markup]]:
+        """What is said of a command. When it comes is a turn, which the bare figure does not tell; whom it is under is
+        somebody of its army, whose name may stand on his card alone."""
+        name, value = field
+        told = pen.own_fields(kind, (field,))
+        if name == _COMES:
+            return [(title, Markup("{} {}").format(inert(pen.words["in_turn"]), said)) for title, said in told]
+        chief = next((one for one in _all_pieces(army) if value == Ref(one.kind, one.name)), None)
+        if chief is None or chief.profile is None:
+            return told
+        called = pen.title(chief) if chief.title is not None else None
+        return [(title, self._linked(chief, self._profile(chief, army), pen, called)) for title, _ in told]
+
+    def _linked(
+        self, piece: Piece, found: tuple[ArmyList, Entry] | None, pen: Pen, called: Markup | None = None
+    ) -> Markup:
         if found is None:
             return pen.link("profile", piece.profile) if piece.profile else Markup("")
         army_list, profile = found
         page = pen.atlas.page(pen.atlas.book_of(army_list.ruleset).name, f"armies/{army_list.name}")
         anchor = thing_anchor(pen.atlas.book_of(army_list.ruleset), profile.kind, profile.name)
-        return Markup("[{}]({})").format(pen.title(profile), Markup(f"{pen.to_page(page)}#{anchor}"))
+        return Markup("[{}]({})").format(called or pen.title(profile), Markup(f"{pen.to_page(page)}#{anchor}"))
 
     def _cost(self, piece: Piece, army: Army) -> int:
         own = dict(piece.fields).get("points")
@@ -157,14 +181,6 @@ def is_decoy(piece: Piece) -> bool:
 def is_secret(piece: Piece) -> bool:
     """Whether only its own side knows where it stands."""
     return is_decoy(piece) or dict(piece.fields).get("hidden") is True
-
-
-def _told(kind: str, field: tuple[str, Value], pen: Pen) -> list[tuple[Markup, Markup]]:
-    """What is said of a command. When it comes is a turn, which the bare figure does not tell."""
-    told = pen.own_fields(kind, (field,))
-    if field[0] != _COMES:
-        return told
-    return [(title, Markup("{} {}").format(inert(pen.words["in_turn"]), said)) for title, said in told]
 
 
 def _place(piece: Piece, pen: Pen) -> Markup:

@@ -141,10 +141,7 @@ class Blocks:
         head = [inert(_capital(pen.words[counted]))]
         outcomes = table(
             [*head, inert(pen.words["outcome"])],
-            (
-                [inert(formulas.span(outcome.low, outcome.high)), self._outcome(test, outcome)]
-                for outcome in test.outcomes
-            ),
+            ([inert(formulas.band(test, outcome)), self._outcome(test, outcome)] for outcome in test.outcomes),
         )
         return {
             "block": "test",

@@ -131,15 +131,17 @@ class Abilities:
         return found
 
     def _nearest(self, unit: str) -> Quantity:
-        """How near two pieces may be: in the next hex, or on a table with their bases against one another."""
-        if unit not in _OF_A_TABLE:
-            return Quantity(1 + self._kept_free(unit), unit)
+        """How near two pieces may be: in the next hex, or on a table with their bases against one another; who may have
+        no enemy about him, one step beyond."""
+        free = self._kept_free(unit)
+        if unit not in _OF_A_TABLE or free:
+            return Quantity(1 + free, unit)
         boards = (entry for entry in self.asking.ruleset.entries if entry.kind == "board")
         base = next((entry.get("base") for entry in boards), None)
         return base if isinstance(base, Quantity) and base.unit == unit else Quantity(_USUAL_BASE, unit)
 
     def _kept_free(self, unit: str) -> int:
-        """How many hexes around whoever takes the test hold no enemy: who has one beside him may not shoot at all."""
+        """How far around whoever takes the test no enemy stands: who has one beside him may not shoot at all."""
         actions = [one for one in self.asking.ruleset.entries if one.kind == "action"]
         taking = [
             one.get("when")
@@ -160,6 +162,9 @@ class Abilities:
             if isinstance(near, Fact) and near.path == _ENEMIES and near.given:
                 last = near.given[-1]
                 reach = last.value if isinstance(last, Literal) else None
+                if _is_of(reach, "constant"):
+                    named = (one for one in self.asking.ruleset.constants if one.name == reach.name)
+                    reach = next((one.value for one in named), None)
                 if isinstance(reach, Quantity) and reach.unit == unit:
                     yield int(reach.amount)
 

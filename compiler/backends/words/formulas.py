@@ -12,7 +12,7 @@ from compiler.backends.words.language.counted import each_of
 from compiler.backends.words.plainer import plainer
 from compiler.backends.words.wording import Pen
 from engine.model.expression_parts import walk
-from engine.model.rules import Modifier, Role, Test
+from engine.model.rules import Modifier, Outcome, Role, Test
 from engine.model.values import (
     Among,
     Between,
@@ -186,6 +186,11 @@ class Formulas:
         is_plain = isinstance(low, Literal) and isinstance(high, Literal)
         between = "{low}–{high}" if is_plain else words["from_to"]
         return between.format(low=self.words(low), high=self.words(high))
+
+    def band(self, test: Test, outcome: Outcome) -> str:
+        """The scores of an outcome; of the only one that there is, all of them."""
+        is_lone = len(test.outcomes) == 1 and outcome.low is None and outcome.high is None
+        return self.pen.words["any_score"] if is_lone else self.span(outcome.low, outcome.high)
 
     def _open_end(self, end: Expression | None, word: str) -> str:
         """`3 or more`; of an end that depends on something, either of the two is told whole."""

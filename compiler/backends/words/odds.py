@@ -12,7 +12,8 @@ from compiler.backends.words.atlas import Reckoned
 from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.markup import cell, inert, table
 from compiler.backends.words.wording import Pen
-from engine.model.rules import Deck, Test
+from engine.model.rules import Deck, Modifier, Test
+from engine.model.values import Literal
 from engine.odds.distribution import OddsError, TooDearError
 from engine.odds.odds import Odds
 from engine.odds.telling import decimal, percent
@@ -25,14 +26,24 @@ def odds_table(test: Test, pen: Pen, formulas: Formulas, deck: Deck | None) -> d
     if test.cards is not None and deck is None:
         return None
     found = reckoned(test, pen, deck)
-    if not found.odds:
+    if not found.odds or (len(found.odds[0][1].outcomes) < 2 and test.success is None):
         return None
     deck_title = pen.name(deck) if deck is not None and test.cards is not None else ""
     subject = formulas.words(found.varied) if found.varied is not None else ""
     made = {"table": _table(test, pen, found.odds, subject), "deck": deck_title, "other": _of_the_other(found, pen)}
     # In rules that play themselves the other figures are those of a usual card, and are told.
     told = found.held if pen.ruleset.plays is not None else ()
-    return {**made, "held": ", ".join(f"{formulas.words(fact)} {pen.bare(value)}" for fact, value in told)}
+    held = [f"{formulas.words(fact)} {pen.bare(value)}" for fact, value in told]
+    counted = [pen.bare(one.title) for one in counted_throughout(test, found.odds)]
+    return {**made, "held": ", ".join(held), "counted": ", ".join(counted)}
+
+
+def counted_throughout(test: Test, odds: tuple[tuple[int | None, Odds], ...]) -> list[Modifier]:
+    """Circumstances that all these odds are of: where it is one or the other, one of them always counts."""
+    counted = [{one.name for one in found.modifiers if one.always and one.amount} for _, found in odds]
+    everywhere = set.intersection(*counted)
+    told = [one for one in test.modifiers if one.name in everywhere and one.when is not None and one.title is not None]
+    return [one for one in told if isinstance(one.amount, Literal)]
 
 
 def _of_the_other(found: Reckoned, pen: Pen) -> str:
@@ -82,5 +93,7 @@ def _table(test: Test, pen: Pen, odds: tuple[tuple[int | None, Odds], ...], subj
             cells.append(cell("–" if one.expected is None else pen.decimal(decimal(one.expected, "−"))))
         else:
             cells = [cell(pen.decimal(percent(chance))) for _, chance in one.outcomes]
+            if one.impossible == 1:
+                cells = [inert(pen.words["odds_impossible"]), *(cell("–") for _ in cells[1:])]
         rows.append([inert("" if value is None else pen.bare(value), begins=False), *cells])
     return table([inert(subject) if subject else Markup(" "), *head], rows, "l" + "r" * len(head))

@@ -43,3 +43,19 @@ def test_hexes_are_told_by_their_numbers() -> None:
 @pytest.mark.parametrize(("language", "line"), [("en", "- Arrives: in turn 2"), ("it", "- Arriva: nel turno 2")])
 def test_when_a_command_comes_is_told_as_a_turn(language: str, line: str) -> None:
     assert line in page("brigadier", "maida_1806", language).splitlines()
+
+
+def test_of_armies_that_the_map_does_not_show_the_page_says_where_it_is_told_how_they_deploy() -> None:
+    text = page("condottiero", "staffarda_1690", "en")
+    assert "(#part-forces) as [2.3 Deployment](../2-before-the-battle.md#cond-2-3) says;" in text
+    assert "| Counter |" in text
+    assert "(Part: Scout)" in text
+    untrue = [words for words in ("On the map", "from the left and the lower edge", "any edge") if words in text]
+    assert not untrue
+
+
+def test_the_words_of_a_scenario_about_deployment_come_first_and_a_chief_has_the_name_of_his_card() -> None:
+    text = page("esa", "bleneau_1652", "it")
+    assert "come dice [Schieramento](#part-deployment);" in text
+    chief = "- Agli ordini di: [Charles de Monchy d'Hocquincourt, maresciallo di Francia]("
+    assert chief in text

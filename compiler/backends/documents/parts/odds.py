@@ -10,11 +10,11 @@ from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.words.abilities import Figure
 from compiler.backends.words.formulas import Formulas
-from compiler.backends.words.odds import reckoned
+from compiler.backends.words.odds import counted_throughout, reckoned
 from compiler.codes.budget import ODDS_LEFT_OUT
 from compiler.layout.flow.text import TextRuns, plain
 from engine.model.rules import Deck, Test
-from engine.model.values import Amount, Fact, Literal
+from engine.model.values import Amount, Fact
 from engine.odds.odds import Odds
 from engine.odds.telling import decimal
 
@@ -54,16 +54,8 @@ def odds_table(writer: Writer, test: Test) -> OddsTable | None:
             writer.say("odds_of_the_other", figure=other.words(fact), value=writer.plain(value))
             for fact, value in found.of_the_other
         ]
-    held += _in_force(writer, test, odds)
+    held += [writer.words(one.title) for one in counted_throughout(test, odds)]
     return replace(made, held=curled("; ".join(held)))
-
-
-def _in_force(writer: Writer, test: Test, odds: tuple[tuple[int | None, Odds], ...]) -> list[str]:
-    """Circumstances that all these odds are of: where it is one or the other, one of them always counts."""
-    counted = [{one.name for one in found.modifiers if one.always and one.amount} for _, found in odds]
-    everywhere = set.intersection(*counted)
-    told = [one for one in test.modifiers if one.name in everywhere and one.when is not None and one.title is not None]
-    return [writer.words(one.title) for one in told if isinstance(one.amount, Literal)]
 
 
 def _figure_words(writer: Writer, formulas: Formulas, fact: Fact, value: Figure) -> str:

@@ -128,7 +128,7 @@ def outcomes_grid(writer: Writer, test: Test, role: str = "table") -> Grid | Non
         return Grid((), ((plain(writer.say("outcome"), "b"), outcome_pieces(writer, test, first)),), "ll", role=role)
     counted = "score" if test.success is None or test.score is not None else "successes"
     rows = tuple(
-        (plain(curled(formulas.span(outcome.low, outcome.high))), outcome_pieces(writer, test, outcome))
+        (plain(curled(formulas.band(test, outcome))), outcome_pieces(writer, test, outcome))
         for outcome in test.outcomes
     )
     head = (plain(capital(writer.say(counted))), plain(writer.say("outcome")))

@@ -213,7 +213,7 @@ def _outcomes(writer: Writer, test: Test) -> list[Block]:
             [Grid(odds.head, odds.rows, "l" + "r" * len(odds.head)), *_held(writer, odds)] if odds is not None else []
         )
         return [*alone, *table]
-    bands = [(formulas.span(outcome.low, outcome.high).replace("'", "’"), outcome) for outcome in test.outcomes]
+    bands = [(formulas.band(test, outcome).replace("'", "’"), outcome) for outcome in test.outcomes]
     told = [(band, outcome_pieces(writer, test, outcome)) for band, outcome in bands]
     read = read_as(writer, test)
     if read:
