@@ -10,6 +10,7 @@ from compiler.backends.maps.atlas import Atlas
 from compiler.layout.draw import Item, Path, line, polygon
 from compiler.layout.maps.battlefield import Spot
 from compiler.layout.maps.ground import GroundStyle
+from engine.model.battles import Feature
 
 _PLANK: Final = 1.1
 """Millimetres from one plank to the next."""
@@ -42,12 +43,16 @@ def deck(style: GroundStyle, corners: list[Spot]) -> list[Item]:
     return items
 
 
+def is_road(atlas: Atlas, feature: Feature) -> bool:
+    terrain = atlas.terrains.get(feature.terrain)
+    return terrain is not None and (terrain.get("road") is True or feature.terrain.endswith(("road", "track")))
+
+
 def _flow(atlas: Atlas, spot: Spot) -> float | None:
     """Which way the water runs that is nearest to a place: the nearest line that is no road."""
     found: list[tuple[float, float]] = []
     for feature in atlas.map.features:
-        terrain = atlas.terrains.get(feature.terrain)
-        if terrain is None or terrain.get("road") is True or feature.terrain.endswith(("road", "track")):
+        if feature.terrain not in atlas.terrains or is_road(atlas, feature):
             continue
         for start, end in pairwise(atlas.spots(feature.through)):
             found.append((_distance(spot, start, end), _way(start, end)))

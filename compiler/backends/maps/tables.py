@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from compiler.backends.maps.atlas import Atlas, Box, places_in
-from compiler.backends.maps.bridges import draw_bridge
+from compiler.backends.maps.bridges import draw_bridge, is_road
 from compiler.backends.maps.squares import columns_of_squares, letter_of, rows_of_squares, side_of_squares
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Path, Rect, circle, line, polygon
@@ -25,6 +25,8 @@ _STREWN = 4.2
 """The side of a sign on an area."""
 _SIGN = 5.6
 """What is built smaller than this has no room for its sign."""
+_ROAD = 5.0
+"""How much better names keep off a road than off the edge of a wood."""
 _STEPS = (1, 5, 10, 20, 50)
 
 
@@ -47,8 +49,13 @@ def draw_feature(atlas: Atlas, field: TableField, feature: Feature) -> list[Item
     style = atlas.style(feature.terrain)
     through = atlas.spots(feature.through)
     if len(through) > 1:
-        atlas.room.shade_line(through)
-        return [*_line(style, through, _width(feature) * field.unit), *_openings(atlas, feature, style)]
+        width = _width(feature) * field.unit
+        # A name may well stand in a river; a road that it lies across seems to be two.
+        if is_road(atlas, feature):
+            atlas.room.shade_line(through, width=width, times=_ROAD)
+        else:
+            atlas.room.shade_line(through)
+        return [*_line(style, through, width), *_openings(atlas, feature, style)]
     shape = atlas.spots(feature.shape)
     if len(shape) > 2:
         return _area(atlas, style, shape, Path(polygon(shape), fill=style.fill))
@@ -89,6 +96,7 @@ def _at(atlas: Atlas, field: TableField, feature: Feature, style: GroundStyle, p
         corners = turned_box(*middle, float(size.width) * field.unit, float(size.height) * field.unit, degrees)
         if style.deck is not None:
             atlas.room.shade_line(corners, closed=True)
+            atlas.room.shade_line([middle, middle], width=min(float(size.width), float(size.height)) * field.unit)
             return draw_bridge(atlas, style, corners)
         return _area(atlas, style, corners, Path(polygon(corners), fill=style.fill))
     block = field.block(place.name) if isinstance(place, Square) else None

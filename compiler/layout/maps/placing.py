@@ -46,15 +46,15 @@ class Room:
     def block(self, box: Frame) -> None:
         self._put(box, _COVERED)
 
-    def shade(self, box: Frame) -> None:
-        self._put(box, _CROSSED)
+    def shade(self, box: Frame, times: float = 1.0) -> None:
+        self._put(box, _CROSSED * times)
 
-    def shade_line(self, spots: list[Spot], *, closed: bool = False) -> None:
-        """A line is kept clear of by small boxes along it."""
+    def shade_line(self, spots: list[Spot], *, closed: bool = False, width: float = 0.0, times: float = 1.0) -> None:
+        """A line is kept clear of by small boxes along it, as broad as itself; so many times as well as others."""
         ends = [*spots[1:], *(spots[:1] if closed else [])]
         for start, end in zip(spots, ends, strict=False):
-            for box in _beads(start, end, 2.0, CLEAR - 0.05):
-                self.shade(box)
+            for box in _beads(start, end, 2.0, max(CLEAR - 0.05, width / 2)):
+                self.shade(box, times)
 
     def block_line(self, start: Spot, end: Spot) -> None:
         """The same for a line that nothing may hide, so that it can be followed."""
