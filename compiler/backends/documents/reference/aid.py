@@ -122,6 +122,7 @@ class _Sheet:
     turns: tuple[tuple[Block, ...], tuple[Block, ...]]
     """The turn, and the same with what is done in each phase."""
     tests: tuple[_Told, ...]
+    """Each with and without the figures that belong to it, and the rules that may be left out below it."""
     looked_up: tuple[tuple[str, list[Block], bool], ...]
     rehearsal: Rehearsal
 
@@ -130,22 +131,23 @@ class _Sheet:
         held = {name: (blocks, is_broad) for name, blocks, is_broad in self.looked_up if name in kept}
         narrow = [block for blocks, is_broad in held.values() if not is_broad for block in blocks]
         wide = [block for name in kept if held[name][1] for block in held[name][0]]
-        tests = [one.block(is_figured=_FIGURES in kept, is_full=_MORE in kept) for one in self.tests]
+        tests = [one[_FIGURES in kept, _MORE in kept] for one in self.tests]
         return [*self.turns[_MORE in kept], *tests, *narrow, *((Columns(1), *wide) if wide else ())]
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """A test, rules that may be left out below it, and the figures that belong to it."""
+_Told = dict[tuple[bool, bool], Block]
+"""A test by whether its figures stand there, and whether all rules do: made once, since a rehearsal knows a block that
+it has set by its identity."""
 
-    test: tuple[Block, ...]
-    more: tuple[Block, ...]
-    figures: tuple[Block, ...]
 
-    def block(self, *, is_figured: bool, is_full: bool) -> Block:
-        return Together(
-            (*self.test, *(self.more if is_full else ()), *(self.figures if is_figured else ())), whole=True
+def _told(test: tuple[Block, ...], more: tuple[Block, ...], figures: tuple[Block, ...]) -> _Told:
+    return {
+        (is_figured, is_full): Together(
+            (*test, *(more if is_full else ()), *(figures if is_figured else ())), whole=True
         )
+        for is_figured in (False, True)
+        for is_full in (False, True)
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +200,7 @@ def _sheet(job: Job, language: str, ruleset: Ruleset, way: tuple[str, bool], atl
     writer = Writer(job, language, ruleset, ruleset, variant, atlas)
     usual, figures, told = usual_figures(writer), Figures(ruleset), set[str]()
     tests = [
-        _Told(
+        _told(
             (_test(writer, test, usual, told, is_listed=is_listed), *quoted(writer, test.name)),
             tuple(more_quoted(writer, test.name)),
             tuple(figure_lines(writer, figures.of(test), listed=is_listed)),
