@@ -364,7 +364,7 @@ def test_what_all_tests_of_cards_have_in_common_is_told_above_them(language: str
         ("risorgimento", "recall", "already near"),
         ("risorgimento", "turn_to_face", "infantry"),
         ("risorgimento", "evade", ""),
-        ("lanterns", "shot", "aim 1; distance 2 um; short range; a steady hand"),
+        ("lanterns", "shot", "aim 1; distance 4 um; short range; a steady hand"),
     ],
 )
 def test_odds_say_which_of_two_circumstances_they_are_of(system: str, test: str, held: str) -> None:
