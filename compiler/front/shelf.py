@@ -12,7 +12,7 @@ import importlib
 import io
 import pickle
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from operator import attrgetter
 from typing import IO, Final, Never, Protocol
@@ -71,7 +71,7 @@ Place = int | tuple[object, ...]
 
 def at_place(place: Place) -> Never:
     """In a pickle, the name of what a reader does with a place."""
-    raise NotImplementedError(f"nobody asks for {place} but a reader")
+    raise pickle.UnpicklingError(f"{place} is known to a reader of the shelf alone")
 
 
 class Writer(pickle.Pickler):
@@ -105,7 +105,9 @@ class Writer(pickle.Pickler):
 @cache
 def _values_of(kind: type) -> Callable[[object], tuple[object, ...]] | None:
     """What gives all fields of a tree of some kind."""
-    return attrgetter(*kind.__match_args__) if kind.__module__ == "dsl.nodes" else None  # type: ignore[attr-defined]
+    if kind.__module__ != "dsl.nodes" or not is_dataclass(kind):
+        return None
+    return attrgetter(*(one.name for one in fields(kind)))
 
 
 class Reader(pickle.Unpickler):

@@ -120,7 +120,10 @@ class Filler(Reader):
         start = len(self.data) - sum(known + written for _, known, written in things)
         for place, known, written in things:
             middle, end = start + known, start + known + written
-            self.at(place).later = _Later(self, start, middle, end)  # type: ignore[attr-defined]  # it is a thing
+            thing = self.at(place)
+            if not isinstance(thing, Thing):
+                raise TypeError(f"{thing} cannot be filled later")
+            thing.later = _Later(self, start, middle, end)
             start = end
 
     def _fill(self, place: int, values: tuple[object, ...]) -> None:

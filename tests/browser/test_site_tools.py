@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pypdfium2
 import pytest
 
-from compiler.backends.site.odds_tool import odds_data
+from compiler.backends.site.tools.odds import odds_data
 from compiler.backends.words.atlas import Atlas
 from compiler.backends.words.dictionary import read_dictionaries
 from compiler.backends.words.wording import Pen

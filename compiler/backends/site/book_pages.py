@@ -16,7 +16,7 @@ from compiler.backends.site.examples import Examples
 from compiler.backends.site.pages import Branch, Handed
 from compiler.backends.site.pictures import Drawn
 from compiler.backends.site.quick import quick_lists
-from compiler.backends.site.tools import ODDS, tools_of
+from compiler.backends.site.tools.tools import ODDS, tools_of
 from compiler.backends.site.ways import ground, ways
 from compiler.backends.telling.blocks import Blocks, View
 from compiler.backends.words.atlas import Atlas, Chapter, chapters, family_name

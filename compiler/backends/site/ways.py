@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from compiler.backends.site.book import SiteBook
-from compiler.backends.site.tools import Tool
+from compiler.backends.site.tools.tools import Tool
 from compiler.backends.telling.blocks import View
 from compiler.backends.telling.known import told_facts
 from compiler.backends.words.cast import Cast

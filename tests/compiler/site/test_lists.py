@@ -12,7 +12,7 @@ from compiler.backends.site.book import SiteBook
 from compiler.backends.site.examples import Examples
 from compiler.backends.site.lists import list_of
 from compiler.backends.site.quick import quick_lists
-from compiler.backends.site.roster_tool import roster_data
+from compiler.backends.site.tools.roster import roster_data
 from compiler.backends.site.ways import ways
 from compiler.backends.telling.looked_up import looked_up_kinds
 from compiler.backends.words.atlas import PROMINENT

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from compiler.backends.site.odds_tool import odds_data
 from compiler.backends.site.pages import Covered, Handed, Site
 from compiler.backends.site.site import Wish, write_site
+from compiler.backends.site.tools.odds import odds_data
 from compiler.backends.words.atlas import Atlas, chapters
 from compiler.backends.words.dictionary import read_dictionaries
 from compiler.backends.words.wording import Pen

@@ -10,10 +10,10 @@ from typing import Final
 
 from markupsafe import Markup
 
-from compiler.backends.site.odds_tool import odds_data
 from compiler.backends.site.pictures import FOLDER
-from compiler.backends.site.roster_tool import roster_data
-from compiler.backends.site.trees_as_data import Data
+from compiler.backends.site.tools.odds import odds_data
+from compiler.backends.site.tools.roster import roster_data
+from compiler.backends.site.tools.trees_as_data import Data
 from compiler.backends.words.dictionary import Dictionary
 from compiler.backends.words.wording import Pen
 from engine.model.rules import Deck

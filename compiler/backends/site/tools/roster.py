@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Final
 
 from compiler.backends.site.lists import row_label
-from compiler.backends.site.roster_starts import allied, starts_of
-from compiler.backends.site.trees_as_data import Data
+from compiler.backends.site.tools.roster_starts import allied, starts_of
+from compiler.backends.site.tools.trees_as_data import Data
 from compiler.backends.words.atlas import family_name
 from compiler.backends.words.card_rows import rows_of
 from compiler.backends.words.wording import Pen, is_told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
-from compiler.backends.site.trees_as_data import Data
+from compiler.backends.site.tools.trees_as_data import Data
 from compiler.backends.words.wording import Pen
 from engine.model.battles import Army, ArmyList, Command, Piece, Scenario
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
-from compiler.backends.site.lookup_data import head_data, lookup_data, lookup_titles, said_by_cards
-from compiler.backends.site.trees_as_data import Data, Encoder, value_as_data
+from compiler.backends.site.tools.lookups import head_data, lookup_data, lookup_titles, said_by_cards
+from compiler.backends.site.tools.trees_as_data import Data, Encoder, value_as_data
 from compiler.backends.words.abilities import Abilities
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas

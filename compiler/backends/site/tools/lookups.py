@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from compiler.backends.site.trees_as_data import Data, Encoder, value_as_data
+from compiler.backends.site.tools.trees_as_data import Data, Encoder, value_as_data
 from compiler.backends.telling.marks import figure_title, result_words
 from compiler.backends.words.wording import Pen
 from engine.model.rules import Head, Table
