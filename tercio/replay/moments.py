@@ -98,11 +98,13 @@ def _swing(before: Sequence[int], after: Sequence[int]) -> int:
 
 
 def hearts_as_set(steps: Sequence[tuple[int, tuple[int, ...]]]) -> list[tuple[int, ...]]:
-    """The hearts of steps, each with its turn. Until a battle is prepared they count nothing, and nothing is what has
-    lost it: up to there they are told as they are first set. What begins at nothing and grows with the turns does."""
+    """The hearts of steps, each with its turn. While a battle is prepared they count nothing, or only who is deployed
+    so far, and that is what has lost it: up to where they are highest before the first turn they are told as they are
+    there. What begins at nothing and grows with the turns does."""
     found = [list(heart) for _, heart in steps]
+    prepared = sum(turn == 0 for turn, _ in steps)
     for side in range(len(found[0]) if found else 0):
-        first = next((at for at, (turn, heart) in enumerate(steps) if turn == 0 and heart[side]), 0)
+        first = max(range(prepared), key=lambda at: steps[at][1][side], default=0)
         for earlier in found[:first]:
             earlier[side] = found[first][side]
     return [tuple(heart) for heart in found]

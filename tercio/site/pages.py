@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from compiler.backends.products.products import Workshop
     from engine.model.pack import Rulepack
 
+HOME = "index.md"
 _STAMP = 8
 """Signs of the rules' digest that a page shows."""
 _BESIDE = ("*.tercio", "*/*.tercio", "*/rules/*.tercio")
@@ -89,6 +90,12 @@ class Made:
     def title(self, language: str) -> str:
         return self.dictionaries[language]["home"]
 
+    def home(self, language: str, there: Iterable[str]) -> list[dict[str, str]]:
+        """The home page that was made for a language without one, unless it stands for one that was `there`."""
+        pages = self.site.pages if self.site is not None else ()
+        homes = [page.path for page in pages if (page.language, page.key) == (language, HOME)]
+        return [{self.dictionaries[language]["start"]: path} for path in homes if path not in there]
+
     def told(self) -> str:
         from dsl.render import render_text
 
@@ -96,10 +103,15 @@ class Made:
 
 
 def make_site(
-    order: Order, there: Iterable[str] = (), *, switch_in_page: bool = False, directories: bool = False
+    order: Order,
+    there: Iterable[str] = (),
+    *,
+    guide: str = "",
+    switch_in_page: bool = False,
+    directories: bool = False,
 ) -> Made:
-    """`there` are pages that exist already; a language without a home page is given one. With `directories` a page is
-    a folder with an index, as mkdocs makes it unless told otherwise."""
+    """`there` are pages that exist already, in the language `guide` if anybody says so; a language without a home page
+    is given one. With `directories` a page is a folder with an index, as mkdocs makes it unless told otherwise."""
     from compiler.backends.site.site import Wish, languages_of, write_site
     from compiler.backends.words.dictionary import read_dictionaries
     from tercio.project.background import begin
@@ -124,7 +136,9 @@ def make_site(
     def written(languages: tuple[str, ...], shop: Workshop) -> Site:
         handed = _handed(pack, languages, order, shop, directories=directories)
         homes = tuple(
-            one for at, one in enumerate(languages) if ("index.md" if at == 0 else f"{one}/index.md") not in known
+            one
+            for at, one in enumerate(languages)
+            if (HOME if at == 0 else f"{one}/{HOME}") not in known or (at == 0 and guide not in ("", one))
         )
         wish = Wish(languages=languages, switch_in_page=switch_in_page, homes=homes)
         return write_site(pack, wish, shop, handed, order.tell, begin)

@@ -36,7 +36,7 @@ from tercio.site.drawn_code import draw_code, with_maps
 from tercio.site.feeds import feed_file
 from tercio.site.heads import first_words, head_of, with_game
 from tercio.site.navigation import UNNAMED, branch_item, call_home_by_its_folder, placed, shifted, take_in
-from tercio.site.pages import Made, Order, make_site, watched_folders
+from tercio.site.pages import HOME, Made, Order, make_site, watched_folders
 from tercio.site.picture_sizes import Sizes, sizes_of, with_sizes
 from tercio.site.search_index import INDEX, Marks, marks_of, shards_of, write_shards
 
@@ -69,6 +69,8 @@ class TercioConfig(Config):  # type: ignore[no-untyped-call]  # mkdocs' own base
     """Whether examples are played and shown as they went."""
     film = options.Type(bool, default=False)
     """Whether a battle of each scenario is played, to be watched."""
+    guide = options.Type(str, default="")
+    """The language of hand-written pages: a site that begins with another has a home page of its rules instead."""
     titled = options.Type(bool, default=False)
     """Whether the site is called after its rules or its battle, in each language, where there is but one."""
 
@@ -149,7 +151,10 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         config.site_name = self._called(made.languages[0]) or config.site_name
         self._search(config, made.languages)
         for page in made.site.pages:
-            if page.path not in there:
+            written = files.get_file_from_path(page.path) if page.key == HOME else None
+            if written is not None:
+                files.remove(written)
+            if page.path not in there or page.key == HOME:
                 files.append(File.generated(config, page.path, content=page.text))
         for asset in made.site.assets:
             files.append(File.generated(config, asset.path, content=asset.data))
@@ -206,7 +211,7 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         site = made.site
         assert site is not None, "asked only of a site that was made"
         first = made.languages[0]
-        homes = {language: "index.md" if language == first else f"{language}/index.md" for language in made.languages}
+        homes = {language: HOME if language == first else f"{language}/{HOME}" for language in made.languages}
         self._languages = {page.path: page.language for page in site.pages}
         by_key: dict[str, dict[str, str]] = {}
         for page in site.pages:
@@ -233,23 +238,16 @@ class TercioPlugin(BasePlugin[TercioConfig]):  # type: ignore[no-untyped-call]
         own = [item for item in own if not (isinstance(item, dict) and item.get(made.name_of(first)) == [])]
         nav: list[Any] = []
         if first in share:
-            nav = [*self._home(made, first), *placed(own, self._rules(site, first, ""), made.title(first))]
+            nav = [*made.home(first, there), *placed(own, self._rules(site, first, ""), made.title(first))]
         for language in others:
             rules = {made.title(language): self._rules(site, language, language)}
-            nav.append({made.name_of(language): [*self._home(made, language), rules]})
+            nav.append({made.name_of(language): [*made.home(language, there), rules]})
         return nav
 
     @staticmethod
     def _rules(site: Site, language: str, folder: str) -> list[Any]:
         first = [page.path for page in site.pages if (page.language, page.key) == (language, "rules/index.md")]
         return [*first, *(branch_item(shifted(one, folder)) for one in site.navigation[language])]
-
-    @staticmethod
-    def _home(made: Made, language: str) -> list[dict[str, str]]:
-        """The home page that was made for a language without one."""
-        pages = made.site.pages if made.site is not None else ()
-        title = made.dictionaries[language]["start"]
-        return [{title: page.path} for page in pages if (page.language, page.key) == (language, "index.md")]
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """A navigation for each language, made of the parts of the whole."""
@@ -390,6 +388,7 @@ def make_pages(order: Order, there: Iterable[str], config: MkDocsConfig) -> Made
     made = make_site(
         replace(order, address=address),
         there,
+        guide=config.plugins["tercio"].config.guide,
         switch_in_page=config.theme.name != _MATERIAL,
         directories=config.use_directory_urls,
     )

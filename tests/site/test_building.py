@@ -207,6 +207,17 @@ def test_two_lines_in_a_plain_mkdocs_are_enough(tmp_path: Path) -> None:
     assert dead_links(tmp_path / "site") == []
 
 
+@pytest.mark.parametrize(("language", "is_by_hand"), [("en", True), ("it", False)])
+def test_a_guide_is_not_the_home_page_of_another_language(language: str, is_by_hand: bool, tmp_path: Path) -> None:
+    plugins = "site_name: Club\nplugins: [search, {tercio: {guide: en}}]\nnav: [{Club: index.md}, {Rules: tercio}]\n"
+    folder = own_site(tmp_path / "club", "# Club\n\nBy hand.\n", plugins)
+    order = Order(paths=(folder,), languages=(language,), play=False)
+    assert build_site(tmp_path / "site", order, folder / "mkdocs.yml").ok
+    home = html(tmp_path / "site", "index.html")
+    assert ("By hand." in home, "Siepi" in home) == (is_by_hand, not is_by_hand)
+    assert dead_links(tmp_path / "site") == []
+
+
 def test_files_beside_the_configuration_are_what_is_published(tmp_path: Path) -> None:
     (tmp_path / "tercio.toml").touch()
     club = tmp_path / "club"

@@ -101,6 +101,9 @@ def test_a_battle_opens_with_the_hearts_it_begins_with() -> None:
     shown = reel("esa", "rethel_1650")
     assert all(shown.steps[0].heart)
     assert hearts_as_set([(0, (0, 0)), (0, (16, 0)), (0, (16, 16))]) == [(16, 16)] * 3
+    deployed = [(0, (3, 3)), (0, (12, 3)), (0, (12, 9)), (1, (12, 8))]
+    assert hearts_as_set(deployed) == [(12, 9), (12, 9), (12, 9), (12, 8)]
+    assert hearts_as_set([(0, (9, 9)), (0, (9, 8)), (1, (9, 10))]) == [(9, 9), (9, 8), (9, 10)]
     assert hearts_as_set([(0, (0, 0)), (1, (0, 0)), (2, (3, 0))]) == [(0, 0), (0, 0), (3, 0)]
     assert hearts_as_set([]) == []
 

@@ -226,6 +226,16 @@ def test_a_loss_and_what_is_left_beyond_nothing_have_the_same_minus_sign(languag
     assert (told.count("−9"), told.count("−12"), told.count("-9")) == (2, 1, 0)
 
 
+@SPOKEN
+def test_each_loss_of_determination_names_its_own_cause(language: str) -> None:
+    played = recorded("esa", "rethel_1650", 11, "eager", near=True).played
+    sections = ("3.2.4b", "3.2.4c", "2.1.1b", "3.2.4d", "3.2.4e")
+    journal = tuple(DeterminationLost(section, 0, 0, 2, 5) for section in sections)
+    told = report_lines(pack_of("esa"), replace(played, journal=journal), TEMPLATES, language=language, level="full")
+    causes = [line.text.partition("−2")[2].partition(",")[0] for line in told]
+    assert len(set(causes) - {""}) == len(sections)
+
+
 def test_names_are_titles_in_the_reader_s_language() -> None:
     assert "Regiments of foot" in render(lines("esa", "rethel_1650"))
     assert "Reggimenti di fanteria" in render(lines("esa", "rethel_1650", "it"))

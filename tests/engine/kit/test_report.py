@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 import pytest
@@ -55,6 +56,22 @@ def test_every_event_has_phrases_or_a_reason_to_be_silent() -> None:
     phrases = read_phrases(shipped("templates") / "reports" / "kit.yaml")
     assert set(phrases.events) | set(phrases.silent) == {event.__name__ for event in KIT.events}
     assert set(phrases.events) & set(phrases.silent) == set()
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "holds for both armies"), ("it", "vale per entrambe le armate")])
+def test_what_ends_a_battle_for_both_sides_is_told_of_both(language: str, told: str) -> None:
+    """`Nobody wins: the enemy is broken` is no reason: each of them could say it."""
+    pack, played = _battle(*SHIPPED[0])
+    ended = kit_events.BattleEnded("6", -1, "broken")
+
+    def line(*befallen: int, figures: tuple[int, ...] = (3, 1)) -> str:
+        journal = (kit_events.Judged("6", "broken", befallen, (0, 1), figures), ended)
+        lines = report_lines(pack, replace(played, journal=journal), shipped("templates"), language=language)
+        return lines[-1].text
+
+    assert told in line(0, 1)
+    assert told not in line(0)
+    assert told not in line(0, 1, figures=(2, 2)), "the line before says that they are level"
 
 
 # --- tests ------------------------------------------------------------------------------------------------------

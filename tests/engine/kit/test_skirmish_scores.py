@@ -54,8 +54,8 @@ LINES = [
             ("blue 0301", "c.shaken yes", "4, 2", "b.shaken"),
             ("blue 0401", "", "4, 2", "b.shaken"),
             ("blue 0301", "", "4, 1", "b.shaken"),
-            ("", "b.losses 2", "4", "b.gone"),
-            ("", "b.losses 1", "6", "b.gone"),
+            ("", "b.losses 5", "4", "b.gone"),
+            ("", "b.losses 4", "6", "b.gone"),
         )
     ),
     ({"a": "0205", "b": "0203"}, "", "b.shaken yes", "", f"{SHOOT} roll 4, 2 expect distance(a, b) = 4 hexes"),
@@ -106,8 +106,8 @@ LINES = [
     (AFAR, "b 0601", "a.shaken yes", "", f"{MARCH} 0303 }} {REFUSED}"),
     (BESIDE, "", "", "", f"{MARCH} 0303 }} {REFUSED}"),
     (AFAR, "b 0401", "", "", f"{MARCH} 0302 }}  others decline expect a.pressed"),
-    (AFAR, "red 0303", "", "", "start rally  others decline expect a.backed = 1 and a.worth = 8 and a.left = 3"),
-    (AFAR, "red 0303", "r.losses 1", "", "start rally  others decline expect red.steps_left = 5 and r.worth = 6"),
+    (AFAR, "red 0303", "", "", "start rally  others decline expect a.backed = 1 and a.worth = 14 and a.left = 6"),
+    (AFAR, "red 0303", "r.losses 1", "", "start rally  others decline expect red.steps_left = 11 and r.worth = 12"),
     (AFAR, "red 0403", "", "", "start rally  others decline expect a.backed = 0 and not a.pressed"),
 ]
 

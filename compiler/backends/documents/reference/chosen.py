@@ -89,7 +89,9 @@ def quote(writer: Writer, name: str) -> tuple[str, Text | None]:
 
 
 def _paragraph(prose: Text, at: int) -> Text:
-    return replace(prose, words=tuple((tongue, words.split("\n\n")[at - 1]) for tongue, words in prose.words))
+    """The whole where an author has put fewer in its place."""
+    told = ((tongue, words, words.split("\n\n")[at - 1 : at]) for tongue, words in prose.words)
+    return replace(prose, words=tuple((tongue, part[0] if part else words) for tongue, words, part in told))
 
 
 def meanings(writer: Writer) -> list[Block]:
