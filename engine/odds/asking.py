@@ -114,7 +114,7 @@ class Asking:
         """What a fact is reckoned from, asked of whoever the fact is asked of; `None` when a game must answer it."""
         declared = self.kinds.declared(fact)
         value = self._reckoned_as(declared) if declared is not None else None
-        if value is None or fact.given:
+        if value is None or fact.given or self.usual(fact) is not None:
             return None
         head = fact.path.partition(".")[0]
         through = LEADS_TO.get(head, "") if self.kinds.is_layered and "." in fact.path else ""
@@ -127,6 +127,12 @@ class Asking:
             return None
 
         return rebuilt(value, of_the_same)
+
+    def usual(self, fact: Fact) -> int | None:
+        """What the rules say that a figure is taken for; they want it asked as it is, not worked out."""
+        declared = self.kinds.declared(fact)
+        said = dict(declared.fields).get("usual") if declared is not None else None
+        return said if type(said) is int else None
 
     def _reckoned_as(self, declared: FactOf) -> Expression | None:
         """Its formula; a kept fact may begin as a card says."""

@@ -619,7 +619,8 @@
   function fillPhases() {
     const now = step();
     const own = data.phases.map((phase, number) => [phase, number]).filter(([phase]) => phase.turn === now.turn);
-    find("phase").replaceChildren(...own.map(([phase, number]) => option(number, said(phase.title))));
+    const before = now.phase < 0 ? [make("option", { value: now.phase, disabled: "" }, "–")] : [];
+    find("phase").replaceChildren(...before, ...own.map(([phase, number]) => option(number, said(phase.title))));
     find("phase").disabled = !own.length;
     find("phase").value = now.phase;
   }

@@ -28,9 +28,9 @@ DESCRIPTION = """\
 Prints the exact odds of a test that a ruleset declares, as fractions and percentages. Facts are written as the rules
 ask them (leader.command_value=3, attacker.higher=yes, option.jams=no), before any option; in a test against somebody,
 those of the other side begin with `against.`, unless its role says whose they are (struck.steel=2). What is not given
-is assumed (the field's default, else 0, no or none; in rules that play themselves the figures of a usual card) and
-listed. Each --given makes a column of its own. A deck is drawn from as if whole and shuffled; should a test draw more
-cards than it has, it is shuffled anew on the way.
+is assumed (the field's default, else 0, no or none; what the rules call `usual`; in rules that play themselves the
+figures of a usual card) and listed. Each --given makes a column of its own. A deck is drawn from as if whole and
+shuffled; should a test draw more cards than it has, it is shuffled anew on the way.
 """
 EXAMPLES = """\
 examples:
@@ -210,14 +210,20 @@ def _odds(pack: Rulepack, ruleset: Ruleset, options: argparse.Namespace) -> list
 
 
 def _usual(pack: Rulepack, ruleset: Ruleset, test: Test) -> dict[str, Value]:
-    """Figures of a usual card, in rules that play themselves; those of other systems are asked for."""
+    """Figures of a usual card, in rules that play themselves; those of other systems are asked for, but what their
+    rules say is usual."""
     from compiler.backends.words.abilities import Abilities
     from engine.odds.distribution import OddsError
+    from engine.odds.sides import AGAINST
+    from engine.odds.trees import spell
 
-    if ruleset.plays is None:
-        return {}
     try:
-        return dict(Abilities(test, ruleset, pack).usual())
+        found = Abilities(test, ruleset, pack)
+        taken: dict[str, Value] = dict(found.usual())
+        if ruleset.plays is None:
+            said = {spell(fact) for fact in found.said()}
+            taken = {name: value for name, value in taken.items() if name.removeprefix(AGAINST) in said}
+        return taken
     except OddsError:
         return {}
 

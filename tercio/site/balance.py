@@ -32,11 +32,12 @@ _MOST_SIDES: Final = 10
 _WORDS: Final = ("agrees",)
 """Fields that only tell how sentences are made."""
 _NO_SAY: Final = (
-    *("won_by", "asks", "also_asks", "shown_by", "reading", "chapters"),
+    *("won_by", "asks", "also_asks", "shown_by", "reading", "chapters", "usual"),
     *("cover_art", "cover_flags", "licence", "colour"),
 )
 """Fields that have no say in a game either: who won in history, what examples read of phases, what shows a rule,
-why it is read so, covers, the order of chapters, who may copy it, colours and what sets the scene."""
+why it is read so, what odds are told of, covers, the order of chapters, who may copy it, colours and what sets the
+scene."""
 _KEYS: Final = ("scenario", "rules", "players", "seed", "winners")
 
 Plain = dict[str, Any]

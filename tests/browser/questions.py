@@ -112,6 +112,8 @@ QUESTIONS = {
         "8": ("3-7",),
     },
     "risorgimento": {
+        "what is a brigade": ("term-brigade",),
+        "what is a step": ("scale-a",),
         "how far can i shoot": ("unit-b",),
         "how far can I move in woods": ("e-5a",),
         "line of sight": ("d-2",),
@@ -144,6 +146,8 @@ QUESTIONS = {
         "how long is a turn": ("scale",),
     },
     "lumi": {
+        "what is a brigade": ("1-6",),
+        "what is a step": ("5-1",),
         "order of the turn": ("2", "2-1", "0-3"),
         "activation dice": ("2-3-1",),
         "Who has the initiative?": ("2-3-2",),
@@ -185,6 +189,7 @@ QUESTIONS = {
         "can I shoot through my own troops": ("4",),
     },
     "lanterns": {
+        "what happens when I am wounded": ("5",),
         "how do I carry a tub": ("6",),
         "when does the game end": ("6",),
         "can I hide": ("5-1",),
@@ -233,6 +238,7 @@ ITALIAN = {
         "chi comincia": ("2-1-1e",),
     },
     "risorgimento": {
+        "cos'è una brigata": ("term-brigade",),
         "quando finisce la partita": ("i-4",),
         "posso sparare sopra le mie truppe": ("d-1", "d-1c", "f-1"),
         "cosa succede se muore il generale": ("cmdloss", "cmdloss-c"),
@@ -240,6 +246,7 @@ ITALIAN = {
         "quanto si muove la fanteria": ("unit-b",),
     },
     "lumi": {
+        "cos'è una brigata": ("1-6",),
         "quando finisce la partita": ("8",),
         "quanto si muove la fanteria": ("3-1",),
         "come si vince": ("8-1",),
@@ -259,6 +266,7 @@ ITALIAN = {
         "quanto si tira lontano": ("4",),
     },
     "lanterns": {
+        "cosa succede se sono ferito": ("5",),
         "come si porta un barile": ("6",),
         "come si ricarica": ("3",),
         "quando finisce la partita": ("6",),

@@ -9,9 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from compiler.backends.words.abilities import Abilities
+from engine.core.declared.trials.taking import Tested as Taken
+from engine.host.play import play
+from engine.model.values import Dice
+from engine.odds.odds import odds_of
 from engine.odds.telling import decimal, percent
 from tercio.cli import main
 from tercio.report.odds_words import WORDS
+from tests.shipped import shipped_pack
 from tests.tercio.running import tercio
 
 RULES = """\
@@ -285,3 +291,22 @@ def test_rules_with_mistakes_are_told_as_by_check(tmp_path: Path, capsys: pytest
     code, out, _ = run(capsys, str(file), "command")
     assert code == 1
     assert "E0301" in out
+
+
+def test_figures_of_an_army_that_no_card_has_are_what_the_rules_call_usual(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two armies of nobody would have odds that are true of nobody; the rules of *Condottiero* take one that fought."""
+    assert main(["odds", "condottiero", "exploration", "against.army.guns=3"]) == 0
+    told = capsys.readouterr().out
+    assert "army.scouts 1" in told
+    assert "against.army.scouts 1" in told
+    assert "army.lone_chiefs" not in told, "what the rules give a usual figure is asked as it stands"
+    pack = shipped_pack("condottiero")
+    (ruleset,) = (one for one in pack.rulesets if one.name == "condottiero")
+    test = next(one for one in ruleset.tests if one.name == "exploration")
+    usual = odds_of(test, Abilities(test, ruleset, pack).usual(), ruleset, None)
+    fought = play(pack, "staffarda_1690", seed=1, players=("eager",)).journal[0]
+    assert isinstance(fought, Taken)
+    assert (usual.dice, tuple((one.name, one.amount) for one in usual.modifiers)) == (
+        (Dice(len(fought.faces), 6),),
+        fought.applied,
+    )

@@ -228,7 +228,8 @@ class _Writer:
         )
         shown = f'image: "{picture}"\n' if picture else ""
         head = f'---\ntitle: "{chrome(title)}"\n{shown}---\n\n'
-        foot = f'\n<p class="tercio-edition" data-search-exclude>{inert(edition)}</p>\n' if edition else ""
+        told = inert(edition.replace("'", "’"))  # As in the menu beside it.
+        foot = f'\n<p class="tercio-edition" data-search-exclude>{told}</p>\n' if edition else ""
         self.pages.append(Page(path, key, language, chrome(title), head + text + foot))
 
     def asset(self, path: str, data: bytes) -> str:

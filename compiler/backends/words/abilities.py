@@ -101,10 +101,17 @@ class Abilities:
     def _is_figure(self, fact: Fact) -> bool:
         return spell(fact) in self.asking.asked and self.asking.asked[spell(fact)].type.is_figure
 
+    def said(self) -> dict[Fact, int]:
+        """Figures for which the rules themselves say what is usual: how many scouts an army has."""
+        asked = dict.fromkeys(_facts(list(expressions_of(self._test))))
+        return {fact: said for fact in asked if (said := self.asking.usual(fact)) is not None}
+
     def held(self) -> list[tuple[Fact, Figure]]:
         """The other figures that count, and what each is taken for."""
         steady = self.steady(self.varied())
-        asked = dict.fromkeys((*self._figures(), *self._needed_figures(), *self._dice(), *self._lengths()))
+        asked = dict.fromkeys(
+            (*self._figures(), *self._needed_figures(), *self._dice(), *self._lengths(), *self.said())
+        )
         # Between whom a distance is goes without saying.
         return [(replace(fact, given=()), steady[spell(fact)]) for fact in asked if spell(fact) in steady]
 
@@ -291,6 +298,10 @@ class Abilities:
             middle = self._middle(fact) if not self._is_kept(fact) else None
             if middle is not None:
                 found[spell(fact)] = middle
+        said = {spell(fact): value for fact, value in self.said().items()}
+        found |= said
+        if self._test.versus == self._test.name:
+            found |= {AGAINST + name: value for name, value in said.items()}
         if varied is not None:
             found.pop(spell(varied), None)
         return found | {AGAINST + spell(fact): value for fact, value in self.of_the_other()}

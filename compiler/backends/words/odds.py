@@ -14,6 +14,7 @@ from compiler.backends.words.markup import cell, inert, table
 from compiler.backends.words.wording import Pen
 from engine.model.rules import Deck, Modifier, Test
 from engine.model.values import Literal
+from engine.odds.asking import Asking
 from engine.odds.distribution import OddsError, TooDearError
 from engine.odds.odds import Odds
 from engine.odds.telling import decimal, percent
@@ -31,11 +32,15 @@ def odds_table(test: Test, pen: Pen, formulas: Formulas, deck: Deck | None) -> d
     deck_title = pen.name(deck) if deck is not None and test.cards is not None else ""
     subject = formulas.words(found.varied) if found.varied is not None else ""
     made = {"table": _table(test, pen, found.odds, subject), "deck": deck_title, "other": _of_the_other(found, pen)}
-    # In rules that play themselves the other figures are those of a usual card, and are told.
-    told = found.held if pen.ruleset.plays is not None else ()
+    is_of_cards = pen.ruleset.plays is not None
+    asking = Asking(test, pen.ruleset)
+    # In rules that play themselves the other figures are those of a usual card, and are told; else what the rules say.
+    told = [(fact, value) for fact, value in found.held if is_of_cards or asking.usual(fact) is not None]
     held = [f"{formulas.words(fact)} {pen.bare(value)}" for fact, value in told]
+    alike = "odds_alike" if test.versus is not None else "odds_usual"
+    word = pen.words["odds_held" if is_of_cards else alike]
     counted = [pen.bare(one.title) for one in counted_throughout(test, found.odds)]
-    return {**made, "held": ", ".join(held), "counted": ", ".join(counted)}
+    return {**made, "held": ", ".join(held), "held_word": word, "counted": ", ".join(counted)}
 
 
 def counted_throughout(test: Test, odds: tuple[tuple[int | None, Odds], ...]) -> list[Modifier]:

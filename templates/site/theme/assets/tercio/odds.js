@@ -457,12 +457,13 @@
     // Who was sent to a test by a link sees which it is, not only what it asks.
     if (this.tests[this.choice.value] && window.location.hash === "#" + this.choice.value) { label.scrollIntoView(); }
   }
-  /* A test that is settled beforehand shows nothing of what the page can do: the first that is open is shown. */
+  /* A test that is settled beforehand, or asks nothing, shows nothing of what the page can do: the first that is open
+     is shown, of those that ask something if there is any. */
   Calculator.prototype.begin = function () {
     var own = this, names = Array.prototype.map.call(this.choice.options, function (one) { return one.value; });
     if (this.tests[decodeURIComponent(window.location.hash.slice(1))]) { this.follow(); return; }
-    var open = names.find(function (name) { own.choice.value = name; own.ask(); return own.isOpen; });
-    if (open === undefined) { this.choice.selectedIndex = 0; this.ask(); }
+    function found(asks) { return names.some(function (name) { own.choice.value = name; own.ask(); return own.isOpen && (!asks || !own.asked.hidden); }); }
+    if (!found(true) && !found(false)) { this.choice.selectedIndex = 0; this.ask(); }
   };
   Calculator.prototype.follow = function () {
     var name = decodeURIComponent(window.location.hash.slice(1));

@@ -43,6 +43,9 @@
   /* Whole questions in everyday words, and what the rules would say for them: of several, the first that a title of the
      game has. */
   var MEANT = [
+    // What a piece can lose, by the word of the game: steps are asked for where it has strength or losses.
+    [/\bwhat (?:is|are) (?:an? |the )?steps?\s*\??$/gi, "strength points", "time and troops", "losses", "steps"], [/\bcos(?:a\s|['’]\s?)(?:[eèé]|sono) (?:un |il |i )?rang(?:o|hi)\s*\??$/gi, "punti forza", "tempo e truppe", "perdite", "ranghi"],
+    [/\bwhat (?:is|are) (?:an? |the )?brigades?\s*\??$/gi, "organisation", "brigade"], [/\bcos(?:a\s|['’]\s?)(?:[eèé] una brigata|sono le brigate)\s*\??$/gi, "organizzazione", "brigata"],
     [/\bline of sight\b/gi, "sees visibility sight"], [/\blinea di (?:vista|visuale)\b/gi, "vede visibilità vista"],
     [/\bhow many actions (?:do|can|may|does) (?:i|we|you|it|a \w+|my \w+) (?:have|get|take|do)\b/gi, "action points"], [/\bquante azioni (?:ho|ha|si hanno|posso fare|si possono fare)\b/gi, "elenco delle azioni"], [/(?:che\s+)?\bcos(?:a\s|['’]\s?)[eèé](?=\s)/gi, " "],
     [/\b(?:the |is there a )?rules? (?:for|about|on|of)\b/gi, " "], [/\b(?:la |una )?regol[ae] (?:per|su|sul|sulla|del|della|di)\b/gi, " "],
@@ -83,6 +86,7 @@
     [/\b(?:two|three|several|many|[2-9]) (?:against|on|to|versus|vs) (?:one|1)\b/gi, "several in one melee"],
     [/\b(?:due|tre|molti|[2-9]) contro (?:uno|1)\b/gi, "più in una mischia"],
     [/\bhow many (\w+) (?:do|can|may) (?:i|we|you) (?:draw|get|have)\b/gi, "draw $1 capacity"], [/\bquant[ei] (\w+) (?:si )?(?:pesc|ricev|ho)\w*\b/gi, "pesca $1 capacità"],
+    [/\b(?:when|if) (?:\w+ ){1,2}(?:am|is|are|gets?|was) (?:wounded|hurt)\b/gi, "wounds", "heart hurt wounds"], [/\b(?:quando|se) (?:\w+ ){0,3}ferit[oaie]\b/gi, "ferite", "cuore ferite ferito"],
     [/\br[ua]n(?:ning|s)? away\b/gi, "fleeing"], [/\b(?:scappa\w*|darsela a gambe)\b/gi, "fuga"]
   ];
   function asked(text, shard) {
