@@ -189,7 +189,6 @@ QUESTIONS = {
         "can I shoot through my own troops": ("4",),
     },
     "lanterns": {
-        "what happens when I am wounded": ("5",),
         "how do I carry a tub": ("6",),
         "when does the game end": ("6",),
         "can I hide": ("5-1",),
