@@ -19,8 +19,12 @@ from engine.model.rules import Test
 
 _DEEDS = ("action", "reaction")
 """Kinds of what pieces and armies do, where a ruleset plays by itself."""
+_NO_DEEDS = ("phase", "reason", "test")
+"""Words of events that may be called like a deed, and are none."""
 _NO_PIECES = ("side",)
 """What a roster lists besides pieces."""
+_DEAD_TURNS = 3
+"""A battle that goes on for so many turns after the last deed has come to a dead end."""
 _FAULTS = (HostError, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """Of rules without an end, and of ours: a game that fails is told with its seed, and the others are played on."""
 
@@ -42,6 +46,8 @@ class Unmet:
     endings: Counter[str] = field(default_factory=Counter)
     longest: int = 0
     """The last turn of the longest game."""
+    dead: list[tuple[int, int]] = field(default_factory=list)
+    """Games that went on for turns in which nobody did anything: the seed, and the last turn in which somebody did."""
     idle: list[tuple[str, str]] = field(default_factory=list)
     """Kind and name of each piece that did nothing, and to which nothing was done."""
     untaken: list[str] = field(default_factory=list)
@@ -63,7 +69,7 @@ class Unmet:
     @property
     def is_clean(self) -> bool:
         never = (self.idle, self.untaken, self.tests, self.outcomes, self.modifiers, self.cards, self.events)
-        return not self.failed and not any((*never, self.deeds, self.unended))
+        return not self.failed and not any((*never, self.deeds, self.unended, self.dead))
 
 
 @dataclass(slots=True)
@@ -97,17 +103,22 @@ def look(
     battle = scenario_of(pack, scenario)
     names = [objective.name for objective in battle.objectives]
     for number in range(games):
-        kept = _Kept()
+        kept = _Kept(ready)
         try:
             played = play_ready(ready, seed + number, players, began=kept.began, asked=kept.asked)
         except _FAULTS as fault:
-            save = kept.save(ready, seed + number, seated(players, len(ready.seats())))
-            unmet.failed.append(FailedGame(seed + number, f"{type(fault).__name__}: {fault}", save))
+            save = kept.save(seed + number, seated(players, len(ready.seats())))
+            # Rules without an end say so in words; a fault of ours is told by its kind, too.
+            reason = f"{fault}" if isinstance(fault, HostError) else f"{type(fault).__name__}: {fault}"
+            unmet.failed.append(FailedGame(seed + number, reason, save))
             continue
         unmet.games += 1
         unmet.endings[played.result.reason] += 1
         unmet.longest = max(unmet.longest, played.result.turn)
         _note(played, seen)
+        seen.deeds |= kept.words
+        if played.result.turn - kept.last_deed >= _DEAD_TURNS:
+            unmet.dead.append((seed + number, kept.last_deed))
         _note_draws(played, ready.system.draws, seen)
         for event in played.journal:
             capture = ready.system.taken(kept.game, event)
@@ -135,21 +146,31 @@ def look(
 class _Kept:
     """A game as it is played, for the case that it fails."""
 
-    def __init__(self) -> None:
+    def __init__(self, ready: Ready) -> None:
+        self._ready = ready
         self.game: Playing | None = None
+        self.last_deed = 0
+        """The last turn in which somebody chose to do something."""
         self._choices: list[Any] = []
+        self.words: set[str] = set()
+        """What was chosen, as far as it is told in words: most systems name the deeds that they offer."""
 
     def began(self, game: Playing) -> None:
         self.game = game
 
     def asked(self, decision: Decision, answer: int) -> None:
-        self._choices.append(decision.options[answer])
+        option = decision.options[answer]
+        self._choices.append(option)
+        if option is not None:
+            self.last_deed = self._ready.system.result(self.game).turn
+            parts = option if isinstance(option, tuple) else (option,)
+            self.words.update([decision.kind, *(part for part in parts if isinstance(part, str))])
 
-    def save(self, ready: Ready, seed: int, players: tuple[str, ...]) -> Save:
+    def save(self, seed: int, players: tuple[str, ...]) -> Save:
         faces = () if self.game is None else tuple(self.game.chance.faces)
         return Save(
-            scenario=ready.scenario,
-            rules=ready.rules,
+            scenario=self._ready.scenario,
+            rules=self._ready.rules,
             seed=seed,
             players=players,
             near=False,
@@ -182,8 +203,7 @@ def _note(played: Played, seen: _Seen) -> None:
             number = plain.get(kind)
             if isinstance(number, int) and 0 <= number < len(names):
                 seen.active.add((kind, names[number]))
-        if isinstance(plain.get("deed"), str):
-            seen.deeds.add(plain["deed"])
+        seen.deeds |= {value for key, value in plain.items() if key not in _NO_DEEDS and isinstance(value, str)}
         if isinstance(plain.get("reason"), str):
             seen.reasons.add(plain["reason"])
         test = plain.get("test")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,14 +15,15 @@ from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
     from engine.host.unmet import FailedGame, Unmet
-    from engine.model.pack import Rulepack
-    from engine.model.rules import Declared
+    from engine.model.battles import Scenario
+    from engine.model.pack import Rulepack, Ruleset
+    from engine.model.rules import Declared, Origin, Test
 
 DESCRIPTION = """\
 Plays a scenario and tells what never happened: pieces that did nothing, actions that nobody did, objectives that nobody
 took, tests that nobody made, outcomes never reached, modifiers never applied, cards that came to a hand and that nobody
-played, events and endings that never came; and games that fail or do not end, each kept as a file that plays it again
-as far as it came.
+played, events and endings that never came, each with its place; games that go on though nobody does anything; and games
+that fail or do not end, each kept as a file that plays it again as far as it came.
 What is told need not be wrong: a rule for rare things is met rarely. `tercio check` finds mistakes of writing.
 """
 EXAMPLES = """\
@@ -30,6 +31,10 @@ examples:
   tercio lint rethel_1650 --deep
   tercio lint my_battle.tercio --deep --games 200 --players captain,random
 """
+
+
+_MOST_FAILED = 3
+"""So many games that fail for one reason are told by their seeds; all are kept."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -108,69 +113,103 @@ def _tell(progress: Progress, done: int, of: int) -> None:
 
 
 def _lines(pack: Rulepack, wanted: str, unmet: Unmet, options: argparse.Namespace) -> Iterator[str]:
+    """First what stands in the battle's own file: that its author can mend."""
     from engine.host.rules import rules_for, scenario_of
-    from tercio.report.naming import readable
+    from tercio.fairness.names import ending_title, title_of
 
     battle = scenario_of(pack, unmet.scenario)
     rules = next(ruleset for ruleset in rules_for(pack, unmet.scenario).rulesets if ruleset.name == battle.ruleset)
-    tests = {test.name: test for test in rules.tests}
-
-    def test(name: str) -> str:
-        return _title(tests[name])
-
-    yield f"{_title(battle)}: {unmet.games} games, the longest of {unmet.longest} turns"
-    yield "  ended by " + ", ".join(f"{readable(why).lower()} {count}" for why, count in unmet.endings.most_common())
-    for failed in unmet.failed:
-        yield f"  a game failed: {failed.reason}"
-        yield f"    tercio play {wanted} --seed {failed.seed} --players {','.join(options.players)}"
-        yield f"    tercio play {wanted} --again {_kept_in(options.out, unmet, failed)}"
-    objectives = {objective.name: _title(objective) for objective in battle.objectives}
-    yield from _never("did nothing", [readable(name) for _, name in unmet.idle])
-    yield from _never("was taken", [objectives[name] for name in unmet.untaken])
-    yield from _never("was tested", [test(name) for name in unmet.tests])
-    yield from _never("came of a test", _by_test(unmet.outcomes, test, lambda of: tests[of].outcomes))
-    yield from _never("changed a test", _by_test(unmet.modifiers, test, lambda of: tests[of].modifiers))
-    cards = {card.number: _title(card) for deck in (*rules.decks, *pack.decks) for card in deck.cards}
-    yield from _never("was played", [f"{number} {cards.get(str(number), '')}".rstrip() for number in unmet.cards])
-    events = {event.name: _title(event) for table in pack.events for event in table.events}
-    yield from _never("came up", [events[name] for name in unmet.events])
-    deeds = {entry.name: _title(entry) for entry in rules.entries}
-    yield from _never("was done", [deeds[name] for name in unmet.deeds])
-    endings = {ending.name: _title(ending) for ending in (*rules.endings, *battle.endings)}
-    yield from _never("was the end", [endings[name] for name in unmet.unended])
+    if unmet.games:
+        yield f"{title_of(battle)}: {unmet.games} games, the longest of {unmet.longest} turns"
+        ends = (f"{ending_title(pack, battle, why)} {count}" for why, count in unmet.endings.most_common())
+        yield f"  ended by: {', '.join(ends)}"
+    else:
+        yield f"{title_of(battle)}: no game came to its end"
+    yield from _failures(wanted, unmet, options)
+    if unmet.dead:
+        seed, turn = unmet.dead[0]
+        since = f"after turn {turn}" if turn else "from the first turn on"
+        yield f"  nobody did anything any more in {len(unmet.dead)} of them; in that of seed {seed} {since}"
+    findings = list(_findings(pack, rules, battle, unmet))
+    home = battle.origin.file
+    own = [(head, [told for told, origin in found if origin.file == home]) for head, found in findings]
+    others = [(head, [told for told, origin in found if origin.file != home]) for head, found in findings]
+    yield from _listed("in this battle", own)
+    yield from _listed("in its rules, where what is rare is met rarely", others)
     if unmet.is_clean:
         yield "  everything that can be told of journals was met"
 
 
-def _never(what: str, names: list[str]) -> Iterator[str]:
-    heads = {
-        "did nothing": "did nothing, and nothing was done to it",
-        "was taken": "objectives that nobody took",
-        "was tested": "tests that nobody made",
-        "came of a test": "outcomes that no test came to",
-        "changed a test": "modifiers that never applied",
-        "was played": "cards that came to a hand, and that nobody played",
-        "came up": "events that never came up",
-        "was done": "actions and reactions that nobody did",
-        "was the end": "endings that never came",
-    }
-    if names:
-        yield f"  {heads[what]}"
-        yield from (f"    {name}" for name in names)
+def _failures(wanted: str, unmet: Unmet, options: argparse.Namespace) -> Iterator[str]:
+    """Games that fail for one reason are told together, and a few of them by their seeds."""
+    reasons: dict[str, list[FailedGame]] = {}
+    for failed in unmet.failed:
+        reasons.setdefault(failed.reason, []).append(failed)
+    for reason, games in reasons.items():
+        yield f"  {len(games)} of {unmet.games + len(unmet.failed)} games failed: {reason}"
+        for failed in games[:_MOST_FAILED]:
+            yield f"    tercio play {wanted} --seed {failed.seed} --players {','.join(options.players)}"
+            yield f"    tercio play {wanted} --again {_kept_in(options.out, unmet, failed)}"
+        if len(games) > _MOST_FAILED:
+            yield f"    and {len(games) - _MOST_FAILED} more, kept beside it"
+
+
+def _findings(
+    pack: Rulepack, rules: Ruleset, battle: Scenario, unmet: Unmet
+) -> Iterator[tuple[str, list[tuple[str, Origin]]]]:
+    """What never happened, under its heading, each in words and with its place."""
+    from tercio.fairness.names import declared_pieces, title_of
+
+    def named(things: Iterable[Declared], names: Iterable[str]) -> list[tuple[str, Origin]]:
+        known = {thing.name: thing for thing in things}
+        return [(f"{title_of(known[name])}{_place(known[name].origin)}", known[name].origin) for name in names]
+
+    tests = {test.name: test for test in rules.tests}
+    pieces = declared_pieces(battle, [name for _, name in unmet.idle])
+    cards = [card for deck in (*rules.decks, *pack.decks) for card in deck.cards]
+    numbered = {card.number: card for card in cards}
+    known = [numbered[str(number)] for number in unmet.cards if str(number) in numbered]
+    yield "did nothing, and nothing was done to it", [(f"{told}{_place(at)}", at) for told, at in pieces]
+    yield "objectives that nobody took", named(battle.objectives, unmet.untaken)
+    yield "events that never came up", named((event for table in pack.events for event in table.events), unmet.events)
+    yield (
+        "cards that came to a hand, and that nobody played",
+        [(f"{card.number} {title_of(card)}{_place(card.origin)}", card.origin) for card in known],
+    )
+    yield "endings that never came", named((*rules.endings, *battle.endings), unmet.unended)
+    yield "actions and reactions that nobody did", named(rules.entries, unmet.deeds)
+    yield "tests that nobody made", named(rules.tests, unmet.tests)
+    yield "outcomes that no test came to", _by_test(unmet.outcomes, tests, lambda test: test.outcomes)
+    yield "modifiers that never applied", _by_test(unmet.modifiers, tests, lambda test: test.modifiers)
+
+
+def _listed(where: str, found: list[tuple[str, list[str]]]) -> Iterator[str]:
+    if any(told for _, told in found):
+        yield f"  {where}"
+    for head, told in found:
+        if told:
+            yield f"    {head}"
+            yield from (f"      {line}" for line in told)
 
 
 def _by_test(
-    pairs: list[tuple[str, str]], test: Callable[[str], str], parts: Callable[[str], Iterable[Declared]]
-) -> list[str]:
+    pairs: list[tuple[str, str]], tests: Mapping[str, Test], parts: Callable[[Test], Iterable[Declared]]
+) -> list[tuple[str, Origin]]:
+    """All of a test in one line, those that another file adds to it in another."""
+    from tercio.fairness.names import title_of
+
+    lines: dict[tuple[str, str], list[Declared]] = {}
+    for of, name in pairs:
+        part = next(part for part in parts(tests[of]) if part.name == name)
+        lines.setdefault((of, part.origin.file), []).append(part)
     return [
-        f"{test(of)}: {next((_title(part) for part in parts(of) if part.name == name), name)}" for of, name in pairs
+        (f"{title_of(tests[of])}: {', '.join(map(title_of, found))}{_place(found[0].origin)}", found[0].origin)
+        for (of, _), found in lines.items()
     ]
 
 
-def _title(thing: Declared) -> str:
-    from tercio.report.naming import readable
-
-    return thing.title.within("en") if thing.title is not None else readable(thing.name)
+def _place(origin: Origin) -> str:
+    return f"  ({origin.file}:{origin.line})"
 
 
 def _plain(unmet: Unmet) -> dict[str, object]:
@@ -180,6 +219,7 @@ def _plain(unmet: Unmet) -> dict[str, object]:
         "failed": [{"seed": failed.seed, "reason": failed.reason} for failed in unmet.failed],
         "endings": dict(unmet.endings.most_common()),
         "longest": unmet.longest,
+        "dead_ends": [{"seed": seed, "last_deed": turn} for seed, turn in unmet.dead],
         "did_nothing": [{"kind": kind, "name": name} for kind, name in unmet.idle],
         "objectives_never_taken": unmet.untaken,
         "tests_never_made": unmet.tests,

@@ -47,6 +47,58 @@ def test_actions_that_nobody_did_and_endings_that_never_came_are_told(capsys: py
     assert main(["lint", "cider_lane", "--players", "random", "--games", "1"]) == 0
     told = capsys.readouterr().out
     assert "  endings that never came\n" in told
+    assert "(skirmish/rules/skirmish.tercio:" in told
+
+
+PLANTED = """
+use skirmish
+army_list parish "The parish" { profile pikes "Pikes" { pace 2  fire none  steel 3  courage 3  points 10 } }
+scenario planted "Planted" {
+  turns 4
+  map { size 7 x 19  objective islet "The islet" { at 0719  worth 2  counts at_end } }
+  rules "House" {
+    action pray "Pray" { by tester  when tester.losses > 20  does add(tester.losses, 0) }
+    amend phase rally { actions rally, pray }
+    amend test melee { add modifiers { +3 when striker.losses > 20 "desperate" } }
+    ending doom "doom" { when army.steps_left > 500  winner enemy }
+  }
+  army red "Red" { from parish  company 3 x pikes { at 0301, 0401, 0501 } }
+  army blue "Blue" { from parish  company 3 x pikes { at 0304, 0404, 0504 } }
+}
+"""
+
+
+def test_what_can_never_happen_in_a_battle_is_told_at_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "planted.tercio"
+    file.write_text(PLANTED, encoding="utf-8")
+    assert main(["lint", str(file), "--games", "3"]) == 0
+    own = capsys.readouterr().out.partition("  in this battle\n")[2].partition("  in its rules")[0]
+    assert own == (
+        "    objectives that nobody took\n      The islet  (planted.tercio:6)\n"
+        "    endings that never came\n      doom  (planted.tercio:11)\n"
+        "    actions and reactions that nobody did\n      Pray  (planted.tercio:8)\n"
+        "    modifiers that never applied\n      Melee: desperate  (planted.tercio:10)\n"
+    )
+
+
+def test_actions_are_known_by_what_players_chose() -> None:
+    """Most systems have no event that names what is done as the rules do."""
+    duel = look(shipped_pack("cape"), "carmes_1626", games=1)
+    assert {"move", "charge", "fight"}.isdisjoint(duel.deeds)
+    assert "fire_gun" in duel.deeds
+
+
+def test_battles_that_go_on_though_nobody_does_anything_are_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(RandomPlayer, "choose", lambda self, decision: list(decision.options).index(None))
+    assert main(["lint", "cider_lane", *SMALL]) == 0
+    told = capsys.readouterr().out
+    assert "nobody did anything any more in 2 of them; in that of seed 1 from the first turn on" in told
+    monkeypatch.undo()
+    assert not look(shipped_pack("skirmish"), "cider_lane", games=2, players=("eager",)).dead
 
 
 def test_ground_and_aims_without_a_place_are_no_findings(capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,7 +113,7 @@ def test_a_game_that_fails_is_kept_and_fails_alike_when_it_is_played_again(
     monkeypatch.setattr("engine.core.driver.MOST_DECISIONS", 12)
     assert main(["lint", "cider_lane", *SMALL, "--out", str(tmp_path)]) == 1
     told = capsys.readouterr().out
-    assert "a game failed: Endless: " in told
+    assert "2 of 2 games failed: " in told or "1 of 2 games failed: " in told
     assert "12 decisions and no end" in told
     assert "tercio play cider_lane --seed 2 --players random" in told
     kept = tmp_path / "cider_lane.2.save.json"
