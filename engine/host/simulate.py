@@ -16,7 +16,7 @@ from engine.host.cluster import Cluster
 from engine.host.ledger import Ledger
 from engine.host.orders import Order, chunks_of, orders, play_figures
 from engine.host.play import Ready, prepare, seated
-from engine.host.rules import rules_for
+from engine.host.rules import rules_for, scenario_of
 from engine.host.tallies import GameFigures, Summary, summarise, wilson
 from engine.model.codec import from_plain, to_plain
 from engine.model.pack import Rulepack
@@ -68,12 +68,13 @@ def simulate(
                 if tell is not None:
                     tell(min(len(done), len(todo)), len(todo))
             played += [done[number] for number in numbers]
-            if until is not None and _is_known(played, len(ready.seats()), until):
+            if until is not None and is_known(played, len(ready.seats()), until):
                 break
-    return summarise(scenario, ready.rules, ready.seats(), played)
+    names = [objective.name for objective in scenario_of(pack, scenario).objectives]
+    return summarise(scenario, ready.rules, ready.seats(), played, names)
 
 
-def _is_known(games: list[GameFigures], seats: int, until: float) -> bool:
+def is_known(games: list[GameFigures], seats: int, until: float) -> bool:
     """Whether the share of every side is known so exactly. Asked after whole batches only, so that the number of games
     does not depend on how they were shared out."""
     intervals = [wilson(sum(game.winner == seat for game in games), len(games)) for seat in range(seats)]

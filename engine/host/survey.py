@@ -14,18 +14,19 @@ from itertools import pairwise
 
 from engine.core.position.events import Event
 from engine.core.position.turn_events import TurnBegan
-from engine.core.system import Draws
+from engine.core.system import Draws, Roster
 from engine.core.watching.scene import SceneFigure, Stand
 from engine.host.film import Camera, Film
-from engine.host.play import Played, play_ready, prepare
+from engine.host.orders import orders
+from engine.host.play import Played, play_ready, prepare, seated
 from engine.model.pack import Rulepack
 from engine.model.values import Hex, Point
 
 Place = Hex | Point
 Piece = tuple[str, int]
 """By its kind and number."""
-Named = Callable[[Event], Iterable[Piece]]
-"""Whom an event names, whoever acts first."""
+Named = Callable[[Event, Roster], Iterable[Piece]]
+"""Whom of a roster an event names, whoever acts first."""
 
 
 @dataclass(slots=True)
@@ -42,7 +43,7 @@ class PieceFigures:
     moved: int = 0
     """Games in which it went somewhere."""
     gone: int = 0
-    """Games at whose end it had left the map."""
+    """Games at whose end it had left the map, or lay on it."""
     lost: int = 0
     """Points of strength, over all games."""
     taken: Counter[Piece] = field(default_factory=Counter)
@@ -69,7 +70,7 @@ class Survey:
     cards: dict[int, CardFigures] = field(default_factory=dict)
     """Cards of hands by their numbers, where there are any."""
     hearts: list[list[tuple[int, ...]]] = field(default_factory=list)
-    """Of each game, what decides the battle at the end of each turn."""
+    """Of each game, what decides the battle before the first turn and at the end of each."""
     lead_changes: int = 0
 
     def heart_at(self, turn: int, side: int) -> float:
@@ -88,15 +89,18 @@ def survey(
     games: int,
     seed: int = 1,
     players: Sequence[str] = ("captain",),
+    swap: bool = False,
+    near: bool = False,
     tell: Callable[[int, int], None] | None = None,
     named: Named | None = None,
 ) -> Survey:
-    """Who took what from whom is known only if somebody says whom events name."""
+    """The games that `simulate` plays, from the first on. Who took what from whom is known only if somebody says whom
+    events name."""
     ready = prepare(pack, scenario)
     seen = Survey()
-    for number in range(games):
+    for number, order in enumerate(orders(seed, games, seated(players, len(ready.seats())), swap=swap)):
         camera = Camera(ready.system)
-        played = play_ready(ready, seed + number, players, began=camera.attach)
+        played = play_ready(ready, order.seed, order.players, near=near, began=camera.attach)
         film = camera.film()
         if seen.played is None:
             seen.played, seen.film = played, film
@@ -135,37 +139,45 @@ def _note_pieces(film: Film, played: Played, seen: Survey) -> None:
 
 
 def _note_takers(film: Film, played: Played, seen: Survey, named: Named) -> None:
-    """A loss is the doing of the enemy that was last named together with whoever bears it."""
+    """A loss is the doing of the enemy that was last named together with whoever bears it; where a system never names
+    two together, of the enemy that was named last."""
     pieces = {
         (figure.kind, figure.number): _figures(figure, played, seen) for figure in film.figures if not figure.is_ground
     }
     stands = list(film.first.stands)
     faced: dict[Piece, Piece] = {}
+    latest: dict[int, Piece] = {}
     for event, shot in zip(played.journal, film.shots, strict=True):
-        told = [piece for piece in dict.fromkeys(named(event)) if piece in pieces]
+        told = [piece for piece in dict.fromkeys(named(event, played.roster)) if piece in pieces]
         for piece in told:
+            latest.pop(pieces[piece].side, None)
+            latest[pieces[piece].side] = piece
             enemies = [other for other in told if pieces[other].side != pieces[piece].side]
             if enemies:
                 faced[piece] = enemies[0]
         for number, stand in shot.stands:
             figure, before = film.figures[number], stands[number]
             bearer = (figure.kind, figure.number)
-            if bearer in faced and before.place is not None:
-                pieces[faced[bearer]].taken[bearer] += _loss(figure, before, stand)
+            if bearer in pieces and before.place is not None:
+                side = pieces[bearer].side
+                last = None if faced else next((latest[of] for of in reversed(latest) if of != side), None)
+                taker = faced.get(bearer, last)
+                if taker is not None:
+                    pieces[taker].taken[bearer] += _loss(figure, before, stand)
             stands[number] = stand
 
 
 def _loss(figure: SceneFigure, before: Stand, now: Stand) -> int:
-    """In strength; a piece of which none is counted is lost when it leaves the map."""
+    """In strength; a piece of which none is counted is lost when it leaves the map, or falls."""
     if figure.most:
         return max(0, before.strength - now.strength)
-    return int(now.place is None)
+    return int(now.is_out and not before.is_out)
 
 
 def _add(piece: PieceFigures, has_moved: bool, last: Stand, lost: int) -> None:
     piece.fielded += 1
     piece.moved += has_moved
-    piece.gone += last.place is None
+    piece.gone += last.is_out
     piece.lost += lost
 
 
@@ -189,8 +201,9 @@ def _note_hearts(film: Film, played: Played, seen: Survey) -> None:
     hearts = [film.first.heart]
     latest = film.first.heart
     for event, shot in zip(played.journal, film.shots, strict=True):
-        if isinstance(event, TurnBegan) and event.turn > 1:
-            hearts.append(latest)
+        if isinstance(event, TurnBegan):
+            # Armies are set up before the first turn, and what they are worth is known only then.
+            hearts = [*hearts, latest] if event.turn > 1 else [latest]
         latest = shot.heart
     hearts.append(latest)
     seen.hearts.append(hearts)

@@ -4,7 +4,7 @@ games give the same figures however they were shared out."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
@@ -59,6 +59,31 @@ class Share:
         return {"wins": self.wins, "games": self.of, "share": _round(share), "interval": [_round(low), _round(high)]}
 
 
+EVEN_WITHIN: Final = 0.1
+"""A battle is called even when no side can well be farther than this from an equal share."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What wins come to, in one word: `ahead`, `even`, `unsure` (too few games to tell) or `nobody` (has won any)."""
+
+    word: str
+    leading: int
+    """Whoever has won most, and the interval of its share of the games that somebody won."""
+    least: float
+    most: float
+
+
+def verdict_of(wins: Sequence[int]) -> Verdict:
+    """Of the wins of each side, or of each camp where some are allied."""
+    decided, leading, equal = sum(wins), max(range(len(wins)), key=lambda seat: wins[seat]), 1 / len(wins)
+    low, high = wilson(wins[leading], decided)
+    if not decided:
+        return Verdict("nobody", leading, low, high)
+    word = "ahead" if low > equal else "even" if high <= equal + EVEN_WITHIN else "unsure"
+    return Verdict(word, leading, low, high)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
     """Many games of one scenario. Lists have one figure a seat."""
@@ -67,6 +92,10 @@ class Summary:
     rules: str
     seats: tuple[str, ...]
     games: int
+    seeds: tuple[int, int]
+    """The first and the last."""
+    seated: tuple[tuple[str, ...], ...]
+    """Who sat where: one line, or two where players changed sides."""
     sides: tuple[Share, ...]
     players: tuple[tuple[str, Share], ...]
     """By player, wherever it sat; one that plays both seats is left out."""
@@ -78,12 +107,17 @@ class Summary:
     """How many games ended in which turn."""
     decisions: float
     score: tuple[float, ...]
+    margins: tuple[tuple[int, int], ...]
+    """By how much the winner was ahead of the next in what decides the battle: each margin, and in how many games."""
     tally: tuple[tuple[str, tuple[float, ...]], ...]
     objectives: tuple[tuple[str, tuple[int, ...]], ...] = ()
     """In how many games each fell to whom; those that never did are not among them."""
 
 
-def summarise(scenario: str, rules: str, seats: tuple[str, ...], games: Sequence[GameFigures]) -> Summary:
+def summarise(
+    scenario: str, rules: str, seats: tuple[str, ...], games: Sequence[GameFigures], objectives: Sequence[str] = ()
+) -> Summary:
+    """`objectives` are the names of those that games tell by number."""
     count = len(games)
     kinds = [name for name, _ in games[0].tally] if games else []
     tallies = [dict(game.tally) for game in games]
@@ -92,6 +126,8 @@ def summarise(scenario: str, rules: str, seats: tuple[str, ...], games: Sequence
         rules=rules,
         seats=seats,
         games=count,
+        seeds=(min((game.seed for game in games), default=0), max((game.seed for game in games), default=0)),
+        seated=tuple(dict.fromkeys(game.players for game in games)),
         sides=tuple(Share(sum(1 for game in games if game.winner == seat), count) for seat in range(len(seats))),
         players=_by_player(games),
         draws=sum(1 for game in games if game.winner is None),
@@ -100,18 +136,27 @@ def summarise(scenario: str, rules: str, seats: tuple[str, ...], games: Sequence
         turns=tuple(sorted(Counter(game.turn for game in games).items())),
         decisions=_mean([game.decisions for game in games]),
         score=tuple(_mean([game.score[seat] for game in games]) for seat in range(len(seats))),
+        margins=tuple(sorted(Counter(_margin(game) for game in games if game.winner is not None).items())),
         tally=tuple(
             (kind, tuple(_mean([tally[kind][seat] for tally in tallies]) for seat in range(len(seats))))
             for kind in kinds
         ),
-        objectives=_objectives(games, len(seats)),
+        objectives=_objectives(games, len(seats), dict(zip(map(str, range(len(objectives))), objectives, strict=True))),
     )
 
 
-def _objectives(games: Sequence[GameFigures], seats: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    counts = Counter(taken for game in games for taken in game.taken)
-    names = sorted({name for name, _ in counts})
-    return tuple((name, tuple(counts[name, seat] for seat in range(seats))) for name in names)
+def _margin(game: GameFigures) -> int:
+    return game.score[game.winner or 0] - max(
+        (left for seat, left in enumerate(game.score) if seat != game.winner), default=0
+    )
+
+
+def _objectives(
+    games: Sequence[GameFigures], seats: int, names: Mapping[str, str]
+) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    counts = Counter((names.get(name, name), seat) for game in games for name, seat in game.taken)
+    known = sorted({name for name, _ in counts})
+    return tuple((name, tuple(counts[name, seat] for seat in range(seats))) for name in known)
 
 
 def _by_player(games: Sequence[GameFigures]) -> tuple[tuple[str, Share], ...]:
@@ -140,6 +185,8 @@ def plain_summary(summary: Summary) -> dict[str, Any]:
         "scenario": summary.scenario,
         "rules": summary.rules,
         "games": summary.games,
+        "seeds": list(summary.seeds),
+        "seated": [list(players) for players in summary.seated],
         "sides": {name: share.plain() for name, share in zip(summary.seats, summary.sides, strict=True)},
         "players": {name: share.plain() for name, share in summary.players},
         "draws": summary.draws,
@@ -147,6 +194,7 @@ def plain_summary(summary: Summary) -> dict[str, Any]:
         "turns": {str(turn): count for turn, count in summary.turns},
         "decisions": _round(summary.decisions),
         "score": {name: _round(left) for name, left in zip(summary.seats, summary.score, strict=True)},
+        "margins": {str(margin): count for margin, count in summary.margins},
         "tally": {
             kind: {name: _round(figure) for name, figure in zip(summary.seats, figures, strict=True)}
             for kind, figures in summary.tally

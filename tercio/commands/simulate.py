@@ -5,20 +5,22 @@ from __future__ import annotations
 import argparse
 import json
 import os
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from engine.host.tallies import wilson
 from tercio.project.editions import add_edition, find_by_edition
-from tercio.project.players import add_players
+from tercio.project.players import add_players, player_names
 from tercio.project.progress import Progress
 from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
-    from engine.host.tallies import Share, Summary
-    from engine.model.battles import Scenario
+    from engine.host.survey import Survey
+    from engine.host.tallies import Summary
     from engine.model.pack import Rulepack
+    from tercio.fairness.figures import Watched
 
 DESCRIPTION = """\
 Plays scenarios many times and shows who wins how often, with the interval in which the truth lies 95 times in 100, how
@@ -31,6 +33,8 @@ examples:
   tercio simulate rethel_1650 lens_1648 --games 400 --players captain,eager --swap --jobs 2
   tercio simulate my_battle.tercio --games 100 --format json
   tercio simulate lens_1648 --until 3% --out runs          until each share is known to three in a hundred
+  tercio simulate my_battle.tercio --watch                  which piece is worth its points, which card is never played
+  tercio simulate my_battle.tercio --also random,marshal    does it hold among weaker and stronger players?
   tercio simulate my_battle.tercio --report fair.html       a page to read: who wins, how it sways, where it is fought
   tercio simulate lens_1648 --games 100000 --out runs --cluster tcp://host:8786
   tercio simulate my_battle.tercio --games 100 --keep       its page on the site shows the figures
@@ -63,16 +67,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_players(parser)
     add_edition(parser)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the first game's; the next has the next (1)")
+    parser.add_argument(
+        "--also",
+        type=player_names,
+        default=(),
+        metavar="A,B",
+        help="as many games by each of these players, too: does it hold among weaker and stronger ones?",
+    )
     parser.add_argument("--swap", action="store_true", help="play every seed twice, the players changing sides")
     parser.add_argument("--near", action="store_true", help="begin with the armies one move apart")
     parser.add_argument(
         "--keep", action="store_true", help="keep who won each game in a file beside the scenario, for its page"
     )
     parser.add_argument(
+        "--watch",
+        action="store_true",
+        help="watch up to 40 games, too: how it sways, who takes part, which cards are played, where it is fought",
+    )
+    parser.add_argument(
         "--report",
         type=Path,
         metavar="FILE",
-        help="write a page on one scenario: who wins, how it sways, who takes part, where it is fought",
+        help="write all of that, with plots, on a page about one scenario",
     )
     parser.add_argument("--lang", choices=("en", "it"), default="en", help="the language of that page (en)")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
@@ -95,7 +111,6 @@ def _precision(word: str) -> float:
 def run(options: argparse.Namespace) -> int:
     from engine.core.system import Unplayable
     from engine.host.rules import HostError
-    from engine.host.tallies import plain_summary
     from tercio.project.scenarios import HasErrors, NotFound
 
     if options.keep and (options.swap or options.near):
@@ -109,102 +124,158 @@ def run(options: argparse.Namespace) -> int:
         found = [find_by_edition(wanted, options.rules) for wanted in options.scenarios]
         named = zip(options.scenarios, found, strict=True)
         homes = [_home(wanted, pack, scenario) if options.keep else None for wanted, (pack, scenario) in named]
-        summaries = [(pack, _simulate(pack, scenario, options)) for pack, scenario in found]
-        page = None if options.report is None else _report(*summaries[0], options)
+        runs = [_run(pack, scenario, options) for pack, scenario in found]
+        page = None if options.report is None else _page(runs[0], options)
     except HasErrors:
         return 1
     except (NotFound, Unplayable, HostError) as fault:
         complain(f"{fault}")
         return 1
     if options.out is not None:
-        _write_figures(options.out, [summary for _, summary in summaries])
+        _write_figures(options.out, runs)
     if page is not None:
         from tercio.project.products.writing import write_text
 
         write_text(options.report, page)
     if options.keep:
-        _keep([home for home in homes if home is not None], summaries, options)
+        _keep([home for home in homes if home is not None], runs, options)
     if options.format == "json":
-        plain = [plain_summary(summary) for _, summary in summaries]
-        say_json(plain)
+        say_json([run.plain() for run in runs])
     else:
-        say("\n".join(_told(pack, summary) for pack, summary in summaries))
+        say("\n".join(run.told() for run in runs))
     return 0
 
 
-def _simulate(pack: Rulepack, scenario: str, options: argparse.Namespace) -> Summary:
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What was played of one scenario, by whom it was also played, and what was watched of it."""
+
+    pack: Rulepack
+    summary: Summary
+    among: list[tuple[str, Summary]]
+    seen: Survey | None
+
+    def watched(self, language: str = "en") -> Watched | None:
+        from tercio.fairness.figures import Watched
+        from tercio.project.places import shipped
+
+        if self.seen is None:
+            return None
+        return Watched(self.pack, self.summary.scenario, self.seen, shipped("templates"), language)
+
+    def plain(self) -> dict[str, Any]:
+        from tercio.fairness.figures import plain_report
+
+        return plain_report(self.pack, self.summary, self.watched(), self.among)
+
+    def told(self) -> str:
+        from tercio.fairness.telling import told
+
+        return told(self.pack, self.summary, self.watched(), self.among)
+
+
+def _run(pack: Rulepack, scenario: str, options: argparse.Namespace) -> _Run:
+    summary = _simulate(pack, scenario, options.players, options)
+    among = [(player, _simulate(pack, scenario, (player,), options)) for player in options.also]
+    is_watched = options.watch or options.report is not None
+    return _Run(pack, summary, among, _watch(pack, summary, options) if is_watched else None)
+
+
+def _simulate(pack: Rulepack, scenario: str, players: Sequence[str], options: argparse.Namespace) -> Summary:
     from engine.host.ledger import ENDING
     from engine.host.simulate import simulate
 
     if options.out is not None:
         options.out.mkdir(parents=True, exist_ok=True)
-    begun = monotonic()
-    with Progress(f"playing {scenario}") as progress:
+    is_main = players == options.players
+    name, of = (scenario, "") if is_main else (f"{scenario}.{players[0]}", f" by {players[0]}")
+    most = "at most " if options.until is not None else ""
+    clock = _Clock()
+    with Progress(f"playing {scenario}{of}") as progress:
         return simulate(
             pack,
             scenario,
             games=options.games,
             seed=options.seed,
-            players=options.players,
+            players=players,
             jobs=options.jobs or os.cpu_count() or 1,
-            swap=options.swap,
+            swap=options.swap and is_main,
             near=options.near,
             until=options.until,
             cluster=options.cluster,
-            keep_in=None if options.out is None else options.out / f"{scenario}{ENDING}",
-            tell=lambda done, of: progress.tell(f"{done} of {of} games{_time_left(begun, done, of)}"),
+            keep_in=None if options.out is None else options.out / f"{name}{ENDING}",
+            tell=lambda done, of: progress.tell(f"{done} of {most}{of} games{clock.left(done, of)}"),
         )
 
 
-def _report(pack: Rulepack, summary: Summary, options: argparse.Namespace) -> str:
-    """The page. Fewer games are watched than played: that takes longer, and percents need no more."""
-    from dsl.diagnostics import Sink
-    from dsl.render import render_text
+def _watch(pack: Rulepack, summary: Summary, options: argparse.Namespace) -> Survey:
+    """Fewer games than were played: that takes longer, and percents need no more."""
     from engine.host.survey import survey
-    from tercio.fairness.page import About, fairness_page
-    from tercio.fairness.worth import ids_of, pieces_named
+    from tercio.fairness.worth import NamedBy, ids_of
     from tercio.project.places import shipped
-    from tercio.project.scenarios import HasErrors
-    from tercio.project.workshop import open_workshop
 
-    wanted = options.scenarios[0]
     ids = ids_of(pack, summary.scenario, shipped("templates"))
+    clock = _Clock()
     with Progress(f"watching {summary.scenario}") as progress:
-        seen = survey(
+        return survey(
             pack,
             summary.scenario,
             games=min(_MOST_WATCHED, summary.games),
             seed=options.seed,
             players=options.players,
-            tell=lambda done, of: progress.tell(f"{done} of {of} games"),
-            named=lambda event: pieces_named(event, ids),
+            swap=options.swap,
+            near=options.near,
+            tell=lambda done, of: progress.tell(f"{done} of {of} games{clock.left(done, of)}"),
+            named=NamedBy(ids),
         )
+
+
+def _page(run: _Run, options: argparse.Namespace) -> str:
+    from dsl.diagnostics import Sink
+    from dsl.render import render_text
+    from tercio.fairness.page import About, fairness_page
+    from tercio.project.places import shipped
+    from tercio.project.scenarios import HasErrors
+    from tercio.project.workshop import open_workshop
+
+    wanted = options.scenarios[0]
     sink = Sink()
     shop = open_workshop(sink, [Path(wanted)] if Path(wanted).is_file() else [])
     if shop is None:
         complain(render_text(sink.sorted(), colour=False))
         raise HasErrors
-    assert seen.played is not None, "at least one game is watched"
-    about = About(wanted, options.seed, seen.played.players, options.lang)
-    return fairness_page(pack, summary, seen, about, shipped("templates"), shop)
+    watched = run.watched(options.lang)
+    assert watched is not None, "a page tells what was watched"
+    about = About(wanted, options.until, options.lang)
+    return fairness_page(run.pack, run.summary, watched, run.among, about, shipped("templates"), shop)
 
 
-def _time_left(begun: float, done: int, of: int) -> str:
-    """Nothing for a moment or two: nobody looks at a clock for that."""
-    seconds = (monotonic() - begun) / done * (of - done) if done else 0.0
-    if seconds < 10:
-        return ""
-    return f", about {seconds / 60:.0f} min left" if seconds >= 90 else f", about {seconds:.0f} s left"
+class _Clock:
+    """Reckons how long a run still takes, from what was played since it was first asked: games that an earlier run has
+    kept took no time."""
+
+    def __init__(self) -> None:
+        self._begun: tuple[float, int] | None = None
+
+    def left(self, done: int, of: int) -> str:
+        """Nothing for a moment or two: nobody looks at a clock for that."""
+        now = monotonic()
+        if self._begun is None or done <= self._begun[1]:
+            self._begun = self._begun or (now, done)
+            return ""
+        seconds = (now - self._begun[0]) / (done - self._begun[1]) * (of - done)
+        if seconds < 10:
+            return ""
+        return f", about {seconds / 60:.0f} min left" if seconds >= 90 else f", about {seconds:.0f} s left"
 
 
-def _write_figures(folder: Path, summaries: list[Summary]) -> None:
-    from engine.host.tallies import plain_summary
+def _write_figures(folder: Path, runs: list[_Run]) -> None:
     from tercio.project.products.writing import Products
 
     with Products() as products:
-        for summary in summaries:
-            plain = json.dumps(plain_summary(summary), ensure_ascii=False, indent=2) + "\n"
-            products.add(folder / f"{summary.scenario}.json", plain.encode())
+        for run in runs:
+            plain = json.dumps(run.plain(), ensure_ascii=False, indent=2) + "\n"
+            products.add(folder / f"{run.summary.scenario}.json", plain.encode())
         products.put_in_place()
 
 
@@ -220,116 +291,15 @@ def _home(wanted: str, pack: Rulepack, scenario: str) -> Path:
     return file.parent
 
 
-def _keep(homes: list[Path], summaries: list[tuple[Rulepack, Summary]], options: argparse.Namespace) -> None:
+def _keep(homes: list[Path], runs: list[_Run], options: argparse.Namespace) -> None:
     from tercio.project.products.writing import Products
     from tercio.site.balance import balance_bytes, file_beside, kept
 
-    paths = [
-        file_beside(home, summary.scenario, options.rules) for home, (_, summary) in zip(homes, summaries, strict=True)
-    ]
+    paths = [file_beside(home, run.summary.scenario, options.rules) for home, run in zip(homes, runs, strict=True)]
     with Products() as products:
-        for path, (pack, summary) in zip(paths, summaries, strict=True):
-            plain = kept(pack, summary.scenario, options.players, options.seed, summary.winners)
+        for path, run in zip(paths, runs, strict=True):
+            plain = kept(run.pack, run.summary.scenario, options.players, options.seed, run.summary.winners)
             products.add(path, balance_bytes(plain))
         products.put_in_place()
     for path in paths:
         complain(f"kept in {path.name}")
-
-
-def _told(pack: Rulepack, summary: Summary) -> str:
-    """Allies win together, and are told in one line."""
-    from engine.host.rules import scenario_of
-    from engine.host.tallies import Share
-    from engine.kit.reading.alliances import camps_of
-    from tercio.report.naming import readable
-
-    scenario = scenario_of(pack, summary.scenario)
-    titles = {
-        army.name: army.title.within("en") if army.title is not None else readable(army.name)
-        for army in scenario.armies
-    }
-    name = scenario.title.within("en") if scenario.title is not None else readable(scenario.name)
-    lines = [f"{name}: {summary.games} games"]
-    camps = camps_of(scenario.armies) if len(summary.seats) == len(scenario.armies) else range(len(summary.seats))
-    for camp in sorted(set(camps)):
-        allies = [seat for seat, of in enumerate(camps) if of == camp]
-        names = ", ".join(titles[summary.seats[seat]] for seat in allies)
-        wins = Share(sum(summary.sides[seat].wins for seat in allies), summary.sides[camp].of)
-        lines.append(f"  {names:32} {_share(wins)}")
-    lines.append(f"  {'nobody':32} {_percent(summary.draws, summary.games)}")
-    lines.append(f"  {_verdict(summary, titles)}")
-    lines += _against_history(scenario, summary, titles)
-    if summary.players:
-        lines.append("  by player")
-        lines += [f"    {player:30} {_share(share)}" for player, share in summary.players]
-    lines.append("  how it ended")
-    for reason, count in summary.endings:
-        lines.append(f"    {_ending(pack, scenario, reason):30} {_percent(count, summary.games)}")
-    turns = ", ".join(f"{turn}: {count}" for turn, count in summary.turns)
-    lines.append(f"  in which turn                    {turns}")
-    lines.append(f"  decisions a game                 {summary.decisions:.0f}")
-    lines.append(f"  on average, {' against '.join(titles[seat] for seat in summary.seats)}")
-    lines.append(f"    {'worth of what was left':30} {_figures(summary.score)}")
-    lines += [f"    {readable(kind).lower():30} {_figures(figures)}" for kind, figures in summary.tally]
-    lines += _fallen(scenario, summary)
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _fallen(scenario: Scenario, summary: Summary) -> list[str]:
-    """In how many games each objective fell to whom; nothing of battles in which none ever does."""
-    from tercio.report.naming import readable
-
-    if not summary.objectives:
-        return []
-    lines = ["  objectives that fell, in percent of the games"]
-    counted = dict(summary.objectives)
-    for number, objective in enumerate(scenario.objectives):
-        counts = counted.get(str(number), counted.get(objective.name, (0,) * len(summary.seats)))
-        title = objective.title.within("en") if objective.title is not None else readable(objective.name)
-        lines.append(f"    {title:30} {_figures(tuple(100 * count / summary.games for count in counts))}")
-    return lines
-
-
-def _verdict(summary: Summary, titles: dict[str, str]) -> str:
-    """What the shares come to, in words: who wins more often than an equal share of the games that somebody won."""
-    decided = summary.games - summary.draws
-    leading = max(range(len(summary.seats)), key=lambda seat: summary.sides[seat].wins)
-    low, _ = wilson(summary.sides[leading].wins, decided)
-    if low <= 1 / len(summary.seats):
-        return "No side is ahead by more than chance explains in so many games."
-    return f"{titles[summary.seats[leading]]}: ahead, and not by chance; of the games won, at least {100 * low:.0f} %."
-
-
-def _against_history(scenario: Scenario, summary: Summary, titles: dict[str, str]) -> list[str]:
-    """Who won, as the scenario declares, and in how many of these games."""
-    from engine.model.values import Ref
-
-    winner = dict(scenario.fields).get("won_by")
-    if not isinstance(winner, Ref):
-        return []
-    won = dict(zip(summary.seats, summary.sides, strict=True))
-    count = won[winner.name].wins if winner.name in won else summary.draws
-    return [f"  In history: {titles.get(winner.name, 'nobody')}; here {_percent(count, summary.games).strip()}."]
-
-
-def _ending(pack: Rulepack, scenario: Scenario, reason: str) -> str:
-    """By its title, where the scenario or its rules give it one."""
-    from tercio.report.naming import readable
-
-    rules = next((ruleset.endings for ruleset in pack.rulesets if ruleset.name == scenario.ruleset), ())
-    declared = (*scenario.endings, *rules, *scenario.objectives)
-    title = next((thing.title for thing in declared if thing.name == reason), None)
-    return title.within("en") if title is not None else readable(reason).lower()
-
-
-def _percent(count: int, of: int) -> str:
-    return f"{100 * count / of:5.1f} %  ({count})"
-
-
-def _share(share: Share) -> str:
-    low, high = share.interval
-    return f"{100 * share.wins / share.of:5.1f} %  ({share.wins}; 95 %: {100 * low:.1f} to {100 * high:.1f})"
-
-
-def _figures(figures: tuple[float, ...]) -> str:
-    return "   ".join(f"{figure:6.1f}" for figure in figures)

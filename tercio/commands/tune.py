@@ -164,11 +164,11 @@ class _Bench:
         return self._text if change is None else changed(self._text, change)
 
     def difference(self, change: Change) -> str:
-        name = self.file.name
-        lines = difflib.unified_diff(
-            self._text.splitlines(keepends=True), self._with(change).splitlines(keepends=True), name, name
-        )
-        return "".join(lines)
+        """As `git apply` and `patch -p1` take it, from the folder that one stands in."""
+        here, file = Path.cwd(), self.file.resolve()
+        name = file.relative_to(here).as_posix() if file.is_relative_to(here) else file.name
+        before, after = (text.splitlines(keepends=True) for text in (self._text, self._with(change)))
+        return "".join(difflib.unified_diff(before, after, f"a/{name}", f"b/{name}"))
 
     def apply(self, change: Change) -> None:
         from tercio.project.products.writing import Products

@@ -5,18 +5,18 @@ Every word of an author passes through the template, which escapes it; what is d
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import yaml
 
-from engine.host.rules import scenario_of
-from engine.host.survey import PieceFigures, Survey
-from engine.host.tallies import Interval, Summary, wilson
-from engine.model.values import Ref, Text
-from tercio.fairness.plots import bars, heat, lines, shares
-from tercio.fairness.worth import costs_of, earned
+from engine.host.tallies import Share, Summary
+from engine.model.values import Text
+from tercio.fairness.figures import PieceRow, Watched, camps, in_squares, judged, who_plays, won_by
+from tercio.fairness.names import ending_title, title_of
+from tercio.fairness.plots import bars, binned, heat, lines, shares
 from tercio.report.naming import readable
 from tercio.report.phrases import LANGUAGES
 
@@ -29,161 +29,191 @@ if TYPE_CHECKING:
 NOBODY: Final = "#b9b9b9"
 _WORDS: Final = "fairness/words.yaml"
 _PAGE: Final = "fairness/page.html"
+_MOST_BARS: Final = 8
+
+Row = dict[str, Any]
+Among = Sequence[tuple[str, Summary]]
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What was played: the scenario as the user named it, the first seed, who played, and the reader's language."""
+    """What was asked for: the scenario as the user named it, how exactly, and the reader's language."""
 
     wanted: str
-    seed: int
-    players: tuple[str, ...]
+    until: float | None
     language: str
 
 
-def fairness_page(pack: Rulepack, summary: Summary, seen: Survey, about: About, templates: Path, shop: Workshop) -> str:
+def fairness_page(
+    pack: Rulepack, summary: Summary, watched: Watched, among: Among, about: About, templates: Path, shop: Workshop
+) -> str:
     from jinja2 import Environment, StrictUndefined
 
     page = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True).from_string(
         (templates / _PAGE).read_text(encoding="utf-8")
     )
-    return page.render(_Report(pack, summary, seen, about, templates, shop).values())
+    return page.render(_Report(pack, summary, watched, among, about, templates, shop).values())
 
 
 class _Report:
     def __init__(
-        self, pack: Rulepack, summary: Summary, seen: Survey, about: About, templates: Path, shop: Workshop
+        self,
+        pack: Rulepack,
+        summary: Summary,
+        watched: Watched,
+        among: Among,
+        about: About,
+        templates: Path,
+        shop: Workshop,
     ) -> None:
         from tercio.replay.page import Filmed, draw_boards, side_colours
-        from tercio.report.telling import report_of
 
+        seen = watched.seen
         assert seen.played is not None
         assert seen.film is not None
-        self._pack, self._summary, self._seen, self._about = pack, summary, seen, about
+        self._pack, self._summary, self._watched, self._among, self._about = pack, summary, watched, among, about
         self._language = about.language if about.language in LANGUAGES else LANGUAGES[0]
-        self._words = _read_words(templates, self._language)
-        self._scenario: Scenario = scenario_of(pack, summary.scenario)
-        self._names = report_of(pack, seen.played, templates, self._language)
+        self._words, self._tallies = read_words(templates, self._language)
+        self._scenario: Scenario = watched.scenario
         filmed = Filmed(seen.played, seen.film, seen.played)
         self._board: MapDrawing = draw_boards(pack, filmed, shop)[self._language]
         self._colours = [main for main, _ in side_colours(pack, filmed, shop)]
-        self._earned = earned(seen, costs_of(pack, self._scenario))
-        self._sides = [self._title(army.title, army.name) for army in self._scenario.armies]
+        self._sides = [title_of(army, self._language) for army in self._scenario.armies]
+        self._camps = camps(self._scenario, summary, self._language)
 
-    def values(self) -> dict[str, Any]:
+    def values(self) -> Row:
         from markupsafe import Markup
 
-        words, summary, seen, about = self._words, self._summary, self._seen, self._about
-        wins = self._wins()
-        hearts = [[seen.heart_at(turn, side) for turn in range(seen.turns)] for side in range(len(self._sides))]
+        words, summary, watched = self._words, self._summary, self._watched
+        wins = self._wins(summary)
+        rows, spots = watched.pieces(), self._spots()
+        most = max((count for _, _, count in spots), default=0)
         return {
             "language": self._language,
             "words": words,
-            "battle": self._title(self._scenario.title, self._scenario.name),
-            "games": summary.games,
-            "played": words["played"].format(
-                first=about.seed, last=about.seed + summary.games - 1, players=", ".join(about.players)
-            ),
-            "verdict": self._verdict(),
+            "battle": title_of(self._scenario, self._language),
+            "played": " ".join(self._played()),
+            "verdict": " ".join(self._verdict()),
             "wins": wins,
-            "wins_plot": Markup(shares([(*row["shares"], row["colour"]) for row in wins], _label(words["wins"]))),
+            "wins_plot": Markup(
+                shares([(*row["shares"], row["colour"]) for row in wins], _label(words["wins"]), 1 / len(self._camps))
+            ),
+            "players": [_row(name, NOBODY, share) for name, share in summary.players],
+            "among": [{"name": name, "games": other.games, "wins": self._wins(other)} for name, other in self._among],
             "endings": [
                 {"name": self._ending(reason), "percent": _percent(count, summary.games)}
                 for reason, count in summary.endings
             ],
-            "turns_plot": Markup(bars(summary.turns, _label(words["turns"]))),
-            "sways_plot": Markup(lines(hearts, self._colours, _label(words["sways"]))),
-            "sways": words["sways_note"].format(
-                counts=self._counted(), changes=self._decimal(seen.lead_changes / seen.games)
-            ),
+            "turns_plot": Markup(bars(summary.turns, _label(words["turns"]), _label(words["turn"]))),
+            "margins_plot": Markup(self._margins()),
+            "margins_note": words["margins_note"].format(counts=watched.counted),
+            "sways_plot": Markup(lines(watched.sway(), self._colours, _label(words["sways"]), _label(words["turn"]))),
+            "sways": words["sways_note"].format(counts=watched.counted, changes=self._decimal(watched.changes)),
+            "costs": list(self._costs()),
             "cards": self._cards(),
             "objectives": self._objectives(),
-            "sides": self._sides,
+            "sides": [
+                {"name": name, "colour": colour} for name, colour in zip(self._sides, self._colours, strict=True)
+            ],
             "history": self._history(),
             "board": Markup(self._drawn_board()),
-            "heat": Markup(self._heat()),
-            "has_points": bool(self._earned),
+            "heat": Markup(self._heat(spots)),
+            "ground_note": words["ground_note"].format(most=self._decimal(most / watched.seen.games)),
+            "has_points": any(row.cost for row in rows),
+            "has_losses": any(row.lost is not None for row in rows),
             "outcome": self._outcome(),
-            "pieces": [self._piece(piece) for piece in seen.pieces.values() if piece.side >= 0],
-            "pieces_note": words["pieces_note"].format(games=seen.games),
-            "command": f"tercio play {about.wanted} --seed {about.seed} --players {','.join(about.players)}",
+            "pieces": [
+                {"side": name, "colour": colour, "rows": [self._piece(row) for row in rows if row.side == side]}
+                for side, (name, colour) in enumerate(zip(self._sides, self._colours, strict=True))
+            ],
+            "pieces_note": words["pieces_note"].format(games=watched.seen.games),
+            "command": f"tercio play {self._about.wanted} --seed {summary.seeds[0]} "
+            f"--players {','.join(who_plays(summary))}",
         }
-
-    def _title(self, title: Text | None, name: str) -> str:
-        return title.within(self._language) if title is not None else readable(name)
 
     def _decimal(self, figure: float) -> str:
         return f"{figure:.1f}".replace(".", "," if self._language == "it" else ".")
 
     # --- who wins -----------------------------------------------------------------------------------------------
 
-    def _wins(self) -> list[dict[str, Any]]:
-        summary = self._summary
-        counts = [*(share.wins for share in summary.sides), summary.draws]
-        names = [*self._sides, self._words["nobody"]]
-        colours = [*self._colours, NOBODY]
-        return [
-            _row(name, colour, count, summary.games) for name, colour, count in zip(names, colours, counts, strict=True)
-        ]
+    def _played(self) -> Iterator[str]:
+        words, summary = self._words, self._summary
+        first, last = summary.seeds
+        players = ", ".join(who_plays(summary))
+        yield words["played"].format(games=summary.games, first=first, last=last, players=players)
+        if len(summary.seated) > 1:
+            yield words["swapped"]
+        if self._about.until is not None:
+            yield words["until"].format(percent=f"{100 * self._about.until:g}")
 
-    def _verdict(self) -> str:
-        summary = self._summary
-        leading = max(range(len(self._sides)), key=lambda side: summary.sides[side].wins)
-        low, _ = wilson(summary.sides[leading].wins, summary.games - summary.draws)
-        if low <= 1 / len(self._sides):
-            return self._words["even"]
-        return self._words["ahead"].format(side=self._sides[leading], least=f"{100 * low:.0f}")
+    def _wins(self, summary: Summary) -> list[Row]:
+        """Allies win together."""
+        sides = camps(self._scenario, summary, self._language)
+        rows = [_row(camp.title, self._colours[camp.seats[0]], camp.wins) for camp in sides]
+        return [*rows, _row(self._words["nobody"], NOBODY, Share(summary.draws, summary.games))]
+
+    def _verdict(self) -> Iterator[str]:
+        verdict, summary = judged(self._camps), self._summary
+        yield self._words[f"verdict_{verdict.word}"].format(
+            side=self._camps[verdict.leading].title,
+            games=summary.games,
+            least=f"{100 * verdict.least:.0f}",
+            most=f"{100 * verdict.most:.0f}",
+        )
+        if summary.draws * 3 >= summary.games and verdict.word != "nobody":
+            yield self._words["often_nobody"].format(percent=_percent(summary.draws, summary.games))
 
     def _ending(self, reason: str) -> str:
-        rules = next((book.endings for book in self._pack.rulesets if book.name == self._scenario.ruleset), ())
-        declared = (*self._scenario.endings, *rules, *self._scenario.objectives)
-        title = self._title(next((thing.title for thing in declared if thing.name == reason), None), reason)
+        title = ending_title(self._pack, self._scenario, reason, self._language)
         return title[:1].upper() + title[1:]
+
+    def _margins(self) -> str:
+        return bars(binned(self._summary.margins, _MOST_BARS), _label(self._words["margins"]), "")
+
+    def _costs(self) -> Iterator[Row]:
+        """What each side had left, and what it lost, on average."""
+        left = [self._decimal(figure) for figure in self._summary.score]
+        yield {"name": self._words["left"].format(counts=self._watched.counted.lower()), "figures": left}
+        for kind, figures in self._summary.tally:
+            if figures == self._summary.score:
+                continue  # told above
+            name = self._tallies.get(kind, readable(kind).capitalize())
+            yield {"name": name, "figures": [self._decimal(figure) for figure in figures]}
 
     # --- what was watched ---------------------------------------------------------------------------------------
 
-    def _counted(self) -> str:
-        assert self._seen.film is not None
-        return self._names.word(self._seen.film.first.counts)
-
-    def _piece(self, piece: PieceFigures) -> dict[str, str]:
-        cost, taken = self._earned.get((piece.kind, piece.number), (0, 0.0))
+    def _piece(self, row: PieceRow) -> Row:
         return {
-            "cost": str(cost) if cost else "–",
-            "earned": self._decimal(taken) if cost else "–",
-            "return": f"{100 * taken / cost:.0f} %" if cost else "–",
-            "name": str(self._names.names.piece(piece.number, piece.kind) or ""),
-            "side": self._sides[piece.side],
-            "moved": _percent(piece.moved, piece.fielded),
-            "lost": self._decimal(piece.lost / piece.fielded) if piece.most else "–",
-            "gone": _percent(piece.gone, piece.fielded),
+            "name": row.title,
+            "moved": _percent(row.moved, 1),
+            "lost": "–" if row.lost is None else self._decimal(row.lost),
+            "gone": _percent(row.gone, 1),
+            "cost": str(row.cost) if row.cost else "–",
+            "earned": "–" if row.earned is None else self._decimal(row.earned),
+            "return": "–" if row.earned is None else f"{100 * row.earned / row.cost:.0f} %",
         }
 
-    def _cards(self) -> list[dict[str, str]]:
+    def _cards(self) -> list[Row]:
         """The most played first."""
-        cards = sorted(self._seen.cards.items(), key=lambda card: (-card[1].played, card[0]))
         return [
             {
-                "name": str(self._names.names.card(number)),
-                "number": str(number),
-                "dealt": self._decimal(figures.dealt / self._seen.games),
-                "played": self._decimal(figures.played / self._seen.games),
+                "name": card.title,
+                "number": str(card.number),
+                "dealt": self._decimal(card.dealt),
+                "played": self._decimal(card.played),
             }
-            for number, figures in cards
+            for card in self._watched.cards()
         ]
 
-    def _objectives(self) -> list[dict[str, Any]]:
+    def _objectives(self) -> list[Row]:
         counted = dict(self._summary.objectives)
         none = (0,) * len(self._sides)
         return [
             {
-                "name": self._title(objective.title, objective.name),
-                "percents": [
-                    _percent(count, self._summary.games)
-                    for count in counted.get(str(number), counted.get(objective.name, none))
-                ],
+                "name": title_of(objective, self._language),
+                "percents": [_percent(count, self._summary.games) for count in counted.get(objective.name, none)],
             }
-            for number, objective in enumerate(self._scenario.objectives)
+            for objective in self._scenario.objectives
             if counted
         ]
 
@@ -194,12 +224,14 @@ class _Report:
 
     def _outcome(self) -> str:
         """Who won, as the scenario declares, held against the games."""
-        winner = dict(self._scenario.fields).get("won_by")
-        if not isinstance(winner, Ref):
+        winner = won_by(self._scenario)
+        if winner is None:
             return ""
         names = [army.name for army in self._scenario.armies]
-        number = names.index(winner.name) if winner.name in names else len(names)
-        row = self._wins()[number]
+        if winner in names:
+            row = _row(self._sides[names.index(winner)], NOBODY, self._summary.sides[names.index(winner)])
+        else:
+            row = _row(self._words["nobody"], NOBODY, Share(self._summary.draws, self._summary.games))
         return self._words["outcome"].format(
             side=row["name"], **{key: row[key] for key in ("percent", "least", "most")}
         )
@@ -210,27 +242,35 @@ class _Report:
 
         return paint_svg(Page(self._board.width, self._board.height, self._board.items))
 
-    def _heat(self) -> str:
-        centres = ((self._board.centre(place), count) for place, count in self._seen.losses.items())
+    def _spots(self) -> list[tuple[float, float, int]]:
+        """Where how much was lost; on a table by squares."""
+        board, drawn = self._board, self._scenario.map
+        centres = ((board.centre(place), count) for place, count in self._watched.seen.losses.items())
         spots = [(centre[0], centre[1], count) for centre, count in centres if centre is not None]
-        inside = heat(spots, max(self._board.unit * 0.45, 4.0))
-        return f'<svg viewBox="0 0 {self._board.width:.2f} {self._board.height:.2f}" aria-hidden="true">{inside}</svg>'
+        on_hexes = drawn is not None and drawn.ground
+        return spots if on_hexes else in_squares(spots, max(board.width, board.height))
+
+    def _heat(self, spots: Sequence[tuple[float, float, int]]) -> str:
+        board, drawn = self._board, self._scenario.map
+        on_hexes = drawn is not None and drawn.ground
+        inside = heat(spots, board.unit * 0.45 if on_hexes else max(board.width, board.height) / 40)
+        return f'<svg viewBox="0 0 {board.width:.2f} {board.height:.2f}" aria-hidden="true">{inside}</svg>'
 
 
-def _row(name: str, colour: str, count: int, games: int) -> dict[str, Any]:
-    interval: Interval = wilson(count, games)
-    low, high = interval
+def _row(name: str, colour: str, share: Share) -> Row:
+    low, high = share.interval
     return {
         "name": name,
         "colour": colour,
-        "percent": _percent(count, games),
+        "count": share.wins,
+        "percent": _percent(share.wins, share.of),
         "least": f"{100 * low:.0f}",
         "most": f"{100 * high:.0f}",
-        "shares": (count / games, low, high),
+        "shares": (share.wins / share.of if share.of else 0.0, low, high),
     }
 
 
-def _percent(count: int, of: int) -> str:
+def _percent(count: float, of: int) -> str:
     return f"{100 * count / of:.0f}" if of else "0"
 
 
@@ -241,6 +281,8 @@ def _label(words: str) -> str:
     return str(escape(words))
 
 
-def _read_words(templates: Path, language: str) -> dict[str, str]:
+def read_words(templates: Path, language: str) -> tuple[dict[str, str], dict[str, str]]:
+    """The words of the page, and what is counted of losses in the words of a reader."""
     known = yaml.safe_load((templates / _WORDS).read_text(encoding="utf-8"))
-    return {name: of[language] for name, of in known.items()}
+    tallies = {kind: of[language] for kind, of in known.pop("tallies").items()}
+    return {name: of[language] for name, of in known.items()}, tallies

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Final
 
 from engine.core.position.events import Event
+from engine.core.system import Roster
 from engine.host.play import prepare
 from engine.host.rules import rules_for, ruleset_of, scenario_of
 from engine.host.survey import Piece, Survey
@@ -13,6 +15,8 @@ from engine.model.battles import Army, Command, Scenario
 from engine.model.battles import Piece as OnMap
 from engine.model.pack import Rulepack
 from tercio.report.telling import phrases_of
+
+_CALLED: Final = "called"
 
 
 def ids_of(pack: Rulepack, scenario: str, templates: Path) -> Mapping[str, str]:
@@ -22,16 +26,34 @@ def ids_of(pack: Rulepack, scenario: str, templates: Path) -> Mapping[str, str]:
     return phrases_of(system, ruleset_of(rules, scenario_of(rules, scenario)), templates).ids
 
 
-def pieces_named(event: Event, ids: Mapping[str, str]) -> Iterator[Piece]:
-    """By the fields of an event that hold ids, as the system's phrases say; lists of them are told in the plural."""
-    for name in event.FIELDS:
-        value, kind = getattr(event, name), ids.get(name)
-        if kind is None:
-            continue
-        if isinstance(value, int):
-            yield kind, value
-        elif isinstance(value, tuple | list):
-            yield from ((kind.removesuffix("s"), number) for number in value if isinstance(number, int))
+class NamedBy:
+    """Whom events name: by the fields that hold ids, as the system's phrases say (lists of them are told in the
+    plural), or that call a piece of the event's side by its name."""
+
+    def __init__(self, ids: Mapping[str, str]) -> None:
+        self._ids = ids
+        self._roster: Roster | None = None
+        self._called: dict[tuple[int, str], list[Piece]] = {}
+
+    def __call__(self, event: Event, roster: Roster) -> Iterator[Piece]:
+        for name in event.FIELDS:
+            value, kind = getattr(event, name), self._ids.get(name)
+            if kind is None:
+                continue
+            if kind == _CALLED and isinstance(value, str):
+                yield from self._calls(roster).get((getattr(event, "side", -1), value), ())
+            elif isinstance(value, int):
+                yield kind, value
+            elif isinstance(value, tuple | list):
+                yield from ((kind.removesuffix("s"), number) for number in value if isinstance(number, int))
+
+    def _calls(self, roster: Roster) -> Mapping[tuple[int, str], list[Piece]]:
+        if self._roster is not roster:
+            self._roster, self._called = roster, {}
+            for kind, pieces in roster.pieces:
+                for number, piece in enumerate(pieces):
+                    self._called.setdefault((piece.side, piece.name), []).append((kind, number))
+        return self._called
 
 
 def costs_of(pack: Rulepack, scenario: Scenario) -> dict[tuple[int, str], int]:

@@ -7,11 +7,11 @@ import argparse
 
 def add_players(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--players", type=_names, default=("captain",), metavar="A,B", help="one a side, or one for all (captain)"
+        "--players", type=player_names, default=("captain",), metavar="A,B", help="one a side, or one for all (captain)"
     )
 
 
-def _names(word: str) -> tuple[str, ...]:
+def player_names(word: str) -> tuple[str, ...]:
     from engine.host.play import PLAYERS
 
     names = tuple(word.split(","))

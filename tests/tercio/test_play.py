@@ -187,7 +187,7 @@ def test_many_battles_are_told_with_their_intervals(capsys: pytest.CaptureFixtur
     words = ("simulate", f"{library}:{BATTLE}", "--games", "8", "--jobs", "1", "--players", "eager,random", "--swap")
     code, out, err = run(capsys, *words)
     assert (code, err) == (0, "")
-    assert out.startswith("Rethel: the morning: 8 games\n")
+    assert out.startswith("Rethel: the morning: 8 games, seeds 1 to 4, played by eager, random, changing sides\n")
     assert "95 %:" in out
     assert "eager" in out
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from engine.core.position.events import Event
 from engine.model.quick_dataclass import dataclass
 from engine.model.values import Amount, Hex, Point
+
+OUT: Final = ("down", "captive")
+"""Marks of whoever lies or stands there still, and is out of the battle."""
 
 G = TypeVar("G")
 P = TypeVar("P")
@@ -53,6 +56,11 @@ class Stand:
     """Words of the system's battle reports (`shaken`), or of the ruleset, with their kind (`order:attack`)."""
     card: int = 0
     """The card that lies by it."""
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it takes no part any more, be it gone or still to be seen."""
+        return self.place is None or any(mark in OUT for mark in self.marks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,9 +79,14 @@ def test_a_loss_is_the_doing_of_the_enemy_last_named_with_whoever_bears_it() -> 
     assert played is not None
     battle = replace(played, journal=tuple(TurnBegan("1", turn) for turn in (1, 2, 3)))
     seen = Survey(games=1)
-    _note_takers(Film(figures, first, shots), battle, seen, lambda event: named[getattr(event, "turn", 0)])
+    _note_takers(Film(figures, first, shots), battle, seen, lambda event, _: named[getattr(event, "turn", 0)])
     taken = {number: dict(piece.taken) for (_, number), piece in seen.pieces.items()}
     assert taken == {0: {("gun", 2): 1}, 1: {("gun", 0): 1}, 2: {("gun", 0): 2}}
+    alone = {1: [("gun", 2)], 2: [("gun", 0)], 3: [("gun", 1)]}
+    apart = Survey(games=1)
+    _note_takers(Film(figures, first, shots), battle, apart, lambda event, _: alone[getattr(event, "turn", 0)])
+    doing = {number: sum(piece.taken.values()) for (_, number), piece in apart.pieces.items()}
+    assert doing == {0: 1, 1: 2, 2: 1}, "none is named with another: it is whoever was named last"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,8 +13,11 @@ import pytest
 from engine.core.system import Roster, RosterPiece
 from engine.host.play import Played
 from engine.host.survey import PieceFigures, Survey
+from engine.host.tallies import verdict_of
+from engine.systems.registry import SYSTEMS
 from tercio.cli import main
-from tercio.fairness.plots import bars, heat, lines, shares
+from tercio.fairness.page import read_words
+from tercio.fairness.plots import bars, binned, heat, lines, shares
 from tercio.fairness.worth import earned
 
 
@@ -39,12 +43,66 @@ def test_the_page_tells_who_wins_and_lets_no_markup_in(lane: Path, capsys: pytes
     html = page.read_text(encoding="utf-8")
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
     assert "<script" not in html
-    assert "3 games, seeds 1 to 3; players: random, random" in html
-    assert html.count('class="plot"') == 3
+    assert "3 games, seeds 1 to 3; played by: random." in html
+    assert html.count('class="plot"') == 3 + ("By how much" in html), "nobody wins by anything where nobody wins"
     assert "In history it was won by: Nobody. Here that happened in" in html
     assert ">Of its points</th>" in html
     assert main([*words, "--lang", "it"]) == 0
     assert "Dove si combatte" in page.read_text(encoding="utf-8")
+
+
+def test_a_fight_of_single_men_has_its_page(tmp_path: Path) -> None:
+    """Held horses are to be seen and in no roster; the fallen lie on the table, and are out all the same."""
+    page = tmp_path / "fair.html"
+    words = ["simulate", "carmes_1626", "--games", "2", "--jobs", "1", "--lang", "it", "--report", str(page)]
+    assert main(words) == 0
+    html = page.read_text(encoding="utf-8")
+    assert html.count('class="heat"') > 0
+    assert "Fuori combattimento" in html
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_what_systems_count_of_losses_has_words(language: str, repository: Path) -> None:
+    _, tallies = read_words(repository / "templates", language)
+    counted = {kind for system in SYSTEMS.values() for kind in getattr(system, "tallied", ())} | {"lost"}
+    assert counted <= set(tallies)
+
+
+def test_who_changed_sides_is_told_by_player_and_weaker_ones_beside(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "fair.html"
+    words = ["simulate", "cider_lane", "--games", "4", "--jobs", "1", "--players", "captain,random", "--swap"]
+    assert main([*words, "--also", "eager", "--out", str(tmp_path), "--format", "json", "--report", str(page)]) == 0
+    (plain,) = json.loads(capsys.readouterr().out)
+    assert plain["seated"] == [["captain", "random"], ["random", "captain"]]
+    assert plain["seeds"] == [1, 2]
+    assert plain["players"]["captain"]["games"] == 4
+    assert plain["among"]["eager"]["seeds"] == [1, 4]
+    assert sum(plain["margins"].values()) == 4 - plain["draws"]
+    watched = plain["watched"]
+    assert [len(watched["sway"][side]) for side in ("parliament", "king")] == [max(map(int, plain["turns"])) + 1] * 2
+    assert {piece["side"] for piece in watched["pieces"]} == {"parliament", "king"}
+    assert watched["lost_at"]
+    assert set(plain["objectives"]) <= {"press"}
+    assert plain["verdict"]["is"] in ("unsure", "ahead", "even", "nobody")
+    html = page.read_text(encoding="utf-8")
+    assert "the players changing sides" in html
+    assert "By player, whatever the side" in html
+    assert "eager, 4 games" in html
+
+
+@pytest.mark.parametrize(
+    ("wins", "word"),
+    [((9, 1), "ahead"), ((6, 4), "unsure"), ((200, 205), "even"), ((0, 0), "nobody"), ((7, 1, 1), "ahead")],
+)
+def test_too_few_games_are_not_called_even(wins: tuple[int, ...], word: str) -> None:
+    assert verdict_of(wins).word == word
+
+
+def test_margins_are_gathered_into_spans_of_one_length() -> None:
+    assert binned([(1, 2), (3, 1)], 8) == [("1", 2), ("2", 0), ("3", 1)]
+    assert binned([(-3, 1), (0, 2), (4, 1)], 4) == [("-3 … -2", 1), ("-1 … 0", 2), ("1–2", 0), ("3–4", 1)]
 
 
 def test_what_a_piece_earns_is_counted_in_the_points_of_what_others_lost() -> None:
@@ -62,10 +120,11 @@ def test_a_report_is_about_one_scenario(capsys: pytest.CaptureFixture[str], tmp_
 
 
 def test_plots_are_as_tall_and_wide_as_their_figures() -> None:
-    heights = [float(tall) for tall in re.findall(r'height="([\d.]+)"', bars([(3, 2), (5, 4)], "turns"))]
-    assert heights[0] * 2 == pytest.approx(heights[1])
+    heights = [float(tall) for tall in re.findall(r'height="([\d.]+)"', bars([(3, 2), (5, 4)], "turns", "turn"))]
+    assert heights[0] * 2 == pytest.approx(heights[2])
+    assert heights[1] == 0, "turn 4 has its place"
     widths = [float(wide) for wide in re.findall(r'width="([\d.]+)"', shares([(0.25, 0, 1, "#fff")] * 2, "wins"))]
     assert widths == [widths[0]] * 2
-    assert 'points="' in lines([[1, 2], [2, 1]], ["#111111", "#222222"], "heart")
+    assert 'points="' in lines([[1, 2], [2, 1]], ["#111111", "#222222"], "heart", "turn")
     radii = [float(radius) for radius in re.findall(r'r="([\d.]+)"', heat([(1, 1, 4), (2, 2, 1)], 10))]
     assert radii == [10, 5]

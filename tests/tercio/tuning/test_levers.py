@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -77,10 +79,23 @@ def test_the_proposal_is_shown_as_a_diff_and_written_when_asked(
     assert main(["tune", str(lane)]) == 0
     told = capsys.readouterr().out
     assert f"turns {turns.value} → {turns.value + 1}" in told
-    assert "+++ cider_lane.tercio" in told
+    assert "+++ b/cider_lane.tercio" in told
     assert lane.read_text(encoding="utf-8") == text
     assert main(["tune", str(lane), "--apply"]) == 0
     assert lane.read_text(encoding="utf-8") == changed(text, longer)
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="no git here")
+def test_what_is_told_can_be_handed_to_git(
+    lane: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns = levers_of(parse_text(Source("lane", lane.read_text(encoding="utf-8"))).tree, "cider_lane")[0]
+    found = Found(Share(30, 100), (), (Proof(Change(turns, 9), Share(50, 100)),), is_there=False)
+    monkeypatch.setattr(search, "search", lambda *_, **__: found)
+    assert main(["tune", str(lane)]) == 0
+    told = capsys.readouterr().out
+    subprocess.run(["git", "apply"], input=told, text=True, cwd=lane.parent, check=True)
+    assert "turns 9 " in lane.read_text(encoding="utf-8")
 
 
 def test_battles_of_three_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,163 @@
+"""The report on many games as lines for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.host.rules import scenario_of
+from engine.host.tallies import Share, Summary
+from engine.model.battles import Scenario
+from engine.model.pack import Rulepack
+from tercio.fairness.figures import Camp, Watched, camps, judged, who_plays, won_by
+from tercio.fairness.names import ending_title, title_of
+from tercio.report.naming import readable
+
+_ROOM = 40
+_PLACES = 6
+"""So many places are told at which most was lost."""
+
+
+def told(
+    pack: Rulepack, summary: Summary, watched: Watched | None = None, among: Sequence[tuple[str, Summary]] = ()
+) -> str:
+    """Allies win together, and are told in one line."""
+    scenario = scenario_of(pack, summary.scenario)
+    sides = camps(scenario, summary)
+    lines = [f"{title_of(scenario)}: {summary.games} games{_by_whom(summary)}"]
+    lines += [_line(2, camp.title, _share(camp.wins)) for camp in sides]
+    lines.append(_line(2, "nobody", _percent(summary.draws, summary.games)))
+    lines += [f"  {sentence}" for sentence in verdict_words(summary, sides)]
+    lines += _against_history(scenario, summary)
+    if summary.players:
+        lines.append("  by player, whatever the side")
+        lines += [_line(4, player, _share(share)) for player, share in summary.players]
+    for player, other in among:
+        lines.append(f"  among players like {player}, {other.games} games")
+        lines += [_line(4, camp.title, _share(camp.wins)) for camp in camps(scenario, other)]
+    lines.append("  how it ended")
+    for reason, count in summary.endings:
+        lines.append(_line(4, ending_title(pack, scenario, reason), _percent(count, summary.games)))
+    turns = ", ".join(f"{turn}: {count}" for turn, count in summary.turns)
+    lines.append(_line(2, "in which turn", f" {turns}"))
+    lines.append(_line(2, "decisions a game", f" {summary.decisions:.0f}"))
+    lines.append(f"  on average, {' against '.join(title_of(army) for army in scenario.armies)}")
+    lines.append(_line(4, "worth of what was left", _figures(summary.score)))
+    tally = [(kind, figures) for kind, figures in summary.tally if figures != summary.score]
+    lines += [_line(4, readable(kind).lower(), _figures(figures)) for kind, figures in tally]
+    lines += _margin(summary)
+    lines += _fallen(scenario, summary)
+    if watched is not None:
+        lines += _watched(watched)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _by_whom(summary: Summary) -> str:
+    players = ", ".join(who_plays(summary))
+    first, last = summary.seeds
+    swapped = ", changing sides" if len(summary.seated) > 1 else ""
+    return f", seeds {first} to {last}, played by {players}{swapped}"
+
+
+def verdict_words(summary: Summary, sides: Sequence[Camp]) -> Iterator[str]:
+    """What the shares come to: who wins more often than an equal share of the games that somebody won, or whether too
+    few were played to tell."""
+    verdict = judged(sides)
+    title, least, most = sides[verdict.leading].title, f"{100 * verdict.least:.0f}", f"{100 * verdict.most:.0f}"
+    if verdict.word == "ahead":
+        yield f"{title}: ahead, and not by chance; of the games won, {least} to {most} %."
+    elif verdict.word == "even":
+        yield f"Even: no side is ahead by more than chance explains, nor wins more than {most} % of the games won."
+    elif verdict.word == "unsure":
+        yield "No side is ahead by more than chance explains in so many games."
+        yield f"Too few to call it even: {title} may win up to {most} %. `--until 5%` plays until that is known."
+    if summary.draws * 3 >= summary.games:
+        yield f"Nobody wins {100 * summary.draws / summary.games:.0f} % of the games: look at how it ends."
+
+
+def _against_history(scenario: Scenario, summary: Summary) -> list[str]:
+    """Who won, as the scenario declares, and in how many of these games."""
+    winner = won_by(scenario)
+    if winner is None:
+        return []
+    won = dict(zip(summary.seats, summary.sides, strict=True))
+    share = won.get(winner, Share(summary.draws, summary.games))
+    name = next((title_of(army) for army in scenario.armies if army.name == winner), "nobody")
+    return [f"  In history: {name}; here {_share(share).strip()}"]
+
+
+def _margin(summary: Summary) -> list[str]:
+    """Nothing where nobody has won: a margin is the winner's."""
+    if not summary.margins:
+        return []
+    margins = [margin for margin, count in summary.margins for _ in range(count)]
+    middle, quarter = margins[len(margins) // 2], len(margins) // 4
+    half = f"half of them between {margins[quarter]} and {margins[-1 - quarter]}"
+    return [_line(2, "margin of the winner", f" {middle} in the middle game, {half}")]
+
+
+def _fallen(scenario: Scenario, summary: Summary) -> list[str]:
+    """In how many games each objective fell to whom; nothing of battles in which none ever does."""
+    if not summary.objectives:
+        return []
+    lines = ["  objectives that fell, in percent of the games"]
+    counted = dict(summary.objectives)
+    for objective in scenario.objectives:
+        counts = counted.get(objective.name, (0,) * len(summary.seats))
+        lines.append(_line(4, title_of(objective), _figures(tuple(100 * count / summary.games for count in counts))))
+    return lines
+
+
+# --- what was watched -------------------------------------------------------------------------------------------
+
+
+def _watched(watched: Watched) -> Iterator[str]:
+    yield f"  of {watched.seen.games} games that were watched"
+    yield _line(4, "the lead changes, a game", f" {watched.changes:.1f}")
+    yield f"    {watched.counted} before the first turn and after each"
+    for army, row in zip(watched.scenario.armies, watched.sway(), strict=True):
+        yield _line(6, title_of(army), " " + "  ".join(f"{left:.0f}" for left in row))
+    yield from _pieces(watched)
+    cards = watched.cards()
+    if cards:
+        yield "    cards: came to a hand, was played, times a game"
+        yield from (_line(6, f"{row.number} {row.title}", f"{row.dealt:6.1f}{row.played:8.1f}") for row in cards)
+    places = watched.ground()[:_PLACES]
+    if places:
+        yield "    most was lost at " + ", ".join(f"{place} ({lost:.1f} a game)" for place, lost in places)
+
+
+def _pieces(watched: Watched) -> Iterator[str]:
+    rows = watched.pieces()
+    has_points = any(row.cost for row in rows)
+    heads = ("moved", "lost", "out", *(("points", "earned") if has_points else ()))
+    for side, army in enumerate(watched.scenario.armies):
+        yield _line(4, title_of(army), "".join(f"{head:>8}" for head in heads))
+        for row in rows:
+            if row.side == side:
+                figures = [f"{100 * row.moved:.0f} %", "–" if row.lost is None else f"{row.lost:.1f}"]
+                figures += [f"{100 * row.gone:.0f} %"]
+                if has_points:
+                    figures += [str(row.cost or "–"), "–" if row.earned is None else f"{row.earned:.1f}"]
+                yield _line(6, row.title, "".join(f"{figure:>8}" for figure in figures))
+
+
+# --- lines ------------------------------------------------------------------------------------------------------
+
+
+def _line(indent: int, head: str, figures: str) -> str:
+    """Figures stand below one another, whatever the length of what they are of."""
+    room = _ROOM + 2 - indent
+    return f"{'':{indent}}{head if len(head) <= room else head[: room - 1] + '…':{room}} {figures}"
+
+
+def _percent(count: int, of: int) -> str:
+    return f"{100 * count / of:5.1f} %  ({count})"
+
+
+def _share(share: Share) -> str:
+    low, high = share.interval
+    return f"{100 * share.wins / share.of:5.1f} %  ({share.wins}; 95 %: {100 * low:.1f} to {100 * high:.1f})"
+
+
+def _figures(figures: tuple[float, ...]) -> str:
+    return "   ".join(f"{figure:6.1f}" for figure in figures)
