@@ -123,7 +123,7 @@ def flies_free(ground: Ground, by_line: Mapping[str, P], base: Base, spot: Point
     return True
 
 
-def nearest_in_each_wind(base: Base, distances: Iterable[int], fits: Callable[[Point], bool]) -> Iterator[Point]:
+def nearest_in_each_wind(base: Base, distances: Iterable[int], fits: Callable[[Point], object]) -> Iterator[Point]:
     """The nearest place that fits, in each wind that has one."""
     far = tuple(distances)
     for wind in RING:

@@ -222,6 +222,8 @@ class Ground:
 
     def level(self, point: Point) -> int:
         """The height of the ground at a point."""
+        if not self.rises:
+            return 0
         return max((patch.height for patch in self.rises if patch.area.contains(point)), default=0)
 
     def is_on_table(self, x: int, y: int, radius: int) -> bool:

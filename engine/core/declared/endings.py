@@ -50,6 +50,17 @@ def foremost(sides: Iterable[S], marks: Callable[[S], Any], otherwise: int) -> i
 
 
 @final
+class OfArmy:
+    """What endings and objectives may be asked of where a context of tests would hold much more: a game, and a side."""
+
+    __slots__ = ("game", "side")
+
+    def __init__(self, game: Any, side: Any) -> None:  # noqa: ANN401 - each system has its own
+        self.game: Final = game
+        self.side: Final = side
+
+
+@final
 class Way:
     """One declared ending. `winner` is a seat, `NOBODY`, or who it is asked of (`None`) or not (`enemy`); `asked` is
     the one seat of which it is asked, if it names an army."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, Protocol
 
 from engine.core.decisions import Ask, choose
@@ -23,7 +23,7 @@ class ListedAction:
     """Takes the game, whoever acts, and the option if there are any."""
     section: str = ""
     may: Callable[[Any, Any], object] | None = None
-    options: Callable[[Any, Any], Iterable[Any]] | None = None
+    options: Callable[[Any, Any], Collection[Any]] | None = None
     cost: Callable[[Any, Any, Any], int] | None = None
     pays: str | None = None
     kind: str = ""
@@ -40,7 +40,7 @@ class ListedAction:
     def is_open(self, g: Any, actor: Any, points: int) -> bool:  # noqa: ANN401
         """Whether somebody can do it for so many points; the price of the list is another matter."""
         if self.options is not None:
-            return bool(self.choices(g, actor, points))
+            return bool(self.options(g, actor) if self.cost is None else self.choices(g, actor, points))
         if self.may is not None and not self.may(g, actor):
             return False
         return self.cost is None or self.cost(g, actor, None) <= points

@@ -47,7 +47,7 @@ def asked_once(question: Question) -> Question:
     """A question about pieces, answered once while nobody moves."""
 
     def answer(g: KnowingGame[Any, Any], *pieces: Hashable) -> object:
-        key, found = (question, *pieces), g.found
+        key, found = (question, pieces), g.found
         known = found.get(key, found)
         if known is found:
             known = found[key] = question(g, *pieces)

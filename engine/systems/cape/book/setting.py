@@ -50,6 +50,7 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.covers: Final = _names(piece for piece in self.pieces if piece.shelters)
         self.high: Final = [piece for piece in self.pieces if piece.height >= LEVEL]
         """4.3.3: what is climbed."""
+        self.houses: Final = [piece for piece in self.pieces if piece.is_building]
         self.woods: Final = [piece for piece in self.pieces if piece.has("wooded")]
         self.sunken: Final = [piece for piece in self.pieces if piece.has("hollow") and piece.path and not piece.line]
         """9.5.1d: roads that lie deep; a ditch is crossed, and nobody stands in it."""
@@ -62,7 +63,9 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.charge: Final = self.courses["charge"]
         self.lists: Final = ListsOfActions(book.actions, self.conditions("action"))
         scenario = self.scenario
-        self.endings: Final = self.declared_endings("3.1")
+        ways = self.declared_endings("3.1").ways
+        self.defeats: Final = [way for way in ways if way.winner == "enemy"]
+        self.other_ends: Final = [way for way in ways if way.winner != "enemy"]
         goals = battle.objectives
         self.objectives: Final = [Goal(one, self.facts, self.places(one.at, one.origin), self.by_name) for one in goals]
         self.missions: Final = [word(dict(army.fields).get("mission"), "important") for army in battle.armies]

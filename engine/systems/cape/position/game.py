@@ -57,11 +57,11 @@ class Game(KnowingGame[Setting, State]):
 
     def members(self, group: Group) -> list[Figure]:
         """Its figures in play that act with it now. The list is kept: nobody writes to it, nor to the two below."""
-        members: list[Figure] | None = self.found.get(group.id)
-        if members is None:
+        try:
+            members: list[Figure] = self.found[group.id]
+        except KeyError:
             figures = map(self.state.figures.__getitem__, group.members)
-            members = [figure for figure in figures if figure.squad == group.id and figure.in_play]
-            self.found[group.id] = members
+            members = self.found[group.id] = [one for one in figures if one.squad == group.id and one.in_play]
         return members
 
     def leader(self, group: Group) -> Figure | None:
@@ -70,6 +70,10 @@ class Game(KnowingGame[Setting, State]):
 
     def standing(self) -> list[Figure]:
         return self.known("standing", lambda: [figure for figure in self.state.figures if figure.in_play])
+
+    def lost(self) -> list[Figure]:
+        """Whoever is out of the game, on the table or not."""
+        return self.known("lost", lambda: [figure for figure in self.state.figures if figure.gone])
 
     def friends(self, side: int) -> list[Figure]:
         return [figure for figure in self.standing() if figure.side == side]

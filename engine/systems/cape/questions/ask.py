@@ -174,7 +174,7 @@ def building_of(g: Game, figure: Figure) -> str:
 
 
 def building_at(g: Game, at: Point) -> str:
-    return next((piece.name for piece in g.setting.pieces if piece.is_building and piece.contains(at)), "")
+    return next((house.name for house in g.setting.houses if house.contains(at)), "")
 
 
 def is_sheltered(g: Game, figure: Figure) -> bool:

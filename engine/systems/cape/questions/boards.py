@@ -41,6 +41,7 @@ def base(g: Game, figure: Figure, side: int = -1) -> Base:
     return Base(name_of(figure), figure.x, figure.y, figure.radius, reach, up=figure.up)
 
 
+@asked_once
 def sighted(g: Game, figure: Figure) -> Base:
     """For lines of sight: 9.5.1b: who is indoors is seen at a window and nowhere else."""
     name = ask.building_of(g, figure)

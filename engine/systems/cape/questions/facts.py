@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.core.declared.code_facts import AtHand, WithWord, at_hand, code_facts, facts_of
 from engine.core.declared.compiled import FactFunction, FieldFact, field_facts
+from engine.core.position.knowing import asked_once
 from engine.space.ground import LEVEL
 from engine.space.standing import Standing
 from engine.systems.cape.book.catalogues import Weapon
@@ -105,6 +106,7 @@ def _worth(c: Context, figures: Callable[[Game, Weapon, str], tuple[int, int]]) 
 _OWN: Final = "for man in g.state.figures if man.side == x.id"
 
 
+@asked_once
 def _has_company(g: Game, q: Group) -> bool:
     """2.2.1h: somebody else stands beside one of them."""
     near = [other for other in g.standing() if other.squad != q.id]
@@ -196,11 +198,11 @@ FACTS: Final[dict[str, FactFunction]] = {
     # 9.7.2: a leader may have gathered his band.
     **code_facts("squad", fresh="not x.acted or (x.figure >= 0 and x.spent <= g.cost('lead'))"),
     **facts_of("squad", engaged=ask.is_engaged, ability=ask.ability_of, losses=ask.losses, in_company=_has_company),
-    **code_facts("squad", members="len(g.members(x))", jams="sum(len(man.jammed) for man in g.members(x))"),
-    **code_facts("squad", lying="sum(man.prone for man in g.members(x))"),
-    **code_facts("squad", riding="sum(man.mounted for man in g.members(x))"),
-    **code_facts("squad", burdened="sum(man.is_burdened for man in g.members(x))"),
-    **code_facts("squad", raised="sum(man.up > 0 for man in g.members(x))"),
+    **code_facts("squad", members="len(g.members(x))", jams="sum([len(man.jammed) for man in g.members(x)])"),
+    **code_facts("squad", lying="sum([man.prone for man in g.members(x)])"),
+    **code_facts("squad", riding="sum([man.mounted for man in g.members(x)])"),
+    **code_facts("squad", burdened="sum([man.is_burdened for man in g.members(x)])"),
+    **code_facts("squad", raised="sum([man.up > 0 for man in g.members(x)])"),
     "squad.unlit": lambda g, q: any(
         not one.match and any("a" in arm.notes for arm in one.weapons) for one in g.members(q)
     ),

@@ -91,7 +91,7 @@ class ImpetusSpent(Quiet):
     met: tuple[int, ...] = unites()
 
 
-class LaidDown(Event):
+class LaidDown(Quiet):
     """Prone, or up again."""
 
     figure: int = of("figures")

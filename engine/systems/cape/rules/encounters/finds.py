@@ -53,7 +53,7 @@ def loads(g: Game, group: Group) -> list[Load]:
     """2.2.1d, 4.3.7a, 6.2b: things, the fallen and flags at somebody's feet."""
     offered: list[Load] = []
     things = [thing for thing in g.state.things if not thing.gone and thing.carried_by < 0 and thing.event != "wine"]
-    bodies = [body for body in g.state.figures if (body.lies_down or body.is_captive) and body.carried_by < 0]
+    bodies = [body for body in g.lost() if (body.lies_down or body.is_captive) and body.carried_by < 0]
     for man in g.members(group) if things or bodies else ():
         if man.is_burdened or man.mounted or man.prone or man.hangs:
             continue

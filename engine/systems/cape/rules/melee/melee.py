@@ -229,7 +229,7 @@ def shove(g: Game, stays: Group, goes: Group) -> None:
 def fallen(g: Game, group: Group) -> list[int]:
     """5.2.1d: enemies out of action at one's feet, for who is not busy with others."""
     figure = g.state.figures[group.figure]
-    lying = [man for man in g.state.figures if man.side != figure.side and man.lies_down and man.carried_by < 0]
+    lying = [man for man in g.lost() if man.side != figure.side and man.lies_down and man.carried_by < 0]
     return [man.id for man in lying if ask.touches(g, figure, man.at, man.up)]
 
 

@@ -41,15 +41,14 @@ def prey(g: Game, group: Group) -> list[int]:
 def _reached(g: Game, group: Group) -> list[int]:
     members = g.members(group)
     reach = ask.group_speed(g, group) + extra(g, group) + to_buy(g, group, stride(g))
-    foes = [foe for foe in g.enemies(group.side) if ask.may_come_to(g, foe)]
-    foes.sort(key=lambda foe: (min(foe.gap(mine) for mine in members), foe.id))
+    near = [foe for foe in g.enemies(group.side) if any(member.reaches(foe, reach) for member in members)]
+    near.sort(key=lambda foe: (min(foe.gap(mine) for mine in members), foe.id))
     reached: dict[int, int] = {}
-    for foe in foes:
+    for foe in near:
         target = g.group(foe)
         key = target.id if target.is_squad else -1 - foe.id
-        if key in reached or not any(member.reaches(foe, reach) for member in members):
-            continue
-        if seeing.group_sees(g, group, foe) and path(g, group, foe, reach) is not None:
+        may_charge = key not in reached and ask.may_come_to(g, foe) and seeing.group_sees(g, group, foe)
+        if may_charge and path(g, group, foe, reach) is not None:
             reached[key] = foe.id
     return list(reached.values())
 

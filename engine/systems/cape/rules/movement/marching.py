@@ -121,9 +121,9 @@ def ways_of(
 ) -> dict[Point, Walk]:
     """4.0a: the places that are listed; any that is asked for and can be reached is as good."""
     ways = {place.point: place.walk for place in where_to(g, group, lead, reach, leaps=leaps, slows=slows)}
-    mover, tables = boards.mover(g, lead, reach, slows=slows), boards_for(g, group, lead) if g.wished else ()
-    asked = ((point, route(board, mover, point)) for board in tables for point in g.wished)
-    return ways | {point: walk for point, walk in asked if isinstance(walk, Walk)}
+    tables = boards_for(g, group, lead) if g.wished else ()
+    asked = ((at, route(board, boards.mover(g, lead, reach, slows=slows), at)) for board in tables for at in g.wished)
+    return ways | {at: walk for at, walk in asked if isinstance(walk, Walk)}
 
 
 def where_to(

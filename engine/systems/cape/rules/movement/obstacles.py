@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from engine.core.decisions import Ask
@@ -26,18 +27,21 @@ from engine.systems.cape.rules.points import cost_of, may_do
 from engine.systems.cape.rules.shooting.loading import spoil_bows
 
 
-@asked_once
 def ways_across(g: Game, group: Group) -> dict[Point, tuple[Figure, int]]:
     """4.3.2b: far sides of the obstacles that one of the group touches, who crosses, and its cost beyond a point."""
     ways: dict[Point, tuple[Figure, int]] = {}
     for figure in g.members(group):
-        if figure.prone or figure.up or not ask.barriers_touched(g, figure):
-            continue
-        for way in crossings(boards.board_among(g, group, figure), boards.mover(g, figure, ask.speed(g, figure))):
-            piece = g.setting.by_line[way.barrier]
-            if may_get_over(g, figure, piece):
-                ways.setdefault(way.to, (figure, piece.crossing - 1))
+        if not (figure.prone or figure.up) and ask.barriers_touched(g, figure):
+            for to, piece in _far_sides(g, group, figure):
+                ways.setdefault(to, (figure, piece.crossing - 1))
     return ways
+
+
+@asked_once
+def _far_sides(g: Game, group: Group, figure: Figure) -> list[tuple[Point, Piece]]:
+    ways = crossings(boards.board_among(g, group, figure), boards.mover(g, figure, ask.speed(g, figure)))
+    sides = [(way.to, g.setting.by_line[way.barrier]) for way in ways]
+    return [(to, piece) for to, piece in sides if may_get_over(g, figure, piece)]
 
 
 def may_get_over(g: Game, figure: Figure, piece: Piece) -> bool:
@@ -126,15 +130,15 @@ def landings(g: Game, group: Group) -> list[Point]:
         near = [way for way in ways if squared(figure.at, way.to) <= flat * flat]
         spots += [way.to for way in near if way.barrier in low]
     if figure.up or g.ground.level(figure.at):
-        spots += [spot for spot in _around(g, figure) if lands_on(g, figure, spot) is not None]
+        spots += _around(g, figure)
     return list(dict.fromkeys(spots))
 
 
 def _around(g: Game, figure: Figure) -> Iterator[Point]:
     """In each wind the nearest place that will do, then what somebody asks for."""
-    base = boards.base(g, figure)
-    yield from climbing.nearest_in_each_wind(base, _NEAR, lambda spot: lands_on(g, figure, spot) is not None)
-    yield from g.wished
+    lands = partial(lands_on, g, figure)
+    yield from climbing.nearest_in_each_wind(boards.base(g, figure), _NEAR, lands)
+    yield from filter(lands, g.wished)
 
 
 def lands_on(g: Game, figure: Figure, spot: Point) -> tuple[Hold, Piece | None] | None:

@@ -113,13 +113,13 @@ def aims(g: Game, group: Group) -> list[Aim]:
         return []
 
     def offered() -> Iterator[Aim]:
-        for member in g.members(group):
-            weapon = arms.grenades(member)
-            if weapon is not None and not member.prone:
-                yield from ((member.id, foe.id) for foe in g.enemies(group.side) if is_mark(g, member, weapon, foe))
-                yield from ((member.id, *point) for point in places(g, member, weapon))
+        for member, weapon in throwers:
+            yield from ((member.id, foe.id) for foe in g.enemies(group.side) if is_mark(g, member, weapon, foe))
+            yield from ((member.id, *point) for point in places(g, member, weapon))
 
-    return list(g.known(("throws", group.id, g.wished), lambda: tuple(offered())))
+    able = ((member, arms.grenades(member)) for member in g.members(group) if not member.prone)
+    throwers = tuple((member, weapon) for member, weapon in able if weapon is not None)
+    return list(g.known(("throws", throwers, g.wished), lambda: tuple(offered())))
 
 
 def is_mark(g: Game, one: Figure, weapon: Weapon, foe: Figure) -> bool:

@@ -105,9 +105,9 @@ class Volley:
 def may_be_shot(g: Game, figure: Figure) -> bool:
     """5.1.5a: not whoever is engaged, unless they have come to storm a wall or a house."""
     group = g.group(figure)
-    pairs = [(man, foe) for man in g.members(group) for foe in ask.foes_touched(g, man)]
-    if not pairs:
+    if not ask.is_engaged(g, group):
         return True
+    pairs = ((man, foe) for man in g.members(group) for foe in ask.foes_touched(g, man))
     return group.storms and any(ask.building_of(g, foe) or ask.is_across(g, man, foe) for man, foe in pairs)
 
 
@@ -150,7 +150,7 @@ def targets(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False)
 
 
 def has_target(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False) -> bool:
-    return any(True for _ in targets(g, group, farther=farther, would_aim=would_aim))
+    return next(targets(g, group, farther=farther, would_aim=would_aim), None) is not None
 
 
 def may_shoot(g: Game, group: Group) -> bool:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.endings import NOBODY, Way, foremost
+from engine.core.declared.endings import NOBODY, OfArmy, Way, foremost
 from engine.core.declared.scenario.objectives import is_each
 from engine.core.declared.sequence import Step
 from engine.space.lines import holds_point, middle_of
@@ -16,7 +16,7 @@ from engine.space.plane import HUNDREDTHS
 from engine.systems.cape.book.catalogues import Goal
 from engine.systems.cape.position.events import fights, finds, moves, turns
 from engine.systems.cape.position.figures import DISPERSED, LEFT, TAKEN, Figure, Group
-from engine.systems.cape.position.game import Context, Game
+from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.state import Side
 from engine.systems.cape.questions import ask
 from engine.systems.cape.rules.turn.tests import earn
@@ -59,7 +59,7 @@ def give_back(g: Game, group: Group) -> None:
 def steady(g: Game, side: Side) -> Ask[None]:
     """3.3: a point of firmness for a point of experience, never above the first value, never once it is gone."""
     price = g.figures.firmness_price
-    while g.switches.experience and side.experience >= price and 0 < side.firmness < side.initial:
+    while side.experience >= price and 0 < side.firmness < side.initial:
         if (yield from choose("spend", side.id, "3.3", [None, "resolve"], ("side", side.id))) is None:
             return
         g.record(turns.ExperienceChanged("3.3", side.id, -price, "resolve"))
@@ -90,8 +90,8 @@ def reach(g: Game) -> Ware:
 
 def to_buy(g: Game, group: Group, ware: Ware) -> int:
     """How many hundredths more the player could pay for."""
-    affordable = g.side(group).experience // ware.price if g.rules.may_spend(g, group) else 0
-    return min(ware.most, affordable) * HUNDREDTHS
+    affordable = g.side(group).experience // ware.price
+    return min(ware.most, affordable) * HUNDREDTHS if affordable and g.rules.may_spend(g, group) else 0
 
 
 def buy(g: Game, group: Group, ware: Ware, *, least: int = 0) -> Ask[int]:
@@ -134,20 +134,12 @@ def _left(g: Game) -> list[Side]:
     return [side for side in g.state.sides if not side.out]
 
 
-def _of(g: Game, side: Side) -> Context:
-    """For conditions that ask of an army."""
-    context = Context(g, None)
-    context.side = side
-    return context
-
-
 # --- objectives -----------------------------------------------------------------------------------------------------
 
 
 def owners(g: Game, goal: Goal) -> list[Side]:
     """3.1.1: whose objective it is."""
-    name = goal.declared.gains
-    return [side for side in _left(g) if name in (None, side.name, "anyone", "finder")]
+    return [side for side in _left(g) if goal.declared.gains in (None, side.name, "anyone", "finder")]
 
 
 def score(g: Game, *, at_end: bool = False) -> list[tuple[Side, Goal]]:
@@ -168,7 +160,7 @@ def score(g: Game, *, at_end: bool = False) -> list[tuple[Side, Goal]]:
 def keys(g: Game, goal: Goal, side: Side, *, at_end: bool) -> list[str]:
     """Under which names an objective has been reached: once, each turn, or once for each of the fallen it counts."""
     if goal.by == "put_down" and goal.class_:
-        foes = [figure for figure in g.state.figures if figure.side != side.id and figure.is_fallen]
+        foes = [figure for figure in g.lost() if figure.side != side.id and figure.is_fallen]
         return [f"{goal.name} {figure.name}" for figure in foes if figure.profile.klass.name == goal.class_]
     if (goal.declared.counts == "at_end" and not at_end) or not is_reached(g, goal, side, at_end=at_end):
         return []
@@ -179,7 +171,7 @@ def keys(g: Game, goal: Goal, side: Side, *, at_end: bool) -> list[str]:
 
 def is_reached(g: Game, goal: Goal, side: Side, *, at_end: bool) -> bool:
     """3.1a: by its condition, and by the deed that it names."""
-    if goal.holds is not None and not goal.holds(_of(g, side)):
+    if goal.holds is not None and not goal.holds(OfArmy(g, side)):
         return False
     if not goal.by:
         return goal.holds is not None
@@ -252,9 +244,9 @@ def look_at_ends(g: Game) -> Ask[None]:
     fight on, the beaten leave the table."""
     if g.state.over:
         return
-    for side in _left(g):
+    for side in _left(g) if g.switches.experience else ():
         yield from steady(g, side)
-    lost = {side.id: way.name for way in _ways(g, lost=True) for side in befallen(g, way)}
+    lost = {side.id: way.name for way in g.setting.defeats for side in befallen(g, way)}
     for number in sorted(lost):
         g.record(turns.SideBeaten("3.2.2", number))
     reached = score(g)
@@ -268,23 +260,18 @@ def look_at_ends(g: Game) -> Ask[None]:
             gone = tuple(figure.id for figure in g.friends(side.id))
             if gone:
                 g.record(moves.LeftTable("3.2", gone, side.edge, DISPERSED))
-        way = next((way for way in _ways(g, lost=False) if befallen(g, way)), None)
+        way = next((way for way in g.setting.other_ends if befallen(g, way)), None)
         if way is not None:
             finish(g, way.name, way.won_by([side.id for side in befallen(g, way)], [side.id for side in left]))
 
 
-def _ways(g: Game, *, lost: bool) -> list[Way]:
-    """Declared endings by which a side loses, or by which the game ends with another winner."""
-    return [way for way in g.setting.endings.ways if (way.winner == "enemy") is lost]
-
-
 def is_anybody_beaten(g: Game) -> bool:
     """3.2.2."""
-    return not g.state.over and any(befallen(g, way) for way in _ways(g, lost=True))
+    return not g.state.over and any(befallen(g, way) for way in g.setting.defeats)
 
 
 def befallen(g: Game, way: Way) -> list[Side]:
-    return [side for side in _left(g) if way.holds(_of(g, side))]
+    return [side for side in _left(g) if way.holds(OfArmy(g, side))]
 
 
 def ending(g: Game, _: Step) -> Ask[None]:
