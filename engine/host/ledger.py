@@ -17,14 +17,14 @@ from engine.host.rules import HostError
 from engine.host.tallies import GameFigures
 
 ENDING: Final = ".games.sqlite"
-_LAYOUT: Final = "2"
+_LAYOUT: Final = "3"
 """Of the rows: a file with other rows is of another run."""
 _TABLES: Final = """
 CREATE TABLE IF NOT EXISTS run (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS game (
   number INTEGER PRIMARY KEY, seed INTEGER NOT NULL, players TEXT NOT NULL, winner INTEGER, reason TEXT NOT NULL,
   turn INTEGER NOT NULL, decisions INTEGER NOT NULL, score TEXT NOT NULL, tally TEXT NOT NULL,
-  taken TEXT NOT NULL
+  taken TEXT NOT NULL, hearts TEXT NOT NULL
 );
 """
 
@@ -70,18 +70,19 @@ class Ledger:
         """Some games by their numbers: all of them are kept, or, where the process is ended, none."""
         with self._base:
             self._base.executemany(
-                "INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [(number, *_row(game)) for number, game in games],
             )
 
 
 def _row(game: GameFigures) -> tuple[object, ...]:
-    players, score, tally, taken = (json.dumps(part) for part in (game.players, game.score, game.tally, game.taken))
-    return game.seed, players, game.winner, game.reason, game.turn, game.decisions, score, tally, taken
+    parts = (game.players, game.score, game.tally, game.taken, game.hearts)
+    players, score, tally, taken, hearts = (json.dumps(part) for part in parts)
+    return game.seed, players, game.winner, game.reason, game.turn, game.decisions, score, tally, taken, hearts
 
 
 def _figures(row: tuple[object, ...]) -> GameFigures:
-    seed, players, winner, reason, turn, decisions, score, tally, taken = row
+    seed, players, winner, reason, turn, decisions, score, tally, taken, hearts = row
     tallies = tuple((str(kind), tuple(map(int, figures))) for kind, figures in json.loads(str(tally)))
     return GameFigures(
         int(str(seed)),
@@ -93,4 +94,5 @@ def _figures(row: tuple[object, ...]) -> GameFigures:
         tuple(map(int, json.loads(str(score)))),
         tallies,
         tuple((str(objective), int(seat)) for objective, seat in json.loads(str(taken))),
+        tuple(tuple(map(int, heart)) for heart in json.loads(str(hearts))),
     )

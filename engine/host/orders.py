@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.core.chance import Seeded
 from engine.core.position.events import Event
+from engine.core.position.turn_events import TurnBegan
 from engine.core.system import Playing, System
 from engine.host.play import Ready, seat_player, to_the_end
 from engine.host.tallies import GameFigures
@@ -44,7 +45,8 @@ def play_figures(ready: Ready, order: Order, *, near: bool = False) -> GameFigur
     chance = Seeded(order.seed)
     game = system.near_start(ready.setting, chance) if near else system.new_game(ready.setting, chance, keep=False)
     taken: set[tuple[str, int]] = set()
-    game.on_event = partial(_note_taken, system, taken)
+    hearts: list[tuple[int, ...]] = []
+    game.on_event = partial(_note, system, taken, hearts)
     sitting = [seat_player(name, system, game, seat, order.seed) for seat, name in enumerate(order.players)]
     choices = to_the_end(ready, game, sitting)
     result = system.result(game)
@@ -58,10 +60,17 @@ def play_figures(ready: Ready, order: Order, *, near: bool = False) -> GameFigur
         result.score,
         tuple(system.tally(game).items()),
         tuple(sorted(taken)),
+        (*hearts, result.score),
     )
 
 
-def _note_taken(system: System, taken: set[tuple[str, int]], game: Playing, event: Event) -> None:
+def _note(
+    system: System, taken: set[tuple[str, int]], hearts: list[tuple[int, ...]], game: Playing, event: Event
+) -> None:
+    if isinstance(event, TurnBegan):
+        if event.turn == 1:
+            hearts.clear()  # Before the first turn armies are set up, and what an opening was about is settled.
+        hearts.append(system.result(game).score)
     capture = system.taken(game, event)
     if capture is not None:
         taken.add((str(capture[0]), capture[1]))

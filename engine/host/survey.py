@@ -1,5 +1,4 @@
-"""What happens in many games, seen through the camera: where men are lost, who takes part, how the battle sways, which
-cards are played.
+"""What happens in many games, seen through the camera: where men are lost, who takes part, which cards are played.
 
 Read off films and not off journals, so it holds for every system that can be watched; cards by the events that a system
 names for them.
@@ -10,10 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from engine.core.position.events import Event
-from engine.core.position.turn_events import TurnBegan
 from engine.core.system import Draws, Roster
 from engine.core.watching.scene import SceneFigure, Stand
 from engine.host.film import Camera, Film
@@ -69,17 +66,6 @@ class Survey:
     """Points of strength lost at each place, and pieces of which none is counted."""
     cards: dict[int, CardFigures] = field(default_factory=dict)
     """Cards of hands by their numbers, where there are any."""
-    hearts: list[list[tuple[int, ...]]] = field(default_factory=list)
-    """Of each game, what decides the battle before the first turn and at the end of each."""
-    lead_changes: int = 0
-
-    def heart_at(self, turn: int, side: int) -> float:
-        """On average at the end of a turn; a battle that is over stays as it ended."""
-        return sum(hearts[min(turn, len(hearts) - 1)][side] for hearts in self.hearts) / len(self.hearts)
-
-    @property
-    def turns(self) -> int:
-        return max((len(hearts) for hearts in self.hearts), default=0)
 
 
 def survey(
@@ -108,7 +94,6 @@ def survey(
         _note_pieces(film, played, seen)
         if named is not None:
             _note_takers(film, played, seen, named)
-        _note_hearts(film, played, seen)
         _note_cards(ready.system.draws, played, seen)
         if tell is not None:
             tell(number + 1, games)
@@ -195,23 +180,3 @@ def _note_cards(draws: Draws, played: Played, seen: Survey) -> None:
         figures = seen.cards.setdefault(card, CardFigures())
         figures.played += was_played
         figures.dealt += not was_played
-
-
-def _note_hearts(film: Film, played: Played, seen: Survey) -> None:
-    hearts = [film.first.heart]
-    latest = film.first.heart
-    for event, shot in zip(played.journal, film.shots, strict=True):
-        if isinstance(event, TurnBegan):
-            # Armies are set up before the first turn, and what they are worth is known only then.
-            hearts = [*hearts, latest] if event.turn > 1 else [latest]
-        latest = shot.heart
-    hearts.append(latest)
-    seen.hearts.append(hearts)
-    leads = [lead for lead in (_leader(heart) for heart in hearts) if lead is not None]
-    seen.lead_changes += sum(early != late for early, late in pairwise(leads))
-
-
-def _leader(heart: tuple[int, ...]) -> int | None:
-    """Nobody where the two best are level."""
-    ahead = max(heart)
-    return heart.index(ahead) if heart.count(ahead) == 1 else None

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import sqrt
 from typing import Any, Final
 
@@ -29,6 +30,8 @@ class GameFigures:
     tally: tuple[tuple[str, tuple[int, ...]], ...]
     taken: tuple[tuple[str, int], ...] = ()
     """Objectives that fell, by name or number, each with the seat that took it, once however often it did."""
+    hearts: tuple[tuple[int, ...], ...] = ()
+    """What decides the battle, of each seat: before the first turn, and at the end of each."""
 
 
 def wilson(hits: int, of: int) -> Interval:
@@ -112,6 +115,11 @@ class Summary:
     tally: tuple[tuple[str, tuple[float, ...]], ...]
     objectives: tuple[tuple[str, tuple[int, ...]], ...] = ()
     """In how many games each fell to whom; those that never did are not among them."""
+    sway: tuple[tuple[float, ...], ...] = ()
+    """Of each seat, what decides the battle: before the first turn and at the end of each, on average. A battle that is
+    over stays as it ended."""
+    lead_changes: float = 0.0
+    """A game, from turn to turn."""
 
 
 def summarise(
@@ -142,7 +150,26 @@ def summarise(
             for kind in kinds
         ),
         objectives=_objectives(games, len(seats), dict(zip(map(str, range(len(objectives))), objectives, strict=True))),
+        sway=tuple(_sway(games, seat) for seat in range(len(seats))),
+        lead_changes=_mean([lead_changes(game.hearts) for game in games]),
     )
+
+
+def _sway(games: Sequence[GameFigures], seat: int) -> tuple[float, ...]:
+    known = [game.hearts for game in games if game.hearts]
+    turns = max(map(len, known), default=0)
+    return tuple(_mean([hearts[min(turn, len(hearts) - 1)][seat] for hearts in known]) for turn in range(turns))
+
+
+def lead_changes(hearts: Sequence[tuple[int, ...]]) -> int:
+    leads = [lead for lead in map(_leader, hearts) if lead is not None]
+    return sum(early != late for early, late in pairwise(leads))
+
+
+def _leader(heart: tuple[int, ...]) -> int | None:
+    """Nobody where the two best are level."""
+    ahead = max(heart)
+    return heart.index(ahead) if heart.count(ahead) == 1 else None
 
 
 def _margin(game: GameFigures) -> int:
@@ -200,4 +227,6 @@ def plain_summary(summary: Summary) -> dict[str, Any]:
             for kind, figures in summary.tally
         },
         "objectives": {name: dict(zip(summary.seats, counts, strict=True)) for name, counts in summary.objectives},
+        "sway": {name: [_round(left) for left in row] for name, row in zip(summary.seats, summary.sway, strict=True)},
+        "lead_changes": _round(summary.lead_changes),
     }

@@ -82,7 +82,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--watch",
         action="store_true",
-        help="watch up to 40 games, too: how it sways, who takes part, which cards are played, where it is fought",
+        help="watch up to 40 games, too: who takes part and earns its points, which cards are used, where it is fought",
     )
     parser.add_argument(
         "--report",
@@ -170,8 +170,9 @@ class _Run:
 
     def told(self) -> str:
         from tercio.fairness.telling import told
+        from tercio.project.places import shipped
 
-        return told(self.pack, self.summary, self.watched(), self.among)
+        return told(self.pack, self.summary, shipped("templates"), self.watched(), self.among)
 
 
 def _run(pack: Rulepack, scenario: str, options: argparse.Namespace) -> _Run:

@@ -99,16 +99,6 @@ class Watched:
         self._earned = earned(seen, costs_of(pack, self.scenario))
         self._earners = {kind for (kind, _), (_, points) in self._earned.items() if points}
 
-    @property
-    def changes(self) -> float:
-        """How often the lead changes, a game."""
-        return self.seen.lead_changes / self.seen.games
-
-    def sway(self) -> list[list[float]]:
-        """Side by side, what decides the battle before the first turn and after each."""
-        seen = self.seen
-        return [[seen.heart_at(turn, side) for turn in range(seen.turns)] for side in range(len(self.scenario.armies))]
-
     def pieces(self) -> list[PieceRow]:
         """By side, as they are written; what only leads others, or only lies about, is no piece."""
         known = set(self.report.names.kinds)
@@ -176,8 +166,6 @@ class Watched:
         return {
             "games": self.seen.games,
             "counted": self.counted,
-            "lead_changes": round(self.changes, 4),
-            "sway": {name: [round(left, 4) for left in row] for name, row in zip(names, self.sway(), strict=True)},
             "pieces": [
                 {
                     "side": names[row.side],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from engine.host.rules import scenario_of
 from engine.host.tallies import Share, Summary
@@ -10,6 +11,7 @@ from engine.model.battles import Scenario
 from engine.model.pack import Rulepack
 from tercio.fairness.figures import Camp, Watched, camps, judged, who_plays, won_by
 from tercio.fairness.names import ending_title, title_of
+from tercio.fairness.worth import counted_word
 from tercio.report.naming import readable
 
 _ROOM = 40
@@ -18,11 +20,16 @@ _PLACES = 6
 
 
 def told(
-    pack: Rulepack, summary: Summary, watched: Watched | None = None, among: Sequence[tuple[str, Summary]] = ()
+    pack: Rulepack,
+    summary: Summary,
+    templates: Path,
+    watched: Watched | None = None,
+    among: Sequence[tuple[str, Summary]] = (),
 ) -> str:
     """Allies win together, and are told in one line."""
     scenario = scenario_of(pack, summary.scenario)
     sides = camps(scenario, summary)
+    counted = counted_word(pack, summary.scenario, templates)
     lines = [f"{title_of(scenario)}: {summary.games} games{_by_whom(summary)}"]
     lines += [_line(2, camp.title, _share(camp.wins)) for camp in sides]
     lines.append(_line(2, "nobody", _percent(summary.draws, summary.games)))
@@ -41,10 +48,14 @@ def told(
     lines.append(_line(2, "in which turn", f" {turns}"))
     lines.append(_line(2, "decisions a game", f" {summary.decisions:.0f}"))
     lines.append(f"  on average, {' against '.join(title_of(army) for army in scenario.armies)}")
-    lines.append(_line(4, "worth of what was left", _figures(summary.score)))
+    lines.append(_line(4, f"left at the end: {counted.lower()}", _figures(summary.score)))
     tally = [(kind, figures) for kind, figures in summary.tally if figures != summary.score]
     lines += [_line(4, readable(kind).lower(), _figures(figures)) for kind, figures in tally]
     lines += _margin(summary)
+    lines.append(_line(2, "the lead changes, times a game", f" {summary.lead_changes:.1f}"))
+    lines.append(f"  {counted} before the first turn and after each")
+    for army, row in zip(scenario.armies, summary.sway, strict=True):
+        lines.append(_line(4, title_of(army), " " + "  ".join(f"{left:.0f}" for left in row)))
     lines += _fallen(scenario, summary)
     if watched is not None:
         lines += _watched(watched)
@@ -112,10 +123,6 @@ def _fallen(scenario: Scenario, summary: Summary) -> list[str]:
 
 def _watched(watched: Watched) -> Iterator[str]:
     yield f"  of {watched.seen.games} games that were watched"
-    yield _line(4, "the lead changes, a game", f" {watched.changes:.1f}")
-    yield f"    {watched.counted} before the first turn and after each"
-    for army, row in zip(watched.scenario.armies, watched.sway(), strict=True):
-        yield _line(6, title_of(army), " " + "  ".join(f"{left:.0f}" for left in row))
     yield from _pieces(watched)
     cards = watched.cards()
     if cards:

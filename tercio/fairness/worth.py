@@ -17,6 +17,7 @@ from engine.model.pack import Rulepack
 from tercio.report.telling import phrases_of
 
 _CALLED: Final = "called"
+_HEART: Final = "heart"
 
 
 def ids_of(pack: Rulepack, scenario: str, templates: Path) -> Mapping[str, str]:
@@ -24,6 +25,14 @@ def ids_of(pack: Rulepack, scenario: str, templates: Path) -> Mapping[str, str]:
     rules = rules_for(pack, scenario)
     system = prepare(pack, scenario).system
     return phrases_of(system, ruleset_of(rules, scenario_of(rules, scenario)), templates).ids
+
+
+def counted_word(pack: Rulepack, scenario: str, templates: Path, language: str = "en") -> str:
+    """What decides a battle, in the words of the system that plays it."""
+    rules = rules_for(pack, scenario)
+    system = prepare(pack, scenario).system
+    words = phrases_of(system, ruleset_of(rules, scenario_of(rules, scenario)), templates).words.get(_HEART)
+    return words.get(language, words["en"]) if words is not None else "what decides it"
 
 
 class NamedBy:

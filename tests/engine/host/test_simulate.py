@@ -10,7 +10,7 @@ from engine.host.orders import Order, orders, play_figures
 from engine.host.play import prepare
 from engine.host.rules import HostError, scenario_of
 from engine.host.simulate import simulate
-from engine.host.tallies import GameFigures, Share, plain_summary, summarise, wilson
+from engine.host.tallies import GameFigures, Share, lead_changes, plain_summary, summarise, wilson
 from engine.systems.esa.position.events.turns import ObjectiveTaken
 from tests.engine.host.battles import SCENARIO, pack, played, ready
 from tests.shipped import shipped_pack
@@ -129,3 +129,27 @@ def test_a_summary_is_plain() -> None:
 def test_an_unknown_player_is_refused_before_anything_is_played() -> None:
     with pytest.raises(HostError, match="no player is called `x`"):
         simulate(pack(), SCENARIO, games=1, players=("x",))
+
+
+def test_what_decides_a_battle_is_followed_from_before_the_first_turn_to_the_end() -> None:
+    summary = simulate(pack(), SCENARIO, games=3, players=("eager",))
+    assert {len(row) for row in summary.sway} == {max(turn for turn, _ in summary.turns) + 1}
+    assert tuple(row[-1] for row in summary.sway) == summary.score, "a battle that is over stays as it ended"
+    assert all(row[0] > 10 for row in summary.sway), "armies are set up before the first turn"
+
+
+@pytest.mark.parametrize(
+    ("hearts", "changes"),
+    [(((5, 5), (4, 5), (5, 4)), 1), (((5, 4), (4, 4), (5, 4)), 0), (((5, 4), (3, 4), (4, 3)), 2), ((), 0)],
+)
+def test_the_lead_changes_when_another_is_ahead(hearts: tuple[tuple[int, int], ...], changes: int) -> None:
+    assert lead_changes(hearts) == changes
+
+
+def test_the_margin_is_the_winners_over_the_next() -> None:
+    games = [
+        GameFigures(1, ("a", "b", "c"), 1, "rout", 4, 9, (3, 9, 5), ()),
+        GameFigures(2, ("a", "b", "c"), None, "night", 4, 9, (3, 9, 5), ()),
+        GameFigures(3, ("a", "b", "c"), 0, "prize", 4, 9, (3, 9, 5), ()),
+    ]
+    assert summarise("lens", "", ("x", "y", "z"), games).margins == ((-6, 1), (4, 1))

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-import pytest
-
 from engine.core.watching.scene import Scene, SceneFigure, Stand
 from engine.host.film import Film, Shot
 from engine.host.play import play_ready, prepare
-from engine.host.survey import Survey, _note_hearts, _note_pieces, _note_takers, survey
+from engine.host.survey import Survey, _note_pieces, _note_takers, survey
 from engine.model.values import Hex
 from engine.systems.esa.position.events.turns import OrderAssigned
 from tests.engine.host.battles import SCENARIO, pack
@@ -20,17 +18,6 @@ GAMES = 2
 @cache
 def surveyed() -> Survey:
     return survey(pack(), SCENARIO, games=GAMES, players=("eager",))
-
-
-def test_hearts_begin_and_end_as_the_games_do() -> None:
-    seen = surveyed()
-    assert seen.games == GAMES == len(seen.hearts)
-    for seed, hearts in enumerate(seen.hearts, start=1):
-        played = play_ready(prepare(pack(), SCENARIO), seed, ("eager",))
-        assert len(hearts) == played.result.turn + 1
-    assert {hearts[0] for hearts in seen.hearts} == {seen.hearts[0][0]}
-    assert seen.heart_at(0, 0) == seen.hearts[0][0][0]
-    assert seen.heart_at(99, 1) == sum(hearts[-1][1] for hearts in seen.hearts) / GAMES
 
 
 def test_what_pieces_lost_is_what_was_lost_at_places() -> None:
@@ -87,23 +74,6 @@ def test_a_loss_is_the_doing_of_the_enemy_last_named_with_whoever_bears_it() -> 
     _note_takers(Film(figures, first, shots), battle, apart, lambda event, _: alone[getattr(event, "turn", 0)])
     doing = {number: sum(piece.taken.values()) for (_, number), piece in apart.pieces.items()}
     assert doing == {0: 1, 1: 2, 2: 1}, "none is named with another: it is whoever was named last"
-
-
-@pytest.mark.parametrize(
-    ("hearts", "changes"), [(((5, 5), (4, 5), (5, 4)), 1), (((5, 4), (4, 4), (5, 4)), 0), (((5, 4), (3, 4), (4, 3)), 2)]
-)
-def test_the_lead_changes_when_another_is_ahead(hearts: tuple[tuple[int, int], ...], changes: int) -> None:
-    from dataclasses import replace
-
-    from engine.core.position.turn_events import TurnBegan
-
-    played = surveyed().played
-    assert played is not None
-    journal = tuple(TurnBegan("1", turn) for turn in range(1, len(hearts)))
-    shots = tuple(Shot((), heart, None) for heart in hearts[1:])
-    seen = Survey(games=1)
-    _note_hearts(Film((), Scene((), hearts[0]), shots), replace(played, journal=journal), seen)
-    assert seen.lead_changes == changes
 
 
 def test_cards_are_counted_as_they_come_to_hands_and_are_played() -> None:

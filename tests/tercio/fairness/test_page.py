@@ -80,8 +80,9 @@ def test_who_changed_sides_is_told_by_player_and_weaker_ones_beside(
     assert plain["players"]["captain"]["games"] == 4
     assert plain["among"]["eager"]["seeds"] == [1, 4]
     assert sum(plain["margins"].values()) == 4 - plain["draws"]
+    sway = plain["sway"]
     watched = plain["watched"]
-    assert [len(watched["sway"][side]) for side in ("parliament", "king")] == [max(map(int, plain["turns"])) + 1] * 2
+    assert [len(sway[side]) for side in ("parliament", "king")] == [max(map(int, plain["turns"])) + 1] * 2
     assert {piece["side"] for piece in watched["pieces"]} == {"parliament", "king"}
     assert watched["lost_at"]
     assert set(plain["objectives"]) <= {"press"}
