@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 CONNECT_SECONDS: Final = 10
 _CHUNKS: Final = 64
 """Parts of a run. There may be many workers, and a part that is lost with one is played again whole."""
+_MOST_IN_A_CHUNK: Final = 100
+"""Handing out a part takes a scheduler some 17 ms, so those of a million games are larger than between processes."""
 _LOST_WORKERS: Final = 20
 """A part of a run is given up when so many workers have died over it: then it is not the machines."""
 
@@ -51,7 +53,7 @@ class Cluster:
             self._client.submit(
                 play_chunk, self._rules, self._scenario, chunk, self._near, pure=False, retries=_LOST_WORKERS
             ): first
-            for first, chunk in chunks_of(todo, _CHUNKS)
+            for first, chunk in chunks_of(todo, _CHUNKS, _MOST_IN_A_CHUNK)
         }
         for future in as_completed(waiting, loop=self._client.loop):
             yield waiting[future], future.result()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -58,11 +58,17 @@ class Ledger:
     ) -> None:
         self._base.close()
 
-    def games(self) -> dict[int, GameFigures]:
-        """Every game that is kept, by its number in the run."""
-        rows = self._base.execute("SELECT * FROM game ORDER BY number")
+    def numbers(self) -> set[int]:
+        """Of the games that are kept, in their run."""
+        return {number for (number,) in self._base.execute("SELECT number FROM game")}
+
+    def games(self, numbers: range) -> Iterator[tuple[int, GameFigures]]:
+        """Those that are kept of these numbers, one after the other."""
+        within = (numbers.start, numbers.stop)
+        rows = self._base.execute("SELECT * FROM game WHERE number >= ? AND number < ? ORDER BY number", within)
         try:
-            return {row[0]: _figures(row[1:]) for row in rows}
+            for row in rows:
+                yield row[0], _figures(row[1:])
         except (sqlite3.Error, ValueError, TypeError) as fault:
             raise HostError(f"{self.path.name} has a game that cannot be read: {fault}") from fault
 

@@ -32,10 +32,10 @@ def orders(seed: int, games: int, players: tuple[str, ...], *, swap: bool) -> li
     return [Order(seed + number // 2, players[::-1] if number % 2 else players) for number in range(games)]
 
 
-def chunks_of(todo: list[Order], chunks: int) -> Iterator[tuple[int, list[Order]]]:
-    """About so many, and more of a long list: so that a slow game does not leave the others idle at the end. Each with
-    the number of its first game."""
-    size = max(1, min(_MOST_IN_A_CHUNK, len(todo) // chunks or 1))
+def chunks_of(todo: list[Order], chunks: int, most: int = _MOST_IN_A_CHUNK) -> Iterator[tuple[int, list[Order]]]:
+    """About so many, and more of a long list, none of more than `most` games: so that a slow game does not leave the
+    others idle at the end. Each with the number of its first game."""
+    size = max(1, min(most, len(todo) // chunks or 1))
     return ((first, todo[first : first + size]) for first in range(0, len(todo), size))
 
 

@@ -13,11 +13,12 @@ from types import TracebackType
 from typing import Final, Self
 
 from engine.host.cluster import Cluster
+from engine.host.gathering import Gathered
 from engine.host.ledger import Ledger
 from engine.host.orders import Order, chunks_of, orders, play_figures
 from engine.host.play import Ready, prepare, seated
 from engine.host.rules import rules_for, scenario_of
-from engine.host.tallies import GameFigures, Summary, summarise, wilson
+from engine.host.tallies import GameFigures, Summary, wilson
 from engine.model.codec import from_plain, to_plain
 from engine.model.pack import Rulepack
 
@@ -55,30 +56,32 @@ def simulate(
         Ledger(keep_in, about) if keep_in is not None else nullcontext() as ledger,
         _tables(pack, ready, jobs, cluster, near=near) as tables,
     ):
-        done = ledger.games() if ledger is not None else {}
-        played: list[GameFigures] = []
+        kept = ledger.numbers() if ledger is not None else set()
+        gathered = Gathered(len(ready.seats()))
         for stop in range(BATCH, len(todo) + BATCH, BATCH) if until is not None else (len(todo),):
-            numbers = range(len(played), min(stop, len(todo)))
-            left = [number for number in numbers if number not in done]
+            numbers = range(gathered.games, min(stop, len(todo)))
+            if ledger is not None:
+                for number, game in ledger.games(numbers):
+                    gathered.add(number, game)
+            left = [number for number in numbers if number not in kept]
             for first, figures in tables.play([todo[number] for number in left]):
-                new = dict(zip(left[first : first + len(figures)], figures, strict=True))
-                done |= new
+                new = list(zip(left[first : first + len(figures)], figures, strict=True))
+                for number, game in new:
+                    gathered.add(number, game)
                 if ledger is not None:
-                    ledger.add(new.items())
+                    ledger.add(new)
                 if tell is not None:
-                    tell(min(len(done), len(todo)), len(todo))
-            played += [done[number] for number in numbers]
-            if until is not None and is_known(played, len(ready.seats()), until):
+                    tell(gathered.games, len(todo))
+            if until is not None and is_known(gathered.wins, gathered.games, until):
                 break
     names = [objective.name for objective in scenario_of(pack, scenario).objectives]
-    return summarise(scenario, ready.rules, ready.seats(), played, names)
+    return gathered.summary(scenario, ready.rules, ready.seats(), names)
 
 
-def is_known(games: list[GameFigures], seats: int, until: float) -> bool:
+def is_known(wins: Sequence[int], games: int, until: float) -> bool:
     """Whether the share of every side is known so exactly. Asked after whole batches only, so that the number of games
     does not depend on how they were shared out."""
-    intervals = [wilson(sum(game.winner == seat for game in games), len(games)) for seat in range(seats)]
-    return all(high - low <= 2 * until for low, high in intervals)
+    return all(high - low <= 2 * until for low, high in (wilson(won, games) for won in wins))
 
 
 def _tables(pack: Rulepack, ready: Ready, jobs: int, cluster: str | None, *, near: bool) -> _Tables | Cluster:

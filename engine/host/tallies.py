@@ -3,8 +3,7 @@ games give the same figures however they were shared out."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
@@ -122,45 +121,6 @@ class Summary:
     """A game, from turn to turn."""
 
 
-def summarise(
-    scenario: str, rules: str, seats: tuple[str, ...], games: Sequence[GameFigures], objectives: Sequence[str] = ()
-) -> Summary:
-    """`objectives` are the names of those that games tell by number."""
-    count = len(games)
-    kinds = [name for name, _ in games[0].tally] if games else []
-    tallies = [dict(game.tally) for game in games]
-    return Summary(
-        scenario=scenario,
-        rules=rules,
-        seats=seats,
-        games=count,
-        seeds=(min((game.seed for game in games), default=0), max((game.seed for game in games), default=0)),
-        seated=tuple(dict.fromkeys(game.players for game in games)),
-        sides=tuple(Share(sum(1 for game in games if game.winner == seat), count) for seat in range(len(seats))),
-        players=_by_player(games),
-        draws=sum(1 for game in games if game.winner is None),
-        winners=tuple(game.winner for game in games),
-        endings=tuple(sorted(Counter(game.reason for game in games).items(), key=lambda one: (-one[1], one[0]))),
-        turns=tuple(sorted(Counter(game.turn for game in games).items())),
-        decisions=_mean([game.decisions for game in games]),
-        score=tuple(_mean([game.score[seat] for game in games]) for seat in range(len(seats))),
-        margins=tuple(sorted(Counter(_margin(game) for game in games if game.winner is not None).items())),
-        tally=tuple(
-            (kind, tuple(_mean([tally[kind][seat] for tally in tallies]) for seat in range(len(seats))))
-            for kind in kinds
-        ),
-        objectives=_objectives(games, len(seats), dict(zip(map(str, range(len(objectives))), objectives, strict=True))),
-        sway=tuple(_sway(games, seat) for seat in range(len(seats))),
-        lead_changes=_mean([lead_changes(game.hearts) for game in games]),
-    )
-
-
-def _sway(games: Sequence[GameFigures], seat: int) -> tuple[float, ...]:
-    known = [game.hearts for game in games if game.hearts]
-    turns = max(map(len, known), default=0)
-    return tuple(_mean([hearts[min(turn, len(hearts) - 1)][seat] for hearts in known]) for turn in range(turns))
-
-
 def lead_changes(hearts: Sequence[tuple[int, ...]]) -> int:
     leads = [lead for lead in map(_leader, hearts) if lead is not None]
     return sum(early != late for early, late in pairwise(leads))
@@ -170,36 +130,6 @@ def _leader(heart: tuple[int, ...]) -> int | None:
     """Nobody where the two best are level."""
     ahead = max(heart)
     return heart.index(ahead) if heart.count(ahead) == 1 else None
-
-
-def _margin(game: GameFigures) -> int:
-    return game.score[game.winner or 0] - max(
-        (left for seat, left in enumerate(game.score) if seat != game.winner), default=0
-    )
-
-
-def _objectives(
-    games: Sequence[GameFigures], seats: int, names: Mapping[str, str]
-) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    counts = Counter((names.get(name, name), seat) for game in games for name, seat in game.taken)
-    known = sorted({name for name, _ in counts})
-    return tuple((name, tuple(counts[name, seat] for seat in range(seats))) for name in known)
-
-
-def _by_player(games: Sequence[GameFigures]) -> tuple[tuple[str, Share], ...]:
-    found: dict[str, list[int]] = {}
-    for game in games:
-        if len(set(game.players)) < len(game.players):
-            continue
-        for seat, name in enumerate(game.players):
-            counts = found.setdefault(name, [0, 0])
-            counts[0] += game.winner == seat
-            counts[1] += 1
-    return tuple((name, Share(*found[name])) for name in sorted(found))
-
-
-def _mean(figures: Sequence[int]) -> float:
-    return sum(figures) / len(figures) if figures else 0.0
 
 
 def _round(share: float) -> float:

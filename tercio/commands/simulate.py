@@ -294,13 +294,25 @@ def _home(wanted: str, pack: Rulepack, scenario: str) -> Path:
 
 def _keep(homes: list[Path], runs: list[_Run], options: argparse.Namespace) -> None:
     from tercio.project.products.writing import Products
-    from tercio.site.balance import balance_bytes, file_beside, kept
+    from tercio.site.balance import balance_bytes, file_beside, kept, kept_figures
 
     paths = [file_beside(home, run.summary.scenario, options.rules) for home, run in zip(homes, runs, strict=True)]
     with Products() as products:
         for path, run in zip(paths, runs, strict=True):
-            plain = kept(run.pack, run.summary.scenario, options.players, options.seed, run.summary.winners)
+            summary = run.summary
+            figures = kept_figures(summary, _counted(run))
+            plain = kept(run.pack, summary.scenario, options.players, options.seed, summary.winners, figures)
             products.add(path, balance_bytes(plain))
         products.put_in_place()
     for path in paths:
         complain(f"kept in {path.name}")
+
+
+def _counted(run: _Run) -> dict[str, str]:
+    """What decides the battle, in every language that reports are told in."""
+    from tercio.fairness.worth import counted_word
+    from tercio.project.places import shipped
+    from tercio.report.phrases import LANGUAGES
+
+    templates = shipped("templates")
+    return {language: counted_word(run.pack, run.summary.scenario, templates, language) for language in LANGUAGES}

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -115,6 +116,55 @@ def test_a_spoilt_file_is_told_and_shows_no_figures(folder: Path, spoil: Callabl
     assert [one.code.code for one in sink.sorted()] == ["E1206"]
 
 
+FIGURES: dict[str, Any] = {
+    "counted": {"en": "Worth"},
+    "endings": {"rout": 2},
+    "turns": {"3": 1, "12": 1},
+    "margins": {"-2": 1, "4": 1},
+    "objectives": {"mill": [1, 2]},
+    "sway": [[9, 8.5], [9, 7]],
+    "lead_changes": 0.5,
+}
+
+
+def test_how_games_went_is_kept_beside_who_won(folder: Path) -> None:
+    plain = kept(lane(), "lane", ("captain",), 1, (0, 1), FIGURES)
+    (folder / f"lane{ENDING}").write_bytes(balance_bytes(plain))
+    (one,) = kept_balances(lane(), [folder], Sink())["lane"]
+    assert one.figures is not None
+    assert one.figures.turns == ((3, 1), (12, 1)), "by their numbers, and not by their digits"
+    assert one.figures.sway == ((9, 8.5), (9, 7))
+    assert json.loads(balance_bytes(plain)) == plain
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        [],
+        {"turns": {"a": 1}},
+        {"turns": {"1": "<b>"}},
+        {"margins": {"1" * 9: 1}},
+        {"endings": {"x" * 200: 1}},
+        {"objectives": {"mill": [1]}},
+        {"sway": [[1, 2]]},
+        {"sway": [[1, 2], [1]]},
+        {"sway": [["<b>", 2], [1, 2]]},
+        {"sway": [[float("nan"), 2], [1, 2]]},
+        {"lead_changes": None},
+        {"counted": {}},
+        {"counted": {"en": 7}},
+        {"more": 1},
+    ],
+)
+def test_spoilt_figures_are_told_and_not_shown(folder: Path, spoilt: object) -> None:
+    figures = {**FIGURES, **spoilt} if isinstance(spoilt, dict) else spoilt
+    plain = {**kept(lane(), "lane", ("captain",), 1, (0, 1)), "figures": figures}
+    (folder / f"lane{ENDING}").write_text(json.dumps(plain), encoding="utf-8")
+    sink = Sink()
+    assert kept_balances(lane(), [folder], sink) == {}
+    assert [one.code.code for one in sink.sorted()] == ["E1206"]
+
+
 @pytest.mark.parametrize("data", [b"\xff", b"[" * 100_000, b"{", b" " * (1 << 20) + b"{}"])
 def test_a_file_that_is_no_json_is_told(folder: Path, data: bytes) -> None:
     (folder / f"lane{ENDING}").write_bytes(data)
@@ -196,6 +246,8 @@ def test_simulate_keeps_who_won_beside_the_scenario(
     plain = json.loads((tmp_path / "battles" / f"mill{ENDING}").read_text(encoding="utf-8"))
     assert (plain["scenario"], plain["seed"], plain["players"], len(plain["winners"])) == ("mill", 9, ["captain"], 3)
     assert [plain["winners"].count(str(side)) for side in (0, 1)] == [one["wins"] for one in told["sides"].values()]
+    assert plain["figures"]["turns"] == told["turns"]
+    assert set(plain["figures"]["counted"]) == {"en", "it"}
 
 
 def test_games_that_begin_near_or_change_sides_are_not_kept(capsys: pytest.CaptureFixture[str]) -> None:

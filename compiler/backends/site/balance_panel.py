@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from compiler.backends.site.pages import Balance, Won
+from compiler.backends.site.pages import Balance, BalanceFigures, Won
 from compiler.backends.telling.blocks import View
 from compiler.backends.words.atlas import family_name
 from compiler.backends.words.markup import cell, inert, joined, table
@@ -17,6 +17,8 @@ from engine.model.pack import Rulepack
 from engine.model.values import Ref
 
 _WON_BY: Final = "won_by"
+_WIDE, _TALL, _ROOM = 620, 200, 28
+_FEWEST_TURNS: Final = 3
 
 
 def balance_view(pack: Rulepack, scenario: Scenario, played: Sequence[Balance], pen: Pen) -> View | None:
@@ -34,6 +36,8 @@ def balance_view(pack: Rulepack, scenario: Scenario, played: Sequence[Balance], 
             "ahead": names[games.ahead] if games.ahead is not None else "",
             "least": games.least,
             "table": _table(names, games, pen),
+            "more": _more(pack, scenario, games, pen),
+            "sway": _sway(names, games, pen),
         }
         for games in played
     ]
@@ -76,3 +80,74 @@ def _bar(won: Won, games: int) -> Markup:
     share = round(100 * won.games / games)
     bar = '{} <span class="tercio-bar" style="--share:{};--low:{};--high:{}"></span>'
     return Markup(bar).format(inert(f"{share} %", begins=False), share, won.low, won.high)
+
+
+# --- how they went ----------------------------------------------------------------------------------------------
+
+
+def _more(pack: Rulepack, scenario: Scenario, games: Balance, pen: Pen) -> Markup:
+    """How it ends, how long it lasts, by how much it is won, how often the lead changes, what is taken."""
+    told, words = games.figures, pen.words
+    if told is None:
+        return Markup("")
+    book = next((book for book in pack.rulesets if book.name == (games.edition or scenario.ruleset)), None)
+    ways = {way.name: way for way in (*(book.endings if book is not None else ()), *scenario.endings)}
+    ends = [
+        _counted(pen.title(ways[name]) if name in ways else inert(name.replace("_", " ")), count, games.games)
+        for name, count in told.endings
+    ]
+    lasted = [inert(f"{turn}: {round(100 * count / games.games)}\u00a0%", begins=False) for turn, count in told.turns]
+    rows = [[inert(words["balance_ends"]), joined(ends, "; ")], [inert(words["balance_turns"]), joined(lasted, "; ")]]
+    if told.margins:
+        rows.append([inert(words["balance_margin"]), inert(_margin(told, pen), begins=False)])
+    changes = f"{told.lead_changes:.1f}".replace(".", "," if pen.language == "it" else ".")
+    rows.append([inert(words["balance_lead_changes"]), inert(f"{changes} {words['balance_a_game']}", begins=False)])
+    taken = dict(told.objectives)
+    for objective in scenario.objectives:
+        if objective.name in taken:
+            by = zip(scenario.armies, taken[objective.name], strict=True)
+            shares = [_counted(pen.title(army), count, games.games) for army, count in by]
+            rows.append(
+                [Markup("{} {}").format(inert(words["balance_taken"]), pen.title(objective)), joined(shares, "; ")]
+            )
+    return table([inert(words["balance_how"]), inert("")], rows, "ll")
+
+
+def _counted(what: Markup, count: int, games: int) -> Markup:
+    return Markup("{} {}").format(what, inert(f"{round(100 * count / games)}\u00a0%", begins=False))
+
+
+def _margin(told: BalanceFigures, pen: Pen) -> str:
+    margins = [margin for margin, count in told.margins for _ in range(count)]
+    quarter = len(margins) // 4
+    middle, low, high = margins[len(margins) // 2], margins[quarter], margins[-1 - quarter]
+    counted = told.counted.get(pen.language, next(iter(told.counted.values())))
+    return pen.words["balance_margins"].format(counted=counted, middle=middle, low=low, high=high)
+
+
+def _sway(names: list[Markup], games: Balance, pen: Pen) -> View | None:
+    """What decides the battle turn by turn, as lines; nothing where it is not known."""
+    told = games.figures
+    if told is None or not told.sway or len(told.sway[0]) < _FEWEST_TURNS:
+        return None
+    rows, turns = told.sway, len(told.sway[0]) - 1
+    most = max(1.0, *(figure for row in rows for figure in row))
+    least = min(0.0, *(figure for row in rows for figure in row))
+    across, up = (_WIDE - 2 * _ROOM) / turns, (_TALL - 2 * _ROOM) / (most - least)
+    base = _ROOM + most * up
+    drawn = [
+        Markup('<path d="M{} {}V{}M{} {:.1f}H{}"/>').format(_ROOM, _ROOM, _TALL - _ROOM, _ROOM, base, _WIDE - _ROOM),
+        Markup('<text x="{}" y="{}">{:.0f}</text>').format(_ROOM - 14, _ROOM + 4, most),
+        Markup('<text x="{}" y="{:.1f}">0</text>').format(_ROOM - 14, base + 4),
+    ]
+    below = Markup('<text x="{:.1f}" y="{}">{}</text>')
+    drawn += [below.format(_ROOM + turn * across, _TALL - _ROOM + 18, turn) for turn in range(turns + 1)]
+    for side, row in enumerate(rows):
+        points = " ".join(f"{_ROOM + turn * across:.1f},{base - left * up:.1f}" for turn, left in enumerate(row))
+        drawn.append(Markup('<polyline class="tercio-side-{}" points="{}"/>').format(side, points))
+    counted = told.counted.get(pen.language, next(iter(told.counted.values())))
+    said = inert(pen.words["balance_sway"].format(counted=counted))
+    head = '<svg class="tercio-sway" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
+    plot = Markup(head).format(_WIDE, _TALL, counted, Markup("").join(drawn))
+    keys = [{"side": side, "name": name} for side, name in enumerate(names)]
+    return {"plot": plot, "said": said, "keys": keys}

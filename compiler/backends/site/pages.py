@@ -104,6 +104,21 @@ class Won:
     high: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BalanceFigures:
+    """What games came to besides their winners: counts of games by what they are told of."""
+
+    counted: Mapping[str, str]
+    """What decides the battle, by language."""
+    endings: tuple[tuple[str, int], ...]
+    turns: tuple[tuple[int, int], ...]
+    margins: tuple[tuple[int, int], ...]
+    objectives: tuple[tuple[str, tuple[int, ...]], ...]
+    sway: tuple[tuple[float, ...], ...]
+    """Of each side, what decides the battle: before the first turn and at the end of each, on average."""
+    lead_changes: float
+
+
 @dataclass(frozen=True, slots=True)
 class Balance:
     """Games that were played: by whom on each side, how many, with which seeds, what each side won (last: nobody)."""
@@ -120,6 +135,8 @@ class Balance:
     """The side that won more often than chance explains; nobody, if none did."""
     least: int = 0
     """The share in percent, of the games that somebody won, that it has at the least."""
+    figures: BalanceFigures | None = None
+    """Nothing of games that were kept before figures were."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,15 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
-from compiler.backends.site.pages import Asset, Balance, Covered, Download, Handed, Site, Told, Trace, Won
+from compiler.backends.site.pages import (
+    Asset,
+    Covered,
+    Download,
+    Handed,
+    Site,
+    Told,
+    Trace,
+)
 from compiler.backends.site.site import Wish, languages_of, write_site
 from compiler.backends.words.atlas import Atlas, chapters, slug
 from tests.compiler.picket import picket
@@ -233,50 +241,6 @@ def test_a_rule_that_is_a_component_says_what_shows_it() -> None:
     texts = {one.path: one.text for one in write_site(pack, Wish(), workshop(), Handed()).pages}
     assert texts[CHAPTER].count("*component: ") == texts[CHAPTER].count("*component: the cards*") == 1
     assert "*componente: le schede*" in texts[f"it/{CHAPTER}"]
-
-
-@pytest.mark.parametrize("is_current", [True, False])
-def test_the_page_of_a_battle_shows_how_often_each_side_won(*, is_current: bool) -> None:
-    wins = (Won(58, 48, 67), Won(40, 31, 50), Won(2, 1, 7))
-    balance = Balance(("captain", "<b>"), 100, (1, 100), wins, is_current)
-    made = write_site(compiled(), Wish(), workshop(), Handed(balance={"lane": [balance]}))
-    shown = {one.path: one.text for one in made.pages}
-    english, italian = (shown[f"{folder}rules/hedge/scenarios/lane.md"] for folder in ("", "it/"))
-    assert "The computer has played this battle against itself 100 times (seeds 1 to 100)." in english
-    assert "**So take whichever side you like.**" in english
-    assert "**To play it:** set up the [orders of battle](#part-forces)" in english
-    bar = '<span class="tercio-bar" style="--share:{};--low:{};--high:{}"></span>'
-    assert f"| The reds | captain | 58 | 58 % {bar.format(58, 48, 67)} | 48–67 % |" in english
-    assert f"| Gli azzurri | &lt;b&gt; | 40 | 40 % {bar.format(40, 31, 50)} | 31–50 % |" in italian
-    assert f"| Nessun vincitore | – | 2 | 2 % {bar.format(2, 1, 7)} | 1–7 % |" in italian
-    assert ("figures of an earlier text" in english) is not is_current
-    assert "No side is ahead by more than chance explains" in english
-
-
-def test_the_page_of_a_battle_says_who_is_ahead_and_holds_it_against_history() -> None:
-    wins = (Won(70, 60, 78), Won(28, 20, 37), Won(2, 1, 7))
-    balance = Balance(("captain", "captain"), 100, (1, 100), wins, ahead=0, least=62)
-    pack = compiled(TEXT.replace("  army red ", "  won_by blue\n  army red "))
-    made = write_site(pack, Wish(), workshop(), Handed(balance={"lane": [balance]}))
-    page = next(page.text for page in made.pages if page.path == "rules/hedge/scenarios/lane.md")
-    assert (
-        "**The reds:** ahead, and not by chance. Of the games that somebody won, at least 62 %. **It is the easier side"
-        in page
-    )
-    assert "In history it was won by: **The blues**; in these games that happened in 28\u00a0%." in page
-
-
-def test_games_by_two_editions_have_a_table_each_that_says_which_it_is() -> None:
-    wins = (Won(58, 48, 67), Won(40, 31, 50), Won(2, 1, 7))
-    own = Balance(("captain", "captain"), 100, (1, 100), wins)
-    first = replace(own, wins=(Won(44, 35, 54), Won(56, 46, 65), Won(0, 0, 4)), edition="hedge")
-    made = write_site(compiled(TEXT + EDITION), Wish(), workshop(), Handed(balance={"lane": [own, first]}))
-    page = next(one.text for one in made.pages if one.path == "it/rules/hedge_two/scenarios/lane.md")
-    _, second, base = page.partition("#part-balance }")[2].split("\n### ")
-    for told, title, wins in ((second, "Siepi, seconda edizione", 58), (base, "Siepi", 44)):
-        assert re.match(
-            rf"{title}\n\nIl computer[^#]* 100 volte[^#]*\| I rossi \| captain \| {wins} \| {wins} % ", told
-        )
 
 
 def test_the_same_pack_makes_the_same_site() -> None:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from compiler.compile import compile_files
 from engine.core.chance import Seeded
+from engine.host.gathering import summarise
 from engine.host.orders import orders, play_figures
 from engine.host.play import prepare
 from engine.host.simulate import BATCH, is_known, simulate
-from engine.host.tallies import GameFigures, summarise, wilson
+from engine.host.tallies import wilson
 from engine.model.pack import Rulepack
 from tercio.project.places import settings
 
@@ -78,14 +79,14 @@ def test_intervals_of_a_battle_hold_its_odds_as_often_as_they_promise(tmp_path: 
 def test_intervals_hold_what_they_promise_where_games_end_when_enough_is_known() -> None:
     """A run that stops by what it has seen is the case in which an interval might mislead."""
     chance = Seeded(1859)
-    won, lost = (GameFigures(1, ("a", "b"), winner, "rout", 1, 1, (1, 1), ()) for winner in (0, 1))
     held, lengths = 0, set()
     for _ in range(RUNS):
-        games: list[GameFigures] = []
-        while not games or not is_known(games, 2, 0.06):
-            games += [won if chance.below(6) < 4 else lost for _ in range(BATCH)]
-        low, high = wilson(games.count(won), len(games))
+        won = games = 0
+        while not games or not is_known((won, games - won), games, 0.06):
+            won += sum(chance.below(6) < 4 for _ in range(BATCH))
+            games += BATCH
+        low, high = wilson(won, games)
         held += low <= ODDS <= high
-        lengths.add(len(games))
+        lengths.add(games)
     assert 0.93 <= held / RUNS <= 0.97, held
     assert len(lengths) > 1, "some ended sooner than others"

@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from engine.core.chance import Seeded
+from engine.host.gathering import summarise
 from engine.host.ledger import ENDING, Ledger
 from engine.host.rules import HostError
 from engine.host.simulate import BATCH, simulate
-from engine.host.tallies import GameFigures, Summary, summarise, wilson
+from engine.host.tallies import GameFigures, Summary, wilson
 from tests.engine.host.battles import SCENARIO, pack
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -80,7 +81,9 @@ def test_figures_come_back_as_they_went_in(tmp_path: Path) -> None:
     with Ledger(tmp_path / "x", {"scenario": "x"}) as ledger:
         ledger.add([(3, game)])
     with Ledger(tmp_path / "x", {"scenario": "x"}) as ledger:
-        assert ledger.games() == {3: game}
+        assert list(ledger.games(range(2, 5))) == [(3, game)]
+        assert list(ledger.games(range(3))) == []
+        assert ledger.numbers() == {3}
 
 
 def test_a_run_ends_when_enough_is_known(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from engine.host.gathering import Gathered, summarise
 from engine.host.orders import Order, orders, play_figures
 from engine.host.play import prepare
 from engine.host.rules import HostError, scenario_of
 from engine.host.simulate import simulate
-from engine.host.tallies import GameFigures, Share, lead_changes, plain_summary, summarise, wilson
+from engine.host.tallies import GameFigures, Share, lead_changes, plain_summary, wilson
 from engine.systems.esa.position.events.turns import ObjectiveTaken
 from tests.engine.host.battles import SCENARIO, pack, played, ready
 from tests.shipped import shipped_pack
@@ -153,3 +154,12 @@ def test_the_margin_is_the_winners_over_the_next() -> None:
         GameFigures(3, ("a", "b", "c"), 0, "prize", 4, 9, (3, 9, 5), ()),
     ]
     assert summarise("lens", "", ("x", "y", "z"), games).margins == ((-6, 1), (4, 1))
+
+
+def test_games_come_to_the_same_figures_in_whatever_order_they_end() -> None:
+    games = [play_figures(ready(), order) for order in orders(3, 6, ("eager", "random"), swap=True)]
+    backwards = Gathered(2)
+    for number in reversed(range(len(games))):
+        backwards.add(number, games[number])
+    seats = ("france", "spain")
+    assert backwards.summary("lens", "", seats) == summarise("lens", "", seats, games)
