@@ -26,10 +26,11 @@ class Order:
 
 
 def orders(seed: int, games: int, players: tuple[str, ...], *, swap: bool) -> list[Order]:
-    """Seeds one after the other; with `swap` each seed is played twice, the players changing places."""
+    """Seeds one after the other; with `swap` each seed is played from every side, the players moving on by a place."""
     if not swap:
         return [Order(seed + number, players) for number in range(games)]
-    return [Order(seed + number // 2, players[::-1] if number % 2 else players) for number in range(games)]
+    seats = [players[place:] + players[:place] for place in range(len(players))]
+    return [Order(seed + number // len(seats), seats[number % len(seats)]) for number in range(games)]
 
 
 def chunks_of(todo: list[Order], chunks: int, most: int = _MOST_IN_A_CHUNK) -> Iterator[tuple[int, list[Order]]]:

@@ -74,7 +74,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B",
         help="as many games by each of these players, too: does it hold among weaker and stronger ones?",
     )
-    parser.add_argument("--swap", action="store_true", help="play every seed twice, the players changing sides")
+    parser.add_argument(
+        "--swap", action="store_true", help="play every seed from each side, players changing places"
+    )
     parser.add_argument("--near", action="store_true", help="begin with the armies one move apart")
     parser.add_argument(
         "--keep", action="store_true", help="keep who won each game in a file beside the scenario, for its page"

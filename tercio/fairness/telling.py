@@ -30,7 +30,7 @@ def told(
     scenario = scenario_of(pack, summary.scenario)
     sides = camps(scenario, summary)
     counted = counted_word(pack, summary.scenario, templates)
-    lines = [f"{title_of(scenario)}: {summary.games} games{_by_whom(summary)}"]
+    lines = [f"{title_of(scenario)}: {summary.games} {'game' if summary.games == 1 else 'games'}{_by_whom(summary)}"]
     lines += [_line(2, camp.title, _share(camp.wins)) for camp in sides]
     lines.append(_line(2, "nobody", _percent(summary.draws, summary.games)))
     lines += [f"  {sentence}" for sentence in verdict_words(summary, sides)]
@@ -66,7 +66,8 @@ def _by_whom(summary: Summary) -> str:
     players = ", ".join(who_plays(summary))
     first, last = summary.seeds
     swapped = ", changing sides" if len(summary.seated) > 1 else ""
-    return f", seeds {first} to {last}, played by {players}{swapped}"
+    seeds = f"seed {first}" if first == last else f"seeds {first} to {last}"
+    return f", {seeds}, played by {players}{swapped}"
 
 
 def verdict_words(summary: Summary, sides: Sequence[Camp]) -> Iterator[str]:

@@ -20,6 +20,7 @@ from engine.systems.esa.system import Esa
 from tests.engine.core.test_base_system import DASH, Race, race
 from tests.engine.host import battles
 from tests.engine.kit.hidden import hexes
+from tests.shipped import shipped_pack
 
 
 @pytest.fixture(autouse=True)
@@ -76,9 +77,23 @@ def test_the_same_seed_gives_the_same_game(rehearsed: list[float]) -> None:
     assert len(set(rehearsed)) > 3, "it looked at positions that differ"
 
 
-@pytest.mark.parametrize("place", ["esa", "kit"])
+BATTLES = {
+    "esa": battles.ready,
+    "kit": lambda: prepare(hexes(), "trial"),
+    "cape": lambda: prepare(shipped_pack("cape"), "inn_1648"),
+    "condottiero": lambda: prepare(shipped_pack("condottiero"), "fornovo_1495"),
+    "lumi": lambda: prepare(shipped_pack("lumi"), "carpi_1701"),
+    "risorgimento": lambda: prepare(shipped_pack("risorgimento"), "outposts_1859"),
+}
+IN_EVERY_RUN = ("esa", "kit")
+
+
+@pytest.mark.parametrize(
+    "place",
+    [name if name in IN_EVERY_RUN else pytest.param(name, marks=pytest.mark.campaign) for name in BATTLES],
+)
 def test_it_answers_alike_whatever_it_cannot_see(place: str, rehearsed: list[float]) -> None:
-    ready = battles.ready() if place == "esa" else prepare(hexes(), "trial")
+    ready = BATTLES[place]()
     asked = [(seat, point) for point in points(ready) if (seat := asked_first(ready.system, point)) is not None]
     compared = 0
     for number, (seat, point) in enumerate(asked[:: len(asked) // 6]):

@@ -88,7 +88,7 @@ def test_who_changed_sides_is_told_by_player_and_weaker_ones_beside(
     assert set(plain["objectives"]) <= {"press"}
     assert plain["verdict"]["is"] in ("unsure", "ahead", "even", "nobody")
     html = page.read_text(encoding="utf-8")
-    assert "the players changing sides" in html
+    assert "the players changing places" in html
     assert "By player, whatever the side" in html
     assert "eager, 4 games" in html
 
