@@ -8,6 +8,7 @@ import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import nullcontext
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -82,6 +83,11 @@ def is_known(wins: Sequence[int], games: int, until: float) -> bool:
     """Whether the share of every side is known so exactly. Asked after whole batches only, so that the number of games
     does not depend on how they were shared out."""
     return all(high - low <= 2 * until for low, high in (wilson(won, games) for won in wins))
+
+
+def enough_games(until: float) -> int:
+    """After so many every share is known so exactly, whoever wins: the worst is one half."""
+    return next(games for games in count(BATCH, BATCH) if is_known((games // 2,), games, until))
 
 
 def _tables(pack: Rulepack, ready: Ready, jobs: int, cluster: str | None, *, near: bool) -> _Tables | Cluster:

@@ -40,7 +40,6 @@ examples:
   tercio simulate my_battle.tercio --games 100 --keep       its page on the site shows the figures
   tercio simulate my_battle.tercio --games 100 --keep --rules first_edition    beside those of another edition
 """
-_MOST_UNTIL = 10_000
 _MOST_WATCHED = 40
 
 
@@ -49,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "scenarios", nargs="+", metavar="SCENARIO", help="a .tercio file, a scenario's name, or pack.json:NAME"
     )
     parser.add_argument(
-        "--games", type=_count, metavar="N", help="games of each scenario (100; with --until at most 10,000)"
+        "--games", type=_count, metavar="N", help="games of each scenario (100; with --until as many as it takes)"
     )
     parser.add_argument(
         "--until",
@@ -74,9 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B",
         help="as many games by each of these players, too: does it hold among weaker and stronger ones?",
     )
-    parser.add_argument(
-        "--swap", action="store_true", help="play every seed from each side, players changing places"
-    )
+    parser.add_argument("--swap", action="store_true", help="play every seed from each side, players changing places")
     parser.add_argument("--near", action="store_true", help="begin with the armies one move apart")
     parser.add_argument(
         "--keep", action="store_true", help="keep who won each game in a file beside the scenario, for its page"
@@ -113,6 +110,7 @@ def _precision(word: str) -> float:
 def run(options: argparse.Namespace) -> int:
     from engine.core.system import Unplayable
     from engine.host.rules import HostError
+    from engine.host.simulate import enough_games
     from tercio.project.scenarios import HasErrors, NotFound
 
     if options.keep and (options.swap or options.near):
@@ -121,7 +119,7 @@ def run(options: argparse.Namespace) -> int:
     if options.report is not None and len(options.scenarios) > 1:
         complain("--report is about one scenario: name one")
         return 2
-    options.games = options.games or (_MOST_UNTIL if options.until is not None else 100)
+    options.games = options.games or (enough_games(options.until) if options.until is not None else 100)
     try:
         found = [find_by_edition(wanted, options.rules) for wanted in options.scenarios]
         named = zip(options.scenarios, found, strict=True)

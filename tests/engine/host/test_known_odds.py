@@ -10,7 +10,7 @@ from engine.core.chance import Seeded
 from engine.host.gathering import summarise
 from engine.host.orders import orders, play_figures
 from engine.host.play import prepare
-from engine.host.simulate import BATCH, is_known, simulate
+from engine.host.simulate import BATCH, enough_games, is_known, simulate
 from engine.host.tallies import wilson
 from engine.model.pack import Rulepack
 from tercio.project.places import settings
@@ -90,3 +90,10 @@ def test_intervals_hold_what_they_promise_where_games_end_when_enough_is_known()
         lengths.add(games)
     assert 0.93 <= held / RUNS <= 0.97, held
     assert len(lengths) > 1, "some ended sooner than others"
+
+
+def test_so_many_games_are_enough_whoever_wins() -> None:
+    games = enough_games(0.05)
+    assert games == 400
+    assert all(is_known((won, games - won), games, 0.05) for won in range(games + 1))
+    assert not is_known((150, 150), 300, 0.05)
