@@ -33,6 +33,8 @@ examples:
 """
 
 
+_OF_BATTLES = "W08"
+"""With this begin the codes of warnings about armies, maps and what is to be won."""
 _MOST_FAILED = 3
 """So many games that fail for one reason are told by their seeds; all are kept."""
 
@@ -130,13 +132,13 @@ def _lines(pack: Rulepack, wanted: str, unmet: Unmet, options: argparse.Namespac
         seed, turn = unmet.dead[0]
         since = f"after turn {turn}" if turn else "from the first turn on"
         yield f"  nobody did anything any more in {len(unmet.dead)} of them; in that of seed {seed} {since}"
-    findings = list(_findings(pack, rules, battle, unmet))
+    findings = [("what `tercio check` warns of", _warnings(wanted, battle)), *_findings(pack, rules, battle, unmet)]
     home = battle.origin.file
     own = [(head, [told for told, origin in found if origin.file == home]) for head, found in findings]
     others = [(head, [told for told, origin in found if origin.file != home]) for head, found in findings]
     yield from _listed("in this battle", own)
     yield from _listed("in its rules, where what is rare is met rarely", others)
-    if unmet.is_clean:
+    if unmet.is_clean and not any(told for _, told in own):
         yield "  everything that can be told of journals was met"
 
 
@@ -152,6 +154,24 @@ def _failures(wanted: str, unmet: Unmet, options: argparse.Namespace) -> Iterato
             yield f"    tercio play {wanted} --again {_kept_in(options.out, unmet, failed)}"
         if len(games) > _MOST_FAILED:
             yield f"    and {len(games) - _MOST_FAILED} more, kept beside it"
+
+
+def _warnings(wanted: str, battle: Scenario) -> list[tuple[str, Origin]]:
+    """What can be told of a battle without playing it, as that a zone is too small; of one's own file, and not of words
+    that are missing in a language."""
+    from compiler.compile import compile_files
+    from engine.model.rules import Origin
+    from tercio.project.places import settings
+
+    path = Path(wanted) if Path(wanted).is_file() else Path(wanted.rpartition(":")[0])
+    if path.suffix != ".tercio" or not path.is_file():
+        return []
+    found = []
+    for one in compile_files([path], settings()).diagnostics:
+        if one.code.code.startswith(_OF_BATTLES):
+            place = Origin(battle.origin.file, one.span.place()[0])
+            found.append((f"{one.message}{_place(place)}", place))
+    return found
 
 
 def _findings(

@@ -26,6 +26,9 @@ _CELLS: Final = 24
 """Fighting on a table is counted in squares, so many on its longer side: hardly two men fall on one spot."""
 
 
+_SOME_GAMES: Final = 10
+
+
 @dataclass(frozen=True, slots=True)
 class Camp:
     """A side, or sides that are allied and win together."""
@@ -50,6 +53,11 @@ def who_plays(summary: Summary) -> tuple[str, ...]:
     """One player a side, or one for all where all are the same."""
     players = summary.seated[0] if summary.seated else ()
     return players[:1] if len(set(players)) == 1 else players
+
+
+def nobody_wins_often(summary: Summary) -> bool:
+    """Whether there is something to look into: a third of no few games."""
+    return summary.games >= _SOME_GAMES and summary.draws * 3 >= summary.games
 
 
 def judged(sides: Sequence[Camp]) -> Verdict:

@@ -14,7 +14,7 @@ import yaml
 
 from engine.host.tallies import Share, Summary
 from engine.model.values import Text
-from tercio.fairness.figures import PieceRow, Watched, camps, in_squares, judged, who_plays, won_by
+from tercio.fairness.figures import PieceRow, Watched, camps, in_squares, judged, nobody_wins_often, who_plays, won_by
 from tercio.fairness.names import ending_title, title_of
 from tercio.fairness.plots import bars, binned, heat, lines, shares
 from tercio.report.naming import readable
@@ -160,7 +160,7 @@ class _Report:
             least=f"{100 * verdict.least:.0f}",
             most=f"{100 * verdict.most:.0f}",
         )
-        if summary.draws * 3 >= summary.games and verdict.word != "nobody":
+        if nobody_wins_often(summary) and verdict.word != "nobody":
             yield self._words["often_nobody"].format(percent=_percent(summary.draws, summary.games))
 
     def _ending(self, reason: str) -> str:
@@ -173,7 +173,7 @@ class _Report:
     def _costs(self) -> Iterator[Row]:
         """What each side had left, and what it lost, on average."""
         left = [self._decimal(figure) for figure in self._summary.score]
-        yield {"name": self._words["left"].format(counts=self._watched.counted.lower()), "figures": left}
+        yield {"name": self._words["left"].format(counts=self._watched.counted), "figures": left}
         for kind, figures in self._summary.tally:
             if figures == self._summary.score:
                 continue  # told above

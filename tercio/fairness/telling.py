@@ -9,7 +9,7 @@ from engine.host.rules import scenario_of
 from engine.host.tallies import Share, Summary
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack
-from tercio.fairness.figures import Camp, Watched, camps, judged, who_plays, won_by
+from tercio.fairness.figures import Camp, Watched, camps, judged, nobody_wins_often, who_plays, won_by
 from tercio.fairness.names import ending_title, title_of
 from tercio.fairness.worth import counted_word
 from tercio.report.naming import readable
@@ -48,7 +48,7 @@ def told(
     lines.append(_line(2, "in which turn", f" {turns}"))
     lines.append(_line(2, "decisions a game", f" {summary.decisions:.0f}"))
     lines.append(f"  on average, {' against '.join(title_of(army) for army in scenario.armies)}")
-    lines.append(_line(4, f"left at the end: {counted.lower()}", _figures(summary.score)))
+    lines.append(_line(4, f"{counted.lower()}, at the end", _figures(summary.score)))
     tally = [(kind, figures) for kind, figures in summary.tally if figures != summary.score]
     lines += [_line(4, readable(kind).lower(), _figures(figures)) for kind, figures in tally]
     lines += _margin(summary)
@@ -82,7 +82,7 @@ def verdict_words(summary: Summary, sides: Sequence[Camp]) -> Iterator[str]:
     elif verdict.word == "unsure":
         yield "No side is ahead by more than chance explains in so many games."
         yield f"Too few to call it even: {title} may win up to {most} %. `--until 5%` plays until that is known."
-    if summary.draws * 3 >= summary.games:
+    if nobody_wins_often(summary):
         yield f"Nobody wins {100 * summary.draws / summary.games:.0f} % of the games: look at how it ends."
 
 

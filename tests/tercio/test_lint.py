@@ -55,14 +55,17 @@ use skirmish
 army_list parish "The parish" { profile pikes "Pikes" { pace 2  fire none  steel 3  courage 3  points 10 } }
 scenario planted "Planted" {
   turns 4
-  map { size 7 x 19  objective islet "The islet" { at 0719  worth 2  counts at_end } }
+  map {
+    size 7 x 19   objective islet "The islet" { at 0719  worth 2  counts at_end }
+    zone corner "The corner" { covers 0701 to 0702 }
+  }
   rules "House" {
     action pray "Pray" { by tester  when tester.losses > 20  does add(tester.losses, 0) }
     amend phase rally { actions rally, pray }
     amend test melee { add modifiers { +3 when striker.losses > 20 "desperate" } }
     ending doom "doom" { when army.steps_left > 500  winner enemy }
   }
-  army red "Red" { from parish  company 3 x pikes { at 0301, 0401, 0501 } }
+  army red "Red" { from parish  deploys corner  company 3 x pikes { at 0301, 0401, 0501 } }
   army blue "Blue" { from parish  company 3 x pikes { at 0304, 0404, 0504 } }
 }
 """
@@ -76,10 +79,12 @@ def test_what_can_never_happen_in_a_battle_is_told_at_its_place(
     assert main(["lint", str(file), "--games", "3"]) == 0
     own = capsys.readouterr().out.partition("  in this battle\n")[2].partition("  in its rules")[0]
     assert own == (
-        "    objectives that nobody took\n      The islet  (planted.tercio:6)\n"
-        "    endings that never came\n      doom  (planted.tercio:11)\n"
-        "    actions and reactions that nobody did\n      Pray  (planted.tercio:8)\n"
-        "    modifiers that never applied\n      Melee: desperate  (planted.tercio:10)\n"
+        "    what `tercio check` warns of\n"
+        "      army `red` deploys here, and all its pieces stand elsewhere  (planted.tercio:16)\n"
+        "    objectives that nobody took\n      The islet  (planted.tercio:7)\n"
+        "    endings that never came\n      doom  (planted.tercio:14)\n"
+        "    actions and reactions that nobody did\n      Pray  (planted.tercio:11)\n"
+        "    modifiers that never applied\n      Melee: desperate  (planted.tercio:13)\n"
     )
 
 
