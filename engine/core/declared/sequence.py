@@ -8,6 +8,7 @@ now, one that it removes is not played, and one that nobody plays is refused whe
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final, Generic, Protocol, TypeVar, final
 
 from engine.core.decisions import Ask
@@ -155,7 +156,10 @@ class Step:
 
     def in_order(self, game: Any, waiting: Iterable[T]) -> list[T]:  # noqa: ANN401
         """All of them, one after the other; those of equal rank as they stand."""
-        return sorted(waiting, key=lambda candidate: [rank(game, candidate) for rank in self.ranks])
+        ordered = list(waiting)
+        for rank in reversed(self.ranks):
+            ordered.sort(key=partial(rank, game))
+        return ordered
 
 
 @final

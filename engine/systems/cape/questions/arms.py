@@ -181,4 +181,4 @@ ArmsOf = Callable[[Game, Figure], Iterable[Weapon]]
 def group_weapons(g: Game, group: Group, arms_of: ArmsOf = ready_weapons) -> list[str]:
     """Names of the weapons that somebody of the group could shoot now, or has otherwise, in the order of the table."""
     names = {weapon.name for figure in g.members(group) for weapon in arms_of(g, figure)}
-    return [name for name in g.book.weapons if name in names]
+    return [name for name in g.book.weapons if name in names] if names else []

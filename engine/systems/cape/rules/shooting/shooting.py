@@ -163,8 +163,8 @@ def may_shoot(g: Game, group: Group) -> bool:
 
 def may_aim(g: Game, group: Group) -> bool:
     """5.1.4a, 5.1.4b: just before shooting, with a point left for the shot."""
-    is_armed = any(arms.can_aim(weapon) for _, weapon in _armed(g, group))
-    return is_armed and group.pa >= g.cost("aim") + g.cost("shoot") and has_target(g, group, would_aim=True)
+    can_pay = group.pa >= g.cost("aim") + g.cost("shoot")
+    return can_pay and any(arms.can_aim(arm) for _, arm in _armed(g, group)) and has_target(g, group, would_aim=True)
 
 
 # --- the shot -------------------------------------------------------------------------------------------------------
