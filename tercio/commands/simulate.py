@@ -294,13 +294,14 @@ def _home(wanted: str, pack: Rulepack, scenario: str) -> Path:
 
 def _keep(homes: list[Path], runs: list[_Run], options: argparse.Namespace) -> None:
     from tercio.project.products.writing import Products
-    from tercio.site.balance import balance_bytes, file_beside, kept, kept_figures
+    from tercio.site.balance import balance_bytes, file_beside, kept
+    from tercio.site.game_figures import kept_figures
 
     paths = [file_beside(home, run.summary.scenario, options.rules) for home, run in zip(homes, runs, strict=True)]
     with Products() as products:
         for path, run in zip(paths, runs, strict=True):
             summary = run.summary
-            figures = kept_figures(summary, _counted(run))
+            figures = kept_figures(summary, _counted(run), _in_all_languages(run))
             plain = kept(run.pack, summary.scenario, options.players, options.seed, summary.winners, figures)
             products.add(path, balance_bytes(plain))
         products.put_in_place()
@@ -316,3 +317,10 @@ def _counted(run: _Run) -> dict[str, str]:
 
     templates = shipped("templates")
     return {language: counted_word(run.pack, run.summary.scenario, templates, language) for language in LANGUAGES}
+
+
+def _in_all_languages(run: _Run) -> dict[str, Watched] | None:
+    from tercio.report.phrases import LANGUAGES
+
+    told = {language: run.watched(language) for language in LANGUAGES}
+    return {language: one for language, one in told.items() if one is not None} or None

@@ -9,22 +9,22 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
-from compiler.backends.site.pages import Balance, BalanceFigures, Won
+from compiler.backends.site.pages import Balance, Won
 from compiler.codes.site import BAD_BALANCE
 from engine.host.tallies import wilson
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.plain_file import read_plain_file
 from engine.model.rules import Doubt, Origin
 from engine.model.values import Text
+from tercio.site.game_figures import are_figures, figures_of
 
 if TYPE_CHECKING:
     from dsl.diagnostics import Sink
-    from engine.host.tallies import Summary
 
 ENDING: Final = ".balance.json"
 NOBODY: Final = "-"
@@ -40,9 +40,6 @@ _NO_SAY: Final = (
 why it is read so, what odds are told of, covers, the order of chapters, who may copy it, colours and what sets the
 scene."""
 _FIGURES: Final = "figures"
-_KEPT: Final = {"counted", "endings", "turns", "margins", "objectives", "sway", "lead_changes"}
-_MOST_LINES: Final = 400
-_LONGEST: Final = 100
 _KEYS: Final = ("scenario", "rules", "players", "seed", "winners")
 
 Plain = dict[str, Any]
@@ -105,24 +102,11 @@ def kept(
     winners: Iterable[int | None],
     figures: Plain | None = None,
 ) -> Plain:
-    """What is kept of games that were played, seed after seed; `figures` are those of `kept_figures`."""
+    """What is kept of games that were played, seed after seed; `figures` are those of `game_figures.kept_figures`."""
     signs = "".join(NOBODY if winner is None else str(winner) for winner in winners)
     digest = played_digest(pack, scenario)
     plain = {"scenario": scenario, "rules": digest, "players": list(players), "seed": seed, "winners": signs}
     return plain if figures is None else plain | {"figures": figures}
-
-
-def kept_figures(summary: Summary, counted: Mapping[str, str]) -> Plain:
-    """How games went; `counted` says what decides the battle, by language."""
-    return {
-        "counted": dict(counted),
-        "endings": dict(summary.endings),
-        "turns": {str(turn): count for turn, count in summary.turns},
-        "margins": {str(margin): count for margin, count in summary.margins},
-        "objectives": {name: list(counts) for name, counts in summary.objectives},
-        "sway": [[round(left, 1) for left in row] for row in summary.sway],
-        "lead_changes": round(summary.lead_changes, 2),
-    }
 
 
 def balance_bytes(plain: Plain) -> bytes:
@@ -133,7 +117,7 @@ def balance_bytes(plain: Plain) -> bytes:
 def _lines(plain: Plain, before: str) -> str:
     lines = []
     for key, value in plain.items():
-        nested = _lines(value, f"{before}  ") if key == _FIGURES else json.dumps(value, ensure_ascii=False)
+        nested = _lines(value, f"{before}  ") if key in (_FIGURES, "watched") else json.dumps(value, ensure_ascii=False)
         lines.append(f"{before}  {json.dumps(key)}: {nested}")
     return "{\n" + ",\n".join(lines) + f"\n{before}}}"
 
@@ -171,20 +155,8 @@ def _balance(plain: Plain, sides: int, *, is_current: bool) -> Balance:
     counts = [winners.count(str(side)) for side in range(sides)] + [winners.count(NOBODY)]
     wins = tuple(Won(count, *(round(100 * end) for end in wilson(count, games))) for count in counts)
     ahead, least = _ahead(counts[:-1])
-    told = _figures(plain["figures"]) if "figures" in plain else None
+    told = figures_of(plain["figures"]) if "figures" in plain else None
     return Balance(players, games, (seed, seed + games - 1), wins, is_current, ahead=ahead, least=least, figures=told)
-
-
-def _figures(plain: Plain) -> BalanceFigures:
-    return BalanceFigures(
-        counted=plain["counted"],
-        endings=tuple(plain["endings"].items()),
-        turns=tuple(sorted((int(turn), count) for turn, count in plain["turns"].items())),
-        margins=tuple(sorted((int(margin), count) for margin, count in plain["margins"].items())),
-        objectives=tuple((name, tuple(counts)) for name, counts in plain["objectives"].items()),
-        sway=tuple(tuple(row) for row in plain["sway"]),
-        lead_changes=plain["lead_changes"],
-    )
 
 
 def _ahead(wins: list[int]) -> tuple[int | None, int]:
@@ -213,7 +185,7 @@ def _faults(plain: object, scenario: str, sides: int) -> Iterator[str]:
     if not isinstance(plain, dict) or set(plain) - {_FIGURES} != set(_KEYS):
         yield f"it must say {', '.join(_KEYS)}, may say {_FIGURES}, and nothing else"
         return
-    if _FIGURES in plain and not _are_figures(plain[_FIGURES], sides):
+    if _FIGURES in plain and not are_figures(plain[_FIGURES], sides):
         yield f"`{_FIGURES}` are not those of so many games"
     players, winners = plain["players"], plain["winners"]
     signs = {NOBODY, *map(str, range(min(sides, _MOST_SIDES)))}
@@ -229,47 +201,3 @@ def _faults(plain: object, scenario: str, sides: int) -> Iterator[str]:
         yield "`players` are no names"
     elif len(players) not in (1, sides):
         yield "`players` must be one for all or one a side"
-
-
-def _are_figures(plain: object, sides: int) -> bool:
-    """Whether all is there, and of the right sort; what a stranger writes is not shown before that is known."""
-    if not isinstance(plain, dict) or set(plain) != _KEPT:
-        return False
-    sway, objectives, counted = plain["sway"], plain["objectives"], plain["counted"]
-    if not isinstance(sway, list) or len(sway) != sides or not all(isinstance(row, list) for row in sway):
-        return False
-    lasted = {len(row) for row in sway}
-    return (
-        all(_counts(plain[name]) for name in ("endings", "turns", "margins"))
-        and all(_is_whole(key) for name in ("turns", "margins") for key in plain[name])
-        and _names(objectives)
-        and all(isinstance(by, list) and len(by) == sides and all(map(_is_count, by)) for by in objectives.values())
-        and _names(counted)
-        and bool(counted)
-        and all(isinstance(word, str) and len(word) <= _LONGEST for word in counted.values())
-        and len(lasted) == 1
-        and max(lasted) <= _MOST_LINES
-        and all(_is_figure(left) for row in sway for left in row)
-        and _is_figure(plain["lead_changes"])
-    )
-
-
-def _names(plain: object) -> bool:
-    short = isinstance(plain, dict) and len(plain) <= _MOST_LINES
-    return short and all(len(name) <= _LONGEST for name in cast(Plain, plain))
-
-
-def _counts(plain: object) -> bool:
-    return _names(plain) and all(map(_is_count, cast(Plain, plain).values()))
-
-
-def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST_BYTES
-
-
-def _is_whole(word: str) -> bool:
-    return word.removeprefix("-").isdecimal() and word.isascii() and len(word) < 8
-
-
-def _is_figure(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= _MOST_BYTES

@@ -127,6 +127,16 @@ FIGURES: dict[str, Any] = {
 }
 
 
+WATCHED: dict[str, Any] = {
+    "games": 2,
+    "pieces": [
+        {"side": 0, "title": {"en": "Foot"}, "moved": 1, "gone": 0.5, "lost": None, "points": 8, "earned": 2.5},
+    ],
+    "cards": [{"title": {"en": "1 Charge"}, "dealt": 2, "played": 0.5}],
+    "lost_at": {"0705": 1.5},
+}
+
+
 def test_how_games_went_is_kept_beside_who_won(folder: Path) -> None:
     plain = kept(lane(), "lane", ("captain",), 1, (0, 1), FIGURES)
     (folder / f"lane{ENDING}").write_bytes(balance_bytes(plain))
@@ -135,6 +145,13 @@ def test_how_games_went_is_kept_beside_who_won(folder: Path) -> None:
     assert one.figures.turns == ((3, 1), (12, 1)), "by their numbers, and not by their digits"
     assert one.figures.sway == ((9, 8.5), (9, 7))
     assert json.loads(balance_bytes(plain)) == plain
+    seen = kept(lane(), "lane", ("captain",), 1, (0, 1), {**FIGURES, "watched": WATCHED})
+    (folder / f"lane{ENDING}").write_bytes(balance_bytes(seen))
+    (other,) = kept_balances(lane(), [folder], Sink())["lane"]
+    assert other.figures is not None
+    assert other.figures.watched is not None
+    assert other.figures.watched.pieces[0].earned == 2.5
+    assert other.figures.watched.lost_at == (("0705", 1.5),)
 
 
 @pytest.mark.parametrize(
@@ -154,6 +171,14 @@ def test_how_games_went_is_kept_beside_who_won(folder: Path) -> None:
         {"counted": {}},
         {"counted": {"en": 7}},
         {"more": 1},
+        {"watched": []},
+        {"watched": {**WATCHED, "games": -1}},
+        {"watched": {**WATCHED, "pieces": [{**WATCHED["pieces"][0], "side": 2}]}},
+        {"watched": {**WATCHED, "pieces": [{**WATCHED["pieces"][0], "title": "<b>"}]}},
+        {"watched": {**WATCHED, "pieces": [{**WATCHED["pieces"][0], "extra": 1}]}},
+        {"watched": {**WATCHED, "pieces": [WATCHED["pieces"][0]] * 500}},
+        {"watched": {**WATCHED, "cards": [{"title": {"en": "x"}, "dealt": "1", "played": 1}]}},
+        {"watched": {**WATCHED, "lost_at": {"0705": None}}},
     ],
 )
 def test_spoilt_figures_are_told_and_not_shown(folder: Path, spoilt: object) -> None:
@@ -241,13 +266,15 @@ def test_simulate_keeps_who_won_beside_the_scenario(
     assert main(["new", "scenario", "mill", "--out", "battles"]) == 0
     capsys.readouterr()
     asked = ["simulate", "battles/mill.tercio", "--games", "3", "--seed", "9", "--jobs", "1", "--format", "json"]
-    assert main([*asked, "--keep"]) == 0
+    assert main([*asked, "--keep", "--watch"]) == 0
     (told,) = json.loads(capsys.readouterr().out)
     plain = json.loads((tmp_path / "battles" / f"mill{ENDING}").read_text(encoding="utf-8"))
     assert (plain["scenario"], plain["seed"], plain["players"], len(plain["winners"])) == ("mill", 9, ["captain"], 3)
     assert [plain["winners"].count(str(side)) for side in (0, 1)] == [one["wins"] for one in told["sides"].values()]
     assert plain["figures"]["turns"] == told["turns"]
     assert set(plain["figures"]["counted"]) == {"en", "it"}
+    assert {piece["side"] for piece in plain["figures"]["watched"]["pieces"]} == {0, 1}
+    assert all(set(piece["title"]) == {"en", "it"} for piece in plain["figures"]["watched"]["pieces"])
 
 
 def test_games_that_begin_near_or_change_sides_are_not_kept(capsys: pytest.CaptureFixture[str]) -> None:

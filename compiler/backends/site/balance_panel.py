@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from markupsafe import Markup
@@ -38,6 +38,7 @@ def balance_view(pack: Rulepack, scenario: Scenario, played: Sequence[Balance], 
             "table": _table(names, games, pen),
             "more": _more(pack, scenario, games, pen),
             "sway": _sway(names, games, pen),
+            "watched": _watched(names, games, pen),
         }
         for games in played
     ]
@@ -100,7 +101,7 @@ def _more(pack: Rulepack, scenario: Scenario, games: Balance, pen: Pen) -> Marku
     rows = [[inert(words["balance_ends"]), joined(ends, "; ")], [inert(words["balance_turns"]), joined(lasted, "; ")]]
     if told.margins:
         rows.append([inert(words["balance_margin"]), inert(_margin(told, pen), begins=False)])
-    changes = f"{told.lead_changes:.1f}".replace(".", "," if pen.language == "it" else ".")
+    changes = _decimal(told.lead_changes, pen)
     rows.append([inert(words["balance_lead_changes"]), inert(f"{changes} {words['balance_a_game']}", begins=False)])
     taken = dict(told.objectives)
     for objective in scenario.objectives:
@@ -121,7 +122,7 @@ def _margin(told: BalanceFigures, pen: Pen) -> str:
     margins = [margin for margin, count in told.margins for _ in range(count)]
     quarter = len(margins) // 4
     middle, low, high = margins[len(margins) // 2], margins[quarter], margins[-1 - quarter]
-    counted = told.counted.get(pen.language, next(iter(told.counted.values())))
+    counted = _within(told.counted, pen)
     return pen.words["balance_margins"].format(counted=counted, middle=middle, low=low, high=high)
 
 
@@ -145,9 +146,58 @@ def _sway(names: list[Markup], games: Balance, pen: Pen) -> View | None:
     for side, row in enumerate(rows):
         points = " ".join(f"{_ROOM + turn * across:.1f},{base - left * up:.1f}" for turn, left in enumerate(row))
         drawn.append(Markup('<polyline class="tercio-side-{}" points="{}"/>').format(side, points))
-    counted = told.counted.get(pen.language, next(iter(told.counted.values())))
+    counted = _within(told.counted, pen)
     said = inert(pen.words["balance_sway"].format(counted=counted))
     head = '<svg class="tercio-sway" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>'
     plot = Markup(head).format(_WIDE, _TALL, counted, Markup("").join(drawn))
     keys = [{"side": side, "name": name} for side, name in enumerate(names)]
     return {"plot": plot, "said": said, "keys": keys}
+
+
+# --- what was watched -------------------------------------------------------------------------------------------
+
+
+def _watched(names: list[Markup], games: Balance, pen: Pen) -> View | None:
+    """Who took part and earned its points, which cards were played, where it was fought."""
+    seen = games.figures.watched if games.figures is not None else None
+    if seen is None:
+        return None
+    words = pen.words
+    has_losses = any(piece.lost is not None for piece in seen.pieces)
+    has_points = any(piece.points is not None for piece in seen.pieces)
+    heads = ["balance_moved", *(["balance_lost"] * has_losses), "balance_gone"]
+    heads += ["balance_points", "balance_earned"] * has_points
+    sides = []
+    for side, name in enumerate(names):
+        rows = []
+        for piece in seen.pieces:
+            if piece.side == side:
+                losses = [_figure(piece.lost, pen)] * has_losses
+                earned = [_figure(piece.points, pen, ".0f"), _figure(piece.earned, pen)] * has_points
+                shares = [Markup(f"{round(100 * share)}&nbsp;%") for share in (piece.moved, piece.gone)]
+                rows.append([cell(_within(piece.title, pen)), shares[0], *losses, shares[1], *earned])
+        sides.append(table([name, *(inert(words[head]) for head in heads)], rows, "l" + "r" * len(heads)))
+    cards = [
+        [cell(_within(card.title, pen)), _figure(card.dealt, pen), _figure(card.played, pen)] for card in seen.cards
+    ]
+    card_heads = [inert(words[head]) for head in ("balance_card", "balance_dealt", "balance_played")]
+    places = [cell(f"{place} ({_decimal(lost, pen)})") for place, lost in seen.lost_at]
+    return {
+        "games": seen.games,
+        "sides": sides,
+        "cards": table(card_heads, cards, "lrr") if cards else Markup(""),
+        "places": joined(places),
+        "has_points": has_points,
+    }
+
+
+def _within(title: Mapping[str, str], pen: Pen) -> str:
+    return title.get(pen.language, next(iter(title.values())))
+
+
+def _figure(figure: float | None, pen: Pen, how: str = ".1f") -> Markup:
+    return cell("–" if figure is None else _decimal(figure, pen, how))
+
+
+def _decimal(figure: float, pen: Pen, how: str = ".1f") -> str:
+    return format(figure, how).replace(".", "," if pen.language == "it" else ".")

@@ -105,6 +105,37 @@ class Won:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WatchedPiece:
+    """What a piece did in games that were watched; shares from 0 to 1, the rest on average a game."""
+
+    side: int
+    title: Mapping[str, str]
+    moved: float
+    gone: float
+    lost: float | None = None
+    points: float | None = None
+    earned: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchedCard:
+    """Times a game."""
+
+    title: Mapping[str, str]
+    dealt: float
+    played: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchedGames:
+    games: int
+    pieces: tuple[WatchedPiece, ...]
+    cards: tuple[WatchedCard, ...]
+    lost_at: tuple[tuple[str, float], ...]
+    """Where most was lost, and how much a game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BalanceFigures:
     """What games came to besides their winners: counts of games by what they are told of."""
 
@@ -117,6 +148,7 @@ class BalanceFigures:
     sway: tuple[tuple[float, ...], ...]
     """Of each side, what decides the battle: before the first turn and at the end of each, on average."""
     lead_changes: float
+    watched: WatchedGames | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from compiler.backends.site.pages import Balance, BalanceFigures, Handed, Won
+from compiler.backends.site.pages import Balance, BalanceFigures, Handed, WatchedCard, WatchedGames, WatchedPiece, Won
 from compiler.backends.site.site import Wish, write_site
 from tests.compiler.site.small import EDITION, TEXT, compiled, workshop
 
@@ -39,6 +39,16 @@ def test_the_page_of_a_battle_tells_how_its_games_went() -> None:
         objectives=(("mill", (60, 20)),),
         sway=((9.0, 8.0, 4.5), (9.0, 7.5, -1.0)),
         lead_changes=0.84,
+        watched=WatchedGames(
+            games=40,
+            pieces=(
+                WatchedPiece(
+                    side=1, title={"en": "Foot <i>", "it": "Fanti"}, moved=0.5, gone=1, points=8.0, earned=2.25
+                ),
+            ),
+            cards=(WatchedCard(title={"en": "1 Charge", "it": "1 Carica"}, dealt=2.5, played=0.5),),
+            lost_at=(("0705", 1.5),),
+        ),
     )
     wins = (Won(58, 48, 67), Won(40, 31, 50), Won(2, 1, 7))
     balance = Balance(("captain", "captain"), 100, (1, 100), wins, figures=figures)
@@ -47,6 +57,10 @@ def test_the_page_of_a_battle_tells_how_its_games_went() -> None:
     english, italian = (shown[f"{folder}rules/hedge/scenarios/lane.md"] for folder in ("", "it/"))
     assert "<b>" not in english
     assert "<left>" not in english
+    assert "| Fanti | 50&nbsp;% | 100&nbsp;% | 8 | 2,2 |" in italian
+    assert "<i>" not in english
+    assert "| 1 Carica | 2,5 | 0,5 |" in italian
+    assert "Most was lost at (strength or pieces, a game): 0705 (1.5)." in english
     assert "| In which turn | 4: 40 %; 6: 60 % |" in english
     assert "the winner is ahead by 5 in the middle game, by 2 to 9 in half of them" in english
     assert "| Il vantaggio cambia | 0,8 volte a partita |" in italian
