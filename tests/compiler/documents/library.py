@@ -35,6 +35,17 @@ from tests.shipped import shipped_pack
 SYSTEMS = ("esa", "condottiero", "cape")
 LANGUAGES = ("en", "it")
 OURS = Library((REPOSITORY / "templates",))
+SHEETS = {
+    "esa": "bleneau_1652",
+    "condottiero": "fornovo_1495",
+    "cape": "terheyden_1625",
+    "risorgimento": "magenta_1859",
+    "lumi": "blenheim_1704",
+    "skirmish": "cider_lane",
+    "brigadier": "sabugal_1811",
+    "lanterns": "gannet_cove",
+}
+"""The battle for which references and player aids of a system are made: to set them takes longest of all."""
 
 
 def pack(system: str) -> Rulepack:
@@ -167,6 +178,11 @@ def printed(kind: str, system: str, name: str, language: str, paper: str = "a4")
     else:
         (document,) = made_of(kind, rules, language, paper, name)
     return painted(document)
+
+
+def sheet(kind: str, system: str, language: str) -> Printed:
+    """A reference or player aid of a system."""
+    return printed(kind, system, SHEETS[system], language)
 
 
 def squeezed(words: str) -> str:

@@ -15,6 +15,7 @@ from compiler.layout.draw import Link
 from tests.compiler.documents.library import (
     LANGUAGES,
     REPOSITORY,
+    SHEETS,
     SYSTEMS,
     Printed,
     bare,
@@ -22,6 +23,7 @@ from tests.compiler.documents.library import (
     printed,
     runs,
     scenarios,
+    sheet,
 )
 from tests.compiler.finding import OF_THE_MACHINE
 
@@ -30,16 +32,16 @@ EDGE = 5.0
 BOOKLETS = [("booklet", system, name, LANGUAGES[at % 2]) for at, (system, name) in enumerate(scenarios())]
 """Every scenario in one of the languages; `test_booklets.py` reads them in both."""
 ROSTERS = [("roster", "esa", "rocroi_1643", "en"), ("roster", "condottiero", "fornovo_1495", "it")]
-SHEETS = [
-    (kind, system, system, language)
-    for kind in ("reference", "templates")
+LOOKED_UP = [
+    (kind, system, name, language)
     for system in SYSTEMS
+    for kind, name in (("reference", SHEETS[system]), ("templates", system))
     for language in LANGUAGES
 ]
 BOOKS = [("rulebook", "condottiero", "condottiero", language) for language in LANGUAGES] + [
     ("rulebook", "esa", "esa", "it")
 ]
-ALL = [*BOOKLETS, *ROSTERS, *SHEETS, *BOOKS]
+ALL = [*BOOKLETS, *ROSTERS, *LOOKED_UP, *BOOKS]
 
 
 @pytest.fixture(params=ALL, ids="-".join)
@@ -131,7 +133,7 @@ def test_letter_paper_holds_the_same(kind: str) -> None:
 
 def test_a_page_is_painted_as_it_was_drawn() -> None:
     """pdfium reads the words of a page where the draw list has them."""
-    made = printed("reference", "condottiero", "condottiero", "en")
+    made = sheet("reference", "condottiero", "en")
     at, (left, _, right, low) = next(
         (at, bounds)
         for at, page in enumerate(made.document.pages)

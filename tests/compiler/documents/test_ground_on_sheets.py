@@ -8,7 +8,7 @@ from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.listed import listed_things
 from compiler.layout.flow.blocks import Grid, Together
 from engine.model.rules import Entry
-from tests.compiler.documents.library import LANGUAGES, bare, job, pack, printed, ruleset, workshop
+from tests.compiler.documents.library import LANGUAGES, bare, job, pack, ruleset, sheet, workshop
 
 SYSTEMS = ("esa", "condottiero", "cape", "lumi", "risorgimento", "lanterns", "brigadier", "skirmish")
 
@@ -57,7 +57,7 @@ def test_what_ground_does_to_classes_is_one_table_with_those_that_count_as_it() 
         "Difficult ground, Rough slope, Bridge, Ford",
     ]
     assert table["Heavy infantry"] == ("after stopping beside it", "1", "−1", "−1", "·", "·", "·")
-    said = printed("reference", "esa", "esa", "en").flowing
+    said = sheet("reference", "esa", "en").flowing
     assert bare("Cards in morale tests") in said
     assert bare("does not use its own melee advantage") in said
 

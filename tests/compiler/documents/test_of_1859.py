@@ -17,6 +17,7 @@ from engine.host.play import prepare
 from engine.model.values import Point
 from engine.systems.risorgimento.position.game import Game
 from tests.compiler.documents.library import (
+    SHEETS,
     bare,
     job,
     made_of,
@@ -87,7 +88,7 @@ def test_a_roster_has_two_boxes_for_a_point_of_strength() -> None:
 
 
 def test_counters_and_markers_are_printed_and_the_reference_has_what_players_look_up() -> None:
-    (reference,) = made_of("reference", pack(SYSTEM), "en", only=OUTPOSTS)
+    (reference,) = made_of("reference", pack(SYSTEM), "en", only=SHEETS[SYSTEM])
     words = bare(painted(reference).text)
     assert bare("Light cavalry 1 3.5 cm") in words, "movement and ranges"
     assert bare("Brigade France Brigade commander 12 cm") in words
@@ -96,7 +97,7 @@ def test_counters_and_markers_are_printed_and_the_reference_has_what_players_loo
 
 @pytest.mark.parametrize("kind", ["reference", "aid"])
 def test_a_modifier_by_a_figure_says_the_figure_and_is_not_taken_for_one_of_each(kind: str) -> None:
-    (sheet,) = made_of(kind, pack(SYSTEM), "en", only=OUTPOSTS)
+    (sheet,) = made_of(kind, pack(SYSTEM), "en", only=SHEETS[SYSTEM])
     words = bare(painted(sheet).text)
     assert bare("− commander (bonus of the commander attached to it") in words
     assert words.count(bare("disorder, fatigue, command (penalty on dice")) == 1, "said in the first test that has it"
@@ -105,7 +106,7 @@ def test_a_modifier_by_a_figure_says_the_figure_and_is_not_taken_for_one_of_each
 
 
 def test_the_reference_has_the_multipliers_of_the_guns() -> None:
-    (reference,) = made_of("reference", pack(SYSTEM), "en", only=OUTPOSTS)
+    (reference,) = made_of("reference", pack(SYSTEM), "en", only=SHEETS[SYSTEM])
     assert bare("the multiplier of their nation (4 France, 3 Sardinia, 3 Austria)") in bare(painted(reference).text)
 
 

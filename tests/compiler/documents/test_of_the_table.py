@@ -12,7 +12,7 @@ from compiler.layout.draw import Path as Outline
 from compiler.layout.draw import Rect, Run, walk
 from engine.model.rules import Entry
 from engine.model.values import Quantity
-from tests.compiler.documents.library import LANGUAGES, bare, codes, job, own, pack, printed, ruleset, workshop
+from tests.compiler.documents.library import LANGUAGES, bare, codes, job, own, pack, printed, ruleset, sheet, workshop
 
 UM = 20.0
 
@@ -134,7 +134,7 @@ def entries(kind: str) -> list[Entry]:
 
 @pytest.mark.parametrize("kind", ["weapon", "footnote", "gun_type", "action", "ability", "masonry"])
 def test_the_quick_reference_lists_what_is_looked_up_in_play(kind: str) -> None:
-    text = bare(printed("reference", "cape", "cape", "it").text)
+    text = bare(sheet("reference", "cape", "it").text)
     for one in entries(kind):
         assert one.title is not None
         assert bare(one.title.within("it")) in text, one.name
@@ -142,7 +142,7 @@ def test_the_quick_reference_lists_what_is_looked_up_in_play(kind: str) -> None:
 
 def test_a_nought_is_a_figure() -> None:
     """A knife neither adds nor takes: that is not the same as a weapon that cannot be used so."""
-    text = printed("reference", "cape", "cape", "it").text
+    text = sheet("reference", "cape", "it").text
     knife = next(one for one in entries("weapon") if one.name == "knife")
     assert (knife.get("melee_hit"), knife.get("melee_wound")) == (0, 0)
     assert knife.title is not None

@@ -17,10 +17,10 @@ from compiler.layout.flow.text import Breaker
 from tests.compiler.documents.library import job, made_of, pack, runs, scenario, squeezed, workshop
 
 BATTLES = [
-    ("esa", "rethel_1650", "en"),
-    ("risorgimento", "outposts_1859", "it"),
-    ("lumi", "carpi_1701", "en"),
-    ("cape", "aughrim_1691", "it"),
+    ("esa", "bleneau_1652", "en"),
+    ("risorgimento", "magenta_1859", "it"),
+    ("lumi", "blenheim_1704", "en"),
+    ("cape", "terheyden_1625", "it"),
     ("condottiero", "fornovo_1495", "en"),
     ("skirmish", "cider_lane", "it"),
     ("brigadier", "sabugal_1811", "en"),
@@ -93,7 +93,7 @@ def test_turn_and_tests_that_no_page_holds_go_on_overleaf_in_type_that_is_read()
     assert round(min(sizes), 1) >= 7.0
 
 
-@pytest.mark.parametrize(("system", "name"), [("lumi", "carpi_1701"), ("cape", "aughrim_1691")])
+@pytest.mark.parametrize(("system", "name"), [("lumi", "blenheim_1704"), ("cape", "terheyden_1625")])
 def test_each_modifier_stands_with_its_figure_before_it(system: str, name: str) -> None:
     page = _aid(system, name, "en").pages[0]
     figures = [(run, box) for run, box, _ in runs(page) if run.words in ("+1", "−1", "+2", "−2")]
@@ -130,7 +130,7 @@ def setter(writer: Writer) -> Setter:
 
 
 def test_always_and_never_begin_their_lines_alike() -> None:
-    page = _aid("lumi", "carpi_1701", "it").pages[0]
+    page = _aid("lumi", "blenheim_1704", "it").pages[0]
     lefts = {
         words: sorted({round(box[0], 1) for run, box, _ in runs(page) if run.words.split()[:1] == [words]})
         for words in ("sempre", "mai")
@@ -139,14 +139,14 @@ def test_always_and_never_begin_their_lines_alike() -> None:
 
 
 def test_what_most_tests_roll_is_said_once() -> None:
-    said = _said("cape", "aughrim_1691", "en")
+    said = _said("cape", "terheyden_1625", "en")
     assert "Unless a test says otherwise, dice rolled: 1d10" in said
     assert said.count("1d10") == 1
     assert "Dice rolled: 1d6" in said
 
 
 def test_tables_stand_on_it_as_far_as_there_is_room() -> None:
-    said = _said("lumi", "carpi_1701", "en")
+    said = _said("lumi", "blenheim_1704", "en")
     assert "Light cavalry" in said
     assert "8 um" in said
     # Whom nobody has at Carpi.
@@ -176,7 +176,7 @@ def test_tables_stand_on_it_as_far_as_there_is_room() -> None:
 )
 def test_the_reference_says_whom_ground_bars(language: str, told: list[str]) -> None:
     """A list of traits is short enough for a column; without it a river, which does nothing else, was not listed."""
-    (document,) = made_of("reference", pack("lumi"), language, only="carpi_1701")
+    (document,) = made_of("reference", pack("lumi"), language, only="blenheim_1704")
     assert len(document.pages) <= 2
     said = squeezed(" ".join(run.words for page in document.pages for run, _, _ in runs(page)))
     assert [words for words in told if words not in said] == []
@@ -212,10 +212,10 @@ LOOKED_UP = [
     ),
     ("cape", "terheyden_1625", "it", ["Azione", "Causa di un test di morale", "Terreno", "Classe"]),
     ("risorgimento", "magenta_1859", "en", ["Vineyard 4", "Cause of a morale test"]),
-    ("esa", "rethel_1650", "en", ["Terrain: effect on a class", "through it without stopping, not to stay"]),
+    ("esa", "bleneau_1652", "en", ["Terrain: effect on a class", "through it without stopping, not to stay"]),
     # The score that ends a battle: what an army begins with, and what is taken from it.
-    ("lumi", "fontenoy_1745", "en", ["Its cohesion", "= points of its bases", "− morale of the generals it has lost"]),
-    ("lumi", "fontenoy_1745", "it", ["La sua coesione", "− punti delle basi in rotta o eliminate"]),
+    ("lumi", "blenheim_1704", "en", ["Its cohesion", "= points of its bases", "− morale of the generals it has lost"]),
+    ("lumi", "blenheim_1704", "it", ["La sua coesione", "− punti delle basi in rotta o eliminate"]),
     ("risorgimento", "magenta_1859", "en", ["Occasion of a discipline test", "(23: two losses, and a third"]),
     ("risorgimento", "magenta_1859", "it", ["Occasione di un test di disciplina", "Soglia sotto 10: una perdita"]),
     # Rules that play themselves add what a formation gives: without its table no volley can be worked out.

@@ -29,7 +29,18 @@ from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Panel, Pa
 from compiler.layout.flow.tables import _is_kept
 from compiler.layout.flow.text import TextRuns
 from engine.model.rules import Entry
-from tests.compiler.documents.library import LANGUAGES, job, made_of, pack, printed, scenario, squeezed, workshop
+from tests.compiler.documents.library import (
+    LANGUAGES,
+    SHEETS,
+    job,
+    made_of,
+    pack,
+    printed,
+    scenario,
+    sheet,
+    squeezed,
+    workshop,
+)
 
 
 def _writer(system: str, language: str = "en", battle: str | None = None) -> Writer:
@@ -74,7 +85,8 @@ def test_both_sides_of_a_table_say_what_is_looked_up(
 
 @pytest.mark.parametrize("product", ["aid", "reference", "rulebook"])
 def test_the_title_above_the_columns_of_the_melee_table_is_printed(product: str) -> None:
-    text = squeezed(printed(product, "risorgimento", "risorgimento", "en").text)
+    name = "risorgimento" if product == "rulebook" else SHEETS["risorgimento"]
+    text = squeezed(printed(product, "risorgimento", name, "en").text)
     assert squeezed("Strength of the side, supports included") in text
 
 
@@ -183,7 +195,7 @@ def test_sheets_explain_the_states_that_tests_speak_of(language: str, words: str
         ("esa", "bleneau_1652", "it", ["Valore dell’armata. 3, se lo scenario non dice altro"]),
         (
             "risorgimento",
-            "san_martino_1859",
+            "magenta_1859",
             "en",
             [
                 "Shaken. Having failed a morale test this turn: a point of morale less",
@@ -193,7 +205,7 @@ def test_sheets_explain_the_states_that_tests_speak_of(language: str, words: str
                 "Cause of a morale test",
             ],
         ),
-        ("risorgimento", "san_martino_1859", "it", ["Con meno di metà sul tavolo è in rotta e rimossa"]),
+        ("risorgimento", "magenta_1859", "it", ["Con meno di metà sul tavolo è in rotta e rimossa"]),
         ("condottiero", "fornovo_1495", "en", ["Who has to take the command test (4.5). A command tests in Round 7"]),
         ("condottiero", "fornovo_1495", "it", ["Chi deve fare il test di comando (4.5)"]),
         (
@@ -219,7 +231,7 @@ def test_sheets_say_what_follows_of_a_test_and_who_takes_it(
     [
         ("condottiero", "fornovo_1495", ["as there are leaders of both armies on the table are mixed and dealt"]),
         ("lumi", "blenheim_1704", ["A shaken unit becomes disordered, a disordered one ordered", "cavalry one"]),
-        ("cape", "aughrim_1691", ["every squad on the table that is not shaken"]),
+        ("cape", "terheyden_1625", ["every squad on the table that is not shaken"]),
     ],
 )
 def test_sheets_say_what_is_done_in_a_phase(product: str, system: str, battle: str, told: list[str]) -> None:
@@ -242,7 +254,7 @@ def test_a_figure_that_a_modifier_asks_for_stands_below_its_test() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_reference_of_1859_has_three_sides(language: str) -> None:
-    (reference,) = made_of("reference", pack("risorgimento"), language, only="san_martino_1859")
+    (reference,) = made_of("reference", pack("risorgimento"), language, only="magenta_1859")
     assert len(reference.pages) == 3
 
 
@@ -260,19 +272,19 @@ def test_letters_of_a_table_stand_with_it_or_not_at_all(language: str) -> None:
     (weapons,) = [one for one in listed if any(isinstance(held, Heading) for held in one.blocks)]
     assert isinstance(weapons.blocks[0], Grid)
     note = {"en": "needs a lit match", "it": "richiede la miccia accesa"}[language]
-    assert squeezed(note) in squeezed(printed("reference", "cape", "cape", language).text)
-    assert squeezed(note) not in squeezed(printed("aid", "cape", "cape", language).text)
+    assert squeezed(note) in squeezed(sheet("reference", "cape", language).text)
+    assert squeezed(note) not in squeezed(sheet("aid", "cape", language).text)
 
 
 @pytest.mark.parametrize("product", ["aid", "reference"])
 def test_a_dash_in_the_list_of_actions_is_explained(product: str) -> None:
-    text = squeezed(printed(product, "cape", "cape", "en").text)
+    text = squeezed(sheet(product, "cape", "en").text)
     assert squeezed("Where the list has a dash, the weapons table or the artillery table has the price") in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_figures_to_know_are_a_list_in_every_language(language: str) -> None:
-    text = printed("reference", "cape", "cape", language).text
+    text = sheet("reference", "cape", language).text
     assert text.count("•") > 60
     assert "· " not in text.partition({"en": "Figures to know", "it": "Valori da ricordare"}[language])[2][:1500]
 

@@ -29,6 +29,7 @@ from tests.compiler.documents.library import (
     printed,
     ruleset,
     runs,
+    sheet,
     workshop,
     written,
 )
@@ -39,7 +40,7 @@ from tests.compiler.finding import pack_of
 @pytest.mark.parametrize("system", ["condottiero", "esa", "cape", "risorgimento", "brigadier"])
 def test_a_reference_is_one_sheet_of_paper_or_goes_on_with_one_side_more(system: str, language: str) -> None:
     """Systems with more to look up than two sides hold in type that is read across a table have three or four."""
-    pages = printed("reference", system, system, language).document.pages
+    pages = sheet("reference", system, language).document.pages
     assert len(pages) <= {"cape": 4, "esa": 3, "risorgimento": 4}.get(system, 2)
 
 
@@ -47,7 +48,7 @@ def test_a_reference_is_one_sheet_of_paper_or_goes_on_with_one_side_more(system:
 @pytest.mark.parametrize("system", ["condottiero", "esa", "cape", "risorgimento", "brigadier"])
 def test_a_reference_is_read_at_arms_length(system: str, language: str) -> None:
     """Nothing is smaller than seven points, most is larger, and titles are larger than what stands below them."""
-    pages = printed("reference", system, system, language).document.pages
+    pages = sheet("reference", system, language).document.pages
     shown = [(run, size) for page in pages for run, _, size in runs(page) if run.box == "flow"]
     sizes = Counter(round(size, 1) for _, size in shown)
     assert min(sizes) >= 7.0
@@ -61,7 +62,7 @@ def test_a_reference_is_read_at_arms_length(system: str, language: str) -> None:
 @pytest.mark.parametrize("system", ["esa", "condottiero"])
 def test_every_test_modifier_outcome_table_and_phase_is_on_the_sheet(system: str, language: str) -> None:
     rules = ruleset(system)
-    text = printed("reference", system, system, language).flowing.lower()
+    text = sheet("reference", system, language).flowing.lower()
     things = [*rules.tests, *rules.tables, *rules.endings]
     things += [phase for one in rules.sequences if one.name != "opening" for phase in one.phases]
     things += [outcome for test in rules.tests for outcome in test.outcomes]
@@ -71,7 +72,7 @@ def test_every_test_modifier_outcome_table_and_phase_is_on_the_sheet(system: str
 
 
 def test_every_modifier_of_influence_stands_with_its_figure() -> None:
-    text = printed("reference", "condottiero", "condottiero", "en").flowing
+    text = sheet("reference", "condottiero", "en").flowing
     for wanted in ("+2 poor troops", "−2 elite troops", "+1 falling back", "−2 charismatic character or raised"):
         assert bare(wanted) in text
 
@@ -84,7 +85,7 @@ def whole(chance: Fraction) -> str:
 
 
 def test_what_always_or_never_saves_is_said_so() -> None:
-    words = printed("reference", "condottiero", "condottiero", "en").flowing
+    words = sheet("reference", "condottiero", "en").flowing
     assert bare("never a natural one always a natural six") in words
     assert bare("− a lost leader was charismatic (lost leaders who were charismatic, as they count") in words
     assert bare("−9") not in words
@@ -278,7 +279,7 @@ def test_a_word_that_the_authors_own_words_lack_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sort_of_hex_of_the_sectors_is_drawn_beside_what_it_means(language: str) -> None:
     """With a minus where its sign is one, and without a sign where no hex shows any."""
-    pages = printed("reference", "esa", "esa", language).document.pages
+    pages = sheet("reference", "esa", language).document.pages
     told = {"en": "ordinary damage", "it": "danni normali"}[language]
     page = next(one for one in pages if any(run.words == told for run, _, _ in runs(one)))
     lines = [(run, box) for run, box, _ in runs(page) if run.words.startswith(told)]
@@ -299,7 +300,7 @@ def test_every_sort_of_hex_of_the_sectors_is_drawn_beside_what_it_means(language
 )
 def test_a_test_of_a_reference_stands_in_one_column(system: str, language: str, first: str, last: str) -> None:
     """With what the rules say of it: half of a melee at the foot of a column is read as all of it."""
-    pages = printed("reference", system, system, language).document.pages
+    pages = sheet("reference", system, language).document.pages
     found = [
         {(at, round(placed.bounds()[0] // 60)) for at, page in enumerate(pages) for placed in walk(page.items)
          if isinstance(placed.item, Run) and words in placed.item.words}
