@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from tests.architecture.sources import REPOSITORY
@@ -30,6 +31,7 @@ class Block:
         return f"{self.page}:{self.line}"
 
 
+@cache
 def page_text(page: str) -> str:
     return (DOCS / page).read_text(encoding="utf-8")
 
@@ -46,6 +48,7 @@ def without_blocks(text: str) -> str:
     return _FENCE.sub("", text)
 
 
+@cache
 def anchors(text: str) -> list[str]:
     """What can be linked on a page: headings by their name or by their words as mkdocs makes them, lines by `id`."""
     bare = without_blocks(text)
@@ -62,5 +65,6 @@ def links(text: str) -> list[str]:
     return _LINK.findall(without_code)
 
 
+@cache
 def all_pages() -> list[str]:
     return sorted(path.relative_to(DOCS).as_posix() for path in Path(DOCS).rglob("*.md"))

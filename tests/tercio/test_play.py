@@ -19,9 +19,10 @@ OTHER = "lens_1648"
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A rulepack of two battles: quicker than compiling, or than reading them all, for every test."""
+    """A rulepack of two battles, without examples: quicker than compiling, or than reading all, for every test."""
     scenarios = tuple(one for one in pack().scenarios if one.name in (BATTLE, OTHER))
-    rulesets = tuple(one for one in pack().rulesets if one.name in {scenario.ruleset for scenario in scenarios})
+    used = {scenario.ruleset for scenario in scenarios}
+    rulesets = tuple(replace(one, examples=()) for one in pack().rulesets if one.name in used)
     file = tmp_path_factory.mktemp("packs") / "library.json"
     write_pack(replace(pack(), rulesets=rulesets, scenarios=scenarios), file)
     return file
