@@ -14,10 +14,12 @@ from engine.host.survey import Piece, Survey
 from engine.model.battles import Army, Command, Scenario
 from engine.model.battles import Piece as OnMap
 from engine.model.pack import Rulepack
+from tercio.report.faults import PhraseError
 from tercio.report.telling import phrases_of
 
 _CALLED: Final = "called"
 _HEART: Final = "heart"
+_UNTOLD: Final = "What decides it"
 
 
 def ids_of(pack: Rulepack, scenario: str, templates: Path) -> Mapping[str, str]:
@@ -28,11 +30,15 @@ def ids_of(pack: Rulepack, scenario: str, templates: Path) -> Mapping[str, str]:
 
 
 def counted_word(pack: Rulepack, scenario: str, templates: Path, language: str = "en") -> str:
-    """What decides a battle, in the words of the system that plays it."""
+    """What decides a battle, in the words of the system that plays it. One whose battles nobody has words for is played
+    and counted all the same."""
     rules = rules_for(pack, scenario)
     system = prepare(pack, scenario).system
-    words = phrases_of(system, ruleset_of(rules, scenario_of(rules, scenario)), templates).words.get(_HEART)
-    return words.get(language, words["en"]) if words is not None else "what decides it"
+    try:
+        words = phrases_of(system, ruleset_of(rules, scenario_of(rules, scenario)), templates).words.get(_HEART)
+    except PhraseError:
+        words = None
+    return words.get(language, words["en"]) if words is not None else _UNTOLD
 
 
 class NamedBy:

@@ -106,6 +106,14 @@ def test_margins_are_gathered_into_spans_of_one_length() -> None:
     assert binned([(-3, 1), (0, 2), (4, 1)], 4) == [("-3 … -2", 1), ("-1 … 0", 2), ("1–2", 0), ("3–4", 1)]
 
 
+def test_a_system_that_nobody_has_words_for_is_counted_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tercio.report.telling.phrases_file", lambda *_: None)
+    assert main(["simulate", "cider_lane", "--games", "1", "--players", "random", "--jobs", "1"]) == 0
+    assert "What decides it before the first turn" in capsys.readouterr().out
+
+
 def test_what_a_piece_earns_is_counted_in_the_points_of_what_others_lost() -> None:
     roster = Roster((("unit", (RosterPiece("horse", 0), RosterPiece("foot", 1))),))
     seen = Survey(games=4, played=cast("Played", SimpleNamespace(roster=roster)))
