@@ -292,12 +292,17 @@
     if (!isOver) return;
     const won = result.winner === null ? word("draw") : `${word("winner")}: ${said(data.sides[result.winner].name)}`;
     box.className = sideClass(result.winner === null ? -1 : result.winner);
-    box.replaceChildren(make("h2", {}, won), make("p", {}, `${said(data.heart)}: ${figures(data.steps[data.steps.length - 1].heart)}`));
-    if (data.points) box.append(make("p", {}, `${said(data.points)}: ${figures(data.steps[data.steps.length - 1].points)}`));
+    box.replaceChildren(make("h2", {}, won), make("p", {}, said(result.why)), make("p", {}, `${said(data.heart)}: ${figures(data.steps[data.steps.length - 1].heart, counted)}`));
+    if (data.points) box.append(make("p", {}, `${said(data.points)}: ${figures(data.steps[data.steps.length - 1].points, signed)}`));
     if (data.back) box.append(make("p", {}, make("a", { href: said(data.back) }, word("back_to_scenario"))));
   }
-  const figures = (heart) => data.sides.map((side, number) => `${said(side.name)} ${signed(heart[number])}`).join(" · ");
+  const figures = (each, told) => data.sides.map((side, number) => `${said(side.name)} ${told(each[number])}`).join(" · ");
   const signed = (value) => String(value).replace("-", "−");
+  // What is kept in halves is told as players count it: 39½.
+  function counted(value) {
+    if (!data.halved || value % 2 === 0) return signed(data.halved ? value / 2 : value);
+    return `${value < 0 ? "−" : ""}${Math.floor(Math.abs(value) / 2) || ""}½`;
+  }
   function card(number, side, held) {
     const known = data.cards[number], made = make("span", { class: `card ${sideClass(side)}` });
     if (!known) { made.append(String(number)); return made; }
@@ -378,7 +383,7 @@
   }
   // Each with what decided it, and how it stood then.
   function stands(heart) {
-    const parts = data.sides.flatMap((_, number) => [number ? " : " : "", make("b", { class: sideClass(number) }, signed(heart[number]))]);
+    const parts = data.sides.flatMap((_, number) => [number ? " : " : "", make("b", { class: sideClass(number) }, counted(heart[number]))]);
     return make("span", { class: "stands", title: said(data.heart) }, ...parts);
   }
   function showMoments() {
@@ -427,9 +432,10 @@
   function drawPlot() {
     WIDE = Math.max(find("plot").clientWidth, 240);
     const plot = draw("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-labelledby": "heart-word" });
-    for (const value of new Set([0, 1, 2, 3, 4].map((tick) => Math.round(least + (most - least) * tick / 4)))) {
+    const unit = data.halved ? 2 : 1;
+    for (const value of new Set([0, 1, 2, 3, 4].map((tick) => Math.round((least + (most - least) * tick / 4) / unit) * unit))) {
       const label = draw("text", { x: LEFT - 6, y: up(value) + 4, "text-anchor": "end" });
-      label.textContent = value;
+      label.textContent = counted(value);
       plot.append(draw("line", { class: "grid", x1: LEFT, x2: WIDE - RIGHT, y1: up(value), y2: up(value) }), label);
     }
     let free = 0;
@@ -466,7 +472,7 @@
       draw("svg", { viewBox: "0 0 36 10", "aria-hidden": "true" }, draw("path", { class: "line", d: "M0 5H36" })), said(side.name), make("b", { class: "figure" }))));
     const rows = data.turns.map((turn, number) => {
       const end = number + 1 < data.turns.length ? data.turns[number + 1].first - 1 : data.steps.length - 1;
-      return make("tr", {}, make("th", { scope: "row" }, said(turn.title)), ...data.steps[Math.max(end, 0)].heart.map((value) => make("td", {}, String(value))));
+      return make("tr", {}, make("th", { scope: "row" }, said(turn.title)), ...data.steps[Math.max(end, 0)].heart.map((value) => make("td", {}, counted(value))));
     });
     find("plot-table").replaceChildren(heads([word("turn"), ...data.sides.map((side) => said(side.name))]), make("tbody", {}, ...rows));
   }
@@ -481,11 +487,11 @@
     const boxes = find("legend").querySelectorAll(".figure");
     step().heart.forEach((value, side) => {
       dots[side].setAttribute("cx", across(at)); dots[side].setAttribute("cy", up(value));
-      boxes[side].textContent = signed(value);
+      boxes[side].textContent = counted(value);
     });
-    const told = [[data.heart, step().heart], ...(data.points ? [[data.points, step().points]] : [])];
-    find("score").replaceChildren(...told.map(([name, each]) => make("span", { class: "count" }, make("span", { class: "section" }, said(name)), ...data.sides.map((side, number) =>
-      make("span", { class: `owner ${sideClass(number)}` }, make("span", { class: "who" }, `${said(side.name)} `), make("b", {}, signed(each[number])))))));
+    const told = [[data.heart, step().heart, counted], ...(data.points ? [[data.points, step().points, signed]] : [])];
+    find("score").replaceChildren(...told.map(([name, each, figure]) => make("span", { class: "count" }, make("span", { class: "section" }, said(name)), ...data.sides.map((side, number) =>
+      make("span", { class: `owner ${sideClass(number)}` }, make("span", { class: "who" }, `${said(side.name)} `), make("b", {}, figure(each[number])))))));
   }
 
   // --- going ----------------------------------------------------------------------------------------------------

@@ -94,14 +94,16 @@ class Watched:
     """Games that were watched, in the words of one language."""
 
     def __init__(self, pack: Rulepack, scenario: str, seen: Survey, templates: Path, language: str) -> None:
-        from tercio.report.telling import report_of
+        from tercio.report.telling import battle_phrases, report_of
 
         assert seen.played is not None
         assert seen.film is not None
         self.seen = seen
         self.scenario: Scenario = scenario_of(pack, scenario)
         self.report: Report = report_of(pack, seen.played, templates, language)
-        self.counted = str(self.report.word(seen.film.first.counts))
+        halves = f"{seen.film.first.counts}_in_halves"
+        known = battle_phrases(pack, seen.played, templates).words
+        self.counted = str(self.report.word(halves if halves in known else seen.film.first.counts))
         """What decides the battle."""
         self._roster = dict(seen.played.roster.pieces)
         self._earned = earned(seen, costs_of(pack, self.scenario))

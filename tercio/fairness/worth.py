@@ -35,9 +35,10 @@ def counted_word(pack: Rulepack, scenario: str, templates: Path, language: str =
     rules = rules_for(pack, scenario)
     system = prepare(pack, scenario).system
     try:
-        words = phrases_of(system, ruleset_of(rules, scenario_of(rules, scenario)), templates).words.get(_HEART)
+        known = phrases_of(system, ruleset_of(rules, scenario_of(rules, scenario)), templates).words
     except PhraseError:
-        words = None
+        return _UNTOLD
+    words = known.get(f"{_HEART}_in_halves", known.get(_HEART))
     return words.get(language, words["en"]) if words is not None else _UNTOLD
 
 

@@ -152,6 +152,7 @@ class _Projector:
             title=glossary.title(),
             about=glossary.about(self._played),
             heart=glossary.word(self._film.first.counts),
+            is_halved=f"{self._film.first.counts}_in_halves" in self._phrases.words,
             points=glossary.word("victory_points") if self._film.first.points else {},
             language=language,
             sides=tuple(
@@ -184,7 +185,8 @@ class _Projector:
         """As the last step tells it."""
         result = self._played.result
         words = {one: " ".join(line.words[one] for line in steps[-1].lines) for one in LANGUAGES}
-        return Result(result.winner, result.reason, result.turn, steps[-1].heart, words)
+        why = self._glossary.why(result.reason, -1 if result.winner is None else result.winner)
+        return Result(result.winner, result.reason, result.turn, steps[-1].heart, words, why)
 
     # --- who takes part -----------------------------------------------------------------------------------------
 

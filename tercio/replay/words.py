@@ -47,6 +47,17 @@ class Glossary:
 
         return _each(told)
 
+    def why(self, reason: str, winner: int) -> Words:
+        """How it ended, and whose army gave way."""
+
+        def told(language: str) -> str:
+            report = self._reports[language]
+            whose = report.names.befallen(reason, report.names.piece(winner, "side"))
+            ending = report.ending(reason)
+            return ending[:1].upper() + ending[1:] + (f" ({whose})" if whose else "")
+
+        return _each(told)
+
     def first_heading(self) -> Words:
         return _each(lambda language: self._reports[language].first_heading())
 

@@ -24,6 +24,12 @@ def figure(amount: object) -> str:
     return str(amount).replace("-", "−")
 
 
+def halved(amount: int) -> str:
+    """A figure that is kept in halves, as players count it: `39½`."""
+    whole, half = divmod(abs(amount), 2)
+    return figure(f"{'-' if amount < 0 else ''}{whole if whole or not half else ''}{'½' if half else ''}")
+
+
 def hundredths(value: int, language: str) -> str:
     """A length that is kept in hundredths, to the tenth, since nobody lays a ruler finer; a smaller one as it is. With
     the decimal sign of the language."""

@@ -10,6 +10,7 @@ from engine.core.system import Roster
 from engine.kit.reading.alliances import camps_of
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.rules import Ending
 from engine.model.values import Hex, Ref, Text, Value
 from tercio.report.figures import figure, told_distance
 from tercio.report.naming import Named, Speech
@@ -181,6 +182,13 @@ class Names:
         camps = camps_of(self.scenario.armies)
         won = camps[sides.index(winner)] if winner in sides else -1
         return ", ".join(side.amid for side, camp in zip(sides, camps, strict=True) if camp == won) or winner.amid
+
+    def befallen(self, reason: str, winner: Named | None) -> str:
+        """Whom an ending befell by which the enemy wins, within a sentence: its title need not say whose army it is."""
+        ending = self._titles.get(("ending", reason))
+        if not isinstance(ending, Ending) or ending.winner != "enemy":
+            return ""
+        return ", ".join(side.amid for side in self._pieces["side"] if side is not winner)
 
     def command(self, name: str, side: int) -> Named:
         """A part of an army, or the army itself for those that stand in none."""

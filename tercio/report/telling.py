@@ -24,7 +24,7 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.systems.registry import system_named
 from tercio.report.facings import told_facing
 from tercio.report.faults import PhraseError
-from tercio.report.figures import figure, hundredths, point
+from tercio.report.figures import figure, halved, hundredths, point
 from tercio.report.names import Names
 from tercio.report.naming import readable, signed
 from tercio.report.passing import Passing
@@ -226,13 +226,15 @@ class Report:
             word=self.word,
             says=self.names.says,
             deed=self._deed,
-            ending=self._ending,
+            ending=self.ending,
             card=self.names.card,
             deck=self.names.deck,
             is_move=self.names.is_move,
             victors=self.names.victors,
+            befallen=self.names.befallen,
             signed=signed,
             figure=figure,
+            halved=halved,
             hundredths=partial(hundredths, language=self.language),
             point=partial(point, language=self.language),
             hex=self.names.hex,
@@ -284,7 +286,7 @@ class Report:
                 return self.names.titled(name, kind)
         return self.word(name)
 
-    def _ending(self, reason: str) -> str:
+    def ending(self, reason: str) -> str:
         """Why it ended: a condition or an objective of the scenario by its title, else a word of the system."""
         for kind in ("ending", "objective"):
             if self.names.is_titled(reason, kind):

@@ -149,6 +149,17 @@ def test_key_moments_lead_to_their_step_and_the_end_has_a_card(browser: Browser,
         assert page.locator("#legend .figure").all_text_contents() != score
 
 
+def test_what_is_kept_in_halves_is_told_as_players_count_it_and_the_end_says_why(
+    browser: Browser, tmp_path: Path
+) -> None:
+    file = tmp_path / "halves.html"
+    file.write_text(page_of(replace(small_reel(), is_halved=True)), encoding="utf-8")
+    with opened(browser, file.as_uri()) as page:
+        page.keyboard.press("End")
+        assert page.locator("#score b").all_text_contents() == ["2½", "0"]
+        assert page.locator("#result p").all_text_contents()[0] == "The end"
+
+
 def test_every_figure_of_a_table_has_letters_of_its_own_and_a_legend(browser: Browser, carmes: str) -> None:
     with opened(browser, carmes) as page:
         listed = page.locator("#sign-list button").all_text_contents()

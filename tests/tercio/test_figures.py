@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tercio.report.figures import point, told_distance
+from tercio.report.figures import halved, point, told_distance
 from tests.engine.kit.playing import compiled
 from tests.engine.kit.tables import yard
 
@@ -15,6 +15,11 @@ from tests.engine.kit.tables import yard
 )
 def test_a_distance_on_hexes_counts_them(value: int, language: str, told: str) -> None:
     assert told_distance(value, compiled().scenarios[0].map, language) == told
+
+
+@pytest.mark.parametrize(("value", "told"), [(78, "39"), (75, "37½"), (1, "½"), (0, "0"), (-1, "−½"), (-3, "−1½")])
+def test_what_is_kept_in_halves_is_told_as_players_count_it(value: int, told: str) -> None:
+    assert halved(value) == told
 
 
 def test_a_distance_on_a_table_has_the_unit_of_the_map() -> None:

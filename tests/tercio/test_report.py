@@ -60,7 +60,7 @@ def test_every_phrase_names_only_fields_that_its_event_has(system: str) -> None:
     fields = {event.__name__: set(event.FIELDS) for event in SYSTEMS[system].events}
     parser = Environment(autoescape=True)
     filters = ("titled", "word", "ending", "card", "signed", "figure", "hex", "achieved", "hundredths", "point")
-    filters += ("does", "form", "quality", "after", "amid", "compass")
+    filters += ("does", "form", "quality", "after", "amid", "compass", "befallen", "halved")
     kinds = [kind for kind, _ in recorded(system, first_of(system), 11, near=True).played.roster.pieces]
     parser.filters.update(dict.fromkeys((*filters, *kinds), str))
     for event, entries in phrases.events.items():
@@ -124,6 +124,18 @@ def test_a_heading_never_stands_alone(system: str, scenario: str) -> None:
 def test_the_last_line_says_who_won(system: str, scenario: str) -> None:
     last = lines(system, scenario, level="quiet")[-1].text
     assert "Victory for" in last or "Nobody wins" in last
+
+
+@pytest.mark.parametrize(("system", "reason"), [("risorgimento", "collapse_of_army"), ("condottiero", "nightfall")])
+def test_an_army_that_gives_way_is_named(system: str, reason: str) -> None:
+    played = recorded(system, first_of(system), 11, "eager", near=True).played
+    names = report_of(pack_of(system), played, TEMPLATES, "en").names
+    first, second = (names.piece(seat, "side") for seat in (0, 1))
+    assert first is not None
+    assert second is not None
+    told = names.befallen(reason, second), names.befallen(reason, None)
+    # What befalls nobody, such as the night, names nobody.
+    assert told == ((first.amid, f"{first.amid}, {second.amid}") if reason != "nightfall" else ("", ""))
 
 
 @EVERY

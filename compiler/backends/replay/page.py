@@ -113,6 +113,7 @@ def plain_reel(reel: Reel, words: Mapping[str, Words], looks: set[str]) -> dict[
         "title": _words(reel.title),
         "about": _words(reel.about),
         "heart": _words(reel.heart),
+        "halved": reel.is_halved,
         "points": _words(reel.points) if reel.points else None,
         "sides": [
             {"name": _words(side.name), "main": _colour(side.main), "on": _colour(side.on), "pale": _colour(side.pale)}
@@ -145,6 +146,7 @@ def plain_reel(reel: Reel, words: Mapping[str, Words], looks: set[str]) -> dict[
             "turn": reel.result.turn,
             "score": list(reel.result.score),
             "words": _words(reel.result.words),
+            "why": _words(reel.result.why),
         },
         "moments": [{"step": one.step, "words": _words(one.words)} for one in reel.moments],
         "back": _hrefs(reel.back),

@@ -136,6 +136,8 @@ class Result:
     turn: int
     score: tuple[int, ...]
     words: Words
+    why: Words
+    """How it ended, and whose army gave way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,8 @@ class Reel:
     """One line: who played whom."""
     heart: Words
     """What the plot shows."""
+    is_halved: bool = False
+    """Whether the figures of the plot are kept in halves of what players count."""
     points: Words = field(default_factory=dict)
     """What victory points are called."""
     language: str

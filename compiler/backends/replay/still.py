@@ -122,6 +122,13 @@ def _aim(reel: Reel, step: Step, poses: Sequence[Pose]) -> Iterator[Item]:
 # --- the words --------------------------------------------------------------------------------------------------
 
 
+def _figure(amount: int, reel: Reel) -> str:
+    """What is kept in halves as players count it: `39½`."""
+    sign = "−" if amount < 0 else ""
+    whole, half = divmod(abs(amount), 2) if reel.is_halved else (abs(amount), 0)
+    return f"{sign}{whole if whole or not half else ''}{'½' if half else ''}"
+
+
 def _words(reel: Reel, at: int, shop: Workshop) -> Iterator[Item]:
     """Title, the sides with the figures of the plot, and what happens at this moment."""
     left, wide = WIDTH * _MAP + _MARGIN, WIDTH * (1 - _MAP) - 2 * _MARGIN
@@ -133,7 +140,7 @@ def _words(reel: Reel, at: int, shop: Workshop) -> Iterator[Item]:
     y += 5.0
     for number, side in enumerate(reel.sides):
         y += 8.0
-        figure = str(step.heart[number]).replace("-", "−") if number < len(step.heart) else ""
+        figure = _figure(step.heart[number], reel) if number < len(step.heart) else ""
         room = shop.theme.faces[_LETTERS].width(figure) * 5.0 + 2.0
         yield Path(circle(left + 2.0, y - 1.7, 2.0), fill=side.main)
         for line in _broken(side.name[language], _TEXT, 4.6, wide - 6.0 - room, 1, shop):

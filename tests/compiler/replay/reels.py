@@ -73,7 +73,7 @@ def small_reel(say: str = "The horse goes") -> Reel:
         ),
         turns=(Turn(words("Before"), 0), Turn(words(say), 1, "1")),
         phases=(Phase(words(say), 1, 1),),
-        result=Result(0, "heart", 1, (5, 0), words(say)),
+        result=Result(0, "heart", 1, (5, 0), words(say), words("The end")),
         marks={"shaken": Mark(words(say), "shaken"), "focused": Mark(words(say))},
         cards={7: Card("7", words(say), "3", words(say))},
         sections={
