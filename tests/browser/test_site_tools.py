@@ -102,6 +102,22 @@ def test_a_page_reckons_the_odds_of_the_engine(browser: Browser, system: str) ->
                 assert reply["force"] is odds.in_force
 
 
+def test_each_side_of_an_opposed_test_is_asked_for_in_one_box_and_the_test_leads_to_its_rule(browser: Browser) -> None:
+    pack = shipped_pack("condottiero")
+    ruleset = next(one for one in pack.rulesets if one.name == "condottiero")
+    tests = odds_data(ruleset.tests, _pen(pack, ruleset), None, pack)
+    with opened(browser, "about:blank#combat") as page:
+        page.set_content("""<div data-tercio-tool="odds" data-words='{"point": "."}'></div>""")
+        page.evaluate((SCRIPTS / "odds.js").read_text(encoding="utf-8"))
+        page.evaluate("(tests) => tercioOddsData(tests)", tests)
+        assert page.locator("legend").all_text_contents() == ["Troops", "Enemy"]
+        boxes = page.locator("fieldset")
+        # Whether a unit is demoralised follows from its state of mind, which both sides are asked for.
+        assert [boxes.nth(box).locator("select[name$=morale]").count() for box in (0, 1)] == [1, 1]
+        assert page.locator("input[name$=demoralised]").count() == 0
+        assert page.locator(".tercio-tool-rule a").get_attribute("href").endswith("t-the-day.html#cond-t-4")
+
+
 def test_a_page_of_odds_opens_with_a_test_that_is_not_settled_beforehand(browser: Browser, built_site: Path) -> None:
     address = (built_site / "rules/esa/odds.html").as_uri()
     with opened(browser, address) as page:

@@ -19,7 +19,7 @@ from compiler.backends.words.language.grammar import Noun
 from compiler.backends.words.wording import Pen
 from engine.model.expression_parts import walk
 from engine.model.pack import Rulepack
-from engine.model.rules import Deck, Entry, Modifier, Switch, Table, Test
+from engine.model.rules import Deck, Entry, Modifier, Section, Switch, Table, Test
 from engine.model.values import Expression, Fact, Literal, Lookup, Option, Quantity, Ref, Value
 from engine.odds.asking import OPTION, Asking
 from engine.odds.circumstances import Circumstances
@@ -78,6 +78,7 @@ class _Told:
         return {
             **parts,
             "title": self._pen.name(test),
+            "rule": self._rule(),
             "early": [name for name in _EARLY if not self._is_late(getattr(test, name))],
             "least": value_as_data(test.least, {}),
             "modify": test.modify,
@@ -97,6 +98,15 @@ class _Told:
             "drawn": self._drawn(),
             "who": self._who(),
         }
+
+    def _rule(self) -> Data:
+        """Where it is told, and under which number and title."""
+        pen, number = self._pen, self._test.section or ""
+        place = pen.atlas.place(pen.ruleset.name, "rule", number)
+        section = pen.atlas.declared(pen.ruleset.name, "rule", number)
+        if place is None or not isinstance(section, Section):
+            return None
+        return [pen.numbered(section), pen.to(place).replace(".md#", ".html#")]
 
     def _middling(self) -> dict[str, Value]:
         """What is looked up besides the score begins in the middle of its table: at its edge it would be nobody's."""

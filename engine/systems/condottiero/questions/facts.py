@@ -34,7 +34,7 @@ FACTS: Final[dict[str, FactFunction]] = {
         "unit", "quality", "disorganised", "bloodlust_until", type="profile.type", in_disorder="disorganised"
     ),
     **field_facts("unit", mounted="profile.klass.is_mounted", artillery="profile.klass.is_guns"),
-    **field_facts("unit", **{"class": "profile.klass.name"}, demoralised="is_demoralised"),
+    **field_facts("unit", **{"class": "profile.klass.name"}),
     **field_facts("unit", "on_table", "has_fought", "has_volleyed", "moved", "shot", "fought"),
     **field_facts("unit", explores="profile.explores", firearms="profile.firearms"),
     **field_facts("unit", scouting="profile.klass.is_scouting", skirmishing="profile.klass.is_skirmishing"),

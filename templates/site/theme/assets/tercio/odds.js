@@ -452,7 +452,8 @@
     var sides = element("div", "", { "class": "tercio-tool-sides" });
     sides.append(this.asked, this.answer);
     this.brief = element("p", "", { "class": "tercio-tool-brief", "aria-hidden": "true" });
-    place.replaceChildren(label, sides, this.brief);
+    this.rule = element("p", "", { "class": "tercio-tool-rule" });
+    place.replaceChildren(label, this.rule, sides, this.brief);
     this.begin();
     // Who was sent to a test by a link sees which it is, not only what it asks.
     if (this.tests[this.choice.value] && window.location.hash === "#" + this.choice.value) { label.scrollIntoView(); }
@@ -474,21 +475,39 @@
     var own = this, test = this.tests[this.choice.value], groups = new Map();
     this.fields = {};
     this.asked.replaceChildren();
+    this.rule.replaceChildren();
+    if (test.rule) { this.rule.append("→ ", element("a", test.rule[0], { href: test.rule[1] })); }
+    // Whom both tests are about is asked for in one box: the troops of the other side's test are the enemy of this one.
+    var versus = test.versus !== null ? this.tests[test.versus] : null, ours = {}, theirs = {};
+    Object.keys(versus ? test.same : {}).forEach(function (name) {
+      var pair = [name, test.same[name]].map(function (one) { return one.indexOf("(") < 0 ? one.split(".")[0] : ""; });
+      if (pair[0] && pair[1] && test.who[pair[1]]) { ours[pair[0]] = pair[1]; theirs[pair[1]] = pair[0]; }
+    });
     function group(key, title, troops, before, alike) {
       if (!groups.has(key)) {
         var box = element("fieldset"), legend = element("legend", title);
         box.appendChild(legend);
-        if (troops && troops.length) { box.appendChild(own.troops(troops, before, alike)); }
+        if (theirs[key] && versus.who[theirs[key]]) { troops = joined(troops || [], versus.who[theirs[key]].troops); }
+        if (troops && troops.length) { box.appendChild(own.troops(troops, [before, "against." + theirs[key] + "."], alike || {})); }
         groups.set(key, box);
         own.asked.appendChild(box);
       }
       return groups.get(key);
     }
+    /* What the same card says in the one list and in the other. */
+    function joined(some, others) {
+      var known = new Map(some.map(function (one) { return [one[0] + "\n" + one[1], one]; }));
+      others.forEach(function (one) {
+        var key = one[0] + "\n" + one[1], has = known.get(key);
+        known.set(key, has ? [one[0], one[1], Object.assign({}, one[2], has[2])] : one);
+      });
+      return Array.from(known.values());
+    }
     function side(tested, before, skip) {
       Object.keys(tested.facts).forEach(function (name) {
         var fact = tested.facts[name];
         if (!fact.type || fact.type === "unasked" || skip[name] !== undefined) { return; }
-        var who = name.indexOf("(") < 0 ? tested.who[fact.who] : null, key = before + (who ? fact.who : "");
+        var who = name.indexOf("(") < 0 ? tested.who[fact.who] : null, key = before && who && ours[fact.who] || before + (who ? fact.who : "");
         var title = (before ? own.words.other + ": " : "") + (who ? who.title : own.words.both);
         group(key, title, who && who.troops, before + fact.who + ".", who && who.alike).appendChild(own.field(before + name, fact, before ? tested.usual[name] : test.usual[name]));
       });
@@ -500,7 +519,7 @@
       }
     }
     side(test, "", {});
-    if (test.versus !== null) { side(this.tests[test.versus], "against.", test.same); }
+    if (versus) { side(versus, "against.", test.same); }
     this.asked.hidden = !groups.size;
     this.tell();
   };
@@ -515,7 +534,8 @@
     choice.addEventListener("change", function () {
       var said = choice.value === "" ? {} : troops[Number(choice.value)][2];
       Object.keys(said).forEach(function (path) {
-        var field = own.fields[before + path] || own.fields[alike[path]];
+        var names = before.map(function (one) { return one + path; }).concat(alike[path] || []);
+        var field = names.map(function (name) { return own.fields[name]; }).filter(Boolean)[0];
         if (field) { field.set(said[path]); }
       });
       own.tell();
