@@ -10,6 +10,7 @@ from typing import Final
 from markupsafe import Markup
 
 from compiler.backends.site.battles import easiest, in_short
+from compiler.backends.site.doubts import told_once
 from compiler.backends.site.examples import Examples
 from compiler.backends.site.glossary import glossary_view
 from compiler.backends.site.lists import is_card, list_of, rank_of
@@ -61,7 +62,9 @@ class SiteBook:
         advised = self._advised(scenarios) if chapter.head is self._first() else None
         if advised is not None:
             sections[0] = {**sections[0], "prose": _with_battle(str(sections[0]["prose"]), advised, pen)}
-        return {"number": pen.number(chapter.number), "title": inert(pen.numbered(chapter.head)), "sections": sections}
+        sections, notes = told_once(sections)
+        title = inert(pen.numbered(chapter.head))
+        return {"number": pen.number(chapter.number), "title": title, "sections": sections, "notes": notes}
 
     def section(self, section: Section, pen: Pen, blocks: Blocks, *, top: int = 0) -> View:
         level = min(level_of(section, pen) + top, _DEEPEST)
@@ -87,6 +90,7 @@ class SiteBook:
             "badge": None if is_unmarked else badge,
             "is_open": is_before,
             "doubts": pen.doubts(section, "section"),
+            "signs": "",
             "things": self._blocks(list(self.held(section, pen)), blocks),
             "examples": self.examples.told_at(number, pen),
             "shown_by": joined(self.examples.links(number, pen)),

@@ -24,7 +24,6 @@ from compiler.backends.words.atlas import (
     things_of,
     touched,
 )
-from compiler.backends.words.dictionary import Dictionary
 from compiler.backends.words.markup import inert, joined, one_line, table
 from compiler.backends.words.wording import Pen
 from engine.model.pack import Rulepack, Ruleset
@@ -119,22 +118,21 @@ class Changes:
         """What a chapter adds, changes and takes away: its sections by their names, each with the way to it; figures,
         tests and whatever is told in a line are counted only."""
         words = self._pen.words
-        named: dict[str, list[Markup]] = {words[mark]: [] for mark in _MARKS}
-        others = len(lines)
-        for part in parts:
-            if "mark" in part:
-                named[str(part["mark"])].append(_way(part))
-            else:
-                others += 1
-        told = [
-            (inert(words[f"count_{mark}"]), joined(dict.fromkeys(named[words[mark]]), " · "))
-            for mark in _MARKS
-            if named[words[mark]]
-        ]
+        named, others = self._told_apart(parts, lines)
+        told = [(inert(words[f"count_{mark}"]), joined(named[mark], " · ")) for mark in _MARKS if named[mark]]
         if not others:
             return told
         counted = inert(words["changes_smaller"].format(n=others), begins=False)
         return [*told, (inert(words["changes_besides"] if told else words["changes_only"]), counted)]
+
+    def _told_apart(self, parts: Iterable[View], lines: Sized) -> tuple[dict[str, list[Markup]], int]:
+        """Sections that are changed, new and gone, by mark, and how many other things a chapter tells of: the table and
+        the lines below it count the same."""
+        words = self._pen.words
+        told = list(parts)
+        sections = [part for part in told if "mark" in part]
+        named = {mark: [_way(part) for part in sections if part["mark"] == words[mark]] for mark in _MARKS}
+        return {mark: list(dict.fromkeys(ways)) for mark, ways in named.items()}, len(told) - len(sections) + len(lines)
 
     def news(self) -> Markup:
         """What an edition adds to the chapter that tells how the book is read: it is for those who know the other one,
@@ -154,8 +152,8 @@ class Changes:
             parts, lines = chapter["parts"], chapter["lines"]
             assert isinstance(parts, list), "parts of a chapter are a list"
             assert isinstance(lines, list), "so are its lines"
-            told = [_mark_of(part, words) for part in parts]
-            counts = [*(told.count(words[mark]) for mark in _MARKS), len(lines)]
+            named, others = self._told_apart(parts, lines)
+            counts = [*(len(named[mark]) for mark in _MARKS), others]
             way = Markup("[{}](#{})").format(chapter["title"], Markup(chapter["anchor"]))
             rows.append([way, *(Markup(count or "–") for count in counts)])
         is_told = [at == 0 or any(row[at] != "–" for row in rows) for at in range(len(head))]
@@ -351,13 +349,6 @@ def _once(lines: Iterable[View]) -> list[View]:
         if line not in found:
             found.append(line)
     return found
-
-
-def _mark_of(part: View, words: Dictionary) -> str:
-    """Whether a part of the page is new, changed or gone."""
-    if "mark" in part:
-        return str(part["mark"])
-    return words["added" if part["before"] is None else "removed" if part["thing"] is None else "changed"]
 
 
 def _way(part: View) -> Markup:

@@ -13,7 +13,7 @@ from compiler.backends.telling.decks import card_does
 from compiler.backends.words.atlas import chapters, slug, thing_anchor
 from compiler.backends.words.markup import inert, joined, link, one_line, table
 from compiler.backends.words.wording import Pen, is_told
-from engine.model.rules import Card, Deck, Entry, Events
+from engine.model.rules import Card, Deck, Entry, Events, FieldOf
 from engine.model.values import Ref, Text, Value
 
 _COLOUR: Final = "colour"
@@ -31,6 +31,7 @@ def deck_view(deck: Deck, pen: Pen, cards: Mapping[str, str]) -> View:
     return {
         "title": pen.heading(deck),
         "facts": pen.fields("deck", deck.fields),
+        "rule": pen.cite(deck.section) if deck.section else "",
         "explained": explaining_values({("card", name) for card in deck.cards for name, _ in card.fields}, pen),
         "filters": filters,
         "table": _table(deck, pen),
@@ -167,6 +168,11 @@ def _event_fields(event: Entry, pen: Pen) -> list[tuple[Markup, Markup]]:
         if event.get(name) is True
         else (pen.title(field), pen.value(event.get(name)))
         for name, field in asked.items()
-        if is_told(event.get(name))
+        if is_told(event.get(name)) and not _is_usual(event.get(name), field)
     ]
     return [(pen.field_title(event.kind, "of"), does), *pen.fields(event.kind, own), *told]
+
+
+def _is_usual(value: Value, field: FieldOf) -> bool:
+    """What is as usual for its type, as when somebody leaves, the words of the type tell."""
+    return isinstance(value, Ref) and value.name == field.default

@@ -11,15 +11,18 @@ from markupsafe import Markup
 
 from compiler.backends.telling.blocks import View, entries_table, told_columns
 from compiler.backends.telling.known import usual_figures
+from compiler.backends.words.alphabet import in_order
 from compiler.backends.words.atlas import BEFORE_THE_RULES, PROMINENT, explaining_sections, thing_anchor
 from compiler.backends.words.card_rows import rows_of
-from compiler.backends.words.markup import inert, joined, one_line
+from compiler.backends.words.markup import inert, joined, link, one_line
 from compiler.backends.words.wording import Pen
 from engine.model.rules import Declared, Entry, Section
 from engine.model.values import Ref, Text, Value
 
 _NAMED: Final = 4
 """Values that a rule names which explains a card of many."""
+_LONG: Final = 12
+"""Things in a list that one has to scroll for."""
 _ONE: Final = "."
 """Marks a name that was brought to its singular: "in order" is no sort of "orders"."""
 _LINK: Final = re.compile(r"\[\[(?:section|rule):([^|\]]+)")
@@ -28,6 +31,7 @@ _AND: Final = " and "
 _IN: Final = " in "
 _CARD: Final = "card_profile"
 _TAG: Final = "tag"
+_FIGURE: Final = "constant"
 _OF_TRAITS: Final = 3
 """Rules of traits that a thing without a rule of its own leads to, at most."""
 _SAID: Final = ("means", "short")
@@ -36,8 +40,12 @@ _SAID: Final = ("means", "short")
 
 def list_of(kind: str, entries: list[Entry], pen: Pen) -> View:
     """The entries of one kind. Of those that nothing can be said of only the names are told, below the others."""
+    entries = in_order(entries, pen)
     rules, bearers, meanings = _rules_of(entries, pen), _bearers(entries, pen), _meanings(entries, pen)
     is_bare = not told_columns(pen, entries)
+    home = _home(entries, pen) if not is_bare else None
+    # One rule for all of them is said once, above: beside each it would only make the list wider.
+    rules = {} if home is not None else rules
     silent = [
         entry for entry in entries if is_bare and not any(entry.name in one for one in (rules, bearers, meanings))
     ]
@@ -50,6 +58,9 @@ def list_of(kind: str, entries: list[Entry], pen: Pen) -> View:
         "anchor": f"list-{kind}".replace("_", "-"),
         "lead": pen.words["list_of_cards"] if is_card(kind, pen) else pen.words["list_of_traits"] if bearers else "",
         "table": drawn,
+        "opening": _opening(home, kind, pen) if home is not None else "",
+        "reading": pen.cite(home.number or "") if home is not None else "",
+        "names": _names_to_jump_to(told, pen),
         "besides": joined(_anchored(entry, pen) for entry in silent) if told is not entries else "",
         "kind": kind,
         "rank": rank_of(kind, entries, pen),
@@ -87,6 +98,28 @@ def row_label(row: Entry, pen: Pen) -> str:
 
 def _row_title(card: Entry, row: Entry, pen: Pen) -> Text:
     return Text(((pen.language, f"{pen.name(card)} – {row_label(row, pen)}"),))
+
+
+def _home(entries: list[Entry], pen: Pen) -> Section | None:
+    """The rule in which all of them were drawn as one list."""
+    numbers = {entry.section for entry in entries}
+    if entries[0].kind not in PROMINENT or len(numbers) > 1 or len(entries) == 1:
+        return None
+    return next((one for one in pen.ruleset.sections if one.number and one.number in numbers), None)
+
+
+def _opening(home: Section, kind: str, pen: Pen) -> Markup:
+    """What the rule of a list says first, if it is of nothing but that list: how its figures are read."""
+    is_of_list = home.prose is not None and all(held in (kind, _FIGURE) for held, _ in home.holds)
+    return Markup(pen.prose(home.prose, home).partition("\n\n")[0]) if is_of_list else Markup("")
+
+
+def _names_to_jump_to(entries: list[Entry], pen: Pen) -> Markup:
+    """Ways to each of many things that are looked for by name; nothing where all are seen at once."""
+    if len(entries) < _LONG or entries[0].kind not in PROMINENT:
+        return Markup("")
+    anchors = ((pen.title(entry), thing_anchor(pen.ruleset, entry.kind, entry.name)) for entry in entries)
+    return joined((link(title, f"#{anchor}") for title, anchor in anchors), " · ")
 
 
 def _anchored(entry: Entry, pen: Pen) -> Markup:

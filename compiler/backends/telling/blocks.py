@@ -21,6 +21,7 @@ from compiler.backends.telling.told import (
     test_said,
 )
 from compiler.backends.telling.turns import closing_line, ending_told, is_played_by_text, phase_lines
+from compiler.backends.words.alphabet import in_order
 from compiler.backends.words.atlas import PROMINENT, thing_anchor
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
@@ -72,6 +73,7 @@ class Blocks:
             "anchor": thing_anchor(pen.ruleset, kind, thing.name),
             "section": pen.cite(thing.section) if thing.section else "",
             "doubts": pen.doubts(thing, kind),
+            "signs": "",
         }
         match thing:
             case Test():
@@ -99,8 +101,10 @@ class Blocks:
             case Entry() if is_rule(pen.ruleset, thing):
                 return common | self._rule(thing)
             case Ending():
-                when = inert(Formulas(pen).words(thing.when))
-                return common | {"block": "ending", "when": when, "means": pen.phrase(thing.means), "rule": ""}
+                means = pen.phrase(thing.means)
+                # What its author says of it is the rule; a formula beside it would be read as another.
+                when = "" if means else inert(Formulas(pen).words(thing.when))
+                return common | {"block": "ending", "when": when, "means": means, "rule": ""}
             case Limit():
                 return common | {"block": "limit", "counts": self._counts(thing)}
             case Entry():
@@ -121,8 +125,8 @@ class Blocks:
         """Entries of one kind as one table."""
         pen = self.pen
         doubts = list(dict.fromkeys(doubt for entry in entries for doubt in pen.doubts(entry, kind)))
-        rows = entries_table(pen, entries, anchors=True)
-        return {"block": "entries", "kind": kind, "name": "", "table": rows, "doubts": doubts}
+        rows = entries_table(pen, in_order(entries, pen), anchors=True)
+        return {"block": "entries", "kind": kind, "name": "", "table": rows, "doubts": doubts, "signs": ""}
 
     # --- tests ----------------------------------------------------------------------------------------------------
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.model.values import Expression, Reckon
+from engine.model.values import Expression, Literal, Reckon
 
 _SUMS: Final = ("+", "-")
 _PRODUCTS: Final = ("*", "/", "dice")
 _ROUNDED: Final = ("floor", "ceil")
+HALF: Final = "half"
+"""No function of the language: only words."""
 _OPEN: Final = ("min", "max", "if", "rest", "count", "sum", "most")
 """Phrases that go on to the end."""
 
@@ -45,3 +47,13 @@ def in_function(part: Expression, by: str) -> bool:
 
 def _is_chain(part: Reckon, signs: tuple[str, ...]) -> bool:
     return part.by in signs and len(part.of) > 1
+
+
+def halved(left: Expression, right: Expression) -> tuple[Expression, Expression]:
+    """`left * 2 <= right` as people say it, `left <= half right`: rules reckon in whole numbers, and nobody doubles
+    what he has to see whether half is gone."""
+    twice = Literal(2)
+    if not isinstance(left, Reckon) or left.by != "*" or twice not in left.of or isinstance(right, Literal):
+        return left, right
+    whole = [one for one in left.of if one != twice]
+    return (whole[0], Reckon(HALF, (right,))) if len(whole) == 1 else (left, right)

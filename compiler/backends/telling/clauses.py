@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from compiler.backends.telling.brackets import in_chain, in_function, is_choice
+from compiler.backends.telling.brackets import halved, in_chain, in_function, is_choice
 from compiler.backends.telling.clause import Clause
 from compiler.backends.telling.owners import is_nobodys, of_army
 from compiler.backends.telling.relations import ANGLE, EDGE, MANY, RELATIONS, Relations, relation
@@ -70,7 +70,7 @@ class Clauses:
         """A clause that follows one about somebody. Where a language leaves its pronouns out, the hero is named again
         after another: `non è agganciata` would be said of whoever came before."""
         cast, hero = self.cast, self.cast.hero
-        is_lost = clause.subject == hero and not clause.whole and before not in ("", hero)
+        is_lost = clause.subject == hero != "" and not clause.whole and before not in ("", hero)
         if not is_lost or cast.subject(hero):
             return self.whole(clause)
         if clause.of:
@@ -138,7 +138,7 @@ class Clauses:
                 word = {"and": "or", "or": "and"}[by] if negative else by
                 return self._joined([self.clause(one, negative=negative) for one in of], word)
             case Compare(by, left, right):
-                return self._compared(_OPPOSITE[by] if negative else by, left, right)
+                return self._compared(_OPPOSITE[by] if negative else by, *halved(left, right))
             case Fact():
                 return self._true(condition, negative)
             case Among(item, items):

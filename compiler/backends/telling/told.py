@@ -18,9 +18,10 @@ from compiler.backends.words.atlas import TOLD
 from compiler.backends.words.cast import Cast, name_in
 from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.wording import Pen
+from engine.model.expression_parts import walk
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Entry, Modifier, Outcome, Test
-from engine.model.values import Expression, Ref
+from engine.model.values import Expression, Fact, Literal, Ref
 
 _ASKED: Final = {"only_when": "when", "impossible": "impossible", "automatic": "automatic"}
 """What a test says of when it is taken, and where the condition stands."""
@@ -108,14 +109,32 @@ def modifier_when(pen: Pen, test: Test, modifier: Modifier) -> str:
     """The condition of a modifier in words, unless its author's words say the same."""
     if pen.ruleset.plays is None or modifier.when is None:
         return ""
-    return _unless_said(pen, modifier, _clauses(pen, test).sentence(modifier.when))
+    return _unless_said(pen, modifier, _told_of_whom(pen, test, modifier.when))
+
+
+def _told_of_whom(pen: Pen, test: Test, condition: Expression) -> str:
+    """A condition of a modifier. Beside somebody else the one who tests is named: a line of a table is read by itself,
+    and `it` would be anybody."""
+    taker = _taker(test)
+    named = {name for fact in walk(condition) if isinstance(fact, Fact) for name in (fact.subject, *_given(fact))}
+    roles = {one.name for one in (*test.roles, *(entry for entry in pen.ruleset.entries if entry.kind == "role"))}
+    is_of_two = taker in named and bool(named & roles - {taker})
+    return (Clauses(Cast(pen, "", test.roles)) if is_of_two else _clauses(pen, test)).sentence(condition)
+
+
+def _given(fact: Fact) -> list[str]:
+    return [name_in(one.value) for one in fact.given if isinstance(one, Literal)]
 
 
 def modifier_per(pen: Pen, test: Test, modifier: Modifier) -> str:
     """What a modifier is counted by."""
     if pen.ruleset.plays is None or modifier.per is None:
         return ""
-    return _unless_said(pen, modifier, _clauses(pen, test).figure(modifier.per))
+    said = _clauses(pen, test).figure(modifier.per)
+    if Formulas.of(pen, test).is_by_points(modifier):
+        cast = Cast(pen)
+        return cast.say("each_point", of_what=cast.grammar.of(said))
+    return _unless_said(pen, modifier, said)
 
 
 def modifier_said(pen: Pen, test: Test, modifier: Modifier) -> str:

@@ -157,7 +157,8 @@ class Formulas:
         if modifier.per is None:
             return said
         if self.pen.ruleset.plays is not None:
-            return said if self.for_each(modifier) else f"{said} {self.pen.words['each']}"
+            is_told = self.for_each(modifier) or self.is_by_points(modifier)
+            return said if is_told else f"{said} {self.pen.words['each']}"
         counted = self.words(modifier.per)
         sign = (
             {Literal(1): "+", Literal(-1): "−"}.get(modifier.amount) if isinstance(modifier.amount, Literal) else None
@@ -171,6 +172,13 @@ class Formulas:
         title = self.pen.plain(modifier.title)
         one = each_of(title, self.pen.language) if self.pen.said(modifier.title) == title else ""
         return self.pen.words["for_each"].replace("{what}", one) if one else ""
+
+    def is_by_points(self, modifier: Modifier) -> bool:
+        """Whether it counts once for each point of a figure that is one thing, such as the cover of some ground."""
+        per = modifier.per
+        if not isinstance(per, Fact) or not per.subject or self.pen.ruleset.plays is None or self.for_each(modifier):
+            return False
+        return not self.pen.grammar.is_plural(asked(self.pen, per.kind, per.path).titles[0])
 
     def span(self, low: Expression | None, high: Expression | None) -> str:
         words = self.pen.words
@@ -327,6 +335,8 @@ class Formulas:
             return f"−{said[0]}"
         if by == "dice" and len(said) == 2:
             return f"{said[0]} × {said[1].removeprefix('1')}"
+        if by == "half":
+            return f"{self.pen.words['half']} {self.pen.grammar.of(said[0])}"
         if by in _ROUNDED:
             return f"{said[0]} ({self.pen.words[_ROUNDED[by]]})"
         if by == "rest" and said[1:] == ["10"]:

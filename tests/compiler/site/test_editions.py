@@ -47,7 +47,7 @@ ruleset hedge_three "Third" it "Terza" {
     made = write_site(compiled(TEXT + edition), Wish(), workshop(), Handed())
     changes = next(one.text for one in made.pages if one.path == "rules/hedge_three/changes.md")
     order = (
-        "(#changes-1) | 2 | – | – |",
+        "(#changes-1) | 1 | – | 1 |",
         "(#changes-3) | – | 2 | – |",
         "{ #changes-1 }",
         "They stay.",

@@ -6,9 +6,12 @@ import json
 import re
 
 import pytest
+from markupsafe import Markup
 
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.site.book import SiteBook
+from compiler.backends.site.decks import deck_view, events_view
+from compiler.backends.site.doubts import told_once
 from compiler.backends.site.examples import Examples
 from compiler.backends.site.lists import list_of
 from compiler.backends.site.quick import quick_lists
@@ -16,6 +19,7 @@ from compiler.backends.site.tools.roster import roster_data
 from compiler.backends.site.ways import ways
 from compiler.backends.telling.looked_up import looked_up_kinds
 from compiler.backends.words.atlas import PROMINENT
+from engine.model.values import Ref
 from tests.compiler.documents.library import job, pack, ruleset, workshop
 
 
@@ -36,11 +40,13 @@ def test_ground_weapons_and_abilities_lead_to_a_rule(game: str, name: str, rule:
     rows: list[str] = []
     for kind in PROMINENT:
         entries = [entry for entry in rules.entries if entry.kind == kind]
-        rows += str(list_of(kind, entries, pen)["table"]).splitlines() if entries else []
+        told = list_of(kind, entries, pen) if entries else {"table": "", "reading": ""}
+        # A rule that all of them share is said once, above the list.
+        rows += [f"{row} | {told['reading']}" for row in str(told["table"]).splitlines()]
     rows = [row for row in rows if row.startswith("| <a id")]
     assert rows
     assert not any(" – " in row.partition("**")[2].partition("**")[0] for row in rows), "ground has no rows of a card"
-    without = [row for row in rows if "](" not in row.rpartition(" | ")[2]]
+    without = [row for row in rows if "](" not in " | ".join(row.split(" | ")[-2:])]
     assert without == []
     assert any(f"**{name}**" in row and rule in row for row in rows)
 
@@ -106,3 +112,60 @@ def test_the_page_of_other_lists_is_called_by_what_it_holds(game: str, language:
     pen = Writer(job(pack(game), workshop()), language, rules, rules).pen
     book = SiteBook(rules, Examples(rules, {}, {}, {}), {})
     assert book.things_title(pen) == title
+
+
+def test_weapons_stand_in_the_order_of_the_readers_alphabet_with_a_way_to_each() -> None:
+    rules = ruleset("cape")
+    entries = [entry for entry in rules.entries if entry.kind == "weapon"]
+    for language, first in (("en", "Blunderbuss"), ("it", "Alabarda")):
+        pen = Writer(job(pack("cape"), workshop()), language, rules, rules).pen
+        told = list_of("weapon", entries, pen)
+        names = re.findall(r"</a>\*\*([^*]+)\*\*", str(told["table"]))
+        assert names == sorted(names, key=str.casefold)
+        assert names[0] == first
+        assert len(names) == len(entries) == str(told["names"]).count("](#")
+        assert str(told["opening"]), "the rule of the list says how it is read"
+
+
+def test_what_many_things_of_a_chapter_share_is_told_once_below_it() -> None:
+    ours, open_one, own = Markup("† Ours: a guess"), Markup("‡ Value: open"), Markup("† Ours: another guess")
+    things = [{"doubts": [open_one, ours]}, {"doubts": [open_one, ours]}, {"doubts": [own]}]
+    told, notes = told_once([{"doubts": [], "things": things}])
+    assert [note.partition("</a>")[2] for note in notes] == [open_one, ours]
+    shown = told[0]["things"]
+    assert isinstance(shown, list)
+    assert [thing["doubts"] for thing in shown] == [[], [], [own]]
+    assert [re.sub(r"<[^>]+>", "", thing["signs"]) for thing in shown] == ["‡ †", "‡ †", ""]
+
+
+def test_of_several_shared_notes_with_one_sign_each_has_a_number() -> None:
+    first, second = Markup("† Ours: a guess"), Markup("† Ours: another guess")
+    things = [{"doubts": [first]}, {"doubts": [first, second]}, {"doubts": [second]}]
+    told, notes = told_once([{"doubts": [], "things": things}])
+    assert [note.partition("</a>")[2][:2] for note in notes] == ["†1", "†2"]
+    shown = told[0]["things"]
+    assert isinstance(shown, list)
+    assert '<a class="tercio-sign" href="#sign-2">†2</a>' in shown[1]["signs"]
+
+
+def test_guns_of_a_list_shoot_as_their_card_says() -> None:
+    for army_list in pack("condottiero").army_lists:
+        guns = [one for one in army_list.profiles if one.get("class") == Ref("class", "artillery")]
+        assert guns
+        assert all(one.get("firearms") is True for one in guns), army_list.name
+        assert all(one.get("shoots_with") == Ref("missile", "guns") for one in guns), army_list.name
+
+
+def test_an_event_does_not_say_again_what_its_type_says() -> None:
+    rules = ruleset("cape")
+    pen = Writer(job(pack("cape"), workshop()), "en", rules, rules).pen
+    told = str([events_view(one, pen)["events"] for one in (*rules.events, *pack("cape").events)])
+    assert "as soon as he is hit" in told
+    assert "as soon as he fails a morale test" not in told
+
+
+def test_a_deck_leads_to_the_rule_of_its_cards() -> None:
+    rules = ruleset("brigadier")
+    pen = Writer(job(pack("brigadier"), workshop()), "en", rules, rules).pen
+    deck = next(one for one in rules.decks if one.name == "orders")
+    assert "2 Command" in str(deck_view(deck, pen, {})["rule"])

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.backends.telling.told import says_the_same
+from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.telling.told import modifier_said, says_the_same
+from compiler.backends.words.formulas import Formulas
 from compiler.layout.draw import Run, walk
-from tests.compiler.documents.library import written
+from tests.compiler.documents.library import job, pack, ruleset, workshop, written
 
 GAME = """
   ruleset book "A Book" it "Un libro" {{
@@ -67,3 +69,22 @@ def test_a_chapter_without_words_tells_its_rules_in_their_place() -> None:
     text = " ".join(_pages(""))
     assert "Rules in short" not in text
     assert text.count("moves up to its pace") == 1
+
+
+def test_a_line_of_a_table_of_modifiers_is_understood_by_itself() -> None:
+    """It names whoever tests beside another, halves instead of doubling, and counts by points."""
+    rules = ruleset("brigadier")
+    volley = next(test for test in rules.tests if test.name == "volley")
+
+    def told(language: str) -> list[str]:
+        pen = Writer(job(pack("brigadier"), workshop()), language, rules, rules).pen
+        formulas = Formulas.of(pen, volley)
+        return [f"{formulas.counted(one)} {modifier_said(pen, volley, one)}" for one in volley.modifiers]
+
+    english, italian = told("en"), told("it")
+    assert "−1 for each point of the cover of the target’s ground" in english
+    assert "+1 the shooter is not in front of the target and the target’s formation has flanks" in english
+    assert "−1 its steps left are at most half of its steps" in english
+    assert "−1 per ogni punto del riparo del terreno dell’unità bersaglio" in italian
+    assert "−1 i suoi ranghi rimasti sono al massimo la metà dei suoi ranghi" in italian
+    assert not any("  " in line for line in (*english, *italian))

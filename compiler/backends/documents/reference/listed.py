@@ -26,6 +26,7 @@ from compiler.backends.documents.reference.chosen import FILE, said_of
 from compiler.backends.documents.reference.of_battle import in_battle, likened
 from compiler.backends.documents.reference.tests import by_figure, hung
 from compiler.backends.telling.looked_up import looked_up_kinds
+from compiler.backends.words.alphabet import in_order
 from compiler.backends.words.links import lowered
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph, Together
 from compiler.layout.flow.text import TextRun, TextRuns, plain
@@ -76,7 +77,8 @@ def listed_things(writer: Writer, *, is_for_battle: bool = False) -> list[tuple[
     unsaid = _said(writer).get(_UNSAID)
     left_out = said_of(writer, _TO_BUILD) if is_for_battle else {}
     for kind in (one for one in _kinds(writer) if one not in left_out):
-        known = [_filled(writer, entry, unsaid) for entry in writer.ruleset.entries if entry.kind == kind]
+        every = in_order((entry for entry in writer.ruleset.entries if entry.kind == kind), writer.pen)
+        known = [_filled(writer, entry, unsaid) for entry in every]
         entries = in_battle(writer.job, known) if is_for_battle else known
         heading = Heading(plain(writer.pen.kind_title(kind)), 2)
         if entries and all(_is_sign(entry.name) for entry in entries):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.sections import all_things, glossary_of
+from compiler.backends.words.alphabet import sorting
 from compiler.layout.flow.blocks import Block, Indexed
 from engine.model.rules import Declared, Section, Table
 
@@ -107,9 +107,3 @@ def _spoken(writer: Writer) -> Mapping[tuple[str, str], list[str]]:
             for kind, name in _LINK.findall(text.within(writer.language)):
                 found.setdefault((kind, name), []).append(anchor_of("section", section))
     return found
-
-
-def sorting(words: str) -> tuple[str, str]:
-    """Letters without their accents come first in the order, then the words as they are."""
-    plain_words = unicodedata.normalize("NFD", words.casefold())
-    return "".join(sign for sign in plain_words if sign.isalnum() or sign == " "), words

@@ -17,6 +17,7 @@ from compiler.backends.documents.rulebook.crowded import (
 )
 from compiler.backends.telling.blocks import told_columns
 from compiler.backends.telling.conditions import is_condition
+from compiler.backends.words.alphabet import in_order
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.rules import Doubt, Entry
@@ -60,7 +61,7 @@ def list_blocks(writer: Writer, entries: list[Entry]) -> list[Block]:
     if all(is_sign(entry) for entry in entries):
         return [_note(writer, entry) for entry in entries]
     told_as = ToldAs(writer)
-    entries = [told_as.entry(entry) for entry in entries]
+    entries = [told_as.entry(entry) for entry in in_order(entries, writer.pen)]
     told = [name for name in told_columns(writer.pen, entries) if name not in _WITH_THE_NAME]
     if not told and not any(entry.get(name) for entry in entries for name in ("abbr", "is")):
         return [_names_alone(writer, entries), *_doubts(writer, entries)]

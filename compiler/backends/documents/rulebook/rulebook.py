@@ -16,7 +16,7 @@ from compiler.backends.documents.rulebook.card_figure import card_figures, marke
 from compiler.backends.documents.rulebook.cover import cover_picture
 from compiler.backends.documents.rulebook.designer import designer_blocks, has_gaps
 from compiler.backends.documents.rulebook.imprint import imprint_blocks, imprint_on_cover, stands_alone
-from compiler.backends.documents.rulebook.index import index_lines, sorting
+from compiler.backends.documents.rulebook.index import index_lines
 from compiler.backends.documents.rulebook.lists import fits_table, list_blocks
 from compiler.backends.documents.rulebook.lookup import looked_up, lookup_blocks
 from compiler.backends.documents.rulebook.sections import (
@@ -30,6 +30,7 @@ from compiler.backends.documents.rulebook.things import HIDDEN
 from compiler.backends.telling.known import usual_figures
 from compiler.backends.telling.marks import OPEN
 from compiler.backends.telling.told import is_rule
+from compiler.backends.words.alphabet import sorting
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.credit import named_credits
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Listed, NewPage, Paragraph, Rule, Space

@@ -402,7 +402,8 @@
     delete table.dataset.shape;
     if (window.innerWidth < PHONE && wrap.closest(".tercio-lines, .tercio-keys")) { table.dataset.shape = "cards"; return; }
     if (window.innerWidth < PHONE && isSqueezed(table)) { table.dataset.shape = "cards"; return; }
-    if (isWide() && table.dataset.matrix === "true") { table.dataset.shape = "turned"; }
+    var isLookedUp = window.innerWidth >= PHONE && wrap.closest(".tercio-looked-up");
+    if (isWide() && (table.dataset.matrix === "true" || isLookedUp)) { table.dataset.shape = "turned"; }
     if (isWide() && (window.innerWidth < PHONE || table.dataset.matrix === "false")) { table.dataset.shape = "cards"; }
     nameTable(wrap, isWide());
   }
