@@ -144,6 +144,9 @@ QUESTIONS = {
         "what does a wood do": ("terrain-sparse-wood", "terrain-dense-wood"),
         "how far can I march": ("unit-b",),
         "how long is a turn": ("scale",),
+        "how far can artillery shoot": ("unit-b",),
+        "how many dice for shooting": ("d-3", "d-3b"),
+        "cover in village": ("e-5a",),
     },
     "lumi": {
         "what is a brigade": ("1-6",),
@@ -243,6 +246,9 @@ ITALIAN = {
         "cosa succede se muore il generale": ("cmdloss", "cmdloss-c"),
         "come si forma il quadrato": ("e-2-2a", "e-4b"),
         "quanto si muove la fanteria": ("unit-b",),
+        "quanto lontano spara l'artiglieria": ("unit-b",),
+        "quanti dadi si tirano per sparare": ("d-3", "d-3b"),
+        "riparo in un villaggio": ("e-5a",),
     },
     "lumi": {
         "cos'è una brigata": ("1-6",),
