@@ -54,7 +54,7 @@
     [/\b(?:quanto|quanti esagoni|fin dove) (?:mi |ci )?(?:si )?(?:pu[oò] |posso |possono )?(?:muov|marci|spost)\w*(?: (?:la|il|le|i|gli|una|un) \w+)? (?:in|nel|nella|nei|nelle|tra|attraverso|su|sul|sulla|per) (?:un |una |il |la |i |le )?(bosc(?:o|hi)|forest[ae]|collin[ae]|altur[ae]|palud[ei]|villagg(?:io|i)|citt[aà]|fium[ei]|torrent[ei]|guad[oi]|strad[ae]|siep[ei]|mur[oi]|camp[oi]|vign[ae]|frutteti?|dun[ae]|cas[ae])(?!\w)/gi, "$1 costa terreno", "$1 terreno", "movimento terreno $1"],
     [/\bhow far (?:can|do|does|may) (?:i|we|you|one|they|it|a (?:unit|man|company|figure|character)) (?:move|march|go|walk)\b/gi, "movement points", "moves and ranges", "movement", "moves", "marches"],
     // Of an arm: what holds for all comes before what is said of it alone.
-    [/\bhow (?:far|much) (?:can|do|does|may) (?:the |my |a )?(?:cavalry|infantry|foot|horse|artillery|guns?|dragoons|troops|men|figures) (?:move|march|go)\b/gi, "how far movement points moves"],
+    [/\bhow (?:far|much) (?:can|do|does|may) (?:the |my |a )?(?:cavalry|infantry|foot|horse|artillery|guns?|dragoons|troops|men|figures) (?:move|march|go)\b/gi, "marches and formations", "how far movement points moves"],
     [/\b(?:quanto|quanti esagoni|fin dove) (?:si )?(?:pu[oò] |possono )?(?:muov|marci|spost)\w*(?: (?:la|il|le|i|gli|una|un) \w+)?/gi, "punti movimento", "mosse e gittate", "movimenti", "movimento", "muovere", "marce"],
     [/\b(?:recover|regain|heal|restor|get back|win back|replac)\w* (?:\w+ ){0,2}(?:loss(?:es)?|strength|men|hits|wounds|units?|troops|casualties)\b/gi, "rally regain strength recover"],
     [/\b(?:recuper|riprend|ricostitu)\w* (?:\w+ ){0,2}(?:perdit[ae]|forza|uomini|colpi|ferite|unit[aà]|truppe)\b/gi, "riordino recuperare forza"],
