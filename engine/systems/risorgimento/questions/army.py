@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from engine.systems.risorgimento.position.state import WAITING
@@ -23,9 +24,9 @@ def units_out(g: Game, side: int) -> int:
     return sum(unit.routed or (bool(unit.gone) and unit.gone != WAITING) for unit in own)
 
 
-def share_lost(g: Game, side: int) -> int:
-    """I.3b: hundredths of the units that it had."""
-    return 100 * units_out(g, side) // max(1, g.state.sides[side].units)
+def share_lost(g: Game, side: int) -> Fraction:
+    """I.3b: hundredths of the units that it had, not rounded."""
+    return Fraction(100 * units_out(g, side), max(1, g.state.sides[side].units))
 
 
 def leaders_lost(g: Game, side: int) -> int:

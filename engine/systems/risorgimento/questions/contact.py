@@ -155,7 +155,8 @@ def _party(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> Party:
     ]
     guns = tuple(friend for friend in beside if friend.profile.arm.is_guns and not friend.guns_left)
     free = [friend for friend in beside if not friend.profile.arm.is_guns and not zones.touches_enemy(g, friend)]
-    helpers = {friend.id: friend for friend in (*free, *on_enemy)}
+    overlapping = [foe for foe in _overlapping(g, enemy, unit, busy) if not foe.profile.arm.is_guns]
+    helpers = {friend.id: friend for friend in (*free, *on_enemy, *overlapping)}
     on_unit = [touch for touch in touches(g) if touch.target is unit and touch.unit is not enemy]
     against = [touch for touch in on_unit if touch.unit.id not in busy]
     return Party(
@@ -164,7 +165,7 @@ def _party(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> Party:
         guns=() if unit.profile.arm.is_guns else guns,
         # A mere corner is no attack.
         in_flank=any(touch.edge in _FLANKS and touch.is_broad for touch in against)
-        or _is_overlapped(g, unit, enemy, busy),
+        or bool(_overlapping(g, unit, enemy, busy)),
         in_rear=any(touch.edge is Edge.REAR for touch in against),
     )
 
@@ -177,12 +178,12 @@ def _is_beside(unit: Unit, friend: Unit) -> bool:
     )
 
 
-def _is_overlapped(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> bool:
-    """G.1a: a free enemy side by side with the unit itself."""
-    return has_flanks(g, unit) and any(
-        foe is not enemy and foe.id not in busy and not foe.routed and _is_beside(unit, foe)
-        for foe in zones.touching_enemies(g, unit)
-    )
+def _overlapping(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> list[Unit]:
+    """G.1a: free enemies side by side with the unit itself."""
+    met = zones.touching_enemies(g, unit) if has_flanks(g, unit) else ()
+    return [
+        foe for foe in met if foe is not enemy and foe.id not in busy and not foe.routed and _is_beside(unit, foe)
+    ]
 
 
 def supported(g: Game, unit: Unit) -> int:

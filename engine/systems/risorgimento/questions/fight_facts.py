@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from engine.core.declared.code_facts import AtHand
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS
+from engine.space.stands.fire import entered
+from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.questions import contact, ground, zones
 
 if TYPE_CHECKING:
@@ -16,14 +18,15 @@ if TYPE_CHECKING:
 
 
 def has_friend_near(g: Game, unit: Unit) -> bool:
-    """Table 6: a steady friend on a flank or behind."""
-    reach = g.fight_figures.near_break
+    """Table 6: a steady friend on a flank or behind; on any side of a unit that has none of these."""
+    reach, has_front = g.fight_figures.near_break, contact.has_flanks(g, unit)
     return any(
         friend.side == unit.side
         and friend is not unit
         and not friend.gone
         and friend.is_steady
         and zones.is_within(unit, friend, reach)
+        and not (has_front and entered(unit.stand, friend.at) is Edge.FRONT)
         for friend in g.state.units
     )
 

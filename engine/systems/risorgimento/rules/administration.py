@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Ask
 from engine.core.declared.sequence import Step
 from engine.core.declared.trials.dice_tests import undergo
-from engine.space.plane import squared
+from engine.space.plane import Disc, distance, squared
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import WAITING, Goal, Unit
@@ -32,11 +32,14 @@ def administration(g: Game, _: Step) -> Ask[None]:
 
 
 def near_goal(g: Game, goal: Goal) -> list[Unit]:
-    reach = g.figures.objective_reach
+    """I.1: by the nearest edge of its base."""
+    place, reach = Disc(goal.x, goal.y, 0), g.figures.objective_reach
+    units = (unit for unit in g.on_table() if not unit.routed)
     return [
         unit
-        for unit in g.on_table()
-        if not unit.routed and squared(unit.at, (goal.x, goal.y)) <= (reach + unit.profile.arm.front // 2) ** 2
+        for unit in units
+        if squared(unit.at, (goal.x, goal.y)) <= (reach + unit.stand.outer) ** 2
+        and distance(unit.stand.block, place) <= reach
     ]
 
 

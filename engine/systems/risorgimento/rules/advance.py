@@ -17,6 +17,7 @@ from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import contact, ground
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions.contact import Melee, Party
+from engine.systems.risorgimento.questions.towns import has_room, sector_of
 from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.houses import open_out
 from engine.systems.risorgimento.rules.losses import overrun
@@ -127,6 +128,9 @@ def _step_forward(g: Game, unit: Unit) -> Ask[None]:
     if ground.is_in_town(g, unit):
         return
     stand = ahead(unit.stand, g.fight_figures.infantry_advance)
+    sector = sector_of(g, stand.at)
+    if sector is not None and not has_room(g, sector, unit):
+        return
     if ground.way(g, unit.profile.arm, unit.formation, unit.at, stand.at) is None:
         return
     if is_on_table(stand.block, g.setting.width, g.setting.height) and not any(

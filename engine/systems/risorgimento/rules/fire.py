@@ -95,18 +95,18 @@ def _aimed(g: Game, unit: Unit, target: int | None) -> list[Shot]:
 
 def _resolve_all(g: Game, shots: list[Shot], section: str) -> Ask[None]:
     """Every shot is resolved before the first loss is suffered."""
-    losses: dict[int, int] = {}
+    hits: dict[int, list[int]] = {}
     for together in _combined(g, shots):
-        target = together[0].target
-        losses[target.id] = losses.get(target.id, 0) + _resolve(g, together, section)
-    for number in sorted(losses):
-        yield from under_fire(g, g.state.units[number], losses[number], section)
+        hits.setdefault(together[0].target.id, []).append(_resolve(g, together, section))
+    for number in sorted(hits):
+        yield from under_fire(g, g.state.units[number], hits[number], section)
 
 
-def under_fire(g: Game, unit: Unit, losses: int, section: str) -> Ask[None]:
-    """MOR.a: one test for the losses of a phase."""
+def under_fire(g: Game, unit: Unit, hits: list[int], section: str) -> Ask[None]:
+    """What each shot of a phase has cost. MOR.a: one test for all losses."""
+    losses = sum(hits)
     if losses:
-        yield from suffer(g, unit, losses, "fire", section)
+        yield from suffer(g, unit, losses, "fire", section, shots=sum(lost > 0 for lost in hits))
         yield from morale_test(g, strain(g, unit, "losses_from_fire", losses - 1))
 
 

@@ -21,21 +21,21 @@ _WAYS: Final = (0, 20, -20, 40, -40, 60, -60)
 _STEP: Final = 100
 
 
-def retire(g: Game, unit: Unit, length: int, section: str, *, flees: bool = False) -> None:
-    """So far towards its own lines, round others where there is a gap as wide as a base is deep, else through friends,
-    which are tested; facing the enemy, unless it flees. A unit that finds only enemies in its way is destroyed; one
-    that flees off the table is lost, one that retires stops at its edge."""
+def retire(g: Game, unit: Unit, length: int, section: str, *, flees: bool = False, through: bool = False) -> None:
+    """So far towards its own lines, round others where there is a gap as wide as a base is deep, else `through`
+    friends, which are tested; facing the enemy, unless it flees. A unit that finds only enemies in its way is
+    destroyed; one that flees off the table is lost, one that retires stops at its edge."""
     home = g.state.sides[unit.side].home
     facing = home if flees else (home + 180) % 360
-    barred = 0
-    for through_friends in (False, True):
+    barred, tries = 0, (True,) if through else (False, True)
+    for through_friends in tries:
         for off in _WAYS:
             end, meets_enemies = _way_home(g, unit, length, home + off, facing, through_friends=through_friends)
             barred += meets_enemies
             if end is not None:
                 _go(g, unit, end, section, "flight" if flees else "retreat")
                 return
-    if barred == 2 * len(_WAYS):
+    if barred == len(tries) * len(_WAYS):
         g.record(standing.UnitLost("E.8d", unit.id, DESTROYED))
     elif flees and _is_leaving(g, unit, length, home):
         g.record(standing.UnitLost("H.4", unit.id, DISPERSED))

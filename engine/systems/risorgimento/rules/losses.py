@@ -14,15 +14,17 @@ from engine.systems.risorgimento.position.state import AWAY, DESTROYED, LOST, Co
 from engine.systems.risorgimento.rules.morale import morale_test, strain
 
 
-def suffer(g: Game, unit: Unit, losses: int, why: str, section: str) -> Ask[None]:
-    """So many losses at once: who is attached is in danger, and a unit below half of its strength is removed."""
+def suffer(g: Game, unit: Unit, losses: int, why: str, section: str, shots: int = 1) -> Ask[None]:
+    """So many losses at once: who is attached is in danger, by each shot anew (CMDLOSS.a), and a unit below half of its
+    strength is removed."""
     if losses <= 0 or unit.gone:
         return
     losses = min(losses, unit.halves)
     leaders = g.attached_to(unit)
     g.record(fights.Hurt(section, unit.id, losses, why))
-    for leader in leaders:
-        yield from undergo(g, "commander_hit", of_leader(g, leader, unit), leader.name)
+    for leader in (leader for _ in range(shots) for leader in leaders):
+        if leader.present:
+            yield from undergo(g, "commander_hit", of_leader(g, leader, unit), leader.name)
     if g.rules.spent(g, unit):
         g.record(standing.UnitLost("H.1b", unit.id, DESTROYED))
 

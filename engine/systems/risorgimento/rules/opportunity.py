@@ -55,7 +55,7 @@ def fire_at(g: Game, unit: Unit, mover: Unit, context: ShotContext) -> Ask[None]
     """E.9b: the shot counts at once."""
     throw_fire(g, context)
     g.record(fights.FiredInOpportunity("E.9a", unit.id, mover.id, mover.id, context.goal, context.losses))
-    yield from under_fire(g, mover, context.losses, "E.9a")
+    yield from under_fire(g, mover, [context.losses], "E.9a")
 
 
 def _context(g: Game, unit: Unit, mover: Unit, left: str) -> ShotContext:

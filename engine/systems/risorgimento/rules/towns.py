@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from engine.space.areas import Area
 from engine.space.lines import middle_of
-from engine.space.plane import Point, is_on_table, squared
+from engine.space.plane import Point, is_on_table, squared, toward
 from engine.systems.risorgimento.book.setting import Terrain
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions.towns import sector_of, units_in
 from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.houses import open_out
 
 
 def leave_sector(g: Game, unit: Unit, length: int, section: str) -> None:
-    """G.5d: to the sector behind or beside, if nobody is in it; else back like any other unit."""
+    """G.5d: to the sector behind or beside, if nobody is in it; where friends hold the next, through these and beyond;
+    where enemies hold all that are next, it is lost; where none is next, out of its own like any other unit."""
     own = sector_of(g, unit.at)
     if own is not None and own.area is not None:
+        held: list[bool] = []
         for sector in _next_to(g, own.area, unit):
-            if sector.area is None or units_in(g, sector):
+            inside = units_in(g, sector)
+            held.append(any(other.side != unit.side for other in inside))
+            if sector.area is None or inside:
                 continue
             x, y = middle_of(sector.area.box)
             stand = unit.stand.moved(x, y)
@@ -29,7 +33,22 @@ def leave_sector(g: Game, unit: Unit, length: int, section: str) -> None:
                 g.record(standing.Shifted("G.5d", unit.id, x, y, unit.facing, "retires"))
                 open_out(g, unit)
                 return
+        if held and all(held):
+            g.record(standing.UnitLost("G.5d", unit.id, DESTROYED))
+            return
+        retire(g, unit, _way_out(g, unit, own, length), section, through=bool(held))
+        return
     retire(g, unit, length, section)
+
+
+def _way_out(g: Game, unit: Unit, own: Terrain, length: int) -> int:
+    """So far home, or as much farther as takes it out of its own sector and of those that others hold."""
+    home = home_point(g, unit)
+    for far in range(length, g.setting.width + g.setting.height, 10):
+        sector = sector_of(g, toward(unit.at, home, far))
+        if sector is None or (sector is not own and not units_in(g, sector)):
+            return far
+    return length
 
 
 def _next_to(g: Game, area: Area, unit: Unit) -> list[Terrain]:
