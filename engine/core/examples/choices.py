@@ -111,6 +111,10 @@ class ExampleChoice:
             return decision.options.index(option)
         return None
 
+    def is_asked(self, decision: Decision) -> bool:
+        """Whether a question is about it, be it offered there or refused."""
+        return self.answer(decision) is not None or self.refused_by is decision
+
     def _option(self, question: Question, decision: Decision) -> object:
         kinds = (question.kind,) if isinstance(question.kind, str) else question.kind
         if decision.kind not in kinds and question.kind:

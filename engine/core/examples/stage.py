@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import takewhile
 from types import SimpleNamespace
 from typing import Any, Final, Generic
 
@@ -20,14 +21,14 @@ from engine.core.declared.compiled import FactError, Facts
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.choices import ExampleChoice, questions_of
 from engine.core.examples.staging import G, Staging, steps_in
-from engine.core.examples.test_examples import expect, facts_asked
+from engine.core.examples.test_examples import asks_winner, expect, facts_asked
 from engine.core.position.events import Event
 from engine.core.system import Unplayable
 from engine.core.watching.telling import tell_decision
 from engine.model.battles import Example
 from engine.model.rules import Decision as DeclaredDecision
 from engine.model.rules import FieldOf, Step
-from engine.model.values import Compare, Expression, Local, Logic, Quantity, Ref, Value
+from engine.model.values import Expression, Quantity, Ref, Value
 
 MOST_QUESTIONS: Final = 500
 
@@ -73,6 +74,9 @@ class Stage(Generic[G]):
         self.asked = 0
         self.tried: ExampleChoice | None = None
         """On a second table: the choice that must be refused there."""
+        self.coming: ExampleChoice | None = None
+        """On a second table: the next choice, before whose question an expectation is judged there."""
+        self.kinds_asked: Final[set[str]] = set()
         self.under_way: set[int] = set()
         """Expectations that stand between faces or choices of one deed, by the numbers of their steps."""
 
@@ -128,7 +132,7 @@ class Stage(Generic[G]):
     def _play_out(self, number: int, step: Step) -> None:
         """Who has won is asked when a phase is over: the last expectation waits for that, if all others decline."""
         is_last = number == len(self.example.steps) - 1 and self.example.others == "decline"
-        if is_last and not self.game.state.over and _asks_winner(step.expects):
+        if is_last and not self.game.state.over and asks_winner(step.expects):
             with suppress(FaceError):
                 self._finish()
 
@@ -189,7 +193,9 @@ class Stage(Generic[G]):
             self._step(earlier, before, checks=False)
 
     def _could_be_asked(self, kind: str) -> bool:
-        """Rules refuse by not asking, too; but the phase must have come in which they would ask."""
+        """Rules refuse by not asking, too; but others must be asked, or the phase have come in which they would be."""
+        if kind in self.kinds_asked:
+            return True
         phases = self.staging.phases_of(self.book.ruleset, kind)
         if not phases:
             return bool(self.phase)
@@ -250,6 +256,7 @@ class Stage(Generic[G]):
     def _answer(self, decision: Decision, *, rest: bool) -> bool:
         """Answers one question; `False` when the example may rest here."""
         self.asked += 1
+        self.kinds_asked.add(decision.kind)
         if self.asked > MOST_QUESTIONS:
             raise Failure(f"{MOST_QUESTIONS} questions and no end")
         for choice in self._open():
@@ -257,6 +264,8 @@ class Stage(Generic[G]):
             if answer is not None:
                 self._resume(answer)
                 return True
+        if self.coming is not None and not self._open() and not self.chance.left and self.coming.is_asked(decision):
+            raise UnansweredError(f"`{self.coming.kind}` comes later", self.coming.step)
         if self.tried is not None and self.tried.refused_by is not None:
             raise Failure(f"`{self.tried.kind}` is refused", self.tried.step)
         if len(decision.options) == 1:
@@ -301,12 +310,12 @@ class Stage(Generic[G]):
     def _is_under_way(self, number: int, step: Step) -> bool:
         """Whether a deed is still being done that later steps go on with, by faces or choices. Then what must hold is
         judged as things are at that moment, on a second table that has come as far; this one is played on."""
-        later = [one.do for one in self.example.steps[number + 1 :]]
-        until = later.index("start") if "start" in later else len(later)
-        if not {"roll", "draw", "choose"}.intersection(later[:until]):
+        later = tuple(takewhile(lambda one: one.do != "start", self.example.steps[number + 1 :]))
+        if not {"roll", "draw", "choose"}.intersection(one.do for one in later):
             return False
         trial = self._second_table()
         trial._follow(number)
+        trial.coming = next((trial._read(one) for one in later if one.do == "choose"), None)
         try:
             trial.advance()
         except FaceError:
@@ -389,12 +398,3 @@ def _default(field: FieldOf) -> Value:
 
 def _face(value: Value) -> int | str:
     return value if isinstance(value, int) else _name(value) if isinstance(value, Ref | str) else str(value)
-
-
-def _asks_winner(expectation: Expression | None) -> bool:
-    match expectation:
-        case Logic(of=parts):
-            return any(map(_asks_winner, parts))
-        case Compare(left=left, right=right):
-            return Local("winner") in (left, right)
-    return False

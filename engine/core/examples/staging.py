@@ -178,9 +178,9 @@ def play_steps(game: Game[Any, Any], course: Course[Any], steps: Sequence[Step])
 
 
 def begin_step(game: Game[Any, Any], course: Course[Any], step: Step) -> None:
-    """The first of all begins a turn, once it has been played."""
+    """The first of all begins a turn, once any of them has been played."""
     begun = course.begin(step.index)
-    is_again = isinstance(begun, StepBegan) and begun.to_plain() in [event.to_plain() for event in game.journal]
+    is_again = isinstance(begun, StepBegan) and any(isinstance(event, StepBegan) for event in game.journal)
     if step.index == 0 and is_again and not any(game.state.rounds):
         game.record(TurnBegan(course.section, game.state.turn + 1))
     game.record(begun)

@@ -13,7 +13,7 @@ from engine.model.battles import Example
 from engine.model.expression_parts import parts_of
 from engine.model.pack import Ruleset
 from engine.model.rules import Step
-from engine.model.values import Expression, Fact, Local, Ref, Value
+from engine.model.values import Compare, Expression, Fact, Local, Logic, Ref, Value
 
 
 def play_bare_example(
@@ -91,3 +91,13 @@ def facts_asked(
     return {
         name: value for part in parts_of(expression) for name, value in facts_asked(part, facts, context, where).items()
     }
+
+
+def asks_winner(expectation: Expression | None) -> bool:
+    """Whether an expectation is about who has won."""
+    match expectation:
+        case Logic(of=parts):
+            return any(map(asks_winner, parts))
+        case Compare(left=left, right=right):
+            return Local("winner") in (left, right)
+    return False

@@ -159,6 +159,11 @@ def test_an_example_goes_on_over_several_turns() -> None:
     assert "is not offered (turn 2" in (fault_of(f"others decline  {first}  {second}  {march}") or "")
 
 
+def test_the_first_phase_after_a_later_one_begins_the_next_turn() -> None:
+    steps = "others decline  start fire  expect turn_number = 1  start command  roll 1, 1  expect turn_number = 2"
+    assert fault_of(steps) is None
+
+
 @pytest.mark.parametrize(("start", "draws"), [("turn", 3), ("bag", 3), ("hand", 1)])
 def test_a_phase_is_repeated_in_an_example_as_in_a_battle(start: str, draws: int) -> None:
     """One that stands inside what is repeated is played once."""

@@ -181,9 +181,7 @@ def _is_beside(unit: Unit, friend: Unit) -> bool:
 def _overlapping(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> list[Unit]:
     """G.1a: free enemies side by side with the unit itself."""
     met = zones.touching_enemies(g, unit) if has_flanks(g, unit) else ()
-    return [
-        foe for foe in met if foe is not enemy and foe.id not in busy and not foe.routed and _is_beside(unit, foe)
-    ]
+    return [foe for foe in met if foe is not enemy and foe.id not in busy and not foe.routed and _is_beside(unit, foe)]
 
 
 def supported(g: Game, unit: Unit) -> int:
