@@ -8,7 +8,7 @@ at all options, as `random` does, has them all, in the order in which they were 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Final, Generic, TypeVar, final, overload
+from typing import Any, Final, Generic, TypeVar, cast, final, overload
 
 from engine.core.decisions import Ask, Decision, asks_everything
 
@@ -92,6 +92,22 @@ class LazyOptions(Sequence[T], Generic[T]):
     def close(self) -> None:
         """The answer is given: what has not been judged is judged no more."""
         self._is_open = False
+
+
+class OpenOptions(list[T]):
+    """What an example may name: these options, and whatever else is allowed, which joins them when it is asked for."""
+
+    def __init__(self, options: Iterable[T], is_allowed: Callable[[Any], bool]) -> None:
+        super().__init__(options)
+        self._is_allowed = is_allowed
+
+    def __contains__(self, option: object) -> bool:
+        if super().__contains__(option):
+            return True
+        if isinstance(option, tuple) and self._is_allowed(option):
+            self.append(cast(T, option))
+            return True
+        return False
 
 
 def choose_lazily(

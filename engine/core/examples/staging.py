@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from engine.core.decisions import Ask, Decision
 from engine.core.declared.compiled import FactFunction, Facts
 from engine.core.declared.reading import names, number
+from engine.core.declared.scenario.drawing_up import COMPASS
 from engine.core.declared.sequence import Course, Step, phases_in
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.choices import ExampleChoice, Question
@@ -18,7 +19,7 @@ from engine.core.position.turn_events import StepBegan, TurnBegan
 from engine.model.battles import Example
 from engine.model.pack import Ruleset
 from engine.model.rules import FieldOf, Phase
-from engine.model.values import Point, Value
+from engine.model.values import Point, Ref, Value
 
 G = TypeVar("G", bound=Game[Any, Any])
 _TURN_NUMBER, _LAST_TURN = "turn.number", "turn.last"
@@ -165,6 +166,8 @@ class TableStaging(Staging[G]):
     """Of a system that is played on a table: places are points."""
 
     def place(self, game: G, value: Value) -> object:
+        if isinstance(value, Ref) and value.kind == "compass":
+            return COMPASS[value.name]
         return game.setting.point(value) if isinstance(value, Point) else value
 
 

@@ -41,7 +41,8 @@ class FightRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     may_fire: Is  # E.9a
     may_fire_now: Is  # F, E.2.2g, E.9b
     may_be_shot_at: Is  # F.1e
-    may_react: Is  # E.2.1a, B.1b
+    may_react: Is  # E.2, B.1b
+    may_counter_charge: Is  # E.2.1a
     may_form_square: Is  # E.2.2a
     elite: Is  # G.4.1a
     penalty: Callable[[Any, Any], int]  # B.1c, B.2b, MOR.b

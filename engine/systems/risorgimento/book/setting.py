@@ -53,6 +53,9 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.bridges: Final = tuple(piece for piece in self.terrain if piece.ground.bridge)
         self.roads: Final = tuple(piece for piece in self.lines if piece.ground.road)
 
+    def has_place(self, place: Point) -> bool:
+        return 0 <= place[0] <= self.width and 0 <= place[1] <= self.height
+
     def _terrain(self) -> Iterable[Terrain]:
         for feature in self.drawn.features:
             ground = self.book.named("terrain", feature.terrain, self.book.grounds, feature.origin)

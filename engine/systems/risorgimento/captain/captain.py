@@ -30,9 +30,11 @@ class RisorgimentoCaptain(ToldCaptain[Game]):
         units = self.g.units_of(self.g.state.brigades[number])
         return -min((self.g.nearest_enemy(unit.at, unit.side, _FAR) for unit in units), default=_FAR)
 
-    def worth_ride(self, decision: Decision, option: int | str | None) -> float:
-        """Behind the middle of his men; beside no one who fights."""
+    def worth_ride(self, decision: Decision, option: object) -> float:
+        """Behind the middle of his men; beside no one who fights, but if all flee, with one of them."""
         leader = self.g.state.commanders[decision.subject]
+        if isinstance(option, int) and self.g.state.units[option].routed:
+            return 0.5
         return 1.0 if option == "follow" or (option is None and leader.moved) else 0.0
 
     # --- moves ------------------------------------------------------------------------------------------------

@@ -20,6 +20,8 @@ from engine.systems.risorgimento.questions.moving import (
     allowance,
     angle,
     change_of,
+    heading_of,
+    is_before_it,
     is_clear,
     is_free,
     near_units,
@@ -35,7 +37,6 @@ if TYPE_CHECKING:
 
 _BEFORE_CONTACT: Final = 50
 """How far from the enemy the last shot before contact is fired."""
-_ROUNDING: Final = 2
 
 
 class Halt(NamedTuple):
@@ -143,22 +144,21 @@ def _up_to(path: tuple[Point, ...], far: int) -> tuple[Point, ...]:
 
 def _turns_first(g: Game, unit: Unit, move: Move) -> bool:
     """E.3.2b: whether it wheels before it goes, and again at the end."""
-    manner, formation, x, y, facing = move
+    manner, formation, _, _, facing = move
     if manner in (*BY_ROAD, BACK, CONTACT) or is_free(unit, formation):
         return False
-    heading = bearing(unit.at, (x, y))
-    return angle(facing, unit.facing) > _ROUNDING or angle(heading, unit.facing) > g.figures.oblique_limit
+    return angle(facing, unit.facing) > 0 or not is_before_it(g, unit, formation, heading_of(unit, move))
 
 
 def _facing(g: Game, unit: Unit, move: Move, gone: tuple[Point, ...]) -> int:
     if move[0] in BY_ROAD:
         return bearing(gone[-2], gone[-1]) if gone[-2] != gone[-1] else unit.facing
-    return bearing(unit.at, (move[2], move[3])) if _turns_first(g, unit, move) else move[4]
+    return heading_of(unit, move) if _turns_first(g, unit, move) else move[4]
 
 
 def _wheels(g: Game, unit: Unit, move: Move) -> int:
     """E.3.2b: quarters for the turn with which the move begins."""
-    degrees = angle(unit.facing, bearing(unit.at, (move[2], move[3])))
+    degrees = angle(unit.facing, heading_of(unit, move))
     if move[0] == CONTACT and not is_free(unit, move[1]):
         return turning(g, max(0, degrees - g.figures.oblique_limit))
     return turning(g, degrees) if _turns_first(g, unit, move) else 0

@@ -75,8 +75,6 @@ def most_quarters(g: Game, unit: Unit) -> int:
 
 def turning(g: Game, degrees: int) -> int:
     """E.3.2b: quarters for a turn."""
-    if degrees <= _ROUNDING:
-        return 0
     return 1 if degrees >= 180 - _ROUNDING else -(-degrees // g.figures.turn_step)
 
 
@@ -173,19 +171,34 @@ def _turns(g: Game, unit: Unit, move: Move) -> int | None:
         return 0 if is_free(unit, formation) else turning(g, angle(unit.facing, facing))
     if manner in BY_ROAD:
         return 0
-    heading = bearing(here, (x, y))
+    heading = heading_of(unit, move)
     if manner == BACK:
-        # E.6b, E.8a: straight back with the front to the enemy.
-        is_straight = angle(heading, unit.facing + 180) <= _ROUNDING and angle(facing, unit.facing) <= _ROUNDING
-        return 0 if is_straight else None
+        is_straight = angle(heading, unit.facing + 180) <= _ROUNDING and angle(facing, unit.facing) == 0
+        return 0 if is_straight and may_step_back(g, unit) else None
     if is_free(unit, formation):
         return 0
     if manner == CONTACT:
         # G.b: who closes with the enemy is aligned on it for nothing.
         return turning(g, max(0, angle(unit.facing, heading) - g.figures.oblique_limit))
-    if angle(facing, unit.facing) <= _ROUNDING and angle(heading, unit.facing) <= g.figures.oblique_limit:
+    if angle(facing, unit.facing) == 0 and is_before_it(g, unit, formation, heading):
         return 0
     return turning(g, angle(unit.facing, heading)) + turning(g, angle(heading, facing))
+
+
+def heading_of(unit: Unit, move: Move) -> int:
+    """The direction of a move; where it is hardly off one of its fronts, that: places are rounded."""
+    heading = bearing(unit.at, (move[2], move[3]))
+    return next((front for front in (unit.facing, move[4]) if angle(heading, front) <= _ROUNDING), heading)
+
+
+def is_before_it(g: Game, unit: Unit, formation: str, heading: int) -> bool:
+    """E.3.2a: whether it goes that way without a turn; E.4b: a square has a front on every side."""
+    return formation == "square" or angle(heading, unit.facing) <= g.figures.oblique_limit
+
+
+def may_step_back(g: Game, unit: Unit) -> bool:
+    """E.6b, E.8a: straight back with the front to the enemy, out of his zone or out of a melee."""
+    return zones.is_in_a_zone(g, unit) or zones.touches_enemy(g, unit)
 
 
 def path_of(g: Game, unit: Unit, move: Move) -> tuple[Point, ...] | None:
@@ -383,7 +396,7 @@ def _heeds_zones(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point,
     held = [enemy for enemy in after if enemy not in now]
     if manner != CONTACT and _crosses_a_zone(g, unit, end, path, held):
         return False
-    return not held or any(in_arc(end.x, end.y, end.facing, 45, enemy.at) for enemy in held)
+    return not held or move[1] == "square" or any(in_arc(end.x, end.y, end.facing, 45, enemy.at) for enemy in held)
 
 
 def _crosses_a_zone(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...], held: list[Unit]) -> bool:

@@ -30,6 +30,7 @@ from engine.systems.risorgimento.questions.moving import (
     is_free,
     judge,
     may_force_march,
+    may_step_back,
     room_at,
     stand_in,
     turning,
@@ -122,7 +123,12 @@ def marches(g: Game, unit: Unit, goals: list[Point]) -> Iterator[Move]:
     for goal in goals:
         if goal != unit.at:
             heading = bearing(unit.at, goal)
-            yield from _straight(g, unit, unit.formation, heading, heading)
+            yield from _straight(g, unit, unit.formation, heading, _front(unit, heading))
+
+
+def _front(unit: Unit, heading: int) -> int:
+    """E.4b: with which front it goes that way; a square need not turn."""
+    return unit.facing if unit.formation == "square" else heading
 
 
 def _straight(
@@ -195,10 +201,10 @@ def _beside(g: Game, unit: Unit, friend: Unit) -> Iterator[tuple[str, int, int, 
 def back(g: Game, unit: Unit) -> Iterator[Move]:
     """E.6b, E.8a: straight back with the front to the enemy, all the way or half of it; or about and away."""
     length = allowance(unit, unit.formation, MARCH) * max(0, budget(g, unit)) // 4
-    for part in (4, 2):
+    for part in (4, 2) if may_step_back(g, unit) else ():
         yield (BACK, unit.formation, *step(unit.at, length * part // 4, unit.facing + 180), unit.facing)
     home = g.state.sides[unit.side].home
-    yield from _straight(g, unit, unit.formation, home, home)
+    yield from _straight(g, unit, unit.formation, home, _front(unit, home))
 
 
 def _farthest(g: Game, unit: Unit, verdict: Verdicts, manner: str, formation: str, goal: Point) -> Move:

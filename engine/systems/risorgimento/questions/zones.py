@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from engine.core.position.knowing import asked_once
+from engine.space.ground import TOUCH
 from engine.space.plane import Block, overlaps, squared
 from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import hull
@@ -94,6 +95,11 @@ def _zone_of(stand: Stand, reach: int, *, is_guns: bool) -> Block:
         return hull((stand.at, stand.beside(-spread, far), stand.beside(spread, far)))
     far, wide = stand.depth + 2 * reach, stand.width + 2 * reach
     return hull((stand.corners[0], stand.corners[1], stand.beside(wide, far), stand.beside(-wide, far)))
+
+
+def is_at_guns(battery: Unit, place: Stand) -> bool:
+    """E.2.3d: whether a place touches that where guns stand without gunners, or is over it."""
+    return battery.guns_left and place.is_within(battery.guns, TOUCH)
 
 
 def is_near_guns(battery: Unit, enemy: Unit) -> bool:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
 from engine.core.declared.trials.dice_tests import undergo
 from engine.core.position.turn_events import Done
 from engine.space.plane import is_on_table
 from engine.space.stands.manoeuvre import ahead
-from engine.systems.risorgimento.position.events import fights, standing
-from engine.systems.risorgimento.position.game import Context, Game
+from engine.systems.risorgimento.position.events import standing
+from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import contact, ground
-from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions.contact import Melee, Party
 from engine.systems.risorgimento.questions.towns import has_room, sector_of
 from engine.systems.risorgimento.rules.forced_moves import retire
@@ -23,12 +19,7 @@ from engine.systems.risorgimento.rules.houses import open_out
 from engine.systems.risorgimento.rules.losses import overrun
 from engine.systems.risorgimento.rules.melee import fight
 from engine.systems.risorgimento.rules.morale import hearten
-from engine.systems.risorgimento.rules.recalls import ride_off
-from engine.systems.risorgimento.rules.riding import quarters_to_turn, ride_at
 from engine.systems.risorgimento.rules.tests import about
-
-OFFERED: Final = 4
-"""Targets that a player is offered for a charge, the nearest first; at a table any may be named."""
 
 # --- the phase --------------------------------------------------------------------------------------------------
 
@@ -144,41 +135,6 @@ def _step_forward(g: Game, unit: Unit) -> Ask[None]:
 def advance_of_cavalry(g: Game, unit: Unit, beaten: Unit) -> Ask[None]:
     """G.4.1a."""
     yield from undergo(g, "cavalry_advance", about(g, unit, beaten), unit.name)
-
-
-def ride_freely(g: Game, context: Context) -> Ask[None]:
-    """G.4.1b: it charges another enemy, or moves where it likes."""
-    unit = needed(context.unit)
-    reach = unit.profile.arm.line
-    near = [
-        (unit.stand.distance(enemy.stand), enemy.id)
-        for enemy in g.enemies(unit.side)
-        if unit.stand.distance(enemy.stand) <= reach and lines.has_clear_line(g, unit, enemy)
-    ]
-    options = [number for _, number in sorted(near)[:OFFERED]]
-    chosen = yield from choose("ride_on", unit.side, "G.4.1b", [None, *options], unit.id)
-    if chosen is None:
-        yield from ride_off(g, unit, reach, "G.4.1b")
-    else:
-        yield from _ride_on(g, unit, g.state.units[chosen], "G.4.1b")
-
-
-def pursue(g: Game, context: Context) -> Ask[None]:
-    """G.4.1c."""
-    unit, beaten = needed(context.unit), needed(context.other)
-    if not beaten.gone:
-        yield from _ride_on(g, unit, beaten, "G.4.1c")
-
-
-def _ride_on(g: Game, unit: Unit, target: Unit, section: str) -> Ask[None]:
-    wheels = quarters_to_turn(g, unit, target)
-    ride = yield from ride_at(g, unit, target, unit.profile.arm.line * (4 - wheels) // 4, section)
-    if ride.met is None or unit.gone or unit.routed:
-        return
-    g.record(fights.ChargedHome("E.1d", unit.id, ride.is_straight or wheels > 0))
-    melee = melee_of(g, unit)
-    if melee is not None:
-        yield from fight_out(g, melee, is_charge=True)
 
 
 def melee_of(g: Game, unit: Unit) -> Melee | None:

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
-from engine.space.stands.contact import is_touching
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
+from engine.systems.risorgimento.questions import zones
 from engine.systems.risorgimento.questions.halts import Halt, halts, may_stop
 from engine.systems.risorgimento.questions.moving import CONTACT, QUARTERS, Move, most_quarters
-from engine.systems.risorgimento.rules.charges import ride_and_fight, set_out
-from engine.systems.risorgimento.rules.losses import overrun
+from engine.systems.risorgimento.rules.charges import Rider, await_charge, ride_and_fight, set_out
 from engine.systems.risorgimento.rules.opportunity import answer_with_fire
-from engine.systems.risorgimento.rules.reactions import (
-    can_counter_charge,
-    gun_crew_stays,
-    offer_counter_charge,
-    threatened_batteries,
-)
+from engine.systems.risorgimento.rules.reactions import can_counter_charge, offer_counter_charge, test_gunners
 from engine.systems.risorgimento.rules.rout import remove_touched
 
 
@@ -43,28 +37,21 @@ def pass_along(g: Game, unit: Unit, move: Move, quarters: int, tested: set[int])
     return None
 
 
-def test_gunners(g: Game, unit: Unit, tested: set[int]) -> Ask[None]:
-    """E.2.3c: batteries whose zone cavalry enters that comes into contact, each once."""
-    for battery in threatened_batteries(g, unit) if unit.profile.arm.is_mounted else ():
-        if battery.id not in tested:
-            tested.add(battery.id)
-            yield from gun_crew_stays(g, battery, unit)
-
-
 def answer_move(g: Game, unit: Unit, move: Move, left: str, tested: set[int]) -> Ask[None]:
     """`left` is the formation that it has just given up, where it stands."""
-    yield from overrun(g, unit)
     remove_touched(g)
     if move[0] == CONTACT:
         yield from test_gunners(g, unit, tested)
         for battery in g.enemies(unit.side) if unit.profile.arm.is_mounted else ():
-            if battery.guns_left and is_touching(unit.stand, battery.guns):
+            if zones.is_at_guns(battery, unit.stand):
                 g.record(standing.UnitLost("E.2.3d", battery.id, DESTROYED))
     yield from answer_with_fire(g, unit, left)
-    for enemy in g.enemies(unit.side):
-        if unit.gone or unit.routed:
-            return
+    riders: list[Rider] = []
+    for enemy in g.enemies(unit.side) if not (unit.gone or unit.routed) else ():
         if can_counter_charge(g, enemy, unit) and (yield from offer_counter_charge(g, enemy, unit)):
             rider = set_out(g, enemy, unit, QUARTERS)
-            if rider is not None:
-                yield from ride_and_fight(g, [rider])
+            riders += [rider] if rider is not None else []
+    if riders:
+        # E.1b, E.2.1e: a charge like any other.
+        yield from await_charge(g, riders)
+        yield from ride_and_fight(g, riders)

@@ -6,18 +6,23 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.core.decisions import Ask, asks_everything, choose
+from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
 from engine.core.position.turn_events import Done
 from engine.systems.risorgimento.position.events import fights, standing
-from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions.moving import QUARTERS, fits, most_quarters
 from engine.systems.risorgimento.rules import reactions
-from engine.systems.risorgimento.rules.advance import OFFERED, advance_of_cavalry, fight_out, melee_of
+from engine.systems.risorgimento.rules.advance import advance_of_cavalry, fight_out, melee_of
 from engine.systems.risorgimento.rules.morale import morale_test, strain
 from engine.systems.risorgimento.rules.opportunity import answer_with_fire
 from engine.systems.risorgimento.rules.recalls import ride_off
 from engine.systems.risorgimento.rules.riding import come_near, plan_ride, quarters_to_turn, ride_home
+
+OFFERED: Final = 4
+"""Targets that a player is offered for a charge, the nearest first; at a table any may be named."""
 
 
 class Rider:
@@ -113,14 +118,14 @@ def charges(g: Game, _: Step) -> Ask[None]:
     g.safe()
     riders = list(_begin(g))
     for target in dict.fromkeys(rider.target.id for rider in riders):
-        yield from _await(g, [rider for rider in riders if rider.target.id == target])
+        yield from await_charge(g, [rider for rider in riders if rider.target.id == target])
     yield from ride_and_fight(g, riders)
 
 
-def ride_and_fight(g: Game, riders: list[Rider]) -> Ask[None]:
+def ride_and_fight(g: Game, riders: list[Rider], *, is_advance: bool = False) -> Ask[None]:
     """E.1c, E.2.3f: those who ride, and those who meet them; then their melees."""
     yield from ride_out(g, riders)
-    yield from _fight_charges(g, riders)
+    yield from _fight_charges(g, riders, is_advance=is_advance)
 
 
 def _begin(g: Game) -> Iterator[Rider]:
@@ -149,7 +154,7 @@ def set_out(g: Game, unit: Unit, target: Unit, left: int) -> Rider | None:
     return Rider(unit, target, left, used)
 
 
-def _await(g: Game, riders: list[Rider]) -> Ask[None]:
+def await_charge(g: Game, riders: list[Rider]) -> Ask[None]:
     """E.1b: one test of a unit, against the worst of those who charge it; E.2.2, E.2.3: then what it does, judged by
     the nearest of them, and whether they go on against a square."""
     target = riders[0].target
@@ -176,7 +181,7 @@ def ride_out(g: Game, riders: list[Rider]) -> Ask[None]:
         for rider in riders:  # Whoever joins them on the way rides in the same quarter.
             if not rider.rides:
                 continue
-            for unit in g.enemies(rider.unit.side):
+            for unit in g.enemies(rider.unit.side) if _may_be_answered(g) else ():
                 if unit.id not in asked and reactions.can_counter_charge(g, unit, rider.unit):
                     asked.add(unit.id)
                     if (yield from reactions.offer_counter_charge(g, unit, rider.unit)):
@@ -193,6 +198,18 @@ def ride_out(g: Game, riders: list[Rider]) -> Ask[None]:
                         _come_home(g, other)
 
 
+def _may_be_answered(g: Game) -> bool:
+    """E.2.1a, E.2.3c, E.9a: in the movement phase, not when cavalry rides on after a melee of phase G."""
+    return not g.setting.turn.is_past(g.state.step, "moves")
+
+
+def _is_answered(g: Game, unit: Unit, tested: set[int]) -> Ask[None]:
+    """E.2.3c, E.9a: by gunners whose zone it has entered, and by fire."""
+    if _may_be_answered(g) and not unit.gone and not unit.routed:
+        yield from reactions.test_gunners(g, unit, tested)
+        yield from answer_with_fire(g, unit)
+
+
 def _come_home(g: Game, rider: Rider) -> None:
     g.record(fights.ChargedHome("E.1d", rider.unit.id, rider.is_straight))
 
@@ -203,11 +220,7 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     if target.gone:
         rider.spend(QUARTERS)
         return
-    for battery in reactions.threatened_batteries(g, unit):
-        if battery.id not in tested:
-            tested.add(battery.id)
-            yield from reactions.gun_crew_stays(g, battery, unit)
-    yield from answer_with_fire(g, unit)
+    yield from _is_answered(g, unit, tested)
     rider.keep_within(most_quarters(g, unit))
     if not rider.rides:
         return
@@ -222,16 +235,19 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     if leg.met is not None:
         # E.9a: the last moment at which it can be shot at.
         yield from come_near(g, unit, leg, "E.1c")
-        yield from answer_with_fire(g, unit)
+        yield from _is_answered(g, unit, tested)
         if unit.gone or unit.routed or rider.has_overrun(most_quarters(g, unit)):
             return
     met = yield from ride_home(g, unit, leg, "E.1c")
     if met is not None and not unit.gone and not unit.routed:
         rider.meet(met)
+    elif rider.left <= 0:
+        # Where it ends, short of the enemy.
+        yield from _is_answered(g, unit, tested)
 
 
-def _fight_charges(g: Game, riders: list[Rider]) -> Ask[None]:
-    """E.2.3f, E.2.2c."""
+def _fight_charges(g: Game, riders: list[Rider], *, is_advance: bool) -> Ask[None]:
+    """E.2.3f; E.2.2c: after the first charge of all, whoever has followed in vain may still advance."""
     fought: set[int] = set()
     for rider in riders:
         unit = rider.unit
@@ -241,5 +257,35 @@ def _fight_charges(g: Game, riders: list[Rider]) -> Ask[None]:
         if melee is not None:
             fought |= {melee.one.unit.id, melee.other.unit.id}
             yield from fight_out(g, melee, is_charge=True)
-        elif rider.evaded and not rider.target.gone:
+        elif rider.evaded and not rider.target.gone and not is_advance:
             yield from advance_of_cavalry(g, unit, rider.target)
+
+
+# --- G.4.1 ------------------------------------------------------------------------------------------------------
+
+
+def ride_freely(g: Game, context: Context) -> Ask[None]:
+    """G.4.1b: it charges another enemy, who tests and reacts like any other (E.1b, E.2), or moves where it likes."""
+    unit = needed(context.unit)
+    reach = unit.profile.arm.line
+    near = [
+        (unit.stand.distance(enemy.stand), enemy.id)
+        for enemy in g.enemies(unit.side)
+        if unit.stand.distance(enemy.stand) <= reach and lines.has_clear_line(g, unit, enemy)
+    ]
+    options = [number for _, number in sorted(near)[:OFFERED]]
+    chosen = yield from choose("ride_on", unit.side, "G.4.1b", [None, *options], unit.id)
+    if chosen is None:
+        yield from ride_off(g, unit, reach, "G.4.1b")
+        return
+    rider = set_out(g, unit, g.state.units[chosen], QUARTERS)
+    if rider is not None:
+        yield from await_charge(g, [rider])
+        yield from ride_and_fight(g, [rider], is_advance=True)
+
+
+def pursue(g: Game, context: Context) -> Ask[None]:
+    """G.4.1c: whoever has been beaten neither tests nor reacts again."""
+    unit, beaten = needed(context.unit), needed(context.other)
+    if not beaten.gone:
+        yield from ride_and_fight(g, [Rider(unit, beaten, QUARTERS, 0)], is_advance=True)

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.declared.effects import Deed, deeds
 from engine.systems.risorgimento.position.game import Context, Game
-from engine.systems.risorgimento.rules.advance import pursue, ride_freely
+from engine.systems.risorgimento.rules.charges import pursue, ride_freely
 from engine.systems.risorgimento.rules.fire import lose_one_more, lose_tens
 from engine.systems.risorgimento.rules.losses import (
     kill_commander,

@@ -24,7 +24,7 @@ _STEP: Final = 100
 def retire(g: Game, unit: Unit, length: int, section: str, *, flees: bool = False, through: bool = False) -> None:
     """So far towards its own lines, round others where there is a gap as wide as a base is deep, else `through`
     friends, which are tested; facing the enemy, unless it flees. A unit that finds only enemies in its way is
-    destroyed; one that flees off the table is lost, one that retires stops at its edge."""
+    destroyed; one that flees off the table is lost (H.4), one that retires stops at its edge."""
     home = g.state.sides[unit.side].home
     facing = home if flees else (home + 180) % 360
     barred, tries = 0, (True,) if through else (False, True)
@@ -37,20 +37,14 @@ def retire(g: Game, unit: Unit, length: int, section: str, *, flees: bool = Fals
                 return
     if barred == len(tries) * len(_WAYS):
         g.record(standing.UnitLost("E.8d", unit.id, DESTROYED))
-    elif flees and _is_leaving(g, unit, length, home):
-        g.record(standing.UnitLost("H.4", unit.id, DISPERSED))
     # Otherwise there is nowhere to go: it stays.
-
-
-def _is_leaving(g: Game, unit: Unit, length: int, home: int) -> bool:
-    end = ahead(unit.stand.moved(unit.x, unit.y, home), length)
-    return not is_on_table(end.block, g.setting.width, g.setting.height)
 
 
 def _way_home(
     g: Game, unit: Unit, length: int, heading: int, facing: int, *, through_friends: bool
 ) -> tuple[Stand | None, bool]:
-    """Where it ends in one direction, or nothing; and whether enemies bar that direction."""
+    """Where it ends in one direction, or nothing; and whether enemies bar that direction. Who flees may end off the
+    table."""
     arm, formation = unit.profile.arm, "open_order" if unit.profile.arm.is_foot else unit.formation
     column = _file(g, unit, heading)
     for extra in range(0, 8 * _STEP, _STEP):
@@ -60,9 +54,8 @@ def _way_home(
         block = swept(column, place)
         if any(other.side != unit.side and overlaps(block, other.stand.block) for other in others):
             return None, True
-        if not is_on_table(end.block, g.setting.width, g.setting.height):
-            return (None, False) if unit.routed else (_short(g, unit, column, length, facing), False)
-        if ground.way(g, arm, formation, unit.at, end.at) is None:
+        leaves = not is_on_table(end.block, g.setting.width, g.setting.height)
+        if ground.way(g, arm, formation, unit.at, end.at) is None or (leaves and not unit.routed):
             return _short(g, unit, column, length, facing), False
         if any(end.overlaps(other.stand) for other in others):
             if not through_friends:
@@ -82,8 +75,8 @@ def _file(g: Game, unit: Unit, heading: int) -> Stand:
 def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stand | None:
     """As far as it can go before the table ends or ground bars the way."""
     arm, formation = unit.profile.arm, "open_order" if unit.profile.arm.is_foot else unit.formation
-    for part in (3, 2, 1):
-        place = ahead(column, length * part // 4)
+    for far in range(length - _STEP, 0, -_STEP):
+        place = ahead(column, far)
         end = stand_in(arm, unit.formation, place.x, place.y, facing)
         if (
             is_on_table(end.block, g.setting.width, g.setting.height)
@@ -95,7 +88,7 @@ def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stan
 
 
 def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
-    """E.7: whoever is passed through takes a discipline test."""
+    """E.7: whoever is passed through takes a discipline test. H.4: who leaves the table is lost."""
     column = _file(g, unit, bearing(unit.at, end.at))
     block = swept(column, column.moved(end.x, end.y))
     passed = [
@@ -103,8 +96,11 @@ def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
         for other in near_units(g, unit, unit.at, end.at)
         if other.side == unit.side and overlaps(block, other.stand.block)
     ]
-    g.record(standing.Shifted(section, unit.id, end.x, end.y, end.facing, why))
-    open_out(g, unit)
+    if is_on_table(end.block, g.setting.width, g.setting.height):
+        g.record(standing.Shifted(section, unit.id, end.x, end.y, end.facing, why))
+        open_out(g, unit)
+    else:
+        g.record(standing.UnitLost("H.4", unit.id, DISPERSED))
     for friend in passed:
         if not friend.routed and not friend.gone:
             try_discipline(g, friend, "passed_through")

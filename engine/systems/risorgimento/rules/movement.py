@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.scenario.arrivals import UNDRAWN
 from engine.core.declared.sequence import Step
-from engine.core.lazy_options import choose_lazily
+from engine.core.lazy_options import OpenOptions, choose_lazily
 from engine.core.position.knowing import asked_once
 from engine.core.position.turn_events import Done
 from engine.systems.risorgimento.position.events import command as events
@@ -26,11 +24,13 @@ from engine.systems.risorgimento.questions.moving import (
     Move,
     angle,
     budget,
+    path_of,
 )
 from engine.systems.risorgimento.questions.offers import Verdicts, offers
 from engine.systems.risorgimento.rules.answers import answer_move, pass_along
 from engine.systems.risorgimento.rules.leading.commanders import ride
 from engine.systems.risorgimento.rules.leading.orders import couriers, send_orders
+from engine.systems.risorgimento.rules.losses import overrun
 from engine.systems.risorgimento.rules.recovery import try_discipline
 
 
@@ -140,29 +140,14 @@ def nearness(g: Game, unit: Unit) -> int:
 # --- a unit -------------------------------------------------------------------------------------------------------
 
 
-class AnyMove(list[Move | None]):
-    """What an example may name: every move that is allowed, offered or not."""
-
-    def __init__(self, verdict: Verdicts, moves: Iterable[Move | None]) -> None:
-        super().__init__(moves)
-        self._verdict = verdict
-
-    def __contains__(self, move: object) -> bool:
-        if super().__contains__(move):
-            return True
-        if isinstance(move, tuple) and self._verdict(move) is not None:
-            self.append(move)
-            return True
-        return False
-
-
 def move_unit(g: Game, unit: Unit) -> Ask[None]:
     if budget(g, unit) <= 0 or unit.moved:
         return
     verdict = Verdicts(g, unit)
     options = offers(g, unit, verdict)
     if asks_everything():
-        move = yield from choose("move", unit.side, "E.b", AnyMove(verdict, options), unit.id)
+        every = OpenOptions(options, lambda move: verdict(move) is not None)
+        move = yield from choose("move", unit.side, "E.b", every, unit.id)
     else:
         move = yield from choose_lazily("move", unit.side, "E.b", options, unit.id, _stays)
     judged = verdict(move) if move is not None else None
@@ -189,6 +174,7 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: Judged) -> Ask[None]:
         move = (MARCH if manner == CONTACT else manner, formation, x, y, facing)
     is_forced = manner in FORCED_MARCHES
     section = "E.3.1" if is_forced else "E.8a" if manner == BACK else "E.b"
+    way = path_of(g, unit, move) or ()
     g.record(standing.Marched(section, unit.id, x, y, facing, formation, move[0], judged.quarters))
     if is_forced:
         g.record(standing.Tired("E.3.1", unit.id, g.figures.fatigue_of_march, "march"))
@@ -197,6 +183,7 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: Judged) -> Ask[None]:
         g.record(standing.Withdrew("E.8c", unit.id))
     take_strain(g, unit, strained, judged)
     # E.4c, E.9d: the formation is changed before the move, and only who stays in its place is still caught in between.
+    yield from overrun(g, unit, way)
     yield from answer_move(g, unit, move, drawn_up if (x, y) == start else "", tested)
 
 

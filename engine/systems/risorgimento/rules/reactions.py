@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import undergo
-from engine.space.stands.contact import is_touching
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
@@ -106,7 +105,7 @@ def can_counter_charge(g: Game, unit: Unit, enemy: Unit) -> bool:
     return (
         arm.is_mounted
         and is_within(unit, enemy, arm.line * most_quarters(g, unit) // QUARTERS)
-        and g.setting.fight_rules.may_react(g, unit)
+        and g.setting.fight_rules.may_counter_charge(g, unit)
         and (unit.formation == "line" or fits(g, unit, "line"))
         and lines.has_clear_line(g, unit, enemy)
     )
@@ -152,11 +151,19 @@ def gun_crew_stays(g: Game, battery: Unit, rider: Unit) -> Ask[bool]:
     return (yield from passes(g, "gun_crew", reacting(g, battery, rider, 0), battery.name))
 
 
+def test_gunners(g: Game, unit: Unit, tested: set[int]) -> Ask[None]:
+    """E.2.3c: batteries whose zone cavalry enters that charges or comes into contact, each once."""
+    for battery in threatened_batteries(g, unit) if unit.profile.arm.is_mounted else ():
+        if battery.id not in tested:
+            tested.add(battery.id)
+            yield from gun_crew_stays(g, battery, unit)
+
+
 def leave_guns(g: Game, context: Context) -> None:
     """E.2.3c, E.2.3d: the base goes with the gunners; guns that the cavalry has reached already are lost."""
     unit, rider = needed(context.unit), needed(context.other)
     g.record(fights.GunnersRan("E.2.3c", unit.id, *unit.at, unit.facing))
-    if is_touching(rider.stand, unit.guns):
+    if zones.is_at_guns(unit, rider.stand):
         g.record(standing.UnitLost("E.2.3d", unit.id, DESTROYED))
     else:
         retire(g, unit, g.fight_figures.gunners_run, "E.2.3c")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask, asks_everything, choose
+from engine.core.lazy_options import OpenOptions
 from engine.space.plane import Point, is_on_table
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
@@ -12,24 +13,9 @@ from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.questions.moving import is_clear
 from engine.systems.risorgimento.questions.offers import step
+from engine.systems.risorgimento.rules.losses import overrun
 
 _WINDS: Final = range(0, 360, 45)
-
-
-class _AnyPlace(list[Point | None]):
-    """What an example may name: every place that can be reached, offered or not."""
-
-    def __init__(self, g: Game, unit: Unit, length: int, places: list[Point | None]) -> None:
-        super().__init__(places)
-        self._asked = (g, unit, length)
-
-    def __contains__(self, place: object) -> bool:
-        if super().__contains__(place):
-            return True
-        if isinstance(place, tuple) and _can_reach(*self._asked, place):
-            self.append(place)
-            return True
-        return False
 
 
 def ride_off(g: Game, unit: Unit, length: int, section: str = "E.2.2f") -> Ask[None]:
@@ -38,10 +24,12 @@ def ride_off(g: Game, unit: Unit, length: int, section: str = "E.2.2f") -> Ask[N
     ends = [step(unit.at, length, home + wind) for wind in _WINDS]
     places: list[Point | None] = [None, *(place for place in ends if _can_reach(g, unit, length, place))]
     if asks_everything():
-        places = _AnyPlace(g, unit, length, places)
+        places = OpenOptions(places, lambda place: _can_reach(g, unit, length, place))
     place = yield from choose("ride_off", unit.side, section, places, unit.id)
     if place is not None:
+        start = unit.at
         g.record(standing.Shifted(section, unit.id, *place, unit.facing, "rides off"))
+        yield from overrun(g, unit, (start,))
 
 
 def _can_reach(g: Game, unit: Unit, length: int, place: Point) -> bool:

@@ -14,7 +14,7 @@ from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
-from engine.systems.risorgimento.questions import ground
+from engine.systems.risorgimento.questions import ground, zones
 from engine.systems.risorgimento.questions.moving import QUARTERS, angle, turning
 from engine.systems.risorgimento.rules.losses import overrun
 from engine.systems.risorgimento.rules.recovery import try_discipline
@@ -41,12 +41,6 @@ class Leg(NamedTuple):
     entered: tuple[Terrain, ...] = ()
 
 
-class Ride(NamedTuple):
-    met: Unit | None
-    """The enemy that it has met, and will fight."""
-    is_straight: bool
-
-
 def aim_at(target: Unit) -> Stand:
     """What is ridden at: a unit, or the place where its guns stand (E.2.3d)."""
     return target.guns if target.guns_left else target.stand
@@ -56,13 +50,6 @@ def quarters_to_turn(g: Game, unit: Unit, target: Unit) -> int:
     """E.3.2b: what it costs to turn towards an enemy; as far as a unit may go obliquely, nothing."""
     degrees = angle(unit.facing, bearing(unit.at, aim_at(target).at))
     return turning(g, max(0, degrees - g.figures.oblique_limit))
-
-
-def ride_at(g: Game, unit: Unit, target: Unit, length: int, section: str) -> Ask[Ride]:
-    """Straight towards an enemy, until something stands in the way; set flush against an enemy if there is room."""
-    leg = plan_ride(g, unit, target, length)
-    met = yield from ride_home(g, unit, leg, section)
-    return Ride(met, leg.is_straight)
 
 
 def come_near(g: Game, unit: Unit, leg: Leg, section: str) -> Ask[None]:
@@ -79,7 +66,7 @@ def ride_home(g: Game, unit: Unit, leg: Leg, section: str) -> Ask[Unit | None]:
     if extra >= 0 and not unit.gone:
         try_discipline(g, unit, "ground", extra)
     for battery in g.enemies(unit.side):
-        if battery.guns_left and is_touching(unit.stand, battery.guns):
+        if zones.is_at_guns(battery, unit.stand):
             g.record(standing.UnitLost("E.2.3d", battery.id, DESTROYED))
     met = leg.met
     if met is None or met.gone or not is_touching(unit.stand, met.stand):
@@ -93,8 +80,9 @@ def ride_home(g: Game, unit: Unit, leg: Leg, section: str) -> Ask[Unit | None]:
 
 def _ride_to(g: Game, unit: Unit, place: Stand, section: str) -> Ask[None]:
     if (place.x, place.y, place.facing) != (unit.x, unit.y, unit.facing):
+        start = unit.at
         g.record(standing.Shifted(section, unit.id, place.x, place.y, place.facing, "charges"))
-        yield from overrun(g, unit)
+        yield from overrun(g, unit, (start,))
 
 
 # --- the way ------------------------------------------------------------------------------------------------------
@@ -134,7 +122,7 @@ def plan_ride(g: Game, unit: Unit, target: Unit, length: int, spare: int = 0) ->
         beside &= {other.id for other in hit}
         if not hit:
             leg = Leg(stand, stand, None, is_straight, way.quarters, way.entered)
-            if target.guns_left and is_touching(stand, aim):
+            if zones.is_at_guns(target, stand):
                 break
     return leg
 

@@ -7,6 +7,7 @@ from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question
 from engine.core.examples.staging import TableStaging
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.questions.facts import FACTS
+from engine.systems.risorgimento.rules.leading.commanders import FOLLOW
 
 
 def _brigade_of(choice: ExampleChoice, decision: Decision) -> object:
@@ -21,6 +22,11 @@ def _move(choice: ExampleChoice, _: Decision) -> object:
     x, y = choice["at"] or unit.at
     facing = choice["facing"]
     return (choice["manner"], choice["formation"] or unit.formation, x, y, unit.facing if facing is None else facing)
+
+
+def _ride(choice: ExampleChoice, _: Decision) -> object:
+    """CMDR.c: to a unit or a place; where neither is named, behind his men."""
+    return choice.id("unit") if choice["unit"] is not None else choice["at"] or FOLLOW
 
 
 def _order(choice: ExampleChoice, _: Decision) -> object:
@@ -38,6 +44,7 @@ class RisorgimentoStaging(TableStaging[Game]):
     answers = {  # noqa: RUF012
         "move": (Question("activate", _brigade_of, leads_up=True), Question("move", _move, "unit")),
         "fire_in_opportunity": (Question("fire_in_opportunity", _shot, "unit"),),
+        "ride": (Question("ride", _ride, "commander"),),
         "send": (Question("send", _order, "commander"),),
     }
     facts = FACTS

@@ -47,7 +47,7 @@ def test_a_captain_that_is_behind_closes_sooner() -> None:
 
 @pytest.mark.parametrize(("points", "goes_back"), [(10, True), (0, False)])
 def test_a_unit_near_breaking_is_spared_by_a_side_that_is_ahead(points: int, goes_back: bool) -> None:
-    battle = game(FIELD)
+    battle = game(field("unit a { SOUTH  at (45, 20) }", "unit b { NORTH  at (45, 24) }"))
     unit = battle.state.units[0]
     unit.morale = unit.profile.morale // 2
     battle.state.sides[0].points = points

@@ -2,41 +2,48 @@
 
 from __future__ import annotations
 
-from engine.core.decisions import Ask, choose
+from engine.core.decisions import Ask, asks_everything, choose
+from engine.core.lazy_options import OpenOptions
 from engine.space.plane import Point, squared, toward
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import NOBODY, Commander, Unit
+from engine.systems.risorgimento.questions import command as chain
 
 FOLLOW = "follow"
 
 
 def ride(g: Game, leader: Commander) -> Ask[None]:
-    """He may stay, ride up behind those he commands, or to one of their units and be attached to it."""
-    units = followers(g, leader)
+    """He may stay, ride up behind those he commands, or to one of their units, be it routed, and be attached to it; or
+    anywhere, of which a way back to his superior is offered."""
+    units, here, reach = followers(g, leader), (leader.x, leader.y), g.figures.commander_ride
     if not units:
         return
-    reach = g.figures.commander_ride
-    near = [
-        unit.id for unit in units if unit.id != leader.attached and squared(unit.at, (leader.x, leader.y)) <= reach**2
-    ]
-    options: list[int | str | None] = [None, FOLLOW, *near]
+    near = [unit.id for unit in units if unit.id != leader.attached and squared(unit.at, here) <= reach**2]
+    steady = [unit for unit in units if not unit.routed]
+    superior = chain.superior_of(g, leader)
+    options: list[int | str | Point | None] = [None, *([FOLLOW] if steady else []), *near]
+    if superior is not None and superior.present and not chain.is_under(g, leader):
+        options.append(toward(here, (superior.x, superior.y), reach))
+    if asks_everything():
+        options = OpenOptions(options, lambda place: squared(place, here) <= reach**2 and g.setting.has_place(place))
     chosen = yield from choose("ride", leader.side, "CMDR.c", options, leader.id)
     if chosen == FOLLOW:
-        x, y = toward((leader.x, leader.y), behind(g, leader, units), reach)
-        g.record(standing.Rode("CMDR.c", leader.id, NOBODY, x, y))
+        chosen = toward(here, behind(g, leader, steady), reach)
+    if isinstance(chosen, tuple):
+        g.record(standing.Rode("CMDR.c", leader.id, NOBODY, *chosen))
     elif isinstance(chosen, int):
         g.record(standing.Rode("CMDR.c", leader.id, chosen, *g.state.units[chosen].at))
 
 
 def followers(g: Game, leader: Commander) -> list[Unit]:
-    """Units on the table of the brigades below him, at any remove, that do not flee."""
+    """Units on the table of the brigades below him, at any remove."""
     below = {leader.id}
     for other in sorted(g.state.commanders, key=lambda other: other.level):
         if other.superior in below:
             below.add(other.id)
     brigades = {brigade.id for brigade in g.state.brigades if brigade.leader in below}
-    return [unit for unit in g.state.units if unit.brigade in brigades and not unit.gone and not unit.routed]
+    return [unit for unit in g.state.units if unit.brigade in brigades and not unit.gone]
 
 
 def behind(g: Game, leader: Commander, units: list[Unit]) -> Point:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from engine.core.decisions import Ask, choose
+from typing import Final
+
+from engine.core.decisions import Ask, asks_everything, choose
+from engine.core.lazy_options import OpenOptions
 from engine.space.plane import squared, toward
 from engine.systems.risorgimento.position.events import orders as events
 from engine.systems.risorgimento.position.game import Context, Game
@@ -12,6 +15,7 @@ from engine.systems.risorgimento.rules.tests import settle
 
 Order = tuple[str, int, int]
 """Posture, and the place that it is about."""
+_POSTURES: Final = ("attack", "hold", "withdraw")
 
 
 def couriers(g: Game) -> None:
@@ -54,6 +58,8 @@ def send_orders(g: Game, brigade: Brigade) -> Ask[None]:
     if not superior.present or superior.state != "full":
         return
     options: list[Order | None] = [None, *orders_for(g, leader)]
+    if asks_everything():
+        options = OpenOptions(options, lambda order: order[0] in _POSTURES and g.setting.has_place(order[1:]))
     chosen = yield from choose("send", leader.side, "A.2b", options, leader.id)
     if chosen is None:
         return
@@ -62,6 +68,7 @@ def send_orders(g: Game, brigade: Brigade) -> Ask[None]:
     else:
         number = len(g.state.couriers)
         g.record(events.CourierSent("A.3a", number, leader.side, leader.id, *chosen, superior.x, superior.y))
+        ride_to(g, g.state.couriers[number])
 
 
 def orders_for(g: Game, leader: Commander) -> list[Order]:
