@@ -7,7 +7,7 @@ import pytest
 from engine.core.captain import CaptainFrame
 from engine.core.decisions import Ask, Decision
 from engine.core.driver import Refused, run
-from engine.core.lazy_options import LazyOptions, choose_lazily
+from engine.core.lazy_options import LazyOptions, OpenOptions, choose_lazily
 from engine.core.players import RandomPlayer
 
 
@@ -97,3 +97,10 @@ def test_an_answer_beyond_the_options_is_refused() -> None:
     for answer in (3, -1):
         with pytest.raises(Refused, match="does not exist"):
             run(Asking(offered(Judge(), 2, 3, 4)), [Beyond(answer)])
+
+
+def test_an_example_may_name_whatever_is_allowed_and_it_joins_the_options() -> None:
+    options = OpenOptions([None, (1, 1)], lambda place: place[0] < 5)
+    assert (9, 9) not in options
+    assert (3, 3) in options
+    assert options == [None, (1, 1), (3, 3)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.core.position.knowing import asked_once
 from engine.space.hauling import bearing
-from engine.space.lines import is_near, meet
+from engine.space.lines import is_near
 from engine.space.plane import Block, Point, is_apart, overlaps, squared
 from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
@@ -174,7 +174,7 @@ def _turns(g: Game, unit: Unit, move: Move) -> int | None:
     heading = heading_of(unit, move)
     if manner == BACK:
         is_straight = angle(heading, unit.facing + 180) <= _ROUNDING and angle(facing, unit.facing) == 0
-        return 0 if is_straight and may_step_back(g, unit) else None
+        return 0 if is_straight and zones.may_step_back(g, unit) else None
     if is_free(unit, formation):
         return 0
     if manner == CONTACT:
@@ -194,11 +194,6 @@ def heading_of(unit: Unit, move: Move) -> int:
 def is_before_it(g: Game, unit: Unit, formation: str, heading: int) -> bool:
     """E.3.2a: whether it goes that way without a turn; E.4b: a square has a front on every side."""
     return formation == "square" or angle(heading, unit.facing) <= g.figures.oblique_limit
-
-
-def may_step_back(g: Game, unit: Unit) -> bool:
-    """E.6b, E.8a: straight back with the front to the enemy, out of his zone or out of a melee."""
-    return zones.is_in_a_zone(g, unit) or zones.touches_enemy(g, unit)
 
 
 def path_of(g: Game, unit: Unit, move: Move) -> tuple[Point, ...] | None:
@@ -354,21 +349,10 @@ def _keeps_order(g: Game, unit: Unit, end: Stand) -> bool:
     return after <= before or (leader.order == "hold" and after <= slack)
 
 
-def is_screened(g: Game, unit: Unit, enemy: Unit) -> bool:
-    """E.6c: a friend that faces an enemy stands, even in part, between the two."""
-    for friend in g.on_table(unit.side):
-        if friend.id == unit.id or friend.routed or not in_arc(friend.x, friend.y, friend.facing, 45, enemy.at):
-            continue
-        corners = friend.stand.corners
-        if any(meet(unit.at, enemy.at, corners[number - 1], corners[number]) for number in range(4)):
-            return True
-    return False
-
-
 @asked_once
 def _bound_by(g: Game, unit: Unit) -> tuple[Unit, ...]:
     """E.6c: the enemies in whose zones it stands, but for those from whom a friend screens it."""
-    return tuple(enemy for enemy in zones.zones_now(g, unit) if not is_screened(g, unit, enemy))
+    return tuple(enemy for enemy in zones.zones_now(g, unit) if not zones.is_screened(g, unit, enemy))
 
 
 def _heeds_zones(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point, ...]) -> bool:

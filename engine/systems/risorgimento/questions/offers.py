@@ -30,7 +30,6 @@ from engine.systems.risorgimento.questions.moving import (
     is_free,
     judge,
     may_force_march,
-    may_step_back,
     room_at,
     stand_in,
     turning,
@@ -201,7 +200,7 @@ def _beside(g: Game, unit: Unit, friend: Unit) -> Iterator[tuple[str, int, int, 
 def back(g: Game, unit: Unit) -> Iterator[Move]:
     """E.6b, E.8a: straight back with the front to the enemy, all the way or half of it; or about and away."""
     length = allowance(unit, unit.formation, MARCH) * max(0, budget(g, unit)) // 4
-    for part in (4, 2) if may_step_back(g, unit) else ():
+    for part in (4, 2) if zones.may_step_back(g, unit) else ():
         yield (BACK, unit.formation, *step(unit.at, length * part // 4, unit.facing + 180), unit.facing)
     home = g.state.sides[unit.side].home
     yield from _straight(g, unit, unit.formation, home, _front(unit, home))

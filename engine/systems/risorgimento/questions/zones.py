@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core.position.knowing import asked_once
 from engine.space.ground import TOUCH
+from engine.space.lines import meet
 from engine.space.plane import Block, overlaps, squared
+from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import hull
 from engine.space.stands.stand import Stand
@@ -148,3 +150,19 @@ def zones_now(g: Game, unit: Unit) -> tuple[Unit, ...]:
 
 def is_in_a_zone(g: Game, unit: Unit) -> bool:
     return bool(zones_now(g, unit))
+
+
+def may_step_back(g: Game, unit: Unit) -> bool:
+    """E.6b, E.8a: straight back with the front to the enemy, out of his zone or out of a melee."""
+    return is_in_a_zone(g, unit) or touches_enemy(g, unit)
+
+
+def is_screened(g: Game, unit: Unit, enemy: Unit) -> bool:
+    """E.6c: a friend that faces an enemy stands, even in part, between the two."""
+    for friend in g.on_table(unit.side):
+        if friend.id == unit.id or friend.routed or not in_arc(friend.x, friend.y, friend.facing, 45, enemy.at):
+            continue
+        corners = friend.stand.corners
+        if any(meet(unit.at, enemy.at, corners[number - 1], corners[number]) for number in range(4)):
+            return True
+    return False
