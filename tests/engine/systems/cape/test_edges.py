@@ -9,6 +9,7 @@ import pytest
 
 from engine.core.chance import Scripted
 from engine.core.decisions import Ask
+from engine.core.position.turn_events import StepBegan, TurnBegan
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms, ask, seeing
 from engine.systems.cape.rules.artillery.guns import in_fan
@@ -81,6 +82,20 @@ def test_riders_charge_two_measures_farther_at_best() -> None:
     group(g, "rider").activated = True
     reached = names(g, prey(g, group(g, "rider")))
     assert ("near" in reached, "far" in reached) == (True, False)
+
+
+def test_who_could_be_charged_before_cannot_be_in_the_last_phase() -> None:
+    """CAPE-2.1.5c: though nothing has stirred since that was found out."""
+    g = table()
+    group(g, "rider").activated = True
+    g.record(TurnBegan("2.1", 1))
+    reached = []
+    for name in ("activated", "others"):
+        step = g.setting.turn.step(name)
+        assert step is not None
+        g.record(StepBegan("2.1", step.index, name))
+        reached.append(names(g, prey(g, group(g, "rider"))))
+    assert ("near" in reached[0], reached[1]) == (True, [])
 
 
 def test_within_a_measure_one_follows_a_leader_and_is_rallied() -> None:

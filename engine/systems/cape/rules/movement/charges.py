@@ -34,11 +34,11 @@ _NEAREST: Final = 3
 def prey(g: Game, group: Group) -> list[int]:
     """4.3.8c, 2.1.5c: enemies in view that can be reached, with the extra move and experience at best, one of each
     squad; in the last phase only the shaken."""
-    return _reached(g, group) if may_move(g, group) else []
+    return _reached(g, group, g.step_name()) if may_move(g, group) else []
 
 
 @asked_once
-def _reached(g: Game, group: Group) -> list[int]:
+def _reached(g: Game, group: Group, _step: str) -> list[int]:
     members = g.members(group)
     reach = ask.group_speed(g, group) + extra(g, group) + to_buy(g, group, stride(g))
     near = [foe for foe in g.enemies(group.side) if any(member.reaches(foe, reach) for member in members)]
