@@ -104,6 +104,7 @@ class KitCaptain(CaptainFrame[KitGame]):
 
     def _activate(self, decision: Decision) -> int:
         best, plan = LEAST, None
+        self._begin_telling(decision)
         phase = self.g.setting.phase_at(self.g.state.step)
         for index, option in enumerate(decision.options):
             if option is None:
@@ -112,6 +113,7 @@ class KitCaptain(CaptainFrame[KitGame]):
             for action in phase.may:
                 if action.is_army == (option == ARMY) and action.may(self.g, actor):
                     value, target = self._value(action, actor)
+                    self._tell(option, value)
                     if value > best:
                         best, plan = value, (index, (actor, action.name, target))
         if plan is None:
@@ -165,15 +167,26 @@ class KitCaptain(CaptainFrame[KitGame]):
         if self._plan is not None and self._plan[1] in decision.options and self._plan[0].id == decision.subject:
             return decision.options.index(self._plan[1])
         best, chosen = LEAST if decision.may_decline else float("-inf"), 0
+        self._begin_telling(decision)
         for index, name in enumerate(decision.options):
             if name is None:
                 continue
             action = self.g.setting.actions[name]
             actor = self.g.state.armies[self.seat] if action.is_army else self.g.state.pieces[decision.subject]
             value, target = self._value(action, actor)
+            self._tell(name, value)
             if value > best:
                 best, chosen, self._plan = value, index, (actor, name, target)
         return chosen
+
+    def _begin_telling(self, decision: Decision) -> None:
+        """What it thinks of each option, for whoever asks: nothing yet."""
+        if self.weighed is not None:
+            self.weighed.update((option, LEAST if option is None else NEVER) for option in decision.options)
+
+    def _tell(self, option: Any, value: float) -> None:  # noqa: ANN401 - a piece, an army or a deed
+        if self.weighed is not None:
+            self.weighed[option] = max(value, self.weighed[option])
 
     # --- at whom, where to, which way ---------------------------------------------------------------------------
 
