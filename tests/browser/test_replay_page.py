@@ -150,7 +150,7 @@ def test_a_slider_that_is_drawn_to_the_right_never_shows_an_earlier_step(browser
         told = sorted(set(seen))
         wide = next(at for at, (one, other) in enumerate(pairwise(told)) if other - one > 2)
         page.evaluate(f"location.hash = '#{told[wide]}'")
-        page.wait_for_function(f"document.body.dataset.step === '{told[wide]}'")
+        page.wait_for_selector(f"body[data-step='{told[wide]}']")
         page.locator("#position").press("ArrowRight")
         assert step_of(page) == told[wide + 1]
 

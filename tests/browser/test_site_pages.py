@@ -317,7 +317,7 @@ def test_a_wide_table_is_printed_whole(browser: Browser, site: str) -> None:
           return [sign.compareDocumentPosition(main) & Node.DOCUMENT_POSITION_FOLLOWING, main.clientWidth];
         }""")
         assert order
-        assert wide > 1800
+        assert wide > 1600
         table = page.locator("article table").first
         assert table.get_attribute("data-shape") is None
         page.emulate_media(media="print")

@@ -76,7 +76,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(scenarios, "find_scenario", lambda name: (pack_of("condottiero"), Path(name).stem))
     monkeypatch.setattr(play_command, "_play", lambda _, name, told: filmed(played(name, told.seed)))
     monkeypatch.setattr(play_command, "_page", lambda _, film, __: journal_text(film.seen))
-    monkeypatch.setattr(simulate_command, "_simulate", lambda _, name, told: simulated(name, told.seed))
+    monkeypatch.setattr(simulate_command, "_simulate", lambda _, name, __, told: simulated(name, told.seed))
     folder = tmp_path / "project"
     folder.mkdir()
     (folder / "tercio.toml").touch()
