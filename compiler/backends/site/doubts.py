@@ -16,7 +16,7 @@ def told_once(sections: Sequence[View]) -> tuple[list[View], list[Markup]]:
     shared = [note for note, number in counted.items() if number > 1]
     signs = _signs(shared)
     told: list[View] = [
-        {**_signed(section, signs), "things": [_signed(thing, signs) for thing in _things(section)]}
+        {**_signed(section, signs, is_alone=True), "things": [_signed(thing, signs) for thing in _things(section)]}
         for section in sections
     ]
     notes = [
@@ -37,11 +37,13 @@ def _signs(notes: Sequence[Markup]) -> dict[Markup, str]:
     return found
 
 
-def _signed(view: View, signs: dict[Markup, str]) -> View:
+def _signed(view: View, signs: dict[Markup, str], *, is_alone: bool = False) -> View:
+    """A sign that has a line of its own says what sort of note it leads to: `† Our reading`."""
     places = {note: number for number, note in enumerate(signs, start=1)}
     own = _notes(view)
     sign = Markup('<a class="tercio-sign" href="#{}">{}</a>')
-    ways = [sign.format(_anchor(places[note]), signs[note]) for note in own if note in signs]
+    told = {note: signs[note] + (note.partition(":")[0][1:] if is_alone else "") for note in own if note in signs}
+    ways = [sign.format(_anchor(places[note]), words) for note, words in told.items()]
     return {**view, "doubts": [note for note in own if note not in signs], "signs": Markup(" ").join(ways)}
 
 

@@ -130,8 +130,9 @@ def test_weapons_stand_in_the_order_of_the_readers_alphabet_with_a_way_to_each()
 def test_what_many_things_of_a_chapter_share_is_told_once_below_it() -> None:
     ours, open_one, own = Markup("† Ours: a guess"), Markup("‡ Value: open"), Markup("† Ours: another guess")
     things = [{"doubts": [open_one, ours]}, {"doubts": [open_one, ours]}, {"doubts": [own]}]
-    told, notes = told_once([{"doubts": [], "things": things}])
-    assert [note.partition("</a>")[2] for note in notes] == [open_one, ours]
+    told, notes = told_once([{"doubts": [ours], "things": things}])
+    assert [note.partition("</a>")[2] for note in notes] == [ours, open_one]
+    assert re.sub(r"<[^>]+>", "", str(told[0]["signs"])) == "† Ours", "it has a line of its own"
     shown = told[0]["things"]
     assert isinstance(shown, list)
     assert [thing["doubts"] for thing in shown] == [[], [], [own]]
