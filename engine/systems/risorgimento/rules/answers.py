@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
+from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import zones
 from engine.systems.risorgimento.questions.halts import Halt, halts, may_stop
-from engine.systems.risorgimento.questions.moving import CONTACT, QUARTERS, Move, most_quarters
+from engine.systems.risorgimento.questions.moving import CONTACT, QUARTERS, Move, most_quarters, stand_in
 from engine.systems.risorgimento.rules.charges import Rider, await_charge, ride_and_fight, set_out
 from engine.systems.risorgimento.rules.opportunity import answer_with_fire
 from engine.systems.risorgimento.rules.reactions import can_counter_charge, offer_counter_charge, test_gunners
@@ -20,7 +21,10 @@ def pass_along(g: Game, unit: Unit, move: Move, quarters: int, tested: set[int])
     come to the end. MOR.b: who fails a test has only half of a move left; beyond that it stops where there is room."""
     formation, drawn_up = move[1], unit.formation
     places, was_shaken = halts(g, unit, move), unit.shaken
+    end = stand_in(unit.profile.arm, formation, *move[2:])
     for number, halt in enumerate(places):
+        if number and _is_barred(g, halt.stand, tested) and may_stop(g, unit, formation, places[number - 1]):
+            return places[number - 1]
         if halt.is_watched:
             stand = halt.stand
             g.record(standing.CameBy("E.9a", unit.id, stand.x, stand.y, stand.facing, formation))
@@ -34,7 +38,14 @@ def pass_along(g: Game, unit: Unit, move: Move, quarters: int, tested: set[int])
             goes_on = quarters <= most or any(later.quarters <= most for later in places[number + 1 :])
             if not goes_on and may_stop(g, unit, formation, halt):
                 return halt
+    if places and _is_barred(g, end, tested) and may_stop(g, unit, formation, places[-1]):
+        return places[-1]
     return None
+
+
+def _is_barred(g: Game, stand: Stand, tested: set[int]) -> bool:
+    """E.2.3c, E.7: gunners who ran have come to stand in its way."""
+    return any(stand.overlaps(g.state.units[one].stand) for one in tested if g.state.units[one].on_table)
 
 
 def answer_move(g: Game, unit: Unit, move: Move, left: str, tested: set[int]) -> Ask[None]:

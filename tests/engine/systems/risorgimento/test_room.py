@@ -8,6 +8,7 @@ import pytest
 from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.questions.moving import fits
 from engine.systems.risorgimento.rules.houses import open_out
+from tests.engine.conformance import soak
 from tests.engine.systems.risorgimento.staging import SYSTEM, field, game, phase, run, unit
 
 ENEMY = "unit z { NORTH  at (40, 40) }"
@@ -39,3 +40,18 @@ def test_a_formation_needs_room_on_the_table_and_among_the_others(
     if ground.is_in_town(g, unit(g, "a")):
         open_out(g, unit(g, "a"))
         assert (unit(g, "a").formation == "open_order") is has_room
+
+
+@pytest.mark.campaign
+def test_cavalry_stops_short_of_gunners_who_ran_into_its_way() -> None:
+    """RIS-E.2.3c, RIS-E.7: a watched game in which both came to stand on one place."""
+    options = (
+        ("figures", "large"),
+        ("written_orders", "no"),
+        ("disorder_flight", "yes"),
+        ("small_values_may_be_equal", "no"),
+        ("moved_together", "divisions"),
+        ("artillery_fires_once", "no"),
+    )
+    battle = soak.Game("risorgimento", "san_martino_1859", 400109, ("eager", "random"), near=True, options=options)
+    assert soak.play(battle).fault == ""
