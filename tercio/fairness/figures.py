@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 _CELLS: Final = 24
 """Fighting on a table is counted in squares, so many on its longer side: hardly two men fall on one spot."""
-
-
 _SOME_GAMES: Final = 10
 
 

@@ -108,6 +108,18 @@ def test_a_word_to_write_is_never_parted(browser: Browser, guide: str, page: str
         assert shown.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_page_of_many_tables_is_laid_out_few_times(browser: Browser, guide: str, size: dict[str, int]) -> None:
+    """Measuring and changing one table after the other lays out all of a long page for each: a phone stood still."""
+    with opened(browser, "about:blank", viewport=size) as page:
+        watch = page.context.new_cdp_session(page)
+        watch.send("Performance.enable")
+        page.goto(f"{guide}/reference/words.html")
+        counted = {one["name"]: one["value"] for one in watch.send("Performance.getMetrics")["metrics"]}
+        assert page.locator("article table").count() > 50
+        assert counted["LayoutCount"] < 30
+
+
 def test_no_heading_is_followed_by_an_empty_line(browser: Browser, guide: str) -> None:
     """The sign that links to it would stand there alone where the heading fills its line."""
     with opened(browser, f"{guide}/reference/errors/e0302.html", viewport=PHONE) as page:

@@ -21,7 +21,6 @@ def pass_along(g: Game, unit: Unit, move: Move, quarters: int, tested: set[int])
     come to the end. MOR.b: who fails a test has only half of a move left; beyond that it stops where there is room."""
     formation, drawn_up = move[1], unit.formation
     places, was_shaken = halts(g, unit, move), unit.shaken
-    end = stand_in(unit.profile.arm, formation, *move[2:])
     for number, halt in enumerate(places):
         if number and _is_barred(g, halt.stand, tested) and may_stop(g, unit, formation, places[number - 1]):
             return places[number - 1]
@@ -38,9 +37,9 @@ def pass_along(g: Game, unit: Unit, move: Move, quarters: int, tested: set[int])
             goes_on = quarters <= most or any(later.quarters <= most for later in places[number + 1 :])
             if not goes_on and may_stop(g, unit, formation, halt):
                 return halt
-    if places and _is_barred(g, end, tested) and may_stop(g, unit, formation, places[-1]):
-        return places[-1]
-    return None
+    end = stand_in(unit.profile.arm, formation, *move[2:])
+    is_short = places and _is_barred(g, end, tested) and may_stop(g, unit, formation, places[-1])
+    return places[-1] if is_short else None
 
 
 def _is_barred(g: Game, stand: Stand, tested: set[int]) -> bool:

@@ -38,7 +38,7 @@ def prey(g: Game, group: Group) -> list[int]:
 
 
 @asked_once
-def _reached(g: Game, group: Group, _step: str) -> list[int]:
+def _reached(g: Game, group: Group, _step: str) -> list[int]:  # asked anew in each step: the last has fewer
     members = g.members(group)
     reach = ask.group_speed(g, group) + extra(g, group) + to_buy(g, group, stride(g))
     near = [foe for foe in g.enemies(group.side) if any(member.reaches(foe, reach) for member in members)]

@@ -394,18 +394,32 @@
       function (one) { return one.textContent.length > SENTENCE; });
   }
 
-  function fitTable(wrap) {
-    var table = wrap.querySelector("table");
-    if (!table || !table.tHead || !wrap.clientWidth) { return; }
-    if (table.dataset.matrix === undefined) { noteHeads(table); }
-    function isWide() { return wrap.scrollWidth > wrap.clientWidth + 1; }
-    delete table.dataset.shape;
-    if (window.innerWidth < PHONE && wrap.closest(".tercio-lines, .tercio-keys")) { table.dataset.shape = "cards"; return; }
-    if (window.innerWidth < PHONE && isSqueezed(table)) { table.dataset.shape = "cards"; return; }
-    var isLookedUp = window.innerWidth >= PHONE && wrap.closest(".tercio-looked-up");
-    if (isWide() && (table.dataset.matrix === "true" || isLookedUp)) { table.dataset.shape = "turned"; }
-    if (isWide() && (window.innerWidth < PHONE || table.dataset.matrix === "false")) { table.dataset.shape = "cards"; }
-    nameTable(wrap, isWide());
+  /* All are asked before any is changed, in each step: a page that has hundreds of tables is laid out four times and not
+     four times for each of them, which takes a phone half a minute. */
+  function fitEach(wraps) {
+    var isPhone = window.innerWidth < PHONE;
+    function isWide(wrap) { return wrap.scrollWidth > wrap.clientWidth + 1; }
+    function shape(how) { return function (wrap) { wrap.querySelector("table").dataset.shape = how; }; }
+    function isMatrix(wrap) { return wrap.querySelector("table").dataset.matrix === "true"; }
+    var shown = wraps.filter(function (wrap) {
+      var table = wrap.querySelector("table");
+      return table && table.tHead && wrap.clientWidth;
+    });
+    shown.forEach(function (wrap) {
+      var table = wrap.querySelector("table");
+      if (table.dataset.matrix === undefined) { noteHeads(table); }
+      delete table.dataset.shape;
+    });
+    var measured = shown.filter(function (wrap) {
+      return !isPhone || !(wrap.closest(".tercio-lines, .tercio-keys") || isSqueezed(wrap.querySelector("table")));
+    });
+    shown.filter(function (wrap) { return measured.indexOf(wrap) < 0; }).forEach(shape("cards"));
+    var wide = measured.filter(isWide);
+    wide.filter(function (wrap) { return isMatrix(wrap) || (!isPhone && wrap.closest(".tercio-looked-up")); }).forEach(shape("turned"));
+    wide = wide.filter(isWide);
+    wide.filter(function (wrap) { return isPhone || !isMatrix(wrap); }).forEach(shape("cards"));
+    wide = wide.filter(isWide);
+    measured.forEach(function (wrap) { nameTable(wrap, wide.indexOf(wrap) >= 0); });
   }
 
   function layOutForPaper(table) {
@@ -422,7 +436,7 @@
     return Array.prototype.slice.call(table.querySelectorAll("thead th"), 0, 2).map(function (one) { return one.textContent.trim(); }).join("|");
   }
   function fitTables(inside) {
-    inside.querySelectorAll(".md-typeset__scrollwrap").forEach(fitTable);
+    fitEach(Array.prototype.slice.call(inside.querySelectorAll(".md-typeset__scrollwrap")));
     var tables = Array.prototype.filter.call(document.querySelectorAll("article .md-typeset__scrollwrap table"), function (one) { return one.tHead && one.dataset.matrix !== undefined; });
     var asCards = tables.filter(function (one) { return one.dataset.shape === "cards"; }).map(kindOfTable);
     tables.forEach(function (one) {
