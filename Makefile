@@ -131,9 +131,9 @@ playthroughs: $(STAMP) ## record playthroughs, games and counting tables anew, a
 	@$(BIN)/python tests/engine/conformance/counting.py
 
 balance: $(STAMP) ## play the shipped scenarios anew, for the figures on their pages (several minutes)
-	@$(BIN)/tercio simulate --games 100 --keep --watch \
+	@$(BIN)/tercio simulate --games 100 --keep --watch --also random,eager \
 	  $$(sed -n 's/^scenario \([a-z0-9_]*\).*/\1/p' scenarios/*/*.tercio) | grep -v '^ '
-	@$(BIN)/tercio simulate --games 100 --keep --watch --rules lumi \
+	@$(BIN)/tercio simulate --games 100 --keep --watch --also random,eager --rules lumi \
 	  $$(sed -n 's/^scenario \([a-z0-9_]*\).*/\1/p' $$(grep -l '^use lumi_2' scenarios/lumi/*.tercio)) | grep -v '^ '
 
 gallery: $(STAMP) ## draw the pictures of the gallery page and the README anew

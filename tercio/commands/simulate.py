@@ -302,7 +302,8 @@ def _keep(homes: list[Path], runs: list[_Run], options: argparse.Namespace) -> N
         for path, run in zip(paths, runs, strict=True):
             summary = run.summary
             figures = kept_figures(summary, _counted(run), _in_all_languages(run))
-            plain = kept(run.pack, summary.scenario, options.players, options.seed, summary.winners, figures)
+            also = {player: other.winners for player, other in run.among}
+            plain = kept(run.pack, summary.scenario, options.players, options.seed, summary.winners, figures, also)
             products.add(path, balance_bytes(plain))
         products.put_in_place()
     for path in paths:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from compiler.backends.site.pages import Balance, Won
+from compiler.backends.site.pages import Balance, PlayedBy, Won
 from compiler.codes.site import BAD_BALANCE
 from engine.host.tallies import wilson
 from engine.model.pack import Rulepack, Ruleset
@@ -40,6 +40,8 @@ _NO_SAY: Final = (
 why it is read so, what odds are told of, covers, the order of chapters, who may copy it, colours and what sets the
 scene."""
 _FIGURES: Final = "figures"
+_ALSO: Final = "also"
+_MOST_ALSO: Final = 8
 _KEYS: Final = ("scenario", "rules", "players", "seed", "winners")
 
 Plain = dict[str, Any]
@@ -101,12 +103,19 @@ def kept(
     seed: int,
     winners: Iterable[int | None],
     figures: Plain | None = None,
+    also: Mapping[str, Iterable[int | None]] | None = None,
 ) -> Plain:
-    """What is kept of games that were played, seed after seed; `figures` are those of `game_figures.kept_figures`."""
-    signs = "".join(NOBODY if winner is None else str(winner) for winner in winners)
+    """What is kept of games that were played, seed after seed; `figures` are those of `game_figures.kept_figures`,
+    `also` the winners of the same games by others."""
     digest = played_digest(pack, scenario)
-    plain = {"scenario": scenario, "rules": digest, "players": list(players), "seed": seed, "winners": signs}
+    plain = {"scenario": scenario, "rules": digest, "players": list(players), "seed": seed, "winners": _signs(winners)}
+    if also:
+        plain[_ALSO] = {player: _signs(theirs) for player, theirs in also.items()}
     return plain if figures is None else plain | {"figures": figures}
+
+
+def _signs(winners: Iterable[int | None]) -> str:
+    return "".join(NOBODY if winner is None else str(winner) for winner in winners)
 
 
 def balance_bytes(plain: Plain) -> bytes:
@@ -152,11 +161,18 @@ def _balance(plain: Plain, sides: int, *, is_current: bool) -> Balance:
     winners, seed = plain["winners"], plain["seed"]
     games = len(winners)
     players = tuple(plain["players"]) if len(plain["players"]) == sides else tuple(plain["players"]) * sides
-    counts = [winners.count(str(side)) for side in range(sides)] + [winners.count(NOBODY)]
-    wins = tuple(Won(count, *(round(100 * end) for end in wilson(count, games))) for count in counts)
-    ahead, least = _ahead(counts[:-1])
+    wins = _won(winners, sides)
+    ahead, least = _ahead([won.games for won in wins[:-1]])
+    among = tuple(PlayedBy(who, len(signs), _won(signs, sides)) for who, signs in plain.get(_ALSO, {}).items())
     told = figures_of(plain["figures"]) if "figures" in plain else None
-    return Balance(players, games, (seed, seed + games - 1), wins, is_current, ahead=ahead, least=least, figures=told)
+    seeds = (seed, seed + games - 1)
+    return Balance(players, games, seeds, wins, is_current, ahead=ahead, least=least, among=among, figures=told)
+
+
+def _won(signs: str, sides: int) -> tuple[Won, ...]:
+    """By each side, and last by nobody."""
+    counts = [signs.count(str(side)) for side in range(sides)] + [signs.count(NOBODY)]
+    return tuple(Won(count, *(round(100 * end) for end in wilson(count, len(signs)))) for count in counts)
 
 
 def _ahead(wins: list[int]) -> tuple[int | None, int]:
@@ -182,8 +198,8 @@ def _read(path: Path, scenario: str, sides: int, sink: Sink) -> Plain | None:
 
 
 def _faults(plain: object, scenario: str, sides: int) -> Iterator[str]:
-    if not isinstance(plain, dict) or set(plain) - {_FIGURES} != set(_KEYS):
-        yield f"it must say {', '.join(_KEYS)}, may say {_FIGURES}, and nothing else"
+    if not isinstance(plain, dict) or set(plain) - {_FIGURES, _ALSO} != set(_KEYS):
+        yield f"it must say {', '.join(_KEYS)}, may say {_ALSO} and {_FIGURES}, and nothing else"
         return
     if _FIGURES in plain and not are_figures(plain[_FIGURES], sides):
         yield f"`{_FIGURES}` are not those of so many games"
@@ -195,9 +211,18 @@ def _faults(plain: object, scenario: str, sides: int) -> Iterator[str]:
         yield "`rules` is no digest"
     if not isinstance(plain["seed"], int) or isinstance(plain["seed"], bool) or abs(plain["seed"]) > 1 << 62:
         yield "`seed` is no number"
-    if not isinstance(winners, str) or not winners or not set(winners) <= signs:
+    if not _are_winners(winners, signs):
         yield "`winners` must be the number of a side, or `-`, for each game"
+    also = plain.get(_ALSO, {})
+    if not isinstance(also, dict) or len(also) > _MOST_ALSO:
+        yield f"`{_ALSO}` must be a few players and who won their games"
+    elif not all(len(player) < 40 and _are_winners(theirs, signs) for player, theirs in also.items()):
+        yield f"`{_ALSO}` must have the number of a side, or `-`, for each game of each player"
     if not isinstance(players, list) or not all(isinstance(player, str) and len(player) < 40 for player in players):
         yield "`players` are no names"
     elif len(players) not in (1, sides):
         yield "`players` must be one for all or one a side"
+
+
+def _are_winners(plain: object, signs: set[str]) -> bool:
+    return isinstance(plain, str) and bool(plain) and set(plain) <= signs

@@ -17,7 +17,7 @@ _WATCHED: Final = "watched"
 _MOST_LINES: Final = 400
 _LONGEST: Final = 100
 _MOST: Final = 1 << 20
-_PLACES: Final = 8
+_PLACES: Final = 80
 
 Plain = dict[str, Any]
 
@@ -65,7 +65,7 @@ def _kept_watched(watched: Mapping[str, Watched]) -> Plain:
             }
             for number, row in enumerate(first.cards())
         ],
-        "lost_at": {place: round(lost, 1) for place, lost in first.ground()[:_PLACES]},
+        "lost_at": {place: round(lost, 2) for place, lost in first.ground()[:_PLACES]},
     }
 
 

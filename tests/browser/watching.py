@@ -25,7 +25,7 @@ def opened(browser: Browser, address: str, **how: Any) -> Iterator[Page]:  # noq
     try:
         context.route(ELSEWHERE, lambda route: _stop(route, faults))
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         page.on("console", lambda said: _listen(said, faults))
         page.on("pageerror", lambda fault: faults.append(f"error: {fault}"))
         page.on("dialog", lambda dialog: (faults.append(f"dialog: {dialog.message}"), dialog.dismiss()))

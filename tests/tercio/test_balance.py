@@ -56,6 +56,14 @@ def test_kept_games_are_counted_with_their_interval(folder: Path) -> None:
     assert [won.games for won in one.wins] == [2, 1, 1]
 
 
+def test_games_by_other_players_are_kept_beside_them(folder: Path) -> None:
+    plain = kept(lane(), "lane", ("captain",), 1, (0, 1), also={"random": (1, 1, None)})
+    (folder / f"lane{ENDING}").write_bytes(balance_bytes(plain))
+    (balance,) = kept_balances(lane(), [folder], Sink())["lane"]
+    (others,) = balance.among
+    assert (others.player, others.games, [won.games for won in others.wins]) == ("random", 3, [0, 2, 1])
+
+
 def test_games_by_another_edition_are_kept_and_read_apart(folder: Path) -> None:
     pack = compiled(TEXT + EDITION)
     rulesets = tuple(replace(one, amends="esa") if one.name == "hedge" else one for one in pack.rulesets)
@@ -104,6 +112,9 @@ def test_another_rule_makes_them_old(folder: Path) -> None:
         lambda plain: {**plain, "seed": "1"},
         lambda plain: {**plain, "scenario": "other"},
         lambda plain: {**plain, "more": 1},
+        lambda plain: {**plain, "also": ["random"]},
+        lambda plain: {**plain, "also": {"random": "0<b>"}},
+        lambda plain: {**plain, "also": {str(one): "0" for one in range(99)}},
         lambda plain: [plain],
         lambda plain: None,
     ],

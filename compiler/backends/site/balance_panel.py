@@ -7,6 +7,8 @@ from typing import Final
 
 from markupsafe import Markup
 
+from compiler.backends.maps.drawing import MapDrawing
+from compiler.backends.site.fighting import fighting
 from compiler.backends.site.pages import Balance, BalanceFigures, Won
 from compiler.backends.telling.blocks import View
 from compiler.backends.words.atlas import family_name
@@ -19,10 +21,14 @@ from engine.model.values import Ref
 _WON_BY: Final = "won_by"
 _WIDE, _TALL, _ROOM = 620, 200, 28
 _FEWEST_TURNS: Final = 3
+_PLACES: Final = 8
+"""So many are told in words; the map shows all."""
 
 
-def balance_view(pack: Rulepack, scenario: Scenario, played: Sequence[Balance], pen: Pen) -> View | None:
-    """Games by each edition of the rules, a table each."""
+def balance_view(
+    pack: Rulepack, scenario: Scenario, played: Sequence[Balance], board: MapDrawing | None, pen: Pen
+) -> View | None:
+    """Games by each edition of the rules, a table each. `board` says where places lie on the map of the battle."""
     if not played:
         return None
     names = [pen.title(army) for army in scenario.armies]
@@ -38,7 +44,8 @@ def balance_view(pack: Rulepack, scenario: Scenario, played: Sequence[Balance], 
             "table": _table(names, games, pen),
             "more": _more(pack, scenario, games, pen),
             "sway": _sway(names, games, pen),
-            "watched": _watched(names, games, pen),
+            "among": _among(names, games, pen),
+            "watched": _watched(names, games, board, pen),
         }
         for games in played
     ]
@@ -74,6 +81,16 @@ def _table(names: list[Markup], games: Balance, pen: Pen) -> Markup:
     ]
     head = [inert(words[name]) for name in ("whose", "played_by", "wins", "share", "likely")]
     return table(head, rows, "llrrr")
+
+
+def _among(names: list[Markup], games: Balance, pen: Pen) -> Markup:
+    """The same battle by weaker and stronger players: whether it stays as even."""
+    if not games.among:
+        return Markup("")
+    words = pen.words
+    rows = [[cell(by.player), Markup(by.games), *(_bar(won, by.games) for won in by.wins)] for by in games.among]
+    head = [inert(words["played_by"]), inert(words["balance_among_games"]), *names, inert(words["draw"])]
+    return table(head, rows, "lr" + "r" * len(games.wins))
 
 
 def _bar(won: Won, games: int) -> Markup:
@@ -157,7 +174,7 @@ def _sway(names: list[Markup], games: Balance, pen: Pen) -> View | None:
 # --- what was watched -------------------------------------------------------------------------------------------
 
 
-def _watched(names: list[Markup], games: Balance, pen: Pen) -> View | None:
+def _watched(names: list[Markup], games: Balance, board: MapDrawing | None, pen: Pen) -> View | None:
     """Who took part and earned its points, which cards were played, where it was fought."""
     seen = games.figures.watched if games.figures is not None else None
     if seen is None:
@@ -181,12 +198,13 @@ def _watched(names: list[Markup], games: Balance, pen: Pen) -> View | None:
         [cell(_within(card.title, pen)), _figure(card.dealt, pen), _figure(card.played, pen)] for card in seen.cards
     ]
     card_heads = [inert(words[head]) for head in ("balance_card", "balance_dealt", "balance_played")]
-    places = [cell(f"{place} ({_decimal(lost, pen)})") for place, lost in seen.lost_at]
+    places = [cell(f"{place} ({_decimal(lost, pen)})") for place, lost in seen.lost_at[:_PLACES]]
     return {
         "games": seen.games,
         "sides": sides,
         "cards": table(card_heads, cards, "lrr") if cards else Markup(""),
         "places": joined(places),
+        "fought": fighting(board, seen.lost_at) if board is not None else Markup(""),
         "has_points": has_points,
     }
 

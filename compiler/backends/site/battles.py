@@ -9,6 +9,7 @@ from typing import Final
 from markupsafe import Markup
 
 from compiler.backends.maps.atlas import is_drawn
+from compiler.backends.maps.drawing import MapDrawing
 from compiler.backends.products.used import pieces_of
 from compiler.backends.site.aims import events_of, events_part, know_people, objectives_table, works_view
 from compiler.backends.site.balance_panel import balance_view
@@ -40,9 +41,10 @@ _APART: Final = frozenset({*_PROSE, "sources", "won_by"})
 class Battles:
     """Views of scenarios. `cards` are paths of faces by army list and profile, from the root of the site."""
 
-    def __init__(self, pack: Rulepack, handed: Handed) -> None:
+    def __init__(self, pack: Rulepack, handed: Handed, boards: Mapping[str, MapDrawing]) -> None:
         self._pack: Final = pack
         self._handed: Final = handed
+        self._boards: Final = boards
 
     # --- scenarios ------------------------------------------------------------------------------------------------
 
@@ -82,8 +84,12 @@ class Battles:
             "options": self._options(scenario, pen),
             "sources": [pen.phrase(text) for text in _texts(dict(scenario.fields).get("sources"))],
             "doubts": pen.doubts(scenario, "scenario"),
-            "balance": balance_view(self._pack, scenario, self._handed.balance.get(scenario.name, ()), pen),
+            "balance": self._balance(scenario, pen),
         }
+
+    def _balance(self, scenario: Scenario, pen: Pen) -> View | None:
+        played, board = self._handed.balance.get(scenario.name, ()), self._boards.get(scenario.name)
+        return balance_view(self._pack, scenario, played, board, pen)
 
     def _first_chapter(self, book: str, pen: Pen) -> Markup:
         """The chapter that tells how the book is read, where it has one."""

@@ -85,7 +85,7 @@ class Shelf:
         }
         examples = Examples(ruleset, desk.handed.traces, drawn.positions[ruleset.name], pages)
         self._book: Final = SiteBook(ruleset, examples, desk.handed.covered.get(ruleset.name, {}))
-        self._battles: Final = Battles(desk.pack, desk.handed)
+        self._battles: Final = Battles(desk.pack, desk.handed, drawn.boards)
         own = [scenario for scenario in desk.pack.scenarios if family_name(scenario.ruleset) == ruleset.name]
         self._scenarios: Final = self._book.easy_first(own)
         self._lists: Final = [

@@ -152,6 +152,15 @@ class BalanceFigures:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedBy:
+    """The same battle by weaker or stronger players on all sides."""
+
+    player: str
+    games: int
+    wins: tuple[Won, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Balance:
     """Games that were played: by whom on each side, how many, with which seeds, what each side won (last: nobody)."""
 
@@ -167,6 +176,7 @@ class Balance:
     """The side that won more often than chance explains; nobody, if none did."""
     least: int = 0
     """The share in percent, of the games that somebody won, that it has at the least."""
+    among: tuple[PlayedBy, ...] = ()
     figures: BalanceFigures | None = None
     """Nothing of games that were kept before figures were."""
 

@@ -39,6 +39,8 @@ class Drawn:
     """Where the pictures of one language lie: maps by scenario, cards by set and name, the rest by ruleset and name."""
 
     maps: Mapping[str, str]
+    boards: Mapping[str, MapDrawing]
+    """Where places lie on the maps, without what is drawn on them."""
     positions: Mapping[str, Mapping[str, str]]
     sectors: Mapping[str, Mapping[str, str]]
     looked_up: Mapping[str, tuple[str, ...]]
@@ -79,6 +81,7 @@ class Pictures:
         self._shop: Final = shop
         self._tell: Final = tell
         self._drawn: Final[dict[str, Asset]] = {}
+        self._boards: Final[dict[str, dict[str, MapDrawing]]] = {}
         self._rulesets: Final = {ruleset.name: ruleset for ruleset in pack.rulesets}
         self._tools: Final = cache(self._new_tools)
 
@@ -96,6 +99,7 @@ class Pictures:
     def maps(self, language: str) -> dict[str, str]:
         """The map of each scenario."""
         found: dict[str, str] = {}
+        boards = self._boards[language] = {}
         for scenario in self._pack.scenarios:
             self._tell(f"map of {scenario.name}, {language}")
             tools = self._tools(scenario.ruleset, language) if scenario.ruleset in self._rulesets else None
@@ -104,7 +108,12 @@ class Pictures:
                 page = Page(drawn.width, drawn.height, drawn.items)
                 path = f"{FOLDER}/{family_name(scenario.ruleset)}/map_{scenario.name}_{language}.svg"
                 found[scenario.name] = self._keep(path, paint_svg(page, drawn.title))
+                boards[scenario.name] = replace(drawn, items=())
         return found
+
+    def boards(self, language: str) -> dict[str, MapDrawing]:
+        """Of the maps that were drawn."""
+        return self._boards[language]
 
     def positions(self, ruleset: Ruleset, language: str) -> dict[str, str]:
         """The part of the field where something stands, of each example that is told and has a position."""

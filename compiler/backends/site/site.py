@@ -147,6 +147,7 @@ class _Writer:
     def _drawn(self, language: str, faces: Callable[[], Faces]) -> Drawn:
         return Drawn(
             maps=self.pictures.maps(language),
+            boards=self.pictures.boards(language),
             positions={book.name: self.pictures.positions(book, language) for book in self.atlas.books},
             sectors={book.name: self.pictures.sectors(book) for book in self.atlas.books},
             looked_up={book.name: self._looked_up(book, language) for book in self.atlas.books},

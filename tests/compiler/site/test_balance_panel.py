@@ -7,7 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from compiler.backends.site.pages import Balance, BalanceFigures, Handed, WatchedCard, WatchedGames, WatchedPiece, Won
+from compiler.backends.site.pages import (
+    Balance,
+    BalanceFigures,
+    Handed,
+    PlayedBy,
+    WatchedCard,
+    WatchedGames,
+    WatchedPiece,
+    Won,
+)
 from compiler.backends.site.site import Wish, write_site
 from tests.compiler.site.small import EDITION, TEXT, compiled, workshop
 
@@ -47,11 +56,12 @@ def test_the_page_of_a_battle_tells_how_its_games_went() -> None:
                 ),
             ),
             cards=(WatchedCard(title={"en": "1 Charge", "it": "1 Carica"}, dealt=2.5, played=0.5),),
-            lost_at=(("0705", 1.5),),
+            lost_at=(("0705", 1.5), ("0101", 0.25), ("nowhere", 9.0)),
         ),
     )
     wins = (Won(58, 48, 67), Won(40, 31, 50), Won(2, 1, 7))
-    balance = Balance(("captain", "captain"), 100, (1, 100), wins, figures=figures)
+    others = (PlayedBy("random", 10, (Won(6, 31, 83), Won(4, 17, 69), Won(0, 0, 28))),)
+    balance = Balance(("captain", "captain"), 100, (1, 100), wins, among=others, figures=figures)
     made = write_site(compiled(), Wish(), workshop(), Handed(balance={"lane": [balance]}))
     shown = {one.path: one.text for one in made.pages}
     english, italian = (shown[f"{folder}rules/hedge/scenarios/lane.md"] for folder in ("", "it/"))
@@ -60,10 +70,14 @@ def test_the_page_of_a_battle_tells_how_its_games_went() -> None:
     assert "| Fanti | 50&nbsp;% | 100&nbsp;% | 8 | 2,2 |" in italian
     assert "<i>" not in english
     assert "| 1 Carica | 2,5 | 0,5 |" in italian
-    assert "Most was lost at (strength or pieces, a game): 0705 (1.5)." in english
+    assert "Most was lost at (strength or pieces, a game): 0705 (1.5)" in english
     assert "| In which turn | 4: 40 %; 6: 60 % |" in english
     assert "the winner is ahead by 5 in the middle game, by 2 to 9 in half of them" in english
     assert "| Il vantaggio cambia | 0,8 volte a partita |" in italian
+    assert "![Dove si è combattuto](../../../../assets/rules/hedge/map_lane_it.svg)" in italian
+    places = [float(radius) for radius in re.findall(r'<circle [^>]* r="([\d.]+)"/>', english)]
+    assert places == [pytest.approx(places[0]), pytest.approx(places[0] * (0.25 / 1.5) ** 0.5, abs=0.01)]
+    assert "| random | 10 | 60 %" in english
     assert english.count("<polyline") == italian.count("<polyline") == 2
     assert '<span class="tercio-key tercio-side-1">Gli azzurri</span>' in italian
 
