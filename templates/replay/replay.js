@@ -71,7 +71,11 @@
     const token = draw("g", { class: `token ${sideClass(actor.side)} ${actor.kind}`, "data-actor": number });
     const size = actor.size;
     token.append(draw("title"));
+    token.addEventListener("click", () => { picked = picked === number ? -1 : number; showPicked(); });
+    layer.append(token);
     const turned = draw("g", { class: "turned" });
+    // What stands on a base with corners is drawn anew wherever the base turns or has another shape.
+    if (actor.base) { token.append(turned, draw("g", { class: "words" }), draw("g", { class: "badges" })); return token; }
     turned.append(draw("path", { class: "front", d: `M0 ${-1.42 * size} L${0.5 * size} ${-0.78 * size} L${-0.5 * size} ${-0.78 * size} Z` }));
     token.append(turned, draw("circle", { class: "body", r: size }));
     if (actor.side % 2 === 1) token.append(draw("circle", { class: "ring", r: size * 0.84 }));
@@ -85,22 +89,86 @@
     if (letters) token.append(sign(letters, 0, isUpper ? 0 : 0.3 * size, (isUpper ? 0.8 : 1) * size));
     if (actor.most) token.append(draw("text", { class: "strength", x: actor.label ? 0.34 * size : 0, y: 0.72 * size, "font-size": 0.72 * size }));
     token.append(draw("g", { class: "badges" }));
-    layer.append(token);
-    token.addEventListener("click", () => { picked = picked === number ? -1 : number; showPicked(); });
     return token;
   });
+  // --- bases with corners: as wide and deep as they are now, turned as they face; all else is round ------------
+
+  const baseOf = (number, pose = poses[number]) => pose.base || data.actors[number].base;
+  const around = (pose) => { const turn = Math.max(pose.facing, 0) * Math.PI / 180; return [Math.sin(turn), Math.cos(turn)]; };
+  // Half of what it takes up across the map, and down.
+  function halves(number) {
+    const base = baseOf(number), [sine, cosine] = around(poses[number]).map(Math.abs), size = data.actors[number].size;
+    return base ? [(base[0] * cosine + base[1] * sine) / 2, (base[0] * sine + base[1] * cosine) / 2] : [size, size];
+  }
+  // A spot of the base, to the right of its middle and behind it, as it lies on the map.
+  function upon(pose, right, behind) {
+    const [sine, cosine] = around(pose);
+    return [right * cosine - behind * sine, right * sine + behind * cosine];
+  }
+  // From its middle to its edge, on the way to another spot.
+  function edgeOf(number, pose, to) {
+    const base = baseOf(number, pose), [x, y] = [to[0] - pose.x, to[1] - pose.y], [sine, cosine] = around(pose), far = Math.hypot(x, y);
+    if (!base || !far) return data.actors[number].size;
+    return far * Math.min(base[0] / 2 / Math.abs(x * cosine + y * sine), base[1] / 2 / Math.abs(y * cosine - x * sine));
+  }
+  const block = (name, wide, deep, more = 0) => draw("rect", { class: name, x: -wide / 2 - more, y: -deep / 2 - more, width: wide + 2 * more, height: deep + 2 * more, rx: Math.max(more, 0) });
+  const RIM = 0.08, BROW = 0.12;
+  // A broad line along the front and a point before it; the second side has a frame, as its round pieces have a ring.
+  function baseParts(side, wide, deep) {
+    const low = Math.min(wide, deep), rim = RIM * low;
+    const parts = [draw("path", { class: "front", d: `M0 ${-deep / 2 - 0.2 * low} l${0.22 * low} ${0.24 * low} h${-0.44 * low} Z` }), block("body", wide, deep)];
+    if (side % 2 === 1) parts.push(block("ring", wide, deep, -rim));
+    return [...parts, draw("rect", { class: "brow", x: rim - wide / 2, y: rim - deep / 2, width: wide - 2 * rim, height: BROW * low })];
+  }
+  // Letters, the icon of the arm and the strength stand upright on the base, in the one or two lines that leave them
+  // largest; the strength in a field of its own, or "1 2" would be read as one. The outline of letters has the colour of
+  // the base, so that a stroke over its edge can be read.
+  const ICON = 1, CHIP = 0.24, BETWEEN = 0.3, LINE = 0.92, TALL = 0.8, OVER = 1.06, ACROSS = 0.3, LARGEST = 0.68, BROKEN = 0.93, ruler = document.createElement("canvas").getContext("2d");
+  ruler.font = "bold 100px system-ui, Arial, sans-serif";
+  function baseWords(actor, pose, [wide, deep]) {
+    const parts = [actor.label || actor.sign, actor.look, actor.most ? String(pose.strength) : ""]
+      .map((what, kind) => ({ what, kind, long: kind === 1 ? ICON : ruler.measureText(what).width / 100 + (kind ? CHIP : 0) })).filter(({ what }) => what);
+    // Behind the line along the front, and within the frame.
+    const low = Math.min(wide, deep), rim = RIM * low * (actor.side % 2 === 1 ? 1.4 : 1), [aside, down] = upon(pose, 0, BROW * low / 2);
+    const long = (line) => line.reduce((sum, { long }) => sum + long, BETWEEN * (line.length - 1)), [sine, cosine] = around(pose).map(Math.abs);
+    const ways = (parts.length > 1 ? [[parts], [parts.slice(0, 1), parts.slice(1)]] : [[parts]]).map((lines) => {
+      const broad = Math.max(...lines.map(long)), high = TALL + LINE * (lines.length - 1);
+      const room = Math.min((wide - 2 * rim) / (broad * cosine + high * sine), (deep - 2 * rim - BROW * low) / (broad * sine + high * cosine));
+      // On a base that lies aslant their corners may stand over its edges.
+      return [Math.min((OVER + 2 * ACROSS * sine * cosine) * room, LARGEST * low), lines];
+    });
+    const [font, lines] = ways.length > 1 && ways[0][0] < BROKEN * ways[1][0] ? ways[1] : ways[0];
+    return lines.flatMap((line, row) => {
+      const foot = down + font * (0.36 + LINE * (row - (lines.length - 1) / 2));
+      let left = aside - font * long(line) / 2;
+      return line.map(({ what, long, kind }) => {
+        const x = left;
+        left += font * (long + BETWEEN);
+        if (kind === 1) return draw("use", { href: `#look-${what}`, x, y: foot - 0.86 * font, width: ICON * font, height: ICON * font });
+        const made = draw("text", { class: kind ? "strength" : "letters", x: x + font * long / 2, y: foot, "font-size": font });
+        made.textContent = what;
+        return kind ? draw("g", {}, draw("rect", { class: "chip", x, y: foot - 0.83 * font, width: font * long, height: 0.94 * font, rx: 0.12 * font }), made) : made;
+      });
+    });
+  }
+  function setBase(token, number) {
+    const actor = data.actors[number], pose = poses[number], base = baseOf(number);
+    token.querySelector(".turned").replaceChildren(...baseParts(actor.side, ...base));
+    token.querySelector(".words").replaceChildren(...baseWords(actor, pose, base));
+  }
   function sign(letters, x, y, size) {
     const made = draw("text", { x, y, "font-size": size * [1, 1, 0.8, 0.62, 0.5, 0.42, 0.36][Math.min(letters.length, 6)] });
     made.textContent = letters;
     return made;
   }
   function badges(token, actor, pose) {
-    const group = token.querySelector(".badges"), size = actor.size;
+    const group = token.querySelector(".badges"), base = pose.base || actor.base, size = base ? 0.66 * Math.min(...base) : actor.size;
     group.replaceChildren();
     pose.marks.forEach((name, index) => {
       const mark = data.marks[name], angle = (-50 + 52 * index) * Math.PI / 180, away = 1.12 * size;
-      // Far enough out to leave the letters of the counter free.
-      const badge = draw("g", { class: mark.look ? "badge-sign" : "badge-sign plain", transform: `translate(${Math.cos(angle) * away} ${Math.sin(angle) * away})` });
+      // Far enough out to leave the letters of the counter free; of a base along its rear, from the right.
+      const [x, y] = base ? upon(pose, base[0] / 2 - (0.42 + 0.88 * index) * size, base[1] / 2 + 0.2 * size) : [Math.cos(angle) * away, Math.sin(angle) * away];
+      const badge = draw("g", { class: mark.look ? "badge-sign" : "badge-sign plain", transform: `translate(${x} ${y})` });
       badge.append(draw("circle", { class: "badge", r: 0.42 * size }));
       if (mark.look) badge.append(draw("use", { href: `#look-${mark.look}`, x: -0.3 * size, y: -0.3 * size, width: 0.6 * size, height: 0.6 * size }));
       else badge.append(sign(markLetters()[name], 0, 0.18 * size, 0.52 * size));
@@ -138,8 +206,9 @@
     const [x, y] = spot(number);
     token.style.transform = `translate(${x}px, ${y}px)`;
     const turned = token.querySelector(".turned");
-    turned.style.display = pose.facing >= 0 ? "" : "none";
+    turned.style.display = pose.facing >= 0 || actor.base ? "" : "none";
     turned.setAttribute("transform", `rotate(${Math.max(pose.facing, 0)})`);
+    if (actor.base) setBase(token, number);
     const strength = token.querySelector(".strength");
     if (strength) strength.textContent = pose.strength;
     token.querySelector("title").textContent = about(number);
@@ -152,9 +221,9 @@
     gatherings = new Map();
     poses.forEach((pose, number) => {
       if (!tokens[number] || pose.x === null) return;
-      const here = gatherings.get(pose.place) || { unit: null, units: [], riders: [] };
+      const here = gatherings.get(pose.place) || { units: [], riders: [] };
       if (data.actors[number].rider) here.riders.push(number);
-      else { here.unit = data.actors[number]; here.units.push(number); }
+      else here.units.push(number);
       gatherings.set(pose.place, here);
     });
   }
@@ -165,8 +234,10 @@
       const aside = (here.units.indexOf(number) - (here.units.length - 1) / 2) * Math.min(0.9, 1.6 / here.units.length) * actor.size;
       return [pose.x + aside, pose.y + aside / 2];
     }
-    if (!actor.rider || (!here.unit && here.riders.length === 1)) return [pose.x, pose.y];
-    const far = (here.unit || actor).size, [across, down] = SHOULDERS[here.riders.indexOf(number) % 4];
+    if (!actor.rider || (!here.units.length && here.riders.length === 1)) return [pose.x, pose.y];
+    const unit = here.units[here.units.length - 1] ?? number, far = data.actors[unit].size, [across, down] = SHOULDERS[here.riders.indexOf(number) % 4], base = baseOf(unit);
+    // Behind a base, or before it, where its letters and its signs are not.
+    if (base) return upon(poses[unit], across * base[0] / 2, -down * (base[1] / 2 + actor.size)).map((aside, axis) => [pose.x, pose.y][axis] + aside);
     return [pose.x + across * far, pose.y + down * far];
   }
   // Pieces of terrain that players may lay elsewhere are part of the drawn map, and are moved with it.
@@ -210,13 +281,15 @@
     for (const [actor, pose] of moved.slice(0, 12)) {
       const through = now.path && moved.length === 1 ? now.path.slice(0, -1) : [];
       const points = [[before[actor].x, before[actor].y], ...through], end = [pose.x, pose.y];
-      arrow([...points, towards(end, points[points.length - 1], 1.1 * data.actors[actor].size)], "way", ways);
+      const last = points[points.length - 1], edge = 1.1 * edgeOf(actor, pose, last);
+      // A step that is shorter than the base would be a point that looks out from under it.
+      if (!baseOf(actor) || Math.hypot(end[0] - last[0], end[1] - last[1]) > edge + 1) arrow([...points, towards(end, last, edge)], "way", ways);
     }
-    const stood = now.about.map((actor) => [data.actors[actor], before[actor]]).filter(([actor, pose]) => actor.size && pose.x !== null);
+    const stood = now.about.map((number) => [data.actors[number], before[number], number]).filter(([actor, pose]) => actor.size && pose.x !== null);
     const target = stood.slice(1).find(([actor]) => actor.side !== stood[0][0].side);
     if (!moved.length && target && (stood[0][1].x !== target[1].x || stood[0][1].y !== target[1].y)) {
       const [from, to] = [stood[0], target].map(([, pose]) => [pose.x, pose.y]);
-      arrow([towards(from, to, stood[0][0].size), towards(to, from, target[0].size)], "aim", aims);
+      arrow([towards(from, to, edgeOf(stood[0][2], stood[0][1], to)), towards(to, from, edgeOf(target[2], target[1], from))], "aim", aims);
     }
   }
   // Who the words are about has a ring, and so has who was picked; both have their names beside them.
@@ -224,8 +297,9 @@
   const concerned = () => [...new Set([...(at ? step().about : []), picked])].filter((number) => number >= 0 && tokens[number] && poses[number].x !== null);
   function showRings() {
     rings.replaceChildren(...concerned().map((number) => {
-      const [x, y] = spot(number);
-      return draw("circle", { class: number === picked ? "halo picked" : "halo", cx: x, cy: y, r: data.actors[number].size * 1.18 });
+      const [x, y] = spot(number), name = number === picked ? "halo picked" : "halo", base = baseOf(number);
+      if (!base) return draw("circle", { class: name, cx: x, cy: y, r: data.actors[number].size * 1.18 });
+      return draw("g", { transform: `translate(${x} ${y}) rotate(${Math.max(poses[number].facing, 0)})` }, block(name, ...base, 0.24 * Math.min(...base)));
     }));
     showNames();
   }
@@ -237,7 +311,7 @@
     const written = [];
     names.replaceChildren(...(shown.length > NAMED ? shown.filter((number) => number === picked) : shown).flatMap((number) => {
       const whole = said(data.actors[number].name), first = whole.length > LETTERS ? whole.split(",")[0] : whole, words = first.length > LETTERS ? `${first.slice(0, LETTERS - 1)}…` : first;
-      const [x, y] = spot(number), half = 0.29 * font * words.length, size = data.actors[number].size;
+      const [x, y] = spot(number), half = 0.29 * font * words.length, size = halves(number)[1];
       const across = Math.min(Math.max(x, view[0] + half), view[0] + view[2] - half);
       // Above or below, where fewer counters are covered; never on another name, rather a line farther.
       const covered = (high) => spots.filter(([other, left, top]) => other !== number && Math.abs(left - across) < half + size && Math.abs(top - high + font / 3) < size + font / 2).length;
@@ -358,9 +432,13 @@
   }
   function signButton(actor, number) {
     const badge = draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true", class: sideClass(actor.side) });
-    badge.append(draw("circle", { class: "body", r: 9.5 }));
-    if (actor.look) badge.append(draw("use", { href: `#look-${actor.look}`, x: -6.5, y: -6.5, width: 13, height: 13 }));
-    else badge.append(sign(actor.sign, 0, 3.4, 10));
+    if (actor.base) {
+      const base = actor.base.map((side) => side * 19 / Math.max(...actor.base));
+      badge.append(...baseParts(actor.side, ...base).slice(1), draw("g", { class: "words" }, ...baseWords({ ...actor, label: "", most: 0 }, { facing: 0 }, base)));
+    } else {
+      badge.append(draw("circle", { class: "body", r: 9.5 }));
+      badge.append(actor.look ? draw("use", { href: `#look-${actor.look}`, x: -6.5, y: -6.5, width: 13, height: 13 }) : sign(actor.sign, 0, 3.4, 10));
+    }
     const letters = actor.label ? [make("b", { class: sideClass(actor.side) }, actor.label), " "] : [];
     const button = make("button", { type: "button", "data-actor": number, "aria-pressed": String(number === picked) }, badge, ...letters, said(actor.name));
     button.addEventListener("click", () => { picked = picked === number ? -1 : number; showPicked(); bringIntoView([number]); });
@@ -375,9 +453,9 @@
       badge.append(mark.look ? draw("use", { href: `#look-${mark.look}`, x: -3.2, y: -3.2, width: 6.4, height: 6.4 }) : sign(markLetters()[name], 0, 1.9, 5.4));
       return explained(badge, said(mark.words));
     });
-    const units = data.actors.filter((actor) => actor.size), figure = draw("g", { class: "side0" }, draw("circle", { class: "body", r: 4.6 }), sign("4", 0, 1.9, 5.4));
+    const units = data.actors.filter((actor) => actor.size), isBased = units.some((actor) => actor.base), figure = draw("g", { class: "side0" }, isBased ? draw("g", { class: "words" }, block("body", 9.2, 6), ...baseWords({ side: 0, sign: "", look: "", most: 4 }, { facing: 0, strength: 4 }, [9.2, 6])) : draw("g", {}, draw("circle", { class: "body", r: 4.6 }), sign("4", 0, 1.9, 5.4)));
     if (units.some((actor) => actor.most)) marks.push(explained(figure, word("strength_sign")));
-    if (data.start.some((pose, actor) => data.actors[actor].size && pose.facing >= 0)) marks.push(explained(draw("g", { class: "side0" }, draw("path", { class: "front", d: "M0 -4 L4 3 L-4 3 Z" })), word("front_sign")));
+    if (data.start.some((pose, actor) => data.actors[actor].size && pose.facing >= 0)) marks.push(explained(draw("g", { class: "side0" }, ...(isBased ? baseParts(0, 9.2, 6) : [draw("path", { class: "front", d: "M0 -4 L4 3 L-4 3 Z" })])), word("front_sign")));
     find("mark-list").replaceChildren(...marks);
     find("marks-word").hidden = !marks.length;
   }
@@ -693,10 +771,10 @@
   }
   // On a small screen the battle opens and ends with the whole map; between, counters are as large as a finger can find
   // and the map goes where something happens, until the reader brings it nearer or farther himself.
-  const LEAST = 26, NARROW = 640, AROUND = 1.5;
+  const LEAST = 26, NARROW = 640, AROUND = 1.5, DEEPER = 1.18;
   let isGuided = true;
   function closeUp() {
-    const sizes = data.actors.filter((actor) => actor.size && !actor.rider).map((actor) => 2 * actor.size);
+    const sizes = data.actors.filter((actor) => actor.size && !actor.rider).map((actor) => (actor.base ? DEEPER * Math.min(...actor.base) : 2 * actor.size));
     const shown = Math.min(...sizes) * map.getBoundingClientRect().width / home[2];
     return innerWidth >= NARROW || !sizes.length || shown >= LEAST ? home[2] : home[2] * shown / LEAST;
   }

@@ -233,7 +233,9 @@ class _Projector:
 
     def _pose(self, stand: Stand) -> Pose:
         spot = self._drawing.centre(stand.place) if stand.place is not None else None
-        return Pose(spot, place_name(stand.place), stand.facing, stand.strength, stand.marks, stand.card)
+        unit = self._drawing.unit
+        base = (float(stand.base[0]) * unit, float(stand.base[1]) * unit) if stand.base is not None else None
+        return Pose(spot, place_name(stand.place), stand.facing, stand.strength, stand.marks, stand.card, base)
 
     # --- what happens -------------------------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ _COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 _UNSAFE: Final = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 _WORDS: Final = "replay/words.yaml"
 
+Base = tuple[float, float]
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 
 
@@ -105,6 +106,7 @@ def page_words(library: Library, sink: Sink) -> dict[str, dict[str, str]] | None
 
 def plain_reel(reel: Reel, words: Mapping[str, Words], looks: set[str]) -> dict[str, Plain]:
     lettered = _lettered(reel.actors, looks)
+    usual = _usual_bases(reel)
     return {
         "language": reel.language,
         "languages": list(TONGUES),
@@ -119,9 +121,9 @@ def plain_reel(reel: Reel, words: Mapping[str, Words], looks: set[str]) -> dict[
             {"name": _words(side.name), "main": _colour(side.main), "on": _colour(side.on), "pale": _colour(side.pale)}
             for side in reel.sides
         ],
-        "actors": [_actor(actor, looks, lettered) for actor in reel.actors],
-        "start": [_pose(pose) for pose in reel.start],
-        "steps": [_step(step) for step in reel.steps],
+        "actors": [_actor(actor, looks, lettered, usual.get(number)) for number, actor in enumerate(reel.actors)],
+        "start": [_pose(pose, usual.get(number)) for number, pose in enumerate(reel.start)],
+        "steps": [_step(step, usual) for step in reel.steps],
         "turns": [{"title": _words(turn.title), "first": turn.first, "number": turn.number} for turn in reel.turns],
         "phases": [{"title": _words(phase.title), "first": phase.first, "turn": phase.turn} for phase in reel.phases],
         "marks": {
@@ -163,7 +165,13 @@ def _lettered(actors: Iterable[Actor], looks: set[str]) -> frozenset[str]:
     return frozenset(one.kind for one in actors if one.size and not one.rider and one.look not in looks)
 
 
-def _actor(actor: Actor, looks: set[str], lettered: frozenset[str]) -> Plain:
+def _usual_bases(reel: Reel) -> dict[int, Base]:
+    """The base that an actor stands on first: told once, and again only where it stands on another."""
+    poses = [*enumerate(reel.start), *(change for step in reel.steps for change in step.changes)]
+    return {number: pose.base for number, pose in reversed(poses) if pose.base is not None}
+
+
+def _actor(actor: Actor, looks: set[str], lettered: frozenset[str], base: Base | None) -> Plain:
     is_drawn = actor.look in looks
     is_labelled = actor.is_labelled or (actor.kind in lettered and not actor.rider)
     return {
@@ -179,10 +187,15 @@ def _actor(actor: Actor, looks: set[str], lettered: frozenset[str]) -> Plain:
         "drawn": actor.drawn,
         "rider": actor.rider,
         "holds": actor.holds,
+        **_base(base),
     }
 
 
-def _pose(pose: Pose) -> Plain:
+def _base(base: Base | None) -> dict[str, Plain]:
+    return {"base": [_length(base[0]), _length(base[1])]} if base is not None else {}
+
+
+def _pose(pose: Pose, usual: Base | None) -> Plain:
     x, y = (_length(pose.spot[0]), _length(pose.spot[1])) if pose.spot is not None else (None, None)
     return {
         "x": x,
@@ -192,16 +205,17 @@ def _pose(pose: Pose) -> Plain:
         "strength": pose.strength,
         "marks": list(pose.marks),
         "card": pose.card,
+        **_base(pose.base if pose.base != usual else None),
     }
 
 
-def _step(step: Step) -> Plain:
+def _step(step: Step, usual: Mapping[int, Base]) -> Plain:
     return {
         "turn": step.turn,
         "phase": step.phase,
         "level": step.level,
         "lines": [{"words": _words(line.words), "section": line.section} for line in step.lines],
-        "changes": [[actor, _pose(pose)] for actor, pose in step.changes],
+        "changes": [[actor, _pose(pose, usual.get(actor))] for actor, pose in step.changes],
         "heart": list(step.heart),
         "points": list(step.points),
         "about": list(step.about),

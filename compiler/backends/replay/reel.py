@@ -46,6 +46,8 @@ class Pose:
     strength: int = 0
     marks: tuple[str, ...] = ()
     card: int = 0
+    base: tuple[float, float] | None = None
+    """Front and depth of a base with corners, which is turned as it faces; nothing for what is round."""
 
 
 @dataclass(frozen=True, slots=True)

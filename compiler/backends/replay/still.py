@@ -6,13 +6,14 @@ The same draw list as the page's map, with the counters where the replay has the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import hypot
+from math import cos, hypot, radians, sin
 from typing import Final
 
 from compiler.backends.maps.drawing import MapDrawing
 from compiler.backends.products.products import Workshop
 from compiler.backends.replay.reel import Actor, Moment, Pose, Reel, ReelSide, Step
 from compiler.layout.draw import Group, Item, Page, Path, Rect, Run, circle, polygon
+from compiler.layout.maps.battlefield import turned_box
 
 DPI: Final = 150
 WIDTH, HEIGHT = 1200 * 25.4 / DPI, 630 * 25.4 / DPI
@@ -21,6 +22,8 @@ _MAP: Final = 0.62
 """How much of the width is the map's."""
 _LEAST: Final = 3.4
 """Millimetres: the radius of a counter that is still told apart in a small preview."""
+_BASE: Final = 0.8
+"""Of the shorter side of a base: what stands for its radius there."""
 _PAPER, _INK, _SOFT, _OF_NOBODY = "#fbf7ec", "#221d18", "#5f564a", ReelSide({}, "#5a5248", "#ffffff", "#cfc5b0")
 _TITLE, _TEXT, _LETTERS = "TercioSerif-Bold", "TercioSans-Regular", "TercioSans-Bold"
 _MARGIN: Final = 6.0
@@ -62,7 +65,11 @@ def _field(reel: Reel, at: int, poses: Sequence[Pose], drawing: MapDrawing, shop
     """As much of the map as fills its part of the picture, or less where counters would be too small, about those whom
     the moment concerns."""
     wide, high = WIDTH * _MAP, HEIGHT
-    sizes = [actor.size for actor in reel.actors if actor.size and not actor.rider]
+    sizes = [
+        _BASE * min(pose.base) if pose.base is not None else actor.size
+        for actor, pose in zip(reel.actors, poses, strict=True)
+        if actor.size and not actor.rider
+    ]
     scale = max(wide / drawing.width, high / drawing.height, _LEAST / min(sizes, default=_LEAST))
     seen_wide, seen_high = wide / scale, high / scale
     told = [reel.steps[number] for number in _moment(reel, at).told]
@@ -78,16 +85,51 @@ def _field(reel: Reel, at: int, poses: Sequence[Pose], drawing: MapDrawing, shop
 def _tokens(reel: Reel, poses: Sequence[Pose], shop: Workshop) -> Iterator[Item]:
     """Units first, those who ride with them at their shoulder."""
     shown = [(actor, pose) for actor, pose in zip(reel.actors, poses, strict=True) if actor.size and pose.spot]
-    held = {pose.spot for actor, pose in shown if not actor.rider}
+    held = {pose.spot: pose for actor, pose in shown if not actor.rider}
     for actor, pose in sorted(shown, key=lambda one: one[0].rider):
         assert pose.spot is not None, "only those in the field are shown"
+        x, y = pose.spot
         aside = 1.3 * actor.size if actor.rider and pose.spot in held else 0.0
-        yield from _token(actor, (pose.spot[0] + aside, pose.spot[1] + aside), reel, shop)
+        side = reel.sides[actor.side] if 0 <= actor.side < len(reel.sides) else _OF_NOBODY
+        if pose.base is not None:
+            yield from _base(actor, (x, y), pose, pose.base, side, shop)
+        elif aside and (base := held[pose.spot].base) is not None:
+            yield from _token(actor, _behind((x, y), held[pose.spot], base[1] / 2 + actor.size), side, shop)
+        else:
+            yield from _token(actor, (x + aside, y + aside), side, shop)
 
 
-def _token(actor: Actor, spot: Spot, reel: Reel, shop: Workshop) -> Iterator[Item]:
+def _behind(spot: Spot, pose: Pose, far: float) -> Spot:
+    """Who rides with a unit on a base, so that he hides none of its letters."""
+    turn = radians(max(pose.facing, 0))
+    return spot[0] - far * sin(turn), spot[1] + far * cos(turn)
+
+
+def _base(
+    actor: Actor, spot: Spot, pose: Pose, base: tuple[float, float], side: ReelSide, shop: Workshop
+) -> Iterator[Item]:
+    """To scale and turned as it faces, with a broad line along its front; the letters upright on it, as large as they
+    may be."""
+    (x, y), (wide, deep), turn = spot, base, max(pose.facing, 0)
+    low, sine, cosine = min(base), sin(radians(turn)), cos(radians(turn))
+    corners = turned_box(x, y, wide, deep, -turn)
+    yield Path(polygon(corners), fill=side.main, stroke="#ffffff", line=low * 0.06)
+    along = [(corner[0] - sine * low * 0.14, corner[1] + cosine * low * 0.14) for corner in corners[:2]]
+    if pose.facing >= 0:
+        yield Path((("M", along[0]), ("L", along[1])), stroke=side.on, line=low * 0.12)
+    room_wide, room_deep, across, down = wide * 0.86, deep * 0.76, abs(cosine), abs(sine)
+    x, y = x - sine * low * 0.06, y + cosine * low * 0.06
+    if actor.look in shop.icons.known:
+        size = 1.1 * min(room_wide, room_deep)
+        yield shop.icons.drawn(actor.look, x - size / 2, y - size / 2, size, side.on, side.main)
+    elif actor.sign:
+        long, tall = shop.theme.faces[_LETTERS].width(actor.sign), 0.8
+        size = min(room_wide / (long * across + tall * down), room_deep / (long * down + tall * across), low * 0.8)
+        yield Run(x - long * size / 2, y + size * 0.36, actor.sign, _LETTERS, size, side.on, long * size)
+
+
+def _token(actor: Actor, spot: Spot, side: ReelSide, shop: Workshop) -> Iterator[Item]:
     x, y = spot
-    side = reel.sides[actor.side] if 0 <= actor.side < len(reel.sides) else _OF_NOBODY
     yield Path(circle(x, y, actor.size), fill=side.main, stroke="#ffffff", line=actor.size * 0.12)
     if actor.look in shop.icons.known:
         wide = 1.36 * actor.size
@@ -100,23 +142,36 @@ def _token(actor: Actor, spot: Spot, reel: Reel, shop: Workshop) -> Iterator[Ite
 
 def _aim(reel: Reel, step: Step, poses: Sequence[Pose]) -> Iterator[Item]:
     """An arrow from who acts to the enemy that it concerns, from edge to edge."""
-    drawn = [(reel.actors[number], poses[number].spot) for number in step.about if reel.actors[number].size]
-    stood = [(actor, spot) for actor, spot in drawn if spot is not None]
-    foes = [(actor, spot) for actor, spot in stood[1:] if actor.side != stood[0][0].side]
-    if not foes or stood[0] != drawn[0]:
+    drawn = [(reel.actors[number], poses[number]) for number in step.about if reel.actors[number].size]
+    stood = [(actor, pose, pose.spot) for actor, pose in drawn if pose.spot is not None]
+    foes = [one for one in stood[1:] if one[0].side != stood[0][0].side]
+    if not foes or stood[0][:2] != drawn[0]:
         return
-    (actor, begins), (target, ends) = stood[0], foes[0]
+    (actor, pose, begins), (target, aimed_at, ends) = stood[0], foes[0]
     far = hypot(ends[0] - begins[0], ends[1] - begins[1])
-    if far <= actor.size + target.size:
+    if not far:
         return
     along = ((ends[0] - begins[0]) / far, (ends[1] - begins[1]) / far)
-    first = (begins[0] + along[0] * actor.size, begins[1] + along[1] * actor.size)
-    last = (ends[0] - along[0] * target.size, ends[1] - along[1] * target.size)
+    near, beyond = _edge(actor, pose, along), _edge(target, aimed_at, along)
+    if far <= near + beyond:
+        return
+    first = (begins[0] + along[0] * near, begins[1] + along[1] * near)
+    last = (ends[0] - along[0] * beyond, ends[1] - along[1] * beyond)
     head = min(actor.size, far / 3)
     neck = (last[0] - along[0] * head, last[1] - along[1] * head)
     yield Path((("M", first), ("L", neck)), stroke=_INK, line=head * 0.3)
     wings = [(neck[0] + way * along[1] * head / 2, neck[1] - way * along[0] * head / 2) for way in (1, -1)]
     yield Path(polygon([last, *wings]), fill=_INK)
+
+
+def _edge(actor: Actor, pose: Pose, along: Spot) -> float:
+    """From its middle to its edge."""
+    if pose.base is None:
+        return actor.size
+    turn = radians(max(pose.facing, 0))
+    across = abs(along[0] * cos(turn) + along[1] * sin(turn))
+    ahead = abs(along[1] * cos(turn) - along[0] * sin(turn))
+    return min(half / 2 / share for half, share in zip(pose.base, (across, ahead), strict=True) if share > 1e-9)
 
 
 # --- the words --------------------------------------------------------------------------------------------------

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from engine.core.position.events import Event
 from engine.model.quick_dataclass import dataclass
 from engine.model.values import Amount, Hex, Point
+from engine.space.stands.stand import Stand as Rectangle
 
 OUT: Final = ("down", "captive")
 """Marks of whoever lies or stands there still, and is out of the battle."""
@@ -26,8 +28,9 @@ class SceneFigure:
     """A piece of the roster that can be seen, or that something can be said of; what stays the same of it.
 
     `look` names what it is drawn as: a class of troops, or nothing. `radius`, in the map's own measure, is that of a
-    round base; 0 is a counter, as large as its hex. `within` is the number of the body it belongs to, of the kind
-    `body`. Who comes during the game is in no roster: `name` and `side` say who it is."""
+    round base, or half the usual front of one with corners; 0 is a counter, as large as its hex. `within` is the number
+    of the body it belongs to, of the kind `body`. Who comes during the game is in no roster: `name` and `side` say who
+    it is."""
 
     kind: str
     number: int
@@ -56,6 +59,8 @@ class Stand:
     """Words of the system's battle reports (`shaken`), or of the ruleset, with their kind (`order:attack`)."""
     card: int = 0
     """The card that lies by it."""
+    base: tuple[Amount, Amount] | None = None
+    """Front and depth, in the map's own measure, of the rectangle that it stands on now; nothing for what is round."""
 
     @property
     def is_out(self) -> bool:
@@ -142,6 +147,14 @@ def point_at(x: int, y: int, scale: int = 1) -> Point | None:
     return Point(measured(x, scale), measured(y, scale)) if x >= 0 else None
 
 
+def on_base(stand: Rectangle, scale: int, strength: int, marks: Iterable[str]) -> Stand:
+    """As a unit stands on the base that the game itself knows: its middle, its front, and how wide and deep it is in
+    its formation."""
+    base = (measured(stand.width, scale), measured(stand.depth, scale))
+    return Stand(point_at(stand.x, stand.y, scale), stand.facing, strength, tuple(marks), base=base)
+
+
+@lru_cache(maxsize=1 << 12)
 def measured(length: int, scale: int = 1) -> Amount:
     exact = Fraction(length * scale, 100)
     return exact.numerator if exact.denominator == 1 else exact

@@ -83,6 +83,24 @@ def small_reel(say: str = "The horse goes") -> Reel:
     )
 
 
+def reel_on_bases() -> Reel:
+    """The same units on bases: the horse wheels, then goes on in column, on the base the other way round."""
+    reel = small_reel("Horse")
+    first, second, none = reel.start
+    _, wheel, last = reel.steps
+    wheeled = replace(wheel.changes[0][1], facing=90, base=(20.0, 10.0))
+    column = replace(wheeled, strength=2, base=(10.0, 20.0))
+    return replace(
+        reel,
+        start=(replace(first, base=(20.0, 10.0)), replace(second, base=(8.0, 8.0)), none),
+        steps=(
+            reel.steps[0],
+            replace(wheel, changes=((0, wheeled),)),
+            replace(last, changes=((0, column), *last.changes[1:])),
+        ),
+    )
+
+
 def icons() -> Icons:
     return read_icons(LIBRARY, Sink())
 

@@ -16,7 +16,7 @@ from compiler.backends.replay.page import embedded, replay_page
 from compiler.backends.replay.reel import Section
 from compiler.layout.library import Library
 from dsl.diagnostics import Sink
-from tests.compiler.replay.reels import LIBRARY, icons, page_of, small_reel, with_href, words
+from tests.compiler.replay.reels import LIBRARY, icons, page_of, reel_on_bases, small_reel, with_href, words
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -70,6 +70,14 @@ def test_the_page_holds_the_reel() -> None:
     assert data["actors"][0]["look"] == "heavy_cavalry"
     assert data["actors"][1]["look"] == ""
     assert data["actors"][1]["sign"] == "T"
+
+
+def test_a_base_is_told_once_and_again_where_it_is_another() -> None:
+    data = json.loads(Reader(page_of(reel_on_bases())).held["script:application/json"])
+    assert [actor.get("base") for actor in data["actors"]] == [[20, 10], [8, 8], None]
+    assert ["base" in pose for pose in data["start"]] == [False] * 3
+    told = [pose.get("base") for step in data["steps"] for actor, pose in step["changes"] if actor == 0]
+    assert told == [None, [10, 20]]
 
 
 def test_the_policy_lets_run_only_what_the_page_brings() -> None:

@@ -11,9 +11,9 @@ from PIL import Image
 from compiler.backends.maps.drawing import MapDrawing, draw_map
 from compiler.backends.replay.reel import Line, Moment, Pose, Reel, Step
 from compiler.backends.replay.still import still_moment, still_page
-from compiler.layout.draw import Group, Item, Run
+from compiler.layout.draw import Group, Item, Path, Run
 from tercio.replay.page import still_png
-from tests.compiler.replay.reels import small_reel, words
+from tests.compiler.replay.reels import reel_on_bases, small_reel, words
 from tests.compiler.site.small import compiled, workshop
 
 
@@ -42,6 +42,23 @@ def runs(items: tuple[Item, ...]) -> Iterator[str]:
             yield from runs(item.items)
         elif isinstance(item, Run):
             yield item.words
+
+
+def paths(items: tuple[Item, ...]) -> Iterator[Path]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from paths(item.items)
+        elif isinstance(item, Path):
+            yield item
+
+
+def test_bases_are_drawn_to_scale_and_turned() -> None:
+    shown = replace(reel_on_bases(), moments=(moment(1),))
+    side = shown.sides[0].main
+    drawn = [path for path in paths(still_page(shown, board(), workshop()).items) if path.fill == side]
+    boxes = [{numbers for _, numbers in path.parts if numbers} for path in drawn]
+    # It looks to the right: 20 wide, 10 deep, about its place.
+    assert {(25, 40), (35, 40), (35, 60), (25, 60)} in boxes
 
 
 def test_a_still_shows_the_largest_swing_before_the_end() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -89,6 +91,27 @@ def test_figures_are_of_the_roster_or_named_and_nothing_stands_twice(system: str
     assert len({(figure.kind, figure.number) for figure in film.figures}) == len(film.figures)
     for figure in film.figures:
         assert not figure.body or figure.within < len(roster[figure.body])
+
+
+@pytest.mark.parametrize(("system", "scenario"), [("risorgimento", "outposts_1859"), ("lumi", "carpi_1701")])
+def test_units_on_bases_stand_as_the_rules_measure_them(system: str, scenario: str) -> None:
+    """At the end, in whatever formation: the base of each is the ground that it covers in the game."""
+    stage = ready(system, scenario)
+    games: list[Any] = []
+    play_ready(stage, 11, ("eager",), near=True, began=games.append)
+    assert isinstance(stage.system, Watched)
+    game = games[0]
+    figures, stands = stage.system.figures(game), stage.system.scene(game).stands
+    bases = {one.number: stand for one, stand in zip(figures, stands, strict=True) if one.kind == "unit" and stand.base}
+    scale = game.setting.scale
+    known = [(unit, unit.stand) for unit in game.state.units if unit.on_table]
+    assert len(known) == len(bases) > 0
+    for unit, ground in known:
+        seen = bases[unit.id]
+        assert seen.base == (Fraction(ground.width * scale, 100), Fraction(ground.depth * scale, 100))
+        assert seen.facing == ground.facing
+    others = [stand for one, stand in zip(figures, stands, strict=True) if one.kind != "unit"]
+    assert not any(stand.base for stand in others)
 
 
 def test_a_system_that_cannot_be_shown_says_so() -> None:

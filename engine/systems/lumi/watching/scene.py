@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core.watching.roster import Tallied, lists_of
-from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, point_at
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, on_base, point_at
 from engine.systems.lumi.book.ruled import STATES
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import ROUTED, Division, General, State, Unit
@@ -18,7 +18,7 @@ def _unit(g: Game, unit: Unit) -> Stand:
     if unit.level:
         marks.append(f"order_state:{STATES[unit.level]}")
     left = sum(g.figures.losses_to_die - wound for wound in unit.wounds)
-    return Stand(point_at(unit.x, unit.y, g.setting.scale), unit.facing, left, tuple(marks))
+    return on_base(unit.stand, g.setting.scale, left, marks)
 
 
 def _unit_figure(g: Game, unit: Unit) -> SceneFigure:

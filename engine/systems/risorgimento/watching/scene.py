@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core.watching.roster import Tallied, lists_of
-from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, point_at
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, on_base, point_at
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Brigade, Commander, State, Unit
 
@@ -25,7 +25,7 @@ def _unit(g: Game, unit: Unit) -> Stand:
         marks.append("shaken")
     if unit.state != "full":
         marks.append(f"command_state:{unit.state}")
-    return Stand(point_at(unit.x, unit.y, g.setting.scale), unit.facing, (unit.halves + 1) // 2, tuple(marks))
+    return on_base(unit.stand, g.setting.scale, (unit.halves + 1) // 2, marks)
 
 
 def _unit_figure(g: Game, unit: Unit) -> SceneFigure:
