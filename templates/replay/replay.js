@@ -342,9 +342,10 @@
     const now = step(), box = find("now");
     const turn = said(data.turns[now.turn].title), phase = now.phase >= 0 ? said(data.phases[now.phase].title) : "";
     find("when").textContent = [turn, phase].filter(Boolean).join(" · ");
-    box.replaceChildren(...(now.lines.length ? now.lines : [{ words: data.words.start, section: "" }]).map((line) => {
+    // Lines under one section cite it once, after the last of them.
+    box.replaceChildren(...(now.lines.length ? now.lines : [{ words: data.words.start, section: "" }]).map((line, row, lines) => {
       const made = make("p", {}, said(line.words));
-      if (line.section) made.append(cited(line.section));
+      if (line.section && line.section !== lines[row + 1]?.section) made.append(cited(line.section));
       return made;
     }));
     showResult();
@@ -358,6 +359,10 @@
       }
       for (const face of one.faces) thrown.append(card(face, one.side));
     }
+    // On a small screen what is long is set smaller and closer rather than scrolled.
+    const caption = find("caption");
+    caption.classList.remove("tight");
+    if (caption.scrollHeight > caption.clientHeight + 1) caption.classList.add("tight");
   }
   // How it ended, as a card of its own; the figures are those of the plot.
   function showResult() {

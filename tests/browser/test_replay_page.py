@@ -321,22 +321,25 @@ def test_nothing_scrolls_sideways(
         assert not is_too_wide(page)
 
 
-@EACH
-def test_on_a_phone_the_buttons_cover_neither_map_nor_score(
-    browser: Browser, address: Address, system: str, scenario: str
+@pytest.mark.parametrize(("system", "scenario", "language"), [*((*one, "en") for one in BATTLES), (*BATTLES[0], "it")])
+def test_on_a_phone_the_buttons_cover_neither_map_nor_score_and_what_happens_is_read_whole(
+    browser: Browser, address: Address, system: str, scenario: str, language: str
 ) -> None:
     """But for the end, where the result tells the score again."""
-    with opened(browser, address(system, scenario), viewport=PHONE) as page:
-        covered, steps = page.evaluate("""() => {
+    with opened(browser, f"{address(system, scenario)}#0-{language}", viewport=PHONE) as page:
+        covered, scrolled, steps = page.evaluate("""() => {
           const forward = document.getElementById("forward"), edge = (name, side) =>
-            document.getElementById(name).getBoundingClientRect()[side];
-          let covered = 0, steps = 0;
-          for (; !forward.disabled; forward.click(), steps++)
+            document.getElementById(name).getBoundingClientRect()[side], told = document.getElementById("caption");
+          let covered = 0, scrolled = [], steps = 0;
+          for (; !forward.disabled; forward.click(), steps++) {
             covered += edge("score", "bottom") > edge("controls", "top");
-          return [covered, steps];
+            if (told.scrollHeight > told.clientHeight + 1) scrolled.push(document.body.dataset.step);
+          }
+          return [covered, scrolled, steps];
         }""")
         assert steps > 0
         assert covered == 0
+        assert scrolled == []
 
 
 def test_without_scripts_the_page_says_what_it_needs(browser: Browser, address: Address) -> None:
