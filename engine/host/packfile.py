@@ -16,14 +16,16 @@ import json
 import os
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, NoReturn
 
 from engine.model.bounds import MOST_NODES
 from engine.model.budget import PACK_BYTES
-from engine.model.codec import PackError, from_plain, to_plain
+from engine.model.codec import PackError, from_plain, part_to_plain, to_plain
+from engine.model.keeping import keep_last
 from engine.model.pack import Rulepack
 from engine.model.plain_file import FileTooLargeError, read_plain_file
 
@@ -35,14 +37,17 @@ _STRING: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)', re.DOTALL)
 
 def pack_hash(pack: Rulepack) -> str:
     """Which rules these are: equal for packs that differ only in where their objects were written."""
-    return hashlib.sha256(_bytes(to_plain(pack, origins=False))).hexdigest()
+    parts = _parts(to_plain(replace(pack, rulesets=()), origins=False))
+    if pack.rulesets:
+        parts = {"format": parts.pop("format"), "rulesets": _lines(map(_line_of, pack.rulesets)), **parts}
+    return hashlib.sha256(_bytes(parts)).hexdigest()
 
 
 def pack_bytes(pack: Rulepack) -> bytes:
     """What `read_pack` reads from a file."""
     with _without_collection():
         plain = to_plain(pack)
-        contents = _bytes({"format": plain["format"], "hash": pack_hash(pack), **plain})
+        contents = _bytes(_parts({"format": plain["format"], "hash": pack_hash(pack), **plain}))
         if b"\\u0000" in contents:
             # Perhaps a NUL, perhaps the six characters: the reader knows, and a file it refuses is not written.
             from_plain(plain)
@@ -121,18 +126,23 @@ def _read(path: Path) -> Rulepack:
 # --- JSON -------------------------------------------------------------------------------------------------------
 
 
-def _bytes(plain: dict[str, object]) -> bytes:
-    lines = ",\n".join(f"{_encode(key)}:{_part(value)}" for key, value in plain.items())
+def _parts(plain: dict[str, object]) -> dict[str, str]:
+    return {key: _lines(map(_encode, of)) if isinstance(of, list) and of else _encode(of) for key, of in plain.items()}
+
+
+def _bytes(parts: dict[str, str]) -> bytes:
     try:
-        return f"{{{lines}}}\n".encode()
+        return ("{" + ",\n".join(f"{_encode(key)}:{part}" for key, part in parts.items()) + "}\n").encode()
     except UnicodeEncodeError:
         raise PackError("a text with half a character in it (a lone surrogate)") from None
 
 
-def _part(value: object) -> str:
-    if not isinstance(value, list) or not value:
-        return _encode(value)
-    return "[\n" + ",\n".join(map(_encode, value)) + "\n]"
+def _lines(objects: Iterable[str]) -> str:
+    return "[\n" + ",\n".join(objects) + "\n]"
+
+
+# The battles of a game share its rules, which are by far the largest part of what is hashed.
+_line_of: Final = keep_last(lambda ruleset: _encode(part_to_plain(ruleset)))
 
 
 def _decode(text: str) -> object:

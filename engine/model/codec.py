@@ -21,7 +21,7 @@ from engine.model.pack import FORMAT, Rulepack
 from engine.model.plain_reader import readers
 from engine.model.plain_writer import writers
 
-__all__ = ["PackError", "from_plain", "to_plain"]
+__all__ = ["PackError", "from_plain", "part_to_plain", "to_plain"]
 
 _TOO_DEEP = "lists and objects too deep inside one another"
 
@@ -37,6 +37,14 @@ def to_plain(pack: Rulepack, *, origins: bool = True) -> dict[str, object]:
         # What is written can be read again; what is only hashed need not be counted twice.
         survey(parts)
     return {"format": FORMAT, **parts}
+
+
+def part_to_plain(part: object) -> object:
+    """A ruleset, a scenario … without its origins, as it stands in what is hashed."""
+    try:
+        return writers(origins=False).of_class(type(part))(part)
+    except RecursionError:
+        raise PackError(_TOO_DEEP) from None
 
 
 def from_plain(plain: object) -> Rulepack:

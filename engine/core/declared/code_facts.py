@@ -32,12 +32,13 @@ class CodeFact:
     asks it, and costs no call. It may count and compare: see `PLAIN`. It is read when it is first asked: a system has a
     hundred of them, and who only sets up a battle asks few."""
 
-    __slots__ = ("_answer", "_code", "written")
+    __slots__ = ("_answer", "_code", "_names", "written")
 
     def __init__(self, code: str) -> None:
         self.written: Final = code
         self._code: ast.expr | None = None
         self._answer: Callable[..., object] | None = None
+        self._names: Mapping[str, Callable[..., Any]] | None = None
 
     @property
     def code(self) -> ast.expr:
@@ -46,10 +47,12 @@ class CodeFact:
         return self._code
 
     @property
-    def names(self) -> dict[str, Callable[..., Any]]:
+    def names(self) -> Mapping[str, Callable[..., Any]]:
         """What it refers to besides the game and the piece."""
-        used = {node.id for node in ast.walk(self.code) if isinstance(node, ast.Name)}
-        return {name: function for name, function in PLAIN.items() if name in used}
+        if self._names is None:
+            used = {node.id for node in ast.walk(self.code) if isinstance(node, ast.Name)}
+            self._names = {name: function for name, function in PLAIN.items() if name in used}
+        return self._names
 
     def __call__(self, game: object, piece: object) -> object:
         if self._answer is None:

@@ -9,7 +9,9 @@ system's list of print-only things with the reason. All else is refused: it woul
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from functools import cache
 from types import NoneType
 from typing import Final, Generic, TypeVar, final
 
@@ -32,6 +34,8 @@ _TABLE: Final = "table"
 _TEST: Final = "test"
 _PLAIN: Final = frozenset((str, int, bool, Fraction, NoneType, Text, Origin))
 """What names nothing."""
+_PLAIN_TYPES: Final = frozenset(("str", "int", "bool", "Text", "Origin"))
+_NAMING: Final = frozenset((Ref, Option, Lookup, Test))
 _RECKONED: Final = (int, Fraction, Quantity, Ref, tuple)
 """What an expression can do something with."""
 
@@ -111,22 +115,31 @@ def named_in(book: RuleBook) -> dict[str, set[str]]:
         if type(part) is tuple:  # first: most are
             waiting.extend([one for one in part if type(one) not in _PLAIN])
         else:
-            match part:
-                case Ref(kind=kind, name=name):
-                    named.setdefault(kind, set()).add(name)
-                case Option(switch):
-                    named[_SWITCH].add(switch)
-                case Lookup(table):
-                    named[_TABLE].add(table)
-                case Test(versus=str(other)):
-                    named[_TEST].add(other)
-            inner = [getattr(part, name) for name in getattr(part, "__dataclass_fields__", ())]
+            if type(part) in _NAMING:
+                match part:
+                    case Ref(kind=kind, name=name):
+                        named.setdefault(kind, set()).add(name)
+                    case Option(switch):
+                        named[_SWITCH].add(switch)
+                    case Lookup(table):
+                        named[_TABLE].add(table)
+                    case Test(versus=str(other)):
+                        named[_TEST].add(other)
+            inner = [getattr(part, name) for name in _held_by(type(part))]
             waiting.extend([one for one in inner if type(one) not in _PLAIN])
         if not waiting:
             # A table that an expression looks up is read as well, with all that its cells name.
             waiting.extend(table for table in ruleset.tables if table.name in named[_TABLE] - read)
             read |= named[_TABLE]
     return named
+
+
+@cache
+def _held_by(kind: type) -> tuple[str, ...]:
+    """The fields of a class in which something may be named."""
+    if not is_dataclass(kind):
+        return ()
+    return tuple(field.name for field in fields(kind) if str(field.type).removesuffix(" | None") not in _PLAIN_TYPES)
 
 
 def judge_catalogues(ruleset: Ruleset, played: Mapping[str, Collection[str]]) -> None:
