@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from functools import cache
 from types import NoneType
 from typing import Final, Generic, TypeVar, final
 
@@ -125,7 +124,7 @@ def named_in(book: RuleBook) -> dict[str, set[str]]:
                         named[_TABLE].add(table)
                     case Test(versus=str(other)):
                         named[_TEST].add(other)
-            inner = [getattr(part, name) for name in _held_by(type(part))]
+            inner = [getattr(part, name) for name in _HELD[type(part)]]
             waiting.extend([one for one in inner if type(one) not in _PLAIN])
         if not waiting:
             # A table that an expression looks up is read as well, with all that its cells name.
@@ -134,12 +133,16 @@ def named_in(book: RuleBook) -> dict[str, set[str]]:
     return named
 
 
-@cache
-def _held_by(kind: type) -> tuple[str, ...]:
+class _Held(dict[type, tuple[str, ...]]):
     """The fields of a class in which something may be named."""
-    if not is_dataclass(kind):
-        return ()
-    return tuple(field.name for field in fields(kind) if str(field.type).removesuffix(" | None") not in _PLAIN_TYPES)
+
+    def __missing__(self, kind: type) -> tuple[str, ...]:
+        every = fields(kind) if is_dataclass(kind) else ()
+        self[kind] = tuple(one.name for one in every if str(one.type).removesuffix(" | None") not in _PLAIN_TYPES)
+        return self[kind]
+
+
+_HELD: Final = _Held()
 
 
 def judge_catalogues(ruleset: Ruleset, played: Mapping[str, Collection[str]]) -> None:
