@@ -335,7 +335,7 @@
     const title = known ? said(known.title) : "";
     const href = known && known.href ? said(known.href) : "";
     made.append(" ", href ? make("a", { href, title }, section) : section);
-    if (title && !href) made.append(` ${title}`);
+    if (title && !href) made.append(make("span", { class: "section-title" }, ` ${title}`));
     return made;
   }
   function showWords() {
