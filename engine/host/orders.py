@@ -26,8 +26,9 @@ class Order:
 
 
 def orders(seed: int, games: int, players: tuple[str, ...], *, swap: bool) -> list[Order]:
-    """Seeds one after the other; with `swap` each seed is played from every side, the players moving on by a place."""
-    if not swap:
+    """Seeds one after the other; with `swap` each seed is played from every side, the players moving on by a place.
+    Where all are alike that would be the same game again, counted as another."""
+    if not swap or len(set(players)) == 1:
         return [Order(seed + number, players) for number in range(games)]
     seats = [players[place:] + players[:place] for place in range(len(players))]
     return [Order(seed + number // len(seats), seats[number % len(seats)]) for number in range(games)]

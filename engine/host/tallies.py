@@ -74,6 +74,8 @@ class Verdict:
     """Whoever has won most, and the interval of its share of the games that somebody won."""
     least: float
     most: float
+    is_near: bool = False
+    """Whether that is as good as even: nobody wins more than `EVEN_WITHIN` above an equal share."""
 
 
 def verdict_of(wins: Sequence[int]) -> Verdict:
@@ -82,8 +84,9 @@ def verdict_of(wins: Sequence[int]) -> Verdict:
     low, high = wilson(wins[leading], decided)
     if not decided:
         return Verdict("nobody", leading, low, high)
-    word = "ahead" if low > equal else "even" if high <= equal + EVEN_WITHIN else "unsure"
-    return Verdict(word, leading, low, high)
+    is_near = high <= equal + EVEN_WITHIN
+    word = "ahead" if low > equal else "even" if is_near else "unsure"
+    return Verdict(word, leading, low, high, is_near)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

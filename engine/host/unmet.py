@@ -7,10 +7,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from engine.core.decisions import Decision
 from engine.core.system import Draws, Playing
+from engine.core.watching.scene import Watched
+from engine.host.film import Camera, Film
 from engine.host.play import Played, Ready, play_ready, prepare, seated
 from engine.host.rules import HostError, rules_for, scenario_of
 from engine.host.save import Save
@@ -50,6 +53,8 @@ class Unmet:
     """Games that went on for turns in which nobody did anything: the seed, and the last turn in which somebody did."""
     idle: list[tuple[str, str]] = field(default_factory=list)
     """Kind and name of each piece that did nothing, and to which nothing was done."""
+    stayed: list[tuple[str, str]] = field(default_factory=list)
+    """Of each piece that only changed how it stands."""
     untaken: list[str] = field(default_factory=list)
     """Objectives that never changed hands."""
     tests: list[str] = field(default_factory=list)
@@ -68,14 +73,19 @@ class Unmet:
 
     @property
     def is_clean(self) -> bool:
-        never = (self.idle, self.untaken, self.tests, self.outcomes, self.modifiers, self.cards, self.events)
-        return not self.failed and not any((*never, self.deeds, self.unended, self.dead))
+        of_battle = (self.idle, self.stayed, self.untaken, self.events, self.dead)
+        of_rules = (self.tests, self.outcomes, self.modifiers, self.cards, self.deeds, self.unended)
+        return not self.failed and not any((*of_battle, *of_rules))
 
 
 @dataclass(slots=True)
 class _Seen:
     pieces: set[tuple[str, str]] = field(default_factory=set)
     active: set[tuple[str, str]] = field(default_factory=set)
+    engaged: set[tuple[str, str]] = field(default_factory=set)
+    """Pieces that went somewhere, took a test or lost something."""
+    shown: set[tuple[str, str]] = field(default_factory=set)
+    """Pieces that stand on the map, so that it is seen where they go."""
     objectives: set[str] = field(default_factory=set)
     tests: set[str] = field(default_factory=set)
     outcomes: set[tuple[str, str]] = field(default_factory=set)
@@ -104,8 +114,9 @@ def look(
     names = [objective.name for objective in battle.objectives]
     for number in range(games):
         kept = _Kept(ready)
+        camera = Camera(ready.system) if isinstance(ready.system, Watched) else None
         try:
-            played = play_ready(ready, seed + number, players, began=kept.began, asked=kept.asked)
+            played = play_ready(ready, seed + number, players, began=partial(_begin, kept, camera), asked=kept.asked)
         except _FAULTS as fault:
             save = kept.save(seed + number, seated(players, len(ready.seats())))
             # Rules without an end say so in words; a fault of ours is told by its kind, too.
@@ -116,6 +127,8 @@ def look(
         unmet.endings[played.result.reason] += 1
         unmet.longest = max(unmet.longest, played.result.turn)
         _note(played, seen)
+        if camera is not None:
+            _note_film(camera.film(), played, seen)
         seen.deeds |= kept.words
         if played.result.turn - kept.last_deed >= _DEAD_TURNS:
             unmet.dead.append((seed + number, kept.last_deed))
@@ -126,7 +139,8 @@ def look(
                 seen.objectives.add(names[capture[0]] if isinstance(capture[0], int) else capture[0])
         if tell is not None:
             tell(number + 1, games)
-    unmet.idle = sorted(seen.pieces - seen.active)
+    unmet.idle = sorted(seen.pieces - seen.active - seen.engaged)
+    unmet.stayed = sorted(seen.shown & seen.active - seen.engaged)
     if _tells_objectives(ready):
         placed = [objective.name for objective in battle.objectives if objective.at]
         unmet.untaken = [name for name in placed if name not in seen.objectives]
@@ -141,6 +155,12 @@ def look(
     tables = [table for table in pack.events if table.name == battle.event_table and ready.system.draws.met]
     unmet.events = [event.name for table in tables for event in table.events if event.name not in seen.met]
     return unmet
+
+
+def _begin(kept: _Kept, camera: Camera | None, game: Playing) -> None:
+    kept.began(game)
+    if camera is not None:
+        camera.attach(game)
 
 
 class _Kept:
@@ -213,6 +233,28 @@ def _note(played: Played, seen: _Seen) -> None:
             applied = plain.get("applied") or plain.get("modifiers") or ()
             seen.modifiers |= {(test, modifier) for modifier, _ in applied}
             seen.active |= {(kind, plain["who"]) for kind in pieces if plain.get("who") in pieces[kind]}
+            seen.engaged |= {(kind, plain["who"]) for kind in pieces if plain.get("who") in pieces[kind]}
+            numbered = ((kind, plain.get(kind)) for kind in pieces)
+            seen.engaged |= {
+                (kind, pieces[kind][one])
+                for kind, one in numbered
+                if isinstance(one, int) and 0 <= one < len(pieces[kind])
+            }
+
+
+def _note_film(film: Film, played: Played, seen: _Seen) -> None:
+    rosters = dict(played.roster.pieces)
+    stands = list(film.first.stands)
+    for shot in film.shots:
+        for number, stand in shot.stands:
+            figure, before = film.figures[number], stands[number]
+            pieces = rosters.get(figure.kind, ())
+            if figure.number < len(pieces) and not figure.is_ground and before.place is not None:
+                piece = (figure.kind, pieces[figure.number].name)
+                seen.shown.add(piece)
+                if stand.place != before.place or stand.strength < before.strength:
+                    seen.engaged.add(piece)
+            stands[number] = stand
 
 
 def _miss(test: Test, seen: _Seen, unmet: Unmet) -> None:

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from engine.model.rules import Declared, Origin, Test
 
 DESCRIPTION = """\
-Plays a scenario and tells what never happened: pieces that did nothing, actions that nobody did, objectives that nobody
-took, tests that nobody made, outcomes never reached, modifiers never applied, cards that came to a hand and that nobody
-played, events and endings that never came, each with its place; games that go on though nobody does anything; and games
-that fail or do not end, each kept as a file that plays it again as far as it came.
+Plays a scenario and tells what never happened: pieces that did nothing, or never left their place nor fought, actions
+that nobody did, objectives that nobody took, tests that nobody made, outcomes never reached, modifiers never applied,
+cards that came to a hand and that nobody played, events and endings that never came, each with its place; games that go
+on though nobody does anything; and games that fail or do not end, each kept as a file that plays it again as far as it
+came.
 What is told need not be wrong: a rule for rare things is met rarely. `tercio check` finds mistakes of writing.
 """
 EXAMPLES = """\
@@ -186,10 +187,12 @@ def _findings(
 
     tests = {test.name: test for test in rules.tests}
     pieces = declared_pieces(battle, [name for _, name in unmet.idle])
+    stayed = declared_pieces(battle, [name for _, name in unmet.stayed])
     cards = [card for deck in (*rules.decks, *pack.decks) for card in deck.cards]
     numbered = {card.number: card for card in cards}
     known = [numbered[str(number)] for number in unmet.cards if str(number) in numbered]
     yield "did nothing, and nothing was done to it", [(f"{told}{_place(at)}", at) for told, at in pieces]
+    yield "never left its place, nor fought", [(f"{told}{_place(at)}", at) for told, at in stayed]
     yield "objectives that nobody took", named(battle.objectives, unmet.untaken)
     yield "events that never came up", named((event for table in pack.events for event in table.events), unmet.events)
     yield (
@@ -241,6 +244,7 @@ def _plain(unmet: Unmet) -> dict[str, object]:
         "longest": unmet.longest,
         "dead_ends": [{"seed": seed, "last_deed": turn} for seed, turn in unmet.dead],
         "did_nothing": [{"kind": kind, "name": name} for kind, name in unmet.idle],
+        "never_left_its_place": [{"kind": kind, "name": name} for kind, name in unmet.stayed],
         "objectives_never_taken": unmet.untaken,
         "tests_never_made": unmet.tests,
         "outcomes_never_reached": [{"test": test, "outcome": outcome} for test, outcome in unmet.outcomes],

@@ -101,7 +101,10 @@ def _count(word: str) -> int:
 
 
 def _precision(word: str) -> float:
-    share = float(word[:-1]) / 100 if word.endswith("%") else float(word)
+    try:
+        share = float(word.removesuffix("%")) / (100 if word.endswith("%") else 1)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"`{word}` is no precision: write it like 3% or 0.03") from None
     if not 0.002 <= share <= 0.25:
         raise argparse.ArgumentTypeError("between 0.2% and 25%, written like 3% or 0.03")
     return share
@@ -113,6 +116,8 @@ def run(options: argparse.Namespace) -> int:
     from engine.host.simulate import enough_games
     from tercio.project.scenarios import HasErrors, NotFound
 
+    if options.swap and len(set(options.players)) == 1:
+        complain("--swap changes nothing where one player sits on all sides: each seed is played once")
     if options.keep and (options.swap or options.near):
         complain("--keep is for whole battles with a seed each: leave out --swap and --near")
         return 2

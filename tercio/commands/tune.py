@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 DESCRIPTION = """\
 Proposes a change that makes a battle as even as you want it: the turn limit, what an army begins with, the turn in
 which reinforcements come, the worth of an objective. Each is tried a step up and down on the same seeds; the best are
-followed, and proved on fresh seeds. You get the evidence and a diff; `--apply` writes it into the file.
+followed, and proved on fresh seeds. You get the evidence and a diff; `--apply` writes it into the file. A battle that
+is far from even takes ten to twenty times as many games as `--games` says.
 """
 EXAMPLES = """\
 examples:
@@ -184,10 +185,15 @@ def _lines(bench: _Bench, found: Found, options: argparse.Namespace) -> Iterator
     yield f"{first}: {_told(found.before)}; wanted {options.target:g} %"
     if found.is_there:
         yield f"  nothing need be changed: that is within {options.within:g} %"
+        low, high = found.before.interval
+        if 50 * (high - low) > options.within:
+            yield "  so few games leave room for more, though: `--games 400` is surer"
         return
     yield "  tried, on the same games"
     for trial in found.trials:
-        yield f"    {trial.change.words:44} {trial.share.percent:3.0f} %  ({trial.before.percent:.0f} % before)"
+        low, high = trial.share.interval
+        share = f"{trial.share.percent:3.0f} %  ({100 * low:.0f} to {100 * high:.0f})"
+        yield f"    {trial.change.words:44} {share}, before {trial.before.percent:.0f} %"
     if found.proofs:
         yield "  proved, on fresh seeds"
     for proof in found.proofs:

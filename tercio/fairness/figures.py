@@ -62,6 +62,12 @@ def judged(sides: Sequence[Camp]) -> Verdict:
     return verdict_of([camp.wins.wins for camp in sides])
 
 
+def is_otherwise(sides: Sequence[Camp], others: Sequence[Camp]) -> bool:
+    """Whether among other players somebody is ahead who is not so among these."""
+    here, there = judged(sides), judged(others)
+    return there.word == "ahead" and (here.word != "ahead" or here.leading != there.leading)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceRow:
     """One piece, on average a game that it took part in; shares from 0 to 1."""

@@ -14,7 +14,18 @@ import yaml
 
 from engine.host.tallies import Share, Summary
 from engine.model.values import Text
-from tercio.fairness.figures import PieceRow, Watched, camps, in_squares, judged, nobody_wins_often, who_plays, won_by
+from tercio.fairness.figures import (
+    Camp,
+    PieceRow,
+    Watched,
+    camps,
+    in_squares,
+    is_otherwise,
+    judged,
+    nobody_wins_often,
+    who_plays,
+    won_by,
+)
 from tercio.fairness.names import ending_title, title_of
 from tercio.fairness.plots import bars, binned, heat, lines, shares
 from tercio.report.naming import readable
@@ -154,14 +165,25 @@ class _Report:
 
     def _verdict(self) -> Iterator[str]:
         verdict, summary = judged(self._camps), self._summary
-        yield self._words[f"verdict_{verdict.word}"].format(
-            side=self._camps[verdict.leading].title,
+        yield self._judged(f"verdict_{verdict.word}", self._camps, summary)
+        if verdict.word == "ahead" and verdict.is_near:
+            yield self._words["verdict_near"]
+        for name, other in self._among:
+            others = camps(self._scenario, other, self._language)
+            if is_otherwise(self._camps, others):
+                yield self._judged("verdict_otherwise", others, other, name)
+        if nobody_wins_often(summary) and verdict.word != "nobody":
+            yield self._words["often_nobody"].format(percent=_percent(summary.draws, summary.games))
+
+    def _judged(self, words: str, sides: Sequence[Camp], summary: Summary, player: str = "") -> str:
+        verdict = judged(sides)
+        return self._words[words].format(
+            side=sides[verdict.leading].title,
+            player=player,
             games=summary.games,
             least=f"{100 * verdict.least:.0f}",
             most=f"{100 * verdict.most:.0f}",
         )
-        if nobody_wins_often(summary) and verdict.word != "nobody":
-            yield self._words["often_nobody"].format(percent=_percent(summary.draws, summary.games))
 
     def _ending(self, reason: str) -> str:
         title = ending_title(self._pack, self._scenario, reason, self._language)

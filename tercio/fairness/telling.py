@@ -9,12 +9,14 @@ from engine.host.rules import scenario_of
 from engine.host.tallies import Share, Summary
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack
-from tercio.fairness.figures import Camp, Watched, camps, judged, nobody_wins_often, who_plays, won_by
+from tercio.fairness.figures import Camp, Watched, camps, is_otherwise, judged, nobody_wins_often, who_plays, won_by
 from tercio.fairness.names import ending_title, title_of
 from tercio.fairness.worth import counted_word
 from tercio.report.naming import readable
 
 _ROOM = 40
+WITHIN = "60 : 40"
+"""As `engine.host.tallies.EVEN_WITHIN` has it, between two sides."""
 _PLACES = 6
 """So many places are told at which most was lost."""
 
@@ -40,7 +42,11 @@ def told(
         lines += [_line(4, player, _share(share)) for player, share in summary.players]
     for player, other in among:
         lines.append(f"  among players like {player}, {other.games} games")
-        lines += [_line(4, camp.title, _share(camp.wins)) for camp in camps(scenario, other)]
+        others = camps(scenario, other)
+        lines += [_line(4, camp.title, _share(camp.wins)) for camp in others]
+        if is_otherwise(sides, others):
+            title, least, most = _leading(others)
+            lines.append(f"    Not so as above: {title} is ahead here, and not by chance ({least} to {most} %).")
     lines.append("  how it ended")
     for reason, count in summary.endings:
         lines.append(_line(4, ending_title(pack, scenario, reason), _percent(count, summary.games)))
@@ -74,16 +80,23 @@ def verdict_words(summary: Summary, sides: Sequence[Camp]) -> Iterator[str]:
     """What the shares come to: who wins more often than an equal share of the games that somebody won, or whether too
     few were played to tell."""
     verdict = judged(sides)
-    title, least, most = sides[verdict.leading].title, f"{100 * verdict.least:.0f}", f"{100 * verdict.most:.0f}"
+    title, least, most = _leading(sides)
     if verdict.word == "ahead":
-        yield f"{title}: ahead, and not by chance; of the games won, {least} to {most} %."
+        near = f", which is within {WITHIN}" if verdict.is_near else ""
+        yield f"{title}: ahead, and not by chance; its true share of the games won is {least} to {most} %{near}."
     elif verdict.word == "even":
-        yield f"Even: no side is ahead by more than chance explains, nor wins more than {most} % of the games won."
+        yield f"Even, within {WITHIN}: the true share of {title} is {least} to {most} % of the games won."
     elif verdict.word == "unsure":
         yield "No side is ahead by more than chance explains in so many games."
         yield f"Too few to call it even: {title} may win up to {most} %. `--until 5%` plays until that is known."
     if nobody_wins_often(summary):
         yield f"Nobody wins {100 * summary.draws / summary.games:.0f} % of the games: look at how it ends."
+
+
+def _leading(sides: Sequence[Camp]) -> tuple[str, str, str]:
+    """Whoever has won most, and between which percents its share lies."""
+    verdict = judged(sides)
+    return sides[verdict.leading].title, f"{100 * verdict.least:.0f}", f"{100 * verdict.most:.0f}"
 
 
 def _against_history(scenario: Scenario, summary: Summary) -> list[str]:
@@ -103,8 +116,8 @@ def _margin(summary: Summary) -> list[str]:
         return []
     margins = [margin for margin, count in summary.margins for _ in range(count)]
     middle, quarter = margins[len(margins) // 2], len(margins) // 4
-    half = f"half of them between {margins[quarter]} and {margins[-1 - quarter]}"
-    return [_line(2, "margin of the winner", f" {middle} in the middle game, {half}")]
+    half = f"half of the games between {margins[quarter]} and {margins[-1 - quarter]}"
+    return [_line(2, "margin of the winner", f" median {middle}, {half}")]
 
 
 def _fallen(scenario: Scenario, summary: Summary) -> list[str]:
@@ -131,19 +144,21 @@ def _watched(watched: Watched) -> Iterator[str]:
         yield from (_line(6, f"{row.number} {row.title}", f"{row.dealt:6.1f}{row.played:8.1f}") for row in cards)
     places = watched.ground()[:_PLACES]
     if places:
-        yield "    most was lost at " + ", ".join(f"{place} ({lost:.1f} a game)" for place, lost in places)
+        told = ", ".join(f"{place} ({lost:.1f})" for place, lost in places)
+        yield f"    most was lost at (strength or pieces, a game) {told}"
 
 
 def _pieces(watched: Watched) -> Iterator[str]:
     rows = watched.pieces()
     has_points = any(row.cost for row in rows)
-    heads = ("moved", "lost", "out", *(("points", "earned") if has_points else ()))
+    has_losses = any(row.lost is not None for row in rows)
+    heads = ("moved", *(["lost"] * has_losses), "out", *(("points", "earned") if has_points else ()))
     for side, army in enumerate(watched.scenario.armies):
         yield _line(4, title_of(army), "".join(f"{head:>8}" for head in heads))
         for row in rows:
             if row.side == side:
-                figures = [f"{100 * row.moved:.0f} %", "–" if row.lost is None else f"{row.lost:.1f}"]
-                figures += [f"{100 * row.gone:.0f} %"]
+                lost = ["–" if row.lost is None else f"{row.lost:.1f}"] * has_losses
+                figures = [f"{100 * row.moved:.0f} %", *lost, f"{100 * row.gone:.0f} %"]
                 if has_points:
                     figures += [str(row.cost or "–"), "–" if row.earned is None else f"{row.earned:.1f}"]
                 yield _line(6, row.title, "".join(f"{figure:>8}" for figure in figures))

@@ -1,4 +1,5 @@
-"""A line that moves while long work is under way: on a terminal only, on standard error, gone when done."""
+"""A line that moves while long work is under way, on standard error, gone when done. Where nobody looks at a terminal,
+a line now and then, so that a log shows that it goes on."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import time
 from types import TracebackType
 
 _PATIENCE = 0.3
+_SELDOM = 30.0
 """Nobody wants a line for work that is done before it can be read."""
 
 
@@ -16,11 +18,20 @@ class Progress:
         self._shown = False
         self._began = time.monotonic()
         self._on = sys.stderr.isatty()
+        self._logged = self._began
 
     def tell(self, what: str) -> None:
-        if self._on and time.monotonic() - self._began > _PATIENCE:
+        if not self._on:
+            self._log(what)
+        elif time.monotonic() - self._began > _PATIENCE:
             self._shown = True
             sys.stderr.write(f"\r\x1b[K{self._title}: {what}"[:120])
+            sys.stderr.flush()
+
+    def _log(self, what: str) -> None:
+        if time.monotonic() - self._logged > _SELDOM:
+            self._logged = time.monotonic()
+            sys.stderr.write(f"{self._title}: {what}\n")
             sys.stderr.flush()
 
     def __enter__(self) -> Progress:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from compiler.backends.words.atlas import family_name
 from engine.core.examples.bare_tests import Failure
 from engine.core.position.events import Event
 from engine.core.system import Result, Roster, System, Unplayable
@@ -49,7 +50,9 @@ def traces(pack: Rulepack, languages: tuple[str, ...], tell: Tell) -> dict[tuple
         system = system_that_plays(pack, ruleset)
         if system is None:
             continue
-        examples = [example for example in own_examples(pack, ruleset) if example.is_told]
+        # A book that amends another shows its examples too, and plays them by its own rules.
+        is_book = family_name(ruleset.name) == ruleset.name
+        examples = [one for one in (ruleset.examples if is_book else own_examples(pack, ruleset)) if one.is_told]
         if not examples:
             continue
         key = memory_key(pack, ruleset, languages)

@@ -276,7 +276,9 @@ def test_a_file_that_is_not_utf8_is_told_at_the_first_bad_character(library: Set
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
 def test_other_encodings_are_told(library: Settings, project: Path, encoding: str) -> None:
     file = write(project, "lens.tercio", 'use tiny\nscenario lens "Lens" { turns 8 }\n'.encode(encoding))
-    assert compile_files([file], library).pack is None
+    result = compile_files([file], library)
+    program = compile_files([write(project, "lens.tercio", b"\x7fELF\x02\x00\xff")], library)
+    assert program.diagnostics[0].help == "give the name of a .tercio file" != result.diagnostics[0].help
 
 
 def test_a_byte_order_mark_is_passed_over(library: Settings, project: Path) -> None:

@@ -13,6 +13,7 @@ from engine.host.rules import scenario_of
 from engine.host.save import SaveError, load_save, replay
 from engine.host.unmet import look
 from tercio.cli import main
+from tercio.project.scenarios import find_scenario
 from tests.shipped import shipped_pack
 
 SMALL = ("--players", "random", "--games", "2")
@@ -86,6 +87,39 @@ def test_what_can_never_happen_in_a_battle_is_told_at_its_place(
         "    actions and reactions that nobody did\n      Pray  (planted.tercio:11)\n"
         "    modifiers that never applied\n      Melee: desperate  (planted.tercio:13)\n"
     )
+
+
+IDLER = '''
+use brigadier
+use armies.peninsula
+scenario ridge "The ridge" {
+  date 1808-08-21   turns 8   players 2   minutes 60
+  map {
+    size 9 x 8   north n
+    legend """ . open """
+    rows """ ROWS """
+    objective farm "The farm" { at 0505  worth 3  counts at_end }
+  }
+  army britain "The brigade" {
+    from britain   nation britain   endurance 12   draws 2
+    unit fiftieth "50th Foot" { of line_battalion  at 0506  facing n  hosts yes }
+    unit idler "The idle battalion" { of line_battalion  at 0108  facing n  stance hold }
+  }
+  army france "The column" {
+    from france   nation france   endurance 12   draws 2
+    unit ligne "86e de ligne" { of ligne  at 0503  facing s  hosts yes }
+  }
+}
+'''.replace("ROWS", "\n" + ". . . . . . . . .\n" * 8)
+
+
+def test_a_piece_that_only_changes_how_it_stands_is_told(tmp_path: Path) -> None:
+    """It forms line and column by turns in its corner, so that it is not wholly idle."""
+    file = tmp_path / "ridge.tercio"
+    file.write_text(IDLER, encoding="utf-8")
+    found = look(find_scenario(str(file))[0], "ridge", games=2)
+    assert found.idle == []
+    assert found.stayed == [("piece", "idler")]
 
 
 def test_actions_are_known_by_what_players_chose() -> None:

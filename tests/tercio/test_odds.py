@@ -237,7 +237,7 @@ def test_rules_that_play_themselves_are_found_from_within_their_project(tmp_path
         ran = tercio("odds", word, test, folder=project)
         assert (ran.code, ran.err) == (0, ""), word
     said = tercio("simulate", "rules/raid.tercio", "--games", "2", "--jobs", "1", folder=project)
-    assert "worth left, at the end" in said.out, said.err
+    assert "worth of the troops left, at the end" in said.out, said.err
     endings = re.findall(r'^ *ending (\w+) "([^"]+)"', text, re.MULTILINE)
     assert any(f"    {title} " in said.out for _, title in endings), said.out
 

@@ -8,6 +8,7 @@ stranger's file cannot make the compiler read anything else.
 from __future__ import annotations
 
 import os
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -237,15 +238,13 @@ class Loader:
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError as fault:
-            readable = data.decode("utf-8", errors="replace")
+            source = Source(name, data.decode("utf-8", errors="replace"))
             place = len(data[: fault.start].decode("utf-8"))
-            source = Source(name, readable)
-            self.sink.report(
-                NOT_TEXT,
-                "this is not UTF-8 text",
-                source.span(place, min(place + 1, len(readable))),
-                help="save the file as UTF-8",
-            )
+            # A program has a NUL among its bytes; so has text in UTF-16, which says at its start what it is.
+            is_binary = b"\0" in data and not data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+            message = "this is no text file" if is_binary else "this is not UTF-8 text"
+            help = "give the name of a .tercio file" if is_binary else "save the file as UTF-8"
+            self.sink.report(NOT_TEXT, message, source.span(place, min(place + 1, len(source.text))), help=help)
             return None
         base = root if real.is_relative_to(root) else self._library_of(real) or self.library
         # A file's name need not be text; a rulepack is, so there it stands with a `�` for what is none.

@@ -72,7 +72,7 @@ def test_the_page_of_a_battle_tells_how_its_games_went() -> None:
     assert "| 1 Carica | 2,5 | 0,5 |" in italian
     assert "Most was lost at (strength or pieces, a game): 0705 (1.5)" in english
     assert "| In which turn | 4: 40 %; 6: 60 % |" in english
-    assert "the winner is ahead by 5 in the middle game, by 2 to 9 in half of them" in english
+    assert "the winner is ahead by 5 (median), by 2 to 9 in half of the games" in english
     assert "| Il vantaggio cambia | 0,8 volte a partita |" in italian
     assert "![Dove si è combattuto](../../../../assets/rules/hedge/map_lane_it.svg)" in italian
     places = [float(radius) for radius in re.findall(r'<circle [^>]* r="([\d.]+)"/>', english)]

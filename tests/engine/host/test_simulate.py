@@ -32,6 +32,8 @@ def test_swapped_each_seed_is_played_from_both_sides() -> None:
         (6, ("a", "b")),
         (6, ("b", "a")),
     ]
+    alike = [one.seed for one in orders(5, 3, ("a", "a"), swap=True)]
+    assert alike == [5, 6, 7], "the same game is not counted as another"
     three = [one.players for one in orders(5, 3, ("a", "b", "c"), swap=True)]
     assert [set(sat) for sat in zip(*three, strict=True)] == [{"a", "b", "c"}] * 3, "everybody has sat everywhere"
 
