@@ -51,7 +51,7 @@ from compiler.checks.battles import (
     unsaid,
     zones,
 )
-from compiler.checks.sense import conditions, moves, roles, texts, units
+from compiler.checks.sense import card_facts, conditions, moves, roles, texts, units
 from compiler.codes import amending, book, budget, loading, naming, playing, printing, scenarios, tables, typing
 from compiler.codes import openings as opening_codes
 from compiler.codes import site as publishing
@@ -104,6 +104,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     unusual_figures.check,
     role_titles.check,
     roles.check,
+    card_facts.check,
     conditions.check,
     moves.check,
     texts.check,

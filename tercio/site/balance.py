@@ -33,12 +33,12 @@ _MOST_SIDES: Final = 10
 _WORDS: Final = ("agrees",)
 """Fields that only tell how sentences are made."""
 _NO_SAY: Final = (
-    *("won_by", "asks", "also_asks", "shown_by", "reading", "chapters", "usual"),
+    *("won_by", "asks", "also_asks", "shown_by", "reading", "chapters", "usual", "on_card", "tagged"),
     *("cover_art", "cover_flags", "licence", "colour"),
 )
 """Fields that have no say in a game either: who won in history, what examples read of phases, what shows a rule,
-why it is read so, what odds are told of, covers, the order of chapters, who may copy it, colours and what sets the
-scene."""
+why it is read so, what odds are told of and read from cards, covers, the order of chapters, who may copy it, colours
+and what sets the scene."""
 _FIGURES: Final = "figures"
 _ALSO: Final = "also"
 _MOST_ALSO: Final = 8

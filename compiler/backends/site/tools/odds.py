@@ -309,7 +309,8 @@ class _Told:
         known = [(one, profile) for one in lists for profile in one.profiles if profile.kind == profile_kind]
         for army_list, profile in known[:_MOST_PROFILES]:
             said = _first_row(profile)
-            values = {path: said[path] for path in sorted(paths) if said.get(path) is not None}
+            of_things = {path: self._said_by(kind, path, said) for path in paths - said.keys()}
+            values = {path: value for path, value in sorted({**said, **of_things}.items()) if path in paths}
             told: dict[str, Data] = {
                 path: value_as_data(value, self._asking.constants)
                 for path, value in values.items()
@@ -317,6 +318,23 @@ class _Told:
             }
             if told:
                 yield [self._pen.name(army_list), self._pen.name(profile), told]
+
+    def _said_by(self, kind: str, path: str, said: Mapping[str, Value]) -> Value:
+        """What a thing on a card says of a fact: the `weight` of its quality, or whether its class has a trait."""
+        kinds = self._asking.kinds
+        declared = kinds.declared(Fact(kind, kind, path))
+        hints = {} if declared is None else dict(declared.fields)
+        by, tag, profile_kind = hints.get("on_card"), hints.get("tagged"), kinds.profile_of(kind)
+        if declared is None or not isinstance(by, str) or profile_kind is None:
+            return None
+        held = kinds.kept(Fact(profile_kind, profile_kind, by))
+        named = said.get(by, held.default)
+        thing = named.name if isinstance(named, Ref) else named
+        if isinstance(tag, Ref):
+            traits = kinds.field_of(held.type.name, thing, "is")
+            return isinstance(traits, tuple) and tag.name in [one.name for one in traits if isinstance(one, Ref)]
+        value, of = kinds.field_of(held.type.name, thing, path), kinds.kept(Fact(kind, kind, path)).type
+        return of.neutral if value is None else read_value(path, value, of, kinds)
 
 
 def _paths(names: list[str], subject: str) -> set[str]:
