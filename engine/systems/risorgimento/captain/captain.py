@@ -31,10 +31,10 @@ class RisorgimentoCaptain(ToldCaptain[Game]):
         return -min((self.g.nearest_enemy(unit.at, unit.side, _FAR) for unit in units), default=_FAR)
 
     def worth_ride(self, decision: Decision, option: object) -> float:
-        """Behind the middle of his men; beside no one who fights, but if all flee, with one of them."""
+        """Behind the middle of his men; beside no one who fights, but with one who flees and may yet recover."""
         leader = self.g.state.commanders[decision.subject]
-        if isinstance(option, int) and self.g.state.units[option].routed:
-            return 0.5
+        if isinstance(option, int) and (unit := self.g.state.units[option]).routed:
+            return float(unit.morale + leader.bonus - self.g.setting.fight_rules.penalty(self.g, unit)) / 2
         return 1.0 if option == "follow" or (option is None and leader.moved) else 0.0
 
     # --- moves ------------------------------------------------------------------------------------------------
@@ -49,18 +49,15 @@ class RisorgimentoCaptain(ToldCaptain[Game]):
     # --- fire -------------------------------------------------------------------------------------------------
 
     def worth_fire(self, decision: Decision, number: int | None) -> float:
-        return self._worth_of_shot(decision, number)
-
-    def worth_fire_guns(self, decision: Decision, number: int | None) -> float:
-        return self._worth_of_shot(decision, number)
-
-    def _worth_of_shot(self, decision: Decision, number: int | None) -> float:
         if number is None:
             return -1.0
         unit, target = self.g.state.units[decision.subject], self.g.state.units[number]
-        value = expected_value(self.g, unit, target)
-        weak = 1.0 + 0.15 * target.losses + 0.5 * target.shaken
-        return value * weak
+        if unit.disorder and not (unit.moved or unit.fired_at) and range_of(unit, target) != "short":
+            # B.3b: only if it does nothing does it come to order.
+            return _NEVER
+        return expected_value(self.g, unit, target) * (1.0 + 0.15 * target.losses + 0.5 * target.shaken)
+
+    worth_fire_guns = worth_fire
 
     def answer_fire_in_opportunity(self, decision: Decision) -> int:
         unit, target = self.g.state.units[decision.subject], self.g.state.units[decision.options[-1]]
@@ -95,15 +92,10 @@ class RisorgimentoCaptain(ToldCaptain[Game]):
 
     def worth_react(self, decision: Decision, way: str) -> float:
         unit = self.g.state.units[decision.subject]
-        if way in ("evade", "counter_charge") and self.holds(unit):
-            return -1.0
-        if way == "form_square":
-            return 1.0 if unit.profile.discipline >= 6 and not unit.fatigue else -1.0
         if way == "evade":
-            return 1.0
-        if way == "counter_charge":
-            return 1.0 if unit.profile.discipline >= 6 else -1.0
-        return 0.0
+            return -1.0 if self.holds(unit) else 1.0
+        is_able = unit.profile.discipline >= 6 and not (unit.fatigue if way == "form_square" else self.holds(unit))
+        return 0.0 if way in ("stand", "retire") else 1.0 if is_able else -1.0
 
     def worth_press_or_recall(self, _: Decision, choice: str) -> float:
         return 1.0 if choice == "recall" else 0.0

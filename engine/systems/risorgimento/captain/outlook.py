@@ -9,6 +9,7 @@ from engine.space.plane import Point, squared
 from engine.space.sectors import in_arc, is_any_in_arc
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.questions.ground import is_in_town
 from engine.systems.risorgimento.questions.moving import BACK, CONTACT, FORCED_MARCHES, Move
 from engine.systems.risorgimento.questions.offers import foes
 
@@ -18,13 +19,18 @@ _SEEN: Final = 3_000
 _FARTHEST_SEEN: Final = _SEEN**2
 _BEFORE_THE_FRONT: Final = 45
 _NEAR_THE_ENEMY: Final = {"line": 2.0, "open_order": 1.6, "attack_column": 0.5, "square": -3.0}
+_CHARGE: Final = 2_400
+"""From how far horse may charge: infantry in open order would hardly stand."""
 _THREATENS: Final = 700
 _THREAT: Final = _THREATENS**2
 _BESIDE: Final = 600**2
 _PULL: Final = 0.3
 """What a centimetre nearer to its goal is worth to a unit; twice that to one that is sent there."""
 _HALF_BASES: Final = 3.5
-_NEW_DISORDER: Final = 2
+_BURDENED: Final = 2
+"""Points against it on every die with which a unit is better at rest: those of disorder, or of much fatigue."""
+_BATTALION: Final = 10
+"""Half points of strength, about: a side that is as far behind has no time to rest."""
 _CLOSING: Final = 9.0
 """What a melee is worth by itself: fire alone seldom decides a battle before the day is over."""
 _BEHIND: Final = 4.0
@@ -36,6 +42,7 @@ class Outlook:
 
     def __init__(self, g: Game, unit: Unit, sent_to: int = -1) -> None:
         """`sent_to` is the number of the objective that it is told to attack."""
+        self._g: Final = g
         self._unit: Final = unit
         self._known: Final[dict[Point, tuple[Unit | None, int, int]]] = {}
         self._helping: Final[dict[tuple[int, int], int]] = {}
@@ -50,10 +57,13 @@ class Outlook:
             (aim.x, aim.y) if aim is not None else _goal(g, unit, [enemy.at for _, enemy in enemies[:1]])
         )
         self._pull: Final = _PULL if aim is None else 2 * _PULL
+        self._penalty: Final = g.setting.fight_rules.penalty(g, unit)
         lead = g.state.sides[unit.side].points - g.state.sides[1 - unit.side].points
-        # A unit that is near breaking is spared by a side that can do without it.
-        is_spared = lead > 0 and unit.morale <= unit.profile.morale // 2
-        self._wavers: Final = unit.disorder == _NEW_DISORDER or unit.shaken or is_spared
+        # Unless the side is far behind, whoever is burdened rests; who is near breaking or being removed is spared.
+        is_weak = unit.morale <= unit.profile.morale // 2 or unit.halves <= unit.profile.strength
+        self._wavers: Final = unit.shaken or (lead > -_BATTALION and (is_weak or self._penalty >= _BURDENED))
+        horse = (away for away, _, _, enemy in self._enemies if enemy.profile.arm.is_mounted)
+        self._fears_horse: Final = not unit.profile.arm.is_light and next(horse, _SEEN) < _CHARGE
         self._closing: Final = _CLOSING + (_BEHIND if lead < 0 else 0.0)
 
     def worth(self, move: Move | None) -> float:
@@ -74,8 +84,8 @@ class Outlook:
             return worth + self._for_horse(formation, gap, facing_them=self._faces_somebody(x, y, facing))
         if target is not None and manner == CONTACT:
             return worth + self._of_melee(formation, (x, y), target)
-        if gap < 12:
-            worth += _NEAR_THE_ENEMY.get(formation, -5.0)
+        if gap < 12 or self._fears_horse:
+            worth += _NEAR_THE_ENEMY.get(formation, -5.0) - 3.0 * (self._fears_horse and formation == "open_order")
         if target is not None and gap <= 6 and self._faces_somebody(x, y, facing):
             if gap <= 3:
                 worth += 5.0 + 1.2 * self._helpers(target, _THREAT) + 1.0 * bool(target.disorder or target.shaken)
@@ -126,11 +136,12 @@ class Outlook:
         return worth - (5.0 if gap < 9 else 0.0) + (3.0 if 9 <= gap <= 16 else 0.0)
 
     def _of_melee(self, formation: str, place: Point, target: Unit) -> float:
-        """What closing is worth: strength against strength, and how steady the other still is."""
-        worth = (self._unit.halves - target.halves) / 2 + 1.5 * self._helpers(target, _BESIDE)
-        worth += 2.0 * (formation == "attack_column")
-        worth += 3.0 * bool(target.disorder) + 2.0 * target.shaken + (8.0 if target.profile.arm.is_guns else 0.0)
-        worth += 2.0 * (target.profile.morale - target.morale)
+        """What closing is worth: strength against strength, nerve against nerve, and what both have on their dice."""
+        unit, g = self._unit, self._g
+        worth = (unit.halves - target.halves) / 2 + 1.5 * self._helpers(target, _BESIDE)
+        worth += 2.0 * (formation == "attack_column") + 8.0 * target.profile.arm.is_guns - 4.0 * is_in_town(g, target)
+        worth += 2.0 * (g.setting.fight_rules.penalty(g, target) - self._penalty)
+        worth += 2.0 * (target.profile.morale - target.morale - unit.profile.morale + unit.morale)
         behind = not in_arc(target.x, target.y, target.facing, 60, place)
         return worth + 4.0 * behind + self._closing
 
@@ -142,11 +153,8 @@ def stays(unit: Unit, move: Move | None) -> bool:
 
 def _goal(g: Game, unit: Unit, enemies: list[Point]) -> Point:
     """The nearest objective that is not held and that not all others are after, else the nearest enemy."""
-    goals = [(goal.x, goal.y) for goal in g.state.goals if goal.holder != unit.side]
-    if not enemies:
-        return goals[0] if goals else unit.at
-    enemy = enemies[0]
-    if not goals:
-        return enemy
-    goal = min(goals, key=lambda place: squared(place, unit.at))
-    return goal if squared(goal, unit.at) < 2 * squared(enemy, unit.at) else enemy
+    open_goals = [(goal.x, goal.y) for goal in g.state.goals if goal.holder != unit.side]
+    goals = sorted(open_goals, key=lambda place: squared(place, unit.at))
+    if not goals or not enemies:
+        return (goals or enemies or [unit.at])[0]
+    return goals[0] if squared(goals[0], unit.at) < 2 * squared(enemies[0], unit.at) else enemies[0]

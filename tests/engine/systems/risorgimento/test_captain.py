@@ -6,9 +6,11 @@ from math import isqrt
 
 import pytest
 
+from engine.core.decisions import Decision
 from engine.space.plane import squared
 from engine.space.stands.contact import flush
 from engine.space.stands.stand import Edge
+from engine.systems.risorgimento.captain.captain import RisorgimentoCaptain
 from engine.systems.risorgimento.captain.outlook import Outlook
 from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, Move
 from tests.engine.systems.risorgimento.staging import field, game, moves_offered
@@ -45,12 +47,26 @@ def test_a_captain_that_is_behind_closes_sooner() -> None:
     assert behind.worth(None) == ahead.worth(None)
 
 
-@pytest.mark.parametrize(("points", "goes_back"), [(10, True), (0, False)])
-def test_a_unit_near_breaking_is_spared_by_a_side_that_is_ahead(points: int, goes_back: bool) -> None:
+@pytest.mark.parametrize(("behind", "goes_back"), [(0, True), (10, False)])
+@pytest.mark.parametrize("trouble", ["near breaking", "disordered"])
+def test_a_unit_in_trouble_is_spared_unless_its_side_is_far_behind(trouble: str, behind: int, goes_back: bool) -> None:
     battle = game(field("unit a { SOUTH  at (45, 20) }", "unit b { NORTH  at (45, 24) }"))
     unit = battle.state.units[0]
-    unit.morale = unit.profile.morale // 2
-    battle.state.sides[0].points = points
+    if trouble == "disordered":
+        unit.disorder = 1
+    else:
+        unit.morale = unit.profile.morale // 2
+    battle.state.sides[1].points = behind
     outlook = Outlook(battle, unit)
     back = max((move for move in moves_offered(battle, unit) if move[0] == "back"), key=outlook.worth)
     assert (outlook.worth(back) > outlook.worth(None)) is goes_back
+
+
+@pytest.mark.parametrize(("disorder", "fires"), [(0, True), (1, False)])
+def test_a_disordered_unit_holds_its_fire_at_those_far_away_to_come_to_order(disorder: int, fires: bool) -> None:
+    battle = game(FIELD)
+    unit, enemy = battle.state.units
+    unit.disorder = disorder
+    captain = RisorgimentoCaptain(battle, 0, 1)
+    shot = Decision("fire", 0, "F", [None, enemy.id], unit.id)
+    assert bool(captain.choose(shot)) is fires
