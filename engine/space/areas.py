@@ -196,6 +196,22 @@ class Round:
 Area = Polygon | Round
 
 
+def divided(area: Area, side: int) -> tuple[Area, ...]:
+    """A piece with four corners as equal parts of about that side, if it is larger; any other as it is."""
+    if isinstance(area, Round) or len(area.corners) != 4:
+        return (area,)
+    one, two, three, four = area.corners
+    columns, rows = (max(1, (2 * length_up(*edge) + side) // (2 * side)) for edge in ((one, two), (two, three)))
+    # Points of the grid, row by row from the first edge to the one across from it.
+    ends = [(part_way(one, four, row, rows), part_way(two, three, row, rows)) for row in range(rows + 1)]
+    grid = [[part_way(*row, column, columns) for column in range(columns + 1)] for row in ends]
+    return tuple(
+        Polygon((low[column], low[column + 1], high[column + 1], high[column]))
+        for low, high in pairwise(grid)
+        for column in range(columns)
+    )
+
+
 class Patch(Protocol):
     """A piece of terrain, which covers an area or none."""
 

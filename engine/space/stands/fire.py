@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from engine.space.lines import turn
+from engine.space.lines import length_up, meet, turn
 from engine.space.plane import Block, Point
 from engine.space.sectors import in_arc
-from engine.space.stands.manoeuvre import hull
+from engine.space.stands.manoeuvre import ahead, hull
 from engine.space.stands.slabs import Slab, overlaps_any
 from engine.space.stands.stand import Edge, Stand
 
@@ -74,6 +74,17 @@ def part_of_fire(firer: Stand, edge: Edge, is_free: Callable[[Ends], bool]) -> i
 def is_before(firer: Stand, point: Point, half_angle: int) -> bool:
     """Whether a point lies in the cone ahead of the firer's middle."""
     return in_arc(firer.x, firer.y, firer.facing, half_angle, point)
+
+
+def crosses(start: Point, end: Point, stand: Stand) -> bool:
+    """Whether a line meets an edge of a stand, be it at a corner."""
+    corners = stand.corners
+    return any(meet(start, end, corners[number - 1], corners[number]) for number in range(4))
+
+
+def is_straight_ahead(stand: Stand, target: Stand) -> bool:
+    """Whether the line straight ahead from the middle of a stand meets another."""
+    return crosses(stand.at, ahead(stand, length_up(stand.at, target.at) + target.outer).at, target)
 
 
 def entered(stand: Stand, origin: Point) -> Edge:

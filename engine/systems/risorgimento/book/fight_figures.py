@@ -28,6 +28,7 @@ class FightFigures(FiguresOf):
     gun_warning: Length
     gunners_run: Length
     infantry_advance: Length
+    sector_side: Length
     sector_infantry: int
     sector_guns: int
     price_of_staying: int

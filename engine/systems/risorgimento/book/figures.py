@@ -48,7 +48,6 @@ NEEDED: Final = {
 }
 """What the rules name, by its kind."""
 PRINT_ONLY: Final = {
-    "sector_side": "the sectors of a town are drawn on the map",
     "metres_per_cm": "the scale of the ground, for scenario writers",
     "minutes_per_turn": "the scale of time, for scenario writers",
     "men_per_strength": "the scale of troops, for army lists",

@@ -9,7 +9,7 @@ from engine.core.declared.playbook import Playbook
 from engine.core.declared.tabletop import TableSetting
 from engine.core.declared.trials.rolls import DiceTrial
 from engine.model.battles import Example, Scenario
-from engine.space.areas import Area, Patches
+from engine.space.areas import Area, Patches, divided
 from engine.space.lines import Box, box_of
 from engine.space.plane import Point
 from engine.systems.risorgimento.book.book import CENTIMETRES, Book, Ground
@@ -63,4 +63,7 @@ class Setting(TableSetting[Book, DiceTrial]):
             if feature.through:
                 yield Terrain(name, ground, None, self.spots(feature.through, feature.origin))
             elif feature.at or feature.shape:
-                yield Terrain(name, ground, self.area(feature), ())
+                area = self.area(feature)
+                # G.5a: a town of several sectors may be drawn as one.
+                sectors = divided(area, self.book.fight_figures.sector_side) if ground.built else (area,)
+                yield from (Terrain(name, ground, sector, ()) for sector in sectors)

@@ -65,7 +65,7 @@ def halts(g: Game, unit: Unit, move: Move) -> list[Halt]:
         watched = _is_watched(g, unit, stand, watchers)
         found.append(Halt(stand, changed, (), is_start=True, is_watched=watched))
     for far in _distances(path, manner):
-        gone = _up_to(path, far)
+        gone = up_to(path, far)
         way = ground.way_along(g, arm, formation, gone, by_road=by_road)
         if way is None:
             continue
@@ -122,14 +122,18 @@ def _is_watched(g: Game, unit: Unit, stand: Stand, watchers: list[Unit]) -> bool
 
 
 def _distances(path: tuple[Point, ...], manner: str) -> list[int]:
-    total = sum(length_up(one, other) for one, other in pairwise(path))
+    total = length_of(path)
     found = [total * part // QUARTERS for part in range(1, QUARTERS)]
     if manner == CONTACT and total - _BEFORE_CONTACT > found[-1]:
         found.append(total - _BEFORE_CONTACT)
     return [far for far in found if far]
 
 
-def _up_to(path: tuple[Point, ...], far: int) -> tuple[Point, ...]:
+def length_of(path: tuple[Point, ...]) -> int:
+    return sum(length_up(one, other) for one, other in pairwise(path))
+
+
+def up_to(path: tuple[Point, ...], far: int) -> tuple[Point, ...]:
     """The way as far as that."""
     gone = [path[0]]
     for start, end in pairwise(path):

@@ -335,11 +335,11 @@ def _may_force_march(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...]) -
 
 
 def _keeps_order(g: Game, unit: Unit, end: Stand) -> bool:
-    """A.2a: a written order of its commander."""
-    if not g.switches.written_orders:
-        return True
-    leader = g.leader_of(g.brigade(unit))
-    if leader is None or not leader.order or leader.goal_x < 0:
+    """A.2a: a written order of its commander, or of the next above him who has one."""
+    leader = g.leader_of(g.brigade(unit)) if g.switches.written_orders else None
+    while leader is not None and not leader.order:
+        leader = chain.superior_of(g, leader)
+    if leader is None or leader.goal_x < 0:
         return True
     goal, now, then = (leader.goal_x, leader.goal_y), unit.at, end.at
     before, after = squared(now, goal), squared(then, goal)
@@ -371,7 +371,7 @@ def _heeds_zones(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point,
         if new:
             return False
         if manner == BACK:
-            return True
+            return not after or zones.touches_enemy(g, unit)
         if not after and manner != CONTACT:
             return False
         nearest = min(before, key=lambda enemy: squared(unit.at, enemy.at))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core.position.knowing import asked_once
 from engine.space.ground import TOUCH
-from engine.space.lines import meet
 from engine.space.plane import Block, overlaps, squared
 from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
+from engine.space.stands.fire import crosses
 from engine.space.stands.manoeuvre import hull
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.questions import ground
@@ -162,7 +162,6 @@ def is_screened(g: Game, unit: Unit, enemy: Unit) -> bool:
     for friend in g.on_table(unit.side):
         if friend.id == unit.id or friend.routed or not in_arc(friend.x, friend.y, friend.facing, 45, enemy.at):
             continue
-        corners = friend.stand.corners
-        if any(meet(unit.at, enemy.at, corners[number - 1], corners[number]) for number in range(4)):
+        if crosses(unit.at, enemy.at, friend.stand):
             return True
     return False

@@ -16,7 +16,7 @@ from engine.systems.risorgimento.questions.contact import Melee, Party
 from engine.systems.risorgimento.questions.towns import has_room, sector_of
 from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.houses import open_out
-from engine.systems.risorgimento.rules.losses import overrun
+from engine.systems.risorgimento.rules.leading.commanders import overrun
 from engine.systems.risorgimento.rules.melee import fight
 from engine.systems.risorgimento.rules.morale import hearten
 from engine.systems.risorgimento.rules.tests import about
@@ -90,7 +90,7 @@ def fight_out(g: Game, melee: Melee, *, is_charge: bool) -> Ask[None]:
                 continue
             if unit.fights > 1:
                 _go_back(g, unit, "G.4.1d")
-            elif is_charge and unit.is_charging:
+            elif is_charge:
                 _go_back(g, unit, "E.2.3g")
 
 
@@ -107,14 +107,14 @@ def _advance(g: Game, unit: Unit, beaten: Unit) -> Ask[None]:
     if unit.gone or unit.routed or unit.profile.arm.is_guns:
         return
     if unit.profile.arm.is_foot:
-        yield from _step_forward(g, unit)
+        _step_forward(g, unit)
     elif unit.fights > 1:
         g.record(standing.Disordered("G.4.1d", unit.id, "a second fight"))
     else:
         yield from advance_of_cavalry(g, unit, beaten)
 
 
-def _step_forward(g: Game, unit: Unit) -> Ask[None]:
+def _step_forward(g: Game, unit: Unit) -> None:
     """G.4.2; a unit in a built-up sector keeps it."""
     if ground.is_in_town(g, unit):
         return
@@ -129,7 +129,7 @@ def _step_forward(g: Game, unit: Unit) -> Ask[None]:
     ):
         g.record(standing.Shifted("G.4.2", unit.id, stand.x, stand.y, stand.facing, "advances"))
         open_out(g, unit)
-        yield from overrun(g, unit)
+        overrun(g, unit)
 
 
 def advance_of_cavalry(g: Game, unit: Unit, beaten: Unit) -> Ask[None]:

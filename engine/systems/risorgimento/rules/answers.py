@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask
+from engine.space.plane import Point
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import zones
 from engine.systems.risorgimento.questions.halts import Halt, halts, may_stop
-from engine.systems.risorgimento.questions.moving import CONTACT, QUARTERS, Move, most_quarters, stand_in
+from engine.systems.risorgimento.questions.moving import CONTACT, Move, most_quarters, stand_in
 from engine.systems.risorgimento.rules.charges import Rider, await_charge, ride_and_fight, set_out
 from engine.systems.risorgimento.rules.opportunity import answer_with_fire
-from engine.systems.risorgimento.rules.reactions import can_counter_charge, offer_counter_charge, test_gunners
+from engine.systems.risorgimento.rules.reactions import (
+    can_counter_charge,
+    offer_counter_charge,
+    quarters_left,
+    test_gunners,
+)
 from engine.systems.risorgimento.rules.rout import remove_touched
 
 
@@ -47,8 +53,10 @@ def _is_barred(g: Game, stand: Stand, tested: set[int]) -> bool:
     return any(stand.overlaps(g.state.units[one].stand) for one in tested if g.state.units[one].on_table)
 
 
-def answer_move(g: Game, unit: Unit, move: Move, left: str, tested: set[int]) -> Ask[None]:
-    """`left` is the formation that it has just given up, where it stands."""
+def answer_move(
+    g: Game, unit: Unit, move: Move, way: tuple[Point, ...], used: int, left: str, tested: set[int]
+) -> Ask[None]:
+    """`used` are the quarters of its move, `left` is the formation that it has just given up, where it stands."""
     remove_touched(g)
     if move[0] == CONTACT:
         yield from test_gunners(g, unit, tested)
@@ -58,8 +66,9 @@ def answer_move(g: Game, unit: Unit, move: Move, left: str, tested: set[int]) ->
     yield from answer_with_fire(g, unit, left)
     riders: list[Rider] = []
     for enemy in g.enemies(unit.side) if not (unit.gone or unit.routed) else ():
-        if can_counter_charge(g, enemy, unit) and (yield from offer_counter_charge(g, enemy, unit)):
-            rider = set_out(g, enemy, unit, QUARTERS)
+        quarters = quarters_left(g, enemy, unit, way, used) if can_counter_charge(g, enemy, unit) else 0
+        if quarters and (yield from offer_counter_charge(g, enemy, unit)):
+            rider = set_out(g, enemy, unit, quarters)
             riders += [rider] if rider is not None else []
     if riders:
         # E.1b, E.2.1e: a charge like any other.

@@ -14,6 +14,7 @@ from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions.moving import QUARTERS, fits, most_quarters
+from engine.systems.risorgimento.questions.zones import is_within
 from engine.systems.risorgimento.rules import reactions
 from engine.systems.risorgimento.rules.advance import advance_of_cavalry, fight_out, melee_of
 from engine.systems.risorgimento.rules.morale import morale_test, strain
@@ -234,11 +235,11 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     rider.ride(straight=leg.is_straight or wheels > 0)
     if leg.met is not None:
         # E.9a: the last moment at which it can be shot at.
-        yield from come_near(g, unit, leg, "E.1c")
+        come_near(g, unit, leg, "E.1c")
         yield from _is_answered(g, unit, tested)
         if unit.gone or unit.routed or rider.has_overrun(most_quarters(g, unit)):
             return
-    met = yield from ride_home(g, unit, leg, "E.1c")
+    met = ride_home(g, unit, leg, "E.1c")
     if met is not None and not unit.gone and not unit.routed:
         rider.meet(met)
     elif rider.left <= 0:
@@ -271,7 +272,7 @@ def ride_freely(g: Game, context: Context) -> Ask[None]:
     near = [
         (unit.stand.distance(enemy.stand), enemy.id)
         for enemy in g.enemies(unit.side)
-        if unit.stand.distance(enemy.stand) <= reach and lines.has_clear_line(g, unit, enemy)
+        if enemy is not context.other and is_within(unit, enemy, reach) and lines.has_clear_line(g, unit, enemy)
     ]
     options = [number for _, number in sorted(near)[:OFFERED]]
     chosen = yield from choose("ride_on", unit.side, "G.4.1b", [None, *options], unit.id)

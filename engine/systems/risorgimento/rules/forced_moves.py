@@ -14,11 +14,14 @@ from engine.systems.risorgimento.position.state import DESTROYED, DISPERSED, Uni
 from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.questions.moving import near_units, stand_in
 from engine.systems.risorgimento.rules.houses import open_out
+from engine.systems.risorgimento.rules.leading.commanders import overrun
 from engine.systems.risorgimento.rules.recovery import try_discipline
 
 _WAYS: Final = (0, 20, -20, 40, -40, 60, -60)
 """Degrees off the straight way home that a unit may go to find a gap."""
 _STEP: Final = 100
+_STEPS: Final = (100, 10, 1)
+"""In which the place is looked for where it comes to stand: ever finer, to the hundredth."""
 
 
 def retire(g: Game, unit: Unit, length: int, section: str, *, flees: bool = False, through: bool = False) -> None:
@@ -75,16 +78,20 @@ def _file(g: Game, unit: Unit, heading: int) -> Stand:
 def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stand | None:
     """As far as it can go before the table ends or ground bars the way."""
     arm, formation = unit.profile.arm, "open_order" if unit.profile.arm.is_foot else unit.formation
-    for far in range(length - _STEP, 0, -_STEP):
-        place = ahead(column, far)
-        end = stand_in(arm, unit.formation, place.x, place.y, facing)
-        if (
-            is_on_table(end.block, g.setting.width, g.setting.height)
-            and ground.way(g, arm, formation, unit.at, end.at) is not None
-            and not any(end.overlaps(other.stand) for other in near_units(g, unit, end.at, end.at))
-        ):
-            return end
-    return None
+    found: Stand | None = None
+    far, most = 0, length
+    for step in _STEPS:
+        for more in range(most, far, -step):
+            end = stand_in(arm, unit.formation, *ahead(column, more).at, facing)
+            if (
+                end.is_on_table(g.setting.width, g.setting.height)
+                and ground.way(g, arm, formation, unit.at, end.at) is not None
+                and not any(end.overlaps(other.stand) for other in near_units(g, unit, end.at, end.at))
+            ):
+                found, far = end, more
+                break
+        most = min(length, far + step - 1)
+    return found
 
 
 def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
@@ -97,7 +104,9 @@ def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
         if other.side == unit.side and overlaps(block, other.stand.block)
     ]
     if is_on_table(end.block, g.setting.width, g.setting.height):
+        start = unit.at
         g.record(standing.Shifted(section, unit.id, end.x, end.y, end.facing, why))
+        overrun(g, unit, (start,))
         open_out(g, unit)
     else:
         g.record(standing.UnitLost("H.4", unit.id, DISPERSED))

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from engine.core.decisions import Ask
 from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import undergo
-from engine.space.plane import Point, overlaps, squared
-from engine.space.stands.manoeuvre import ahead, swept
-from engine.space.stands.stand import Stand
+from engine.space.plane import squared
+from engine.space.stands.manoeuvre import ahead
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import AWAY, DESTROYED, LOST, Commander, Unit
@@ -72,22 +69,3 @@ def slip_away(g: Game, context: Context) -> None:
         behind = ahead(nearest.stand, nearest.stand.depth, 180)
         x = max(0, min(g.setting.width, behind.x))
         g.record(standing.Rode("CMDLOSS.f", leader.id, -1, x, max(0, min(g.setting.height, behind.y))))
-
-
-def overrun(g: Game, unit: Unit, way: tuple[Point, ...] = ()) -> Ask[None]:
-    """CMDLOSS.f: enemy commanders, attached to nobody, that a unit touches where it has come to, or has gone over on
-    its way there."""
-    front, depth = g.figures.commander_front, g.figures.commander_depth
-    # No corner is farther from the middle of a base than half of both sides.
-    reach = (front + depth + unit.profile.arm.front + unit.profile.arm.depth) // 2 + 2
-    across, up = zip(*way, unit.at, strict=True)
-    left, right, low, high = min(across) - reach, max(across) + reach, min(up) - reach, max(up) + reach
-    for leader in g.state.commanders:
-        if leader.side != unit.side and leader.present and leader.attached < 0 and leader.x >= 0:
-            if not (left <= leader.x <= right and low <= leader.y <= high):
-                continue
-            base = Stand(leader.x, leader.y, front, depth, 0)
-            stands = [unit.stand.moved(*point) for point in way] + [unit.stand]
-            is_ridden_over = any(overlaps(swept(*leg), base.block) for leg in pairwise(stands))
-            if is_ridden_over or base.distance(unit.stand) == 0:
-                yield from undergo(g, "commander_contacted", of_leader(g, leader), leader.name)

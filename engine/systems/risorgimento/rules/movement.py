@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.scenario.arrivals import UNDRAWN
 from engine.core.declared.sequence import Step
@@ -11,7 +13,7 @@ from engine.core.position.turn_events import Done
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import NOBODY, Brigade, Unit
+from engine.systems.risorgimento.position.state import NOBODY, Brigade, Commander, Unit
 from engine.systems.risorgimento.questions import zones
 from engine.systems.risorgimento.questions.ground import test_of
 from engine.systems.risorgimento.questions.moving import (
@@ -28,9 +30,8 @@ from engine.systems.risorgimento.questions.moving import (
 )
 from engine.systems.risorgimento.questions.offers import Verdicts, offers
 from engine.systems.risorgimento.rules.answers import answer_move, pass_along
-from engine.systems.risorgimento.rules.leading.commanders import ride
+from engine.systems.risorgimento.rules.leading.commanders import overrun, ride
 from engine.systems.risorgimento.rules.leading.orders import couriers, send_orders
-from engine.systems.risorgimento.rules.losses import overrun
 from engine.systems.risorgimento.rules.recovery import try_discipline
 
 
@@ -104,8 +105,12 @@ def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
         g.record(Done("E.b", "unit", unit.id))
         return
     g.record(events.BrigadeMoved("E.a", brigade.id))
-    yield from ride_after(g, brigade)
-    yield from send_orders(g, brigade)
+    free = list(_without_waiting(g, brigade))
+    for leader in free:
+        if leader.present and not leader.moved:
+            yield from ride(g, leader)
+    for leader in free:
+        yield from send_orders(g, leader)
     together = [
         other.id
         for other in waiting(g, brigade.side)
@@ -114,15 +119,13 @@ def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
     g.record(events.BrigadeChosen("E.a", g.state.mover, together[0] if together else NOBODY, g.state.ahead_left))
 
 
-def ride_after(g: Game, brigade: Brigade) -> Ask[None]:
-    """CMDR.c: its commander, and those above him who wait for no other brigade."""
+def _without_waiting(g: Game, brigade: Brigade) -> Iterator[Commander]:
+    """CMDR.c, A.2b: its commander, and those above him who wait for no other brigade."""
     number = brigade.leader
     while number >= 0:
-        leader = g.state.commanders[number]
-        under = [other for other in waiting(g, brigade.side) if _is_under(g, other, number)]
-        if leader.present and not leader.moved and not under:
-            yield from ride(g, leader)
-        number = leader.superior
+        if not any(_is_under(g, other, number) for other in waiting(g, brigade.side)):
+            yield g.state.commanders[number]
+        number = g.state.commanders[number].superior
 
 
 def _is_under(g: Game, brigade: Brigade, leader: int) -> bool:
@@ -166,15 +169,16 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: Judged) -> Ask[None]:
     was_touching = zones.touches_enemy(g, unit)
     strained = _strains(g, unit, move)
     tested: set[int] = set()
+    way = path_of(g, unit, move) or (start,)
     stop = yield from pass_along(g, unit, move, judged.quarters, tested)
     if unit.gone or unit.routed:
         return
     if stop is not None:
         (x, y), facing, judged = stop.stand.at, stop.stand.facing, Judged(stop.quarters, stop.entered)
+        way = (start, (x, y))
         move = (MARCH if manner == CONTACT else manner, formation, x, y, facing)
     is_forced = manner in FORCED_MARCHES
     section = "E.3.1" if is_forced else "E.8a" if manner == BACK else "E.b"
-    way = path_of(g, unit, move) or ()
     g.record(standing.Marched(section, unit.id, x, y, facing, formation, move[0], judged.quarters))
     if is_forced:
         g.record(standing.Tired("E.3.1", unit.id, g.figures.fatigue_of_march, "march"))
@@ -183,8 +187,9 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: Judged) -> Ask[None]:
         g.record(standing.Withdrew("E.8c", unit.id))
     take_strain(g, unit, strained, judged)
     # E.4c, E.9d: the formation is changed before the move, and only who stays in its place is still caught in between.
-    yield from overrun(g, unit, way)
-    yield from answer_move(g, unit, move, drawn_up if (x, y) == start else "", tested)
+    overrun(g, unit, way)
+    left = drawn_up if (x, y) == start else ""
+    yield from answer_move(g, unit, move, way, judged.quarters, left, tested)
 
 
 def _strains(g: Game, unit: Unit, move: Move) -> str | None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import undergo
+from engine.space.plane import Point
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions import zones
+from engine.systems.risorgimento.questions.halts import length_of, up_to
 from engine.systems.risorgimento.questions.moving import QUARTERS, fits, most_quarters
 from engine.systems.risorgimento.questions.zones import is_within
 from engine.systems.risorgimento.rules.forced_moves import retire
@@ -104,11 +106,23 @@ def can_counter_charge(g: Game, unit: Unit, enemy: Unit) -> bool:
     arm = unit.profile.arm
     return (
         arm.is_mounted
-        and is_within(unit, enemy, arm.line * most_quarters(g, unit) // QUARTERS)
+        and is_within(unit, enemy, _reach_of(g, unit))
         and g.setting.fight_rules.may_counter_charge(g, unit)
         and (unit.formation == "line" or fits(g, unit, "line"))
         and lines.has_clear_line(g, unit, enemy)
     )
+
+
+def _reach_of(g: Game, unit: Unit) -> int:
+    return unit.profile.arm.line * most_quarters(g, unit) // QUARTERS
+
+
+def quarters_left(g: Game, unit: Unit, enemy: Unit, way: tuple[Point, ...], used: int) -> int:
+    """E.2.1c: of a move of so many quarters, those that were left when the enemy came within reach."""
+    far, reach = length_of(way), _reach_of(g, unit)
+    places = (up_to(way, far * gone // max(1, used))[-1] for gone in range(used))
+    near = (gone for gone, place in enumerate(places) if unit.stand.is_within(enemy.stand.moved(*place), reach))
+    return QUARTERS - next(near, used)
 
 
 def offer_counter_charge(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:

@@ -13,7 +13,7 @@ from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.questions.moving import is_clear
 from engine.systems.risorgimento.questions.offers import step
-from engine.systems.risorgimento.rules.losses import overrun
+from engine.systems.risorgimento.rules.leading.commanders import overrun
 
 _WINDS: Final = range(0, 360, 45)
 
@@ -29,7 +29,7 @@ def ride_off(g: Game, unit: Unit, length: int, section: str = "E.2.2f") -> Ask[N
     if place is not None:
         start = unit.at
         g.record(standing.Shifted(section, unit.id, *place, unit.facing, "rides off"))
-        yield from overrun(g, unit, (start,))
+        overrun(g, unit, (start,))
 
 
 def _can_reach(g: Game, unit: Unit, length: int, place: Point) -> bool:

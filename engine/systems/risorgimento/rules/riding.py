@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.core.decisions import Ask
 from engine.space.hauling import bearing
 from engine.space.plane import is_on_table
 from engine.space.stands.contact import flush, is_touching
-from engine.space.stands.fire import entered
+from engine.space.stands.fire import entered, is_straight_ahead
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.events import standing
@@ -16,7 +15,7 @@ from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import ground, zones
 from engine.systems.risorgimento.questions.moving import QUARTERS, angle, turning
-from engine.systems.risorgimento.rules.losses import overrun
+from engine.systems.risorgimento.rules.leading.commanders import overrun
 from engine.systems.risorgimento.rules.recovery import try_discipline
 
 if TYPE_CHECKING:
@@ -46,22 +45,27 @@ def aim_at(target: Unit) -> Stand:
     return target.guns if target.guns_left else target.stand
 
 
+def heading_to(unit: Unit, target: Unit) -> int:
+    """E.1d: straight on as long as an enemy is before the middle of its front; else it turns to his."""
+    aim = aim_at(target)
+    return unit.facing if is_straight_ahead(unit.stand, aim) else bearing(unit.at, aim.at)
+
+
 def quarters_to_turn(g: Game, unit: Unit, target: Unit) -> int:
     """E.3.2b: what it costs to turn towards an enemy; as far as a unit may go obliquely, nothing."""
-    degrees = angle(unit.facing, bearing(unit.at, aim_at(target).at))
-    return turning(g, max(0, degrees - g.figures.oblique_limit))
+    return turning(g, max(0, angle(unit.facing, heading_to(unit, target)) - g.figures.oblique_limit))
 
 
-def come_near(g: Game, unit: Unit, leg: Leg, section: str) -> Ask[None]:
+def come_near(g: Game, unit: Unit, leg: Leg, section: str) -> None:
     """To the last place before contact."""
     if leg.near is not None:
-        yield from _ride_to(g, unit, leg.near, section)
+        _ride_to(g, unit, leg.near, section)
 
 
-def ride_home(g: Game, unit: Unit, leg: Leg, section: str) -> Ask[Unit | None]:
+def ride_home(g: Game, unit: Unit, leg: Leg, section: str) -> Unit | None:
     """To the end of a ride; the enemy that is fought there, if any. E.5a: who enters ground that asks for it tests."""
     if leg.end is not None:
-        yield from _ride_to(g, unit, leg.end, section)
+        _ride_to(g, unit, leg.end, section)
     extra = max((ground.test_of(piece.ground, unit.profile.arm, _LINE) for piece in leg.entered), default=-1)
     if extra >= 0 and not unit.gone:
         try_discipline(g, unit, "ground", extra)
@@ -78,11 +82,11 @@ def ride_home(g: Game, unit: Unit, leg: Leg, section: str) -> Ask[Unit | None]:
     return met
 
 
-def _ride_to(g: Game, unit: Unit, place: Stand, section: str) -> Ask[None]:
+def _ride_to(g: Game, unit: Unit, place: Stand, section: str) -> None:
     if (place.x, place.y, place.facing) != (unit.x, unit.y, unit.facing):
         start = unit.at
         g.record(standing.Shifted(section, unit.id, place.x, place.y, place.facing, "charges"))
-        yield from overrun(g, unit, (start,))
+        overrun(g, unit, (start,))
 
 
 # --- the way ------------------------------------------------------------------------------------------------------
@@ -91,14 +95,14 @@ def _ride_to(g: Game, unit: Unit, place: Stand, section: str) -> Ask[None]:
 def plan_ride(g: Game, unit: Unit, target: Unit, length: int, spare: int = 0) -> Leg:
     """Where a ride of this length brings a unit, and the enemy in its way. Lines of terrain are crossed with the
     quarters of its move that it has to spare; without these the length itself pays for them."""
-    aim = aim_at(target)
-    heading = bearing(unit.at, aim.at)
+    aim, heading = aim_at(target), heading_to(unit, target)
     is_straight = heading == unit.facing
     if is_touching(unit.stand, aim):
         met = None if _is_parted(g, unit, unit.stand, target) else target
         return Leg(None, None, met, is_straight)
     start = unit.stand.moved(unit.x, unit.y, heading)
-    others = [other for other in g.on_table() if other is not unit]
+    # Of several that it comes to at once, the one that it rides at.
+    others = sorted((other for other in g.on_table() if other is not unit), key=lambda other: other is not target)
     beside = {other.id for other in others if other.side == unit.side and start.overlaps(other.stand)}
     leg = Leg(None, None, None, is_straight)
     for far in range(0, length + _STEP, _STEP):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.space.areas import Area
-from engine.space.lines import middle_of
+from engine.space.lines import Box, middle_of
 from engine.space.plane import Point, is_on_table, squared, toward
 from engine.systems.risorgimento.book.setting import Terrain
 from engine.systems.risorgimento.position.events import standing
@@ -12,6 +14,9 @@ from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions.towns import sector_of, units_in
 from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.houses import open_out
+
+_SLACK: Final = 100
+"""A gap between sectors that does not part them, as wide as a street; so far askew they are still side by side."""
 
 
 def leave_sector(g: Game, unit: Unit, length: int, section: str) -> None:
@@ -53,22 +58,20 @@ def _way_out(g: Game, unit: Unit, own: Terrain, length: int) -> int:
 
 def _next_to(g: Game, area: Area, unit: Unit) -> list[Terrain]:
     """Sectors that adjoin, the one nearest to own lines first; never one nearer to the enemy."""
-    left, bottom, right, top = area.box
-    slack = 100
-    adjoining = [
-        piece
+    home, axis = home_point(g, unit), 1 if g.state.sides[unit.side].home in (0, 180) else 0
+    near = [
+        (abs(middle_of(piece.box)[axis] - home[axis]), squared(middle_of(piece.box), home), piece)
         for piece in g.setting.sectors
-        if piece.area is not None
-        and piece.area is not area
-        and piece.area.box[0] <= right + slack
-        and piece.area.box[2] >= left - slack
-        and piece.area.box[1] <= top + slack
-        and piece.area.box[3] >= bottom - slack
+        if _adjoin(piece.box, area.box)
     ]
-    home = home_point(g, unit)
-    reach = squared(middle_of(area.box), home)
-    behind = [(squared(middle_of(piece.area.box), home), piece) for piece in adjoining if piece.area is not None]
-    return [piece for far, piece in sorted(behind, key=lambda pair: pair[0]) if far <= reach]
+    reach = abs(middle_of(area.box)[axis] - home[axis]) + _SLACK
+    return [piece for far, _, piece in sorted(near, key=lambda one: one[:2]) if far <= reach]
+
+
+def _adjoin(one: Box, other: Box) -> bool:
+    """Side by side or one behind the other, not merely at a corner."""
+    shared = [min(one[end + 2], other[end + 2]) - max(one[end], other[end]) for end in (0, 1)]
+    return one != other and min(shared) >= -_SLACK and max(shared) > _SLACK
 
 
 def home_point(g: Game, unit: Unit) -> Point:

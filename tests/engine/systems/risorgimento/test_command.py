@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.risorgimento.rules.forced_moves import retire
-from engine.systems.risorgimento.rules.leading.orders import couriers
-from engine.systems.risorgimento.rules.losses import overrun
+from engine.systems.risorgimento.rules.leading.commanders import overrun
+from engine.systems.risorgimento.rules.leading.orders import couriers, take_orders
 from engine.systems.risorgimento.rules.movement import arrivals
 from tests.engine.systems.risorgimento.staging import (
     SYSTEM,
@@ -79,7 +79,7 @@ def test_an_order_beyond_the_radius_goes_by_courier() -> None:
     assert told(g, "OrderDelivered")[0].due == g.state.turn + 1 + 3
     assert commander(g, "colonel").order == ""
     g.state.turn = g.state.couriers[0].due
-    couriers(g)
+    take_orders(g)
     assert commander(g, "colonel").order == "attack"
 
 
@@ -180,7 +180,7 @@ def test_who_comes_with_a_late_brigade_is_off_the_table_until_it_comes() -> None
     enemy = "unit z { of drill_foot  at (40, 30)  facing s }"
     g = game(field(f"{FOOT} }} brigade thirds {{ arrives 2  {late}", enemy))
     leader = commander(g, "major")
-    run(overrun(g, unit(g, "z")), lambda decision: decision.options[0])
+    overrun(g, unit(g, "z"))
     arrivals(g)
     assert not leader.present
     assert g.journal == []

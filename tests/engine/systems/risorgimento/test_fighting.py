@@ -10,7 +10,8 @@ from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.questions import contact, towns
 from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, judge
 from engine.systems.risorgimento.rules.advance import fight_out, melee_of
-from engine.systems.risorgimento.rules.losses import overrun, suffer
+from engine.systems.risorgimento.rules.leading.commanders import overrun
+from engine.systems.risorgimento.rules.losses import suffer
 from engine.systems.risorgimento.rules.morale import break_if_spent, hearten, morale_test, strain
 from engine.systems.risorgimento.rules.opportunity import answer_with_fire
 from engine.systems.risorgimento.rules.reactions import (
@@ -89,7 +90,7 @@ def test_a_commander_is_in_danger_with_his_unit(faces: tuple[int, ...], status: 
 def test_a_commander_in_the_way_is_taken_or_slips_behind_a_friend(face: int, status: str) -> None:
     """RIS-CMDLOSS.f."""
     g = game(field("unit a { of drill_foot  at (79, 53)  facing n }", LINE), [face])
-    run(overrun(g, unit(g, "a")))
+    overrun(g, unit(g, "a"))
     oberst = commander(g, "oberst")
     assert oberst.status == status
     assert (oberst.y > 2200) is (status == "present" or oberst.y == 5200)

@@ -10,11 +10,13 @@ from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import AWAY, LOST, Commander, Unit
 from engine.systems.risorgimento.questions import command as ask
 from engine.systems.risorgimento.questions.zones import touching
+from engine.systems.risorgimento.rules.leading.orders import take_orders
 
 FULL, GREEN = "full", "green"
 
 
 def command(g: Game, _: Step) -> Ask[None]:
+    take_orders(g)
     for leader in g.state.commanders:
         come_back(g, leader)
     for leader in sorted(g.state.commanders, key=lambda leader: (leader.level, leader.id)):

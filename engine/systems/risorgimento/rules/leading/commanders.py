@@ -1,14 +1,19 @@
-"""CMDR.c: commanders ride with their brigades, attach themselves to units and leave them."""
+"""CMDR.c: commanders ride with their brigades, attach themselves to units, leave them, are ridden over (CMDLOSS.f)."""
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.lazy_options import OpenOptions
-from engine.space.plane import Point, squared, toward
+from engine.space.plane import Point, overlaps, squared, toward
+from engine.space.stands.manoeuvre import swept
+from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.events import standing
-from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import NOBODY, Commander, Unit
 from engine.systems.risorgimento.questions import command as chain
+from engine.systems.risorgimento.rules.tests import settle
 
 FOLLOW = "follow"
 
@@ -57,3 +62,23 @@ def behind(g: Game, leader: Commander, units: list[Unit]) -> Point:
         min(max(margin, x + step[0]), g.setting.width - margin),
         min(max(margin, y + step[1]), g.setting.height - margin),
     )
+
+
+def overrun(g: Game, unit: Unit, way: tuple[Point, ...] = ()) -> None:
+    """CMDLOSS.f: enemy commanders, attached to nobody, that a unit touches where it has come to, or has gone over on
+    its way there."""
+    front, depth = g.figures.commander_front, g.figures.commander_depth
+    # No corner is farther from the middle of a base than half of both sides.
+    reach = (front + depth + unit.profile.arm.front + unit.profile.arm.depth) // 2 + 2
+    across, up = zip(*way, unit.at, strict=True)
+    left, right, low, high = min(across) - reach, max(across) + reach, min(up) - reach, max(up) + reach
+    for leader in g.state.commanders:
+        if leader.side != unit.side and leader.present and leader.attached < 0 and leader.x >= 0:
+            if not (left <= leader.x <= right and low <= leader.y <= high):
+                continue
+            base = Stand(leader.x, leader.y, front, depth, 0)
+            stands = [unit.stand.moved(*point) for point in way] + [unit.stand]
+            is_ridden_over = any(overlaps(swept(*leg), base.block) for leg in pairwise(stands))
+            if is_ridden_over or base.distance(unit.stand) == 0:
+                context = Context(g, g.state.sides[leader.side], leader=leader)
+                settle(g, "commander_contacted", context, leader.name)

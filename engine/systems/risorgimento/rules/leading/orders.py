@@ -9,7 +9,7 @@ from engine.core.lazy_options import OpenOptions
 from engine.space.plane import squared, toward
 from engine.systems.risorgimento.position.events import orders as events
 from engine.systems.risorgimento.position.game import Context, Game
-from engine.systems.risorgimento.position.state import Brigade, Commander, Courier
+from engine.systems.risorgimento.position.state import Commander, Courier
 from engine.systems.risorgimento.questions import command as chain
 from engine.systems.risorgimento.rules.tests import settle
 
@@ -19,12 +19,15 @@ _POSTURES: Final = ("attack", "hold", "withdraw")
 
 
 def couriers(g: Game) -> None:
-    """A.3a: those under way ride, and who has arrived delivers; orders whose time has come are taken."""
-    if not g.switches.written_orders:
-        return
+    """A.3a: those under way ride, and who has arrived delivers."""
     for courier in g.state.couriers:
         if not courier.done and not courier.due:
             ride_to(g, courier)
+
+
+def take_orders(g: Game) -> None:
+    """A.3b: those whose turn has come."""
+    for courier in g.state.couriers:
         if not courier.done and 0 < courier.due <= g.state.turn:
             goal = courier.goal_x, courier.goal_y
             g.record(events.OrderTaken("A.3b", courier.to, courier.order, *goal))
@@ -49,13 +52,10 @@ def deliver(g: Game, context: Context) -> None:
     g.record(events.OrderDelivered("A.3b", context.value, g.state.turn + 1 + late))
 
 
-def send_orders(g: Game, brigade: Brigade) -> Ask[None]:
-    """A.2b: the superior of a brigade's commander, if he is in command, may change the order of that commander."""
-    leader = g.leader_of(brigade)
-    superior = chain.superior_of(g, leader) if leader is not None else None
-    if not g.switches.written_orders or leader is None or superior is None:
-        return
-    if not superior.present or superior.state != "full":
+def send_orders(g: Game, leader: Commander) -> Ask[None]:
+    """A.2b: the superior of a commander, if he is in command, may change the order of that commander."""
+    superior = chain.superior_of(g, leader)
+    if not g.switches.written_orders or superior is None or not superior.present or superior.state != "full":
         return
     options: list[Order | None] = [None, *orders_for(g, leader)]
     if asks_everything():
