@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely import geometry
 
-from engine.space.areas import Area, Polygon, Round
+from engine.space.areas import Area, Polygon, Round, divided
 from engine.space.lines import length_up
 from engine.space.plane import Disc, Point
 from tests.engine.space.tables import AREAS, POINTS, RADII, line_of, polygons, shape_of
@@ -123,3 +123,21 @@ def test_moving_everything_changes_nothing(area: Polygon, right: int, up: int, o
     there = [(x + right, y + up) for x, y in (one, other)]
     assert moved.inside(there[0], there[1]) == area.inside(one, other)
     assert moved.contains(there[0]) == area.contains(one)
+
+
+def test_a_piece_with_four_corners_is_divided_into_equal_parts() -> None:
+    town = Polygon(((0, 0), (1500, 0), (1500, 2200), (0, 2200)))
+    parts = divided(town, 750)
+    # Two by three, as near to the side as can be, without a gap.
+    assert len(parts) == 6
+    assert [part.box for part in parts[:2]] == [(0, 0, 750, 733), (750, 0, 1500, 733)]
+    assert parts[-1].box == (750, 1467, 1500, 2200)
+
+
+def test_small_round_and_many_cornered_pieces_are_not_divided() -> None:
+    for piece in (
+        Polygon(((0, 0), (1000, 0), (1000, 600), (0, 600))),
+        Round(2000, 2000, 1500),
+        Polygon(((0, 0), (3000, 0), (0, 3000))),
+    ):
+        assert [part.box for part in divided(piece, 750)] == [piece.box]

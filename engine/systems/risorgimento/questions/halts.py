@@ -10,25 +10,7 @@ from engine.space.lines import is_near, length_up, part_way
 from engine.space.plane import Point
 from engine.space.stands.fire import entered, is_before
 from engine.space.stands.stand import Edge, Stand
-from engine.systems.risorgimento.questions import ground, towns, zones
-from engine.systems.risorgimento.questions.moving import (
-    BACK,
-    BY_ROAD,
-    CONTACT,
-    QUARTERS,
-    Move,
-    allowance,
-    angle,
-    change_of,
-    heading_of,
-    is_before_it,
-    is_clear,
-    is_free,
-    near_units,
-    path_of,
-    stand_in,
-    turning,
-)
+from engine.systems.risorgimento.questions import ground, moving, towns, zones
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.book.setting import Terrain
@@ -49,19 +31,19 @@ class Halt(NamedTuple):
     is_watched: bool
 
 
-def halts(g: Game, unit: Unit, move: Move) -> list[Halt]:
+def halts(g: Game, unit: Unit, move: moving.Move) -> list[Halt]:
     """All but the end of a move; none where nobody could fire on the way. The first is the start itself for a unit that
     changes its formation there (E.4c)."""
     manner, formation, *_ = move
-    path = path_of(g, unit, move)
+    path = moving.path_of(g, unit, move)
     watchers = _watchers(g, unit, path) if path is not None else []
     if path is None or not watchers:
         return []
-    arm, changed = unit.profile.arm, change_of(g, unit, formation)
-    whole, by_road = allowance(unit, formation, manner), manner in BY_ROAD
+    arm, changed = unit.profile.arm, moving.change_of(g, unit, formation)
+    whole, by_road = moving.allowance(unit, formation, manner), manner in moving.BY_ROAD
     found: list[Halt] = []
     if changed and len(path) > 1:
-        stand = stand_in(arm, formation, *unit.at, unit.facing)
+        stand = moving.stand_in(arm, formation, *unit.at, unit.facing)
         watched = _is_watched(g, unit, stand, watchers)
         found.append(Halt(stand, changed, (), is_start=True, is_watched=watched))
     for far in _distances(path, manner):
@@ -69,8 +51,8 @@ def halts(g: Game, unit: Unit, move: Move) -> list[Halt]:
         way = ground.way_along(g, arm, formation, gone, by_road=by_road)
         if way is None:
             continue
-        stand = stand_in(arm, formation, *gone[-1], _facing(g, unit, move, gone))
-        quarters = changed + _wheels(g, unit, move) + way.quarters + -(-way.length * QUARTERS // whole)
+        stand = moving.stand_in(arm, formation, *gone[-1], _facing(g, unit, move, gone))
+        quarters = changed + _wheels(g, unit, move) + way.quarters + -(-way.length * moving.QUARTERS // whole)
         watched = _is_watched(g, unit, stand, watchers)
         found.append(Halt(stand, quarters, way.entered, is_start=False, is_watched=watched))
     return found
@@ -81,7 +63,7 @@ def may_stop(g: Game, unit: Unit, formation: str, halt: Halt) -> bool:
     stand = halt.stand
     return (
         stand.is_on_table(g.setting.width, g.setting.height)
-        and is_clear(g, unit, stand, stand, (stand.at,), touches=False)
+        and moving.is_clear(g, unit, stand, stand, (stand.at,), touches=False)
         and towns.may_end(g, unit, formation, stand, attacks=False, by_road=formation == "march_column")
     )
 
@@ -105,7 +87,7 @@ def _is_watched(g: Game, unit: Unit, stand: Stand, watchers: list[Unit]) -> bool
     """Whether somebody has this place in his field of fire, as far as range and front go. While it passes through
     friends nobody stops it."""
     if not stand.is_on_table(g.setting.width, g.setting.height) or any(
-        stand.overlaps(other.stand) for other in near_units(g, unit, stand.at, stand.at)
+        stand.overlaps(other.stand) for other in moving.near_units(g, unit, stand.at, stand.at)
     ):
         return False
     for enemy in watchers:
@@ -123,8 +105,8 @@ def _is_watched(g: Game, unit: Unit, stand: Stand, watchers: list[Unit]) -> bool
 
 def _distances(path: tuple[Point, ...], manner: str) -> list[int]:
     total = length_of(path)
-    found = [total * part // QUARTERS for part in range(1, QUARTERS)]
-    if manner == CONTACT and total - _BEFORE_CONTACT > found[-1]:
+    found = [total * part // moving.QUARTERS for part in range(1, moving.QUARTERS)]
+    if manner == moving.CONTACT and total - _BEFORE_CONTACT > found[-1]:
         found.append(total - _BEFORE_CONTACT)
     return [far for far in found if far]
 
@@ -146,23 +128,24 @@ def up_to(path: tuple[Point, ...], far: int) -> tuple[Point, ...]:
     return tuple(gone)
 
 
-def _turns_first(g: Game, unit: Unit, move: Move) -> bool:
+def _turns_first(g: Game, unit: Unit, move: moving.Move) -> bool:
     """E.3.2b: whether it wheels before it goes, and again at the end."""
     manner, formation, _, _, facing = move
-    if manner in (*BY_ROAD, BACK, CONTACT) or is_free(unit, formation):
+    if manner in (*moving.BY_ROAD, moving.BACK, moving.CONTACT) or moving.is_free(unit, formation):
         return False
-    return angle(facing, unit.facing) > 0 or not is_before_it(g, unit, formation, heading_of(unit, move))
+    heading = moving.heading_of(unit, move)
+    return moving.angle(facing, unit.facing) > 0 or not moving.is_before_it(g, unit, formation, heading)
 
 
-def _facing(g: Game, unit: Unit, move: Move, gone: tuple[Point, ...]) -> int:
-    if move[0] in BY_ROAD:
+def _facing(g: Game, unit: Unit, move: moving.Move, gone: tuple[Point, ...]) -> int:
+    if move[0] in moving.BY_ROAD:
         return bearing(gone[-2], gone[-1]) if gone[-2] != gone[-1] else unit.facing
-    return heading_of(unit, move) if _turns_first(g, unit, move) else move[4]
+    return moving.heading_of(unit, move) if _turns_first(g, unit, move) else move[4]
 
 
-def _wheels(g: Game, unit: Unit, move: Move) -> int:
+def _wheels(g: Game, unit: Unit, move: moving.Move) -> int:
     """E.3.2b: quarters for the turn with which the move begins."""
-    degrees = angle(unit.facing, heading_of(unit, move))
-    if move[0] == CONTACT and not is_free(unit, move[1]):
-        return turning(g, max(0, degrees - g.figures.oblique_limit))
-    return turning(g, degrees) if _turns_first(g, unit, move) else 0
+    degrees = moving.angle(unit.facing, moving.heading_of(unit, move))
+    if move[0] == moving.CONTACT and not moving.is_free(unit, move[1]):
+        return moving.turning(g, max(0, degrees - g.figures.oblique_limit))
+    return moving.turning(g, degrees) if _turns_first(g, unit, move) else 0

@@ -285,11 +285,14 @@ def near_units(g: Game, unit: Unit, start: Point, end: Point, margin: int = 0) -
 
 
 def fits(g: Game, unit: Unit, formation: str) -> bool:
-    """Whether there is room for a formation where it stands, on the table and among the others."""
-    stand = stand_in(unit.profile.arm, formation, unit.x, unit.y, unit.facing)
-    if not stand.is_on_table(g.setting.width, g.setting.height):
-        return False
-    return not any(other is not unit and other.stand.overlaps(stand) for other in g.on_table())
+    """Whether there is room for a formation where it stands."""
+    return has_room(g, unit, stand_in(unit.profile.arm, formation, unit.x, unit.y, unit.facing))
+
+
+def has_room(g: Game, unit: Unit, stand: Stand) -> bool:
+    """Whether it could stand there: on the table, and on nobody."""
+    is_on_table = stand.is_on_table(g.setting.width, g.setting.height)
+    return is_on_table and not any(other is not unit and other.stand.overlaps(stand) for other in g.on_table())
 
 
 # --- what the rules allow -----------------------------------------------------------------------------------------

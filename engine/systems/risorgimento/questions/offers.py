@@ -12,28 +12,7 @@ from engine.space.plane import Point, cosine, sine, squared, toward
 from engine.space.stands.contact import flush, struck
 from engine.space.stands.fire import entered
 from engine.space.stands.stand import Edge
-from engine.systems.risorgimento.questions import ground, zones
-from engine.systems.risorgimento.questions.moving import (
-    BACK,
-    CONTACT,
-    FORCED,
-    FORCED_ROAD,
-    FORM,
-    MARCH,
-    ROAD,
-    Judged,
-    Move,
-    allowance,
-    angle,
-    budget,
-    can_reach,
-    is_free,
-    judge,
-    may_force_march,
-    room_at,
-    stand_in,
-    turning,
-)
+from engine.systems.risorgimento.questions import ground, moving, zones
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Game
@@ -53,46 +32,46 @@ class Verdicts:
     def __init__(self, g: Game, unit: Unit) -> None:
         self._game: Final = g
         self._unit: Final = unit
-        self._known: Final[dict[Move, Judged | None]] = {}
+        self._known: Final[dict[moving.Move, moving.Judged | None]] = {}
 
-    def __call__(self, move: Move) -> Judged | None:
+    def __call__(self, move: moving.Move) -> moving.Judged | None:
         if move not in self._known:
-            self._known[move] = judge(self._game, self._unit, move)
+            self._known[move] = moving.judge(self._game, self._unit, move)
         return self._known[move]
 
 
-def offers(g: Game, unit: Unit, verdict: Verdicts) -> LazyOptions[Move | None]:
+def offers(g: Game, unit: Unit, verdict: Verdicts) -> LazyOptions[moving.Move | None]:
     """To stay, and all different moves that are allowed."""
     return LazyOptions((None, *thoughts(g, unit, verdict)), lambda move: move is None or verdict(move) is not None)
 
 
-def thoughts(g: Game, unit: Unit, verdict: Verdicts) -> Iterator[Move]:
+def thoughts(g: Game, unit: Unit, verdict: Verdicts) -> Iterator[moving.Move]:
     """Moves that are worth a thought, in the order in which they are offered if they are allowed."""
-    if budget(g, unit) > 0:
+    if moving.budget(g, unit) > 0:
         yield from back(g, unit) if zones.touches_enemy(g, unit) else _all(g, unit, verdict)
 
 
-def _all(g: Game, unit: Unit, verdict: Verdicts) -> Iterator[Move]:
+def _all(g: Game, unit: Unit, verdict: Verdicts) -> Iterator[moving.Move]:
     enemies = [enemy for _, _, enemy in foes(g, unit)]
     yield from contacts(g, unit, enemies[:3])
     forms = [unit.formation, *(name for name in unit.profile.arm.formations if name != unit.formation)]
     goals = places(g, unit, enemies)
     yield from marches(g, unit, goals)
     for formation in forms[1:]:
-        yield (FORM, formation, unit.x, unit.y, unit.facing)
+        yield (moving.FORM, formation, unit.x, unit.y, unit.facing)
         for goal in goals[:1] if formation != "square" and goals[0] != unit.at else ():
             heading = bearing(unit.at, goal)
             yield from _straight(g, unit, formation, heading, heading, (4,))
     if enemies:
-        yield (MARCH, unit.formation, unit.x, unit.y, bearing(unit.at, enemies[0].at))
+        yield (moving.MARCH, unit.formation, unit.x, unit.y, bearing(unit.at, enemies[0].at))
     yield from back(g, unit)
-    if may_force_march(g, unit):
+    if moving.may_force_march(g, unit):
         # E.3.1: as it is, or in column, which is the fastest.
         column = "limbered" if unit.profile.arm.is_guns else "march_column"
         for formation in dict.fromkeys((unit.formation, column)):
-            yield from (_farthest(g, unit, verdict, FORCED, formation, goal) for goal in goals[-1:])
-        yield from by_road(g, unit, FORCED_ROAD)
-    yield from by_road(g, unit, ROAD)
+            yield from (_farthest(g, unit, verdict, moving.FORCED, formation, goal) for goal in goals[-1:])
+        yield from by_road(g, unit, moving.FORCED_ROAD)
+    yield from by_road(g, unit, moving.ROAD)
 
 
 @asked_once
@@ -114,7 +93,7 @@ def places(g: Game, unit: Unit, enemies: list[Unit]) -> list[Point]:
     return goals
 
 
-def marches(g: Game, unit: Unit, goals: list[Point]) -> Iterator[Move]:
+def marches(g: Game, unit: Unit, goals: list[Point]) -> Iterator[moving.Move]:
     """Straight ahead, obliquely, towards each goal: all the way and half of it."""
     yield from _straight(g, unit, unit.formation, unit.facing, unit.facing)
     for off in (-45, 45):
@@ -132,12 +111,12 @@ def _front(unit: Unit, heading: int) -> int:
 
 def _straight(
     g: Game, unit: Unit, formation: str, heading: int, facing: int, parts: tuple[int, ...] = (4, 2)
-) -> Iterator[Move]:
+) -> Iterator[moving.Move]:
     length = _length_left(g, unit, formation, heading, facing)
     for part in parts:
         if length > 0:
             x, y = step(unit.at, length * part // 4, heading)
-            yield (MARCH, formation, x, y, facing % 360)
+            yield (moving.MARCH, formation, x, y, facing % 360)
 
 
 def step(start: Point, length: int, heading: int) -> Point:
@@ -151,18 +130,18 @@ def step(start: Point, length: int, heading: int) -> Point:
 
 def _length_left(g: Game, unit: Unit, formation: str, heading: int, facing: int) -> int:
     """How far it could go over open ground."""
-    left = budget(g, unit)
+    left = moving.budget(g, unit)
     if formation != unit.formation:
         left -= g.figures.limber_cost if unit.profile.arm.is_guns else g.figures.change_cost
-    if not is_free(unit, formation) and facing != unit.facing:
-        left -= turning(g, angle(unit.facing, heading))
-    length = allowance(unit, formation, MARCH) * max(0, left) // 4
-    if is_free(unit, formation) and facing != unit.facing:
-        length -= unit.profile.arm.front * angle(unit.facing, facing) // 100
+    if not moving.is_free(unit, formation) and facing != unit.facing:
+        left -= moving.turning(g, moving.angle(unit.facing, heading))
+    length = moving.allowance(unit, formation, moving.MARCH) * max(0, left) // 4
+    if moving.is_free(unit, formation) and facing != unit.facing:
+        length -= unit.profile.arm.front * moving.angle(unit.facing, facing) // 100
     return length
 
 
-def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[Move]:
+def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[moving.Move]:
     """G.a: up to an enemy, by the edge that looks this way; or beside a friend that is in contact (G.1a)."""
     arm = unit.profile.arm
     if arm.is_guns:
@@ -170,7 +149,7 @@ def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[Move]:
     reach = (max(arm.allowances.values()) + _REACH) ** 2
     # All of these have a base of the same shape: where there is room, and whom it touches, is the same for them.
     formations = [name for name in arm.formations if name not in ("march_column", "square")]
-    base = stand_in(arm, "line", unit.x, unit.y, unit.facing)
+    base = moving.stand_in(arm, "line", unit.x, unit.y, unit.facing)
     for enemy in enemies:
         if squared(unit.at, enemy.at) > reach:
             break
@@ -181,10 +160,10 @@ def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[Move]:
             places = [place for friend in friends for place in _beside(g, unit, friend)]
             yield from ((how, formation, x, y, facing) for formation in formations for how, x, y, facing in places)
             continue
-        reaching = [formation for formation in formations if can_reach(g, unit, enemy, formation)]
+        reaching = [formation for formation in formations if moving.can_reach(g, unit, enemy, formation)]
         end = flush(base, enemy.stand, edge) if reaching else base
-        if reaching and room_at(g, unit, end):
-            yield from ((CONTACT, formation, end.x, end.y, end.facing) for formation in reaching)
+        if reaching and moving.room_at(g, unit, end):
+            yield from ((moving.CONTACT, formation, end.x, end.y, end.facing) for formation in reaching)
 
 
 def _beside(g: Game, unit: Unit, friend: Unit) -> Iterator[tuple[str, int, int, int]]:
@@ -192,25 +171,25 @@ def _beside(g: Game, unit: Unit, friend: Unit) -> Iterator[tuple[str, int, int, 
     arm, stand = unit.profile.arm, friend.stand
     for side in (-1, 1):
         x, y = stand.beside(side * (stand.width + arm.front + 2), 0)
-        touches = room_at(g, unit, stand_in(arm, "line", x, y, friend.facing))
+        touches = moving.room_at(g, unit, moving.stand_in(arm, "line", x, y, friend.facing))
         if touches is not None:
-            yield (CONTACT if touches else MARCH, x, y, friend.facing)
+            yield (moving.CONTACT if touches else moving.MARCH, x, y, friend.facing)
 
 
-def back(g: Game, unit: Unit) -> Iterator[Move]:
+def back(g: Game, unit: Unit) -> Iterator[moving.Move]:
     """E.6b, E.8a: straight back with the front to the enemy, all the way or half of it; or about and away."""
-    length = allowance(unit, unit.formation, MARCH) * max(0, budget(g, unit)) // 4
+    length = moving.allowance(unit, unit.formation, moving.MARCH) * max(0, moving.budget(g, unit)) // 4
     for part in (4, 2) if zones.may_step_back(g, unit) else ():
-        yield (BACK, unit.formation, *step(unit.at, length * part // 4, unit.facing + 180), unit.facing)
+        yield (moving.BACK, unit.formation, *step(unit.at, length * part // 4, unit.facing + 180), unit.facing)
     home = g.state.sides[unit.side].home
     yield from _straight(g, unit, unit.formation, home, _front(unit, home))
 
 
-def _farthest(g: Game, unit: Unit, verdict: Verdicts, manner: str, formation: str, goal: Point) -> Move:
+def _farthest(g: Game, unit: Unit, verdict: Verdicts, manner: str, formation: str, goal: Point) -> moving.Move:
     """As far towards a goal as the rules allow, by halves."""
     heading = bearing(unit.at, goal)
-    length = _length_left(g, unit, formation, heading, heading) * (2 if manner == FORCED else 1)
-    move: Move = (manner, formation, unit.x, unit.y, unit.facing)
+    length = _length_left(g, unit, formation, heading, heading) * (2 if manner == moving.FORCED else 1)
+    move: moving.Move = (manner, formation, unit.x, unit.y, unit.facing)
     for part in range(_TRIES):
         x, y = toward(unit.at, goal, length * (4 - part) // 4)
         move = (manner, formation, x, y, heading)
@@ -219,11 +198,11 @@ def _farthest(g: Game, unit: Unit, verdict: Verdicts, manner: str, formation: st
     return move
 
 
-def by_road(g: Game, unit: Unit, manner: str) -> Iterator[Move]:
+def by_road(g: Game, unit: Unit, manner: str) -> Iterator[moving.Move]:
     """E.3.3: along the road that it stands on, either way, in column."""
     if unit.formation not in ("march_column", "limbered") or not g.setting.roads:
         return
-    length = allowance(unit, unit.formation, manner) * budget(g, unit) // 4
+    length = moving.allowance(unit, unit.formation, manner) * moving.budget(g, unit) // 4
     for road in g.setting.roads:
         for end in (road.line[0], road.line[-1]):
             points = ground.road_way(g, unit.at, end)

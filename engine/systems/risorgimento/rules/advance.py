@@ -6,12 +6,11 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
 from engine.core.declared.trials.dice_tests import undergo
 from engine.core.position.turn_events import Done
-from engine.space.plane import is_on_table
 from engine.space.stands.manoeuvre import ahead
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
-from engine.systems.risorgimento.questions import contact, ground
+from engine.systems.risorgimento.questions import contact, ground, moving
 from engine.systems.risorgimento.questions.contact import Melee, Party
 from engine.systems.risorgimento.questions.towns import has_room, sector_of
 from engine.systems.risorgimento.rules.forced_moves import retire
@@ -124,9 +123,7 @@ def _step_forward(g: Game, unit: Unit) -> None:
         return
     if ground.way(g, unit.profile.arm, unit.formation, unit.at, stand.at) is None:
         return
-    if is_on_table(stand.block, g.setting.width, g.setting.height) and not any(
-        other is not unit and other.stand.overlaps(stand) for other in g.on_table()
-    ):
+    if moving.has_room(g, unit, stand):
         g.record(standing.Shifted("G.4.2", unit.id, stand.x, stand.y, stand.facing, "advances"))
         open_out(g, unit)
         overrun(g, unit)

@@ -11,14 +11,9 @@ from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import zones
 from engine.systems.risorgimento.questions.halts import Halt, halts, may_stop
 from engine.systems.risorgimento.questions.moving import CONTACT, Move, most_quarters, stand_in
+from engine.systems.risorgimento.rules import reactions
 from engine.systems.risorgimento.rules.charges import Rider, await_charge, ride_and_fight, set_out
 from engine.systems.risorgimento.rules.opportunity import answer_with_fire
-from engine.systems.risorgimento.rules.reactions import (
-    can_counter_charge,
-    offer_counter_charge,
-    quarters_left,
-    test_gunners,
-)
 from engine.systems.risorgimento.rules.rout import remove_touched
 
 
@@ -34,7 +29,7 @@ def pass_along(g: Game, unit: Unit, move: Move, quarters: int, tested: set[int])
             stand = halt.stand
             g.record(standing.CameBy("E.9a", unit.id, stand.x, stand.y, stand.facing, formation))
             if move[0] == CONTACT:
-                yield from test_gunners(g, unit, tested)
+                yield from reactions.test_gunners(g, unit, tested)
             yield from answer_with_fire(g, unit, drawn_up if halt.is_start else "")
             if unit.gone or unit.routed:
                 return None
@@ -59,15 +54,16 @@ def answer_move(
     """`used` are the quarters of its move, `left` is the formation that it has just given up, where it stands."""
     remove_touched(g)
     if move[0] == CONTACT:
-        yield from test_gunners(g, unit, tested)
+        yield from reactions.test_gunners(g, unit, tested)
         for battery in g.enemies(unit.side) if unit.profile.arm.is_mounted else ():
             if zones.is_at_guns(battery, unit.stand):
                 g.record(standing.UnitLost("E.2.3d", battery.id, DESTROYED))
     yield from answer_with_fire(g, unit, left)
     riders: list[Rider] = []
     for enemy in g.enemies(unit.side) if not (unit.gone or unit.routed) else ():
-        quarters = quarters_left(g, enemy, unit, way, used) if can_counter_charge(g, enemy, unit) else 0
-        if quarters and (yield from offer_counter_charge(g, enemy, unit)):
+        can_ride = reactions.can_counter_charge(g, enemy, unit)
+        quarters = reactions.quarters_left(g, enemy, unit, way, used) if can_ride else 0
+        if quarters and (yield from reactions.offer_counter_charge(g, enemy, unit)):
             rider = set_out(g, enemy, unit, quarters)
             riders += [rider] if rider is not None else []
     if riders:

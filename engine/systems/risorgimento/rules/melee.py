@@ -17,6 +17,7 @@ from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import contact, ground
 from engine.systems.risorgimento.questions.contact import Melee, Party
+from engine.systems.risorgimento.questions.moving import has_room
 from engine.systems.risorgimento.questions.towns import bridge_under
 from engine.systems.risorgimento.rules.fire import strength_of
 from engine.systems.risorgimento.rules.losses import suffer
@@ -119,8 +120,7 @@ def _turn_to_face(g: Game, melee: Melee) -> Ask[bool]:
     if melee.edge is Edge.FRONT or not contact.has_flanks(g, unit):
         return True
     turned = flush(unit.stand, enemy.stand, Edge.FRONT)
-    has_room = turned.is_on_table(g.setting.width, g.setting.height)
-    if not has_room or any(other is not unit and other.stand.overlaps(turned) for other in g.on_table()):
+    if not has_room(g, unit, turned):
         return False
     chosen = yield from choose("turn_to_face", unit.side, "G.2c", [None, enemy.id], unit.id)
     if chosen is None:

@@ -14,20 +14,8 @@ from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import NOBODY, Brigade, Commander, Unit
-from engine.systems.risorgimento.questions import zones
+from engine.systems.risorgimento.questions import moving, zones
 from engine.systems.risorgimento.questions.ground import test_of
-from engine.systems.risorgimento.questions.moving import (
-    BACK,
-    CONTACT,
-    FORCED_MARCHES,
-    FORM,
-    MARCH,
-    Judged,
-    Move,
-    angle,
-    budget,
-    path_of,
-)
 from engine.systems.risorgimento.questions.offers import Verdicts, offers
 from engine.systems.risorgimento.rules.answers import answer_move, pass_along
 from engine.systems.risorgimento.rules.leading.commanders import overrun, ride
@@ -144,7 +132,7 @@ def nearness(g: Game, unit: Unit) -> int:
 
 
 def move_unit(g: Game, unit: Unit) -> Ask[None]:
-    if budget(g, unit) <= 0 or unit.moved:
+    if moving.budget(g, unit) <= 0 or unit.moved:
         return
     verdict = Verdicts(g, unit)
     options = offers(g, unit, verdict)
@@ -158,27 +146,27 @@ def move_unit(g: Game, unit: Unit) -> Ask[None]:
         yield from carry_out(g, unit, move, judged)
 
 
-def _stays(move: Move | None) -> bool:
+def _stays(move: moving.Move | None) -> bool:
     """Whether a unit only changes its formation, which it almost always may."""
-    return move is not None and move[0] == FORM
+    return move is not None and move[0] == moving.FORM
 
 
-def carry_out(g: Game, unit: Unit, move: Move, judged: Judged) -> Ask[None]:
+def carry_out(g: Game, unit: Unit, move: moving.Move, judged: moving.Judged) -> Ask[None]:
     manner, formation, x, y, facing = move
     start, drawn_up = unit.at, unit.formation
     was_touching = zones.touches_enemy(g, unit)
     strained = _strains(g, unit, move)
     tested: set[int] = set()
-    way = path_of(g, unit, move) or (start,)
+    way = moving.path_of(g, unit, move) or (start,)
     stop = yield from pass_along(g, unit, move, judged.quarters, tested)
     if unit.gone or unit.routed:
         return
     if stop is not None:
-        (x, y), facing, judged = stop.stand.at, stop.stand.facing, Judged(stop.quarters, stop.entered)
+        (x, y), facing, judged = stop.stand.at, stop.stand.facing, moving.Judged(stop.quarters, stop.entered)
         way = (start, (x, y))
-        move = (MARCH if manner == CONTACT else manner, formation, x, y, facing)
-    is_forced = manner in FORCED_MARCHES
-    section = "E.3.1" if is_forced else "E.8a" if manner == BACK else "E.b"
+        move = (moving.MARCH if manner == moving.CONTACT else manner, formation, x, y, facing)
+    is_forced = manner in moving.FORCED_MARCHES
+    section = "E.3.1" if is_forced else "E.8a" if manner == moving.BACK else "E.b"
     g.record(standing.Marched(section, unit.id, x, y, facing, formation, move[0], judged.quarters))
     if is_forced:
         g.record(standing.Tired("E.3.1", unit.id, g.figures.fatigue_of_march, "march"))
@@ -192,7 +180,7 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: Judged) -> Ask[None]:
     yield from answer_move(g, unit, move, way, judged.quarters, left, tested)
 
 
-def _strains(g: Game, unit: Unit, move: Move) -> str | None:
+def _strains(g: Game, unit: Unit, move: moving.Move) -> str | None:
     """B.1a, table 4: a sudden turn or a change of formation in a zone of control; a battery also beside it."""
     changes = move[1] not in (unit.formation, "square")
     if changes and unit.profile.arm.is_guns and zones.is_in_short_range(g, unit):
@@ -201,10 +189,10 @@ def _strains(g: Game, unit: Unit, move: Move) -> str | None:
         return None
     if changes:
         return "change_in_zone"
-    return "turn_in_zone" if angle(unit.facing, move[4]) >= g.figures.sharp_turn else None
+    return "turn_in_zone" if moving.angle(unit.facing, move[4]) >= g.figures.sharp_turn else None
 
 
-def take_strain(g: Game, unit: Unit, strained: str | None, judged: Judged) -> None:
+def take_strain(g: Game, unit: Unit, strained: str | None, judged: moving.Judged) -> None:
     """B.1a, E.5a: at most one test, with the worst of the occasions."""
     adds = g.book.fight.occasions
     occasions = [(strained, 0)] if strained is not None else []

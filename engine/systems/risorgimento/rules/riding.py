@@ -14,7 +14,7 @@ from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import ground, zones
-from engine.systems.risorgimento.questions.moving import QUARTERS, angle, turning
+from engine.systems.risorgimento.questions.moving import QUARTERS, angle, has_room, turning
 from engine.systems.risorgimento.rules.leading.commanders import overrun
 from engine.systems.risorgimento.rules.recovery import try_discipline
 
@@ -148,9 +148,8 @@ def _is_parted(g: Game, unit: Unit, stand: Stand, enemy: Unit) -> bool:
 
 def _against(g: Game, unit: Unit, enemy: Unit, stand: Stand, start: Stand, far: int) -> Stand | None:
     """G.b: flush against the edge that it meets; where there is no room, as it comes."""
-    others = [other for other in g.on_table() if other is not unit]
     placed = flush(stand, enemy.stand, entered(enemy.stand, unit.at))
-    if _is_free(g, placed, others):
+    if has_room(g, unit, placed):
         return placed
     near, over = max(0, far - _STEP), far
     while over - near > 1:
@@ -160,10 +159,4 @@ def _against(g: Game, unit: Unit, enemy: Unit, stand: Stand, start: Stand, far: 
         else:
             near = middle
     placed = ahead(start, near)
-    return placed if _is_free(g, placed, others) else None
-
-
-def _is_free(g: Game, stand: Stand, others: list[Unit]) -> bool:
-    return is_on_table(stand.block, g.setting.width, g.setting.height) and not any(
-        other.stand.overlaps(stand) for other in others
-    )
+    return placed if has_room(g, unit, placed) else None

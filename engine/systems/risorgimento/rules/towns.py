@@ -6,14 +6,16 @@ from typing import Final
 
 from engine.space.areas import Area
 from engine.space.lines import Box, middle_of
-from engine.space.plane import Point, is_on_table, squared, toward
+from engine.space.plane import Point, squared, toward
 from engine.systems.risorgimento.book.setting import Terrain
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
+from engine.systems.risorgimento.questions.moving import has_room
 from engine.systems.risorgimento.questions.towns import sector_of, units_in
 from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.houses import open_out
+from engine.systems.risorgimento.rules.leading.commanders import overrun
 
 _SLACK: Final = 100
 """A gap between sectors that does not part them, as wide as a street; so far askew they are still side by side."""
@@ -32,10 +34,10 @@ def leave_sector(g: Game, unit: Unit, length: int, section: str) -> None:
                 continue
             x, y = middle_of(sector.area.box)
             stand = unit.stand.moved(x, y)
-            if is_on_table(stand.block, g.setting.width, g.setting.height) and not any(
-                other is not unit and other.stand.overlaps(stand) for other in g.on_table()
-            ):
+            if has_room(g, unit, stand):
+                start = unit.at
                 g.record(standing.Shifted("G.5d", unit.id, x, y, unit.facing, "retires"))
+                overrun(g, unit, (start,))
                 open_out(g, unit)
                 return
         if held and all(held):

@@ -31,6 +31,7 @@ from engine.space.stands.fire import (
     is_before,
     is_clear,
     is_enfilade,
+    is_straight_ahead,
     lane,
     part_of_fire,
     strip,
@@ -390,3 +391,11 @@ def test_who_fires_from_beyond_the_line_of_a_front_enfilades_it(firer: Stand, ta
 def test_enfilade(firer: Stand, enfilade: bool) -> None:
     """RIS-F.5, RIS-EX.107: 60 % of the front beyond the line, 40 %, straight behind, straight before."""
     assert is_enfilade(firer, battalion(1_000, 1_000)) is enfilade
+
+
+@pytest.mark.parametrize(
+    ("across", "up", "is_met"), [(0, 1200, True), (175, 1200, True), (176, 1200, False), (0, -1200, False)]
+)
+def test_what_lies_straight_ahead(across: int, up: int, is_met: bool) -> None:  # noqa: FBT001
+    """Before the middle of the front, be it by a corner; never behind."""
+    assert is_straight_ahead(Stand(0, 0, 350, 200, 0), Stand(across, up, 350, 200, 180)) is is_met
