@@ -396,6 +396,6 @@ def test_enfilade(firer: Stand, enfilade: bool) -> None:
 @pytest.mark.parametrize(
     ("across", "up", "is_met"), [(0, 1200, True), (175, 1200, True), (176, 1200, False), (0, -1200, False)]
 )
-def test_what_lies_straight_ahead(across: int, up: int, is_met: bool) -> None:  # noqa: FBT001
+def test_what_lies_straight_ahead(across: int, up: int, is_met: bool) -> None:
     """Before the middle of the front, be it by a corner; never behind."""
     assert is_straight_ahead(Stand(0, 0, 350, 200, 0), Stand(across, up, 350, 200, 180)) is is_met
