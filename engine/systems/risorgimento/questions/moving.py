@@ -374,7 +374,7 @@ def _heeds_zones(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point,
         if new:
             return False
         if manner == BACK:
-            return not after or zones.touches_enemy(g, unit)
+            return not any(enemy in before for enemy in after) or zones.touches_enemy(g, unit)
         if not after and manner != CONTACT:
             return False
         nearest = min(before, key=lambda enemy: squared(unit.at, enemy.at))
