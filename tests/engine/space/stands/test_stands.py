@@ -393,9 +393,8 @@ def test_enfilade(firer: Stand, enfilade: bool) -> None:
     assert is_enfilade(firer, battalion(1_000, 1_000)) is enfilade
 
 
-@pytest.mark.parametrize(
-    ("across", "up", "is_met"), [(0, 1200, True), (175, 1200, True), (176, 1200, False), (0, -1200, False)]
-)
-def test_what_lies_straight_ahead(across: int, up: int, is_met: bool) -> None:
+def test_what_lies_straight_ahead() -> None:
     """Before the middle of the front, be it by a corner; never behind."""
-    assert is_straight_ahead(Stand(0, 0, 350, 200, 0), Stand(across, up, 350, 200, 180)) is is_met
+    own = Stand(0, 0, 350, 200, 0)
+    met = [is_straight_ahead(own, own.moved(x, y, 180)) for x, y in ((0, 1200), (175, 1200), (176, 1200), (0, -1200))]
+    assert met == [True, True, False, False]
