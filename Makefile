@@ -15,7 +15,7 @@ MUTANTS_SEED ?= 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test browser lint fmt bench soak mutants games playthroughs balance gallery clean
+.PHONY: help demo test browser lint fmt bench fast soak mutants games playthroughs balance gallery clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -106,6 +106,9 @@ bench: $(STAMP) ## time reading a library beside YAML, and battles beside chess;
 	@$(BIN)/python tests/bench/places.py
 	@$(BIN)/python tests/bench/print.py
 	@$(BIN)/python tests/bench/site.py
+
+fast: $(STAMP) ## compile what battles spend their time in (with mypyc, minutes), in a copy: build/fast/bin/tercio
+	@$(BIN)/python -m tercio.accelerated --out $(BUILD)/fast
 
 soak: $(STAMP) ## try a stranger's files by the thousand (SOAK_SECONDS=900), play battles under watch (SOAK_GAMES=2000, SOAK_TABLES=1000)
 	@$(BIN)/python -m tests.soak.run --seconds $(SOAK_SECONDS)

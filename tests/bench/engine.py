@@ -9,7 +9,9 @@ from __future__ import annotations
 import argparse
 import gc
 import json
+import os
 import random
+import subprocess
 import sys
 import time
 from functools import cache
@@ -142,6 +144,36 @@ def cape_rows(seconds: float) -> dict[str, tuple[float, float]]:
     return {kind: field.rate(kind, seconds) for kind in ("random", "eager", "captain")}
 
 
+def accelerated_rows(scenario: str, seconds: float) -> dict[str, tuple[float, float]]:
+    """The same battle by the build of `make fast`, in a process of its own; none where it has not been made."""
+    fast = ROOT / "build" / "fast"
+    if not list(fast.glob("*.so")):
+        return {}
+    told = subprocess.run(
+        [sys.executable, "-c", _ACCELERATED, scenario, str(seconds)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(fast), str(ROOT)))},
+        cwd=fast,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    ).stdout
+    return {kind: (decisions, games) for kind, (decisions, games) in json.loads(told).items()}
+
+
+_ACCELERATED = """
+import gc, json, sys
+from tests.bench.engine import Field, seldom_tidied
+rows = {}
+with seldom_tidied():
+    for system, scenario in (("esa", sys.argv[1]), ("cape", "carmes_1626")):
+        field = Field(system, scenario)
+        gc.collect()
+        gc.freeze()
+        rows |= {f"{system}, {kind}": field.rate(kind, float(sys.argv[2])) for kind in ("random", "captain")}
+print(json.dumps(rows))
+"""
+
+
 def captain_seconds(system: str, games: int) -> float:
     """A captain game of an open table, over all scenarios that ship."""
     names = [one.name for one in compiled(system).scenarios]
@@ -191,6 +223,7 @@ def timed(options: argparse.Namespace) -> int:
     gc.freeze()
     chess_rate = chess_plies(options.seconds)
     rows = {kind: field.rate(kind, options.seconds) for kind in ("random", "eager", "captain")}
+    accelerated = accelerated_rows(options.scenario, options.seconds)
     fork = field.fork_microseconds()
     cape = cape_rows(options.seconds)
     slowest, listed = captain_seconds("cape", 4), places_milliseconds()
@@ -211,6 +244,9 @@ def timed(options: argparse.Namespace) -> int:
     for kind, (decisions, games) in cape.items():
         ratio = f"{decisions / chess_rate:.2f}" if chess_rate else "chess is not installed"
         print(f"{'cape, ' + kind:24} {decisions:12,.0f} {games:9.1f}   {ratio}")
+    for kind, (decisions, games) in accelerated.items():
+        ratio = f"{decisions / chess_rate:.2f}" if chess_rate else "chess is not installed"
+        print(f"{'compiled ' + kind:24} {decisions:12,.0f} {games:9.1f}   {ratio}")
     for kind, (decisions, games) in kit_rows.items():
         print(f"{'kit, ' + kind:24} {decisions:12,.0f} {games:9.1f}   {decisions / rows[kind][0]:.2f} x esa")
     print(f"{'kit, a captain game':24} {kit_seconds:12.2f} seconds")
@@ -248,6 +284,7 @@ def timed(options: argparse.Namespace) -> int:
         "chess_plies": chess_rate,
         "esa": {kind: list(rate) for kind, rate in rows.items()},
         "cape": {kind: list(rate) for kind, rate in cape.items()},
+        "accelerated": {kind: list(rate) for kind, rate in accelerated.items()},
         "kit": {kind: list(rate) for kind, rate in kit_rows.items()},
         "kit_on_a_table": {kind: list(rate) for kind, rate in table_rows.items()},
         "captain_seconds": {"cape": slowest, **tables},

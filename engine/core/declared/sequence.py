@@ -157,7 +157,7 @@ class Step:
     def in_order(self, game: Any, waiting: Iterable[T]) -> list[T]:  # noqa: ANN401
         """All of them, one after the other; those of equal rank as they stand."""
         ordered = list(waiting)
-        for rank in reversed(self.ranks):
+        for rank in self.ranks[::-1]:
             ordered.sort(key=partial(rank, game))
         return ordered
 

@@ -229,7 +229,7 @@ def _beginning(cls: type[Record], name: str, names: dict[str, Any]) -> str:
 
 
 def _copying(cls: type[Record]) -> tuple[str, dict[str, Any]]:
-    names: dict[str, Any] = {"new": object.__new__, "record": cls}
+    names: dict[str, Any] = {"new": cls.__new__, "record": cls}
     lines = ["made = new(record)"]
     for name, field in cls.FIELDS.items():
         value = f"self.{name}"

@@ -1,0 +1,52 @@
+"""The accelerated build: a copy of the packages in a folder of its own, some of its modules compiled there.
+
+Pure Python stays the reference. Nothing compiled lies among the sources, and the copy plays the same games: journals
+are the same byte for byte.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+from typing import Final
+
+from tercio.accelerated.chain import compiled_modules
+from tercio.accelerated.unfolding import unfolded
+
+PACKAGES: Final = ("dsl", "compiler", "engine", "tercio")
+SHIPPED_FOLDERS: Final = ("templates", "scenarios", "site")
+"""At the top of a checkout; in an installed package they are part of `tercio`."""
+_SCRIPT: Final = """\
+#!{python}
+import sys
+
+sys.path.insert(0, {folder!r})
+from tercio.cli import command
+
+command()
+"""
+
+
+def copy_sources(root: Path, out: Path) -> list[str]:
+    """All packages, and the modules that will be compiled as mypyc can make the most of them: their paths."""
+    shutil.rmtree(out, ignore_errors=True)
+    for package in PACKAGES:
+        shutil.copytree(root / package, out / package, ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in SHIPPED_FOLDERS:
+        if (root / folder).is_dir():
+            (out / folder).symlink_to(root / folder, target_is_directory=True)
+    paths = compiled_modules(root)
+    for path in paths:
+        text = unfolded(path, (root / path).read_text(encoding="utf-8"))
+        (out / path).write_text(text, encoding="utf-8")
+    return paths
+
+
+def write_command(out: Path) -> Path:
+    """`bin/tercio`, which runs what stands beside it."""
+    script = out / "bin" / "tercio"
+    script.parent.mkdir(exist_ok=True)
+    script.write_text(_SCRIPT.format(python=sys.executable, folder=str(out)), encoding="utf-8")
+    script.chmod(0o755)
+    return script

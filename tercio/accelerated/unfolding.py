@@ -1,0 +1,127 @@
+"""A module as mypyc can make the most of it: records and events written out, classes open to those who subclass."""
+
+from __future__ import annotations
+
+import ast
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Final
+
+from tercio.accelerated import events, games, records
+from tercio.accelerated.amended import amended
+from tercio.accelerated.syntax import expression, name_of, statement
+
+_PLAIN_BASES: Final = ("Protocol", "NamedTuple", "TypedDict", "IntEnum", "Enum", "type")
+_OF_ANY_TYPE: Final = ("last_test",)
+
+
+def unfolded(path: str, source: str) -> str:
+    """The text of a module that is compiled; `path` is where it stands, from the top."""
+    name = path.removesuffix(".py").replace("/", ".")
+    tree = ast.parse(amended(path, source))
+    module = import_module(name)
+    state = _state_of(name)
+    written = events.WrittenEvents(module, state)
+    body: list[ast.stmt] = []
+    asked: dict[str, ast.stmt] = {}
+
+    def ask(lines: list[ast.stmt]) -> None:
+        asked.update({ast.unparse(line): line for line in lines})
+
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and records.is_record(node):
+            ask(records.imports())
+            one = records.WrittenRecord(node, getattr(module, node.name))
+            body += [one.unfolded(), one.annotations()]
+        elif isinstance(node, ast.ClassDef) and written.is_event(node):
+            ask(events.imports(state))
+            body.append(written.of_class(node))
+        elif isinstance(node, ast.Assign) and written.is_family(node):
+            ask(events.imports(state))
+            body.append(written.of_family(node))
+        elif isinstance(node, ast.ClassDef) and games.is_game(node, module):
+            ask(games.imports())
+            body.append(games.merged(node))
+        elif isinstance(node, ast.ClassDef):
+            made = _opened(node, module)
+            if made.decorator_list != node.decorator_list:
+                ask(events.imports(""))
+            body.append(made)
+        else:
+            body.append(node)
+    tree.body = _with_imports(body, list(asked.values()))
+    return ast.unparse(ast.fix_missing_locations(_Plain().visit(tree))) + "\n"
+
+
+def _state_of(name: str) -> str:
+    """The module in which the system of a module has its state."""
+    parts = name.split(".")
+    state = ".".join([*parts[:3], "position", "state"])
+    return state if parts[:2] == ["engine", "systems"] and state != name and find_spec(state) is not None else ""
+
+
+def _with_imports(body: list[ast.stmt], imports: list[ast.stmt]) -> list[ast.stmt]:
+    """Behind those that the module has at its top."""
+    last = max(at for at, node in enumerate(body) if isinstance(node, ast.ImportFrom | ast.Import) or at == 0)
+    return [*body[: last + 1], *imports, *body[last + 1 :]]
+
+
+def _opened(node: ast.ClassDef, module: ModuleType) -> ast.ClassDef:
+    """A class of which an interpreted one may be made; an exception is no native class."""
+    bases = [name_of(base.value if isinstance(base, ast.Subscript) else base) for base in node.bases]
+    cls = getattr(module, node.name)
+    body = [made for line in node.body if not _is_slots(line) for made in _counted(line, cls)] or [ast.Pass()]
+    decorators = list(node.decorator_list)
+    if isinstance(cls, type) and issubclass(cls, BaseException | list | dict | tuple) and "NamedTuple" not in bases:
+        decorators.insert(0, expression("_mypyc_attr(native_class=False)"))
+    elif "dataclass" in map(name_of, decorators):
+        # Ours makes the class anew, which a native one does not bear.
+        decorators.insert(0, expression("_mypyc_attr(native_class=False)"))
+    elif not ({*bases, *map(name_of, decorators)} & {*_PLAIN_BASES, "final"} or ".systems." in module.__name__):
+        decorators.insert(0, expression("_mypyc_attr(allow_interpreted_subclasses=True)"))
+    return ast.ClassDef(node.name, node.bases, node.keywords, body, decorators)
+
+
+def _is_slots(line: ast.stmt) -> bool:
+    return isinstance(line, ast.Assign) and name_of(line.targets[0]) == "__slots__"
+
+
+def _counted(line: ast.stmt, cls: type) -> list[ast.stmt]:
+    """`NONE, IN_BATTERY = range(2)`: numbers that mypyc writes wherever they are named."""
+    if isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Tuple) and name_of(line.value) == "range":
+        names = [name_of(name) for name in line.targets[0].elts]
+        return [statement(f"{name}: Final = {getattr(cls, name)!r}") for name in names]
+    return [line]
+
+
+class _Plain(ast.NodeTransformer):
+    """`Deck.__new__(Deck)` asks for an empty object; mypyc takes it for a call of the constructor."""
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "__new__" and len(node.args) == 1:
+            return expression(f"getattr({ast.unparse(node.func.value)}, '__new__')({ast.unparse(node.args[0])})")
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        """What is kept of an argument is of its type: mypyc does not find out by itself in every module."""
+        self.generic_visit(node)
+        # What only type checkers read cannot be put on a compiled function.
+        node.decorator_list = [one for one in node.decorator_list if name_of(one) != "dataclass_transform"]
+        if node.name == "__init__":
+            taken = {one.arg: one.annotation for one in (*node.args.args, *node.args.kwonlyargs)}
+            for line in node.body:
+                if isinstance(line, ast.AnnAssign) and ast.unparse(line.annotation) == "Final":
+                    of = taken.get(line.value.id) if isinstance(line.value, ast.Name) else None
+                    if of is not None:
+                        line.annotation = ast.Subscript(line.annotation, of, ast.Load())
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        """A field of which a class above says that it may be anything stays so: its room in the object is the same."""
+        self.generic_visit(node)
+        is_one = isinstance(node.target, ast.Attribute) and node.target.attr in _OF_ANY_TYPE
+        if is_one and node.value is not None and ast.unparse(node.annotation) != "Any":
+            return ast.Assign([node.target], node.value, lineno=1)
+        return node
