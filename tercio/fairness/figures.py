@@ -114,14 +114,18 @@ class Watched:
         self._earners = {kind for (kind, _), (_, points) in self._earned.items() if points}
 
     def pieces(self) -> list[PieceRow]:
-        """By side, as they are written; what only leads others, or only lies about, is no piece."""
+        """By side, as they are written; what only leads others, or only lies about, is no piece. Who comes by chance in
+        some games is nobody who takes part in all."""
         known = set(self.report.names.kinds)
         rows = [
             self._row(piece)
             for piece in self.seen.pieces.values()
-            if piece.kind in known and piece.side >= 0 and not self._leads(piece)
+            if piece.kind in known and piece.side >= 0 and self._is_listed(piece) and not self._leads(piece)
         ]
         return sorted(rows, key=lambda row: row.side)
+
+    def _is_listed(self, piece: PieceFigures) -> bool:
+        return piece.number < len(self._roster.get(piece.kind, ()))
 
     def _leads(self, piece: PieceFigures) -> bool:
         """Whether it stands for a division or the like: its name is that of a command, and of no piece."""

@@ -12,13 +12,15 @@ import pytest
 
 from engine.core.system import Roster, RosterPiece
 from engine.host.play import Played
-from engine.host.survey import PieceFigures, Survey
+from engine.host.survey import PieceFigures, Survey, survey
 from engine.host.tallies import verdict_of
 from engine.systems.registry import SYSTEMS
 from tercio.cli import main
+from tercio.fairness.figures import Watched
 from tercio.fairness.page import read_words
 from tercio.fairness.plots import bars, binned, heat, lines, shares
 from tercio.fairness.worth import earned
+from tests.shipped import shipped_pack
 
 
 @pytest.fixture
@@ -121,6 +123,15 @@ def test_what_a_piece_earns_is_counted_in_the_points_of_what_others_lost() -> No
     seen.pieces["unit", 0].taken["unit", 1] = 6
     assert earned(seen, {(0, "horse"): 10, (1, "foot"): 12}) == {("unit", 0): (10, 6.0), ("unit", 1): (12, 0.0)}
     assert earned(seen, {(0, "horse"): 10}) == {("unit", 0): (10, 0.0)}
+
+
+def test_who_comes_by_chance_in_some_games_is_left_out(repository: Path) -> None:
+    """Of whom the first game knows nothing there is no name; the page of three battles stopped there."""
+    pack = shipped_pack("skirmish")
+    seen = survey(pack, "cider_lane", games=1, players=("random",))
+    seen.pieces["piece", 99] = PieceFigures("piece", 99, 0, 3)
+    rows = Watched(pack, "cider_lane", seen, repository / "templates", "en").pieces()
+    assert len(rows) == sum(piece.side >= 0 for piece in seen.pieces.values()) - 1
 
 
 def test_a_report_is_about_one_scenario(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
