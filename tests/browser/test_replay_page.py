@@ -148,7 +148,8 @@ def test_a_slider_that_is_drawn_to_the_right_never_shows_an_earlier_step(browser
         }""")
         assert seen == sorted(seen)
         told = sorted(set(seen))
-        wide = next(at for at, (one, other) in enumerate(pairwise(told)) if other - one > 2)
+        # Not from the start: the address may still name it, and to be sent where it already is tells a page nothing.
+        wide = next(at for at, (one, other) in enumerate(pairwise(told)) if one and other - one > 2)
         page.evaluate(f"location.hash = '#{told[wide]}'")
         page.wait_for_selector(f"body[data-step='{told[wide]}']")
         page.locator("#position").press("ArrowRight")
