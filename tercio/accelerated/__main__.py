@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from tercio.accelerated.building import copy_sources, write_command
+from tercio.accelerated.building import NotOurs, copy_sources, write_command
 from tercio.accelerated.compiling import NotCompiled, compile_modules, missing
 from tercio.project.places import PACKAGES_FOLDER
 
@@ -27,11 +27,11 @@ def main() -> int:
         return 1
     out: Path = options.out.resolve()
     start = time.monotonic()
-    paths = copy_sources(PACKAGES_FOLDER, out)
-    print(f"Compiling {len(paths)} modules in {options.out}; this takes minutes ...", flush=True)
     try:
+        paths = copy_sources(PACKAGES_FOLDER, out)
+        print(f"Compiling {len(paths)} modules in {options.out}; this takes minutes ...", flush=True)
         compile_modules(out, paths, options.jobs)
-    except NotCompiled as fault:
+    except (NotOurs, NotCompiled) as fault:
         sys.stderr.write(f"tercio: {fault}\n")
         return 1
     script = write_command(out)

@@ -17,6 +17,8 @@ from tercio.accelerated.unfolding import unfolded
 PACKAGES: Final = ("dsl", "compiler", "engine", "tercio")
 SHIPPED_FOLDERS: Final = ("templates", "scenarios", "site")
 """At the top of a checkout; in an installed package they are part of `tercio`."""
+_OURS: Final = ".accelerated"
+"""A file that says whose folder it is: no other is emptied."""
 _SCRIPT: Final = """\
 #!{python}
 import sys
@@ -28,9 +30,17 @@ command()
 """
 
 
+class NotOurs(Exception):  # noqa: N818 - what the command tells
+    """A folder in which somebody else has something."""
+
+
 def copy_sources(root: Path, out: Path) -> list[str]:
     """All packages, and the modules that will be compiled as mypyc can make the most of them: their paths."""
+    if out.exists() and any(out.iterdir()) and not (out / _OURS).exists():
+        raise NotOurs(f"{out.name} holds something else than an accelerated build: name another folder")
     shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    (out / _OURS).touch()
     for package in PACKAGES:
         shutil.copytree(root / package, out / package, ignore=shutil.ignore_patterns("__pycache__"))
     for folder in SHIPPED_FOLDERS:

@@ -165,7 +165,7 @@ class WrittenRecord:
             assert value is not None, f"{name} has a default"
             return value
         if type(field.value) in (int, bool, str, type(None)):
-            return ast.Constant(field.value)  # type: ignore[arg-type]
+            return expression(repr(field.value))
         return expression(f"{self._above()}.FIELDS[{name!r}].value")
 
     def _copy(self) -> ast.FunctionDef:

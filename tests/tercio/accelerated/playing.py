@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import engine.host.play
 from engine.host.journal import event_line
 from engine.host.packfile import read_pack
 from engine.host.play import play_ready, prepare
@@ -16,4 +17,5 @@ def told(pack: Path, scenario: str, seed: int) -> str:
 
 
 if __name__ == "__main__":
+    sys.stderr.write(engine.host.play.__file__)
     sys.stdout.write(told(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])))

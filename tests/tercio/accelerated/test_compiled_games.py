@@ -1,27 +1,33 @@
-"""The accelerated build of `make fast` plays every recorded game and playthrough as pure Python does. By hand, behind
-`make fast`: `pytest -m campaign tests/tercio/accelerated`."""
+"""The accelerated build plays every recorded game and playthrough as pure Python does. It is made anew for that, which
+takes minutes: by hand, `pytest -m campaign tests/tercio/accelerated`."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from tests.architecture.sources import REPOSITORY
 
-FAST = REPOSITORY / "build" / "fast"
+
+@pytest.fixture(scope="module")
+def fast(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("accelerated") / "fast"
+    made = [sys.executable, "-m", "tercio.accelerated", "--out", str(out)]
+    subprocess.run(made, cwd=REPOSITORY, env={**os.environ, "PYTHONPATH": str(REPOSITORY)}, check=True)
+    assert list(out.glob("*.so")), "something was compiled"
+    return out
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("games", ["test_recorded_games.py", "test_playthroughs.py", "test_counting.py"])
-def test_the_compiled_engine_plays_the_same_games(games: str) -> None:
-    if not list(FAST.glob("*.so")):
-        pytest.skip("there is no accelerated build: make fast")
+def test_the_compiled_engine_plays_the_same_games(fast: Path, games: str) -> None:
     run = subprocess.run(
         [
-            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-o", f"pythonpath={FAST}"),
+            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-o", f"pythonpath={fast}"),
             *("-m", "campaign or not campaign", f"tests/engine/conformance/{games}"),
         ],
         cwd=REPOSITORY,

@@ -12,7 +12,7 @@ import pytest
 
 from engine.host.packfile import write_pack
 from tercio.accelerated import compiling
-from tercio.accelerated.building import copy_sources
+from tercio.accelerated.building import NotOurs, copy_sources
 from tercio.accelerated.chain import COMPILED, INTERPRETED, compiled_modules
 from tests.architecture.sources import REPOSITORY
 from tests.shipped import shipped_pack
@@ -32,9 +32,10 @@ def test_a_copy_that_is_written_out_plays_the_same_battle(tmp_path: Path) -> Non
         capture_output=True,
         encoding="utf-8",
         check=True,
-    ).stdout
+    )
+    assert Path(again.stderr).is_relative_to(copy), "it is the copy that played"
     here = told(pack, SCENARIO, SEED)
-    is_the_same = again == here
+    is_the_same = again.stdout == here
     assert is_the_same, "the copy plays another battle"
     assert here.count("\n") > 200, "a battle of some length"
 
@@ -47,6 +48,13 @@ def test_what_is_compiled_and_what_is_not_is_there() -> None:
     assert len(every) > 30
     assert [path for path in INTERPRETED if not path.startswith(COMPILED)] == []
     assert [path for path in INTERPRETED if path in every] == []
+
+
+def test_no_folder_of_anybody_else_is_emptied(tmp_path: Path) -> None:
+    (tmp_path / "diary.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(NotOurs, match="name another folder"):
+        copy_sources(REPOSITORY, tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["diary.txt"]
 
 
 def test_a_machine_without_a_compiler_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:

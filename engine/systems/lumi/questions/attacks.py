@@ -12,7 +12,7 @@ from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Stand
 from engine.systems.lumi.questions import ground, standing
-from engine.systems.lumi.questions.moving import has_room
+from engine.systems.lumi.questions.moving import Move, has_room
 
 if TYPE_CHECKING:
     from engine.systems.lumi.position.game import Game
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 CHARGE, CLOSE = "charge", "close"
 Attack = tuple[str, int]
 """How, and the number of the target."""
+Option = Move | Attack | None
+"""What a unit may choose that moves."""
 
 
 def extra_of(g: Game, unit: Unit, manner: str) -> int:

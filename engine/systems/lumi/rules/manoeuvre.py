@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.sequence import Step
-from engine.core.lazy_options import LazyOptions, choose_lazily
+from engine.core.lazy_options import LazyOptions, OpenOptions, choose_lazily
 from engine.core.position.knowing import asked_once
 from engine.space.plane import squared, toward
 from engine.space.stands.manoeuvre import ahead
@@ -17,9 +17,8 @@ from engine.systems.lumi.position.events import units as events
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, NOBODY, General, Unit
 from engine.systems.lumi.questions import ground, lines
-from engine.systems.lumi.questions.attacks import Attack, attacks, may_declare, strip_target
+from engine.systems.lumi.questions.attacks import Attack, Option, attacks, may_declare, strip_target
 from engine.systems.lumi.questions.moving import CROSS, FORM, RAPID, TURN, Move, judge, thoughts
-from engine.systems.lumi.rules.any_move import AnyMove, Option
 from engine.systems.lumi.rules.charges import attack
 from engine.systems.lumi.rules.forced import tread, worsen
 from engine.systems.lumi.rules.obstacles import may_pass, stop_at
@@ -95,8 +94,8 @@ def _move_or_regroup(g: Game, unit: Unit, section: str, *, regroups: bool) -> As
     """One choice of a unit: whether it has only parted or joined others, and has still to move."""
     options = LazyOptions[Option](_thoughts(g, unit, regroups=regroups), lambda option: _is_allowed(g, unit, option))
     if asks_everything():
-        any_move = AnyMove(options, lambda move: judge(g, unit, move) is not None)
-        chosen = yield from choose("manoeuvre", unit.side, section, any_move, unit.id)
+        every = OpenOptions(options, lambda move: len(move) == 5 and judge(g, unit, move) is not None)
+        chosen = yield from choose("manoeuvre", unit.side, section, every, unit.id)
     else:
         chosen = yield from choose_lazily("manoeuvre", unit.side, section, options, unit.id, _stays)
     if chosen is None:

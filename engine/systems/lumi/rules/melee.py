@@ -7,6 +7,7 @@ from typing import NamedTuple
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
+from engine.core.lazy_options import OpenOptions
 from engine.space.ground import TOUCH
 from engine.space.plane import squared
 from engine.space.stands.contact import contacts
@@ -16,9 +17,8 @@ from engine.systems.lumi.position.events import units as events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import ground, standing
-from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, end_of, is_before, needed_length
+from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, Option, end_of, is_before, needed_length
 from engine.systems.lumi.questions.moving import goes_anywhere, has_room, offers_anywhere, straight_on
-from engine.systems.lumi.rules.any_move import AnyMove, Option
 from engine.systems.lumi.rules.charges import charged_context
 from engine.systems.lumi.rules.cohesion import test_brigades
 from engine.systems.lumi.rules.fire import spare
@@ -270,7 +270,7 @@ def control(g: Game, context: Context) -> Ask[None]:
     charges: list[Attack] = [(CHARGE, enemy.id) for enemy in g.enemies(unit.side) if _reaches(g, unit, enemy)]
     options: list[Option] = [None, *offers_anywhere(g, unit), *charges]
     if asks_everything():
-        options = AnyMove(options, lambda move: goes_anywhere(g, unit, move))
+        options = OpenOptions(options, lambda move: len(move) == 5 and goes_anywhere(g, unit, move))
     chosen = yield from choose("control", unit.side, "7.2", options, unit.id)
     if chosen is None:
         return
