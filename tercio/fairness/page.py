@@ -307,4 +307,5 @@ def read_words(templates: Path, language: str) -> tuple[dict[str, str], dict[str
     """The words of the page, and what is counted of losses in the words of a reader."""
     known = yaml.safe_load((templates / _WORDS).read_text(encoding="utf-8"))
     tallies = {kind: of[language] for kind, of in known.pop("tallies").items()}
-    return {name: of[language] for name, of in known.items()}, tallies
+    # A sign of percent never begins a line.
+    return {name: of[language].replace(" %", "\u00a0%") for name, of in known.items()}, tallies
