@@ -33,7 +33,7 @@ COMMANDS: Final = {
     "site": "build the rules site",
     "serve": "show the rules site while you write",
     "build": "make everything: rulepack, PDFs, site",
-    "new": "begin a ruleset, an army list or a scenario",
+    "new": "begin a ruleset, an army list, a scenario, a project or a site",
     "words": "list every word that a file for a ruleset may use",
     "test": "play the executable examples",
     "coverage": "tell which rules the engine carries out, and what shows it",

@@ -90,9 +90,12 @@ class ToldCaptain(CaptainFrame[G]):
         played: Any = game
         self.told: Final[Mapping[int, Stance]] = played.setting.stances.among(getattr(played.state, self.TOLD))
 
+    def stance(self, troops: Troops) -> Stance:
+        return self.told.get(troops.id, FREE)
+
     def holds(self, troops: Troops) -> bool:
-        return self.told.get(troops.id, FREE).holds
+        return self.stance(troops).holds
 
     def goal_of(self, troops: Troops) -> int:
         """The objective that they go for, -1 for none."""
-        return self.told.get(troops.id, FREE).goal
+        return self.stance(troops).goal

@@ -7,9 +7,24 @@ A game may also be fed recorded faces (replay) or faces written by an author (ex
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from struct import Struct
 from typing import Final
 
 _MASK: Final = (1 << 64) - 1
+_STEP: Final = 0x9E3779B97F4A7C15
+_FIRST: Final = 0xBF58476D1CE4E5B9
+_SECOND: Final = 0x94D049BB133111EB
+"""Of splitmix64: how far its state goes each time, and what it is mixed by."""
+
+_MANY: Final = 24
+"""Numbers that are mixed at once, as lanes of 128 bits of one large integer: Python reckons with a large integer almost
+as fast as with a small one, so that each costs half. The last lane is the first to come."""
+_ONE_EACH: Final = sum(1 << 128 * lane for lane in range(_MANY))
+_MASKS: Final = _ONE_EACH * _MASK
+_STEPS: Final = sum((_MANY - lane) * _STEP % (1 << 64) << 128 * lane for lane in range(_MANY))
+_LANES: Final = Struct("<" + "Q8x" * _MANY)
+_ALONE: Final = 12
+"""Numbers that are mixed one by one at first: many a generator is made for a few only."""
 
 
 class Chance:
@@ -45,13 +60,31 @@ class Seeded(Chance):
     def __init__(self, seed: int) -> None:
         super().__init__()
         self._state = seed & _MASK
+        self._alone = _ALONE
+        self._ahead: list[int] = []
+        """Numbers that are mixed already, the next one last."""
 
     def below(self, count: int) -> int:
         """A number from 0 to count - 1. The fold of 64 bits onto a small count is even to one part in 2**57."""
-        mixed = self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
-        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
+        if self._ahead:
+            return (self._ahead.pop() * count) >> 64
+        if not self._alone:
+            self._ahead = self._mixed()
+            return (self._ahead.pop() * count) >> 64
+        self._alone -= 1
+        mixed = self._state = (self._state + _STEP) & _MASK
+        mixed = ((mixed ^ (mixed >> 30)) * _FIRST) & _MASK
+        mixed = ((mixed ^ (mixed >> 27)) * _SECOND) & _MASK
         return ((mixed ^ (mixed >> 31)) * count) >> 64
+
+    def _mixed(self) -> list[int]:
+        """The same for the next numbers, lane by lane."""
+        mixed = (self._state * _ONE_EACH + _STEPS) & _MASKS
+        mixed = ((mixed ^ (mixed >> 30 & _MASKS)) * _FIRST) & _MASKS
+        mixed = ((mixed ^ (mixed >> 27 & _MASKS)) * _SECOND) & _MASKS
+        mixed ^= mixed >> 31 & _MASKS
+        self._state = (self._state + _MANY * _STEP) & _MASK
+        return list(_LANES.unpack(mixed.to_bytes(_LANES.size, "little")))
 
     def face(self, options: Sequence[int], section: str) -> int:  # noqa: ARG002 - scripted chance reports the section
         chosen = options[self.below(len(options))]
@@ -60,7 +93,7 @@ class Seeded(Chance):
 
     def copy(self) -> Seeded:
         made = Seeded(0)
-        made._state = self._state
+        made._state, made._alone, made._ahead = self._state, self._alone, self._ahead.copy()
         made.faces = list(self.faces)
         return made
 

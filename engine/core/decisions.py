@@ -55,8 +55,14 @@ def asks_everything() -> bool:
     return _asks_all.get()
 
 
+def is_open(options: Sequence[object]) -> bool:
+    """Whether there is anything to ask: more than one answer."""
+    return len(options) > 1 or _asks_all.get()
+
+
 def choose(kind: str, seat: int, section: str, options: list[T], subject: Any = None) -> Ask[T]:  # noqa: ANN401
-    """Asks, unless there is only one answer."""
+    """Asks, unless there is only one answer. What is asked most often asks by itself, if its options are open: a
+    generator less for each answer to go through."""
     if len(options) == 1 and not _asks_all.get():
         return options[0]
     answer = yield Decision(kind, seat, section, options, subject)

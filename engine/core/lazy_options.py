@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, Generic, TypeVar, cast, final, overload
 
-from engine.core.decisions import Ask, Decision, asks_everything
+from engine.core.decisions import Ask, Decision, asks_everything, choose
 
 T = TypeVar("T")
 _EQUAL: Final = 1e-9
@@ -110,6 +110,11 @@ class OpenOptions(list[T]):
         return False
 
 
+def opened(options: list[T], is_allowed: Callable[[Any], bool]) -> list[T]:
+    """These options; where examples are played, with whatever else is allowed."""
+    return OpenOptions(options, is_allowed) if asks_everything() else options
+
+
 def choose_lazily(
     kind: str,
     seat: int,
@@ -117,8 +122,11 @@ def choose_lazily(
     options: LazyOptions[T],
     subject: Any,  # noqa: ANN401
     likely: Callable[[T], bool],
+    is_allowed: Callable[[Any], bool] | None = None,
 ) -> Ask[T]:
-    """Asks, unless there is only one answer."""
+    """Asks, unless there is only one answer. Where examples are played they may name whatever else `is_allowed`."""
+    if is_allowed is not None and asks_everything():
+        return (yield from choose(kind, seat, section, OpenOptions(options, is_allowed), subject))
     if not options.has_choice(likely) and not asks_everything():
         return options[0]
     answer = yield Decision(kind, seat, section, options, subject)

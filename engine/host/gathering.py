@@ -21,6 +21,8 @@ class Gathered:
         self._seated: dict[tuple[str, ...], int] = {}
         """With the number of the first game in which players sat so."""
         self._players: dict[str, list[int]] = {}
+        self._chairs: Counter[tuple[str, int, bool]] = Counter()
+        """Games by player, seat, and whether it won."""
         self._endings: Counter[str] = Counter()
         self._turns: Counter[int] = Counter()
         self._margins: Counter[int] = Counter()
@@ -63,6 +65,7 @@ class Gathered:
             counts = self._players.setdefault(name, [0, 0])
             counts[0] += game.winner == seat
             counts[1] += 1
+            self._chairs[name, seat, game.winner == seat] += 1
 
     def summary(self, scenario: str, rules: str, seats: tuple[str, ...], objectives: Sequence[str] = ()) -> Summary:
         """`objectives` are the names of those that games tell by number."""
@@ -86,7 +89,12 @@ class Gathered:
             objectives=self._objectives({str(number): name for number, name in enumerate(objectives)}),
             sway=tuple(hearts.means() for hearts in self._hearts),
             lead_changes=self._mean(self._changes),
+            chairs=tuple((name, self._from_each(name)) for name in sorted(self._players)),
         )
+
+    def _from_each(self, name: str) -> tuple[Share, ...]:
+        won, lost = ([self._chairs[name, seat, has_won] for seat in self._seats] for has_won in (True, False))
+        return tuple(Share(wins, wins + losses) for wins, losses in zip(won, lost, strict=True))
 
     def _mean(self, total: int) -> float:
         return total / self.games if self.games else 0.0

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import nullcontext
 from itertools import count
 from pathlib import Path
+from threading import Thread
 from types import TracebackType
 from typing import Final, Self
 
@@ -152,7 +154,16 @@ _worker: list[tuple[Ready, bool]] = []
 
 
 def _sit_down(rules: bytes, scenario: str, near: bool) -> None:
+    Thread(target=_leave_with_whoever_asked, daemon=True).start()
     _worker[:] = [(prepare(from_plain(json.loads(rules)), scenario), near)]
+
+
+def _leave_with_whoever_asked() -> None:
+    """A process that is killed tells nobody, and its workers would wait for their next game for ever."""
+    asked_by = multiprocessing.parent_process()
+    if asked_by is not None:
+        asked_by.join()
+        os._exit(1)
 
 
 def _play_chunk(todo: list[Order]) -> list[GameFigures]:

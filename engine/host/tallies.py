@@ -33,14 +33,15 @@ class GameFigures:
     """What decides the battle, of each seat: before the first turn, and at the end of each."""
 
 
-def wilson(hits: int, of: int) -> Interval:
+def wilson(hits: int, of: int, deviations: float = _Z) -> Interval:
     """The 95 % interval of a share: honest for few games and for shares near 0 and 1."""
     if not of:
         return 0.0, 1.0
     share = hits / of
-    middle = share + _Z * _Z / (2 * of)
-    spread = _Z * sqrt(share * (1 - share) / of + _Z * _Z / (4 * of * of))
-    scale = 1 + _Z * _Z / of
+    square = deviations * deviations
+    middle = share + square / (2 * of)
+    spread = deviations * sqrt(share * (1 - share) / of + square / (4 * of * of))
+    scale = 1 + square / of
     return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
@@ -61,6 +62,8 @@ class Share:
         return {"wins": self.wins, "games": self.of, "share": _round(share), "interval": [_round(low), _round(high)]}
 
 
+_SURELY: Final = 2.5758
+"""Deviations to either side of 99 in 100."""
 EVEN_WITHIN: Final = 0.1
 """A battle is called even when no side can well be farther than this from an equal share."""
 
@@ -76,6 +79,8 @@ class Verdict:
     most: float
     is_near: bool = False
     """Whether that is as good as even: nobody wins more than `EVEN_WITHIN` above an equal share."""
+    is_sure: bool = False
+    """Whether it is ahead by the interval of 99 in 100 too: one even battle in twenty is not so by the other."""
 
 
 def verdict_of(wins: Sequence[int]) -> Verdict:
@@ -86,7 +91,7 @@ def verdict_of(wins: Sequence[int]) -> Verdict:
         return Verdict("nobody", leading, low, high)
     is_near = high <= equal + EVEN_WITHIN
     word = "ahead" if low > equal else "even" if is_near else "unsure"
-    return Verdict(word, leading, low, high, is_near)
+    return Verdict(word, leading, low, high, is_near, wilson(wins[leading], decided, _SURELY)[0] > equal)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,6 +127,8 @@ class Summary:
     over stays as it ended."""
     lead_changes: float = 0.0
     """A game, from turn to turn."""
+    chairs: tuple[tuple[str, tuple[Share, ...]], ...] = ()
+    """Of each of those players, what it won from each seat."""
 
 
 def lead_changes(hearts: Sequence[tuple[int, ...]]) -> int:
@@ -149,6 +156,10 @@ def plain_summary(summary: Summary) -> dict[str, Any]:
         "seated": [list(players) for players in summary.seated],
         "sides": {name: share.plain() for name, share in zip(summary.seats, summary.sides, strict=True)},
         "players": {name: share.plain() for name, share in summary.players},
+        "by_side": {
+            name: {seat: share.plain() for seat, share in zip(summary.seats, shares, strict=True)}
+            for name, shares in summary.chairs
+        },
         "draws": summary.draws,
         "endings": dict(summary.endings),
         "turns": {str(turn): count for turn, count in summary.turns},

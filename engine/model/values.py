@@ -69,6 +69,11 @@ class Span:
     def holds(self, amount: Amount) -> bool:
         return (self.low is None or self.low <= amount) and (self.high is None or amount <= self.high)
 
+    def those_of(self, amounts: Sequence[int]) -> list[int]:
+        """Those of some whole numbers that it holds."""
+        low, high = self.low, self.high
+        return [one for one in amounts if (low is None or low <= one) and (high is None or one <= high)]
+
     def faces(self) -> Sequence[int]:
         """The faces of a die that it is for; one where it has no end or no whole numbers."""
         low, high = self.low, self.high

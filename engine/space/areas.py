@@ -8,12 +8,13 @@ the hundredth, rounded up for straight sides.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
 from typing import Final, Generic, Protocol, TypeVar, final
 
-from engine.space.lines import Box, box_of, is_near, length_up, meeting, part_way
-from engine.space.plane import Disc, Point, squared
+from engine.space.lines import Box, box_of, boxes_meet, is_near, length_up, meeting, part_way
+from engine.space.plane import Block, Disc, Point, covers, squared
 
 Part = tuple[int, int]
 """How far along a line: so many of so many."""
@@ -245,6 +246,21 @@ class Patches(Generic[P]):
             known = self._known[point] = tuple(found)
         return known
 
+    def across(self, start: Point, end: Point) -> list[tuple[P, int]]:
+        """All that a straight way leads through or ends in, in the order of the map, and how much of it lies inside."""
+        (x, y), (to_x, to_y) = start, end
+        west, east = (x, to_x) if x < to_x else (to_x, x)
+        south, north = (y, to_y) if y < to_y else (to_y, y)
+        return [
+            (piece, inside)
+            for piece, area, left, bottom, right, top in self._pieces
+            if left <= east
+            and west <= right
+            and bottom <= north
+            and south <= top
+            and ((inside := area.inside(start, end)) or piece in self.at(end))
+        ]
+
 
 _MOST_POINTS: Final = 1 << 14
 """So many points are remembered."""
@@ -317,3 +333,24 @@ def _between(figure: int, rate: int, least: int, most: int, fine: int) -> tuple[
 
 
 _LONG: Final = 1 << 60
+
+
+def lies_in(area: Area, block: Block) -> bool:
+    """Whether some of an area lies in a piece with straight sides."""
+    if not boxes_meet(area.box, block.boxed()):
+        return False
+    corners = block.corners
+    sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+    if any(boxes_meet(area.box, box_of(side)) and area.inside(*side) > 0 for side in sides):
+        return True
+    inner = area.corners if isinstance(area, Polygon) else ((area.x, area.y),)
+    return any(covers(block, corner) for corner in inner)
+
+
+def is_nearer_to_start(area: Area, start: Point, end: Point) -> bool:
+    """Whether an area that lies across a way is nearer to its start than to its end."""
+    stretches = area.stretches(start, end)
+    if not stretches:
+        return False
+    (first, below), (last, least) = stretches[0][0], stretches[-1][1]
+    return Fraction(first, below) < 1 - Fraction(last, least)

@@ -35,31 +35,59 @@ def runs_into(px: int, py: int, qx: int, qy: int, x: int, y: int, square: int, z
 
 @final
 class Bars:
-    """All that stands in the way of one straight move: what shortens it can meet nothing else."""
+    """All that stands in the way of one straight move: what shortens it can meet nothing else. `beside` are the bodies
+    and the edges that it comes by: what shortens it to whole hundredths, and so leans aside, may meet those as well."""
 
-    __slots__ = ("bodies", "edges", "ground", "links", "radius")
+    __slots__ = ("beside", "bodies", "edges", "ground", "links", "radius")
 
-    def __init__(self, ground: Ground, radius: int, bodies: list[Rim], edges: list[Edge], links: list[Link]) -> None:
+    def __init__(
+        self,
+        ground: Ground,
+        radius: int,
+        bodies: list[Rim],
+        edges: list[Edge],
+        links: list[Link],
+        beside: tuple[list[Rim], list[Edge], list[Link]],
+    ) -> None:
         self.ground: Final = ground
         self.radius: Final = radius
         self.bodies: Final = bodies
         self.edges: Final = edges
         self.links: Final = links
+        self.beside: Final = beside
+
+    def allow_leaning(self, start: Point, end: Point) -> bool:
+        """Whether a shorter move may be made that leans aside by a hundredth."""
+        radius, ground, (bodies, edges, links) = self.radius, self.ground, self.beside
+        if not (radius <= end[0] <= ground.width - radius and radius <= end[1] <= ground.height - radius):
+            return False
+        square, (px, py), (qx, qy) = radius * radius, start, end
+        for edge in edges:
+            if come_near(start, end, edge[0], edge[1], edge[2], edge[3], square):
+                return False
+        for x, y, keep, _, zone, _ in bodies:
+            if runs_into(px, py, qx, qy, x, y, keep, zone):
+                return False
+        return not (links and any(meet(start, end, *link) for link in links))
 
     def allow(self, start: Point, end: Point) -> bool:
-        square = self.radius * self.radius
-        return (
-            self.ground.is_on_table(*end, self.radius)
-            and not any(runs_into(*start, *end, x, y, keep, zone) for x, y, keep, _, zone, _ in self.bodies)
-            and not any(come_near(start, end, *edge[:4], square) for edge in self.edges)
-            and not any(meet(start, end, *link) for link in self.links)
-        )
+        if not self.ground.is_on_table(end[0], end[1], self.radius):
+            return False
+        for x, y, keep, _, zone, _ in self.bodies:
+            if runs_into(*start, *end, x, y, keep, zone):
+                return False
+        for edge in self.edges:
+            if come_near(start, end, edge[0], edge[1], edge[2], edge[3], self.radius * self.radius):
+                return False
+        return not (self.links and any(meet(start, end, *link) for link in self.links))
 
     def farthest(self, start: Point, end: Point, length: int) -> int:
         """How many hundredths of a straight move, so long, may be made."""
         across, up = end[0] - start[0], end[1] - start[1]
         fine = isqrt((across * across + up * up) * _FINE * _FINE) + 1
-        found = [length, *self._to_edge_of_table(start, across, up, length)]
+        found = [length]
+        if not self.ground.is_on_table(end[0], end[1], self.radius):
+            found += self._to_edge_of_table(start, across, up, length)
         for x, y, square, _, zone, _ in self.bodies:
             right, rise = x - start[0], y - start[1]
             if zone and right * right + rise * rise < square:

@@ -8,12 +8,14 @@ figure, files to both sides. They are filled in a fixed order, each by the figur
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import isqrt
 from typing import Final, Literal
 
 from engine.space.board import Base, Board, Refused
 from engine.space.ground import TOUCH
 from engine.space.lines import meeting, offset
 from engine.space.plane import Disc, Point, is_apart, squared
+from engine.space.standing import Placed
 
 Formation = Literal["open", "tight", "line", "ranks"]
 """A loose group; a compact one; one rank; two ranks."""
@@ -98,3 +100,38 @@ def _fits(others: Board, lead: Point, disc: Disc, placed: list[Disc], gap: int) 
 
 def _is_free(disc: Disc, placed: list[Disc]) -> bool:
     return all(is_apart(disc, mate, 0) for mate in placed)
+
+
+# --- ranks of equal bases ---------------------------------------------------------------------------------------------
+
+
+def ranks(count: int, abreast: int, step: int) -> list[range]:
+    """So many bases, rank behind rank: how far each is to the right of the middle of their front."""
+    left = -((min(count, abreast) - 1) * step // 2)
+    many = [min(abreast, count - first) for first in range(0, count, abreast or 1)]
+    return [range(left, left + number * step, step) for number in many]
+
+
+def free_middles(
+    rows: Sequence[tuple[int, range]], radius: int, standing: Sequence[Placed], size: Point, step: int
+) -> list[int]:
+    """At which x, so far apart, the middle of ranks can be, each with its y: no base of theirs overlaps one of those
+    who stand there, all as wide, nor stands over the edge of a table of that size."""
+    closed = [gap for y, rank in rows for gap in closed_to(rank, y, radius, standing, size)]
+    taken = {x for low, high in closed for x in range(low - low % step + step, high, step)}
+    return [x for x in range(step, size[0], step) if x not in taken]
+
+
+def closed_to(rank: range, y: int, radius: int, others: Sequence[Placed], size: Point) -> list[tuple[int, int]]:
+    """Between which x the middle of a rank of bases cannot be, whose own middles are so far to the right of it: one of
+    them would overlap one of the others, all as wide, or stand over the edge of a table of that size."""
+    width, height = size
+    if not radius <= y <= height - radius:
+        return [(-1, width + 1)]
+    closed = [(-1, radius - rank[0]), (width - radius - rank[-1], width + 1)]
+    for other in others:
+        room = 4 * radius * radius - (other.y - y) ** 2
+        if room > 0:
+            reach = isqrt(room - 1) + 1
+            closed += [(other.x - across - reach, other.x - across + reach) for across in rank]
+    return closed

@@ -165,7 +165,12 @@ class HexBoard:
 
     def distance_round(self, one: int, other: int) -> int:
         """Counted around what is closed; more than all hexes where there is no way."""
-        return self.distance(one, other) if self._is_open else self._ways_from(one)[other]
+        row = self._far[one] if self._is_open else self._paths.get(one)
+        return row[other] if row is not None else self.distances_round(one)[other]
+
+    def distances_round(self, place: int) -> list[int]:
+        """The same from one hex to each."""
+        return self.distances(place) if self._is_open else self._ways_from(place)
 
     def disc(self, place: int, radius: int) -> tuple[int, ...]:
         """Every hex within so many steps around what is closed, in order."""
@@ -175,13 +180,26 @@ class HexBoard:
             known = self._discs[place, radius] = tuple(at for at in range(self.count) if far[at] <= radius)
         return known
 
-    def disc_round(self, place: int, radius: int, barred: set[int]) -> list[int]:
+    def disc_round(self, place: int, radius: int, barred: Collection[int]) -> Sequence[int]:
         """The same, around what is barred as well."""
-        reached = edge = {place}
+        if not barred:
+            return self.disc(place, radius)
+        shut, reached, edge = {place, *barred}, [place], [place]
         for _ in range(radius):
-            edge = {there for here in edge for there in self.enterable[here]} - reached - barred
-            reached = reached | edge
+            fresh: list[int] = []
+            for here in edge:
+                for there in self.enterable[here]:
+                    if there not in shut:
+                        shut.add(there)
+                        fresh.append(there)
+            reached += fresh
+            edge = fresh
         return sorted(reached)
+
+    def nearest_to(self, some: Collection[int], among: Sequence[int]) -> list[int]:
+        """Those hexes that are nearest to any of some."""
+        far = [min(self.distance(at, one) for one in some) for at in among]
+        return [at for at, steps in zip(among, far, strict=True) if steps == min(far)]
 
     def _ways_from(self, start: int) -> list[int]:
         known = self._paths.get(start)

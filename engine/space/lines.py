@@ -120,18 +120,32 @@ def come_near(start: Point, end: Point, ax: int, ay: int, bx: int, by: int, squa
     """Whether two lines come nearer to each other than the root of the square; crossing is nearest of all."""
     px, py = start
     qx, qy = end
-    if (
-        is_near(px, py, ax, ay, bx, by, square)
-        or is_near(qx, qy, ax, ay, bx, by, square)
-        or is_near(ax, ay, px, py, qx, qy, square)
-        or is_near(bx, by, px, py, qx, qy, square)
-    ):
-        return True
-    across, up = bx - ax, by - ay
-    if (across * (py - ay) > up * (px - ax)) == (across * (qy - ay) > up * (qx - ax)):
+    across, up, wide, tall = qx - px, qy - py, bx - ax, by - ay
+    right, rise = ax - px, ay - py
+    # Twice the areas between an end of one line and the whole of the other: on which side it lies, and how far off.
+    a, b = across * rise - up * right, across * (by - py) - up * (bx - px)
+    length = across * across + up * up
+    is_astride, keep = (a > 0) != (b > 0), square * length
+    if length and not is_astride and a * a >= keep <= b * b:
+        # All of it lies on one side and too far off: so end most.
         return False
-    across, up = qx - px, qy - py
-    return (across * (ay - py) > up * (ax - px)) != (across * (by - py) > up * (bx - px))
+    p, q = tall * right - wide * rise, wide * (qy - ay) - tall * (qx - ax)
+    if is_astride and (p > 0) != (q > 0):
+        return True
+    # Of every end of one line: beside the other, or before or behind it; there ends are near ends.
+    along, beyond = right * across + rise * up, (bx - px) * across + (by - py) * up
+    if (0 < along < length and a * a < keep) or (0 < beyond < length and b * b < keep):
+        return True
+    whole = wide * wide + tall * tall
+    before, after = -right * wide - rise * tall, (qx - ax) * wide + (qy - ay) * tall
+    if (0 < before < whole and p * p < square * whole) or (0 < after < whole and q * q < square * whole):
+        return True
+    return (
+        right * right + rise * rise < square
+        or (bx - px) ** 2 + (by - py) ** 2 < square
+        or (ax - qx) ** 2 + (ay - qy) ** 2 < square
+        or (bx - qx) ** 2 + (by - qy) ** 2 < square
+    )
 
 
 def length_up(start: Point, end: Point) -> int:

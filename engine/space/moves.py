@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import isqrt
 from typing import Final, final
 
 from engine.space.bars import Bars, Edge, Rim, runs_into
@@ -135,69 +134,85 @@ class Surroundings:
 
     def block(self, start: Point, end: Point) -> Refused | None:
         """The first thing listed that a straight move would run into."""
-        if not self.board.ground.is_on_table(*end, self.radius):
+        if not self.board.ground.is_on_table(end[0], end[1], self.radius):
             return Refused("off_table", end)
-        body = next(iter(self.bodies_met(start, end)), None)
-        if body is not None:
-            return Refused("zone" if body[4] else "base", (body[0], body[1]), body[3])
-        edge = next(iter(self.edges_met(start, end)), None)
-        if edge is not None:
+        bodies, edges = self.met(start, end)
+        for x, y, _, name, zone, _ in bodies:
+            return Refused("zone" if zone else "base", (x, y), name)
+        for edge in edges:
             return Refused("barrier", start, edge[8])
         for link in self.links:
             if meet(start, end, *link):
                 return Refused("link", start)
         return None
 
-    def bodies_met(self, start: Point, end: Point) -> list[Rim]:
+    def beside(self, start: Point, end: Point) -> tuple[list[Rim], list[Edge]]:
+        """The bodies and the edges that a straight move may meet, by the boxes of both."""
         px, py = start
         qx, qy = end
         left, right = (px, qx) if px < qx else (qx, px)
         bottom, top = (py, qy) if py < qy else (qy, py)
-        found = []
-        for body in self.bodies:
-            x, y, square, _, zone, wide = body
-            if (
-                left - wide < x < right + wide
-                and bottom - wide < y < top + wide
-                and runs_into(px, py, qx, qy, x, y, square, zone)
-            ):
-                found.append(body)
-        return found
+        return (
+            [
+                body
+                for body in self.bodies
+                if left - body[5] < body[0] < right + body[5] and bottom - body[5] < body[1] < top + body[5]
+            ],
+            [edge for edge in self.edges if left < edge[6] and edge[4] < right and bottom < edge[7] and edge[5] < top],
+        )
 
-    def edges_met(self, start: Point, end: Point) -> list[Edge]:
-        px, py = start
-        qx, qy = end
-        left, right = (px, qx) if px < qx else (qx, px)
-        bottom, top = (py, qy) if py < qy else (qy, py)
-        across, up, square = qx - px, qy - py, self.square
-        # Both ends of a wall on one side of the track, and beyond its breadth: it cannot be met.
-        breadth = self.radius * (isqrt(across * across + up * up) + 1)
-        found = []
-        for edge in self.edges:
-            if left < edge[6] and edge[4] < right and bottom < edge[7] and edge[5] < top:
-                one = across * (edge[1] - py) - up * (edge[0] - px)
-                other = across * (edge[3] - py) - up * (edge[2] - px)
-                if one > breadth < other or one < -breadth > other:
-                    continue
-                if come_near(start, end, edge[0], edge[1], edge[2], edge[3], square):
-                    found.append(edge)
-        return found
+    def met(self, start: Point, end: Point) -> tuple[list[Rim], list[Edge]]:
+        """Those that it would run into."""
+        bodies, edges = self.beside(start, end)
+        if bodies:
+            bodies = self._bodies_met(start, end, bodies)
+        if edges:
+            edges = self._edges_met(start, end, edges)
+        return bodies, edges
+
+    def _bodies_met(self, start: Point, end: Point, near: list[Rim]) -> list[Rim]:
+        (px, py), (qx, qy) = start, end
+        return [body for body in near if runs_into(px, py, qx, qy, body[0], body[1], body[2], body[4])]
+
+    def _edges_met(self, start: Point, end: Point, near: list[Edge]) -> list[Edge]:
+        square = self.square
+        return [edge for edge in near if come_near(start, end, edge[0], edge[1], edge[2], edge[3], square)]
 
     def is_free(self, start: Point, end: Point) -> bool:
-        return (
-            self.board.ground.is_on_table(*end, self.radius)
-            and not self.bodies_met(start, end)
-            and not self.edges_met(start, end)
-            and not any(meet(start, end, *link) for link in self.links)
-        )
+        radius, ground = self.radius, self.board.ground
+        if not (radius <= end[0] <= ground.width - radius and radius <= end[1] <= ground.height - radius):
+            return False
+        bodies, edges = self.met(start, end)
+        if bodies or edges:
+            return False
+        return not (self.links and any(meet(start, end, *link) for link in self.links))
+
+    def straight(self, goal: Point) -> Walk | None:
+        """The straight way to a point, where it is legal: see `judged`, which tells why not."""
+        start = self.start
+        if not self.is_free(start, goal):
+            return None
+        length = length_up(start, goal)
+        if self.slow:
+            stop = self.swallowed(start, goal)
+            if stop is not None and length > stop + TOUCH:
+                return None
+        return Walk((start, goal), length) if length <= self.limit(goal) else None
 
     def bars(self, start: Point, end: Point) -> Bars | None:
         """Everything that bars a straight move, or nothing does."""
-        bodies, edges = self.bodies_met(start, end), self.edges_met(start, end)
+        near, close = self.beside(start, end)
+        bodies = self._bodies_met(start, end, near) if near else near
+        edges = self._edges_met(start, end, close) if close else close
         links = [link for link in self.links if meet(start, end, *link)] if self.links else []
-        if not bodies and not edges and not links and self.board.ground.is_on_table(*end, self.radius):
+        ground, radius = self.board.ground, self.radius
+        if (
+            not (bodies or edges or links)
+            and radius <= end[0] <= ground.width - radius
+            and radius <= end[1] <= ground.height - radius
+        ):
             return None
-        return Bars(self.board.ground, self.radius, bodies, edges, links)
+        return Bars(ground, radius, bodies, edges, links, (near, close, self.links))
 
     def swallowed(self, start: Point, end: Point) -> int | None:
         """How far along a straight part slow ground ends the move; none where it does not."""

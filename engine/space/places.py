@@ -8,14 +8,15 @@ once and has been judged; no two lie nearer than a quarter of the unit. Any othe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Final, final
 
 from engine.space.areas import Polygon
 from engine.space.board import Base, Board
 from engine.space.ground import Barrier, Patch, Wall
 from engine.space.lines import RING, Box, foot, length_up, offset, turn
-from engine.space.moves import Mover, Surroundings, Walk, judged
+from engine.space.moves import Mover, Surroundings, Walk
 from engine.space.plane import Point, squared, toward
 from engine.space.sight import sees
 from engine.space.ways import approached, charged, cut, routed, slid, stopped
@@ -64,12 +65,19 @@ class Wishes:
 class Place:
     """Where a mover may go, why (`contact`, `band`, `objective`, …), because of what, and by which way."""
 
-    __slots__ = ("walk", "what", "why")
+    __slots__ = ("_why", "walk", "what")
 
-    def __init__(self, why: str, what: str, walk: Walk) -> None:
-        self.why: Final = why
+    def __init__(self, why: str | Callable[[], str], what: str, walk: Walk) -> None:
+        """A reason that takes a look is found when somebody asks for it: most are offered places, not reasons."""
+        self._why = why
         self.what: Final = what
         self.walk: Final = walk
+
+    @property
+    def why(self) -> str:
+        if not isinstance(self._why, str):
+            self._why = self._why()
+        return self._why
 
     @property
     def point(self) -> Point:
@@ -114,16 +122,19 @@ class _Offers:
 
     def _is_new(self, point: Point) -> bool:
         x, y = point
+        left, right = x - SPACING, x + SPACING
         for across, up in self.taken:
-            right, rise = across - x, up - y
-            if right * right + rise * rise < _SPACED:
+            if left < across < right and (across - x) ** 2 + (up - y) ** 2 < _SPACED:
                 return False
         return True
 
     def _offer(self, why: str, what: str, walk: object) -> None:
         if isinstance(walk, Walk) and self._is_new(walk.way[-1]):
-            self.taken.append(walk.way[-1])
-            self.found.append(Place(why, what, walk))
+            self._add(why, what, walk)
+
+    def _add(self, why: str | Callable[[], str], what: str, walk: Walk) -> None:
+        self.taken.append(walk.way[-1])
+        self.found.append(Place(why, what, walk))
 
     def _is_in_reach(self, box: Box) -> bool:
         (x, y), reach = self.start, self.reach + self.around.radius
@@ -132,7 +143,9 @@ class _Offers:
     def _straight(self, why: str, what: str, goal: Point) -> None:
         """Offers a point if the straight way there is free; none that is too near another is judged at all."""
         if squared(self.start, goal) <= self.reach * self.reach and self._is_new(goal):
-            self._offer(why, what, judged(self.around, (self.start, goal)))
+            walk = self.around.straight(goal)
+            if walk is not None:
+                self._add(why, what, walk)
 
     # --- towards others ---------------------------------------------------------------------------------------
 
@@ -216,7 +229,9 @@ class _Offers:
             end = cut(self.around, self.start, away, length)
             # Cut short means that something else was in the way.
             if length_up(self.start, end) + 2 >= length and self._is_new(end):
-                self._offer(why, what, judged(self.around, (self.start, end)))
+                walk = self.around.straight(end)
+                if walk is not None:
+                    self._add(why, what, walk)
 
     def patches(self) -> None:
         """Wholly into each patch that shelters, by the straight way to its middle."""
@@ -264,12 +279,14 @@ class _Offers:
 
     def corners(self) -> None:
         """Turning points of barriers; the reason is `unseen` where no near enemy would see the mover."""
-        reach = self.reach * self.reach
-        board, base = self.around.board, self.around.mover.base
+        (x, y), reach, square = self.start, self.reach, self.reach * self.reach
+        base = self.around.mover.base
         near = sorted(
-            (far, point, name)
-            for point, name in board.ground.corners(self.around.radius)
-            if (far := squared(point, self.start)) <= reach
+            [
+                (far, point, name)
+                for point, name in self.around.board.ground.corners(self.around.radius)
+                if -reach <= point[0] - x <= reach and (far := (point[0] - x) ** 2 + (point[1] - y) ** 2) <= square
+            ]
         )
         tried = 0
         for _, point, name in reversed(near):
@@ -277,20 +294,20 @@ class _Offers:
                 break
             if self._is_new(point):
                 tried += 1
-                walk = judged(self.around, (self.start, point))
-                if isinstance(walk, Walk):
-                    there = base.moved(point)
-                    seen = not self.enemies or any(sees(board, enemy, there, bodies=False) for enemy in self.enemies)
-                    self._offer("corner" if seen else "unseen", name, walk)
+                walk = self.around.straight(point)
+                if walk is not None:
+                    self._add(partial(_corner, self.around.board, self.enemies, base.moved(point)), name, walk)
 
     def straight_on(self) -> None:
         """Eight winds, half the move and all of it, and straight at and away from the nearest enemy."""
-        for number, (across, up) in enumerate(RING):
-            self._ray("ahead", _WINDS[number], (across * _FAR, up * _FAR))
+        for wind, half, lengths in _winds(self.reach // 2):
+            self._ray("ahead", wind, half, lengths)
         for enemy in self.enemies[:1]:
-            away = (self.start[0] - enemy.x, self.start[1] - enemy.y)
-            self._ray("nearer", enemy.name, (-away[0] * _FAR, -away[1] * _FAR))
-            self._ray("farther", enemy.name, (away[0] * _FAR, away[1] * _FAR))
+            across, up = (self.start[0] - enemy.x) * _FAR, (self.start[1] - enemy.y) * _FAR
+            half = toward((0, 0), (across, up), self.reach // 2)
+            lengths = _lengths(half)
+            self._ray("nearer", enemy.name, (-half[0], -half[1]), lengths)
+            self._ray("farther", enemy.name, half, lengths)
 
     def least(self) -> None:
         """Whoever is hemmed in is offered his longest straight step, however short."""
@@ -300,28 +317,47 @@ class _Offers:
             if longest.length:
                 self.found.append(Place("ahead", _WINDS[walks.index(longest)], longest))
 
-    def _ray(self, why: str, what: str, away: Point) -> None:
-        start, around = self.start, self.around
-        half = toward((0, 0), away, self.reach // 2)
-        middle, full = (start[0] + half[0], start[1] + half[1]), (start[0] + 2 * half[0], start[1] + 2 * half[1])
+    def _ray(self, why: str, what: str, half: Point, lengths: tuple[int, int]) -> None:
+        """All of the move in a direction, of which half the move is given; then that half. `lengths` are those of half
+        of it and of all."""
+        start, around, (across, up) = self.start, self.around, half
+        x, y = start
+        middle, full = (x + across, y + up), (x + 2 * across, y + 2 * up)
         if around.started_in or (around.slow and around.swallowed(start, full) is not None):
             self._offer(why, what, slid(around, half))
             self._offer(why, what, slid(around, half, self.reach // 2))
             return
         bars = around.bars(start, full)
-        if bars is None:
-            self._offer(why, what, Walk((start, full), length_up(start, full)))
-        else:
-            end = stopped(around, bars, start, full)
-            self._offer(why, what, Walk((start, end), length_up(start, end)))
+        end = full if bars is None else stopped(bars, start, full)
+        if self._is_new(end):
+            self._add(why, what, Walk((start, end), lengths[1] if bars is None else length_up(start, end)))
         # The half lies exactly on the way to the full move, so that nothing else can bar it.
-        if bars is None or bars.allow(start, middle):
-            self._offer(why, what, Walk((start, middle), length_up(start, middle)))
+        if self._is_new(middle) and (bars is None or bars.allow(start, middle)):
+            self._add(why, what, Walk((start, middle), lengths[0]))
 
 
 _WINDS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
 
+@lru_cache(maxsize=256)
+def _winds(far: int) -> tuple[tuple[str, Point, tuple[int, int]], ...]:
+    """The eight winds, each with a step of such a length: movers have few speeds."""
+    steps = [toward((0, 0), (across * _FAR, up * _FAR), far) for across, up in RING]
+    return tuple((wind, step, _lengths(step)) for wind, step in zip(_WINDS, steps, strict=True))
+
+
+def _lengths(step: Point) -> tuple[int, int]:
+    """How long a step is, and how long two of them are."""
+    return length_up((0, 0), step), length_up((0, 0), (2 * step[0], 2 * step[1]))
+
+
+def _corner(board: Board, enemies: Sequence[Base], there: Base) -> str:
+    """The reason to go round a corner: whether any near enemy would see the mover there."""
+    seen = not enemies or any(sees(board, enemy, there, bodies=False) for enemy in enemies)
+    return "corner" if seen else "unseen"
+
+
+@lru_cache(maxsize=256)
 def _middle(patch: Patch) -> Point:
     area = patch.area
     if isinstance(area, Polygon):

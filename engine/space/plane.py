@@ -7,6 +7,7 @@ integers), and are exact from then on: turning is the only place where anything 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from math import isqrt
 from typing import Final, final
@@ -19,7 +20,7 @@ Point = tuple[int, int]
 
 _SCALE: Final = 1_000_000
 # fmt: off
-_SINES: Final = (
+_SINES: Final[tuple[int, ...]] = (
     0, 17452, 34899, 52336, 69756, 87156, 104528, 121869, 139173, 156434, 173648, 190809, 207912, 224951, 241922,
     258819, 275637, 292372, 309017, 325568, 342020, 358368, 374607, 390731, 406737, 422618, 438371, 453990, 469472,
     484810, 500000, 515038, 529919, 544639, 559193, 573576, 587785, 601815, 615661, 629320, 642788, 656059, 669131,
@@ -30,8 +31,8 @@ _SINES: Final = (
 )
 # fmt: on
 """Of 0 to 90 degrees, in millionths."""
-_HALF: Final = (*_SINES, *_SINES[-2:0:-1])
-_ROUND: Final = (*_HALF, *(-figure for figure in _HALF))
+_HALF: Final[tuple[int, ...]] = (*_SINES, *_SINES[-2:0:-1])
+_ROUND: Final[tuple[int, ...]] = (*_HALF, *(-figure for figure in _HALF))
 """Of 0 to 359 degrees."""
 
 
@@ -63,6 +64,10 @@ class Disc:
         self.y: Final = y
         self.radius: Final = radius
 
+    def boxed(self) -> tuple[int, int, int, int]:
+        """Left, bottom, right, top."""
+        return self.x - self.radius, self.y - self.radius, self.x + self.radius, self.y + self.radius
+
     def at(self, x: int, y: int) -> Disc:
         return Disc(x, y, self.radius)
 
@@ -90,7 +95,10 @@ class Block:
 
     def at(self, x: int, y: int) -> Block:
         """The same piece elsewhere, not turned."""
-        return Block(x, y, self.steps)
+        moved, (left, bottom, right, top) = Block(x, y, self.steps), self.boxed()
+        across, up = x - self.x, y - self.y
+        moved.box = (left + across, bottom + up, right + across, top + up)
+        return moved
 
 
 Shape = Disc | Block
@@ -122,20 +130,6 @@ def squared(one: Point, other: Point) -> int:
     return across * across + up * up
 
 
-def squared_to_side(point: Point, start: Point, end: Point) -> tuple[int, int]:
-    """The square of the distance from a point to a side, as a fraction: (above, below)."""
-    along = (end[0] - start[0], end[1] - start[1])
-    away = (point[0] - start[0], point[1] - start[1])
-    length = along[0] * along[0] + along[1] * along[1]
-    reach = away[0] * along[0] + away[1] * along[1]
-    if length == 0 or reach <= 0:
-        return squared(point, start), 1
-    if reach >= length:
-        return squared(point, end), 1
-    cross = along[0] * away[1] - along[1] * away[0]
-    return cross * cross, length
-
-
 def overlaps(one: Shape, other: Shape) -> bool:
     """Whether they cover common ground; touching is not overlapping."""
     if isinstance(one, Block) and isinstance(other, Block):
@@ -149,6 +143,8 @@ def overlaps(one: Shape, other: Shape) -> bool:
         return squared((one.x, one.y), (other.x, other.y)) < (one.radius + other.radius) ** 2
     if isinstance(one, Disc):
         assert isinstance(other, Block), "two discs are done above"
+        if _are_far_apart(one, other, 1):
+            return False
         return covers(other, (one.x, one.y)) or not _reaches(_between(other, one), one.radius)
     return overlaps(other, one)
 
@@ -159,7 +155,7 @@ def is_apart(one: Shape, other: Shape, gap: int, *, overlap: bool = True) -> boo
         return not overlaps(one, other)
     if isinstance(one, Disc) and isinstance(other, Disc):
         return squared((one.x, one.y), (other.x, other.y)) >= (gap + one.radius + other.radius) ** 2
-    if isinstance(one, Block) and isinstance(other, Block) and _are_far_apart(one, other, gap):
+    if _are_far_apart(one, other, gap):
         return True
     if overlap and overlaps(one, other):
         return False
@@ -167,7 +163,7 @@ def is_apart(one: Shape, other: Shape, gap: int, *, overlap: bool = True) -> boo
     return _reaches(_between(one, other), gap + radii)
 
 
-def _are_far_apart(one: Block, other: Block, gap: int) -> bool:
+def _are_far_apart(one: Shape, other: Shape, gap: int) -> bool:
     """So far that their boxes tell it: across, or up."""
     left, bottom, right, top = one.boxed()
     its_left, its_bottom, its_right, its_top = other.boxed()
@@ -195,13 +191,14 @@ def _between(one: Shape, other: Shape) -> tuple[int, int]:
     if isinstance(one, Disc):
         return _between(other, one)
     if isinstance(other, Disc):
-        return min((squared_to_side((other.x, other.y), *side) for side in _sides(one)), key=_value)
+        return _between_blocks(((other.x, other.y),), one.corners)
     return _between_blocks(one.corners, other.corners)
 
 
 def _between_blocks(one: tuple[Point, ...], other: tuple[Point, ...]) -> tuple[int, int]:
-    """As `squared_to_side` of every corner and side. Fractions are compared across, and nothing is called: a battle of
-    many bases asks this by the hundred thousand."""
+    """From every corner to every side; a point outside is a block of one corner. The square is a fraction, (above,
+    below): these are compared across, and nothing is called, for a battle of many bases asks this by the hundred
+    thousand."""
     least, least_below = squared(one[0], other[0]), 1
     for points, corners in ((one, other), (other, one)):
         from_x, from_y = corners[-1]
@@ -225,15 +222,6 @@ def _between_blocks(one: tuple[Point, ...], other: tuple[Point, ...]) -> tuple[i
                     least, least_below = above, below
             from_x, from_y = to_x, to_y
     return least, least_below
-
-
-def _value(square: tuple[int, int]) -> Fraction:
-    return Fraction(*square)
-
-
-def _sides(block: Block) -> list[tuple[Point, Point]]:
-    corners = block.corners
-    return [(corners[number - 1], corner) for number, corner in enumerate(corners)]
 
 
 def _parted(one: Block, other: Block) -> bool:
@@ -274,6 +262,27 @@ def is_on_table(shape: Shape, width: int, height: int) -> bool:
         xs, ys = zip(*shape.corners, strict=True)
         across, up = (min(xs), max(xs)), (min(ys), max(ys))
     return across[0] >= 0 and across[1] <= width and up[0] >= 0 and up[1] <= height
+
+
+def room_for(
+    shape: Shape, points: Iterable[Point], others: list[tuple[Shape, int]], width: int, height: int
+) -> list[Point]:
+    """Where of some points a piece may lie: on the table, and so far from each of the others, or beside it."""
+    left, bottom, right, top = shape.boxed()
+    west, south, east, north = shape.x - left, shape.y - bottom, right - shape.x, top - shape.y
+    # Only where boxes meet are the pieces themselves looked at.
+    boxes = [(other.boxed(), gap, other) for other, gap in others]
+    near = [
+        (box[0] - gap - east, box[1] - gap - north, box[2] + gap + west, box[3] + gap + south, gap, other)
+        for box, gap, other in boxes
+    ]
+    found = []
+    for x, y in points:
+        if west <= x <= width - east and south <= y <= height - north:
+            close = [(other, gap) for w, s, e, n, gap, other in near if w < x < e and s < y < n]
+            if not close or all(is_apart(shape.at(x, y), other, gap) for other, gap in close):
+                found.append((x, y))
+    return found
 
 
 def toward(start: Point, goal: Point, length: int) -> Point:

@@ -9,12 +9,18 @@ somebody hides him everywhere else. A patch with a depth hides what lies behind 
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Final, final
 
 from engine.space.board import Base, Board
-from engine.space.ground import LEVEL, TOUCH, Barrier, Patch
+from engine.space.ground import LEVEL, TOUCH, Barrier, Ground, Patch
 from engine.space.lines import Box, is_near, meeting, part_way
-from engine.space.plane import Point
+from engine.space.plane import Disc, Point
+
+End = tuple[int, int, int, int, str]
+"""One end of a line: the place of a base, its radius, how high it stands, and what is closed above it."""
+_REMEMBERED: Final = 4096
+"""Lines that are remembered: most figures stay where they are while one moves, and the ground stays too."""
 
 
 @final
@@ -57,14 +63,14 @@ class _Line:
 
     __slots__ = ("box", "end", "one", "other", "start", "to", "up")
 
-    def __init__(self, board: Board, one: Base, other: Base) -> None:
+    def __init__(self, ground: Ground, one: End, other: End) -> None:
         self.one: Final = one
         self.other: Final = other
-        self.start: Final[Point] = one.at
-        self.end: Final[Point] = other.at
-        self.up: Final = board.ground.level(one.at) + one.up + LEVEL
-        self.to: Final = board.ground.level(other.at) + other.up + LEVEL
-        (ax, ay), (bx, by) = one.at, other.at
+        ax, ay, bx, by = one[0], one[1], other[0], other[1]
+        self.start: Final[Point] = (ax, ay)
+        self.end: Final[Point] = (bx, by)
+        self.up: Final = ground.level(self.start) + one[3] + LEVEL
+        self.to: Final = ground.level(self.end) + other[3] + LEVEL
         self.box: Final[Box] = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
 
     def may_cross(self, box: Box) -> bool:
@@ -87,14 +93,18 @@ class _Line:
         return self.up * (below - above) + self.to * above <= top * below
 
 
+def _end(base: Base) -> End:
+    return base.x, base.y, base.radius, base.up, base.under
+
+
 def look(board: Board, one: Base, other: Base, *, bodies: bool = True) -> Sight:
     """All that lies on the line from one base to another, and what of it hides the other first."""
-    line = _Line(board, one, other)
+    line = _Line(board.ground, _end(one), _end(other))
     crossed: list[Crossed] = []
     hidden: tuple[str, Point] | None = None
     for barrier in board.ground.barriers:
         if line.may_cross(barrier.box):
-            for item, hides in _crossed(board, line, barrier):
+            for item, hides in _crossed(board.ground, line, barrier):
                 crossed.append(item)
                 if hides and hidden is None:
                     hidden = (barrier.name, item.at)
@@ -107,7 +117,7 @@ def look(board: Board, one: Base, other: Base, *, bodies: bool = True) -> Sight:
                 if hidden is None and ((patch.depth is not None and length > patch.depth) or _rises(line, patch)):
                     hidden = (patch.name, line.end)
     if bodies and hidden is None:
-        body = _body(board, line)
+        body = _body(board, line, (one.name, other.name))
         if body is not None:
             hidden = (body.name, body.at)
     by, at = (None, None) if hidden is None else hidden
@@ -116,15 +126,24 @@ def look(board: Board, one: Base, other: Base, *, bodies: bool = True) -> Sight:
 
 def sees(board: Board, one: Base, other: Base, *, bodies: bool = True) -> bool:
     """The same as `look(...).clear`, without telling all that was crossed."""
-    line = _Line(board, one, other)
-    for barrier in board.ground.tall:
-        if line.may_cross(barrier.box) and any(hides for _, hides in _crossed(board, line, barrier)):
-            return False
-    if bodies and _body(board, line) is not None:
+    ground, start, end = board.ground, _end(one), _end(other)
+    if not _is_open(ground, start, end):
         return False
+    if not bodies or not (near := _beside(board, start, end, (one.name, other.name))):
+        return True
+    line = _Line(ground, start, end)
+    return not any(_is_as_high(board, line, base) for base in near)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _is_open(ground: Ground, one: End, other: End) -> bool:
+    """Whether the ground hides neither from the other, whoever stands between them."""
+    line = _Line(ground, one, other)
+    for barrier in ground.tall:
+        if line.may_cross(barrier.box) and any(hides for _, hides in _crossed(ground, line, barrier)):
+            return False
     return not any(
-        line.may_cross(patch.area.box) and (_is_thick(line, patch) or _rises(line, patch))
-        for patch in board.ground.hiding
+        line.may_cross(patch.area.box) and (_is_thick(line, patch) or _rises(line, patch)) for patch in ground.hiding
     )
 
 
@@ -139,7 +158,7 @@ def _is_thick(line: _Line, patch: Patch) -> bool:
     return across * across + up * up > depth * depth and patch.area.inside(line.start, line.end) > depth
 
 
-def _crossed(board: Board, line: _Line, barrier: Barrier) -> list[tuple[Crossed, bool]]:
+def _crossed(ground: Ground, line: _Line, barrier: Barrier) -> list[tuple[Crossed, bool]]:
     found = []
     left, bottom, right, top = line.box
     for wall in barrier.walls:
@@ -148,15 +167,25 @@ def _crossed(board: Board, line: _Line, barrier: Barrier) -> list[tuple[Crossed,
         met = meeting(line.start, line.end, (wall[0], wall[1]), (wall[2], wall[3]))
         if met is not None:
             at = part_way(line.start, line.end, *met)
-            near_viewer = barrier.is_touched_by(line.one.disc)
-            near_target = barrier.is_touched_by(line.other.disc)
+            near_viewer = barrier.is_touched_by(Disc(*line.one[:3]))
+            near_target = barrier.is_touched_by(Disc(*line.other[:3]))
             opening = barrier.opening_at(at)
             item = Crossed(barrier.name, at, near_viewer, near_target, opening)
-            crest = board.ground.level(at) + barrier.height
+            crest = ground.level(at) + barrier.height
             through = opening and (near_viewer or near_target)
-            is_closed = barrier.name in (line.one.under, line.other.under)
+            is_closed = barrier.name in (line.one[4], line.other[4])
             found.append((item, not through and (is_closed or line.is_under(crest, *met))))
     return found
+
+
+def _is_crossed(line: _Line, barrier: Barrier) -> bool:
+    """Whether any wall of it lies on the line: `_crossed` tells where, and what of it hides."""
+    left, bottom, right, top = line.box
+    return any(
+        meeting(line.start, line.end, (wall[0], wall[1]), (wall[2], wall[3])) is not None
+        for wall in barrier.walls
+        if left <= wall[6] and wall[4] <= right and bottom <= wall[7] and wall[5] <= top
+    )
 
 
 def _rises(line: _Line, patch: Patch) -> bool:
@@ -170,20 +199,24 @@ def _rises(line: _Line, patch: Patch) -> bool:
     return False
 
 
-def _body(board: Board, line: _Line) -> Base | None:
-    (px, py), (qx, qy) = line.start, line.end
-    left, bottom, right, top = line.box
-    for base in board.bases:
-        wide = base.radius
-        if (
-            left - wide < base.x < right + wide
-            and bottom - wide < base.y < top + wide
-            and base.name not in (line.one.name, line.other.name)
-            and is_near(base.x, base.y, px, py, qx, qy, wide * wide)
-            and _is_as_high(board, line, base)
-        ):
-            return base
-    return None
+def _body(board: Board, line: _Line, names: tuple[str, str]) -> Base | None:
+    near = _beside(board, line.one, line.other, names)
+    return next((base for base in near if _is_as_high(board, line, base)), None)
+
+
+def _beside(board: Board, one: End, other: End, names: tuple[str, str]) -> list[Base]:
+    """Bases that lie on the line, however high; not those of the two themselves."""
+    px, py, qx, qy = one[0], one[1], other[0], other[1]
+    left, right = (px, qx) if px < qx else (qx, px)
+    bottom, top = (py, qy) if py < qy else (qy, py)
+    return [
+        base
+        for base in board.bases
+        if left - (wide := base.radius) < base.x < right + wide
+        and bottom - wide < base.y < top + wide
+        and base.name not in names
+        and is_near(base.x, base.y, px, py, qx, qy, wide * wide)
+    ]
 
 
 def _is_as_high(board: Board, line: _Line, base: Base) -> bool:
@@ -197,32 +230,41 @@ def _is_as_high(board: Board, line: _Line, base: Base) -> bool:
 
 def covered(board: Board, one: Base, other: Base, covers: Collection[str], *, gap: int = TOUCH) -> tuple[str, ...]:
     """What shelters the other from the first: barriers on the line that it stands against, patches it stands in."""
-    line = _Line(board, one, other)
+    return _covered(board.ground, _end(one), _end(other), frozenset(covers), gap)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _covered(ground: Ground, one: End, other: End, covers: frozenset[str], gap: int) -> tuple[str, ...]:
+    line, disc = _Line(ground, one, other), Disc(*other[:3])
     sheltering = []
-    for barrier in board.ground.barriers:
-        stands_against = barrier.name in covers and barrier.is_touched_by(other.disc, gap)
-        if stands_against and line.may_cross(barrier.box) and _crossed(board, line, barrier):
+    for barrier in ground.barriers:
+        stands_against = barrier.name in covers and barrier.is_touched_by(disc, gap)
+        if stands_against and line.may_cross(barrier.box) and _is_crossed(line, barrier):
             sheltering.append(barrier.name)
-    disc = other.disc
-    sheltering += [patch.name for patch in board.ground.patches if patch.name in covers and patch.area.overlaps(disc)]
+    sheltering += [patch.name for patch in ground.patches if patch.name in covers and patch.area.overlaps(disc)]
     return tuple(sheltering)
 
 
 def between(board: Board, one: Base, other: Base, covers: Collection[str]) -> tuple[str, ...]:
     """What stands in the line of sight with neither of them in it or against it: a hedge half-way, a clump of trees."""
-    line = _Line(board, one, other)
-    discs = (one.disc, other.disc)
+    return _between(board.ground, _end(one), _end(other), frozenset(covers))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _between(ground: Ground, one: End, other: End, covers: frozenset[str]) -> tuple[str, ...]:
+    line = _Line(ground, one, other)
+    discs = (Disc(*one[:3]), Disc(*other[:3]))
     standing = [
         barrier.name
-        for barrier in board.ground.barriers
+        for barrier in ground.barriers
         if barrier.name in covers
         and line.may_cross(barrier.box)
+        and _is_crossed(line, barrier)
         and not any(barrier.is_touched_by(disc) for disc in discs)
-        and _crossed(board, line, barrier)
     ]
     standing += [
         patch.name
-        for patch in board.ground.patches
+        for patch in ground.patches
         if patch.name in covers
         and line.may_cross(patch.area.box)
         and not any(patch.area.overlaps(disc) for disc in discs)

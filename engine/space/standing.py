@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import isqrt
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from engine.space.ground import LEVEL, TOUCH
-from engine.space.plane import Disc, Point, is_on_table
+from engine.space.plane import LONGEST_SIDE, Disc, Point, is_on_table
 
 S = TypeVar("S", bound="Standing")
+_BEYOND: Final = 2 * LONGEST_SIDE
 
 
 def is_abreast(up: int, other: int) -> bool:
@@ -52,6 +53,17 @@ class Standing(Placed):
         across, up = self.x - other.x, self.y - other.y
         return across * across + up * up <= (reach + self.radius + other.radius) ** 2
 
+    def near(self, others: Iterable[S], reach: int) -> list[S]:
+        """Those of the others within reach."""
+        x, y, wide = self.x, self.y, reach + self.radius
+        return [
+            other
+            for other in others
+            # Most stand far to the left or right, and that alone tells.
+            if -(far := wide + other.radius) <= other.x - x <= far
+            and (other.x - x) ** 2 + (other.y - y) ** 2 <= far * far
+        ]
+
     def reaches(self, other: Standing, reach: int) -> bool:
         """So near, and neither far above nor far below."""
         return self.is_within(other, reach) and is_abreast(self.up, other.up)
@@ -77,6 +89,13 @@ class Standing(Placed):
         return sorted(others, key=lambda other: (self.gap(other), other.id))
 
 
+def around(others: Iterable[S], at: Point, reach: int) -> list[S]:
+    """Those whose middles are no farther from a place."""
+    (x, y), square, left, right = at, reach * reach, at[0] - reach, at[0] + reach
+    # Most stand far to the left or right, and that alone tells.
+    return [one for one in others if left <= one.x <= right and (one.x - x) ** 2 + (one.y - y) ** 2 <= square]
+
+
 def are_well_placed(standing: Sequence[Standing], width: int, height: int) -> bool:
     """All stand on the table, and nobody on anybody."""
     return _have_room(tuple([(one.x, one.y, one.radius, one.up) for one in standing]), width, height)
@@ -96,6 +115,22 @@ def middle(standing: Iterable[Placed]) -> Point:
     """Between all of them."""
     spots = [one.at for one in standing]
     return sum(x for x, _ in spots) // len(spots), sum(y for _, y in spots) // len(spots)
+
+
+def narrowest(some: Iterable[Standing], others: Iterable[Standing]) -> int:
+    """The least gap between two bodies; farther than any table is wide where one of them is empty."""
+    theirs = [(other.x, other.y, other.radius) for other in others]
+    least = _BEYOND
+    for one in some:
+        x, y, radius = one.x, one.y, one.radius
+        for other_x, other_y, other_radius in theirs:
+            across, up = other_x - x, other_y - y
+            # Most are farther off than the nearest so far, and that is told without a root.
+            keep = least + radius + other_radius
+            square = across * across + up * up
+            if square < keep * keep:
+                least = max(0, isqrt(square) - radius - other_radius)
+    return least
 
 
 def closest(some: Iterable[S], others: Iterable[S]) -> tuple[S, S]:

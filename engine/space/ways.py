@@ -6,7 +6,7 @@ as a player would find with a ruler; it need not be the shortest of all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final, final
 
 from engine.space.bars import Bars
@@ -69,6 +69,24 @@ def withdraw(board: Board, mover: Mover, threat: Point) -> Walk:
         if squared(walk.end, threat) > squared(best.end, threat):
             best = walk
     return best
+
+
+def steps_away(board: Board, mover: Mover, others: Iterable[Disc]) -> list[Point]:
+    """Where a mover comes in each wind, as far as he may, that is out of touch with all others."""
+    around, radius = Surroundings(board, mover), mover.base.radius
+    near = [((other.x, other.y), (radius + other.radius + TOUCH) ** 2) for other in others]
+    ends = [walk.end for walk in (slid(around, away) for away in RING) if walk.length]
+    return [end for end in ends if all(squared(end, spot) >= square for spot, square in near)]
+
+
+def steps_back(board: Board, mover: Mover, threat: Point, others: Collection[Point]) -> list[Point]:
+    """Where a mover comes who gives ground to a threat, straight back or aslant, as far as he may: none of them is
+    nearer to any of the others than where he stands."""
+    around, here = Surroundings(board, mover), mover.base.at
+    right, up = here[0] - threat[0], here[1] - threat[1]
+    walks = [slid(around, away) for away in ((right, up), (right - up, right + up), (right + up, up - right))]
+    ends = dict.fromkeys(walk.end for walk in walks if walk.length)
+    return [end for end in ends if not any(squared(end, other) < squared(here, other) for other in others)]
 
 
 def charge(board: Board, mover: Mover, target: str) -> Walk | Refused:
@@ -232,19 +250,21 @@ def cut(around: Surroundings, start: Point, away: Point, length: int) -> Point:
 
     end = _along(start, (across, up), length, whole)
     bars = around.bars(start, end)
-    return end if bars is None else stopped(around, bars, start, end)
+    return end if bars is None else stopped(bars, start, end)
 
 
-def stopped(around: Surroundings, bars: Bars, start: Point, end: Point) -> Point:
+def stopped(bars: Bars, start: Point, end: Point) -> Point:
     """Where a straight move ends that something bars: the start where it cannot begin."""
     whole, away = length_up(start, end), (end[0] - start[0], end[1] - start[1])
     if whole == 0:
         return start
     far, back = bars.farthest(start, end, whole), 1
     # Points are rounded: a shorter way may lean a hundredth aside, and must be looked at as it is.
-    while far > 0 and not around.is_free(start, _along(start, away, far, whole)):
+    at = _along(start, away, far, whole)
+    while far > 0 and not bars.allow_leaning(start, at):
         far, back = far - back, 2 * back
-    return _along(start, away, max(far, 0), whole)
+        at = _along(start, away, max(far, 0), whole)
+    return at
 
 
 def _along(start: Point, away: Point, far: int, whole: int) -> Point:

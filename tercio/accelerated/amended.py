@@ -6,6 +6,10 @@ from typing import Final
 
 _EVENTS: Final = "engine/core/position/events.py"
 _RECORDS: Final = "engine/core/position/records.py"
+_CHANCE: Final = "engine/core/chance.py"
+_PLAYERS: Final = "engine/core/players.py"
+_SEQUENCE: Final = "engine/core/declared/sequence.py"
+_CODE_FACTS: Final = "engine/core/declared/code_facts.py"
 
 AMENDMENTS: Final[tuple[tuple[str, str, str], ...]] = (
     # Native classes have no metaclass of their own. Events of interpreted systems get their fields when they are made;
@@ -68,6 +72,96 @@ class Event:
         "def pieces(piece: type[R], *, init: Literal[False] = False) -> Any:\n",
     ),
     (_RECORDS, 'cast("list[R]", _made(', 'cast("Any", _made('),
+    # The generator reckons with 64 bits, and Python's numbers of more than 62 are slow where they are compiled: there
+    # it is a number of the machine, with a sign, whose 64 bits are the same. A copy that is not compiled knows no such
+    # numbers and reckons as ever.
+    (_CHANCE, "from typing import Final\n", "from typing import Final\nfrom mypy_extensions import i64\n"),
+    (
+        _CHANCE,
+        "class Chance:\n",
+        """\
+def _signed(number: int) -> int:
+    return number - (1 << 64) if number >> 63 else number
+
+
+_IS_COMPILED: Final = not hasattr(_signed, "__code__")
+
+
+class Chance:
+""",
+    ),
+    (
+        _CHANCE,
+        "        self._state = seed & _MASK\n",
+        "        self._state = seed & _MASK\n        self._bits: i64 = i64(_signed(seed & _MASK))\n",
+    ),
+    (_CHANCE, "        made = Seeded(0)\n", "        made = Seeded(0)\n        made._bits = self._bits\n"),
+    (
+        _CHANCE,
+        'The fold of 64 bits onto a small count is even to one part in 2**57."""\n',
+        """\
+The fold of 64 bits onto a small count is even to one part in 2**57.\"\"\"
+        if _IS_COMPILED:
+            bits: i64 = self._bits - 0x61C8864680B583EB
+            self._bits = bits
+            bits = (bits ^ ((bits >> 30) & 0x3FFFFFFFF)) * -0x40A7B892E31B1A47
+            bits = (bits ^ ((bits >> 27) & 0x1FFFFFFFFF)) * -0x6B2FB644ECCEEE15
+            bits = bits ^ ((bits >> 31) & 0x1FFFFFFFF)
+            if count > 0x7FFFFFFF:
+                return ((int(bits) & _MASK) * count) >> 64
+            many: i64 = count
+            high: i64 = ((bits >> 32) & 0xFFFFFFFF) * many
+            low: i64 = (bits & 0xFFFFFFFF) * many
+            return (high + (low >> 32)) >> 32
+""",
+    ),
+    (_PLAYERS, "        self._below = Seeded(seed).below\n", "        self._chance = Seeded(seed)\n"),
+    (_PLAYERS, "        return self._below(len(", "        return self._chance.below(len("),
+    # Whatever a system plays, its state is a `Progress`, whose fields are native.
+    (_SEQUENCE, "    def state(self) -> Position: ...\n", "    def state(self) -> Progress: ...\n"),
+    (
+        _SEQUENCE,
+        "from engine.core.position.events import Event\n",
+        "from engine.core.position.events import Event\nfrom engine.core.position.progress import Progress\n",
+    ),
+    # What the shipped rulesets ask is compiled (`tercio.accelerated.conditions`), and found by its text.
+    (
+        _CODE_FACTS,
+        "def function_of(",
+        '''\
+READY: Final[dict[tuple[str, ...], tuple[Callable[..., Any], Mapping[str, Any]]]] = {}
+"""Compiled functions, by the parameters and the text of what they answer, with what its names mean there."""
+
+
+def function_of(parameters: Sequence[str], body: ast.expr, names: Mapping[str, Any], label: str) -> Callable[..., Any]:
+    """The compiled function where there is one of the same text about the same things."""
+    ready, meant = READY.get((*parameters, ast.unparse(body)), (None, names)) if READY else (None, names)
+    if ready is None or not all(_is_same(names.get(name), thing) for name, thing in meant.items()):
+        return _made_of(parameters, body, names, label)
+    return ready
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    return one is other or (isinstance(one, Fraction) and one == other)
+
+
+def interpreted(key: tuple[str, ...], names: Mapping[str, Any]) -> Callable[..., Any]:
+    return _made_of(key[:-1], ast.parse(key[-1], mode="eval").body, names, key[-1])
+
+
+def _made_of(''',
+    ),
+    (_CODE_FACTS, "from types import CodeType\n", "from fractions import Fraction\nfrom types import CodeType\n"),
+    (
+        "engine/systems/esa/system.py",
+        "from engine.systems.esa.position.events import acts, turns\n",
+        "import engine.systems.esa.questions.ready_made\nfrom engine.systems.esa.position.events import acts, turns\n",
+    ),
+    (
+        "engine/systems/cape/system.py",
+        "from engine.systems.cape.position.figures import LEFT\n",
+        "import engine.systems.cape.questions.ready_made\nfrom engine.systems.cape.position.figures import LEFT\n",
+    ),
     # Orders are numbers with names: kept as plain numbers they would lose them, and positions be told otherwise.
     ("engine/systems/esa/position/state.py", "    focus: int = 0\n", "    focus: Any = 0\n"),
     ("engine/systems/esa/position/events/turns.py", 'order: int = puts("focus")', 'order: Any = puts("focus")'),

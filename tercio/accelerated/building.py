@@ -11,8 +11,14 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from tercio.accelerated.amended import AMENDMENTS, amended
 from tercio.accelerated.chain import compiled_modules
+from tercio.accelerated.conditions import ready_made
+from tercio.accelerated.extremes import EXTREMES, SOURCE
+from tercio.accelerated.mixed_in import COPIES, asked_of_copies, written
+from tercio.accelerated.played import PLAYED
 from tercio.accelerated.unfolding import unfolded
+from tercio.project.places import shipped
 
 PACKAGES: Final = ("dsl", "compiler", "engine", "tercio")
 SHIPPED_FOLDERS: Final = ("templates", "scenarios", "site")
@@ -50,7 +56,22 @@ def copy_sources(root: Path, out: Path) -> list[str]:
     for path in paths:
         text = unfolded(path, (root / path).read_text(encoding="utf-8"))
         (out / path).write_text(text, encoding="utf-8")
-    return paths
+    for path in sorted(_interpreted(root).difference(paths)):
+        text = asked_of_copies(path, amended(path, (root / path).read_text(encoding="utf-8")))
+        (out / path).write_text(text, encoding="utf-8")
+    for path in COPIES:
+        (out / path).write_text(written(root, path), encoding="utf-8")
+    for played in PLAYED:
+        (out / played.ready_made).write_text(ready_made(shipped("scenarios"), played), encoding="utf-8")
+    (out / EXTREMES).write_text(SOURCE, encoding="utf-8")
+    return [*paths, *COPIES, *(played.ready_made for played in PLAYED), EXTREMES]
+
+
+def _interpreted(root: Path) -> set[str]:
+    """What is not compiled and says something else in the copy even so."""
+    owners = [root / whose for _, whose in COPIES.values()]
+    asking = {path.relative_to(root).as_posix() for owner in owners for path in owner.rglob("*.py")}
+    return asking | {path for path, _, _ in AMENDMENTS}
 
 
 def write_command(out: Path) -> Path:

@@ -119,7 +119,7 @@ def _apart(lines: list[str]) -> Iterator[str]:
             yield f"for number{number} in {each[2]}:"
             yield f"    piece{number} = {each[1]}[number{number}]"
         else:
-            yield re.sub(r"\bpiece\b", f"piece{number}", line)
+            yield re.sub(r"(?<!\.)\bpiece\b", f"piece{number}", line)
 
 
 def _type_of(cls: type[Event], name: str) -> ast.expr:
@@ -133,4 +133,4 @@ def _type_of(cls: type[Event], name: str) -> ast.expr:
 
 
 def _decorators() -> list[ast.expr]:
-    return [expression("_mypyc_attr(allow_interpreted_subclasses=True)")]
+    return [expression("_mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)")]

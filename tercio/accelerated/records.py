@@ -14,12 +14,13 @@ from typing import Any, Final
 from engine.core.position.records import PERIODS, Field, Record
 from engine.core.position.slotted import MISSING
 from tercio.accelerated.chain import is_compiled
+from tercio.accelerated.mixed_in import is_kept, is_mixed_in
 from tercio.accelerated.syntax import annotated, expression, function, name_of, statement, with_name
 
 _COLLECTIONS: Final = {list: "[]", set: "set()", dict: "{}"}
 _IMPORTS: Final = """
 from collections.abc import Mapping as _Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, final as _final
 from mypy_extensions import mypyc_attr as _mypyc_attr
 from engine.core.position.records import Field as _Field, Record as _Record
 from engine.core.position.slotted import MISSING as _MISSING
@@ -48,6 +49,11 @@ class WrittenRecord:
         self._written: Final = self._taken | {
             name_of(line.target): line for line in node.body if isinstance(line, ast.AnnAssign) and is_field(line)
         }
+        self._kept: Final = {
+            name: line.value.args[0]
+            for name, line in self._written.items()
+            if name not in cls.FIELDS and is_kept(cls, name) and isinstance(line.value, ast.Call)
+        }
         again = [name for name in self._written if name in self._base.FIELDS]
         assert not again, f"{cls.__name__} says anew what its fields {again} are"
         assert not hasattr(self._base, "__post_init__"), f"{cls.__name__} is above a record that has a `__post_init__`"
@@ -64,9 +70,14 @@ class WrittenRecord:
         at = 1 if ast.get_docstring(self._node) is not None else 0
         body[at:at] = [one for one in methods if isinstance(one, ast.AnnAssign)]
         body += [one for one in methods if not isinstance(one, ast.AnnAssign)]
+        # A native class makes empty objects, as `copy` wants them, only if interpreted ones may stand on it.
         decorators = [expression("_mypyc_attr(allow_interpreted_subclasses=True)")]
+        if ".systems." in self._cls.__module__ and not self._cls.__subclasses__():
+            # Nobody does: calls of its methods are plain ones.
+            decorators.append(expression("_final"))
         decorators += [one for one in self._node.decorator_list if name_of(one) != "record"]
         bases: list[ast.expr] = [with_name("_Record")] if self._taken else self._node.bases
+        bases = [with_name(one.__name__) for one in self._cls.__bases__ if is_mixed_in(one)] or bases
         return ast.ClassDef(self._node.name, bases, self._node.keywords, body, decorators)
 
     def annotations(self) -> ast.stmt:
@@ -79,7 +90,7 @@ class WrittenRecord:
     def _declared(self, line: ast.AnnAssign) -> ast.stmt:
         """The bare field; a property where it is reckoned."""
         name = name_of(line.target)
-        if name in self._cls.FIELDS:
+        if name in self._cls.FIELDS or is_kept(self._cls, name):
             return ast.AnnAssign(line.target, line.annotation, None, 1)
         assert isinstance(line.value, ast.Call), f"{name} is reckoned"
         made = function(name, ["self"], [ast.Return(_reckoning(line.value.args[0]))], returns=line.annotation)
@@ -152,6 +163,7 @@ class WrittenRecord:
         own = self._own()
         body += [statement(f"self.{name} = {name}") for name in own if name in every]
         body += [_put("self", name, self._beginning(name)) for name in own if name not in every]
+        body += [_put("self", name, _reckoning(how)) for name, how in self._kept.items()]
         if hasattr(self._cls, "__post_init__"):
             body.append(statement("self.__post_init__()"))
         return function("__init__", parameters, body, returns=ast.Constant(None), defaults=defaults)
@@ -181,6 +193,7 @@ class WrittenRecord:
             elif field.copied:
                 value = f"self.{name}.copy()"
             body.append(statement(f"made.{name} = {value}"))
+        body += [statement(f"made.{name} = self.{name}") for name in self._kept]
         body.append(statement("return made"))
         return function("copy", ["self"], body, returns=with_name(me))
 

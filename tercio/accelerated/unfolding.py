@@ -8,18 +8,22 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Final
 
-from tercio.accelerated import events, games, records
+from tercio.accelerated import asked as questions
+from tercio.accelerated import constructed, events, extremes, games, inherited, records
 from tercio.accelerated.amended import amended
-from tercio.accelerated.syntax import expression, name_of, statement
+from tercio.accelerated.mixed_in import asked_of_copies
+from tercio.accelerated.syntax import expression, name_of, statement, with_name
 
 _PLAIN_BASES: Final = ("Protocol", "NamedTuple", "TypedDict", "IntEnum", "Enum", "type")
 _OF_ANY_TYPE: Final = ("last_test",)
+_IN_NO_CIRCLE: Final = ("Event", "Decision")
+"""Made by the thousand, and never part of what refers back to them: Python need not look for circles among them."""
 
 
 def unfolded(path: str, source: str) -> str:
     """The text of a module that is compiled; `path` is where it stands, from the top."""
     name = path.removesuffix(".py").replace("/", ".")
-    tree = ast.parse(amended(path, source))
+    tree = ast.parse(asked_of_copies(path, amended(path, source)))
     module = import_module(name)
     state = _state_of(name)
     written = events.WrittenEvents(module, state)
@@ -41,8 +45,19 @@ def unfolded(path: str, source: str) -> str:
             ask(events.imports(state))
             body.append(written.of_family(node))
         elif isinstance(node, ast.ClassDef) and games.is_game(node, module):
-            ask(games.imports())
-            body.append(games.merged(node))
+            game = games.WrittenGame(node, module)
+            ask(game.imports())
+            body.append(game.merged())
+        elif isinstance(node, ast.ClassDef) and inherited.is_heir(node, module):
+            heir = inherited.Heir(node, module)
+            ask(heir.imports())
+            body += [heir.merged(), *heir.after()]
+        elif isinstance(node, ast.ClassDef) and constructed.is_constructed(node):
+            ask(constructed.imports())
+            body.append(constructed.written_out(node))
+        elif isinstance(node, ast.FunctionDef) and questions.is_asked(node):
+            ask(questions.imports())
+            body += questions.written_out(node, name)
         elif isinstance(node, ast.ClassDef):
             made = _opened(node, module)
             if made.decorator_list != node.decorator_list:
@@ -50,8 +65,16 @@ def unfolded(path: str, source: str) -> str:
             body.append(made)
         else:
             body.append(node)
-    tree.body = _with_imports(body, list(asked.values()))
-    return ast.unparse(ast.fix_missing_locations(_Plain().visit(tree))) + "\n"
+    tree.body = [said for line in body for said in _with_names(line)]
+    plain = _Plain()
+    plain.visit(tree)
+    if plain.asks_extremes:
+        ask(extremes.imports())
+    settled = [_settled(line, tree) for line in tree.body]
+    if settled != tree.body:
+        ask([statement("from typing import Final")])
+    tree.body = _with_imports(settled, list(asked.values()))
+    return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
 
 
 def _state_of(name: str) -> str:
@@ -80,7 +103,20 @@ def _opened(node: ast.ClassDef, module: ModuleType) -> ast.ClassDef:
         decorators.insert(0, expression("_mypyc_attr(native_class=False)"))
     elif not ({*bases, *map(name_of, decorators)} & {*_PLAIN_BASES, "final"} or ".systems." in module.__name__):
         decorators.insert(0, expression("_mypyc_attr(allow_interpreted_subclasses=True)"))
+    if node.name in _IN_NO_CIRCLE:
+        decorators.insert(0, expression("_mypyc_attr(acyclic=True)"))
     return ast.ClassDef(node.name, node.bases, node.keywords, body, decorators)
+
+
+def _settled(line: ast.stmt, tree: ast.Module) -> ast.stmt:
+    """`GUNS = (1, 2)`, a name in capitals that is set once: it need not be looked up again."""
+    if not isinstance(line, ast.Assign) or not isinstance(line.value, ast.Tuple):
+        return line
+    name = name_of(line.targets[0])
+    times = [
+        one for one in ast.walk(tree) if isinstance(one, ast.Name) and one.id == name and isinstance(one.ctx, ast.Store)
+    ]
+    return statement(f"{name}: Final = {ast.unparse(line.value)}") if name.isupper() and len(times) == 1 else line
 
 
 def _is_slots(line: ast.stmt) -> bool:
@@ -95,13 +131,51 @@ def _counted(line: ast.stmt, cls: type) -> list[ast.stmt]:
     return [line]
 
 
+def _with_names(line: ast.stmt) -> list[ast.stmt]:
+    """A short function in a table of the module that has another one in it, which is too much for mypyc, by a name."""
+    if not isinstance(line, ast.Assign | ast.AnnAssign):
+        return [line]
+    naming = _Naming(name_of(line.target if isinstance(line, ast.AnnAssign) else line.targets[0]).lower())
+    told: ast.stmt = naming.visit(line)
+    return [*naming.named, told]
+
+
+class _Naming(ast.NodeTransformer):
+    def __init__(self, table: str) -> None:
+        self._table: Final = table
+        self.named: Final[list[ast.stmt]] = []
+
+    def visit_Lambda(self, short: ast.Lambda) -> ast.expr:
+        if not any(isinstance(node, ast.Lambda) for node in ast.walk(short.body)):
+            return short
+        name = f"_of_{self._table}_{len(self.named)}"
+        made = ast.FunctionDef(name, short.args, [ast.Return(short.body)], [], None, lineno=1)
+        self.named.append(made)
+        return with_name(name)
+
+
 class _Plain(ast.NodeTransformer):
     """`Deck.__new__(Deck)` asks for an empty object; mypyc takes it for a call of the constructor."""
 
+    def __init__(self) -> None:
+        self.asks_extremes = False
+
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
+        of_ours = extremes.called(node)
+        if of_ours is not None:
+            self.asks_extremes = True
+            return of_ours
         if isinstance(node.func, ast.Attribute) and node.func.attr == "__new__" and len(node.args) == 1:
             return expression(f"getattr({ast.unparse(node.func.value)}, '__new__')({ast.unparse(node.args[0])})")
+        return node
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """`name in (*SOME, "other")`, which mypyc takes for a list of comparisons."""
+        self.generic_visit(node)
+        for at, among in enumerate(node.comparators):
+            if isinstance(among, ast.Tuple) and any(isinstance(one, ast.Starred) for one in among.elts):
+                node.comparators[at] = ast.Call(with_name("tuple"), [ast.List(among.elts, ast.Load())], [])
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:

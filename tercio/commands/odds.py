@@ -34,6 +34,7 @@ shuffled; should a test draw more cards than it has, it is shuffled anew on the 
 """
 EXAMPLES = """\
 examples:
+  tercio odds esa                                                    which tests there are
   tercio odds esa morale troops.morale=2 --deck base
   tercio odds esa melee --given attacker.higher=no --given "attacker.higher=yes, attacker.focus=melee" --deck base
   tercio odds condottiero exploration army.scouts=1 against.army.guns=2 --lang it
@@ -43,7 +44,7 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ruleset", metavar="RULESET", help="its name, or a file, folder or rulepack that holds it")
-    parser.add_argument("test", metavar="TEST", help="the name of a test")
+    parser.add_argument("test", nargs="?", metavar="TEST", help="the name of a test; all tests are listed without it")
     parser.add_argument("facts", nargs="*", metavar="FACT=VALUE", help="a fact that holds in every column")
     parser.add_argument(
         "--given", action="append", default=[], metavar="FACTS", help="facts of one column, with commas between them"
@@ -69,6 +70,9 @@ def run(options: argparse.Namespace) -> int:
         if pack is None:
             return 1
         ruleset = own_ruleset(pack, options.ruleset)
+        if options.test is None:
+            _list_tests(ruleset, options)
+            return 0
         odds = _odds(pack, ruleset, options)
     except (_Mistake, LookupError) as mistake:
         complain(f"{mistake}")
@@ -85,6 +89,17 @@ def run(options: argparse.Namespace) -> int:
     else:
         say(page.text(scores=options.scores))
     return 0
+
+
+def _list_tests(ruleset: Ruleset, options: argparse.Namespace) -> None:
+    """What there is to ask for, in the order of the rulebook."""
+    told = [(test.name, test.title.within(options.lang) if test.title else test.name) for test in ruleset.tests]
+    if options.format == "json":
+        say_json([{"test": name, "title": title} for name, title in told])
+        return
+    widest = max((len(name) for name, _ in told), default=0)
+    lines = [f"{name:{widest}}  {title}" for name, title in told] or [f"`{ruleset.name}` has no tests"]
+    say("".join(f"{line}\n" for line in lines))
 
 
 def _sentence(pack: Rulepack, ruleset: Ruleset, language: str, condition: Expression) -> str:

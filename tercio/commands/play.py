@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tercio.commands.languages import language
+from tercio.commands.page_file import page_file
 from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.places import shipped
 from tercio.project.players import add_players
@@ -52,7 +53,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--journal", type=Path, metavar="FILE", help="write every event there, one JSON object a line")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write choices and faces there, to be played again")
     parser.add_argument(
-        "--replay", type=Path, metavar="PAGE", help="write a page of HTML there, to step through the battle on its map"
+        "--replay",
+        type=page_file,
+        metavar="PAGE",
+        help="write a page of HTML there, to step through the battle on its map",
     )
     parser.add_argument(
         "--seen-by", metavar="ARMY", help="tell and show only what one army saw, where pieces may be hidden"

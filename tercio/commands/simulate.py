@@ -11,6 +11,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from tercio.commands.page_file import page_file
 from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.players import add_players, player_names
 from tercio.project.progress import Progress
@@ -71,7 +72,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=player_names,
         default=(),
         metavar="A,B",
-        help="as many games by each of these players, too: does it hold among weaker and stronger ones?",
+        help="games by each of these players, too, as many or until as much is known: does it hold among weaker and "
+        "stronger ones?",
     )
     parser.add_argument("--swap", action="store_true", help="play every seed from each side, players changing places")
     parser.add_argument("--near", action="store_true", help="begin with the armies one move apart")
@@ -85,7 +87,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--report",
-        type=Path,
+        type=page_file,
         metavar="FILE",
         help="write all of that, with plots, on a page about one scenario",
     )
@@ -94,10 +96,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _count(word: str) -> int:
-    number = int(word)
-    if number < 1:
-        raise argparse.ArgumentTypeError("at least 1")
-    return number
+    if not word.isdecimal() or int(word) < 1:
+        raise argparse.ArgumentTypeError(f"`{word}` is no whole number of 1 or more")
+    return int(word)
 
 
 def _precision(word: str) -> float:
@@ -120,6 +121,9 @@ def run(options: argparse.Namespace) -> int:
         complain("--swap changes nothing where one player sits on all sides: each seed is played once")
     if options.keep and (options.swap or options.near):
         complain("--keep is for whole battles with a seed each: leave out --swap and --near")
+        return 2
+    if options.out is not None and options.out.exists() and not options.out.is_dir():
+        complain(f"--out {options.out} is a file, and games are kept in a folder: name one")
         return 2
     if options.report is not None and len(options.scenarios) > 1:
         complain("--report is about one scenario: name one")
@@ -159,6 +163,7 @@ class _Run:
     summary: Summary
     among: list[tuple[str, Summary]]
     seen: Survey | None
+    until: float | None
 
     def watched(self, language: str = "en") -> Watched | None:
         from tercio.fairness.figures import Watched
@@ -177,19 +182,21 @@ class _Run:
         from tercio.fairness.telling import told
         from tercio.project.places import shipped
 
-        return told(self.pack, self.summary, shipped("templates"), self.watched(), self.among)
+        return told(self.pack, self.summary, shipped("templates"), self.watched(), self.among, self.until)
 
 
 def _run(pack: Rulepack, scenario: str, options: argparse.Namespace) -> _Run:
     summary = _simulate(pack, scenario, options.players, options)
     among = [(player, _simulate(pack, scenario, (player,), options)) for player in options.also]
     is_watched = options.watch or options.report is not None
-    return _Run(pack, summary, among, _watch(pack, summary, options) if is_watched else None)
+    return _Run(pack, summary, among, _watch(pack, summary, options) if is_watched else None, options.until)
 
 
 def _simulate(pack: Rulepack, scenario: str, players: Sequence[str], options: argparse.Namespace) -> Summary:
     from engine.host.ledger import ENDING
     from engine.host.simulate import simulate
+    from tercio.fairness.worth import as_players_count
+    from tercio.project.places import shipped
 
     if options.out is not None:
         options.out.mkdir(parents=True, exist_ok=True)
@@ -198,7 +205,7 @@ def _simulate(pack: Rulepack, scenario: str, players: Sequence[str], options: ar
     most = "at most " if options.until is not None else ""
     clock = _Clock()
     with Progress(f"playing {scenario}{of}") as progress:
-        return simulate(
+        summary = simulate(
             pack,
             scenario,
             games=options.games,
@@ -212,6 +219,7 @@ def _simulate(pack: Rulepack, scenario: str, players: Sequence[str], options: ar
             keep_in=None if options.out is None else options.out / f"{name}{ENDING}",
             tell=lambda done, of: progress.tell(f"{done} of {most}{of} games{clock.left(done, of)}"),
         )
+    return as_players_count(pack, summary, shipped("templates"))
 
 
 def _watch(pack: Rulepack, summary: Summary, options: argparse.Namespace) -> Survey:
@@ -312,7 +320,7 @@ def _keep(homes: list[Path], runs: list[_Run], options: argparse.Namespace) -> N
             products.add(path, balance_bytes(plain))
         products.put_in_place()
     for path in paths:
-        complain(f"kept in {path.name}")
+        complain(f"kept in {path}")
 
 
 def _counted(run: _Run) -> dict[str, str]:

@@ -202,7 +202,13 @@ def _lines(bench: _Bench, found: Found, options: argparse.Namespace) -> Iterator
     if reached is not None:
         yield f"  proposed: {reached.change.words}" + ("" if options.apply else "   (--apply writes it)")
     elif found.proofs:
-        yield f"  no single change comes within {options.within:g} %; nearest is {found.proofs[0].change.words}"
+        nearest = found.proofs[0]
+        yield f"  no single change comes within {options.within:g} %; nearest is {nearest.change.words}"
+        low, high = nearest.share.interval
+        if 100 * low <= options.target + options.within and 100 * high >= options.target - options.within:
+            yield "  so few games leave room for its being near enough, though: `--games 400` is surer"
+        if nearest.change.is_the_last:
+            yield "  it was followed no farther, since that would make another battle of it: try it by hand"
     else:
         yield "  no single change of these figures helps: look at the forces and the ground"
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _CELLS: Final = 24
 """Fighting on a table is counted in squares, so many on its longer side: hardly two men fall on one spot."""
 _SOME_GAMES: Final = 10
+_FAR_STRONGER: Final = 0.65
+_MOSTLY: Final = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,27 @@ def nobody_wins_often(summary: Summary) -> bool:
     return summary.games >= _SOME_GAMES and summary.draws * 3 >= summary.games
 
 
+def far_stronger(summary: Summary) -> tuple[str, Share] | None:
+    """A player that wins most games from whichever side: with players who change places every side comes to about as
+    much then, however uneven the battle is."""
+    name, share = max(summary.players, key=lambda one: one[1].wins, default=("", Share(0, 0)))
+    decided = summary.games - summary.draws
+    return (name, share) if len(summary.seated) > 1 and share.wins > _FAR_STRONGER * max(decided, 1) else None
+
+
+def out_of_time(scenario: Scenario, summary: Summary) -> float | None:
+    """The share of games that went on to the last turn, where that is most of them."""
+    lasted = dict(summary.turns).get(int(scenario.turns), 0) if scenario.turns is not None else 0
+    return lasted / summary.games if summary.games >= _SOME_GAMES and lasted >= _MOSTLY * summary.games else None
+
+
+def is_told_otherwise(summary: Summary) -> bool:
+    """Whether mostly somebody wins who had less in the end of what is told of the battle's course: something else
+    decides."""
+    behind = sum(count for margin, count in summary.margins if margin < 0)
+    return 2 * behind > summary.games - summary.draws
+
+
 def judged(sides: Sequence[Camp]) -> Verdict:
     return verdict_of([camp.wins.wins for camp in sides])
 
@@ -84,6 +107,8 @@ class PieceRow:
     """0 where it has none."""
     earned: float | None
     """Nothing of what has no cost, and of a kind that never takes anything from an enemy: generals lead."""
+    games: int
+    """That it took part in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +123,14 @@ class Watched:
     """Games that were watched, in the words of one language."""
 
     def __init__(self, pack: Rulepack, scenario: str, seen: Survey, templates: Path, language: str) -> None:
-        from tercio.report.telling import battle_phrases, report_of
+        from tercio.report.telling import report_of
 
         assert seen.played is not None
         assert seen.film is not None
         self.seen = seen
         self.scenario: Scenario = scenario_of(pack, scenario)
         self.report: Report = report_of(pack, seen.played, templates, language)
-        halves = f"{seen.film.first.counts}_in_halves"
-        known = battle_phrases(pack, seen.played, templates).words
-        self.counted = str(self.report.word(halves if halves in known else seen.film.first.counts))
+        self.counted = str(self.report.word(seen.film.first.counts))
         """What decides the battle."""
         self._roster = dict(seen.played.roster.pieces)
         self._earned = earned(seen, costs_of(pack, self.scenario))
@@ -145,6 +168,7 @@ class Watched:
             gone=piece.gone / games,
             cost=cost,
             earned=taken if cost and piece.kind in self._earners else None,
+            games=piece.fielded,
         )
 
     def _title(self, piece: PieceFigures) -> str:
@@ -190,6 +214,7 @@ class Watched:
                     "kind": row.kind,
                     "name": row.name,
                     "title": row.title,
+                    "games": row.games,
                     "moved": round(row.moved, 4),
                     "lost": None if row.lost is None else round(row.lost, 4),
                     "left_the_field": round(row.gone, 4),
@@ -235,7 +260,7 @@ def plain_report(
     verdict = judged(sides)
     plain = plain_summary(summary)
     plain["verdict"] = {
-        "is": verdict.word,
+        "is": verdict.word if far_stronger(summary) is None else "players",
         "side": sides[verdict.leading].title,
         "interval_of_decided": [round(verdict.least, 4), round(verdict.most, 4)],
     }

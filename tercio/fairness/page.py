@@ -19,10 +19,13 @@ from tercio.fairness.figures import (
     PieceRow,
     Watched,
     camps,
+    far_stronger,
     in_squares,
     is_otherwise,
+    is_told_otherwise,
     judged,
     nobody_wins_often,
+    out_of_time,
     who_plays,
     won_by,
 )
@@ -109,7 +112,7 @@ class _Report:
             "wins_plot": Markup(
                 shares([(*row["shares"], row["colour"]) for row in wins], _label(words["wins"]), 1 / len(self._camps))
             ),
-            "players": [_row(name, NOBODY, share) for name, share in summary.players],
+            "players": list(self._players()),
             "among": [{"name": name, "games": other.games, "wins": self._wins(other)} for name, other in self._among],
             "endings": [
                 {"name": self._ending(reason), "percent": _percent(count, summary.games)}
@@ -117,7 +120,8 @@ class _Report:
             ],
             "turns_plot": Markup(bars(summary.turns, _label(words["turns"]), _label(words["turn"]))),
             "margins_plot": Markup(self._margins()),
-            "margins_note": words["margins_note"].format(counts=watched.counted),
+            "margins_note": words["margins_note"].format(counts=watched.counted)
+            + (" " + words["told_otherwise"] if is_told_otherwise(summary) else ""),
             "sways_plot": Markup(lines(summary.sway, self._colours, _label(words["sways"]), _label(words["turn"]))),
             "sways": words["sways_note"].format(counts=watched.counted, changes=self._decimal(summary.lead_changes)),
             "costs": list(self._costs()),
@@ -163,14 +167,31 @@ class _Report:
         rows = [_row(camp.title, self._colours[camp.seats[0]], camp.wins) for camp in sides]
         return [*rows, _row(self._words["nobody"], NOBODY, Share(summary.draws, summary.games))]
 
+    def _players(self) -> Iterator[Row]:
+        """Each with what it won from either side."""
+        for (name, share), (_, chairs) in zip(self._summary.players, self._summary.chairs, strict=True):
+            yield _row(name, NOBODY, share)
+            for side, colour, part in zip(self._sides, self._colours, chairs, strict=True):
+                if part.of:
+                    yield _row(f"{name}: {side}", colour, part)
+
     def _verdict(self) -> Iterator[str]:
         verdict, summary = judged(self._camps), self._summary
-        yield self._judged(f"verdict_{verdict.word}", self._camps, summary)
-        if verdict.word == "ahead" and verdict.is_near:
-            yield self._words["verdict_near"]
+        stronger = far_stronger(summary)
+        if stronger is not None:
+            name, share = stronger
+            yield self._words["verdict_players"].format(player=name, percent=_percent(share.wins, share.of))
+        else:
+            is_likely = verdict.word == "ahead" and not verdict.is_sure
+            yield self._judged("verdict_likely" if is_likely else f"verdict_{verdict.word}", self._camps, summary)
+            if verdict.word == "ahead" and verdict.is_near:
+                yield self._words["verdict_near"]
+        lasted = out_of_time(self._scenario, summary)
+        if lasted is not None:
+            yield self._words["out_of_time"].format(percent=f"{100 * lasted:.0f}", turn=self._scenario.turns)
         for name, other in self._among:
             others = camps(self._scenario, other, self._language)
-            if is_otherwise(self._camps, others):
+            if is_otherwise(self._camps, others) and out_of_time(self._scenario, other) is None:
                 yield self._judged("verdict_otherwise", others, other, name)
         if nobody_wins_often(summary) and verdict.word != "nobody":
             yield self._words["often_nobody"].format(percent=_percent(summary.draws, summary.games))
@@ -206,7 +227,9 @@ class _Report:
 
     def _piece(self, row: PieceRow) -> Row:
         return {
-            "name": row.title,
+            "name": row.title
+            if row.games == self._watched.seen.games
+            else self._words["came_in"].format(title=row.title, came=row.games, games=self._watched.seen.games),
             "moved": _percent(row.moved, 1),
             "lost": "–" if row.lost is None else self._decimal(row.lost),
             "gone": _percent(row.gone, 1),

@@ -9,9 +9,21 @@ from engine.host.rules import scenario_of
 from engine.host.tallies import Share, Summary
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack
-from tercio.fairness.figures import Camp, Watched, camps, is_otherwise, judged, nobody_wins_often, who_plays, won_by
+from tercio.fairness.figures import (
+    Camp,
+    Watched,
+    camps,
+    far_stronger,
+    is_otherwise,
+    is_told_otherwise,
+    judged,
+    nobody_wins_often,
+    out_of_time,
+    who_plays,
+    won_by,
+)
 from tercio.fairness.names import ending_title, title_of
-from tercio.fairness.worth import counted_word
+from tercio.fairness.worth import costs_of, counted_word
 from tercio.report.naming import readable
 
 _ROOM = 40
@@ -27,24 +39,32 @@ def told(
     templates: Path,
     watched: Watched | None = None,
     among: Sequence[tuple[str, Summary]] = (),
+    until: float | None = None,
 ) -> str:
-    """Allies win together, and are told in one line."""
+    """Allies win together, and are told in one line. `until` is the precision that was asked for."""
     scenario = scenario_of(pack, summary.scenario)
     sides = camps(scenario, summary)
     counted = counted_word(pack, summary.scenario, templates)
     lines = [f"{title_of(scenario)}: {summary.games} {'game' if summary.games == 1 else 'games'}{_by_whom(summary)}"]
     lines += [_line(2, camp.title, _share(camp.wins)) for camp in sides]
     lines.append(_line(2, "nobody", _percent(summary.draws, summary.games)))
-    lines += [f"  {sentence}" for sentence in verdict_words(summary, sides)]
+    lines += [f"  {sentence}" for sentence in verdict_words(scenario, summary, sides, until)]
     lines += _against_history(scenario, summary)
     if summary.players:
         lines.append("  by player, whatever the side")
-        lines += [_line(4, player, _share(share)) for player, share in summary.players]
+        for (player, share), (_, chairs) in zip(summary.players, summary.chairs, strict=True):
+            lines.append(_line(4, player, _share(share)))
+            from_each = zip(scenario.armies, chairs, strict=True) if len(chairs) == len(scenario.armies) else ()
+            lines += [_line(6, f"as {title_of(army)}", _share(part)) for army, part in from_each if part.of]
     for player, other in among:
         lines.append(f"  among players like {player}, {other.games} games")
         others = camps(scenario, other)
         lines += [_line(4, camp.title, _share(camp.wins)) for camp in others]
-        if is_otherwise(sides, others):
+        lines.append(_line(4, "nobody", _percent(other.draws, other.games)))
+        time = out_of_time(scenario, other)
+        if time is not None and out_of_time(scenario, summary) is None:
+            lines.append(f"    {100 * time:.0f} % of these games go on to the last turn: they hardly fight it out.")
+        elif is_otherwise(sides, others):
             title, least, most = _leading(others)
             lines.append(f"    Not so as above: {title} is ahead here, and not by chance ({least} to {most} %).")
     lines.append("  how it ended")
@@ -54,6 +74,11 @@ def told(
     lines.append(_line(2, "in which turn", f" {turns}"))
     lines.append(_line(2, "decisions a game", f" {summary.decisions:.0f}"))
     lines.append(f"  on average, {' against '.join(title_of(army) for army in scenario.armies)}")
+    points = [0] * len(scenario.armies)
+    for (side, _), cost in costs_of(pack, scenario).items():
+        points[side] += cost
+    if all(points):
+        lines.append(_line(4, "points, at the beginning", _figures(tuple(map(float, points)))))
     lines.append(_line(4, f"{counted.lower()}, at the end", _figures(summary.score)))
     tally = [(kind, figures) for kind, figures in summary.tally if figures != summary.score]
     lines += [_line(4, readable(kind).lower(), _figures(figures)) for kind, figures in tally]
@@ -76,19 +101,39 @@ def _by_whom(summary: Summary) -> str:
     return f", {seeds}, played by {players}{swapped}"
 
 
-def verdict_words(summary: Summary, sides: Sequence[Camp]) -> Iterator[str]:
+def verdict_words(
+    scenario: Scenario, summary: Summary, sides: Sequence[Camp], until: float | None = None
+) -> Iterator[str]:
     """What the shares come to: who wins more often than an equal share of the games that somebody won, or whether too
     few were played to tell."""
     verdict = judged(sides)
     title, least, most = _leading(sides)
-    if verdict.word == "ahead":
+    decided = summary.games - summary.draws
+    won = f"of the {decided} games that somebody won" if summary.draws else "of the games"
+    stronger = far_stronger(summary)
+    if stronger is not None:
+        name, share = stronger
+        percent = f"{100 * share.wins / share.of:.0f}"
+        yield f"{name} wins {percent} %, whatever its side: this tells the players apart, not the sides."
+        yield f"Whether a side is favoured is told by equals: `--players {name}`."
+    elif verdict.word == "ahead":
         near = f", which is within {WITHIN}" if verdict.is_near else ""
-        yield f"{title}: ahead, and not by chance; its true share of the games won is {least} to {most} %{near}."
+        how = "ahead, and not by chance" if verdict.is_sure else "probably ahead (one even battle in twenty looks so)"
+        yield f"{title}: {how}; its true share {won} is {least} to {most} %{near}."
     elif verdict.word == "even":
-        yield f"Even, within {WITHIN}: the true share of {title} is {least} to {most} % of the games won."
+        yield f"Even, within {WITHIN}: the true share of {title} {won} is {least} to {most} %."
     elif verdict.word == "unsure":
         yield "No side is ahead by more than chance explains in so many games."
-        yield f"Too few to call it even: {title} may win up to {most} %. `--until 5%` plays until that is known."
+        more = "" if until is not None else " `--until 5%` plays until that is known."
+        yield f"Too few to call it even: {title} may win up to {most} %.{more}"
+    if len(set(who_plays(summary))) > 1 and len(summary.seated) == 1:
+        yield "Players differ, and keep their sides: this is of both together. `--swap` lets them change places."
+    if until is not None and any(high - low > 2 * until for low, high in (share.interval for share in summary.sides)):
+        yield f"Not known to {100 * until:g} % yet, as was asked: more `--games` are needed."
+    lasted = out_of_time(scenario, summary)
+    if lasted is not None:
+        percent = f"{100 * lasted:.0f}"
+        yield f"{percent} % of the games go on to turn {scenario.turns}, the last: time ends them, more than arms do."
     if nobody_wins_often(summary):
         yield f"Nobody wins {100 * summary.draws / summary.games:.0f} % of the games: look at how it ends."
 
@@ -117,7 +162,10 @@ def _margin(summary: Summary) -> list[str]:
     margins = [margin for margin, count in summary.margins for _ in range(count)]
     middle, quarter = margins[len(margins) // 2], len(margins) // 4
     half = f"half of the games between {margins[quarter]} and {margins[-1 - quarter]}"
-    return [_line(2, "margin of the winner", f" median {middle}, {half}")]
+    lines = [_line(2, "margin of the winner", f" median {middle}, {half}")]
+    if is_told_otherwise(summary):
+        lines.append("  Mostly the winner had less of that in the end: something else decides this battle.")
+    return lines
 
 
 def _fallen(scenario: Scenario, summary: Summary) -> list[str]:
@@ -161,7 +209,9 @@ def _pieces(watched: Watched) -> Iterator[str]:
                 figures = [f"{100 * row.moved:.0f} %", *lost, f"{100 * row.gone:.0f} %"]
                 if has_points:
                     figures += [str(row.cost or "–"), "–" if row.earned is None else f"{row.earned:.1f}"]
-                yield _line(6, row.title, "".join(f"{figure:>8}" for figure in figures))
+                came = f"   in {row.games} of them" if row.games < watched.seen.games else ""
+                told = "".join(f"{figure:>8}" for figure in figures) if row.games else "   never came"
+                yield _line(6, row.title, told + came * bool(row.games))
 
 
 # --- lines ------------------------------------------------------------------------------------------------------

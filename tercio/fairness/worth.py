@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -11,10 +13,12 @@ from engine.core.system import Roster
 from engine.host.play import prepare
 from engine.host.rules import rules_for, ruleset_of, scenario_of
 from engine.host.survey import Piece, Survey
+from engine.host.tallies import Summary
 from engine.model.battles import Army, Command, Scenario
 from engine.model.battles import Piece as OnMap
 from engine.model.pack import Rulepack
 from tercio.report.faults import PhraseError
+from tercio.report.figures import IN_HALVES
 from tercio.report.telling import phrases_of
 
 _CALLED: Final = "called"
@@ -38,8 +42,36 @@ def counted_word(pack: Rulepack, scenario: str, templates: Path, language: str =
         known = phrases_of(system, ruleset_of(rules, scenario_of(rules, scenario)), templates).words
     except PhraseError:
         return _UNTOLD
-    words = known.get(f"{_HEART}_in_halves", known.get(_HEART))
+    words = known.get(_HEART)
     return words.get(language, words["en"]) if words is not None else _UNTOLD
+
+
+def as_players_count(pack: Rulepack, summary: Summary, templates: Path) -> Summary:
+    """What decides the battle in whole points, where the system keeps halves of them. Margins are rounded down: a half
+    that is left tells nobody apart."""
+    rules = rules_for(pack, summary.scenario)
+    system = prepare(pack, summary.scenario).system
+    try:
+        known = phrases_of(system, ruleset_of(rules, scenario_of(rules, summary.scenario)), templates).words
+    except PhraseError:
+        return summary
+    if f"{_HEART}{IN_HALVES}" not in known:
+        return summary
+    margins: Counter[int] = Counter()
+    for margin, games in summary.margins:
+        margins[int(margin / 2)] += games
+    score = _halved(summary.score)
+    return replace(
+        summary,
+        score=score,
+        margins=tuple(sorted(margins.items())),
+        sway=tuple(map(_halved, summary.sway)),
+        tally=tuple((kind, score if row == summary.score else row) for kind, row in summary.tally),
+    )
+
+
+def _halved(figures: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(figure / 2 for figure in figures)
 
 
 class NamedBy:
@@ -92,8 +124,8 @@ def _pieces(holder: Army | Command) -> Iterator[OnMap]:
 
 
 def earned(seen: Survey, costs: Mapping[tuple[int, str], int]) -> dict[Piece, tuple[int, float]]:
-    """What each piece that has a cost costs, and the points that it took from enemies, on average a game: of a piece
-    that lost half its strength, half its points."""
+    """What each piece that has a cost costs, and the points that it took from enemies, on average a game
+    that it took part in: of a piece that lost half its strength, half its points."""
     assert seen.played is not None, "something was watched"
     roster = dict(seen.played.roster.pieces)
     cost: dict[Piece, int] = {}
@@ -105,7 +137,7 @@ def earned(seen: Survey, costs: Mapping[tuple[int, str], int]) -> dict[Piece, tu
         piece: (
             cost[piece],
             sum(lost * cost.get(victim, 0) / max(seen.pieces[victim].most, 1) for victim, lost in figures.taken.items())
-            / seen.games,
+            / max(figures.fielded, 1),
         )
         for piece, figures in seen.pieces.items()
         if piece in cost

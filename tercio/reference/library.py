@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from pathlib import PurePosixPath
 from typing import Final
 
 from engine.model.battles import ArmyList
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Declared, Entry
-from engine.model.values import Ref, Text
+from engine.model.values import Quantity, Ref, Text, Value
 from tercio.reference.kinds import table
 from tercio.reference.shipped import shipped_library
 
 _INTRODUCTION: Final = """\
 What comes with Tercio, by the names that you write. A `?` after a figure means that its author is not sure of it."""
+
+_FIGURES: Final = int | Fraction | Quantity | Ref
 
 
 def library_reference() -> str:
@@ -60,26 +63,52 @@ def _ruleset(ruleset: Ruleset, library: Rulepack) -> Iterator[str]:
 
 def _army_list(army_list: ArmyList) -> Iterator[str]:
     yield f"### {_title(army_list)} {{ #{army_list.name} }}"
-    yield f"Say {_use(army_list)} at the top of the file and `from {army_list.name}` in the army."
+    yield f"Write {_use(army_list)} at the top of the file and `from {army_list.name}` in the army."
     for kind in dict.fromkeys(profile.kind for profile in army_list.profiles):
+        profiles = [profile for profile in army_list.profiles if profile.kind == kind]
+        fields = _columns(profiles)
         yield table(
-            (kind, "title", "is", "points"),
-            _profiles(profile for profile in army_list.profiles if profile.kind == kind),
+            (kind, "title", *(f"`{field}`" for field in fields)),
+            (
+                (f"`{profile.name}`", _title(profile), *(_figure(profile, field) for field in fields))
+                for profile in profiles
+            ),
         )
 
 
-def _profiles(profiles: Iterable[Entry]) -> Iterator[tuple[str, str, str, str]]:
+def _columns(profiles: Sequence[Entry]) -> list[str]:
+    """Of what a card says, the sort of troops first, then the figures, points last: what most of a list have, and what
+    tells them apart. Words and lists of abilities stand in the file itself."""
+    told: dict[str, list[Value]] = {}
     for profile in profiles:
-        sort = profile.get("class")
-        says = sort.name.replace("_", " ") if isinstance(sort, Ref) else f"morale {_figure(profile, 'morale')}"
-        yield f"`{profile.name}`", _title(profile), says, _figure(profile, "points")
+        for field, value in profile.fields:
+            if value and isinstance(value, _FIGURES | tuple) and not (isinstance(value, tuple) and _is_list(value)):
+                told.setdefault(field, []).append(value)
+    ordinary = {"nation", "quantity"}
+    found = [field for field, values in told.items() if field not in ordinary or len({*map(str, values)}) > 1]
+    return sorted(found, key=lambda field: (field == "points", not isinstance(told[field][0], Ref)))
+
+
+def _is_list(value: tuple[object, ...]) -> bool:
+    return not all(isinstance(part, _FIGURES) and not isinstance(part, Ref) for part in value)
 
 
 def _figure(entry: Entry, field: str) -> str:
     value = entry.get(field)
-    if value is None:
-        return ""
-    return f"{value}?" if any(doubt.field == field for doubt in entry.doubts) else str(value)
+    doubt = "?" if any(doubt.field == field for doubt in entry.doubts) else ""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else ""
+        case Ref():
+            return value.name.replace("_", " ")
+        case Quantity():
+            return f"{value.amount} {value.unit}{doubt}"
+        case tuple():
+            return " ".join(map(str, value)) + doubt
+        case _:
+            return f"{value}{doubt}"
 
 
 def _sign(terrain: Entry) -> str:

@@ -108,7 +108,7 @@ def _command(name: str, summary: str) -> str:
     module.add_arguments(parser)
     actions = list(parser._actions)
     usage = " ".join([f"tercio {name}", *(_usage(action) for action in actions)])
-    rows = [f"| `{_spelled(action)}` | {action.help} |" for action in actions]
+    rows = [f"| `{_spelled(action)}` | {(action.help or '').replace('%%', '%')} |" for action in actions]
     examples = module.EXAMPLES.split("\n", 1)[1]
     return "\n\n".join(
         (

@@ -39,6 +39,7 @@ from engine.model.values import Amount, Hex, Point
 from tercio.replay.letters import Letters
 from tercio.replay.moments import hearts_as_set, key_moments
 from tercio.replay.words import Glossary
+from tercio.report.figures import IN_HALVES
 from tercio.report.phrases import LANGUAGES, LEVELS, Phrases
 from tercio.report.telling import Line as Told
 from tercio.report.telling import Report, battle_phrases, report_of
@@ -152,7 +153,7 @@ class _Projector:
             title=glossary.title(),
             about=glossary.about(self._played),
             heart=glossary.word(self._film.first.counts),
-            is_halved=f"{self._film.first.counts}_in_halves" in self._phrases.words,
+            is_halved=f"{self._film.first.counts}{IN_HALVES}" in self._phrases.words,
             points=glossary.word("victory_points") if self._film.first.points else {},
             language=language,
             sides=tuple(

@@ -18,6 +18,9 @@ _HEXES: Final = {
 _COMMA: Final = frozenset(("it", "fr", "es", "de"))
 """Languages that write 4,5."""
 
+IN_HALVES: Final = "_in_halves"
+"""Phrases have a word with this ending beside that of a figure which the system keeps in halves of a point."""
+
 
 def figure(amount: object) -> str:
     """With the same minus sign wherever a figure is told."""

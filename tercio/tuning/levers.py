@@ -48,7 +48,7 @@ class Lever:
 
     @property
     def most(self) -> int:
-        return max(self.value + 3, self.value * 3 // 2)
+        return max(self.value + 5, self.value * 3 // 2)
 
     @property
     def words(self) -> str:
@@ -62,6 +62,12 @@ class Change:
 
     lever: Lever
     value: int
+
+    @property
+    def is_the_last(self) -> bool:
+        """Whether a further step would be more than is ever proposed."""
+        way = self.lever.step if self.value > self.lever.value else -self.lever.step
+        return not self.lever.least <= self.value + way <= self.lever.most
 
     @property
     def words(self) -> str:

@@ -112,12 +112,26 @@ def test_no_rule_system_imports_another() -> None:
     assert [arrow for module in our_modules() for arrow in other_systems(module, known)] == []
 
 
-def test_the_core_of_the_engine_names_no_rule_system() -> None:
-    core = [module for module in our_modules() if is_within(module.name, "engine.core")]
+@pytest.mark.parametrize("package", ["engine.core", "engine.brigades"])
+def test_what_systems_share_names_none_of_them(package: str) -> None:
+    core = [module for module in our_modules() if is_within(module.name, package)]
     reaching = [str(found) for module in core for found in imports_of(module) if is_within(found.target, SYSTEMS)]
     assert reaching == []
     known = systems()
     assert [place for module in core for place in systems_named(module, known)] == []
+
+
+def test_what_systems_of_brigades_share_serves_systems_alone() -> None:
+    """Core, kit and host know nothing of brigades."""
+    shared = "engine.brigades"
+    elsewhere = [
+        str(found)
+        for module in our_modules()
+        if not is_within(module.name, shared) and not is_within(module.name, SYSTEMS)
+        for found in imports_of(module)
+        if is_within(found.target, shared)
+    ]
+    assert elsewhere == []
 
 
 def test_no_modules_import_one_another_in_a_ring() -> None:

@@ -43,8 +43,7 @@ def systems() -> list[str]:
     return sorted(path.parent.name for path in folder.glob("*/__init__.py"))
 
 
-def upward_arrows(system: str, graph: dict[str, set[str]]) -> list[str]:
-    package = f"engine.systems.{system}"
+def upward_arrows(package: str, graph: dict[str, set[str]]) -> list[str]:
     floors = {f"{package}.{room}": floor for floor, room in enumerate(SYSTEM_FLOORS)}
     return [
         f"{room} knows {target}"
@@ -67,7 +66,14 @@ def test_a_system_has_the_rooms_of_all_systems_and_no_arrow_goes_up(system: str)
     graph = import_graph(our_modules())
     rooms = rooms_of(f"engine.systems.{system}", graph)
     assert {room.rpartition(".")[2] for room in rooms} == set(SYSTEM_FLOORS)
-    assert upward_arrows(system, graph) == []
+    assert upward_arrows(f"engine.systems.{system}", graph) == []
+
+
+def test_what_systems_of_brigades_share_has_the_same_rooms() -> None:
+    graph = import_graph(our_modules())
+    rooms = rooms_of("engine.brigades", graph)
+    assert {room.rpartition(".")[2] for room in rooms} <= set(SYSTEM_FLOORS)
+    assert upward_arrows("engine.brigades", graph) == []
 
 
 def test_no_folder_is_a_row_of_files() -> None:
@@ -102,4 +108,4 @@ def test_an_arrow_that_goes_up_is_found() -> None:
         ("engine.systems.esa.book.book", "from engine.systems.esa.rules.melee import fight"),
         ("engine.systems.esa.rules.melee", ""),
     )
-    assert upward_arrows("esa", graph) == ["engine.systems.esa.book knows engine.systems.esa.rules"]
+    assert upward_arrows("engine.systems.esa", graph) == ["engine.systems.esa.book knows engine.systems.esa.rules"]

@@ -105,6 +105,8 @@ def test_a_page_that_is_not_there_finds_the_folder_of_its_site(browser: Browser,
             page.locator(f".tercio-ways:visible a[href^='/{at}/']").first.wait_for()
             styled = "(at) => [...document.styleSheets].some((one) => one.href?.includes(at))"
             page.wait_for_function(styled, arg=f"/{at}/")
+            # Its scripts are fetched once more, from where they are: only then does it listen.
+            page.wait_for_load_state("networkidle")
             page.keyboard.press("/")
             page.wait_for_function("window.tercioFind?.('melee').length > 0")
             page.keyboard.press("Escape")

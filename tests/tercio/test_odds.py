@@ -62,6 +62,13 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 # --- text -------------------------------------------------------------------------------------------------------
 
 
+def test_without_a_test_all_tests_are_listed(tiny: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", tiny, "--lang", "it"]) == 0
+    assert capsys.readouterr().out == "command  Test di comando\nnerve    Nervi\nrace     Corsa\n"
+    assert main(["odds", tiny, "--format", "json"]) == 0
+    assert [one["test"] for one in json.loads(capsys.readouterr().out)] == ["command", "nerve", "race"]
+
+
 def test_a_test_of_dice_is_a_table(tiny: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, tiny, "command", "leader.command=2", "army.scouts=1")
     assert (code, err) == (0, "")

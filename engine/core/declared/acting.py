@@ -1,7 +1,8 @@
-"""Phases in which one piece acts after the other: the foremost first until nobody is left, or each once, the sides in
-their order, their players choosing which piece is next.
+"""Phases in which one piece acts after the other: the foremost first until nobody is left; or each once, the sides in
+their order, their players choosing which piece is next; or group by group, each as long as it has something to do.
 
-For these the state has `acted`, a set of numbers that is forgotten each step: `acted: set[int] = for_step(set())`.
+For `one_by_one` the state has `acted`, a set of numbers that is forgotten each step: `acted: set[int] =
+for_step(set())`. For `group_by_group` it has `active`, the number of the group under way: `active: int = for_step(-1)`.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.core.decisions import Ask, choose
+from engine.core.decisions import Ask, Decision, choose, is_open
 from engine.core.declared.sequence import Step
 from engine.core.position.events import Event
 from engine.core.position.game import Game
@@ -34,15 +35,82 @@ def foremost_first(ready: Callable[[Any], list[Any]], act: Callable[[Any, list[A
     """The procedure of a phase: those who are ready act, the foremost by the declared order first, until nobody is
     left. `act` takes all of one side who are as near to the front, and does what the first or a chosen one does."""
 
-    def phase(g: Game[Any, Any], step: Step) -> Ask[None]:
-        while True:
+    def phase(g: Game[Any, Any], step: Step) -> Ask[None] | None:
+        # In most turns nobody is ready in most of these phases: then there is no procedure to begin.
+        g.safe()
+        foremost = step.foremost(g, ready(g))
+        return acting(g, step, foremost) if foremost else None
+
+    def acting(g: Game[Any, Any], step: Step, foremost: list[Any]) -> Ask[None]:
+        while foremost:
+            yield from act(g, [one for one in foremost if one.side == foremost[0].side])
             g.safe()
             foremost = step.foremost(g, ready(g))
-            if not foremost:
-                return
-            yield from act(g, [one for one in foremost if one.side == foremost[0].side])
 
     return phase
+
+
+GroupAct = Callable[[Any, int], Ask[bool] | None]
+"""What a group does next: answers whether it may do more. Nothing, where nobody of it has anything to do."""
+
+
+def group_by_group(
+    waiting: Callable[[Any, Step], list[Any]],
+    asks: tuple[str, str],
+    begins: Callable[[int], Event],
+    act: GroupAct,
+    ends: Callable[[int], Event],
+) -> Callable[[Any, Step], Ask[None] | None]:
+    """The procedure of a phase: `waiting` are the groups whose turn it is; among his own the player chooses, by the
+    declared decision and section that it `asks`. Events tell that one begins and that it has done."""
+
+    def phase(g: Game[Any, Any], step: Step) -> Ask[None] | None:
+        g.safe()
+        foremost = waiting(g, step) if g.state.active < 0 else []
+        return acting(g, step, foremost) if foremost or g.state.active >= 0 else None
+
+    def acting(g: Game[Any, Any], step: Step, foremost: list[Any]) -> Ask[None]:
+        kind, section = asks
+        group = g.state.active
+        while group >= 0 or foremost:
+            if group < 0:
+                side = foremost[0].side
+                own = [one.id for one in foremost if one.side == side] if len(foremost) > 1 else [foremost[0].id]
+                group = own[(yield Decision(kind, side, section, own))] if is_open(own) else own[0]
+                g.record(begins(group))
+            asked = act(g, group)
+            if asked is None or not (yield from asked):
+                g.record(ends(group))
+            g.safe()
+            group = g.state.active
+            foremost = waiting(g, step) if group < 0 else []
+
+    return phase
+
+
+def until_done(g: Game[Any, Any], act: GroupAct, group: int) -> Ask[None]:
+    """A group acts as long as it has something to do."""
+    g.safe()
+    while (asked := act(g, group)) is not None and (yield from asked):
+        g.safe()
+
+
+def as_they_like(
+    kind: str, section: str, ready: Callable[[Any, int], list[Any]], act: Callable[[Any, Any], Ask[None]]
+) -> GroupAct:
+    """What a group does: one of its pieces that are ready acts, if the player likes. It asks the decision `kind`."""
+
+    def of_group(g: Game[Any, Any], group: int) -> Ask[bool] | None:
+        able = ready(g, group)
+        return one_of(g, able) if able else None
+
+    def one_of(g: Game[Any, Any], able: list[Any]) -> Ask[bool]:
+        answer = yield Decision(kind, able[0].side, section, [None, *[piece.id for piece in able]])
+        if answer:
+            yield from act(g, able[answer - 1])
+        return answer > 0
+
+    return of_group
 
 
 def one_by_one(kind: str, pieces: Callable[[Any], list[Any]], options: Options, act: Act) -> Any:  # noqa: ANN401

@@ -26,11 +26,14 @@ PLAIN: Final[Mapping[str, Callable[..., Any]]] = {"bool": bool, "len": len, "max
 """The functions of Python that a short expression may call."""
 
 
+_ASKED_OF: Final = ("g", "x", "y")
+
+
 @final
 class CodeFact:
-    """A fact that a system gives as a short expression of the game `g` and the piece `x`: it is written into whatever
-    asks it, and costs no call. It may count and compare: see `PLAIN`. It is read when it is first asked: a system has a
-    hundred of them, and who only sets up a battle asks few."""
+    """A fact that a system gives as a short expression of the game `g` and the piece `x`, or of two pieces, `x` and
+    `y`: it is written into whatever asks it, and costs no call. It may count and compare: see `PLAIN`. It is read when
+    it is first asked: a system has a hundred of them, and who only sets up a battle asks few."""
 
     __slots__ = ("_answer", "_code", "_names", "written")
 
@@ -48,21 +51,22 @@ class CodeFact:
 
     @property
     def names(self) -> Mapping[str, Callable[..., Any]]:
-        """What it refers to besides the game and the piece."""
+        """What it refers to besides the game and the pieces."""
         if self._names is None:
             used = {node.id for node in ast.walk(self.code) if isinstance(node, ast.Name)}
             self._names = {name: function for name, function in PLAIN.items() if name in used}
         return self._names
 
-    def __call__(self, game: object, piece: object) -> object:
+    def __call__(self, game: object, *pieces: object) -> object:
         if self._answer is None:
-            self._answer = function_of(("g", "x"), self.code, self.names, self.written)
-        return self._answer(game, piece)
+            self._answer = function_of(_ASKED_OF[: len(pieces) + 1], self.code, self.names, self.written)
+        return self._answer(game, *pieces)
 
-    def written_for(self, game: ast.expr, piece: ast.expr) -> ast.expr:
-        """The expression with a game and a piece of its own."""
+    def written_for(self, game: ast.expr, *pieces: ast.expr) -> ast.expr:
+        """The expression with a game and pieces of its own."""
+        meant = dict(zip(_ASKED_OF, (game, *pieces), strict=False))
         # Read anew: Python does that faster than it copies what was read.
-        return cast("ast.expr", _Written({"g": game, "x": piece}).visit(ast.parse(self.written, mode="eval").body))
+        return cast("ast.expr", _Written(meant).visit(ast.parse(self.written, mode="eval").body))
 
 
 class _Written(ast.NodeTransformer):

@@ -323,9 +323,9 @@ class Maker:
             return reduce(
                 lambda piece, name: ast.Attribute(piece, name, ast.Load()), function.path.split("."), arguments[1]
             )
-        if isinstance(function, CodeFact) and fact.subject:
+        if isinstance(function, CodeFact) and (fact.subject or fact.given):
             self.names.update(function.names)
-            return function.written_for(*arguments)
+            return function.written_for(*arguments, *map(self._given, fact.given))
         if isinstance(function, WithWord) and fact.given:
             *pieces, word = fact.given
             arguments += [*map(self._given, pieces), self._word(word, function, key)]
@@ -376,7 +376,7 @@ class Maker:
         self.counting.pop()
         state = ast.Attribute(self.asked_with(), "state", ast.Load())
         loop = ast.comprehension(ast.Name(each, ast.Store()), ast.Attribute(state, pieces, ast.Load()), tests, 0)
-        return ast.Call(self.bind("g", sum), [ast.GeneratorExp(value, [loop])], [])
+        return ast.Call(self.bind("g", sum), [ast.ListComp(value, [loop])], [])
 
     def _reckon(self, expression: Reckon) -> ast.expr:
         return self.reckoned_from(expression.by, [self.make(part) for part in expression.of])

@@ -55,6 +55,12 @@ def counting(field: str, *needs: str) -> Deed:
     return Deed(lambda _, stake: setattr(stake, field, getattr(stake, field) + 1), *needs)
 
 
+def left_alone(*needs: str, **reasons: str) -> dict[str, Deed]:
+    """Deeds by which nothing is changed, each with the reason: `strike="what is struck stands in a table"`."""
+    assert all(reasons.values()), "what does nothing says why"
+    return {name: Deed(lambda *_: None, *needs) for name in reasons}
+
+
 def needed(thing: T | None) -> T:
     """What a deed needs of whomever it befalls: the set-up has seen to it that it is there."""
     assert thing is not None, "a deed is done only where what it needs is at stake"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from functools import partial
 from typing import Any, Final, Protocol
 
 from engine.core.decisions import Ask, choose
@@ -14,9 +15,9 @@ class ListedAction:
     """How an action of the list is carried out.
 
     It is open to a piece of which the condition of the list is true and that `may` do it, or has `options`; one of
-    these is then asked for. It costs what the list says, unless it has a `cost` of its own, and is paid under the
-    section it is asked under, unless `pays` names another; nothing is paid where that is empty, since the rule does so
-    itself.
+    these is then asked for. Where it has both, `may` tells sooner whether there are any. It costs what the list says,
+    unless it has a `cost` of its own, and is paid under the section it is asked under, unless `pays` names another;
+    nothing is paid where that is empty, since the rule does so itself.
     """
 
     does: Callable[..., Ask[None] | None]
@@ -30,20 +31,30 @@ class ListedAction:
     """What the decision is called, if not as the action."""
     about: str = "id"
     """The number that whoever acts is asked by: another where it is about a part of it."""
+    fit: Callable[[Any, Any], object] | None = None
+    """What the kit of a piece alone decides, wherever it stands: where this is not true it is not open."""
+    by_kit: bool = False
+    """All that it asks is of the kit of a piece."""
 
     def choices(self, g: Any, actor: Any, points: int) -> list[Any]:  # noqa: ANN401 - each system has its own game
         """What it may be done to for so many points."""
         assert self.options is not None, "asked only where there is something to choose"
-        cost, options = self.cost, list(self.options(g, actor))
-        return options if cost is None else [option for option in options if cost(g, actor, option) <= points]
+        cost, options = self.cost, self.options(g, actor)
+        return list(options) if cost is None else [option for option in options if cost(g, actor, option) <= points]
+
+    def question(self, points: int) -> Callable[[Any, Any], object] | None:
+        """What is asked to find out whether somebody can do it for so many points, if anything is."""
+        return self.may or self.options if self.cost is None else partial(self.is_open, points=points)
 
     def is_open(self, g: Any, actor: Any, points: int) -> bool:  # noqa: ANN401
         """Whether somebody can do it for so many points; the price of the list is another matter."""
-        if self.options is not None:
-            return bool(self.options(g, actor) if self.cost is None else self.choices(g, actor, points))
-        if self.may is not None and not self.may(g, actor):
+        asked = self.may or self.options
+        if asked is not None and not asked(g, actor):
             return False
-        return self.cost is None or self.cost(g, actor, None) <= points
+        if self.cost is None:
+            return True
+        options = self.options(g, actor) if self.options is not None else (None,)
+        return any(self.cost(g, actor, option) <= points for option in options)
 
     def carry_out(
         self,
@@ -81,15 +92,29 @@ class Line(Protocol):
 
 Offered = tuple[str, ListedAction, int, Callable[[Any], object] | None]
 """What an action is called, how it is done, what it costs, and what is asked of whoever would do it."""
+Left = tuple[str, Callable[[Any], object] | None, Callable[[Any, Any], object] | None]
+"""What an action is called that a kit does not close, and what is still to be asked: by the list, and by itself."""
+
+MOST_KITS: Final = 4_096
+"""So many kits are remembered: pieces have few, and are asked what they may do by the thousand."""
 
 
 class ListsOfActions:
     """What the list of a ruleset comes to for whoever bears some marks: made once for each case that arises."""
 
-    def __init__(self, lines: Mapping[str, Line], conditions: Mapping[str, Callable[[Any], object]]) -> None:
+    def __init__(
+        self,
+        lines: Mapping[str, Line],
+        conditions: Mapping[str, Callable[[Any], object]],
+        of_kit: Collection[str] = (),
+    ) -> None:
+        """`of_kit` are the actions whose condition asks nothing but the kit of a piece: what it has and how it is,
+        wherever it stands."""
         self._lines: Final = lines
         self.conditions: Final = conditions
+        self._of_kit: Final = of_kit
         self._known: Final[dict[tuple[str, frozenset[str]], list[Offered]]] = {}
+        self._by_kit: Final[dict[Hashable, list[Left]]] = {}
 
     def of(self, actions: Mapping[str, ListedAction], barred: str, needed: frozenset[str]) -> list[Offered]:
         """Those that bear all marks that are needed and not the one that is barred, in the order of the `actions`."""
@@ -100,3 +125,28 @@ class ListsOfActions:
             offered = [(name, actions[name], lines[name].cost or 0, conditions.get(name)) for name in marked]
             self._known[barred, needed] = offered
         return offered
+
+    def left(
+        self,
+        kit: Hashable,
+        offered: Callable[[], Iterable[Offered]],
+        g: Any,  # noqa: ANN401
+        actor: Any,  # noqa: ANN401
+        points: int,
+        context: object,
+    ) -> list[Left]:
+        """Of what is offered, what the kit of a piece does not close: found once for each kit, which tells all that
+        `offered` looks at as well."""
+        known = self._by_kit.get(kit)
+        if known is None:
+            if len(self._by_kit) >= MOST_KITS:
+                self._by_kit.clear()
+            known = self._by_kit[kit] = []
+            for name, action, _, when in offered():
+                asked = None if when is None or name in self._of_kit else when
+                is_closed = (asked is not when and when is not None and not when(context)) or (
+                    action.fit is not None and not action.fit(g, actor)
+                )
+                if not is_closed and (not action.by_kit or action.is_open(g, actor, points)):
+                    known.append((name, asked, None if action.by_kit else action.question(points)))
+        return known

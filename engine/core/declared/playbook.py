@@ -36,6 +36,8 @@ class Playbook:
     sequences: Mapping[str, Plan]
     effects: Effects[Any, Any]
     at_table: Callable[[Any], Any]
+    of_kit: Collection[str] = ()
+    """Facts that a piece's kit settles, wherever it stands: see `ListsOfActions`."""
 
 
 @keep_last

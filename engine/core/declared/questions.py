@@ -10,7 +10,7 @@
 the system answers. Without a `kind` it is a fact of the table, and asks of roles. `asked_of` are the attributes that a
 context keeps these in (see `Facts.subjects`), in the order in which the function takes them behind the game. A ruleset
 in which a question has no answer is refused with its place, unless the question has one for editions that do without
-it: `may_sidestep: Callable[[Game, Unit], bool] = staticmethod(nobody)`.
+it: `may_sidestep: Callable[[Game, Unit], bool] = staticmethod(never)`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,20 @@ from engine.model.keeping import keep_last
 from engine.model.pack import Ruleset
 from engine.model.values import Expression, Fact, Ref, Value
 
+Is = Callable[[Any, Any], bool]
+"""Takes the game and the piece: a unit, a command, an army."""
+HowMany = Callable[[Any, Any], int]
 _GAME = "g"
+
+
+def never(*_: object) -> bool:
+    """The answer for editions in which nobody may."""
+    return False
+
+
+def nothing(*_: object) -> int:
+    """The answer for editions that count nothing of the sort."""
+    return 0
 
 
 class QuestionsOf:

@@ -112,6 +112,7 @@ class Record:
     ASKS: ClassVar[tuple[Asked, ...]] = ()
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         hints = get_type_hints(cls, include_extras=True)
         defaults = {asked.attribute: asked.default for asked in cls.ASKS}
         for name in [name for name in cls.__dict__ if name in hints and get_origin(hints[name]) is not ClassVar]:

@@ -13,6 +13,8 @@ from typing import Any, Final, Generic, Protocol, TypeVar, final
 
 from engine.core.decisions import Ask
 from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.core.declared.ranking import lowest
+from engine.core.declared.settled import never, unsettled
 from engine.core.driver import TooLong
 from engine.core.position.events import Event
 from engine.core.position.turn_events import RoundBegan, StepBegan, TurnBegan
@@ -122,7 +124,7 @@ class Loop:
 class Step:
     """A phase that holds no other, with the conditions of all that hold it and the order in which it is taken."""
 
-    __slots__ = ("conditions", "index", "name", "phase", "ranks", "section")
+    __slots__ = ("conditions", "index", "is_played", "name", "phase", "ranks", "section")
 
     def __init__(
         self,
@@ -137,6 +139,7 @@ class Step:
         self.name: Final = phase.name
         self.section: Final = phase.cites[0] if phase.cites else section
         """The rule that a journal cites for it."""
+        self.is_played: Final = never not in conditions
         self.conditions: Final = conditions
         self.ranks: Final = ranks
 
@@ -148,10 +151,7 @@ class Step:
         for rank in self.ranks:
             if len(waiting) < 2:
                 break
-            ranks = [rank(game, candidate) for candidate in waiting]
-            best = min(ranks)
-            if max(ranks) != best:
-                waiting = [candidate for candidate, of in zip(waiting, ranks, strict=True) if of == best]
+            waiting = lowest(waiting, [rank(game, candidate) for candidate in waiting])
         return waiting
 
     def in_order(self, game: Any, waiting: Iterable[T]) -> list[T]:  # noqa: ANN401
@@ -221,13 +221,13 @@ class Course(Generic[G]):
 
     def play(self: Course[AtTable], game: AtTable) -> Ask[None]:
         """From the place that the state holds to the end of the sequence, or of the game."""
-        state = game.state
-        while not state.over and state.step < len(self._steps):
+        state, steps, procedures = game.state, self._steps, self._procedures
+        while not state.over and state.step < len(steps):
             game.safe()
-            step = self._steps[state.step]
+            step = steps[state.step]
             # As in `perform`, but every answer of a player comes through here.
-            if not step.conditions or step.is_due(self._context(game)):
-                asked = self._procedures[step.index](game, step)
+            if not step.conditions or (step.is_played and step.is_due(self._context(game))):
+                asked = procedures[step.index](game, step)
                 if asked is not None:
                     yield from asked
             if self._ends_at_once and game.state.over:
@@ -238,7 +238,7 @@ class Course(Generic[G]):
                 after = place.step
                 if place.rounds != (state.rounds or (0,) * len(place.rounds)):
                     game.record(RoundBegan(self.section, place.rounds))
-            game.record(self.begin(after))
+            game.record(self._beginnings[after])
 
     def run(self, under_way: G, is_off: Callable[[G], bool]) -> Ask[None]:
         """A sequence within a step, from its beginning until it ends or is off. No state holds its place, so nothing
@@ -250,7 +250,7 @@ class Course(Generic[G]):
 
     def perform(self, game: G, step: Step) -> Ask[None]:
         """One step, if it is due."""
-        if not step.conditions or step.is_due(self._context(game)):
+        if not step.conditions or (step.is_played and step.is_due(self._context(game))):
             asked = self._procedures[step.index](game, step)
             if asked is not None:
                 yield from asked
@@ -323,7 +323,7 @@ class Course(Generic[G]):
     ) -> None:
         for phase in phases:
             first, loops = len(self._steps), len(self._loops)
-            held = (*conditions, *self._compiled(phase, phase.when))
+            held = (*conditions, *self._due(phase))
             if phase.phases:
                 self._flatten(phase.phases, held, phase.taken_by or taken_by, procedures)
             else:
@@ -338,18 +338,19 @@ class Course(Generic[G]):
     def _loop(self, phase: Phase, first: int) -> Loop:
         low = int(phase.repeat.low) if phase.repeat is not None and phase.repeat.low is not None else 1
         high = int(phase.repeat.high) if phase.repeat is not None and phase.repeat.high is not None else None
-        goes_on = next(iter(self._compiled(phase, phase.while_)), None)
+        goes_on = self._compiled(phase, phase.while_) if phase.while_ is not None else None
         if high == 0:
             raise Unplayable(f"{place_of(phase.origin)}the phase `{phase.name}` is repeated 0 times: leave it away")
         if high is None and goes_on is None:
             raise Unplayable(f"{place_of(phase.origin)}the phase `{phase.name}` is repeated without an end")
         return Loop(len(self._loops), first, len(self._steps) - 1, (low, high), goes_on)
 
-    def _compiled(self, phase: Phase, condition: Expression | None) -> Iterator[Condition]:
-        if condition is None:
-            return
+    def _due(self, phase: Phase) -> list[Condition]:
+        return [] if phase.when is None else unsettled(phase.when, self._compiled(phase, phase.when), self._facts)
+
+    def _compiled(self, phase: Phase, condition: Expression) -> Condition:
         try:
-            yield compile_expression(condition, self._facts, f"{self.declared.name}:{phase.name}")
+            return compile_expression(condition, self._facts, f"{self.declared.name}:{phase.name}")
         except FactError as fault:
             raise Unplayable(f"{place_of(phase.origin)}the condition of the phase `{phase.name}`: {fault}") from fault
 

@@ -6,7 +6,7 @@ decision, and refused with its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from engine.core.declared.book import RuleBook
@@ -17,6 +17,7 @@ from engine.core.declared.reading import refusal
 from engine.core.declared.scenario.arrivals import Arrivals
 from engine.core.declared.scenario.stances import Stances
 from engine.core.declared.sequence import Course
+from engine.core.declared.settled import asks_only
 from engine.model.battles import Army, Example, Scenario
 from engine.model.keeping import keep_last
 from engine.model.rules import Test
@@ -81,6 +82,13 @@ def compile_conditions(book: RuleBook, facts: Facts, kind: str, field: str) -> d
     return compiled
 
 
+@keep_last
+def names_asking_only(book: RuleBook, facts: Facts, kind: str, field: str, known: Container[str]) -> frozenset[str]:
+    """The entries with a condition in a field that asks nothing but facts that are known."""
+    asked: list[tuple[str, Any]] = [(name, entry.get(field)) for name, entry in book.entries(kind).items()]
+    return frozenset(name for name, when in asked if when is not None and asks_only(when, facts, known))
+
+
 class SettingOf(Generic[Book, Tried]):
     turn: Course[Any]
     """The sequence of a turn, where the system plays one."""
@@ -130,6 +138,10 @@ class SettingOf(Generic[Book, Tried]):
     def conditions(self, kind: str, field: str = "when") -> dict[str, Callable[[Any], Any]]:
         """What must be true for things of a kind, by their names, as the ruleset declares it: those that say so."""
         return compile_conditions(self.book, self.facts, kind, field)
+
+    def asking_only(self, kind: str, known: Container[str], field: str = "when") -> frozenset[str]:
+        """Those of them that ask nothing but facts that are known."""
+        return names_asking_only(self.book, self.facts, kind, field, known)
 
     def declared_endings(self, section: str) -> Endings:
         """Of the scenario and of the ruleset; `section` is what a journal cites where an ending stands in none."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from engine.core.declared.book import RuleBook
 from engine.core.declared.inventory import Again
+from engine.model.rules import Sector
 from engine.model.values import Span
 
 Found = Callable[[RuleBook], Iterator[Again]]
@@ -42,13 +43,17 @@ def limit_of(level: str, what: str, end: str) -> Found:
     return told
 
 
+def range_as_drawn(sector: Sector) -> int:
+    """How far a sector reaches."""
+    return max((max(abs(cell.q), abs(cell.r), abs(cell.q + cell.r)) for cell in sector.cells), default=0)
+
+
 def range_of(sector: str) -> Found:
     """How far a sector reaches as it is drawn."""
 
     def told(book: RuleBook) -> Iterator[Again]:
         for drawn in book.ruleset.sectors:
             if drawn.name == sector:
-                far = max((max(abs(cell.q), abs(cell.r), abs(cell.q + cell.r)) for cell in drawn.cells), default=0)
-                yield f"the range of the sector `{sector}` as it is drawn", far, drawn.origin
+                yield f"the range of the sector `{sector}` as it is drawn", range_as_drawn(drawn), drawn.origin
 
     return told

@@ -15,6 +15,7 @@ from engine.core.decisions import Decision
 from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Decision as DeclaredDecision
 from engine.model.rules import Step
+from engine.model.values import Ref
 
 NOT_ASKED: Final = object()
 """The question is not about this choice."""
@@ -80,6 +81,11 @@ class ExampleChoice:
     @property
     def is_open(self) -> bool:
         return not self.is_complete
+
+    def named(self) -> str:
+        """What an example names of it, for messages: a line may have several of one kind."""
+        named = [f"{name} {value.name}" for name, value in self.step.fields if isinstance(value, Ref)]
+        return f": {', '.join(named)}" if named else ""
 
     def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - a piece, a place, a number, a word
         return self.fields.get(name)

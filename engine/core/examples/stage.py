@@ -92,7 +92,7 @@ class Stage(Generic[G]):
             if waits is None:
                 raise Failure(f"{fault} ({self.game.place()})", step) from fault
             # What it waits for would perhaps have come instead of the throw.
-            not_offered = f"`{waits.kind}` has not been offered{self._last_asked(waits)} when {fault}"
+            not_offered = f"`{waits.kind}` has not been offered{self._named(waits)} when {fault}"
             raise Failure(f"{not_offered} ({self.game.place()})", waits.step) from fault
         except (FactError, Unplayable) as fault:
             raise Failure(f"{fault} ({self.game.place()})", step) from fault
@@ -298,14 +298,14 @@ class Stage(Generic[G]):
     def _nothing_left(self, step: Step | None) -> None:
         where = f"({self.game.place()})"
         for choice in self._open():
-            raise Failure(f"`{choice.kind}` is not offered {where}{self._last_asked(choice)}", choice.step)
+            raise Failure(f"`{choice.kind}` is not offered {where}{self._named(choice)}", choice.step)
         if self.chance.left:
             left = ", ".join(str(face) for face in self.chance.left)
             later = "; what was started is over, and a later phase needs a `start` of its own" * self.has_started
             raise Failure(f"faces left over: {left} {where}{later}", step)
 
-    def _last_asked(self, choice: ExampleChoice) -> str:
-        return f"; last asked: {self.told(choice.refused_by)}" if choice.refused_by is not None else ""
+    def _named(self, choice: ExampleChoice) -> str:
+        return choice.named() + (f"; last asked: {self.told(choice.refused_by)}" if choice.refused_by else "")
 
     def _is_under_way(self, number: int, step: Step) -> bool:
         """Whether a deed is still being done that later steps go on with, by faces or choices. Then what must hold is

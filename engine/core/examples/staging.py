@@ -20,6 +20,7 @@ from engine.model.battles import Example
 from engine.model.pack import Ruleset
 from engine.model.rules import FieldOf, Phase
 from engine.model.values import Point, Ref, Value
+from engine.space.plane import HUNDREDTHS
 
 G = TypeVar("G", bound=Game[Any, Any])
 _TURN_NUMBER, _LAST_TURN = "turn.number", "turn.last"
@@ -169,6 +170,14 @@ class TableStaging(Staging[G]):
         if isinstance(value, Ref) and value.kind == "compass":
             return COMPASS[value.name]
         return game.setting.point(value) if isinstance(value, Point) else value
+
+    def place_name(self, game: G, place: Any) -> str:  # noqa: ANN401, ARG002 - a place, or what stands for none
+        return told_place(*place) if isinstance(place, tuple) else str(place)
+
+
+def told_place(x: int, y: int) -> str:
+    """As an example names it."""
+    return f"({x / HUNDREDTHS:g}, {y / HUNDREDTHS:g})"
 
 
 def play_steps(game: Game[Any, Any], course: Course[Any], steps: Sequence[Step]) -> Ask[None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,6 +15,7 @@ from engine.model.expression_parts import parts_of
 from engine.model.pack import Ruleset
 from engine.model.rules import Step
 from engine.model.values import Compare, Expression, Fact, Local, Logic, Ref, Value
+from engine.space.plane import HUNDREDTHS
 
 
 def play_bare_example(
@@ -65,7 +67,9 @@ def expect(expression: Expression, facts: Facts, context: Any, step: Step, told:
 
 
 def _spoken(value: object) -> str:
-    """A value in an author's words."""
+    """A value in an author's words: hundredths, as lengths have them, as decimals."""
+    if isinstance(value, Fraction) and value.denominator > 1 and HUNDREDTHS % value.denominator == 0:
+        return f"{float(value):g}"
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else "none" if value is None else str(value)
 
 

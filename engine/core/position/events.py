@@ -113,6 +113,10 @@ class Event(metaclass=EventType):
     """The field that names the only unit whose stand is another after it; empty where there may be more of them."""
     section: str
 
+    def stirs(self, state: Any) -> bool:  # noqa: ANN401, ARG002 - each system has its own state
+        """Asked before it is applied, of one that `STIRS` at times: whether it does so now."""
+        return True
+
     def apply(self, state: Any) -> None:  # noqa: ANN401 - each system has its own state
         raise NotImplementedError
 

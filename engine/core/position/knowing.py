@@ -21,11 +21,26 @@ class KnowingGame(Game[SettingT, StateT]):
         """What has been found out since somebody last moved."""
         self._lasting: dict[Hashable, tuple[object, Any]] = {}
         """What has been found out of a part of the position, with that part."""
+        self.now: dict[Hashable, Any] = {}
+        """What has been found out since anything happened at all."""
 
     def record(self, event: Event) -> None:
-        if event.STIRS:
+        self.now.clear()
+        state = self.state
+        if event.STIRS and event.stirs(state):
             self.found.clear()
-        super().record(event)
+        # As every game does, without a call more: it is done several times a decision.
+        event.apply(state)
+        if self.keep:
+            self.journal.append(event)
+        if self.on_event is not None:
+            self.on_event(self, event)
+
+    def forget(self) -> None:
+        """All that has been found out: it is asked anew."""
+        self.found.clear()
+        self.now.clear()
+        self._lasting.clear()
 
     def as_long_as(self, state: object, key: Hashable, find: Callable[[], T]) -> T:
         """Asked again when that part of the position is another than when it was asked last."""
@@ -51,6 +66,20 @@ def asked_once(question: Question) -> Question:
         known = found.get(key, found)
         if known is found:
             known = found[key] = question(g, *pieces)
+        return known
+
+    return cast(Question, answer)
+
+
+def asked_now(question: Question) -> Question:
+    """A question about pieces whose answer any event may change: it is asked once between two of them, as where all
+    that somebody may do is listed, and then he does one of it."""
+
+    def answer(g: KnowingGame[Any, Any], *pieces: Hashable) -> object:
+        key, now = (question, pieces), g.now
+        known = now.get(key, now)
+        if known is now:
+            known = now[key] = question(g, *pieces)
         return known
 
     return cast(Question, answer)

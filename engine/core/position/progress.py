@@ -7,8 +7,8 @@ from engine.core.position.records import Record, for_step, record, starts
 
 @record
 class Progress(Record):
-    """A system's state adds to it. `begin_turn` and `begin_step` are for the events of the turn; a system with more to
-    settle than what its records forget does so there."""
+    """A system's state adds to it. `begin_turn` is for the event of the turn; a system with more to settle than what
+    its records forget does so there."""
 
     turn: int = starts(0)
     step: int = starts(0)
@@ -25,10 +25,6 @@ class Progress(Record):
         self.step = 0
         self.rounds = ()
         self.forget_turn()
-
-    def begin_step(self, step: int) -> None:
-        self.step = step
-        self.forget_step()
 
 
 @record

@@ -26,7 +26,8 @@ class StepBegan(Event):
     label: str
 
     def apply(self, state: Progress) -> None:
-        state.begin_step(self.step)
+        state.step = self.step
+        state.forget_step()
 
 
 class StageBegan(Event):
@@ -36,7 +37,8 @@ class StageBegan(Event):
     label: str
 
     def apply(self, state: Progress) -> None:
-        state.begin_step(self.stage)
+        state.step = self.stage
+        state.forget_step()
 
 
 class RoundBegan(Event):

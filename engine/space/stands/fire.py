@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 from typing import Final
 
-from engine.space.lines import length_up, meet, turn
+from engine.space.lines import foot, length_up, meet, meeting, part_way, turn
+from engine.space.paths import Path
 from engine.space.plane import Block, Point
 from engine.space.sectors import in_arc
 from engine.space.stands.manoeuvre import ahead, hull
 from engine.space.stands.slabs import Slab, overlaps_any
-from engine.space.stands.stand import Edge, Stand
+from engine.space.stands.stand import Edge, Stand, stand_at
 
 FULL, HALF, NONE = 2, 1, 0
 """Of the fire of a unit, in halves."""
@@ -82,6 +84,27 @@ def crosses(start: Point, end: Point, stand: Stand) -> bool:
     return any(meet(start, end, corners[number - 1], corners[number]) for number in range(4))
 
 
+def is_close(stand: Stand, point: Point, reach: int) -> bool:
+    """Whether a point is no farther from a stand than that."""
+    return stand.is_within(stand_at(*point, 2, 2, 0), reach)
+
+
+def is_behind(stand: Stand, line: Path, origin: Point, reach: int) -> bool:
+    """Whether the way from a point to the middle of a stand crosses a line no farther from the stand than that."""
+    return any(
+        meet(origin, stand.at, one, other)
+        and (crossed := meeting(origin, stand.at, one, other)) is not None
+        and is_close(stand, part_way(origin, stand.at, *crossed), reach)
+        for one, other in pairwise(line)
+    )
+
+
+def is_along(stand: Stand, line: Path, reach: int) -> bool:
+    """Whether a line runs no farther from a stand than that, as its middle and corners lie."""
+    points = (stand.at, *stand.corners)
+    return any(is_close(stand, foot(point, *part), reach) for part in pairwise(line) for point in points)
+
+
 def is_straight_ahead(stand: Stand, target: Stand) -> bool:
     """Whether the line straight ahead from the middle of a stand meets another."""
     return crosses(stand.at, ahead(stand, length_up(stand.at, target.at) + target.outer).at, target)
@@ -112,3 +135,10 @@ def is_enfilade(firer: Stand, target: Stand) -> bool:
     if sum(turn(start, end, corner) for corner in firer.edge(Edge.FRONT)) >= 0:
         return False
     return entered(target, firer.beside(0, firer.depth)) is not Edge.REAR
+
+
+def turned_to(stand: Stand, point: Point) -> Stand:
+    """What has a front on every side, with the side that looks at a point as its front."""
+    edge = entered(stand, point)
+    deep = stand.width if edge in (Edge.LEFT, Edge.RIGHT) else stand.depth
+    return Stand(stand.x, stand.y, stand.length(edge), deep, stand.outward(edge))

@@ -18,12 +18,31 @@ _WHEEL_STEP: Final = 5
 """Degrees between two positions of a wheel whose ground is looked at."""
 
 
+def angle(one: int, other: int) -> int:
+    """Between two directions, 0 to 180 degrees."""
+    turn = abs(one - other) % 360
+    return min(turn, 360 - turn)
+
+
+def step(start: Point, length: int, heading: int) -> Point:
+    """So far in a direction."""
+    across, up = rounded(length * sine(heading), _MILLION), rounded(length * cosine(heading), _MILLION)
+    return start[0] + across, start[1] + up
+
+
+def step_within(start: Point, length: int, heading: int) -> Point:
+    """So far in a direction, and not a hair farther: a place that is rounded up could not be paid for."""
+    across, up = length * sine(heading), length * cosine(heading)
+    return (
+        start[0] + (across // _MILLION if across >= 0 else -(-across // _MILLION)),
+        start[1] + (up // _MILLION if up >= 0 else -(-up // _MILLION)),
+    )
+
+
 def ahead(stand: Stand, length: int, off: int = 0) -> Stand:
     """So far forward, or obliquely: so many degrees to the right of straight ahead (to the left, if below 0). The
     facing stays; 180 degrees off is a step back."""
-    heading = stand.facing + off
-    across, up = rounded(length * sine(heading), _MILLION), rounded(length * cosine(heading), _MILLION)
-    return stand.moved(stand.x + across, stand.y + up)
+    return stand.moved(*step(stand.at, length, stand.facing + off))
 
 
 def wheel(stand: Stand, degrees: int) -> Stand:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core.base_system import WatchedSystem
+from engine.brigades.position.events import Taken
+from engine.brigades.position.pieces import NOBODY
+from engine.brigades.system import BrigadeSystem
 from engine.core.chance import Chance
 from engine.core.declared.trials.taking import Tested
 from engine.core.later import Later
-from engine.core.position.events import Event, events_of
+from engine.core.position.events import events_of
 from engine.core.position.turn_events import TURN_EVENTS, Done, StageBegan
-from engine.core.system import Capture
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.risorgimento.book.book import open_book
 from engine.systems.risorgimento.book.setting import Setting
-from engine.systems.risorgimento.position.events import command, fights, orders, standing
+from engine.systems.risorgimento.position.events import command, fights, standing
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import NOBODY
 from engine.systems.risorgimento.rules.battle import PLAYBOOK
 from engine.systems.risorgimento.rules.charges import has_written, is_secret, targets_of_charge
 from engine.systems.risorgimento.setup.setup import RisorgimentoBuilder, close_up
@@ -27,16 +27,15 @@ from engine.systems.risorgimento.watching.misplaced import misplaced
 from engine.systems.risorgimento.watching.scene import LISTS, SEEN, TALLIED
 
 
-class Risorgimento(WatchedSystem[Setting, Game]):
+class Risorgimento(BrigadeSystem[Setting, Game]):
     name = "risorgimento"
     invariants = INVARIANTS
-    events = (*TURN_EVENTS, StageBegan, Done, Tested, *events_of(command, orders, standing, fights))
+    events = (*TURN_EVENTS, StageBegan, Done, Tested, Taken, *events_of(command, standing, fights))
     staging = RisorgimentoStaging()
     captains = Later("engine.systems.risorgimento.captain.captain", "RisorgimentoCaptain")
     lists = LISTS
     seen = SEEN
     tallied = TALLIED
-    dice_events = (Tested,)
     book = staticmethod(open_book)
     games = Game
     builder = RisorgimentoBuilder
@@ -48,11 +47,6 @@ class Risorgimento(WatchedSystem[Setting, Game]):
         is_scenario = isinstance(battle, Scenario)
         options = tuple(choice for choice in battle.options if not is_scenario or choice[0] != "figures")
         return Setting(open_book(pack, ruleset, options), battle, PLAYBOOK)
-
-    def taken(self, game: Game, event: Event) -> Capture | None:
-        if isinstance(event, command.Taken) and event.holder >= 0:
-            return game.state.goals[event.goal].name, event.holder
-        return None
 
     def view(self, game: Game, seat: int) -> dict[str, Any]:
         """C.1: not whom the enemy's cavalry is to charge, nor whether it is to charge at all, until it rides."""

@@ -31,7 +31,7 @@ def test_a_box_that_goes_on_in_the_next_column_says_whose_it_is(language: str, w
     writer, box = brigadier(language)
     low = replace(writer.paper(), height=150.0)
     margins = Margins("Title", "stamp")
-    (page,) = flow([Columns(2), box], low, writer.scribe, writer.styles, language, margins)
+    page, *_ = flow([Columns(2), box], low, writer.scribe, writer.styles, language, margins)
     assert bare(words) in bare("".join(run.words for run, _, _ in runs(page)))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 MUTATING = {
     *("append", "add", "clear", "discard", "extend", "insert", "pop", "popleft", "remove", "reverse", "setdefault"),
     *("sort", "update", "__setattr__", "shuffle_discards", "take", "reread_card", "drop_card", "march", "settle"),
-    *("begin_turn", "begin_step", "forget_turn", "forget_step", "forget_activation", "turn", "take_in_hand"),
+    *("begin_turn", "forget_turn", "forget_step", "forget_activation", "turn", "take_in_hand"),
 }
 """Methods that change what they are called on."""
 ADDING = "numbered"
@@ -36,7 +36,7 @@ def parsed(files: Iterable[Path]) -> dict[str, ast.Module]:
 
 
 def procedures(trees: Iterable[ast.Module]) -> set[str]:
-    """Names of functions annotated `-> Ask[...]`."""
+    """Names of functions annotated `-> Ask[...]`, or `-> Ask[...] | None`."""
     return {
         node.name
         for tree in trees
@@ -46,6 +46,8 @@ def procedures(trees: Iterable[ast.Module]) -> set[str]:
 
 
 def _is_ask(annotation: ast.expr | None) -> bool:
+    if isinstance(annotation, ast.BinOp):
+        return _is_ask(annotation.left)
     return (
         isinstance(annotation, ast.Subscript)
         and isinstance(annotation.value, ast.Name)

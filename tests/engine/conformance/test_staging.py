@@ -26,9 +26,8 @@ STAGINGS: dict[str, Staging[Any]] = {
 }
 TABLES = {"cape": {action.kind or name for name, action in ACTIONS.items() if action.options is not None}}
 """Questions that are asked by a table of what each action needs to know."""
-HANDED_ON = {"one_of": 2}
-"""Functions of `esa` that ask for others: the place of the kind among what they are given."""
-ASKING = {"choose": 0, **HANDED_ON}
+ASKING = ("choose", "choose_lazily", "Decision", "as_they_like")
+"""What asks, with the kind of the question first."""
 EACH = pytest.mark.parametrize("system", list(STAGINGS))
 
 
@@ -40,17 +39,13 @@ def declared(system: str) -> dict[str, set[str]]:
 
 @cache
 def asked(system: str) -> frozenset[str]:
-    """The kinds of questions in the sources of a system's rules: the first argument of `choose`, or of a table."""
+    """The kinds of questions in the sources of a system's rules: the first argument of whatever asks, or of a table."""
     kinds: set[str] = set(TABLES.get(system, ()))
     for path in python_files(REPOSITORY / "engine" / "systems" / system / "rules"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        handing_on = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef) and one.name in HANDED_ON]
-        passed_over = {id(node) for function in handing_on for node in ast.walk(function)}
         for node in ast.walk(tree):
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or id(node) in passed_over:
-                continue
-            if node.func.id in ASKING:
-                kind = node.args[ASKING[node.func.id]]
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ASKING:
+                kind = node.args[0]
                 known = isinstance(kind, ast.Constant) or system in TABLES
                 assert known, f"{path}:{node.lineno}: a question of no fixed kind"
                 kinds |= {str(kind.value)} if isinstance(kind, ast.Constant) else set()

@@ -21,6 +21,15 @@ def test_splitmix64_gives_the_published_values() -> None:
     ]
 
 
+@pytest.mark.parametrize("seed", [0, 1, 1234567, (1 << 64) - 1])
+def test_numbers_mixed_many_at_once_are_those_mixed_one_by_one(seed: int) -> None:
+    """Each is the first number of a generator that begins so many steps later; a copy goes on with what is mixed."""
+    chance = Seeded(seed)
+    for number in range(100):
+        assert chance.copy().below(1 << 64) == Seeded(seed + number * 0x9E3779B97F4A7C15).below(1 << 64)
+        chance.below(6)
+
+
 def test_a_seed_of_any_size_is_taken_modulo_two_to_the_sixty_four() -> None:
     assert Seeded(-1).below(1 << 64) == Seeded((1 << 64) - 1).below(1 << 64)
 

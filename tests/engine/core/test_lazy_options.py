@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.core.captain import CaptainFrame
-from engine.core.decisions import Ask, Decision
+from engine.core.decisions import Ask, Decision, every_question
 from engine.core.driver import Refused, run
-from engine.core.lazy_options import LazyOptions, OpenOptions, choose_lazily
+from engine.core.lazy_options import LazyOptions, OpenOptions, choose_lazily, opened
 from engine.core.players import RandomPlayer
 
 
@@ -104,3 +104,15 @@ def test_an_example_may_name_whatever_is_allowed_and_it_joins_the_options() -> N
     assert (9, 9) not in options
     assert (3, 3) in options
     assert options == [None, (1, 1), (3, 3)]
+
+
+def test_only_examples_may_name_more_than_is_offered() -> None:
+    offers: list[tuple[int, int] | None] = [None, (1, 1)]
+    assert (3, 3) not in opened(offers, lambda place: place[0] < 5)
+    lazy = LazyOptions[tuple[int, int] | None](offers, lambda _: True)
+    with every_question():
+        assert (3, 3) in opened(offers, lambda place: place[0] < 5)
+        asked = next(choose_lazily("pick", 0, "1", lazy, None, lambda _: False, lambda place: place[0] < 5))
+    assert (3, 3) in asked.options
+    assert (9, 9) not in asked.options
+    assert offers == [None, (1, 1)]

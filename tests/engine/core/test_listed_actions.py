@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from types import SimpleNamespace
 from typing import Any
 
 from engine.core.decisions import Ask, Decision
-from engine.core.declared.listed_actions import ListedAction, ListsOfActions
+from engine.core.declared.listed_actions import Left, ListedAction, ListsOfActions
 
 ACTOR = SimpleNamespace(id=5, part=8, side=1)
 
@@ -102,6 +102,49 @@ def test_a_list_is_shortened_to_what_bears_the_marks_and_keeps_its_order() -> No
         ("shoot", actions["shoot"], 1, None),
         ("load", actions["load"], 2, bool),
     ]
+
+
+def test_what_a_kit_closes_is_found_once_for_each_kit_and_the_rest_is_left_to_be_asked() -> None:
+    asked: list[str] = []
+
+    def noting(name: str, answer: object) -> Callable[[Any, Any], object]:
+        return lambda g, actor: (asked.append(name), answer)[1]
+
+    actions = {
+        "load": ListedAction(does, by_kit=True, options=noting("load", [1]), cost=lambda g, actor, to: 2),
+        "light": ListedAction(does, by_kit=True, may=noting("light", [])),
+        "throw": ListedAction(does, fit=noting("fit to throw", [])),
+        "shoot": ListedAction(does, fit=noting("fit to shoot", "bow"), may=noting("shoot", [])),
+        "drink": ListedAction(does),
+        "climb": ListedAction(does),
+    }
+    conditions: dict[str, Callable[[Any], object]] = {
+        "drink": lambda _: asked.append("near"),
+        "climb": lambda _: asked.append("hands free"),
+    }
+    lists = ListsOfActions({name: Line(set()) for name in actions}, conditions, of_kit=("climb",))
+
+    def left(kit: str, points: int = 2) -> list[Left]:
+        return lists.left((kit, points), lambda: lists.of(actions, "", frozenset()), None, ACTOR, points, None)
+
+    found = left("bow")
+    assert [one[0] for one in found] == ["load", "shoot", "drink"]
+    assert asked == ["load", "load", "light", "fit to throw", "fit to shoot", "hands free"]
+    assert left("bow") is found
+    assert len(asked) == 6, "nothing is asked twice of a kit"
+    (_, _, load), (_, _, shoot), (_, near, drink) = found
+    assert (load, near, drink) == (None, conditions["drink"], None), "all that is left of drinking is where one stands"
+    assert shoot is not None
+    assert shoot(None, ACTOR) == []
+    assert [one[0] for one in left("bow", points=1)] == ["shoot", "drink"], "it cannot be paid for"
+
+
+def test_an_action_with_a_price_of_its_own_is_asked_for_the_points_that_there_are() -> None:
+    lists = ListsOfActions({"climb": Line(set())}, {})
+    actions = {"climb": ListedAction(does, options=lambda g, actor: [3], cost=lambda g, actor, to: to)}
+    ((_, _, asked),) = lists.left("", lambda: lists.of(actions, "", frozenset()), None, ACTOR, 2, None)
+    assert asked is not None
+    assert not asked(None, ACTOR)
 
 
 class Line:

@@ -131,6 +131,22 @@ def test_a_killed_process_loses_nothing_that_was_kept(tmp_path: Path) -> None:
     assert again.stdout == whole.stdout
 
 
+@pytest.mark.slow
+def test_nobody_goes_on_waiting_for_a_process_that_was_killed(tmp_path: Path) -> None:
+    """Its workers have what it writes to in common with it: that is closed when the last of them is gone."""
+    words = [sys.executable, "-m", "tercio", "simulate", "cider_lane", "--games", "4000", "--players", "random"]
+    words += ["--jobs", "2", "--out", str(tmp_path)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    file = tmp_path / f"cider_lane{ENDING}"
+    with subprocess.Popen(words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        deadline = time.monotonic() + 60
+        while not kept(file) and time.monotonic() < deadline and process.poll() is None:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGKILL)
+        process.communicate(timeout=60)
+    assert kept(file) < 4000
+
+
 def kept(file: Path) -> int:
     if not file.exists():
         return 0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from shapely import geometry
 
-from engine.space.areas import Area, Polygon, Round, divided
+from engine.space.areas import Area, Patches, Polygon, Round, divided
 from engine.space.lines import length_up
 from engine.space.plane import Disc, Point
 from tests.engine.space.tables import AREAS, POINTS, RADII, line_of, polygons, shape_of
@@ -141,3 +143,17 @@ def test_small_round_and_many_cornered_pieces_are_not_divided() -> None:
         Polygon(((0, 0), (3000, 0), (0, 3000))),
     ):
         assert [part.box for part in divided(piece, 750)] == [piece.box]
+
+
+class Piece(NamedTuple):
+    area: Area | None
+
+
+def test_a_way_leads_through_what_it_crosses_and_into_what_it_ends_in() -> None:
+    wood = Piece(Polygon(((100, 0), (200, 0), (200, 100), (100, 100))))
+    pond, far, line = Piece(Round(300, 50, 10)), Piece(Round(50, 500, 20)), Piece(None)
+    patches = Patches((far, pond, line, wood))
+    assert patches.across((0, 50), (400, 50)) == [(pond, 20), (wood, 100)]
+    assert patches.across((0, 50), (100, 50)) == [(wood, 0)]
+    assert patches.across((200, 50), (250, 50)) == []
+    assert patches.across((310, 50), (310, 50)) == [(pond, 0)]

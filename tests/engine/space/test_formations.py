@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.space.board import Base, Board, Refused, is_joined
-from engine.space.formations import Formation, reform
+from engine.space.formations import Formation, free_middles, ranks, reform
 from engine.space.ground import TOUCH, Barrier, Ground
 from engine.space.plane import Disc, Point, overlaps, squared
+from engine.space.standing import Placed
 from tests.engine.space.tables import MIDDLES, boards
 
 _SHAPES: st.SearchStrategy[Formation] = st.sampled_from(("open", "tight", "line", "ranks"))
@@ -87,3 +88,21 @@ def test_a_body_that_does_not_fit_is_refused() -> None:
 def test_the_leading_figure_is_one_of_them() -> None:
     with pytest.raises(ValueError, match="does not belong"):
         reform(Board(Ground(3_000, 3_000), ()), _squad(2), "nobody", (0, 0), (0, 1))
+
+
+def test_ranks_are_free_where_each_base_is() -> None:
+    standing = [Figure(430, 260), Figure(1_115, 705), Figure(1_400, 333)]
+    rows = list(zip((300, 540), ranks(5, 3, 240), strict=True))
+    discs = {x: [(x + across, y) for y, rank in rows for across in rank] for x in range(50, 2_000, 50)}
+    free = [
+        x
+        for x, spots in discs.items()
+        if all(100 <= across <= 1_900 and 100 <= up <= 900 for across, up in spots)
+        and all((a - one.x) ** 2 + (b - one.y) ** 2 >= 200**2 for a, b in spots for one in standing)
+    ]
+    assert free_middles(rows, 100, standing, (2_000, 1_000), 50) == free != []
+
+
+class Figure(Placed):
+    def __init__(self, x: int, y: int) -> None:
+        self.x, self.y = x, y

@@ -87,3 +87,13 @@ def test_part_of_the_way(one: Point, other: Point, share: int) -> None:
 def test_lengths_are_rounded_up(one: Point, other: Point) -> None:
     length = length_up(one, other)
     assert (length - 1) ** 2 < squared(one, other) <= length**2 or one == other
+
+
+@given(_SMALL, _SMALL, _SMALL, st.integers(0, 5))
+def test_a_line_that_is_a_point_comes_near_where_the_point_does(
+    point: Point, third: Point, last: Point, gap: int
+) -> None:
+    near = is_near(*point, *third, *last, gap * gap)
+    assert (
+        come_near(point, point, *third, *last, gap * gap) == come_near(third, last, *point, *point, gap * gap) == near
+    )

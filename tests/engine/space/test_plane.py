@@ -20,6 +20,7 @@ from engine.space.plane import (
     is_on_table,
     overlaps,
     rectangle,
+    room_for,
     sine,
     squared,
     toward,
@@ -132,3 +133,19 @@ def test_lengths_finer_than_a_hundredth_are_refused() -> None:
 def test_sines_have_their_symmetries(degrees: int) -> None:
     assert sine(-degrees) == -sine(degrees)
     assert sine(degrees + 180) == -sine(degrees)
+
+
+@given(st.integers(0, 3), st.integers(0, 90), st.integers(0, 300))
+def test_room_for_a_piece_is_where_it_is_on_the_table_and_apart_from_the_others(
+    kind: int, degrees: int, gap: int
+) -> None:
+    shape = Disc(0, 0, 150) if kind % 2 else rectangle(0, 0, 400, 200, degrees)
+    others: list[tuple[Disc | Block, int]] = [
+        (Disc(700, 800, 210), gap),
+        (rectangle(1_400, 900, 300, 500, 90 - degrees), gap if kind > 1 else 0),
+    ]
+    points = [(x, y) for x in range(0, 2_001, 100) for y in range(0, 1_501, 100)]
+    moved = [(at, shape.at(*at)) for at in points]
+    lying = [(at, one) for at, one in moved if is_on_table(one, 2_000, 1_500)]
+    exact = [at for at, one in lying if all(is_apart(one, other, far) for other, far in others)]
+    assert room_for(shape, points, others, 2_000, 1_500) == exact

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.space.ground import LEVEL, TOUCH, Ground
 from engine.space.plane import Disc
-from engine.space.standing import Standing, are_well_placed, closest, is_abreast, links, middle
+from engine.space.standing import Standing, are_well_placed, closest, is_abreast, links, middle, narrowest
 
 
 class Man(Standing):
@@ -19,6 +19,14 @@ class Man(Standing):
 def test_a_gap_is_measured_from_base_to_base_and_is_never_less_than_nothing() -> None:
     assert Man(0, 0, 0).gap(Man(1, 300, 400)) == 400
     assert Man(0, 0, 0).gap(Man(1, 60, 0)) == 0
+
+
+def test_the_narrowest_gap_between_two_bodies_is_that_of_their_nearest() -> None:
+    some = [Man(0, 0, 0), Man(1, 1_000, 0)]
+    others = [Man(2, 300, 400), Man(3, 1_000, 350), Man(4, 5_000, 5_000)]
+    assert narrowest(some, others) == min(one.gap(other) for one in some for other in others) == 250
+    assert narrowest(some, [*others, Man(5, 1_099, 0)]) == 0
+    assert narrowest(some, []) > 30_000 < narrowest([], others)
 
 
 def test_a_hair_between_two_bases_is_contact() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -11,15 +12,19 @@ from typing import cast
 import pytest
 
 from engine.core.system import Roster, RosterPiece
+from engine.host.gathering import summarise
 from engine.host.play import Played
+from engine.host.rules import scenario_of
+from engine.host.simulate import simulate
 from engine.host.survey import PieceFigures, Survey, survey
-from engine.host.tallies import verdict_of
+from engine.host.tallies import GameFigures, Share, Summary, verdict_of
 from engine.systems.registry import SYSTEMS
 from tercio.cli import main
-from tercio.fairness.figures import Watched
+from tercio.fairness.figures import Watched, camps
 from tercio.fairness.page import read_words
 from tercio.fairness.plots import bars, binned, heat, lines, shares
-from tercio.fairness.worth import earned
+from tercio.fairness.telling import verdict_words
+from tercio.fairness.worth import as_players_count, counted_word, earned
 from tests.shipped import shipped_pack
 
 
@@ -88,7 +93,7 @@ def test_who_changed_sides_is_told_by_player_and_weaker_ones_beside(
     assert {piece["side"] for piece in watched["pieces"]} == {"parliament", "king"}
     assert watched["lost_at"]
     assert set(plain["objectives"]) <= {"press"}
-    assert plain["verdict"]["is"] in ("unsure", "ahead", "even", "nobody")
+    assert plain["verdict"]["is"] == "players"
     html = page.read_text(encoding="utf-8")
     assert "the players changing places" in html
     assert "By player, whatever the side" in html
@@ -119,10 +124,12 @@ def test_a_system_that_nobody_has_words_for_is_counted_all_the_same(
 def test_what_a_piece_earns_is_counted_in_the_points_of_what_others_lost() -> None:
     roster = Roster((("unit", (RosterPiece("horse", 0), RosterPiece("foot", 1))),))
     seen = Survey(games=4, played=cast("Played", SimpleNamespace(roster=roster)))
-    seen.pieces = {("unit", 0): PieceFigures("unit", 0, 0, 2), ("unit", 1): PieceFigures("unit", 1, 1, 3)}
+    seen.pieces = {("unit", 0): PieceFigures("unit", 0, 0, 2, 4), ("unit", 1): PieceFigures("unit", 1, 1, 3, 4)}
     seen.pieces["unit", 0].taken["unit", 1] = 6
     assert earned(seen, {(0, "horse"): 10, (1, "foot"): 12}) == {("unit", 0): (10, 6.0), ("unit", 1): (12, 0.0)}
     assert earned(seen, {(0, "horse"): 10}) == {("unit", 0): (10, 0.0)}
+    seen.pieces["unit", 0].fielded = 2
+    assert earned(seen, {(0, "horse"): 10, (1, "foot"): 12})["unit", 0] == (10, 12.0), "of the games in which it came"
 
 
 def test_who_comes_by_chance_in_some_games_is_left_out(repository: Path) -> None:
@@ -148,3 +155,87 @@ def test_plots_are_as_tall_and_wide_as_their_figures() -> None:
     assert 'points="' in lines([[1, 2], [2, 1]], ["#111111", "#222222"], "heart", "turn")
     radii = [float(radius) for radius in re.findall(r'r="([\d.]+)"', heat([(1, 1, 4), (2, 2, 1)], 10))]
     assert radii == [10, 5]
+
+
+def test_points_that_are_kept_in_halves_are_told_whole(repository: Path) -> None:
+    """Margins are rounded towards nothing: half a point is nobody's lead."""
+    templates = repository / "templates"
+    pack = shipped_pack("risorgimento")
+    raw = simulate(pack, "outposts_1859", games=2, players=("random",))
+    told = as_players_count(pack, raw, templates)
+    assert told.score == tuple(points / 2 for points in raw.score)
+    assert told.sway[0][-1] == raw.sway[0][-1] / 2
+    assert told.margins == tuple(
+        sorted(Counter(int(one / 2) for one, games in raw.margins for _ in range(games)).items())
+    )
+    assert dict(told.tally)["losses"] == dict(raw.tally)["losses"], "what is counted one by one stays"
+    assert counted_word(pack, "outposts_1859", templates, "it") == "Punti vittoria"
+    fronts = shipped_pack("esa")
+    once = simulate(fronts, "rethel_1650", games=1, players=("random",))
+    assert as_players_count(fronts, once, templates) is once
+
+
+def battles(winners: str, players: tuple[tuple[str, str], tuple[str, str]], turns: int = 5) -> Summary:
+    """So many games of Cider Lane, won by whom (`-` by nobody), with the players taking turns to sit so and so."""
+    games = [
+        GameFigures(
+            seed=number,
+            players=players[number % 2],
+            winner=None if winner == "-" else int(winner),
+            reason="broken",
+            turn=turns,
+            decisions=9,
+            score=(10, 12),
+            tally=(),
+        )
+        for number, winner in enumerate(winners)
+    ]
+    return summarise("cider_lane", "", ("parliament", "king"), games)
+
+
+def verdict(summary: Summary, until: float | None = None) -> str:
+    scenario = scenario_of(shipped_pack("skirmish"), "cider_lane")
+    return " ".join(verdict_words(scenario, summary, camps(scenario, summary), until))
+
+
+def test_a_player_who_wins_from_either_side_says_nothing_of_the_sides() -> None:
+    """As many wins for each side, and no even battle: the stronger player sat on both."""
+    summary = battles("01" * 100, (("captain", "eager"), ("eager", "captain")))
+    assert "Even" not in verdict(summary)
+    assert "captain wins 100 %, whatever its side" in verdict(summary)
+    assert dict(summary.chairs)["captain"] == (Share(100, 100), Share(100, 100))
+    equals = battles("01" * 500, (("captain", "captain"), ("captain", "captain")))
+    assert verdict(equals).startswith("Even, within 60 : 40")
+
+
+def test_at_the_border_a_side_is_only_probably_ahead() -> None:
+    same = (("captain", "captain"), ("captain", "captain"))
+    assert "probably ahead" in verdict(battles("0" * 115 + "1" * 85, same))
+    assert "ahead, and not by chance" in verdict(battles("0" * 130 + "1" * 70, same))
+
+
+def test_battles_that_time_ends_are_said_to_be_so() -> None:
+    same = (("captain", "captain"), ("captain", "captain"))
+    last = scenario_of(shipped_pack("skirmish"), "cider_lane").turns
+    assert last is not None
+    assert "time ends them" in verdict(battles("01" * 20, same, int(last)))
+    assert "time ends them" not in verdict(battles("01" * 20, same, int(last) - 1))
+
+
+def test_a_precision_that_was_not_reached_is_owned_up_to() -> None:
+    same = (("captain", "captain"), ("captain", "captain"))
+    assert "Not known to 3 % yet" in verdict(battles("01" * 5, same), 0.03)
+    assert "Not known" not in verdict(battles("01" * 1000, same), 0.03)
+
+
+@pytest.mark.parametrize("words", [("simulate", "cider_lane", "--report"), ("play", "cider_lane", "--replay")])
+def test_a_page_is_never_written_over_what_is_none(
+    words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    notes = tmp_path / "tercio.toml"
+    notes.write_text("mine", encoding="utf-8")
+    with pytest.raises(SystemExit) as ended:
+        main([*words, str(notes)])
+    assert ended.value.code == 2
+    assert "let it end in .html" in capsys.readouterr().err
+    assert notes.read_text(encoding="utf-8") == "mine"

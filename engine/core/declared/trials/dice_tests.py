@@ -57,6 +57,18 @@ def undergo(g: Game[Any, Any], name: str, context: OfASide, who: str) -> Ask[Out
     return outcome
 
 
+def passes(g: Game[Any, Any], name: str, context: OfASide, who: str) -> Ask[bool]:
+    """Whether a test comes to its first outcome, when that has been done."""
+    outcome = yield from undergo(g, name, context, who)
+    return outcome is g.setting.trials[name].test.outcomes[0]
+
+
+def settle(g: Game[Any, Any], name: str, context: OfASide, who: str) -> None:
+    """A test of which no outcome asks a player."""
+    for decision in undergo(g, name, context, who):
+        raise AssertionError(f"`{name}` has an outcome that asks {decision!r}")
+
+
 def take_opposed(
     g: Game[Any, Any], name: str, contexts: tuple[OfASide, OfASide], who: tuple[str, str]
 ) -> list[Outcome]:

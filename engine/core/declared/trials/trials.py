@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final, final
 
 from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.core.declared.effects import effects_of
 from engine.core.declared.places_of_code import placed
 from engine.core.declared.reading import refusal
 from engine.core.declared.sequence import place_of
@@ -24,6 +25,7 @@ class Trial:
     __slots__ = (
         "automatic",
         "base",
+        "effects",
         "impossible",
         "least",
         "modifiers",
@@ -49,6 +51,8 @@ class Trial:
             (outcome, *_ends(outcome.low, outcome.high, facts, f"{label}:{test.name}:{outcome.name}"))
             for outcome in test.outcomes
         )
+        self.effects: Final = {id(outcome): effects_of(outcome) for outcome in test.outcomes}
+        """What each outcome does, by the very outcome: a stranger's rulepack may have two of one name."""
 
     def count(self, context: Any) -> tuple[int, Applied]:  # noqa: ANN401 - each system has its own context
         """The number of cards (or the goal) after all modifiers, and those that applied."""

@@ -110,6 +110,8 @@ class Book(RuleBook):
         self.switches: Final = Switches(ruleset, self.chosen)
         self.classes: Final = self.lines("class", Class)
         self.weapons: Final = self.lines("weapon", Weapon)
+        self.longest_reach: Final = max((one.short_to for one in self.weapons.values() if one.is_long), default=0)
+        """5.3.2h, 5.3.2i: how far anybody strikes without contact."""
         self.grounds: Final = self.lines("terrain", Terrain)
         self.actions: Final = self.lines("action", Action)
         self.causes: Final = self.lines("cause", Cause)

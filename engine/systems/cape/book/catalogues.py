@@ -97,6 +97,8 @@ class Weapon(LineOf):
         """Used with the shooting ability: thrown weapons, bows and firearms, not reach weapons, whips or guns."""
         self.reaches: Final = "i" in self.notes
         """5.3.2i: fights without contact; its short columns are for that."""
+        self.is_long: Final = self.reaches or "whip_arm" in self.is_
+        """5.3.2h, 5.3.2i: strikes without contact."""
         self.bursts: Final = "bursting" in self.is_
         self.range: Final = max(self.short_to, self.long_to)
 
@@ -157,6 +159,8 @@ class Goal(LineOf):
         self.declared: Final = declared
         self.worth: Final = int(declared.worth or 0)
         self.is_fundamental: Final = "fundamental" in declared.marks
+        self.counts_fallen: Final = self.by == "put_down" and bool(self.class_)
+        """It is reached anew with each enemy of a class who falls."""
         self.holds: Final = compile_expression(when, facts, f"objective:{declared.name}") if when else None
         self.boxes: Final = boxes
         named = [pieces[name] for name in self.what if name in pieces]

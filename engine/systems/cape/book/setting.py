@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from engine.core.declared.listed_actions import ListsOfActions
 from engine.core.declared.playbook import Playbook
-from engine.core.declared.questions import QuestionsOf
+from engine.core.declared.questions import Is, QuestionsOf
 from engine.core.declared.reading import listed, numbers, points, word
 from engine.core.declared.tabletop import TableSetting
 from engine.core.declared.trials.rolls import DiceTrial
 from engine.model.battles import Example, Feature, Scenario
 from engine.model.rules import Events, Origin
 from engine.model.values import Ref, Value
+from engine.space.areas import Patches
 from engine.space.ground import LEVEL, Ground
 from engine.space.lines import Box
 from engine.space.plane import Point
@@ -29,12 +30,12 @@ _BREACH: Final = 150
 
 
 class SquadRules(QuestionsOf, kind="squad", asked_of=("group",)):
-    may_act: Callable[[Any, Any], bool]  # 2.1.4a, 2.1.5a: on the table, and not done for this turn
-    may_react: Callable[[Any, Any], bool]  # 2.2.2a, 4.3.9a
-    may_wake: Callable[[Any, Any], bool]  # 8.1.2f
-    may_spend: Callable[[Any, Any], bool]  # 9.1.2a: whether there is enough is another matter
-    must_run: Callable[[Any, Any], bool]  # 2.3.3a, 2.3.3b: with what points it has, else in the last phase
-    routed: Callable[[Any, Any], bool]  # 2.3.3d-2.3.3f: until it has found its nerve it does nothing else
+    may_act: Is  # 2.1.4a, 2.1.5a: on the table, and not done for this turn
+    may_react: Is  # 2.2.2a, 4.3.9a
+    may_wake: Is  # 8.1.2f
+    may_spend: Is  # 9.1.2a: whether there is enough is another matter
+    must_run: Is  # 2.3.3a, 2.3.3b: with what points it has, else in the last phase
+    routed: Is  # 2.3.3d-2.3.3f: until it has found its nerve it does nothing else
 
 
 class Setting(TableSetting[Book, DiceTrial]):
@@ -42,7 +43,7 @@ class Setting(TableSetting[Book, DiceTrial]):
         edge = book.figures.foot_base
         super().__init__(book, battle, playbook, DiceTrial, measure=MEASURE, edge=edge, game="game")
         drawn = [feature for feature in self.drawn.features if feature.at or feature.shape or feature.through]
-        self.pieces: Final = [self._piece(order, feature) for order, feature in enumerate(drawn)]
+        self.pieces: Final[list[Piece]] = [self._piece(order, feature) for order, feature in enumerate(drawn)]
         self.by_name: Final = {piece.name: piece for piece in self.pieces}
         self.by_line: Final = {piece.barrier: piece for piece in self.pieces}
         bridge, door = book.figures.bridge_width, book.figures.foot_base
@@ -51,7 +52,9 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.high: Final = [piece for piece in self.pieces if piece.height >= LEVEL]
         """4.3.3: what is climbed."""
         self.houses: Final = [piece for piece in self.pieces if piece.is_building]
+        self.within: Final = Patches(self.houses)
         self.woods: Final = [piece for piece in self.pieces if piece.has("wooded")]
+        self.wooded: Final = Patches(self.woods)
         self.sunken: Final = [piece for piece in self.pieces if piece.has("hollow") and piece.path and not piece.line]
         """9.5.1d: roads that lie deep; a ditch is crossed, and nobody stands in it."""
         self.rigid: Final = _names(piece for piece in self.pieces if piece.has("rigid"))
@@ -61,7 +64,9 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.cards_failing: Final = [numbers(dict(army.fields).get("cards_out")) for army in battle.armies]
         self.rules: Final[SquadRules] = SquadRules.of(book.ruleset, self.facts)
         self.charge: Final = self.courses["charge"]
-        self.lists: Final = ListsOfActions(book.actions, self.conditions("action"))
+        self.lists: Final = ListsOfActions(
+            book.actions, self.conditions("action"), self.asking_only("action", playbook.of_kit)
+        )
         scenario = self.scenario
         ways = self.declared_endings("3.1").ways
         self.defeats: Final = [way for way in ways if way.winner == "enemy"]

@@ -100,6 +100,15 @@ class Figure(Owned, Standing):
     """The figure that it carries, -1 for none."""
     is_extra: bool = reckoned(lambda figure: not figure.profile.klass.leads)
     is_reduced: bool = reckoned(lambda figure: figure.wounds > figure.profile.bears)
+    kit: tuple[object, ...] = reckoned(
+        lambda one: (
+            *(one.profile, one.wounds > one.profile.bears, one.hand, one.unloaded, one.jammed, one.bereft),
+            *(one.disarmed, one.match, one.bayonet, tuple(one.shots.items()) if one.shots else ()),
+            *(one.prone, one.mounted, one.has_horse, one.up > 0, one.burden == NO_BURDEN, one.home == NO_SQUAD),
+            one.traitor,
+        )
+    )
+    """All that it has on it and how it is, wherever it stands and whatever the others do."""
 
     @property
     def row(self) -> Row:

@@ -69,17 +69,30 @@ class Game(KnowingGame[Setting, State]):
         return leader if leader is not None and leader.in_play else None
 
     def standing(self) -> list[Figure]:
-        return self.known("standing", lambda: [figure for figure in self.state.figures if figure.in_play])
+        try:
+            standing: list[Figure] = self.found["standing"]
+        except KeyError:
+            standing = self.found["standing"] = [figure for figure in self.state.figures if figure.in_play]
+        return standing
 
     def lost(self) -> list[Figure]:
         """Whoever is out of the game, on the table or not."""
-        return self.known("lost", lambda: [figure for figure in self.state.figures if figure.gone])
+        try:
+            lost: list[Figure] = self.found["lost"]
+        except KeyError:
+            lost = self.found["lost"] = [figure for figure in self.state.figures if figure.gone]
+        return lost
 
     def friends(self, side: int) -> list[Figure]:
         return [figure for figure in self.standing() if figure.side == side]
 
     def enemies(self, side: int) -> list[Figure]:
-        return self.known(("enemies", side), lambda: [one for one in self.standing() if one.side != side])
+        key = "enemies", side
+        try:
+            enemies: list[Figure] = self.found[key]
+        except KeyError:
+            enemies = self.found[key] = [one for one in self.standing() if one.side != side]
+        return enemies
 
 
 @record

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from engine.core.position.knowing import asked_now
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
@@ -58,16 +59,16 @@ def _is_at_hand(figure: Figure, weapon: Weapon) -> bool:
 
 def in_hand(figure: Figure) -> str:
     """The weapon it was last seen with; the first of the sheet is in hand as the game begins."""
-    return figure.hand or next((one.name for one in carried(figure)), "")
+    return figure.hand or (had[0].name if (had := carried(figure)) else "")
 
 
 def holds(figure: Figure, weapon: Weapon) -> bool:
     """2.2.1c: it is in hand, or a hand is free for it: only two-handed weapons fill both."""
-    name = in_hand(figure)
-    held = next((one for one in carried(figure) if one.name == name), None)
-    if held is None or held.name == weapon.name:
+    name, had = figure.hand, carried(figure)
+    held = ([one for one in had if one.name == name] if name else had)[:1]
+    if not held or held[0].name == weapon.name:
         return True
-    return "two_handed" not in held.is_ and "two_handed" not in weapon.is_
+    return "two_handed" not in held[0].is_ and "two_handed" not in weapon.is_
 
 
 def blow(g: Game, weapon: Weapon, band: str) -> tuple[int, int]:
@@ -78,12 +79,7 @@ def blow(g: Game, weapon: Weapon, band: str) -> tuple[int, int]:
 
 def reach_weapon(figure: Figure) -> Weapon | None:
     """5.3.2h, 5.3.2i: a weapon that strikes without contact."""
-    return next((weapon for weapon in carried(figure) if is_long(weapon) and holds(figure, weapon)), None)
-
-
-def is_long(weapon: Weapon) -> bool:
-    """5.3.2h, 5.3.2i."""
-    return weapon.reaches or "whip_arm" in weapon.is_
+    return next((weapon for weapon in carried(figure) if weapon.is_long and holds(figure, weapon)), None)
 
 
 def braced_weapon(figure: Figure) -> Weapon | None:
@@ -102,6 +98,7 @@ def stops_horse(figure: Figure) -> bool:
 # --- at a distance ------------------------------------------------------------------------------------------------
 
 
+@asked_now
 def ready_weapons(g: Game, figure: Figure) -> list[Weapon]:
     """2.2.1c, 5.1.6, 5.3.2a, 5.3.2d, 5.3.2f, 9.3.1, 9.3.2: what it could shoot or throw at once, but for grenades."""
     if figure.row.shooting is None or (figure.mounted and not rides(g, figure)):
@@ -155,7 +152,7 @@ def reload_cost(g: Game, figure: Figure, weapon: Weapon) -> int:
 def to_reload(g: Game, figure: Figure) -> list[Weapon]:
     """2.2.1c: only what is in hand; 8.1.2d: in the saddle only what was made for it, and only by riders; 5.3.2a: the
     match must burn."""
-    if figure.mounted and not rides(g, figure):
+    if not figure.unloaded or (figure.mounted and not rides(g, figure)):
         return []
     empty = [one for one in carried(figure) if one.reload and one.name in figure.unloaded and holds(figure, one)]
     fit = [one for one in empty if one.name not in figure.jammed and figure.shots.get(one.name, 1) > 0]
@@ -181,4 +178,4 @@ ArmsOf = Callable[[Game, Figure], Iterable[Weapon]]
 def group_weapons(g: Game, group: Group, arms_of: ArmsOf = ready_weapons) -> list[str]:
     """Names of the weapons that somebody of the group could shoot now, or has otherwise, in the order of the table."""
     names = {weapon.name for figure in g.members(group) for weapon in arms_of(g, figure)}
-    return [name for name in g.book.weapons if name in names] if names else []
+    return [name for name in g.book.weapons if name in names] if len(names) > 1 else list(names)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.core.position.knowing import asked_once
+from engine.core.position.knowing import asked_now, asked_once
 from engine.space.plane import Point, squared
+from engine.space.standing import narrowest
 from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
@@ -28,16 +29,24 @@ def is_across(g: Game, one: Figure, other: Figure) -> bool:
 @asked_once
 def foes_touched(g: Game, figure: Figure) -> list[Figure]:
     """5.2a: enemies in base contact, or behind the obstacle that both touch."""
-    reach = g.figures.foot_base // 2
-    near = [other for other in g.enemies(figure.side) if figure.is_within(other, reach)]
+    near = figure.near(g.enemies(figure.side), g.figures.foot_base // 2)
     return [other for other in near if figure.touches(other) or is_across(g, figure, other)]
+
+
+@asked_once
+def gap_to_foes(g: Game, group: Group) -> int:
+    """How far it is to the nearest enemy: beyond that nobody is in contact, in reach or in range, and most of what a
+    group might do need not be looked into."""
+    return narrowest(g.members(group), g.enemies(group.side))
 
 
 @asked_once
 def foes_of(g: Game, group: Group) -> list[Figure]:
     """Enemies that any of a group touches."""
+    if gap_to_foes(g, group) > g.figures.foot_base // 2:
+        return []
     foes = {foe.id: foe for member in g.members(group) for foe in foes_touched(g, member)}
-    return [foes[number] for number in sorted(foes)]
+    return [foes[number] for number in sorted(foes)] if foes else []
 
 
 def opposing_groups(g: Game, group: Group) -> list[Group]:
@@ -67,6 +76,11 @@ def may_come_to(g: Game, foe: Figure) -> bool:
     whom it has taken aback in any phase."""
     group = g.group(foe)
     return group.shaken or group.surprised or g.step_name() != "others"
+
+
+def who_may_be_come_to(g: Game, foes: list[Figure]) -> list[Figure]:
+    """2.1.5c, 7.4: those of them for whom that is true."""
+    return foes if g.step_name() != "others" else [foe for foe in foes if may_come_to(g, foe)]
 
 
 def speed(g: Game, figure: Figure) -> int:
@@ -112,9 +126,10 @@ def losses(g: Game, group: Group) -> int:
     return group.strength - sum(1 for number in group.members if g.state.figures[number].in_play)
 
 
+@asked_now
 def group_speed(g: Game, group: Group) -> int:
     """6.5b: no farther than its slowest member."""
-    return min((speed(g, figure) for figure in g.members(group)), default=0)
+    return min([speed(g, figure) for figure in g.members(group)], default=0)
 
 
 def is_mounted(g: Game, group: Group) -> bool:
@@ -167,14 +182,14 @@ def stands_on(g: Game, figure: Figure) -> Piece | None:
     return piece if figure.hangs or figure.up >= piece.height else None
 
 
-@asked_once
 def building_of(g: Game, figure: Figure) -> str:
     """The building it stands in; empty in the open, and on the roof."""
-    return building_at(g, figure.at) if stands_on(g, figure) is None else ""
+    return building_at(g, (figure.x, figure.y)) if figure.perch < 0 or stands_on(g, figure) is None else ""
 
 
 def building_at(g: Game, at: Point) -> str:
-    return next((house.name for house in g.setting.houses if house.contains(at)), "")
+    within = g.setting.within.at(at)
+    return within[0].name if within else ""
 
 
 def is_sheltered(g: Game, figure: Figure) -> bool:

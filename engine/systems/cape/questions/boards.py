@@ -37,13 +37,18 @@ def zone(g: Game, figure: Figure) -> int:
 
 def base(g: Game, figure: Figure, side: int = -1) -> Base:
     """As seen by a side: only enemies have zones."""
-    reach = zone(g, figure) if side >= 0 and figure.side != side else 0
-    return Base(name_of(figure), figure.x, figure.y, figure.radius, reach, up=figure.up)
+    reach = zone(g, figure) if 0 <= side != figure.side else 0
+    return Base(str(figure.id), figure.x, figure.y, figure.radius, reach, up=figure.up)
 
 
-@asked_once
 def sighted(g: Game, figure: Figure) -> Base:
-    """For lines of sight: 9.5.1b: who is indoors is seen at a window and nowhere else."""
+    """For lines of sight: 9.5.1b: who is indoors is seen at a window and nowhere else. The same as long as he stands
+    where he does, whoever else moves."""
+    stand = figure.x, figure.y, figure.radius, figure.up, figure.perch, figure.hangs
+    return g.as_long_as(stand, ("sighted", figure.id), lambda: _sighted(g, figure))
+
+
+def _sighted(g: Game, figure: Figure) -> Base:
     name = ask.building_of(g, figure)
     under = g.setting.by_name[name].barrier if name else ""
     return Base(name_of(figure), figure.x, figure.y, figure.radius, up=figure.up, under=under)

@@ -52,7 +52,7 @@ def _lengths(c: Context, f: Figure | None) -> list[int]:
     a measure the weapon counts that reaches so far."""
     assert f is not None, "a fight has two sides"
     at_reach = c.band == "reach"
-    if at_reach and (c.weapon is None or not arms.is_long(c.weapon)):
+    if at_reach and (c.weapon is None or not c.weapon.is_long):
         return [0]
     figures = _mates(c.game, f) or [f]
     if at_reach:
@@ -109,8 +109,15 @@ _OWN: Final = "for man in g.state.figures if man.side == x.id"
 @asked_once
 def _has_company(g: Game, q: Group) -> bool:
     """2.2.1h: somebody else stands beside one of them."""
-    near = [other for other in g.standing() if other.squad != q.id]
-    return any(member.is_within(other, g.figures.foot_base) for member in g.members(q) for other in near)
+    number, reach, standing = q.id, g.figures.foot_base, g.standing()
+    for member in g.members(q):
+        x, wide = member.x, reach + member.radius
+        for other in standing:
+            # Most stand far to the left or right, and that alone tells.
+            far = wide + other.radius
+            if -far <= other.x - x <= far and other.squad != number and member.is_within(other, reach):
+                return True
+    return False
 
 
 def _pairs(g: Game, *pieces: Figure | Gun | Group) -> Iterator[tuple[Standing, Standing]]:
@@ -126,6 +133,13 @@ def _eyes(g: Game, piece: Figure | Gun | Group) -> list[Figure]:
     return g.members(g.state.groups[piece.crew] if isinstance(piece, Gun) else piece)
 
 
+OF_KIT: Final = frozenset(
+    (
+        *("squad.lying", "squad.riding", "squad.burdened", "squad.raised", "squad.jams", "squad.unlit", "able"),
+        *("squad.members", "squad.single", "squad.of_a_squad", "squad.extra", "squad.betrayed", "squad.shaken"),
+    )
+)
+"""Those that the kits of all members of a group settle, with whether it is shaken."""
 FACTS: Final[dict[str, FactFunction]] = {
     # --- the sheet
     **field_facts("character", morale="row.morale", shooting="row.shooting", melee="row.melee", armour="row.armour"),

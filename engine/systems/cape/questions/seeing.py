@@ -24,8 +24,8 @@ def sees(g: Game, one: Figure, other: Figure) -> bool:
 
 def common_wood(g: Game, one: Figure, other: Figure) -> Piece | None:
     """9.5.1c: the wood in which both stand."""
-    here, there = one.at, other.at
-    return next((wood for wood in g.setting.woods if wood.contains(here) and wood.contains(there)), None)
+    here = g.setting.wooded.at((one.x, one.y)) if g.setting.woods else ()
+    return next((wood for wood in here if wood.contains(other.at)), None)
 
 
 def board_between(g: Game, one: Figure, other: Figure) -> Board:

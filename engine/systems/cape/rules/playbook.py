@@ -19,7 +19,7 @@ from engine.systems.cape.book.book import Book
 from engine.systems.cape.book.figures import DICE
 from engine.systems.cape.book.setting import Setting
 from engine.systems.cape.position.game import Context, Game
-from engine.systems.cape.questions.facts import FACTS, SUBJECTS
+from engine.systems.cape.questions.facts import FACTS, OF_KIT, SUBJECTS
 from engine.systems.cape.rules.artillery import works
 from engine.systems.cape.rules.encounters import encounters
 from engine.systems.cape.rules.morale import losses, morale
@@ -89,6 +89,7 @@ PLAYBOOK: Final = Playbook(
     effects=EFFECTS,
     # Conditions of phases ask of nobody in particular; those of a charge are asked with the charge.
     at_table=lambda under_way: Context(getattr(under_way, "game", under_way), None),
+    of_kit=OF_KIT,
 )
 
 

@@ -17,7 +17,7 @@ def cost_of(g: Game, group: Group, action: str) -> int:
 
 def clumsiness(g: Game, group: Group) -> int:
     """4.3.6a."""
-    clumsy = any(figure.mounted and not arms.rides(g, figure) for figure in g.members(group))
+    clumsy = [figure for figure in g.members(group) if figure.mounted and not arms.rides(g, figure)]
     return g.figures.unskilled_cost if clumsy else 0
 
 

@@ -3,11 +3,10 @@ rules ask that the ruleset works out: facts with a `value`, or counted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from engine.core.declared.playbook import Playbook
-from engine.core.declared.questions import QuestionsOf
+from engine.core.declared.questions import HowMany, Is, QuestionsOf
 from engine.core.declared.reading import refusal
 from engine.core.declared.tabletop import TableSetting
 from engine.core.declared.trials.rolls import DiceTrial
@@ -24,8 +23,6 @@ KINDS: Final = {
     "feature": "pieces",
 }
 """The list of the state that has each kind of piece: for facts that are counted, and for examples."""
-Is = Callable[[Any, Any], bool]
-"""Takes the game and the unit, or the command."""
 
 
 class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
@@ -42,8 +39,8 @@ class CommandRules(QuestionsOf, kind="command", asked_of=("command",)):
 
 
 class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
-    units_listed: Callable[[Any, Any], int]  # 2.3c: its units, wherever they are
-    units_standing: Callable[[Any, Any], int]
+    units_listed: HowMany  # 2.3c: its units, wherever they are
+    units_standing: HowMany
 
 
 class Setting(TableSetting[Book, DiceTrial]):
@@ -61,8 +58,8 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.before: Final = self.courses["before" if handed is None else "opening"]
         """2, OPEN.1: what comes before the battle, or before a battle of another ruleset."""
         self.radius: Final = book.figures.unit_radius
-        self.touching: Final = (2 * self.radius + book.figures.contact_gap) ** 2
-        """T.2: the square of the distance at which the middles of two units touch."""
+        self.spacing: Final = 2 * self.radius + book.figures.contact_gap
+        """T.2: the distance at which the middles of two units touch."""
         self.endings: Final = self.declared_endings("T.6")
         self.features: Final = [
             (feature, self._shape(feature)) for feature in self.drawn.features if feature.at or feature.shape

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
+from engine.core.chance import Chance
 from engine.core.declared.trials.dice_tests import Throw
 from engine.core.declared.trials.rolls import Thrown
 from engine.core.position.game import Game as BaseGame
@@ -24,6 +25,12 @@ class Game(BaseGame[Setting, State]):
     rules: UnitRules
     last_test: tuple[str, Thrown] | None
     """For examples and reports."""
+
+    def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
+        super().__init__(setting, state, chance, keep=keep)
+        self._called = -1
+        self._by_command: dict[int, list[Unit]] = {}
+        self._against: dict[int, list[Unit]] = {}
 
     # --- short ways -------------------------------------------------------------------------------------------
 
@@ -48,16 +55,33 @@ class Game(BaseGame[Setting, State]):
         leader = self.state.leaders[command.leader] if command.leader >= 0 else None
         return leader if leader is not None and leader.present else None
 
+    def _call_the_roll(self) -> None:
+        """Nobody ever changes his command or his side, so that it is called anew only where there are more units."""
+        units = self.state.units
+        self._called = len(units)
+        self._by_command = {command.id: [] for command in self.state.commands}
+        for unit in units:
+            self._by_command.setdefault(unit.command, []).append(unit)
+        self._against = {side.id: [unit for unit in units if unit.side != side.id] for side in self.state.sides}
+
     def units_of(self, command: Command) -> list[Unit]:
         """Its units on the table."""
-        return [unit for unit in self.state.units if unit.command == command.id and unit.on_table]
+        if self._called != len(self.state.units):
+            self._call_the_roll()
+        return [unit for unit in self._by_command[command.id] if not unit.gone and unit.x >= 0]
+
+    def against(self, side: int) -> list[Unit]:
+        """All units of the others, wherever they are. The list is kept: nobody writes to it."""
+        if self._called != len(self.state.units):
+            self._call_the_roll()
+        return self._against[side]
 
     def units_left(self, command: Command) -> list[Unit]:
         """Its units in play, on the table or still to come."""
         return [unit for unit in self.state.units if unit.command == command.id and not unit.gone]
 
     def enemies(self, side: int) -> list[Unit]:
-        return [unit for unit in self.state.units if unit.side != side and unit.on_table]
+        return [unit for unit in self.against(side) if not unit.gone and unit.x >= 0]
 
 
 @record

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from engine.space.plane import Point, covers, squared
+from engine.space.standing import around
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import Command, Leader, Order, Side, Status, Unit
 
 
+def enemies_near(g: Game, unit: Unit, reach: int) -> list[Unit]:
+    """Those whose middles are so near to its own."""
+    return [one for one in around(g.against(unit.side), unit.at, reach) if one.on_table]
+
+
 def touching_enemies(g: Game, unit: Unit) -> list[Unit]:
     """T.2."""
-    x, y, side, touching = unit.x, unit.y, unit.side, g.setting.touching
-    return [
-        other
-        for other in g.state.units
-        if other.side != side
-        and not other.gone
-        and other.x >= 0
-        and (other.x - x) ** 2 + (other.y - y) ** 2 <= touching
-    ]
+    return enemies_near(g, unit, g.setting.spacing)
 
 
 def is_free(g: Game, place: Point, but: int = -1) -> bool:
@@ -25,9 +23,8 @@ def is_free(g: Game, place: Point, but: int = -1) -> bool:
     radius, x, y = g.setting.radius, *place
     if not (radius <= x <= g.setting.width - radius and radius <= y <= g.setting.height - radius):
         return False
-    return not any(
-        other.id != but and other.on_table and squared(place, other.at) < (2 * radius) ** 2 for other in g.state.units
-    )
+    others = [one for one in around(g.state.units, place, 2 * radius) if one.id != but and one.on_table]
+    return not any(squared(place, other.at) < (2 * radius) ** 2 for other in others)
 
 
 def shelter(g: Game, unit: Unit) -> int:

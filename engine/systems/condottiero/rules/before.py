@@ -12,7 +12,9 @@ from engine.core.declared.trials.dice_tests import befall, take_opposed, undergo
 from engine.core.declared.trials.rolls import follows
 from engine.core.position.turn_events import Done
 from engine.core.system import Unplayable
-from engine.space.plane import Point, Shape, is_apart, is_on_table, overlaps
+from engine.space import plane
+from engine.space.formations import free_middles, ranks
+from engine.space.plane import Point, Shape
 from engine.systems.condottiero.position import events
 from engine.systems.condottiero.position.game import Context, Game
 from engine.systems.condottiero.position.state import Command, Edge, Formation, Status, TerrainPiece, Unit
@@ -98,16 +100,17 @@ def grid(g: Game) -> list[Point]:
 
 def may_lie(g: Game, piece: TerrainPiece, shape: Shape, gap: int) -> bool:
     """2.2d: on the table, over no other piece, and so far from those that were placed."""
-    return is_on_table(shape, g.setting.width, g.setting.height) and all(
-        is_apart(shape, other.shape, gap) if other.ground.is_movable else not overlaps(shape, other.shape)
-        for other in g.state.pieces
-        if other.id != piece.id
-    )
+    return bool(_room(g, piece, shape, gap, [(shape.x, shape.y)]))
+
+
+def _room(g: Game, piece: TerrainPiece, shape: Shape, gap: int, points: list[Point]) -> list[Point]:
+    rest = [other for other in g.state.pieces if other is not piece]
+    others = [(other.shape, gap if other.ground.is_movable else 0) for other in rest]
+    return plane.room_for(shape, points, others, g.setting.width, g.setting.height)
 
 
 def places(g: Game, piece: TerrainPiece, gap: int) -> list[Point]:
-    here = (piece.shape.x, piece.shape.y)
-    return [at for at in grid(g) if at != here and may_lie(g, piece, piece.shape.at(*at), gap)]
+    return _room(g, piece, piece.shape, gap, [at for at in grid(g) if at != (piece.shape.x, piece.shape.y)])
 
 
 # --- 2.4: the speech of encouragement ---------------------------------------------------------------------------
@@ -210,23 +213,21 @@ def from_edge(g: Game, side: int, depth: int) -> int:
 def lines_of(g: Game) -> list[int]:
     """Depths at which a command's front may stand, the foremost first."""
     radius = g.setting.radius
-    return list(range(g.figures.deployment_depth - radius, radius - 1, -spacing(g)))
+    return list(range(g.figures.deployment_depth - radius, radius - 1, -g.setting.spacing))
 
 
-def spacing(g: Game) -> int:
-    return 2 * g.setting.radius + g.figures.contact_gap
+def rows_of(g: Game, command: Command, front: int) -> list[tuple[int, range]]:
+    """T.1: how far up the table each rank of its units stands, pushed together where the table ends, and where they
+    stand in it, to the right of its middle; whoever comes later comes in one line."""
+    count, step, radius = len(g.units_left(command)), g.setting.spacing, g.setting.radius
+    back, top = -step if g.state.sides[command.side].edge == Edge.SOUTH else step, g.setting.height - radius
+    own = ranks(count, g.figures.units_abreast if command.entry == "deployed" else count, step)
+    return [(max(radius, min(top, front + back * number)), rank) for number, rank in enumerate(own)]
 
 
 def spots_of(g: Game, command: Command, place: Point) -> list[Point]:
-    """T.1: where the units stand if the middle of their front is here; whoever comes later comes in one line."""
-    count = len(g.units_left(command))
-    step, radius = spacing(g), g.setting.radius
-    forward = 1 if g.state.sides[command.side].edge == Edge.SOUTH else -1
-    abreast = g.figures.units_abreast if command.entry == "deployed" else count
-    left = place[0] - (min(count, abreast) - 1) * step // 2
-    rows = [place[1] - forward * row * step for row in range(-(-count // abreast))]
-    depths = [max(radius, min(g.setting.height - radius, y)) for y in rows]
-    return [(left + number % abreast * step, depths[number // abreast]) for number in range(count)]
+    """T.1: where the units stand if the middle of their front is here."""
+    return [(place[0] + across, y) for y, rank in rows_of(g, command, place[1]) for across in rank]
 
 
 def room_for(g: Game, command: Command, depths: list[int]) -> list[Point]:
@@ -239,12 +240,13 @@ def room_for(g: Game, command: Command, depths: list[int]) -> list[Point]:
 
 def free_places(g: Game, command: Command, depths: list[int]) -> list[Point]:
     """Middles of the front where every unit is on the table and overlaps nobody, from the left, foremost first."""
-    step = g.figures.place_step // 2
-    lines = [from_edge(g, command.side, depth) for depth in depths]
-    places = [(x, y) for y in lines for x in range(step, g.setting.width, step)]
-    spots = ((place, spots_of(g, command, place)) for place in places)
-    parted = [(place, own) for place, own in spots if len(set(own)) == len(own)]
-    return [place for place, own in parted if all(ask.is_free(g, spot) for spot in own)]
+    step, size = g.figures.place_step // 2, (g.setting.width, g.setting.height)
+    standing, free = [unit for unit in g.state.units if unit.on_table], []
+    for front in (from_edge(g, command.side, depth) for depth in depths):
+        rows = rows_of(g, command, front)
+        if len({y for y, _ in rows}) == len(rows):
+            free += [(x, front) for x in free_middles(rows, g.setting.radius, standing, size, step)]
+    return free
 
 
 # --- REINF, T.1: from which turn help may come, and how it comes ------------------------------------------------

@@ -199,8 +199,7 @@ def in_order(g: Game, step: Step) -> list[Unit]:
 
 
 def targets_of(g: Game, unit: Unit) -> list[int]:
-    reach = unit.profile.klass.reach
-    found = [enemy for enemy in g.enemies(unit.side) if unit.is_within(enemy, reach)]
+    found = ask.enemies_near(g, unit, unit.profile.klass.reach + 2 * g.setting.radius)
     return [enemy.id for enemy in sorted(found, key=lambda one: (squared(unit.at, one.at), one.id))]
 
 
@@ -208,11 +207,12 @@ def shooting(g: Game, step: Step) -> Ask[None]:
     """T.3."""
     while True:
         waiting = (unit for unit in in_order(g, step) if ("unit", unit.id) not in g.state.done)
-        unit = next((unit for unit in waiting if g.rules.may_shoot(g, unit) and targets_of(g, unit)), None)
+        ready = ((unit, targets_of(g, unit)) for unit in waiting if g.rules.may_shoot(g, unit))
+        unit, targets = next(((unit, targets) for unit, targets in ready if targets), (None, []))
         if unit is None:
             return
         g.safe()
-        target = yield from choose("shoot", unit.side, "T.3", [None, *targets_of(g, unit)], unit.id)
+        target = yield from choose("shoot", unit.side, "T.3", [None, *targets], unit.id)
         if target is not None:
             yield from shoot(g, unit, g.state.units[target])
         g.record(Done("T.3", "unit", unit.id))

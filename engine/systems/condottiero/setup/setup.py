@@ -18,7 +18,7 @@ from engine.systems.condottiero.book.setting import Setting
 from engine.systems.condottiero.position import events, state
 from engine.systems.condottiero.position.game import Game
 from engine.systems.condottiero.position.state import Character, Command, Edge, Leader, Side, TerrainPiece, Unit
-from engine.systems.condottiero.rules.before import room_for, set_up, spacing
+from engine.systems.condottiero.rules.before import room_for, set_up
 
 FLED: Final = "fled"
 _OF_ITS_OWN: Final[tuple[str, ...]] = ("class", "type", "firearms", "abilities")
@@ -164,7 +164,7 @@ def close_up(game: Game) -> None:
     game.record(events.DeploymentOrdered("2.3a", 1))
     game.record(events.ReinforcementsSet("REINF", game.figures.earliest_help + 1))
     depth = (setting.height - _APART) // 2
-    depths = list(range(depth, spacing(game), -spacing(game)))
+    depths = list(range(depth, setting.spacing, -setting.spacing))
     for command in game.state.commands:
         if command.entry == "deployed":
             places = room_for(game, command, depths)

@@ -12,6 +12,7 @@ from engine.core.declared.questions import question
 from engine.core.declared.reading import changed, listed, names, number, refusal
 from engine.core.declared.records import LineOf, Named
 from engine.core.declared.standing import StandingEffects
+from engine.core.declared.told_twice import range_as_drawn
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Card as DeckCard
 from engine.model.rules import Entry, Origin, Sector
@@ -38,7 +39,7 @@ ORDERS: Final = {order.name.lower(): order for order in Order}
 class Card(StandingEffects):
     """An order card. 2.5, 2.5.1a, 2.5.2a, 2.5.3: orders and priority, or a random value; never both at once."""
 
-    __slots__ = ("denies", "grants", "moves_late", "number", "orders", "priority", "returns", "uses", "value")
+    __slots__ = ("denies", "grants", "moves_late", "number", "orders", "priority", "reach", "returns", "uses", "value")
 
     def __init__(self, number_of: int, fields: dict[str, Value]) -> None:
         super().__init__(fields.get("effect"))
@@ -50,6 +51,7 @@ class Card(StandingEffects):
         self.grants: Final = self.words("grants")
         self.denies: Final = self.words("denies")
         self.moves_late: Final = self.words("move_after_melee")
+        self.reach: Final = self.sums.get(("extra_reach", ""), 0)
         # 10.7d: rally is not focused, nor a card without actions.
         focuses = (False, True) if self.orders & (MOVEMENT | SHOOTING | MELEE) else (False,)
         self.uses: Final = tuple((number_of, focused) for focused in focuses)
@@ -241,6 +243,7 @@ class Book(RuleBook):
         self.grounds: Final = grounds(self.entries("terrain"), self.classes, self.figures, ruleset.origin)
         self.swaps: Final = [Swap(entry) for entry in self.entries("swap").values()]
         self.sectors: Final = {sector.name: _zones(sector) for sector in ruleset.sectors}
+        self.ranges: Final = {sector.name: range_as_drawn(sector) for sector in ruleset.sectors}
         self.row_conditions: Final = row_conditions(self)
         self.profiles: Final = {name: Profile(entry, self) for name, entry in self.entries("profile").items()}
         for profile in self.profiles.values():

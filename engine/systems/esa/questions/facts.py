@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.declared.code_facts import AtHand, WithWord, code_facts, facts_of
+from engine.core.declared.code_facts import AtHand, CodeFact, WithWord, code_facts, facts_of
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.hexes import BEARINGS, FACINGS, bearing_afar
 from engine.systems.esa.book.book import ORDERS, UNIT_FIELDS
@@ -23,6 +23,7 @@ SUBJECTS: Final = {
 
 _DIVISION: Final = "g.state.divisions[x.division]"
 """10.7a: a card in focus has no effects."""
+_SUPERIOR_IS_THERE: Final = "g.state.generals[x.superior].alive and g.state.generals[x.superior].hex >= 0"
 _FACING_NAMES: Final = {facing: name for name, facing in FACINGS.items()}
 _ORDER_NAMES: Final[dict[int, str]] = {order: name for name, order in ORDERS.items()}
 
@@ -96,8 +97,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("general", superior_morale="g.state.generals[x.superior].morale"),
     **code_facts("general", order_lost="x.division >= 0 and g.state.divisions[x.division].order_lost"),
     # 10.3b, 10.6.2: a link is only between two who are there.
-    "general.has_superior": lambda g, x: x.superior >= 0 and all(map(ask.on_field, (x, g.state.generals[x.superior]))),
-    "general.superior_distance": lambda g, x: g.board.distance_round(g.state.generals[x.superior].hex, x.hex),
+    **code_facts("general", has_superior=f"x.superior >= 0 and x.alive and x.hex >= 0 and {_SUPERIOR_IS_THERE}"),
+    **code_facts("general", superior_distance="g.board.distance_round(g.state.generals[x.superior].hex, x.hex)"),
     # --- divisions and armies
     **field_facts("division", "prevailing", "routed", "on_field", prevailing_at_first="initial_prevailing"),
     **field_facts("division", reserve="is_reserve"),
@@ -109,7 +110,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("army.characters", points=f"[one.points {_LEADERS} and {_IS_CHARACTER}]"),
     **code_facts("army", lead="x.determination - g.state.sides[1 - x.id].determination"),
     **code_facts("army", deck_size="len(x.deck.all_cards()) + len(x.hand)"),
-    "card.value": lambda g, value: value,
+    **code_facts("card", value="x"),
     # --- the act at hand
     "shot.sector_cards": AtHand(lambda c: c.zone_cards),
     "shot.bearing": AtHand(lambda c: _bearing_of(c.game, c.unit, c.other)),
@@ -117,8 +118,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     "turn.number": lambda g: g.state.turn,
     "turn.last": lambda g: 0 < g.setting.turns <= g.state.turn,
     "last_test.cards": lambda g: g.last_test[1],
-    "friends": lambda g, piece, army: piece.side == army.id,
-    "serves": lambda g, unit, division: unit.division == division.id,
+    "friends": CodeFact("x.side == y.id"),
+    "serves": CodeFact("x.division == y.id"),
     "has": WithWord(ask.has),
     "holds": WithWord(lambda g, unit, order: ask.holds(g, unit, ORDERS[order]), ORDERS),
     "forfeits": WithWord(

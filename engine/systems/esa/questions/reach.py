@@ -34,14 +34,15 @@ def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way
     at, units, distance = g.state.at, g.state.units, g.board.distance
     start, side = unit.hex, unit.side
     steps = g.board.steps_of(unit.stats.klass)
-    division = g.division(unit)
-    through_friends = unit.stats.is_open_order or ask.has_effect(g, division, "pass_friends")
-    no_stops = ask.has_effect(g, division, "ignore_ground")
-    has_melee = has_melee and not ask.has_effect(g, division, "no_contact")
-    steady, beside_steady, stopping = _zones(g, side)
+    effects = ask.card_in_force(g, g.division(unit)).kinds
+    through_friends = unit.stats.is_open_order or "pass_friends" in effects
+    no_stops = "ignore_ground" in effects
+    has_melee = has_melee and "no_contact" not in effects
+    beside_steady, stopping = _zones(g, unit, points)
     leaving = start in beside_steady
-    threats = steady if leaving else []
-    best: dict[int, int] = {start: 0}
+    threats = [enemy.hex for enemy in g.enemies(side) if not enemy.shaken] if leaving else []
+    best = [points + 1] * g.board.count  # the points it takes to come there; at first more than any move has
+    best[start] = 0
     found: dict[int, Way] = {}
     waiting: dict[int, list[tuple[int, tuple[int, ...]]]] = {0: [(start, ())]}  # by the points spent so far
     while waiting:
@@ -50,17 +51,14 @@ def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way
             if spent > best[here]:
                 continue
             for there, price, stops_before, may_stay in steps[here]:
-                if stops_before and path and not no_stops:
+                cost = spent + price
+                if cost > points and not path and points > 0:
+                    cost = points  # 5.4b: whoever starts beside it may always enter, as its whole move
+                # What most steps fail by comes first: they lead back to where it was as cheap to come.
+                if cost >= best[there] or (stops_before and path and not no_stops):
                     continue
                 occupant = at[there]
-                if occupant >= 0 and (not through_friends or units[occupant].side != side) and there != start:
-                    continue
-                cost = spent + price
-                if cost > points:
-                    if path or points <= 0:
-                        continue
-                    cost = points  # 5.4b: whoever starts beside it may always enter, as its whole move
-                if there in best and cost >= best[there]:
+                if occupant >= 0 and (not through_friends or units[occupant].side != side):
                     continue
                 if there in beside_steady:
                     if leaving or not has_melee or not may_stand_beside(g, unit, there):
@@ -77,22 +75,20 @@ def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way
     return found
 
 
-def _zones(g: Game, side: int) -> tuple[list[int], set[int], set[int]]:
-    """Where steady enemies stand, the hexes beside them, and those where a move stops: beside them, or beside any."""
+def _zones(g: Game, unit: Unit, points: int) -> tuple[set[int], set[int]]:
+    """The hexes beside steady enemies, and those where a move stops: beside them, or beside any."""
     around = g.board.around
-    there = [enemy for enemy in g.state.units if enemy.side != side and enemy.hex >= 0]
-    steady = [enemy.hex for enemy in there if not enemy.shaken]
-    beside_steady = {near for at in steady for near in around[at]}
-    if len(steady) == len(there) or not g.switches.shaken_enemies_stop:
-        return steady, beside_steady, beside_steady
-    return steady, beside_steady, beside_steady.union(*(around[enemy.hex] for enemy in there if enemy.shaken))
+    there = may_meet(g, unit, points)
+    beside_steady = {near for enemy in there if not enemy.shaken for near in around[enemy.hex]}
+    shaken = [enemy.hex for enemy in there if enemy.shaken] if g.switches.shaken_enemies_stop else []
+    return beside_steady, beside_steady.union(*(around[at] for at in shaken)) if shaken else beside_steady
 
 
-def may_meet(g: Game, unit: Unit, points: int) -> bool:
-    """Whether an enemy is so near that such a move could end beside him: asked first, since most stand far off."""
+def may_meet(g: Game, unit: Unit, points: int) -> list[Unit]:
+    """Enemies who are so near that such a move could end beside them: asked first, since most stand far off."""
     most = max(points // g.board.cheapest, 1) + 1 if g.board.cheapest > 0 else g.board.count
-    far = g.board.distances(unit.hex)
-    return any(far[enemy.hex] <= most for enemy in g.state.units if enemy.side != unit.side and enemy.hex >= 0)
+    far, side = g.board.distances(unit.hex), unit.side
+    return [enemy for enemy in g.state.units if enemy.side != side and enemy.hex >= 0 and far[enemy.hex] <= most]
 
 
 def road_reach(g: Game, unit: Unit, points: int) -> dict[int, Way]:
@@ -183,6 +179,10 @@ def can_hit(g: Game, unit: Unit, target: Unit) -> bool:
 
 def targets_of(g: Game, unit: Unit) -> list[Unit]:
     """6.3c, 6.4: enemies in sector and in line who are not engaged; a reiter may shoot at whom it touches."""
-    touching = ask.has(g, unit, "reiter")
-    hit = [enemy for enemy in g.enemies(unit.side) if can_hit(g, unit, enemy)]
+    sector = sector_of(g, unit)
+    if sector is None:
+        return []
+    far, most = g.board.distances(unit.hex), g.book.ranges[sector]
+    hit = [enemy for enemy in g.enemies(unit.side) if far[enemy.hex] <= most and can_hit(g, unit, enemy)]
+    touching = bool(hit) and ask.has(g, unit, "reiter")
     return [enemy for enemy in hit if (touching and ask.are_beside(g, unit, enemy)) or not ask.is_engaged(g, enemy)]

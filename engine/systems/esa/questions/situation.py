@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.space.hexes import bearing
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING, Card
 from engine.systems.esa.position.game import Game
+from engine.systems.esa.position.setting import UnitIs
 from engine.systems.esa.position.state import Division, General, Posture, Unit
 
 GUNS = (Posture.IN_BATTERY, Posture.LIMBERED)
@@ -16,7 +17,9 @@ GUNS = (Posture.IN_BATTERY, Posture.LIMBERED)
 
 def has(g: Game, unit: Unit, ability: str) -> bool:
     """An ability of the troop card, as the order card of the turn grants or denies it. 2.5.2b."""
-    card = card_in_force(g, g.division(unit))
+    # Asked by the thousand: `card_in_force` is written out.
+    division = g.state.divisions[unit.division]
+    card = g.setting.cards[0 if division.focused else division.card]
     return ability not in card.denies and (ability in card.grants or ability in unit.profile.abilities)
 
 
@@ -52,22 +55,17 @@ def priority_of(g: Game, division: Division) -> int:
     return g.setting.cards[division.card].priority if orders_of(g, division) else 0
 
 
-def reach_of(g: Game, general: General) -> int:
-    """10.6.1: a division general commands as far as his morale."""
-    if general.division < 0:
-        return general.morale
-    return general.morale + effect_sum(g, g.state.divisions[general.division], "extra_reach")
-
-
 def has_in_reach(g: Game, general: General, unit: Unit) -> bool:
-    # Asked by the thousand: `on_field` is written out.
-    is_there = general.alive and general.hex >= 0
-    return is_there and g.board.distance_round(general.hex, unit.hex) <= reach_of(g, general)
+    """10.6.1: a division general commands as far as his morale, and what a card adds."""
+    if not general.alive or general.hex < 0:
+        return False
+    more = card_in_force(g, g.state.divisions[general.division]).reach if general.division >= 0 else 0
+    return g.board.distance_round(general.hex, unit.hex) <= general.morale + more
 
 
 def is_in_command(g: Game, unit: Unit) -> bool:
     """10.3c, 10.6.1, 9.13c: within his general's reach, or in a battle line with a unit that is."""
-    return _commands(g, g.general_of(g.division(unit)), unit)
+    return _commands(g, g.state.generals[g.state.divisions[unit.division].general], unit)
 
 
 def _commands(g: Game, general: General, unit: Unit) -> bool:
@@ -83,7 +81,7 @@ def is_activated(g: Game, unit: Unit) -> bool:
 
 def is_within_orders(g: Game, unit: Unit) -> bool:
     """10.1a, 10.3d: in command; but a general who began the turn attached orders that unit only."""
-    general = g.general_of(g.division(unit))
+    general = g.state.generals[g.state.divisions[unit.division].general]
     if general.alive and general.started_attached >= 0:
         return general.started_attached == unit.id
     return _commands(g, general, unit)
@@ -103,7 +101,7 @@ def lending_division(g: Game, unit: Unit, order: int) -> Division | None:
 
 def obeys(g: Game, unit: Unit, order: int) -> int:
     """The division in whose turn a unit acts on an order, -1 if it has none. Guns are given no melee order (9.2d)."""
-    if orders_of(g, g.division(unit)) & order and is_within_orders(g, unit):
+    if orders_of(g, g.state.divisions[unit.division]) & order and is_within_orders(g, unit):
         return -1 if order == MELEE and unit.stats.is_guns else unit.division
     if unit.stats.is_guns and order != MELEE:
         lender = lending_division(g, unit, order)
@@ -111,20 +109,18 @@ def obeys(g: Game, unit: Unit, order: int) -> int:
     return -1
 
 
-def under(g: Game, division: int, order: int) -> list[Unit]:
-    """3.3: the units that may still act when a division's turn for an order comes."""
-    held = g.state.divisions[division]
-    done = g.state.phase_done
-    limited = has_effect(g, held, "fewer_units")
-    return [
-        unit
-        for unit in g.state.units
-        if (unit.division == division or (unit.posture in GUNS and unit.side == held.side))
-        and unit.hex >= 0
-        and unit.id not in done
-        and obeys(g, unit, order) == division
-        and (not limited or has_room(g, unit))
-    ]
+def under(g: Game, division: int, order: int, able: UnitIs) -> list[Unit]:
+    """3.3: the units that may still act when a division's turn for an order comes, of those who are able to."""
+    side = g.state.divisions[division].side
+    limited = has_effect(g, g.state.divisions[division], "fewer_units")
+    found: list[Unit] = []
+    for unit in g.state.units:
+        if unit.division != division and (unit.side != side or unit.posture not in GUNS):
+            continue
+        may_act = unit.hex >= 0 and unit.id not in g.state.phase_done and able(g, unit)
+        if may_act and obeys(g, unit, order) == division and (not limited or has_room(g, unit)):
+            found.append(unit)
+    return found
 
 
 def has_room(g: Game, unit: Unit) -> bool:
@@ -149,7 +145,12 @@ def holds(g: Game, unit: Unit, order: int) -> bool:
 
 def adjacent_enemies(g: Game, place: int, side: int) -> list[Unit]:
     at, units = g.state.at, g.state.units
-    return [units[at[near]] for near in g.board.around[place] if at[near] >= 0 and units[at[near]].side != side]
+    found: list[Unit] = []
+    for near in g.board.around[place]:
+        number = at[near]
+        if number >= 0 and units[number].side != side:
+            found.append(units[number])
+    return found
 
 
 def adjacent_friends(g: Game, unit: Unit) -> list[Unit]:
@@ -163,7 +164,7 @@ def is_beside_steady_enemy(g: Game, place: int, side: int) -> bool:
 def is_engaged(g: Game, unit: Unit, but: Unit | None = None) -> bool:
     """6.3a, 7.1.2, 10.13: beside a steady enemy who holds a melee order; 9.8a: another `but` the one that threatens."""
     beside = adjacent_enemies(g, unit.hex, unit.side)
-    return any(enemy is not but and not enemy.shaken and holds(g, enemy, MELEE) for enemy in beside)
+    return bool(beside) and any(one is not but and not one.shaken and holds(g, one, MELEE) for one in beside)
 
 
 def is_engaging(g: Game, unit: Unit) -> bool:

@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.acting import foremost_first
+from engine.core.declared.acting import GroupAct, as_they_like, foremost_first, group_by_group, until_done
 from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.scenario.arrivals import UNDRAWN
 from engine.core.declared.sequence import Ordered, Procedures, Ranks, Step, called_alike, ordered, play_turns
@@ -23,7 +24,7 @@ from engine.systems.esa.rules.melee import break_off, to_break_off
 from engine.systems.esa.rules.movement import aggressive_move, aggressive_units, leaders_to_move, ride
 from engine.systems.esa.rules.orders import assignment, chain_tests, planning, returns, reveal, specials, transfers
 from engine.systems.esa.rules.preparing import facing_inward, prepare, zone_hexes
-from engine.systems.esa.rules.shooting import shoot_with, shooting_of_division
+from engine.systems.esa.rules.shooting import ready_to_shoot, shoot_with
 from engine.systems.esa.rules.tests import EFFECTS
 
 
@@ -81,8 +82,8 @@ def occupier(g: Game, number: int) -> int:
         inside = g.unit_at(place)
         if inside is not None and not inside.shaken:
             return inside.side
-        beside = [near for near in (g.unit_at(at) for at in g.board.around[place]) if near is not None]
-        for side in (0, 1):
+        beside = [near for near in map(g.unit_at, g.board.around[place]) if near is not None]
+        for side in (0, 1) if beside else ():
             horse = any(unit.side == side and not unit.shaken and unit.stats.is_mounted for unit in beside)
             if horse and all(unit.side == side for unit in (*beside, inside) if unit is not None):
                 return side
@@ -95,9 +96,6 @@ def ending(g: Game, _: Step) -> None:
 
 
 # --- the battle -----------------------------------------------------------------------------------------------
-
-
-Act = Callable[[Game, int], Ask[bool]]
 
 
 def battle(g: Game) -> Ask[None]:
@@ -142,33 +140,21 @@ def arrivals(g: Game) -> None:
 # --- who acts ---------------------------------------------------------------------------------------------------
 
 
-def next_division(g: Game, step: Step, order: int) -> Ask[int]:
-    """3.1a, 3.1b, 10.10: whose turn it is, -1 if nobody's; among his own of equal rank the owner chooses."""
-    held = [one for one in g.state.divisions if one.card and one.on_field and one.id not in g.state.done]
-    waiting = step.foremost(g, [division for division in held if ask.orders_of(g, division) & order])
-    if not waiting:
-        return -1
-    side = waiting[0].side
-    chosen = yield from choose("act_with", side, "3.1a", [one.id for one in waiting if one.side == side])
-    g.record(turns.DivisionActs("3.1a", chosen))
-    return chosen
+def foremost(order: int, g: Game, step: Step) -> list[Division]:
+    """3.1a, 3.1b, 10.10: whose turn it is; of both sides, if they are of equal rank."""
+    waiting: list[Division] = []
+    for one in g.state.divisions:
+        held = ask.orders_of(g, one) if one.card and one.on_field else 0
+        if held & order and one.id not in g.state.done:
+            waiting.append(one)
+    return step.foremost(g, waiting) if len(waiting) > 1 else waiting
 
 
-def by_divisions(order: int, act: Act, section: str) -> Callable[[Game, Step], Ask[None]]:
-    """A phase of actions: each division in its turn does one thing after the other."""
-
-    def phase(g: Game, step: Step) -> Ask[None]:
-        while True:
-            g.safe()
-            division = g.state.active
-            if division < 0:
-                division = yield from next_division(g, step, order)
-            if division < 0:
-                return
-            if not (yield from act(g, division)):
-                g.record(turns.DivisionDone(section, division))
-
-    return phase
+def by_divisions(order: int, act: GroupAct, section: str) -> Callable[[Game, Step], Ask[None] | None]:
+    """A phase of actions: each division in its turn does one thing after the other; 3.1a: the owner chooses among his
+    own of equal rank."""
+    begins, ends = partial(turns.DivisionActs, "3.1a"), partial(turns.DivisionDone, section)
+    return group_by_group(partial(foremost, order), ("act_with", "3.1a"), begins, act, ends)
 
 
 _fighting_divisions: Final = by_divisions(MELEE, melee.of_division, "7a")
@@ -176,12 +162,15 @@ _fighting_divisions: Final = by_divisions(MELEE, melee.of_division, "7a")
 
 def combats(g: Game, step: Step) -> Ask[None]:
     """7a; aggressive units that went off by themselves fight last (9.1a)."""
-    yield from _fighting_divisions(g, step)
+    asked = _fighting_divisions(g, step)
+    if asked is not None:
+        yield from asked
     for division in sorted({unit.division for unit in g.state.units if unit.aggressing}):
-        going_on = True
-        while going_on:
-            g.safe()
-            going_on = yield from melee.of_division(g, division)
+        yield from until_done(g, melee.of_division, division)
+
+
+rally_of_division: Final = as_they_like("rally_unit", "8a", melee.ready_to_rally, melee.rally)
+late_moves: Final = as_they_like("march", "9.6a", melee.ready_to_move_late, melee.move_late)
 
 
 # --- other steps ------------------------------------------------------------------------------------------------
@@ -246,10 +235,10 @@ PHASES: Final[Procedures[Game]] = {
     "marches": Ordered(by_divisions(MOVEMENT, movement.of_division, "5b"), ACTORS),
     "aggressive_moves": Ordered(foremost_first(aggressive_units, aggressive_move), ACTORS),
     "leaders": Ordered(foremost_first(leaders_to_move, lambda g, waiting: ride(g, waiting[0], "5.2b")), LEADERS),
-    "shooting": Ordered(by_divisions(SHOOTING, shooting_of_division, "6a"), ACTORS),
+    "shooting": Ordered(by_divisions(SHOOTING, as_they_like("shoot", "6a", ready_to_shoot, shoot_with), "6a"), ACTORS),
     "breaking_off": Ordered(breaking_off, ACTORS),
-    "late_moves": Ordered(by_divisions(MOVEMENT, melee.late_move_of_division, "9.6a"), ACTORS),
-    "rally": Ordered(by_divisions(RALLY, melee.rally_of_division, "8a"), ACTORS),
+    "late_moves": Ordered(by_divisions(MOVEMENT, late_moves, "9.6a"), ACTORS),
+    "rally": Ordered(by_divisions(RALLY, rally_of_division, "8a"), ACTORS),
     "late_breaking_off": Ordered(breaking_off, ACTORS),
     "discards": lambda g, _: g.record(turns.OrdersDiscarded("3.2.4a")),
     **called_alike(reveal, routs, reckoning, ending),

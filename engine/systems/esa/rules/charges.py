@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.decisions import Ask, choose
+from engine.core.decisions import Ask, Decision, choose
 from engine.core.position.events import Event
 from engine.systems.esa.book.book import MELEE, MOVEMENT, SHOOTING
 from engine.systems.esa.position.events import acts
@@ -19,8 +19,8 @@ def face(g: Game, unit: Unit, section: str = "5.1b") -> Ask[None]:
     """5.1b: after a move a unit faces any vertex it likes. Limbered guns have no facing (9.2g)."""
     if not ask.on_field(unit):
         return
-    ways = [unit.facing, *(facing for facing in range(6) if facing != unit.facing)]
-    chosen = yield from choose("turn_about", unit.side, section, ways, unit.id)
+    ways = [unit.facing, *[facing for facing in range(6) if facing != unit.facing]]
+    chosen = ways[(yield Decision("turn_about", unit.side, section, ways, unit.id))]
     if chosen != unit.facing:
         g.record(acts.Turned(section, unit.id, chosen))
 
@@ -55,7 +55,8 @@ def move_along(g: Game, unit: Unit, path: tuple[int, ...], section: str, target:
         return
     displace_leaders(g, unit)
     yield from face(g, unit)
-    yield from arrive(g, unit)
+    if is_contact(g, unit, unit.hex):
+        yield from arrive(g, unit)
     yield from answer_departure(g, unit, left, start)
 
 

@@ -14,19 +14,23 @@ from engine.systems.esa.rules.charges import move_along
 from engine.systems.esa.rules.combat import fight, fight_at_once, targets_of
 from engine.systems.esa.rules.forced import has_safe_way, retreat
 from engine.systems.esa.rules.movement import approached, turn_in_place
-from engine.systems.esa.rules.tests import has_nerve, one_of, passes
+from engine.systems.esa.rules.tests import has_nerve, passes
 
 Combat = tuple[int, list[int]]
 """The lone unit and those against it."""
 
 
-def of_division(g: Game, division: int) -> Ask[bool]:
-    """7a, 7.1.1, 7.4: one melee of those of a division who have a melee order and are beside an enemy they have not
-    fought yet, split into combats and fought. Answers whether there may be more."""
+def of_division(g: Game, division: int) -> Ask[bool] | None:
+    """7a, 7.1.1: one melee of those of a division who have a melee order and are beside an enemy they have not fought
+    yet. Answers whether there may be more."""
     own = [unit for unit in g.state.units if unit.division == division]
-    attackers = [unit for unit in own if g.rules.may_attack(g, unit) and targets_of(g, unit)]
-    if not attackers:
-        return False
+    # Most stand beside nobody, and that is seen sooner than whether they obey.
+    attackers = [unit for unit in own if targets_of(g, unit) and g.rules.may_attack(g, unit)]
+    return attack(g, attackers) if attackers else None
+
+
+def attack(g: Game, attackers: list[Unit]) -> Ask[bool]:
+    """7.4: it is split into combats and fought."""
     side = attackers[0].side
     start = g.state.units[(yield from choose("fight", side, "7a", [unit.id for unit in attackers]))]
     willing: list[Unit] = []
@@ -176,12 +180,12 @@ def break_off(g: Game, unit: Unit) -> Ask[None]:
     yield from retreat(g, unit, cause.hex, BREAK_OFF)
 
 
-def rally_of_division(g: Game, division: int) -> Ask[bool]:
-    """8a: one unit, or the division is done."""
-    ready = [unit for unit in ask.under(g, division, RALLY) if g.rules.may_rally(g, unit)]
-    unit = yield from one_of(g, division, "rally_unit", "8a", ready)
-    if unit is None:
-        return False
+def ready_to_rally(g: Game, division: int) -> list[Unit]:
+    return ask.under(g, division, RALLY, g.rules.may_rally)
+
+
+def rally(g: Game, unit: Unit) -> Ask[None]:
+    """8a, 8b."""
     able = {"shaken": unit.shaken, "paralysed": unit.paralysed, "strength": g.rules.below_strength(g, unit)}
     options = [None, *(result for result, is_open in able.items() if is_open)]
     what = yield from choose("rally_unit", unit.side, "8b", options, unit.id)
@@ -193,15 +197,14 @@ def rally_of_division(g: Game, division: int) -> Ask[bool]:
     if what is not None and unit.stats.is_guns and ask.on_field(unit):
         g.record(acts.GunActed("9.2e", unit.id))
     g.record(turns.UnitDone("8a", unit.id))
-    return True
 
 
-def late_move_of_division(g: Game, division: int) -> Ask[bool]:
+def ready_to_move_late(g: Game, division: int) -> list[Unit]:
+    return [unit for unit in g.state.units if unit.division == division and g.rules.may_move_late(g, unit)]
+
+
+def move_late(g: Game, unit: Unit) -> Ask[None]:
     """9.6a: a move after the melee phase, also into a new melee, fought at once."""
-    ready = [unit for unit in g.state.units if unit.division == division and g.rules.may_move_late(g, unit)]
-    unit = yield from one_of(g, division, "march", "9.6a", ready)
-    if unit is None:
-        return False
     if (yield from has_nerve(g, unit, MOVEMENT)):
         ways = reach(g, unit, g.rules.movement_points(g, unit), has_melee=ask.holds(g, unit, MELEE))
         place = yield from choose("march", unit.side, "9.6a", [None, unit.hex, *sorted(ways)], unit.id)
@@ -214,4 +217,3 @@ def late_move_of_division(g: Game, division: int) -> Ask[bool]:
             if ask.holds(g, unit, MELEE):
                 yield from fight_at_once(g, unit, "9.6a", may_pursue=False)
     g.record(turns.UnitDone("9.6a", unit.id))
-    return True

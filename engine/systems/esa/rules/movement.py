@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import filterfalse
 from typing import Final
 
-from engine.core.decisions import Ask, choose
+from engine.core.decisions import Ask, Decision, choose, is_open
+from engine.core.declared.ranking import lowest
 from engine.systems.esa.book.book import MELEE, MOVEMENT
 from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game
@@ -12,7 +14,7 @@ from engine.systems.esa.position.state import General, Posture, Rank, Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import Way, charge_bonus, charge_targets, may_meet, reach, road_reach
 from engine.systems.esa.rules.charges import answer_departure, charge, face, move_along
-from engine.systems.esa.rules.tests import has_nerve, one_of
+from engine.systems.esa.rules.tests import has_nerve
 
 RIDING_ORDER: Final = {Rank.DIVISION_GENERAL: 0, Rank.WING_GENERAL: 1, Rank.CHARACTER: 2, Rank.CIC: 3}
 """5.2b."""
@@ -21,10 +23,11 @@ RIDING_ORDER: Final = {Rank.DIVISION_GENERAL: 0, Rank.WING_GENERAL: 1, Rank.CHAR
 def of_division(g: Game, division: int) -> Ask[bool]:
     """5a, 5b, 10.7b: its units one by one, then its general; focused on movement it moves twice."""
     held = g.state.divisions[division]
-    ready = [unit for unit in ask.under(g, division, MOVEMENT) if g.rules.free_to_move(g, unit)]
-    unit = yield from one_of(g, division, "march", "5a", ready)
-    if unit is not None:
+    ready = ask.under(g, division, MOVEMENT, g.rules.free_to_move)
+    answer = (yield Decision("march", held.side, "5a", [None, *[unit.id for unit in ready]])) if ready else 0
+    if answer:
         # 5.1, 9.2d: what it does with its movement.
+        unit = ready[answer - 1]
         if (yield from has_nerve(g, unit, MOVEMENT)):
             yield from move_guns(g, unit) if unit.stats.is_guns else march(g, unit)
         g.record(turns.UnitDone("5a", unit.id))
@@ -160,23 +163,34 @@ def aggressive_move(g: Game, ready: list[Unit]) -> Ask[None]:
     g.record(turns.UnitDone("9.1a", unit.id))
 
 
-def leader_ways(g: Game, general: General) -> list[int]:
+def leader_ways(g: Game, general: General) -> list[int | None]:
     """5.2c, 2.3e: any ground but impassable, one point a hex; one general a hex; not beside a steady enemy, unless with
-    a friend."""
-    state, board = g.state, g.board
-    far, most, side = board.distances(general.hex), general.movement, general.side
-    near = [unit for unit in state.units if unit.side != side and unit.hex >= 0 and far[unit.hex] <= most + 1]
-    taken, barred = {other.hex for other in state.generals}, {one.hex for one in near if far[one.hex] < most}
-    if near:
-        hot = {at for enemy in near if not enemy.shaken for at in board.around[enemy.hex]}
-        taken.update([enemy.hex for enemy in near], [at for at in hot if state.at[at] < 0])
-    reached = board.disc_round(general.hex, most, barred) if barred else board.disc(general.hex, most)
-    return [at for at in reached if at not in taken]
+    a friend. Or nowhere."""
+    board, start, most, side = g.board, general.hex, general.movement, general.side
+    far = board.distances(start)
+    taken = {other.hex for other in g.state.generals}
+    barred: list[int] = []
+    friends: list[int] = []
+    beside: set[int] = set()
+    for unit in g.state.units:
+        place = unit.hex
+        if unit.side == side:
+            friends.append(place)
+        elif place >= 0 and far[place] <= most + 1:
+            taken.add(place)
+            if far[place] < most:
+                barred.append(place)
+            if not unit.shaken:
+                beside.update(board.around[place])
+    if beside:
+        taken |= beside.difference(friends)
+    return [None, *filterfalse(taken.__contains__, board.disc_round(start, most, barred))]
 
 
 def ride(g: Game, general: General, section: str) -> Ask[None]:
     """5.2: a leader moves without any order."""
-    place = yield from choose("ride", general.side, section, [None, *leader_ways(g, general)], general.id)
+    ways = leader_ways(g, general)
+    place = ways[(yield Decision("ride", general.side, section, ways, general.id))] if is_open(ways) else ways[0]
     if place is not None:
         g.record(acts.Rode(section, general.id, place))
     g.record(turns.LeaderDone(section, general.id))
@@ -184,6 +198,5 @@ def ride(g: Game, general: General, section: str) -> Ask[None]:
 
 def leaders_to_move(g: Game) -> list[General]:
     """5.2b: generals without a movement order, then of wings, then characters, then the commander-in-chief."""
-    waiting = [general for general in g.state.generals if general.alive and general.hex >= 0 and not general.moved]
-    first = min((RIDING_ORDER[general.rank] for general in waiting), default=0)
-    return [general for general in waiting if RIDING_ORDER[general.rank] == first]
+    waiting = [general for general in g.state.generals if not general.moved and general.alive and general.hex >= 0]
+    return lowest(waiting, [RIDING_ORDER[general.rank] for general in waiting])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.core.decisions import Ask, choose
+from engine.core.decisions import Ask, Decision, choose, is_open
 from engine.core.declared.sequence import Step
 from engine.systems.esa.book.book import MELEE, MOVEMENT, SHOOTING
 from engine.systems.esa.position.events import turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Division, General, Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.rules.tests import Stake, draw, take_test
+from engine.systems.esa.rules.tests import Stake, draw, outcome_of
 
 
 def planning(g: Game, step: Step) -> None:
@@ -64,8 +64,8 @@ def assignment(g: Game, step: Step) -> Ask[None]:
             if division is None:
                 g.record(turns.AssignmentClosed("3.2.2a", side))
                 break
-            options = [None, *(use for card in hand for use in g.setting.cards[card].uses)]
-            chosen = yield from choose("assign", side, "3.2.2a", options, division.id)
+            options = [None, *[use for card in hand for use in g.setting.cards[card].uses]]
+            chosen = options[(yield Decision("assign", side, "3.2.2a", options, division.id))]
             if chosen is None:
                 g.record(turns.DivisionDone("3.2.2a", division.id))
             else:
@@ -73,10 +73,11 @@ def assignment(g: Game, step: Step) -> Ask[None]:
 
 
 def next_to_order(g: Game, side: int) -> Division | None:
-    own = [one for one in g.state.divisions if one.side == side and one.on_field and not one.is_reserve]
-    waiting = [one for one in own if one.id not in g.state.done and g.general_of(one).alive]
-    manned = {unit.division for unit in g.state.units if unit.alive} if waiting else set()
-    return next((one for one in waiting if one.id in manned), None)
+    for one in g.state.divisions:
+        is_led = one.side == side and one.on_field and not one.is_reserve and g.state.generals[one.general].alive
+        if is_led and one.id not in g.state.done and any(u.division == one.id and u.alive for u in g.state.units):
+            return one
+    return None
 
 
 def returns(g: Game, step: Step) -> Ask[None]:
@@ -90,7 +91,7 @@ def returns(g: Game, step: Step) -> Ask[None]:
                 break
             options: list[tuple[int, str] | None] = [None] if len(army.hand) <= army.capacity else []
             options += [way for card in army.hand for way in g.setting.cards[card].returns]
-            chosen = yield from choose("put_back", side, "3.2.2b", options)
+            chosen = options[(yield Decision("put_back", side, "3.2.2b", options))] if is_open(options) else options[0]
             if chosen is None:
                 g.record(turns.AssignmentClosed("3.2.2b", side))
             else:
@@ -118,26 +119,27 @@ def reveal(g: Game, _: Step) -> Ask[None]:
 
 def specials(g: Game, step: Step) -> Ask[None]:
     """3.2.2f, 2.5.2c: special cards take effect; a card without orders is then spent, unless what it does lasts."""
-    for division in step.in_order(g, g.state.divisions):
+    for division in step.in_order(g, [one for one in g.state.divisions if one.card]):
         if not division.card:
             continue
         effects = ask.card_in_force(g, division).effects
-        yield from g.setting.effects.do_all(g, effects, Stake(division))
-        lasts = any(effect.name in g.setting.effects.standing for effect in effects)
-        if not g.setting.cards[division.card].priority and not lasts:
+        if effects:
+            yield from g.setting.effects.do_all(g, effects, Stake(division))
+        lasts = effects and any(effect.name in g.setting.effects.standing for effect in effects)
+        if not lasts and not g.setting.cards[division.card].priority:
             g.record(turns.OrderLost("3.2.2f", division.id, division.card))
 
 
 def chain_tests(g: Game, step: Step) -> Ask[None]:
     """3.2.2g, 10.3b, 10.6.2: each link from the commander-in-chief down is tested; the first failure ends it."""
-    for division in step.in_order(g, g.state.divisions):
+    for division in step.in_order(g, [one for one in g.state.divisions if one.card]):
         if not division.card or ask.has_effect(g, division, "any_chain"):
             continue
+        stake = Stake(division)
         for link in chain_above(g, g.general_of(division)):
             if not division.card:
                 break
-            _, outcome = yield from take_test(g, "chain", link)
-            yield from g.setting.effects.apply(g, outcome, Stake(division))
+            yield from outcome_of(g, "chain", link, stake)
 
 
 def chain_above(g: Game, general: General) -> list[General]:

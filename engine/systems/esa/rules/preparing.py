@@ -109,8 +109,7 @@ def swap_cards(g: Game, side: int) -> Ask[None]:
         swap = next((one for one in g.book.swaps if one.morale.holds(general.morale)), None)
         for _ in range(swap.count if swap is not None else 0):
             assert swap is not None, "counted above"
-            outs = [card for card in army.deck.bag if swap.out_of.holds(card)]
-            ins = [card for card in army.expansion if swap.taken_from.holds(card)]
+            outs, ins = swap.out_of.those_of(army.deck.bag), swap.taken_from.those_of(army.expansion)
             if not outs or not ins:
                 break
             if swap.ascending:
@@ -215,10 +214,7 @@ def _nearest(g: Game, hexes: list[int], unit: Unit | None) -> list[int]:
     free = [at for at in range(g.board.count) if _is_free(g, at) and (unit is None or g.passage(unit, at).may_stay)]
     if not free:
         raise Unplayable(f"{place_of(g.setting.battle.origin)}there is no room to set up all troops")
-    if not hexes:
-        return free
-    far = {at: min(g.board.distance(at, one) for one in hexes) for at in free}
-    return [at for at in free if far[at] == min(far.values())]
+    return g.board.nearest_to(hexes, free) if hexes else free
 
 
 def _is_free(g: Game, place: int) -> bool:

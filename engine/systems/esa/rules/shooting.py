@@ -13,7 +13,7 @@ from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import can_hit, targets_of
 from engine.systems.esa.rules.charges import charge_the_shooter
 from engine.systems.esa.rules.forced import may_evade, run_from
-from engine.systems.esa.rules.tests import has_nerve, one_of
+from engine.systems.esa.rules.tests import has_nerve
 from engine.systems.esa.rules.volleys import exchange
 
 _REACTIONS: Final = {
@@ -70,17 +70,12 @@ def after_evasion(g: Game, unit: Unit, evader: Unit) -> Ask[Unit | None]:
     return g.state.units[chosen] if chosen is not None else None
 
 
-def shooting_of_division(g: Game, division: int) -> Ask[bool]:
-    """6a: one unit of the division shoots, or it is done. Answers whether it goes on."""
-    units = ask.under(g, division, SHOOTING)
-    ready = [unit for unit in units if g.rules.free_to_shoot(g, unit) and targets_of(g, unit)]
-    unit = yield from one_of(g, division, "shoot", "6a", ready)
-    if unit is not None:
-        yield from shoot_with(g, unit, "6.1a")
-    return unit is not None
+def ready_to_shoot(g: Game, division: int) -> list[Unit]:
+    """6a."""
+    return [unit for unit in ask.under(g, division, SHOOTING, g.rules.free_to_shoot) if targets_of(g, unit)]
 
 
-def shoot_with(g: Game, unit: Unit, section: str) -> Ask[None]:
+def shoot_with(g: Game, unit: Unit, section: str = "6.1a") -> Ask[None]:
     target = yield from choose("shoot", unit.side, "6.1a", sorted(enemy.id for enemy in targets_of(g, unit)), unit.id)
     if (yield from has_nerve(g, unit, SHOOTING)):
         yield from fire(g, unit, g.state.units[target], section)

@@ -95,21 +95,17 @@ def take_test(
     return successes, outcome
 
 
+def outcome_of(g: Game, name: str, who: Unit | General, stake: Stake) -> Ask[None]:
+    """4f: tests, and whatever the outcome does is done to what hangs on it."""
+    _, outcome = yield from take_test(g, name, who)
+    yield from g.setting.effects.do_all(g, g.setting.trials[name].effects[id(outcome)], stake)
+
+
 def passes(g: Game, name: str, unit: Unit, order: int) -> Ask[bool]:
     """4f: tests, and whatever the outcome does is done. Answers whether the action on that order goes on."""
-    _, outcome = yield from take_test(g, name, unit)
     stake = Stake(g.division(unit), unit, order)
-    yield from g.setting.effects.apply(g, outcome, stake)
+    yield from outcome_of(g, name, unit, stake)
     return stake.granted
-
-
-def one_of(g: Game, division: int, kind: str, section: str, ready: list[Unit]) -> Ask[Unit | None]:
-    """3.3: one of a division's units that are ready for something, if its player likes."""
-    if not ready:
-        return None
-    options = [None, *(unit.id for unit in ready)]
-    chosen = yield from choose(kind, g.state.divisions[division].side, section, options)
-    return g.state.units[chosen] if chosen is not None else None
 
 
 def has_nerve(g: Game, unit: Unit, order: int) -> Ask[bool]:

@@ -4,41 +4,35 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.brigades.book.troops import ArmLine, ProfileLine, Troops
 from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.inventory import Inventory
-from engine.core.declared.reading import Measure, changed, refusal
+from engine.core.declared.reading import Measure
 from engine.core.declared.records import Length, LineOf
 from engine.model.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
-from engine.model.values import Value
-from engine.systems.lumi.book.figures import NEEDED, PRINT_ONLY, Figures, Switches
-from engine.systems.lumi.book.ruled import STATES
+from engine.systems.lumi.book.figures import NEEDED, PRINT_ONLY, STATES, Figures, Switches
 
 MEASURE: Final = Measure("um", {"um": 1})
 FORMATIONS: Final = ("line", "column", "open_order", "limbered", "unlimbered")
 
 
-class Arm(LineOf):
+class Arm(ArmLine):
     """1.6: an arm, its moves and ranges, in hundredths."""
 
-    is_: frozenset[str] = frozenset()
+    FORMATIONS = FORMATIONS
     line: Length = 0
     column: Length = 0
     open_order: Length = 0
     limbered: Length = 0
     unlimbered: Length = 0
-    short: Length
-    medium: Length = 0
     maximum: Length
 
     def __init__(self, entry: Entry, measure: Measure | None) -> None:
         super().__init__(entry, measure)
-        self.is_foot: Final = "foot" in self.is_
-        self.is_mounted: Final = "mounted" in self.is_
-        self.is_guns: Final = "guns" in self.is_
         self.is_light: Final = "light" in self.is_
-        self.moves: Final[dict[str, int]] = {name: getattr(self, name) for name in FORMATIONS}
+        self.moves: Final = self.moves_by_formation()
         self.formations: Final = tuple(name for name in FORMATIONS if self.moves[name])
         self.usual: Final = "unlimbered" if self.is_guns else "line"
         march = "limbered" if self.is_guns else "column"
@@ -93,23 +87,12 @@ class Ground(LineOf):
     obstacle: bool = False
 
 
-class Profile(LineOf):
-    arm_: str
-    morale: int
+class Profile(ProfileLine[Arm]):
+    OWN = frozenset({"arm", "morale", "fire", "melee", "exchanges", "aggressive"})
     fire: int = 0
     melee: int = 0
     exchanges: bool = False
     aggressive: bool = False
-
-    def __init__(self, entry: Entry, arms: dict[str, Arm]) -> None:
-        super().__init__(entry)
-        if self.arm_ not in arms:
-            raise refusal(entry.origin, f"{entry.name} has no arm")
-        self.arm: Final = arms[self.arm_]
-
-
-SHEET: Final = frozenset({"arm", "morale", "fire", "melee", "exchanges", "aggressive"})
-"""What a unit may say otherwise than its profile."""
 
 
 class Book(RuleBook):
@@ -131,20 +114,13 @@ class Book(RuleBook):
         }
         """5.2.1: of each arm, in its farthest band."""
         self.grounds: Final = self.lines("terrain", Ground)
-        self.profiles: Final = {name: Profile(entry, self.arms) for name, entry in self.entries("profile").items()}
-        self._troops: Final = self.entries("profile")
+        self.troops: Final = Troops(self, self.arms, Profile)
         # 3.3.2: only who rolls for obstacles needs the test.
         rolls = "obstacle_level" in {test.name for test in ruleset.tests} or self.switches.unknown_levels == "rolled"
         rolled = ("obstacle_level",) if rolls else ()
         needed = {**NEEDED, "test": (*NEEDED["test"], *rolled)}
         inventory: Inventory[Book] = Inventory((Figures, Switches), needed, PRINT_ONLY)
         inventory.judge(self)
-
-    def overruled(self, name: str, fields: dict[str, Value]) -> Profile:
-        """A profile with what a unit says of itself in place of it."""
-        entry = self._troops[name]
-        own = {field: value for field, value in fields.items() if field in SHEET}
-        return Profile(changed(entry, own), self.arms)
 
 
 open_book: Final = keep_last(Book)

@@ -1,9 +1,10 @@
-"""The figures and switches of the ruleset that `lumi` is played by, and what its rules name."""
+"""The figures and switches that `lumi` is played by, what its rules name, and what they ask the ruleset."""
 
 from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
+from engine.core.declared.questions import HowMany, Is, QuestionsOf, never, nothing
 from engine.core.declared.records import As, Base, Degrees, FiguresOf, Length, NotNegative, Positive, SwitchesOf
 
 
@@ -54,6 +55,8 @@ class Switches(SwitchesOf):
     impulse_mode: Literal["lowest_goes", "by_value"] = "lowest_goes"
 
 
+STATES: Final = ("ordered", "disordered", "shaken", "routed")
+"""By their level of disorder."""
 NEEDED: Final = {
     "test": ("activation", "general_hit", "crossing", "fire", "melee", "morale", "pursuit", "cohesion"),
     "occasion": ("advance", "charged", "fire", "beaten", "hurt", "recovery"),
@@ -61,3 +64,37 @@ NEEDED: Final = {
 }
 """What the rules name, by its kind."""
 PRINT_ONLY: Final[dict[str, str]] = {}
+
+
+# --- What the ruleset works out of units, brigades and armies, and the rules ask: facts with a `value` ------------
+
+
+class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
+    """What the ruleset works out of units, and the rules ask."""
+
+    obeys: Is  # 2.3.3
+    activated: Is  # 2.3.3, 2.3.5b, 2.3.6a
+    priority: HowMany  # 2.3.3, 2.3.6b
+    may_manoeuvre: Is  # 3.1
+    may_march_rapidly: Is  # 3.1.2a
+    may_step_sideways: Is = staticmethod(never)  # 3.1.11
+    may_exchange: Is = staticmethod(never)  # LINES.f
+    may_attack: Is  # 4.1, 2.3.6c
+    must_charge: Is = staticmethod(never)  # AGG.a, AGG.c
+    may_fire: Is  # 5.2
+    penetrates: Is = staticmethod(never)  # 7.2.1a
+    winded: Is = staticmethod(never)  # 7.2.1c
+    tests_pursuit: Is  # 7.2.2a
+    may_rally: Is  # 7.5, 7.5c
+    sheds_ground: Is = staticmethod(never)  # 7.5b
+    may_recover: Is  # 7.5.2, 7.5c
+    points: HowMany = staticmethod(nothing)  # VICTORY
+
+
+class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
+    dice: HowMany
+    cohesion: HowMany
+
+
+class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):
+    tests: Is

@@ -7,9 +7,9 @@ import re
 from math import isqrt
 from typing import Final
 
-from engine.core.captain import CaptainFrame
+from engine.core.captain import ToldCaptain
 from engine.core.decisions import Decision
-from engine.core.declared.scenario.stances import FREE, Stance
+from engine.core.declared.scenario.stances import FREE, Stance, Troops
 from engine.space.plane import Point
 from engine.systems.lumi.captain.outlook import FAR, Outlook, errands
 from engine.systems.lumi.captain.prospects import gain_of_attack, gain_of_melee
@@ -36,28 +36,25 @@ _RIDE: Final = 200
 """How much farther than its move horse may be from whom it will soon charge."""
 
 
-class LumiCaptain(CaptainFrame[Game]):
+class LumiCaptain(ToldCaptain[Game]):
     def __init__(self, game: Game, seat: int, seed: int) -> None:
         super().__init__(game, seat, seed)
-        told = game.setting.stances.among(game.state.units)
-        self._told: Final = {(unit.side, unit.name): told[unit.id] for unit in game.state.units if unit.id in told}
+        units = game.state.units
+        self._by_name = {(units[one].side, units[one].name): stance for one, stance in self.told.items()}
 
-    def _stance(self, unit: Unit) -> Stance:
+    def stance(self, troops: Troops) -> Stance:
         """What is told of it, or of the unit whose base it was before they parted."""
-        if not self._told:
+        if not self._by_name:
             return FREE
-        whole = _PART.sub("", unit.name)
-        return self._told.get((unit.side, unit.name)) or self._told.get((unit.side, whole)) or FREE
-
-    def _holds(self, unit: Unit) -> bool:
-        return self._stance(unit).holds
+        whole = _PART.sub("", troops.name)
+        return self._by_name.get((troops.side, troops.name)) or self._by_name.get((troops.side, whole)) or FREE
 
     # --- orders and generals ----------------------------------------------------------------------------------
 
     def worth_give_order(self, _: Decision, option: tuple[int, int]) -> float:
         """To those for whom it changes most: whoever has come into range fires without one."""
         own = [unit for unit in self.g.on_table(self.seat) if self.g.division_of(unit).id == option[0]]
-        return sum(unit.bases * self._need_of_order(unit) for unit in own if not self._holds(unit))
+        return sum(unit.bases * self._need_of_order(unit) for unit in own if not self.holds(unit))
 
     def _need_of_order(self, unit: Unit) -> float:
         """How much an order is worth to each base of it."""
@@ -83,10 +80,10 @@ class LumiCaptain(CaptainFrame[Game]):
 
     def _sent_to(self, unit: Unit) -> int:
         """The objective that it is told to attack, or that it is nearest to of all who are free; -1 for none."""
-        told = self._stance(unit).goal
+        told = self.goal_of(unit)
         if told >= 0 or not self.g.state.goals:
             return told
-        sent = self.g.known(("errands", self.seat), lambda: errands(self.g, self.seat, self._holds))
+        sent = self.g.known(("errands", self.seat), lambda: errands(self.g, self.seat, self.holds))
         return sent.get(unit.id, -1)
 
     def worth_declare(self, decision: Decision, option: Attack | None) -> float:
@@ -96,12 +93,12 @@ class LumiCaptain(CaptainFrame[Game]):
             return 0.0
         enemy, reach = self.g.state.units[option[1]], unit.move + extra_of(self.g, unit, option[0])
         is_near = is_in_reach(unit, enemy, option[0], reach)
-        return self._worth_of_attack(unit, option) if is_near and not self._holds(unit) else _NEVER
+        return self._worth_of_attack(unit, option) if is_near and not self.holds(unit) else _NEVER
 
     def worth_control(self, decision: Decision, option: Move | Attack | None) -> float:
         """After a victory: at somebody weak, or back among friends."""
         unit = self.g.state.units[decision.subject]
-        if option is not None and self._holds(unit):
+        if option is not None and self.holds(unit):
             return _NEVER
         if option is not None and len(option) == 2:
             return self._worth_of_attack(unit, option) - 0.5
@@ -109,7 +106,7 @@ class LumiCaptain(CaptainFrame[Game]):
         return 0.1 * min(self._nearest(place) / _UM, 12) - 1.0
 
     def _worth(self, unit: Unit, option: Move | Attack | None, outlook: Outlook) -> float:
-        if option is not None and self._holds(unit) and (len(option) == 2 or option[2:4] != (unit.x, unit.y)):
+        if option is not None and self.holds(unit) and (len(option) == 2 or option[2:4] != (unit.x, unit.y)):
             return _NEVER
         if option is not None and len(option) == 2:
             if option[0] in (CHARGE, CLOSE):
@@ -191,7 +188,7 @@ class LumiCaptain(CaptainFrame[Game]):
         if number is None:
             return 0.0
         unit = self.g.state.units[decision.subject]
-        return _NEVER if self._holds(unit) else gain_of_melee(self.g, unit, self.g.state.units[number], charging=False)
+        return _NEVER if self.holds(unit) else gain_of_melee(self.g, unit, self.g.state.units[number], charging=False)
 
     def worth_fall_back(self, decision: Decision, option: int | None) -> float:
         unit = self.g.state.units[decision.subject]

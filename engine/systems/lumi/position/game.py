@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from engine.brigades.position.game import BrigadeGame
 from engine.core.declared.trials.dice_tests import Throw
-from engine.core.position.field import FieldGame
 from engine.core.position.records import record
 from engine.systems.lumi.book.book import Book
-from engine.systems.lumi.book.figures import Figures, Switches
+from engine.systems.lumi.book.figures import Figures, Switches, UnitRules
 from engine.systems.lumi.book.setting import Setting
 from engine.systems.lumi.position.state import Brigade, Division, General, Side, State, Unit
 
 
-class Game(FieldGame[Setting, State, Unit]):
+class Game(BrigadeGame[Setting, State, Unit, General]):
     book: Book
     figures: Figures
     switches: Switches
+    rules: UnitRules
 
     def division_of(self, unit: Unit) -> Division:
         return self.state.divisions[self.state.brigades[unit.brigade].division]
@@ -26,9 +27,6 @@ class Game(FieldGame[Setting, State, Unit]):
             return general
         chief = self.state.generals[self.state.sides[unit.side].chief]
         return None if chief.lost else chief
-
-    def attached_to(self, unit: Unit) -> list[General]:
-        return [general for general in self.state.generals if general.attached == unit.id and not general.lost]
 
 
 @record
@@ -50,6 +48,8 @@ class Context(Throw):
     damage: int = 0
     firers: int = 0
     value: int = 0
+    occasion: str = "fire"
+    """7.1: of a morale test, in the words of the ruleset."""
     result: str = ""
     """7.1: what a morale test came to, where it is suffered only when all have tested."""
     lost_one: bool = False

@@ -2,43 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import Final
 
+from engine.brigades.position.pieces import NOBODY, ArmySide, BasedUnit, Goal, Leader, OnTable
 from engine.core.position.pieces import Named, Owned
 from engine.core.position.progress import Progress
-from engine.core.position.records import for_step, for_turn, pieces, reckoned, record, starts, starts_from
+from engine.core.position.records import for_step, for_turn, numbered, pieces, reckoned, record, starts
 from engine.space.plane import Point
 from engine.space.stands.stand import Stand, stand_at
 from engine.systems.lumi.book.book import Profile
 
-NOBODY: Final = -1
-NOWHERE: Final = -1
 ORDERED, DISORDERED, SHAKEN, ROUTED = range(4)
 DEEP: Final = ("column", "limbered")
 """1.7: formations with one base behind the other."""
-WAITING, LOST, JOINED = "waiting", "lost", "joined"
-"""Why a unit is not on the table: still to come, eliminated, or its bases are those of another unit now (1.6b)."""
+LOST, JOINED = "lost", "joined"
+"""Why a unit has left the table: eliminated, or its bases are those of another unit now (1.6b)."""
 
 
 @record
-class Unit(Owned):
+class Unit(BasedUnit):
     """1.6: one base, or several in formation: `wounds` are the permanent losses of each."""
 
-    brigade: int
     profile: Profile
     wounds: tuple[int, ...]
     size: tuple[int, int]
     """Front and depth of a base."""
     morale: int
     """1.6a: that of its worst base."""
-    x: int = NOWHERE
-    y: int = NOWHERE
-    facing: int = 0
-    formation: str = starts_from(lambda unit: unit.profile.arm.usual)
     level: int = starts(ORDERED)
-    gone: str = starts("")
     by_ground: bool = starts(False)
     stopped_at: int = starts(NOBODY)
     """3.3.1: the obstacle at which it has stopped."""
@@ -48,11 +41,9 @@ class Unit(Owned):
     """1.8: what it has declared for this impulse, and against whom."""
     engaged: tuple[str, int] = for_turn(("", NOBODY))
     """Whom it has charged or closed with in this impulse."""
-    moved: bool = for_turn(False)
     moved_now: bool = for_turn(False)
     done: bool = for_turn(False)
     """It has had its share of the manoeuvre of this impulse."""
-    fired: bool = for_turn(False)
     charged: bool = for_turn(False)
     fought: int = for_turn(0)
     met: tuple[int, ...] = starts(())
@@ -64,8 +55,6 @@ class Unit(Owned):
     """7.2.2: it has made its control move."""
     points: int = starts(0)
     """VICTORY: what each of its bases counts for in the cohesion of the army, as the battle begins."""
-    at: Point = reckoned(attrgetter("x", "y"))
-    on_table: bool = reckoned(lambda unit: not unit.gone)
     bases: int = reckoned(lambda unit: len(unit.wounds))
     move: int = reckoned(lambda unit: unit.profile.arm.moves[unit.formation])
     is_loose: bool = reckoned(lambda unit: unit.formation == "open_order")
@@ -95,14 +84,12 @@ class Unit(Owned):
 
 
 @record
-class General(Owned):
+class General(Leader):
     morale: int
     is_chief: bool = False
-    x: int = NOWHERE
-    y: int = NOWHERE
-    attached: int = starts(NOBODY)
     lost: bool = starts(False)
     rode: bool = for_turn(False)
+    present: bool = reckoned(lambda general: not general.lost)
 
 
 @record
@@ -135,30 +122,24 @@ class Obstacle(Named):
 
 
 @record
-class Goal(Named):
-    x: int
-    y: int
-    worth: int = 0
-    owner: int = NOBODY
-    holder: int = NOBODY
+class Side(ArmySide):
+    """`fallen` is the morale of the generals that it has lost."""
 
-
-@record
-class Side(Named):
-    home: int
-    """Towards which its own edge lies: degrees clockwise from the north."""
-    chief: int = NOBODY
     bases: int = starts(0)
-    points: int = starts(0)
     times_shaken: int = starts(0)
-    fallen: int = starts(0)
-    """The morale of the generals that it has lost."""
     dice: tuple[int, ...] = for_turn(())
     """2.3.3: orders that have not been given yet."""
 
 
+_SHARED: Final = (
+    *("facing", "formation", "gone", "level", "by_ground", "moved", "charged", "fought", "met", "spent"),
+    *("stopped_at", "tried", "points"),
+)
+"""What the bases of a unit have in common when they part."""
+
+
 @record
-class State(Progress):
+class State(Progress, OnTable):
     initiative: int = starts(NOBODY)
     impulse: int = for_turn(1)
     has_rolled: bool = for_turn(False)
@@ -173,24 +154,15 @@ class State(Progress):
     units: list[Unit] = pieces(Unit)
     obstacles: list[Obstacle] = pieces(Obstacle)
     goals: list[Goal] = pieces(Goal)
+    leaders: list[General] = reckoned(attrgetter("generals"))
 
-    def bring_on(self, places: Iterable[tuple[int, int, int, int]]) -> None:
-        """For events: units that have waited come to the table, each with its place and its front."""
-        for unit, x, y, facing in places:
-            self.units[unit].gone = ""
-            self.place(unit, x, y, facing)
-
-    def place(self, unit: int, x: int, y: int, facing: int) -> None:
-        """A unit stands elsewhere, and whoever is attached to it. For events."""
-        piece = self.units[unit]
-        piece.x, piece.y, piece.facing = x, y, facing % 360
-        for general in self.generals:
-            if general.attached == unit:
-                general.x, general.y = x, y
-
-    def remove(self, unit: int) -> None:
-        """A unit is eliminated. For events."""
-        self.units[unit].gone = LOST
-        for general in self.generals:
-            if general.attached == unit:
-                general.attached = NOBODY
+    def part(self, whole: Unit, places: Sequence[Point], mark: str) -> None:
+        """1.6: each base of a unit but the first becomes a unit of its own, with its place."""
+        for (x, y), wound in list(zip(places, whole.wounds, strict=True))[1:]:
+            name, own = f"{whole.name}{mark}{len(self.units)}", (whole.profile, (wound,), whole.size, whole.morale)
+            part = numbered(self.units, Unit, name, whole.side, whole.brigade, *own)
+            part.x, part.y = x, y
+            for field in _SHARED:
+                setattr(part, field, getattr(whole, field))
+        whole.wounds = whole.wounds[:1]
+        self.place(whole.id, *places[0], whole.facing)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.systems.lumi.position.state import ROUTED, SHAKEN, WAITING
+from engine.brigades.position.pieces import WAITING
+from engine.systems.lumi.position.state import ROUTED, SHAKEN
 
 if TYPE_CHECKING:
     from engine.systems.lumi.position.game import Game
-    from engine.systems.lumi.position.state import Brigade, Side
+    from engine.systems.lumi.position.state import Brigade, Side, Unit
 
 
 def divisions_on_table(g: Game, side: int) -> int:
@@ -25,8 +26,12 @@ def is_chief_free(g: Game, side: Side) -> bool:
 
 def bases_left(g: Game, side: int) -> int:
     """Bases that are neither eliminated nor in rout; those that are still to come count."""
-    own = [unit for unit in g.state.units if unit.side == side]
-    return sum(unit.bases for unit in own if unit.gone == WAITING or (not unit.gone and unit.level < ROUTED))
+    return sum(unit.bases for unit in g.state.units if unit.side == side and _is_better(unit, ROUTED))
+
+
+def _is_better(unit: Unit, level: int) -> bool:
+    """Whether it is less disordered than that, or still to come."""
+    return unit.gone == WAITING or (not unit.gone and unit.level < level)
 
 
 def share_lost(g: Game, side: int) -> int:
@@ -37,12 +42,8 @@ def share_lost(g: Game, side: int) -> int:
 
 def points_lost(g: Game, side: int) -> int:
     """VICTORY: of bases eliminated or in rout."""
-    left = sum(
-        unit.points * unit.bases
-        for unit in g.state.units
-        if unit.side == side and (unit.gone == WAITING or (not unit.gone and unit.level < ROUTED))
-    )
-    return g.state.sides[side].points - left
+    own = [unit for unit in g.state.units if unit.side == side]
+    return g.state.sides[side].points - sum(unit.points * unit.bases for unit in own if _is_better(unit, ROUTED))
 
 
 def places_lost(g: Game, side: int) -> int:
@@ -57,8 +58,7 @@ def places_held(g: Game, side: int) -> int:
 def bases_out(g: Game, brigade: Brigade) -> int:
     """7.3: shaken, routed or eliminated."""
     own = [unit for unit in g.state.units if unit.brigade == brigade.id]
-    steady = sum(unit.bases for unit in own if unit.gone == WAITING or (not unit.gone and unit.level < SHAKEN))
-    return brigade.first_bases - steady
+    return brigade.first_bases - sum(unit.bases for unit in own if _is_better(unit, SHAKEN))
 
 
 def is_brigade_led(g: Game, brigade: Brigade) -> bool:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.brigades.questions.near import foes, is_within, spread_out
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
+from engine.space.plane import Point
 from engine.space.sectors import in_arc
 from engine.space.stands.contact import flush
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
-from engine.space.stands.stand import Stand
+from engine.space.stands.rows import beyond
+from engine.space.stands.stand import Edge, Stand
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.moving import Move, has_room
 
@@ -52,28 +55,32 @@ def end_of(g: Game, unit: Unit, target: Unit, manner: str) -> Stand | None:
         end = flush(unit.stand, target.stand, entered(target.stand, unit.at))
     else:
         heading = bearing(unit.at, target.at)
-        turned = unit.stand.moved(unit.x, unit.y, heading)
-        end = ahead(turned, max(0, turned.distance(target.stand) - unit.profile.arm.short + 1))
-        if end.distance(target.stand) > unit.profile.arm.short:
+        turned, short = unit.stand.moved(unit.x, unit.y, heading), unit.profile.arm.short
+        length, far = max(0, turned.distance(target.stand) - short + 1), length_up(unit.at, target.at)
+        end = ahead(turned, length)
+        # On the way to the middle of a wide enemy his edge comes nearer by less than is gone: a little farther, then.
+        while (left := end.distance(target.stand) - short) > 0 and length < far:
+            length += left
+            end = ahead(turned, length)
+        if left > 0:
             return None
-    arm = unit.profile.arm
-    if end.at != unit.at and ground.way_length(g, arm, unit.formation, unit.at, end.at) is None:
-        return None
-    if ground.first_obstacle(g, unit.at, target.at if manner == CHARGE else end.at, unit.stopped_at) is not None:
-        return None
-    return end if has_room(g, unit, end, against=target) else None
+    over = target.at if manner == CHARGE else end.at
+    return end if _may_end(g, unit, target, end, over, unit.stopped_at) else None
 
 
 def meeting_place(g: Game, unit: Unit, target: Unit, place: Stand) -> Stand | None:
     """4.3: where a unit comes up to an enemy who has come to a place to meet it; nothing where there is no way or no
     room, or an obstacle lies between the two."""
     end = flush(unit.stand, place, entered(place, unit.at))
-    arm = unit.profile.arm
-    if end.at != unit.at and ground.way_length(g, arm, unit.formation, unit.at, end.at) is None:
-        return None
-    if ground.first_obstacle(g, unit.at, target.at, -1) is not None:
-        return None
-    return end if has_room(g, unit, end, against=target) else None
+    return end if _may_end(g, unit, target, end, target.at, -1) else None
+
+
+def _may_end(g: Game, unit: Unit, target: Unit, end: Stand, over: Point, behind: int) -> bool:
+    """Whether there is a way and room there, against a target, and no obstacle on the way over to somewhere, but for
+    the one behind which it stands."""
+    if end.at != unit.at and ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at) is None:
+        return False
+    return ground.first_obstacle(g, unit.at, over, behind) is None and has_room(g, unit, end, against=target)
 
 
 def suits(unit: Unit, target: Unit, manner: str) -> bool:
@@ -85,7 +92,7 @@ def suits(unit: Unit, target: Unit, manner: str) -> bool:
 
 def is_in_reach(unit: Unit, enemy: Unit, manner: str, reach: int) -> bool:
     """4.1, 4.2: as the crow flies."""
-    return standing.is_within(unit, enemy, reach + (unit.profile.arm.short if manner == CLOSE else 0))
+    return is_within(unit, enemy, reach + (unit.profile.arm.short if manner == CLOSE else 0))
 
 
 def may_reach(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
@@ -108,35 +115,35 @@ def may_declare(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
 def attacks(g: Game, unit: Unit) -> list[Attack]:
     """Every one that it may make, the nearest enemies first. 1.8b: where intentions are declared nobody has measured,
     so that anybody in view may be named, however far; else only enemies that it reaches."""
-    if not g.setting.rules.may_attack(g, unit):
+    if not g.rules.may_attack(g, unit):
         return []
     found: list[Attack] = []
-    enemies = standing.foes(g, unit)
+    enemies = foes(g, unit)
     short = unit.profile.arm.short
     # Nobody whose middle is farther away is within short range.
-    far = short + unit.spread + max((spread for *_, spread in standing.spots(g, 1 - unit.side)), default=0)
+    far = short + unit.spread + max((spread for *_, spread in spread_out(g, 1 - unit.side)), default=0)
     may = may_declare if g.setting.declares else may_reach
     for manner in (CHARGE, CLOSE):
         for square, _, enemy in enemies:
-            is_short = manner == CLOSE and square <= far * far and standing.is_within(unit, enemy, short)
+            is_short = manner == CLOSE and square <= far * far and is_within(unit, enemy, short)
             if not is_short and may(g, unit, enemy, manner):
                 found.append((manner, enemy.id))
     return found
 
 
 def strip_target(g: Game, unit: Unit) -> Unit | None:
-    """AGG.a: the nearest enemy in view, not in open order, within the strip before its front, as far as it could charge
-    with an extra move."""
+    """AGG.a: the nearest enemy in view whom it may charge, not in open order, within the strip before its front, as far
+    as it could charge with an extra move."""
     reach = unit.move + extra_of(g, unit, CHARGE)
     stand = unit.stand
     # Longer than it reaches by a base: how far the enemy is has been measured.
-    length = reach + g.figures.base_depth
-    strip = Stand(*stand.beside(0, stand.depth + length), stand.width, length, stand.facing)
+    strip = beyond(stand, Edge.FRONT, reach + g.figures.base_depth)
     near = [
         enemy
         for enemy in g.enemies(unit.side)
         if not enemy.is_loose
-        and standing.is_within(unit, enemy, reach)
+        and suits(unit, enemy, CHARGE)
+        and is_within(unit, enemy, reach)
         and standing.sees(g, unit, enemy)
         and strip.overlaps(enemy.stand)
         and end_of(g, unit, enemy, CHARGE) is not None

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.declared.code_facts import AtHand, code_facts
+from engine.brigades.questions.facts import SHARED_FACTS
+from engine.brigades.questions.near import is_high
+from engine.core.declared.code_facts import at_hand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
-from engine.systems.lumi.book.ruled import STATES
+from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.questions import army, ground, standing
-
-SUBJECTS: Final = {"troops": "unit", "unit": "unit", "enemy": "other", "army": "side", "brigade": "brigade"}
-"""Where a test's context keeps each role."""
 
 _DIVISION: Final = "g.state.divisions[g.state.brigades[x.brigade].division]"
 FACTS: Final[dict[str, FactFunction]] = {
+    **SHARED_FACTS,
     # --- units
-    **field_facts("unit", "formation", "level", "bases", "on_table", "moved", "moved_now", "spent", "charged"),
-    **field_facts("unit", "fought", "in_new_melee", "by_ground", "morale", fire="profile.fire", melee="profile.melee"),
-    **field_facts("unit", infantry="profile.arm.is_foot", cavalry="profile.arm.is_mounted"),
-    **field_facts("unit", artillery="profile.arm.is_guns", light="profile.arm.is_light", arm="profile.arm.name"),
+    **field_facts("unit", "level", "bases", "moved_now", "spent", "charged", "in_new_melee", "by_ground"),
+    **field_facts("unit", fire="profile.fire", melee="profile.melee"),
     **field_facts("unit", exchanges="profile.exchanges", aggressive="profile.aggressive"),
     "unit.state": lambda g, unit: STATES[unit.level],
     "unit.losses": lambda g, unit: max(unit.wounds, default=0),
@@ -26,21 +24,19 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", has_order=f"{_DIVISION}.order > 0", had_order=f"{_DIVISION}.had_order"),
     **code_facts("unit", order=f"{_DIVISION}.order"),
     "unit.in_command": standing.is_in_command,
-    "unit.led": lambda g, unit: bool(g.attached_to(unit)),
     "unit.with_chief": lambda g, unit: any(general.is_chief for general in g.attached_to(unit)),
-    "unit.touching": standing.touches,
     "unit.in_zone": standing.is_in_zone,
     "unit.rear_support": standing.has_rear_support,
     "unit.flank_support": standing.has_flank_support,
     "unit.in_cover": ground.is_in_cover,
     "unit.in_rough": ground.is_in_rough,
-    "unit.high": ground.is_high,
-    "unit.seen": standing.is_seen,
-    "unit.in_charge_reach": standing.is_in_charge_reach,
-    "unit.in_fire_reach": standing.is_in_fire_reach,
+    "unit.high": is_high,
+    "unit.seen": lambda g, unit: standing.is_seen(g, unit.side, unit.stand),
+    "unit.in_charge_reach": lambda g, unit: standing.is_in_charge_reach(g, unit.side, unit.stand),
+    "unit.in_fire_reach": lambda g, unit: standing.is_in_fire_reach(g, unit.side, unit.stand),
     "unit.stopped": lambda g, unit: unit.stopped_at >= 0,
     # --- armies and brigades
-    **field_facts("army", "points", "times_shaken", generals_lost="fallen"),
+    **field_facts("army", "times_shaken", generals_lost="fallen"),
     "army.divisions": lambda g, side: army.divisions_on_table(g, side.id),
     "army.chief_free": army.is_chief_free,
     "army.chief_attached": lambda g, side: g.state.generals[side.chief].attached >= 0,
@@ -60,18 +56,10 @@ FACTS: Final[dict[str, FactFunction]] = {
     "orders.left": lambda g: len(army.orders_in_play(g)),
     "orders.distinct": lambda g: len(set(army.orders_in_play(g))),
     "orders.highest": lambda g: max(army.orders_in_play(g), default=0),
-    "turn.number": lambda g: g.state.turn,
-    "turn.last": lambda g: 0 < g.setting.turns <= g.state.turn,
     # --- the test at hand
-    "strain.in_flank": AtHand(lambda context: context.in_flank),
-    "strain.by_horse": AtHand(lambda context: context.by_horse),
-    "shot.needs": AtHand(lambda context: context.needs),
-    "shot.in_flank": AtHand(lambda context: context.in_flank),
-    "volley.damage": AtHand(lambda context: context.damage),
-    "volley.firers": AtHand(lambda context: context.firers),
-    "fight.charging": AtHand(lambda context: context.charging),
-    "fight.in_flank": AtHand(lambda context: context.in_flank),
-    "fight.attacked": AtHand(lambda context: context.attacked),
-    "fight.damage": AtHand(lambda context: context.damage),
-    "crossing.value": AtHand(lambda context: context.value),
+    **at_hand("strain", "in_flank", "by_horse"),
+    **at_hand("shot", "needs", "in_flank"),
+    **at_hand("volley", "damage", "firers"),
+    **at_hand("fight", "charging", "in_flank", "attacked", "damage"),
+    **at_hand("crossing", "value"),
 }

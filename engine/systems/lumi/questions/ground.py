@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from engine.core.position.knowing import asked_once
-from engine.space.lines import box_of, boxes_meet, foot, length_up, meet, meeting, part_way
+from engine.space.lines import box_of, boxes_meet, length_up
+from engine.space.paths import distance_to, first_meeting
 from engine.space.plane import Point, squared
 
 if TYPE_CHECKING:
     from engine.systems.lumi.book.book import Arm, CrossingClass
-    from engine.systems.lumi.book.setting import Terrain
     from engine.systems.lumi.position.game import Game
     from engine.systems.lumi.position.state import Unit
 
@@ -36,22 +35,13 @@ def is_in_cover(g: Game, unit: Unit) -> bool:
     """In a wood or a village, or right behind an obstacle that covers."""
     if any(piece.ground.cover for piece in g.setting.patches.at(unit.at)):
         return True
-    return any(piece.ground.cover and distance_to(piece, unit.at) <= _BEHIND for piece in g.setting.obstacles)
-
-
-def is_high(g: Game, unit: Unit) -> bool:
-    return any(piece.ground.high for piece in g.setting.patches.at(unit.at))
-
-
-def distance_to(piece: Terrain, point: Point) -> int:
-    """From a point to a line of terrain."""
-    points = piece.line
-    spots = (foot(point, points[number - 1], points[number]) for number in range(1, len(points)))
-    return min(length_up(point, spot) for spot in spots)
+    return any(piece.ground.cover and distance_to(piece.line, unit.at) <= _BEHIND for piece in g.setting.obstacles)
 
 
 def is_on_road(g: Game, start: Point, end: Point) -> bool:
-    return any(distance_to(road, start) <= _ROAD and distance_to(road, end) <= _ROAD for road in g.setting.roads)
+    return any(
+        distance_to(road.line, start) <= _ROAD and distance_to(road.line, end) <= _ROAD for road in g.setting.roads
+    )
 
 
 def way_length(g: Game, arm: Arm, formation: str, start: Point, end: Point) -> int | None:
@@ -59,33 +49,17 @@ def way_length(g: Game, arm: Arm, formation: str, start: Point, end: Point) -> i
     length = length_up(start, end)
     if formation in _ON_ROADS and g.setting.roads and is_on_road(g, start, end):
         return length
+    for piece, inside in g.setting.hindering.across(start, end):
+        if piece.ground.bars & arm.is_:
+            return None
+        length += inside if piece.ground.slow and formation != "open_order" else 0
     box = box_of((start, end))
-    for piece in g.setting.areas:
-        area, ground = piece.area, piece.ground
-        if area is None or not (ground.slow or ground.bars) or not boxes_meet(piece.box, box):
-            continue
-        inside = area.inside(start, end)
-        if inside or piece in g.setting.patches.at(end):
-            if ground.bars & arm.is_:
-                return None
-            length += inside if ground.slow and formation != "open_order" else 0
     for piece in g.setting.lines:
         bars = piece.ground.bars & arm.is_ and boxes_meet(piece.box, box)
-        met = first_meeting(piece, start, end) if bars else None
+        met = first_meeting(piece.line, start, end) if bars else None
         if met is not None and not any(area.ground.road for area in g.setting.patches.at(met)):
             return None
     return length
-
-
-def first_meeting(piece: Terrain, start: Point, end: Point) -> Point | None:
-    """Where a way first meets a line of terrain."""
-    points = piece.line
-    met = [
-        part_way(start, end, *crossed)
-        for one, other in pairwise(points)
-        if meet(start, end, one, other) and (crossed := meeting(start, end, one, other)) is not None
-    ]
-    return min(met, key=lambda point: squared(start, point), default=None)
 
 
 def first_obstacle(g: Game, start: Point, end: Point, behind: int) -> tuple[int, Point] | None:
@@ -96,7 +70,9 @@ def first_obstacle(g: Game, start: Point, end: Point, behind: int) -> tuple[int,
     met = [
         (number, place)
         for number, piece in enumerate(g.setting.obstacles)
-        if number != behind and boxes_meet(piece.box, box) and (place := first_meeting(piece, start, end)) is not None
+        if number != behind
+        and boxes_meet(piece.box, box)
+        and (place := first_meeting(piece.line, start, end)) is not None
     ]
     return min(met, key=lambda pair: (squared(start, pair[1]), pair[0]), default=None)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.core.position.knowing import asked_once
-from engine.space.ground import TOUCH
+from engine.brigades.questions.near import foes
+from engine.brigades.questions.room import passes_nobody, room_at
 from engine.space.hauling import bearing
-from engine.space.lines import is_near, length_up
-from engine.space.plane import Block, Point, cosine, overlaps, sine, squared, toward
-from engine.space.stands.contact import is_touching
-from engine.space.stands.manoeuvre import ahead, swept, wheel_length
-from engine.space.stands.stand import Stand, rounded
+from engine.space.lines import length_up
+from engine.space.paths import first_meeting
+from engine.space.plane import Point, squared, toward
+from engine.space.stands.manoeuvre import ahead, angle, step, swept, wheel_length
+from engine.space.stands.stand import Stand
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.ways import is_barred, way_to
 
@@ -30,11 +30,6 @@ _ROUNDING: Final = 2
 """Degrees that do not count as a turn: places are rounded."""
 _GAP: Final = 6
 """Hundredths between a unit and the obstacle at which it stops."""
-_WIDEST: Final = 700
-"""Half of the widest unit, of seven bases."""
-_RING: Final = 1_000
-"""By which units around another are looked up."""
-_MILLION: Final = 1_000_000
 
 
 class Judged(NamedTuple):
@@ -44,23 +39,11 @@ class Judged(NamedTuple):
     obstacle: int
 
 
-def angle(one: int, other: int) -> int:
-    """Between two directions, 0 to 180 degrees."""
-    turn = abs(one - other) % 360
-    return min(turn, 360 - turn)
-
-
-def step(start: Point, length: int, heading: int) -> Point:
-    """So far in a direction."""
-    across, up = rounded(length * sine(heading), _MILLION), rounded(length * cosine(heading), _MILLION)
-    return start[0] + across, start[1] + up
-
-
 def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     """3.1: nothing where a move is not allowed."""
     manner, formation, x, y, facing = move
     arm = unit.profile.arm
-    if formation not in arm.formations or not g.setting.rules.may_manoeuvre(g, unit):
+    if formation not in arm.formations or not g.rules.may_manoeuvre(g, unit):
         return None
     allowed = arm.moves[formation]
     if formation != unit.formation:
@@ -73,12 +56,12 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
         return None
     if manner == RAPID:
         allowed *= g.figures.rapid_factor
-    heading = bearing(unit.at, (x, y)) if (x, y) != unit.at else facing
-    length = ground.way_length(g, arm, formation, unit.at, (x, y)) if (x, y) != unit.at else 0
+    stays = (x, y) == unit.at
+    length = 0 if stays else ground.way_length(g, arm, formation, unit.at, (x, y))
     if length is None or cost + length * (2 if manner == BACK else 1) > allowed:
         return None
     end, obstacle = unit.stand_in(formation, x, y, facing), -1
-    met = _obstacle_ahead(g, unit, move, end, heading) if (x, y) != unit.at and g.setting.obstacles else None
+    met = None if stays else _obstacle_ahead(g, unit, manner, end)
     if met is not None:
         far, obstacle = met
         end = unit.stand_in(formation, *toward(unit.at, (x, y), max(0, far - _GAP)), facing)
@@ -86,36 +69,40 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
         return None
     if manner == RAPID and g.switches.rapid_march == "tactical" and _is_exposed_on_way(g, unit, end):
         return None
-    return Judged(end, obstacle) if has_room(g, unit, end) and heeds_zones(g, unit, end, manner) else None
+    return Judged(end, obstacle) if has_room(g, unit, end) and heeds_zones(g, unit, end) else None
 
 
 def _is_exposed_on_way(g: Game, unit: Unit, end: Stand) -> bool:
     """3.1.2a: what is asked where a tactical move begins is asked on its way and at its end too."""
     middle = end.moved((unit.x + end.x) // 2, (unit.y + end.y) // 2)
-    return any(standing.is_exposed(g, unit, stand) for stand in (middle, end))
+    return any(standing.is_exposed(g, unit.side, stand) for stand in (middle, end))
 
 
-def _obstacle_ahead(g: Game, unit: Unit, move: Move, end: Stand, heading: int) -> tuple[int, int] | None:
-    """3.3.1: how far a unit comes until its middle or an end of its front meets an obstacle, and which; of a step back,
-    an end of its rear. The obstacle that it crosses is no longer in the way."""
-    behind = unit.stopped_at if move[0] == CROSS else -1
-    deep = end.depth // 2
-    ways = [(unit.at, step(end.at, deep, heading), deep)]
-    start = end.moved(*unit.at)
-    leading = (2, 3) if move[0] == BACK else (0, 1)
-    ways += [(start.corners[corner], end.corners[corner], 0) for corner in leading]
+def _obstacle_ahead(g: Game, unit: Unit, manner: str, end: Stand) -> tuple[int, int] | None:
+    """3.3.1: how far a unit comes until it meets an obstacle, and which. The one that it crosses is no longer in the
+    way."""
+    behind = unit.stopped_at if manner == CROSS else -1
     met = [
         (length_up(begins, place[1]) - already, place[0])
-        for begins, ends, already in ways
+        for begins, ends, already in (_leading(unit, manner, end) if g.setting.obstacles else ())
         if (place := ground.first_obstacle(g, begins, ends, behind)) is not None
     ]
     return min(met, default=None)
 
 
+def _leading(unit: Unit, manner: str, end: Stand) -> list[tuple[Point, Point, int]]:
+    """3.3.1: from where to where the parts go that meet an obstacle first, and how far beyond the unit's own way: its
+    middle, and the ends of its front; of a step back, of its rear."""
+    deep, start = end.depth // 2, end.moved(*unit.at)
+    ways = [(unit.at, step(end.at, deep, bearing(unit.at, end.at)), deep)]
+    corners = (2, 3) if manner == BACK else (0, 1)
+    return ways + [(start.corners[corner], end.corners[corner], 0) for corner in corners]
+
+
 def _cost(g: Game, unit: Unit, move: Move) -> int | None:
     """What turning costs; nothing where front and direction do not fit the manner, or the unit may not."""
     manner, formation, x, y, facing = move
-    rules, heading = g.setting.rules, bearing(unit.at, (x, y)) if (x, y) != unit.at else facing
+    rules, heading = g.rules, bearing(unit.at, (x, y))
     is_kept, stays = angle(facing, unit.facing) <= _ROUNDING, (x, y) == unit.at
     if formation != unit.formation and manner not in (FORM, MARCH):
         return None
@@ -155,58 +142,22 @@ def _leads_across(g: Game, unit: Unit, move: Move) -> bool:
     front, not beside it."""
     if unit.stopped_at < 0:
         return False
-    _, formation, x, y, facing = move
-    start, end = unit.stand_in(formation, *unit.at, facing), unit.stand_in(formation, x, y, facing)
-    ways = [(unit.at, step(end.at, end.depth // 2, facing))]
-    ways += [(start.corners[corner], end.corners[corner]) for corner in (0, 1)]
-    piece = g.setting.obstacles[unit.stopped_at]
-    return any(ground.first_meeting(piece, begins, ends) is not None for begins, ends in ways)
-
-
-def near_units(g: Game, unit: Unit, end: Stand) -> list[Unit]:
-    """Other units that could be in the way."""
-    x, y, far = unit.x, unit.y, length_up(unit.at, end.at) + unit.spread + _WIDEST
-    return [
-        other
-        for own_x, own_y, other in g.spots()
-        if -far <= own_x - x <= far and -far <= own_y - y <= far and other is not unit
-    ]
-
-
-@asked_once
-def _around(g: Game, unit: Unit, rings: int) -> list[tuple[Unit, int, int, int]]:
-    """Other units about so far from it, as `spots` tells them: many moves of a unit are judged while nobody moves."""
-    x, y, far = unit.x, unit.y, rings * _RING
-    return [
-        spot
-        for spot in standing.spots(g, None)
-        if -far <= spot[1] - x <= far and -far <= spot[2] - y <= far and spot[0] is not unit
-    ]
+    line, ways = g.setting.obstacles[unit.stopped_at].line, _leading(unit, CROSS, unit.stand_in(*move[1:]))
+    return any(first_meeting(line, begins, ends) is not None for begins, ends, _ in ways)
 
 
 def has_room(g: Game, unit: Unit, end: Stand, *, against: Unit | None = None) -> bool:
     """Nobody stands where it ends, and on the way it passes only through friends if either is in open order. Only who
     attacks ends touching an enemy."""
-    if not end.is_on_table(g.setting.width, g.setting.height):
+    touched = room_at(g, unit, end) if end.is_on_table(g.setting.width, g.setting.height) else None
+    if touched is None or (touched and against is None):
         return False
-    block: Block | None = None
-    x, y, end_x, end_y, own = unit.x, unit.y, end.x, end.y, unit.spread + TOUCH
-    far, stays, is_loose = length_up(unit.at, end.at) + unit.spread + _WIDEST, end.at == unit.at, unit.is_loose
-    for other, other_x, other_y, spread in _around(g, unit, -(-far // _RING)):
-        if not (-far <= other_x - x <= far and -far <= other_y - y <= far):
-            continue
-        is_enemy, square = other.side != unit.side, (own + spread) * (own + spread)
-        if (other_x - end_x) * (other_x - end_x) + (other_y - end_y) * (other_y - end_y) <= square:
-            stand = other.stand
-            if end.overlaps(stand) or (is_enemy and against is None and is_touching(end, stand)):
-                return False
-        if stays or other is against or (not is_enemy and (is_loose or other.is_loose)):
-            continue
-        if is_near(other_x, other_y, x, y, end_x, end_y, square):
-            block = block or swept(unit.stand.moved(x, y, end.facing), end)
-            if overlaps(block, other.stand.block):
-                return False
-    return True
+    side, is_loose = unit.side, unit.is_loose
+
+    def lets_by(other: Unit) -> bool:
+        return other is against or (other.side == side and (is_loose or other.is_loose))
+
+    return end.at == unit.at or passes_nobody(g, unit, unit.stand, end, (unit.at, end.at), lets_by)
 
 
 def straight_on(g: Game, unit: Unit, goal: Point, reach: int) -> Stand | None:
@@ -227,13 +178,13 @@ def straight_on(g: Game, unit: Unit, goal: Point, reach: int) -> Stand | None:
     return None
 
 
-def heeds_zones(g: Game, unit: Unit, end: Stand, manner: str) -> bool:
-    """3.4: who stands in a zone goes straight back; nobody else enters one or passes through it."""
+def heeds_zones(g: Game, unit: Unit, end: Stand) -> bool:
+    """3.4: who stands in a zone ends farther from the nearest enemy; nobody else enters one or passes through it."""
     if end.at == unit.at:
         return True
     if standing.is_in_zone(g, unit):
-        nearest = standing.foes(g, unit)[0][2]
-        return manner == BACK or squared(end.at, nearest.at) > squared(unit.at, nearest.at)
+        nearest = foes(g, unit)[0][2]
+        return squared(end.at, nearest.at) > squared(unit.at, nearest.at)
     block = swept(unit.stand.moved(unit.x, unit.y, end.facing), end)
     return not standing.zones_on(g, unit, block, length_up(unit.at, end.at))
 
@@ -256,11 +207,11 @@ def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
         if angle(heading, facing) <= g.figures.oblique_limit:
             yield (OBLIQUE, formation, *step(unit.at, whole, heading), facing)
         yield (TURN, formation, *unit.at, heading)
-        if g.setting.rules.may_march_rapidly(g, unit):
+        if g.rules.may_march_rapidly(g, unit):
             rapid = step(unit.at, min(far, whole * g.figures.rapid_factor), heading)
             yield (RAPID, formation, *rapid, heading if g.switches.rapid_march == "tactical" else facing)
     yield (BACK, formation, *step(unit.at, whole // 2 - 1, facing + 180), facing)
-    for side in (90, -90) if g.setting.rules.may_step_sideways(g, unit) else ():
+    for side in (90, -90) if g.rules.may_step_sideways(g, unit) else ():
         yield (SIDEWAYS, formation, *step(unit.at, g.figures.sideways_step, facing + side), facing)
     for other in unit.profile.arm.formations:
         if other != formation:
@@ -271,8 +222,9 @@ def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
 
 def _goals(g: Game, unit: Unit) -> list[Point]:
     """Where a unit might want to go: the enemy, an objective, its general when it is out of command."""
-    foes = [enemy.at for _, _, enemy in standing.foes(g, unit)]
-    goals: list[Point] = [next((place for place in foes if not is_barred(g, unit, place)), foes[0])] if foes else []
+    enemies = [enemy.at for _, _, enemy in foes(g, unit)]
+    open_to_it = (place for place in enemies if not is_barred(g, unit, place))
+    goals: list[Point] = [next(open_to_it, enemies[0])] if enemies else []
     places = [(goal.x, goal.y) for goal in g.state.goals if goal.holder != unit.side]
     if places:
         goals.append(min(places, key=lambda place: (squared(unit.at, place), place)))

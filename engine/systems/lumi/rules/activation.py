@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.brigades.rules.arrivals import await_command
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import effects_of
-from engine.core.declared.scenario.arrivals import UNDRAWN
 from engine.core.declared.sequence import Step
-from engine.systems.lumi.position.events import orders as events
+from engine.core.declared.trials.dice_tests import take_test
+from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
-from engine.systems.lumi.position.state import WAITING, Division, Side, of_brigade
+from engine.systems.lumi.position.state import Division, Side, of_brigade
 from engine.systems.lumi.questions import army
-from engine.systems.lumi.rules.tests import take_test
 
 _BEST: Final = 3
 """The priority that gives the initiative."""
@@ -21,30 +21,11 @@ _BEST: Final = 3
 def reinforcements(g: Game, step: Step) -> None:
     """2.2: divisions whose turn has come, and brigades that come by themselves, if there is room."""
     for division in g.state.divisions:
-        if division.arrives == UNDRAWN:
-            turn = g.setting.arrivals.draw(division.id, g.chance, step.section)
-            g.record(events.ArrivalDrawn(step.section, division.id, turn))
-        if not 0 < division.arrives <= g.state.turn:
-            continue
-        with_it = {one.id for one in g.state.brigades if one.division == division.id and not one.arrives}
-        places = _room_for(g, with_it)
-        if places is not None:
-            g.record(events.Arrived(step.section, division.id, places))
+        with_it = [one.id for one in g.state.brigades if one.division == division.id and not one.arrives]
+        await_command(g, division, division.id, with_it, (events.ArrivalDrawn, events.Arrived), step.section)
     for brigade in g.state.brigades:
-        if brigade.arrives == UNDRAWN:
-            turn = g.setting.arrivals.draw(of_brigade(brigade.id), g.chance, step.section)
-            g.record(events.BrigadeDrawn(step.section, brigade.id, turn))
-        places = _room_for(g, {brigade.id}) if 0 < brigade.arrives <= g.state.turn else None
-        if places is not None:
-            g.record(events.BrigadeArrived(step.section, brigade.id, places))
-
-
-def _room_for(g: Game, brigades: set[int]) -> tuple[tuple[int, int, int, int], ...] | None:
-    """Where those who wait come in; nothing while somebody stands there."""
-    units = [unit for unit in g.state.units if unit.brigade in brigades and unit.gone == WAITING]
-    if any(unit.stand.overlaps(other.stand) for unit in units for other in g.on_table()):
-        return None
-    return tuple((unit.id, unit.x, unit.y, unit.facing) for unit in units)
+        told = events.BrigadeDrawn, events.BrigadeArrived
+        await_command(g, brigade, of_brigade(brigade.id), [brigade.id], told, step.section)
 
 
 def activation(g: Game, step: Step) -> Ask[None]:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.brigades.questions.facts import SUBJECTS
 from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.sequence import Ordered, Procedures, Ranks, ordered
 from engine.systems.lumi.position.game import Context, Game
-from engine.systems.lumi.questions.facts import FACTS, SUBJECTS
+from engine.systems.lumi.questions.facts import FACTS
 from engine.systems.lumi.rules.activation import activation, deactivation, reinforcements
+from engine.systems.lumi.rules.cohesion import rally, reckoning
 from engine.systems.lumi.rules.effects import EFFECTS
 from engine.systems.lumi.rules.fire import fire
 from engine.systems.lumi.rules.manoeuvre import intentions, manoeuvre
 from engine.systems.lumi.rules.melee import melee
-from engine.systems.lumi.rules.rally import rally, reckoning
 
 RANKS: Final[Ranks] = {
-    "priority": lambda g, unit: -g.setting.rules.priority(g, unit),
+    "priority": lambda g, unit: -g.rules.priority(g, unit),
     "initiative": lambda g, unit: unit.side != g.state.initiative,
 }
 """2.3.3: who acts first."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from engine.brigades.questions.near import touches_enemy
 from engine.core.decisions import Ask, choose
-from engine.systems.lumi.position.events import units as events
+from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, Unit
-from engine.systems.lumi.questions import ground, standing
+from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import CHARGE, end_of, extra_of, is_in_reach, needed_length
 from engine.systems.lumi.questions.moving import straight_on
 from engine.systems.lumi.rules.forced import fall_back, tread, worsen
@@ -32,7 +33,7 @@ def attack(g: Game, unit: Unit, target: Unit, manner: str, *, unasked: bool = Fa
     # 1.8b: distances are known by now, and nobody fears a charge that cannot reach him.
     if manner == CHARGE and is_in_reach(unit, target, manner, unit.move + extra_of(g, unit, manner)):
         yield from face_charge(g, unit, target, section)
-    yield from advance(g, unit, target, manner, reach)
+    advance(g, unit, target, manner, reach)
 
 
 def face_charge(g: Game, unit: Unit, target: Unit, section: str) -> Ask[None]:
@@ -43,7 +44,7 @@ def face_charge(g: Game, unit: Unit, target: Unit, section: str) -> Ask[None]:
     if result != "passed" or target.gone:
         return
     ways: list[str | None] = [None]
-    if target.is_loose and not standing.touches(g, target):
+    if target.is_loose and not touches_enemy(g, target):
         ways.append("evade")
     if _may_counter(g, target, unit):
         ways.append("counter")
@@ -68,28 +69,23 @@ def _may_counter(g: Game, target: Unit, unit: Unit) -> bool:
     return (
         target.profile.arm.is_mounted
         and target.level == ORDERED
-        and not standing.touches(g, target)
+        and not touches_enemy(g, target)
         and not standing.strikes_flank(unit.stand, target)
     )
 
 
-def advance(g: Game, unit: Unit, target: Unit, manner: str, reach: int) -> Ask[None]:
+def advance(g: Game, unit: Unit, target: Unit, manner: str, reach: int) -> None:
     """4.1, 4.2: into contact or to short range; who falls short stops where his legs end, disordered."""
     section = _SECTIONS[manner]
     if unit.gone:
         return
-    was_rough = ground.is_in_rough(g, unit)
-    if not target.gone:
-        end = end_of(g, unit, target, manner)
-        if end is not None and needed_length(g, unit, target, manner, end) <= reach:
-            g.record(events.Marched(section, unit.id, manner, end.x, end.y, end.facing, unit.formation))
-            tread(g, unit, was_rough)
-            return
-    g.record(events.Engaged(section, unit.id, "", -1))
-    end = straight_on(g, unit, target.at, reach)
+    end = end_of(g, unit, target, manner) if not target.gone else None
+    reaches = end is not None and needed_length(g, unit, target, manner, end) <= reach
+    if not reaches:
+        g.record(events.Engaged(section, unit.id, "", -1))
+        end = straight_on(g, unit, target.at, reach)
     if end is not None:
         g.record(events.Marched(section, unit.id, manner, end.x, end.y, end.facing, unit.formation))
-        tread(g, unit, was_rough)
-    if not target.gone and target.level < ROUTED:
+        tread(g, unit)
+    if not reaches and not target.gone and target.level < ROUTED:
         worsen(g, unit, DISORDERED, "fell short", section)
-    yield from ()

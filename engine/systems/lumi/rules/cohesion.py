@@ -1,17 +1,19 @@
-"""7.3: brigades that waver."""
+"""7.3: brigades that waver; 7.5: rally and recovery from rout; 8: objectives and the end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from engine.brigades.rules.goals import hold
 from engine.core.decisions import Ask
 from engine.core.declared.effects import needed
-from engine.systems.lumi.position.events import units as events
+from engine.core.declared.sequence import Step
+from engine.core.declared.trials.dice_tests import undergo
+from engine.space.stands.stand import stand_at
+from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
-from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
+from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import army
 from engine.systems.lumi.rules.forced import fall_back, rout_move, worsen
-from engine.systems.lumi.rules.tests import undergo
+from engine.systems.lumi.rules.tests import about, morale_test
 
 _SECTION = "7.3"
 
@@ -27,9 +29,8 @@ def test_brigades(g: Game) -> Ask[None]:
             g.record(events.Looked(_SECTION, brigade.id, out))
 
 
-def _units(g: Game, context: Context) -> Iterator[Unit]:
-    brigade = needed(context.brigade)
-    return (unit for unit in g.on_table(brigade.side) if unit.brigade == brigade.id and not unit.gone)
+def _units(g: Game, context: Context) -> list[Unit]:
+    return g.units_of(needed(context.brigade))
 
 
 def disorder_brigade(g: Game, context: Context) -> None:
@@ -64,3 +65,30 @@ def disperse_brigade(g: Game, context: Context) -> Ask[None]:
         yield from rout_move(g, unit, _SECTION, lost_one=True)
         if not unit.gone:
             g.record(events.Eliminated(_SECTION, unit.id, "brigade"))
+
+
+# --- 7.5: rally and recovery from rout; 8: objectives and the end -------------------------------------------------
+
+
+def rally(g: Game, step: Step) -> Ask[None]:
+    """7.5a: a level better; 7.5b: disorder by the ground ends once it is left; 7.5.2: routed units test."""
+    rules = g.rules
+    for unit in g.on_table():
+        if unit.gone:
+            continue
+        if unit.by_ground and rules.sheds_ground(g, unit):
+            g.record(events.Disordered(step.section, unit.id, ORDERED, "rally"))
+        elif rules.may_rally(g, unit):
+            g.record(events.Disordered(step.section, unit.id, unit.level - 1, "rally"))
+        elif unit.level == ROUTED and rules.may_recover(g, unit):
+            yield from morale_test(g, about(g, unit, section="7.5.2"), "recovery")
+
+
+def reckoning(g: Game, _: Step) -> None:
+    """8.1, 8.2."""
+    for goal in g.state.goals:
+        # The point as a stand a hair wide, which is so much nearer than the point itself.
+        place, reach = stand_at(goal.x, goal.y, 2, 2, 0), g.figures.objective_reach - 1
+        near = [unit for unit in g.on_table() if unit.level < ROUTED and unit.stand.is_within(place, reach)]
+        hold(g, goal, near, "8.2")
+    g.setting.endings.judge(g, {side.id: Context(g, side) for side in g.state.sides})

@@ -5,42 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask
-from engine.core.declared.effects import Deed, Effects, deeds, needed
-from engine.systems.lumi.position.events import orders
-from engine.systems.lumi.position.events import units as events
+from engine.core.declared.effects import Deed, Effects, deeds, left_alone, needed
+from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, SHAKEN
 from engine.systems.lumi.rules.cohesion import disorder_brigade, disperse_brigade, shake_brigade, worsen_brigade
-from engine.systems.lumi.rules.fire import disorder
-from engine.systems.lumi.rules.forced import fall_back, lose, rout_move, worsen
-from engine.systems.lumi.rules.melee import control, pursue, rein_in, rout
-from engine.systems.lumi.rules.obstacles import cross, cross_disordered, set_level, wait_at
+from engine.systems.lumi.rules.forced import break_unit, fall_back, lose, rout_move, worsen
+from engine.systems.lumi.rules.melee import control, pursue
 from engine.systems.lumi.rules.tests import grade
 
 
-def nothing(g: Game, c: Context) -> None:
-    """For outcomes that change nothing."""
-
-
-def take_order(g: Game, c: Context) -> None:
-    """2.3.1: the die is an order; it is laid beside a general afterwards."""
-
-
-def damage(g: Game, c: Context) -> None:
-    """5.2, 6.1: counted by whoever throws."""
-
-
-def go(g: Game, c: Context) -> None:
-    """4.1, 4.2: the attack goes on."""
-
-
-def stand_fast(g: Game, c: Context) -> None:
-    """4.1: it awaits the enemy."""
-
-
-def balk(g: Game, c: Context) -> None:
-    """4.1: it does not move, counts as having moved and is disordered."""
-    worsen(g, needed(c.unit), DISORDERED, "balks", c.section)
+def disordering(why: str) -> Deed:
+    """A deed that disorders a unit; `why` is a word of reports."""
+    return Deed(lambda g, c: worsen(g, c.unit, DISORDERED, why, c.section), "unit")
 
 
 def shake(g: Game, c: Context) -> Ask[None]:
@@ -55,11 +32,6 @@ def give_ground(g: Game, c: Context) -> Ask[None]:
     unit = needed(c.unit)
     worsen(g, unit, DISORDERED, "melee", c.section)
     yield from fall_back(g, unit, g.figures.base_depth, c.section)
-
-
-def recover(g: Game, c: Context) -> None:
-    """7.5.2: shaken, no longer in rout."""
-    g.record(events.Disordered(c.section, needed(c.unit).id, SHAKEN, "recovery"))
 
 
 def run_on(g: Game, c: Context) -> Ask[None]:
@@ -86,19 +58,28 @@ def lose_and_run(g: Game, c: Context) -> Ask[None]:
     yield from rout_move(g, unit, c.section, lost_one=True)
 
 
-def lose_general(g: Game, c: Context) -> None:
-    g.record(orders.GeneralFell("2.3.4", needed(c.general).id))
-
-
 _DONE: Final[dict[str, Deed]] = {
-    **deeds(nothing, take_order, damage, go, stand_fast),
-    **deeds(balk, shake, give_ground, recover, run_on, rout, needs=("unit",)),
-    **deeds(test_after_loss, test_fire, lose_and_run, disorder, needs=("unit",)),
-    **deeds(cross, cross_disordered, wait_at, rein_in, pursue, control, needs=("unit",)),
-    **deeds(set_level, needs=("unit",), takes=1),
+    **left_alone(nothing="for outcomes that change nothing", damage="5.2, 6.1: counted by whoever throws"),
+    **left_alone(take_order="2.3.1: the die is an order; it is laid beside a general afterwards"),
+    **left_alone(go="4.1, 4.2: the attack goes on", stand_fast="4.1: it awaits the enemy"),
+    **left_alone("unit", cross="3.3.1b: it goes over in order", rein_in="7.2: it stays where it is"),
+    **deeds(shake, give_ground, run_on, test_after_loss, test_fire, lose_and_run, pursue, control, needs=("unit",)),
+    # 4.1: it does not move, and counts as having moved.
+    "balk": disordering("balks"),
+    # 5.1c: at once.
+    "disorder": disordering("fire"),
+    "cross_disordered": disordering("obstacle"),
+    # 7.1: it runs; 3.2.2: with a loss, unless it has just suffered one.
+    "rout": Deed(lambda g, c: break_unit(g, c.unit, c.section, lost_one=c.lost_one), "unit"),
+    # 7.5.2: shaken, no longer in rout.
+    "recover": Deed(lambda g, c: g.record(events.Disordered(c.section, c.unit.id, SHAKEN, "recovery")), "unit"),
+    # 3.3.1b: the attempt counts as a move, and the next one is sure.
+    "wait_at": Deed(lambda g, c: g.record(events.Stopped(c.section, c.unit.id, c.unit.stopped_at, True)), "unit"),
+    # 3.3.2: for the rest of the battle.
+    "set_level": Deed(lambda g, c, level: g.record(events.LevelKnown("3.3.1", c.value, level)), "unit", takes=1),
     **deeds(disorder_brigade, shake_brigade, disperse_brigade, needs=("brigade",)),
     **deeds(worsen_brigade, needs=("brigade",), takes=1),
-    **deeds(lose_general, needs=("general",)),
+    "lose_general": Deed(lambda g, c: g.record(events.GeneralFell("2.3.4", c.general.id)), "general"),
 }
 
 EFFECTS: Final[Effects[Game, Context]] = Effects(

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
+from engine.brigades.questions.near import touches_enemy, touching_enemies
 from engine.core.decisions import Ask, choose
+from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
 from engine.model.values import Ref
 from engine.space.hauling import bearing
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Stand
-from engine.systems.lumi.position.events import units as events
+from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, SHAKEN, Unit
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, meeting_place
 from engine.systems.lumi.questions.moving import has_room
-from engine.systems.lumi.rules.forced import fall_back, lose, tread, worsen
+from engine.systems.lumi.rules.forced import fall_back, lose, shift, worsen
 from engine.systems.lumi.rules.tests import about, suffer_grade, throw_dice
 
 
@@ -28,17 +30,17 @@ def dice_of(g: Game, unit: Unit) -> int:
 
 def targets_of(g: Game, unit: Unit) -> list[Unit]:
     """5.2: enemies that it may fire at, the nearest first; one that was charged fires at its charger."""
-    if not dice_of(g, unit) or not g.setting.rules.may_fire(g, unit):
+    if not dice_of(g, unit) or not g.rules.may_fire(g, unit):
         return []
-    if standing.touches(g, unit):
-        chargers = [enemy for enemy in standing.touching(g, unit) if enemy.engaged == (CHARGE, unit.id)]
+    if touches_enemy(g, unit):
+        chargers = [enemy for enemy in touching_enemies(g, unit) if enemy.engaged == (CHARGE, unit.id)]
         return chargers if unit.engaged[0] != CHARGE and unit.profile.arm.is_foot else []
     if unit.engaged[0] == CHARGE:
         return []
     found = [
         (unit.stand.distance(enemy.stand), enemy)
         for enemy in standing.enemies_near(g, unit, standing.longest_reach(g, unit))
-        if standing.can_hit(g, unit, enemy) and not standing.touches(g, enemy)
+        if standing.can_hit(g, unit, enemy) and not touches_enemy(g, enemy)
     ]
     return [enemy for _, enemy in sorted(found, key=lambda pair: (pair[0], pair[1].id))]
 
@@ -103,31 +105,23 @@ def _settle(g: Game, hit: dict[int, Context]) -> Ask[None]:
             number for number, goal in g.state.shots if (goal, number) in g.state.shots and {number, goal} <= shaken
         }
         spared = {number for number in mutual if g.state.units[number].side == g.state.initiative}
-    for number in sorted(hit):
-        unit, context = g.state.units[number], hit[number]
+    yield from suffer_all(g, (hit[number] for number in sorted(hit)), spared, DISORDERED, "7.1.2")
+
+
+def suffer_all(g: Game, graded: Iterable[Context], spared: Collection[int], level: int, section: str) -> Ask[None]:
+    """7.1, 7.1.1: what the morale tests of a fight came to, for all who failed at the same time. 7.1.2, 7.1.3, 7.1.sum:
+    who is spared has it one step better, and may fall back if its player likes."""
+    for context in graded:
+        unit = needed(context.unit)
         if unit.gone or not context.result:
             continue
-        if number in spared:
-            yield from spare(g, unit, DISORDERED, "7.1.2")
-        else:
-            yield from suffer_grade(g, context, "fire", context.result)
-
-
-def spare(g: Game, unit: Unit, level: int, section: str) -> Ask[None]:
-    """7.1.2, 7.1.3, 7.1.sum: one step better, and it may fall back if its player likes."""
-    worsen(g, unit, level, "initiative", section)
-    chosen = yield from choose("fall_back", unit.side, section, [None, unit.id], unit.id)
-    if chosen is not None:
-        yield from fall_back(g, unit, unit.move, section)
-
-
-# --- effects ------------------------------------------------------------------------------------------------------
-
-
-def disorder(g: Game, context: Context) -> None:
-    """5.1c: at once."""
-    assert context.unit is not None
-    worsen(g, context.unit, DISORDERED, "fire", context.section)
+        if unit.id not in spared:
+            yield from suffer_grade(g, context, context.occasion, context.result)
+            continue
+        worsen(g, unit, level, "initiative", section)
+        chosen = yield from choose("fall_back", unit.side, section, [None, unit.id], unit.id)
+        if chosen is not None:
+            yield from fall_back(g, unit, unit.move, section)
 
 
 # --- after short-range fire ---------------------------------------------------------------------------------------
@@ -140,7 +134,7 @@ def meet_halfway(g: Game) -> Ask[None]:
         if manner != CLOSE or unit.gone or unit.level >= SHAKEN:
             continue
         target = g.state.units[number]
-        if target.gone or target.level >= SHAKEN or standing.touches(g, unit) or standing.touches(g, target):
+        if target.gone or target.level >= SHAKEN or touches_enemy(g, unit) or touches_enemy(g, target):
             continue
         if unit.stand.distance(target.stand) > unit.profile.arm.short:
             continue
@@ -159,9 +153,7 @@ def bring_together(g: Game, unit: Unit, target: Unit) -> None:
         if end is not None:
             for who, stand in ((target, place), (unit, end)):
                 if (stand.x, stand.y, stand.facing) != (who.x, who.y, who.facing):
-                    was_rough = ground.is_in_rough(g, who)
-                    g.record(events.Shifted("4.3", who.id, stand.x, stand.y, stand.facing, "meets the enemy"))
-                    tread(g, who, was_rough)
+                    shift(g, who, stand, "meets the enemy", "4.3")
             return
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.brigades.questions.near import near_units
+from engine.brigades.questions.room import file_to, passed_through
 from engine.core.decisions import Ask
+from engine.core.declared.trials.dice_tests import undergo
 from engine.space.hauling import bearing
-from engine.space.plane import Block, is_on_table, overlaps, squared
+from engine.space.plane import is_on_table, overlaps, squared
 from engine.space.stands.contact import is_touching
-from engine.space.stands.manoeuvre import swept
+from engine.space.stands.manoeuvre import step
 from engine.space.stands.stand import Stand
-from engine.systems.lumi.position.events import units as events
+from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, Unit
 from engine.systems.lumi.questions import ground
-from engine.systems.lumi.questions.moving import near_units, step
-from engine.systems.lumi.rules.tests import undergo
 
 _WAYS: Final = (0, 30, -30, 60, -60)
 """Degrees off the straight way that a unit may go to find room."""
@@ -28,10 +29,16 @@ def worsen(g: Game, unit: Unit, level: int, why: str, section: str) -> None:
         g.record(events.Disordered(section, unit.id, level, why))
 
 
-def tread(g: Game, unit: Unit, was_rough: bool) -> None:
-    """3.5: whoever comes onto ground that disorders, however he comes."""
-    if not was_rough and ground.is_in_rough(g, unit):
+def tread(g: Game, unit: Unit) -> None:
+    """3.5: whoever ends a move on ground that disorders, however he comes and wherever he began."""
+    if ground.is_in_rough(g, unit):
         worsen(g, unit, DISORDERED, "ground", "3.5")
+
+
+def shift(g: Game, unit: Unit, end: Stand, why: str, section: str) -> None:
+    """It comes to stand there, be it on ground that disorders it."""
+    g.record(events.Shifted(section, unit.id, end.x, end.y, end.facing, why))
+    tread(g, unit)
 
 
 def lose(g: Game, unit: Unit, losses: int, why: str, section: str) -> Ask[None]:
@@ -100,30 +107,20 @@ def _way(g: Game, unit: Unit, length: int, heading: int, facing: int) -> Stand |
                 continue
             if ground.way_length(g, unit.profile.arm, "column", unit.at, end.at) is None:
                 continue
-            others = near_units(g, unit, end)
+            others = near_units(g, unit, unit.at, end.at)
             if any(end.overlaps(other.stand) for other in others):
                 continue
             enemies = [other for other in others if other.side != unit.side]
-            block = _file(unit, end)
+            block = file_to(unit, end.at, unit.size[1])
             if not any(is_touching(end, enemy.stand) or overlaps(block, enemy.stand.block) for enemy in enemies):
                 return end
     return None
 
 
-def _file(unit: Unit, end: Stand) -> Block:
-    """What it passes over, as wide as one base is deep."""
-    narrow = Stand(unit.x, unit.y, unit.size[1], 2, bearing(unit.at, end.at) if unit.at != end.at else 0)
-    return swept(narrow, narrow.moved(end.x, end.y))
-
-
 def _go(g: Game, unit: Unit, end: Stand, why: str, section: str) -> None:
     """3.2.1: units that are passed through are disordered, unless one of the two is in open order."""
-    block = _file(unit, end)
-    passed = [
-        other
-        for other in near_units(g, unit, end)
-        if other.side == unit.side and not other.is_loose and not unit.is_loose and overlaps(block, other.stand.block)
-    ]
+    near = () if unit.is_loose else passed_through(g, unit, end.at, unit.size[1])
+    passed = [other for other in near if not other.is_loose]
     g.record(events.Shifted(section, unit.id, end.x, end.y, end.facing, why))
     for friend in passed:
         worsen(g, friend, DISORDERED, "passed through", section)

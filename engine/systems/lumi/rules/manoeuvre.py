@@ -1,29 +1,33 @@
-"""1.8, 3.1: intentions, and the moves of activated units in the order of their priorities."""
+"""1.8, 3.1: intentions, and the moves of activated units in the order of their priorities; 3.3: over obstacles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
-from engine.core.decisions import Ask, asks_everything, choose
+from engine.brigades.position.pieces import NOBODY
+from engine.brigades.questions.near import behind, nearness
+from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
-from engine.core.lazy_options import LazyOptions, OpenOptions, choose_lazily
-from engine.core.position.knowing import asked_once
+from engine.core.declared.trials.dice_tests import undergo
+from engine.core.lazy_options import LazyOptions, choose_lazily
 from engine.space.plane import squared, toward
-from engine.space.stands.manoeuvre import ahead
-from engine.space.stands.stand import Stand
-from engine.systems.lumi.position.events import orders
-from engine.systems.lumi.position.events import units as events
+from engine.space.stands.rows import middle_together
+from engine.systems.lumi.book.setting import UNKNOWN
+from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Game
-from engine.systems.lumi.position.state import DISORDERED, NOBODY, General, Unit
+from engine.systems.lumi.position.state import DISORDERED, General, Unit
 from engine.systems.lumi.questions import ground, lines
 from engine.systems.lumi.questions.attacks import Attack, Option, attacks, may_declare, strip_target
 from engine.systems.lumi.questions.moving import CROSS, FORM, RAPID, TURN, Move, judge, thoughts
 from engine.systems.lumi.rules.charges import attack
 from engine.systems.lumi.rules.forced import tread, worsen
-from engine.systems.lumi.rules.obstacles import may_pass, stop_at
+from engine.systems.lumi.rules.tests import about
 
 APART: Final = "apart"
+_USUAL_LEVEL: Final = 1
+"""3.3.2: of an obstacle, where nobody rolls for it."""
 
 
 # --- intentions ---------------------------------------------------------------------------------------------------
@@ -36,7 +40,7 @@ def intentions(g: Game, step: Step) -> Ask[None]:
         waiting = [
             unit
             for unit in g.on_table()
-            if unit.id not in g.state.asked and unit.intent[0] == "" and g.setting.rules.may_attack(g, unit)
+            if unit.id not in g.state.asked and unit.intent[0] == "" and g.rules.may_attack(g, unit)
         ]
         if not waiting:
             return
@@ -59,7 +63,7 @@ def manoeuvre(g: Game, step: Step) -> Ask[None]:
     """3.1; AGG.a: those who charge unasked come last; then generals ride."""
     while True:
         g.safe()
-        waiting = [unit for unit in g.on_table() if not unit.done and g.setting.rules.may_manoeuvre(g, unit)]
+        waiting = [unit for unit in g.on_table() if not unit.done and g.rules.may_manoeuvre(g, unit)]
         if not waiting:
             break
         foremost = step.foremost(g, waiting)
@@ -69,11 +73,6 @@ def manoeuvre(g: Game, step: Step) -> Ask[None]:
             g.record(events.Manoeuvred(step.section, unit.id))
     yield from charge_unasked(g)
     yield from generals_ride(g)
-
-
-@asked_once
-def nearness(g: Game, unit: Unit) -> int:
-    return g.nearest_enemy(unit.at, unit.side)
 
 
 def act(g: Game, unit: Unit, section: str) -> Ask[None]:
@@ -92,12 +91,11 @@ def act(g: Game, unit: Unit, section: str) -> Ask[None]:
 
 def _move_or_regroup(g: Game, unit: Unit, section: str, *, regroups: bool) -> Ask[bool]:
     """One choice of a unit: whether it has only parted or joined others, and has still to move."""
-    options = LazyOptions[Option](_thoughts(g, unit, regroups=regroups), lambda option: _is_allowed(g, unit, option))
-    if asks_everything():
-        every = OpenOptions(options, lambda move: len(move) == 5 and judge(g, unit, move) is not None)
-        chosen = yield from choose("manoeuvre", unit.side, section, every, unit.id)
-    else:
-        chosen = yield from choose_lazily("manoeuvre", unit.side, section, options, unit.id, _stays)
+    may_march = partial(_may_march, g, unit)
+    thoughts_of_it = _thoughts(g, unit, regroups=regroups)
+    # What else is thought of is judged already.
+    options = LazyOptions[Option](thoughts_of_it, lambda one: one is None or len(one) != 5 or may_march(one))
+    chosen = yield from choose_lazily("manoeuvre", unit.side, section, options, unit.id, _stays, may_march)
     if chosen is None:
         return False
     if len(chosen) == 5:
@@ -129,9 +127,9 @@ def _thoughts(g: Game, unit: Unit, *, regroups: bool) -> Iterator[Option]:
     yield from ((lines.TOGETHER, other.id) for other in lines.joins(g, unit))
 
 
-def _is_allowed(g: Game, unit: Unit, option: Option) -> bool:
-    """Whether a move is; what else is thought of is judged already."""
-    return option is None or len(option) != 5 or judge(g, unit, option) is not None
+def _may_march(g: Game, unit: Unit, option: Option) -> bool:
+    """Whether this is a move, and allowed."""
+    return option is not None and len(option) == 5 and judge(g, unit, option) is not None
 
 
 def _stays(option: Option) -> bool:
@@ -147,21 +145,20 @@ def march(g: Game, unit: Unit, move: Move) -> Ask[None]:
         crosses = yield from may_pass(g, unit)
         if not crosses:
             return
-    was_rough = ground.is_in_rough(g, unit)
     g.record(events.Marched("3.1", unit.id, manner, end.x, end.y, end.facing, formation))
     if manner == RAPID and g.switches.rapid_march == "tactical":
         # 3.1.2c: at once.
         worsen(g, unit, DISORDERED, "tactical move", "3.1.2")
-    tread(g, unit, was_rough)
+    tread(g, unit)
     if judged.obstacle >= 0:
         yield from stop_at(g, unit, judged.obstacle)
 
 
 def exchange(g: Game, unit: Unit, other: Unit, manner: str) -> None:
     """LINES.c to LINES.e: the unit that passes is set on the far side of the other; who is behind is disordered."""
-    end, was_rough = lines.place_of(g, unit, other, manner), ground.is_in_rough(g, unit)
+    end = lines.place_of(g, unit, other, manner)
     g.record(events.Exchanged("LINES", unit.id, other.id, end.x, end.y))
-    tread(g, unit, was_rough)
+    tread(g, unit)
     worsen(g, other if manner == lines.FORWARD else unit, DISORDERED, "line exchange", "LINES")
 
 
@@ -174,7 +171,7 @@ def part(g: Game, unit: Unit) -> None:
 
 def join(g: Game, unit: Unit, other: Unit) -> None:
     """1.6b: the bases of both act as one from now on."""
-    g.record(events.Joined("1.6", unit.id, other.id, *lines.middle_together(unit, other)))
+    g.record(events.Joined("1.6", unit.id, other.id, *middle_together(unit.stand, other.stand)))
 
 
 def charge_unasked(g: Game) -> Ask[None]:
@@ -182,18 +179,53 @@ def charge_unasked(g: Game) -> Ask[None]:
     holder = max(g.state.initiative, 0)
     for unit in sorted(g.on_table(), key=lambda unit: (unit.side != holder, unit.id)):
         # 2.3.6: a free move of light troops comes before; whoever has attacked with it has charged.
-        if not unit.gone and not unit.engaged[0] and g.setting.rules.must_charge(g, unit):
+        if not unit.gone and not unit.engaged[0] and g.rules.must_charge(g, unit):
             target = strip_target(g, unit)
             if target is not None:
                 yield from attack(g, unit, target, "charge", unasked=True)
                 g.record(events.Manoeuvred("4.1", unit.id))
 
 
+# --- 3.3: obstacles -----------------------------------------------------------------------------------------------
+
+
+def stop_at(g: Game, unit: Unit, obstacle: int) -> Ask[None]:
+    """3.3.1a: it goes no farther; 3.3.2: and only now its level is known."""
+    g.record(events.Stopped("3.3.1", unit.id, obstacle, False))
+    yield from _learn_level(g, unit, obstacle)
+
+
+def _learn_level(g: Game, unit: Unit, obstacle: int) -> Ask[None]:
+    if g.state.obstacles[obstacle].level == UNKNOWN:
+        if g.switches.unknown_levels == "rolled":
+            context = about(g, unit, section="3.3.1")
+            context.value = obstacle
+            yield from undergo(g, "obstacle_level", context, unit.name)
+        else:
+            g.record(events.LevelKnown("3.3.1", obstacle, _USUAL_LEVEL))
+
+
+def may_pass(g: Game, unit: Unit) -> Ask[bool]:
+    """3.3.1b, 3.3.1c: whether a unit that has stopped at an obstacle crosses it now."""
+    yield from _learn_level(g, unit, unit.stopped_at)
+    obstacle = g.state.obstacles[unit.stopped_at]
+    if unit.tried:
+        worsen(g, unit, DISORDERED, "obstacle", "3.3.1")
+        return True
+    if ground.has_opening(g, obstacle.id, unit.at) or (obstacle.level == 0 and g.switches.easy_obstacles):
+        return True
+    context = about(g, unit, section="3.3.1")
+    context.value = ground.crossing_class(g, unit).value(obstacle.level)
+    outcome = yield from undergo(g, "crossing", context, unit.name)
+    return outcome is not g.setting.trials["crossing"].test.outcomes[-1]
+
+
 # --- generals -----------------------------------------------------------------------------------------------------
 
 
 def generals_ride(g: Game) -> Ask[None]:
-    """2.3.4: once a turn each: he stays, follows his men, or joins one of their units."""
+    """2.3.4, 2.3.4a: once a turn each, when all units have moved in an impulse: he stays, follows his men, or joins one
+    of their units."""
     for general in g.state.generals:
         if general.lost or general.rode or general.x < 0:
             continue
@@ -206,12 +238,15 @@ def generals_ride(g: Game) -> Ask[None]:
         options: list[Attack | None] = [None, ("follow", NOBODY), *joins]
         chosen = yield from choose("ride", general.side, "2.3.4", options, general.id)
         if chosen is None:
-            g.record(orders.Rode("2.3.4", general.id, general.attached, general.x, general.y))
+            g.record(events.Rode("2.3.4", general.id, general.attached, general.x, general.y))
         elif chosen[0] == "join":
             unit = g.state.units[chosen[1]]
-            g.record(orders.Rode("2.3.4", general.id, unit.id, *unit.at))
+            g.record(events.Rode("2.3.4", general.id, unit.id, *unit.at))
         else:
-            g.record(orders.Rode("2.3.4", general.id, NOBODY, *_behind(g, general, men)))
+            # As far as he rides towards a place behind the middle of his men.
+            back = behind(g, men, 2 * g.figures.base_depth)
+            place = toward((general.x, general.y), back, g.figures.general_ride)
+            g.record(events.Rode("2.3.4", general.id, NOBODY, *g.setting.on_table(place)))
 
 
 def men_of(g: Game, general: General) -> list[Unit]:
@@ -219,12 +254,3 @@ def men_of(g: Game, general: General) -> list[Unit]:
     own = {division.id for division in g.state.divisions if division.general == general.id}
     units = g.on_table(general.side)
     return [unit for unit in units if not own or g.division_of(unit).id in own]
-
-
-def _behind(g: Game, general: General, men: list[Unit]) -> tuple[int, int]:
-    """As far as he rides towards a place behind the middle of his men."""
-    middle = sum(unit.x for unit in men) // len(men), sum(unit.y for unit in men) // len(men)
-    home = g.state.sides[general.side].home
-    back = ahead(Stand(*middle, 2, 2, home), 2 * g.figures.base_depth)
-    x, y = toward((general.x, general.y), back.at, g.figures.general_ride)
-    return max(0, min(g.setting.width, x)), max(0, min(g.setting.height, y))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.core.decisions import Ask, asks_everything, choose
+from engine.brigades.questions.near import is_within, touches_enemy, touching_enemies
+from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
-from engine.core.lazy_options import OpenOptions
+from engine.core.declared.trials.dice_tests import undergo
+from engine.core.lazy_options import opened
 from engine.space.ground import TOUCH
 from engine.space.plane import squared
 from engine.space.stands.contact import contacts
 from engine.space.stands.manoeuvre import ahead
-from engine.systems.lumi.position.events import orders
-from engine.systems.lumi.position.events import units as events
+from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import ground, standing
@@ -21,9 +22,9 @@ from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, Option,
 from engine.systems.lumi.questions.moving import goes_anywhere, has_room, offers_anywhere, straight_on
 from engine.systems.lumi.rules.charges import charged_context
 from engine.systems.lumi.rules.cohesion import test_brigades
-from engine.systems.lumi.rules.fire import spare
-from engine.systems.lumi.rules.forced import break_unit, lose, rout_move, tread, worsen
-from engine.systems.lumi.rules.tests import about, grade, morale_test, suffer_grade, throw_dice, undergo
+from engine.systems.lumi.rules.fire import suffer_all
+from engine.systems.lumi.rules.forced import lose, rout_move, shift, worsen
+from engine.systems.lumi.rules.tests import about, grade, morale_test, throw_dice
 
 
 class Fight(NamedTuple):
@@ -47,13 +48,13 @@ def melee(g: Game, step: Step) -> Ask[None]:
             g.record(events.Asked(step.section, unit.id))
         yield from resolve(g, fight)
     yield from test_brigades(g)
-    g.record(orders.ImpulseEnded("2.1", g.state.impulse))
+    g.record(events.ImpulseEnded("2.1", g.state.impulse))
 
 
 def overrun(g: Game) -> Ask[None]:
     """6.1: guns that are contacted are lost; R.5: routed units run on with a loss."""
     for unit in g.on_table():
-        if unit.gone or not standing.touches(g, unit):
+        if unit.gone or not touches_enemy(g, unit):
             continue
         if unit.profile.arm.is_guns:
             g.record(events.Eliminated("6.1", unit.id, "overrun"))
@@ -69,7 +70,7 @@ def ride_down(g: Game, unit: Unit) -> Ask[None]:
 
 def next_fight(g: Game) -> Fight | None:
     for unit in g.on_table():
-        if unit.id not in g.state.asked and standing.touches(g, unit):
+        if unit.id not in g.state.asked and touches_enemy(g, unit):
             return fight_of(g, unit)
     return None
 
@@ -77,7 +78,7 @@ def next_fight(g: Game) -> Fight | None:
 def fight_of(g: Game, unit: Unit) -> Fight:
     together, waiting = {unit.id: unit}, [unit]
     while waiting:
-        for enemy in standing.touching(g, waiting.pop()):
+        for enemy in touching_enemies(g, waiting.pop()):
             if enemy.id not in together:
                 together[enemy.id] = enemy
                 waiting.append(enemy)
@@ -86,7 +87,7 @@ def fight_of(g: Game, unit: Unit) -> Fight:
 
 def opponent_of(g: Game, unit: Unit) -> Unit:
     """Whom it strikes: the one it has charged, else the one that it touches along the greatest length."""
-    enemies = standing.touching(g, unit)
+    enemies = touching_enemies(g, unit)
     own = [enemy for enemy in enemies if unit.engaged == (CHARGE, enemy.id)]
     return own[0] if own else max(enemies, key=lambda enemy: (length_of(unit, enemy), -enemy.id))
 
@@ -110,7 +111,7 @@ def goes_on(g: Game, unit: Unit, newcomer: Unit | None) -> bool:
     if unit.engaged[0] or unit is newcomer:
         return False
     return any(
-        enemy.id in unit.met and not enemy.engaged[0] and enemy is not newcomer for enemy in standing.touching(g, unit)
+        enemy.id in unit.met and not enemy.engaged[0] and enemy is not newcomer for enemy in touching_enemies(g, unit)
     )
 
 
@@ -137,34 +138,26 @@ def resolve(g: Game, fight: Fight, newcomer: Unit | None = None) -> Ask[None]:
         context.value = g.setting.melee_losses(context)
         context.lost_one = context.value > 0
         yield from lose(g, unit, context.value, "melee", "6.1")
-    occasions: dict[int, str] = {}
     for unit in fight.units:
         context = suffered[unit.id]
         if not unit.gone:
             lost = inflicted[unit.side] < inflicted[1 - unit.side]
             if lost or context.lost_one or inflicted[0] == inflicted[1]:
-                occasions[unit.id] = "beaten" if lost else "hurt"
-                context.result = grade(g, context)
-    yield from _settle(g, fight, suffered, occasions)
+                context.occasion, context.result = "beaten" if lost else "hurt", grade(g, context)
+    yield from _settle(g, fight, suffered)
     for unit in fight.units:
-        if not unit.gone and g.setting.rules.winded(g, unit):
+        if not unit.gone and g.rules.winded(g, unit):
             # 7.2.1c, 7.2.2c: after a second melee in a turn.
             worsen(g, unit, DISORDERED, "second melee", "7.2")
     yield from _victors(g, fight)
 
 
-def _settle(g: Game, fight: Fight, suffered: dict[int, Context], occasions: dict[int, str]) -> Ask[None]:
+def _settle(g: Game, fight: Fight, suffered: dict[int, Context]) -> Ask[None]:
     """7.1.3: where both sides rout, those of the player with the initiative are only shaken."""
-    routed = {unit.side for unit in fight.units if suffered[unit.id].result == "routed"}
-    spares = len(routed) == 2 and g.switches.both_routed == "initiative"
-    for unit in fight.units:
-        context = suffered[unit.id]
-        if unit.gone or not context.result:
-            continue
-        if spares and context.result == "routed" and unit.side == g.state.initiative:
-            yield from spare(g, unit, SHAKEN, "7.1.3")
-        else:
-            yield from suffer_grade(g, context, occasions[unit.id], context.result)
+    routed = [unit for unit in fight.units if suffered[unit.id].result == "routed"]
+    spares = g.switches.both_routed == "initiative" and len({unit.side for unit in routed}) == 2
+    spared = [unit.id for unit in routed if spares and unit.side == g.state.initiative]
+    yield from suffer_all(g, (suffered[unit.id] for unit in fight.units), spared, SHAKEN, "7.1.3")
 
 
 # --- victors ------------------------------------------------------------------------------------------------------
@@ -173,14 +166,14 @@ def _settle(g: Game, fight: Fight, suffered: dict[int, Context], occasions: dict
 def _victors(g: Game, fight: Fight) -> Ask[None]:
     """7.2: those who stand where they fought, and whose enemies are all gone, fallen back or in rout."""
     for unit in fight.units:
-        if unit.gone or unit.level >= SHAKEN or standing.touches(g, unit):
+        if unit.gone or unit.level >= SHAKEN or touches_enemy(g, unit):
             continue
         beaten = [enemy for enemy in fight.of(1 - unit.side) if enemy.gone or enemy.level >= DISORDERED]
         if len(beaten) < len(fight.of(1 - unit.side)):
             continue
-        if g.setting.rules.penetrates(g, unit):
+        if g.rules.penetrates(g, unit):
             yield from penetrate(g, unit)
-        if unit.on_table and not unit.controlled and g.setting.rules.tests_pursuit(g, unit):
+        if unit.on_table and not unit.controlled and g.rules.tests_pursuit(g, unit):
             yield from undergo(g, "pursuit", about(g, unit, section="7.2"), unit.name)
 
 
@@ -191,9 +184,7 @@ def penetrate(g: Game, unit: Unit) -> Ask[None]:
     is_barred = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at) is None
     if is_barred or not has_room(g, unit, end, against=unit):
         return
-    was_rough = ground.is_in_rough(g, unit)
-    g.record(events.Shifted("7.2", unit.id, end.x, end.y, end.facing, "penetrates"))
-    tread(g, unit, was_rough)
+    shift(g, unit, end, "penetrates", "7.2")
     for enemy in standing.zones_on(g, unit, unit.stand.block, 0):
         if not unit.gone and not enemy.gone:
             yield from fall_upon(g, unit, enemy)
@@ -216,13 +207,11 @@ def awaits(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
 
 def strike(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
     """Into contact, and a melee at once; 6.1: guns are lost, and who is in rout runs on."""
-    if not standing.touches(g, unit):
+    if not touches_enemy(g, unit):
         end = end_of(g, unit, enemy, CHARGE)
         if end is None:
             return
-        was_rough = ground.is_in_rough(g, unit)
-        g.record(events.Shifted("7.2", unit.id, end.x, end.y, end.facing, "meets the enemy"))
-        tread(g, unit, was_rough)
+        shift(g, unit, end, "meets the enemy", "7.2")
     if enemy.level == ROUTED:
         yield from ride_down(g, enemy)
         return
@@ -235,10 +224,6 @@ def strike(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
 
 
 # --- effects of the pursuit test ----------------------------------------------------------------------------------
-
-
-def rein_in(g: Game, context: Context) -> None:
-    """7.2: it stays where it is."""
 
 
 def pursue(g: Game, context: Context) -> Ask[None]:
@@ -257,9 +242,7 @@ def pursue(g: Game, context: Context) -> Ask[None]:
         goal = prey.at if prey is not None else ahead(unit.stand, unit.move).at
         end = straight_on(g, unit, goal, unit.move)
         if end is not None:
-            was_rough = ground.is_in_rough(g, unit)
-            g.record(events.Shifted("7.2", unit.id, end.x, end.y, end.facing, "pursues"))
-            tread(g, unit, was_rough)
+            shift(g, unit, end, "pursues", "7.2")
     worsen(g, unit, DISORDERED, "pursuit", "7.2")
 
 
@@ -269,16 +252,12 @@ def control(g: Game, context: Context) -> Ask[None]:
     g.record(events.Controlled("7.2", unit.id))
     charges: list[Attack] = [(CHARGE, enemy.id) for enemy in g.enemies(unit.side) if _reaches(g, unit, enemy)]
     options: list[Option] = [None, *offers_anywhere(g, unit), *charges]
-    if asks_everything():
-        options = OpenOptions(options, lambda move: len(move) == 5 and goes_anywhere(g, unit, move))
-    chosen = yield from choose("control", unit.side, "7.2", options, unit.id)
+    every = opened(options, lambda move: len(move) == 5 and goes_anywhere(g, unit, move))
+    chosen = yield from choose("control", unit.side, "7.2", every, unit.id)
     if chosen is None:
         return
     if len(chosen) == 5:
-        _, _, x, y, facing = chosen
-        was_rough = ground.is_in_rough(g, unit)
-        g.record(events.Shifted("7.2", unit.id, x, y, facing, "control"))
-        tread(g, unit, was_rough)
+        shift(g, unit, unit.stand.moved(*chosen[2:]), "control", "7.2")
         return
     enemy = g.state.units[chosen[1]]
     g.record(events.Engaged("7.2", unit.id, CHARGE, enemy.id))
@@ -290,15 +269,7 @@ def control(g: Game, context: Context) -> Ask[None]:
 
 def _reaches(g: Game, unit: Unit, enemy: Unit) -> bool:
     """Whether it comes into contact at normal speed."""
-    if not standing.is_within(unit, enemy, unit.move):
+    if not is_within(unit, enemy, unit.move):
         return False
     end = end_of(g, unit, enemy, CHARGE)
     return end is not None and needed_length(g, unit, enemy, CHARGE, end) <= unit.move
-
-
-# --- effects of morale in melee -----------------------------------------------------------------------------------
-
-
-def rout(g: Game, context: Context) -> Ask[None]:
-    """7.1: it runs; 3.2.2: with a loss, unless it has just suffered one."""
-    yield from break_unit(g, needed(context.unit), context.section, lost_one=context.lost_one)

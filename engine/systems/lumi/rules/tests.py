@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask
 from engine.core.declared.effects import effects_of, needed
+from engine.core.declared.trials.dice_tests import take_test
 from engine.core.declared.trials.trials import Applied
-from engine.model.rules import Outcome
 from engine.model.values import Ref
-from engine.systems.lumi.position.events.orders import Tested
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import Unit
 
@@ -15,25 +14,6 @@ from engine.systems.lumi.position.state import Unit
 def about(g: Game, unit: Unit, other: Unit | None = None, section: str = "7.1") -> Context:
     """The context of a test that a unit takes, perhaps because of another."""
     return Context(g, g.state.sides[unit.side], unit=unit, other=other, section=section)
-
-
-def take_test(g: Game, name: str, context: Context, who: str) -> Outcome:
-    """One side throws. Nothing is done yet."""
-    trial = g.setting.trials[name]
-    thrown = trial.throw(g.chance, context)
-    outcome = trial.outcome(thrown, context)
-    g.last_test = (name, thrown)
-    g.record(
-        Tested(trial.section, context.side.id, name, who, thrown.faces, thrown.applied, thrown.score, thrown.outcome)
-    )
-    return outcome
-
-
-def undergo(g: Game, name: str, context: Context, who: str) -> Ask[Outcome]:
-    """One side throws, and what the outcome does is done."""
-    outcome = take_test(g, name, context, who)
-    yield from g.setting.effects.apply(g, outcome, context)
-    return outcome
 
 
 def throw_dice(g: Game, name: str, context: Context, dice: int) -> tuple[tuple[int, ...], Applied, int]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.brigades.watching.examples import BrigadeStaging, move_told, named_in_examples
 from engine.core.decisions import Decision
 from engine.core.examples.choices import ExampleChoice, Question
-from engine.core.examples.staging import TableStaging
 from engine.model.battles import Example
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.questions import army
@@ -13,15 +13,9 @@ from engine.systems.lumi.rules.manoeuvre import APART
 
 
 def _manoeuvre(choice: ExampleChoice, _: Decision) -> object:
-    """3.1: what an example does not say stays as it is."""
-    unit, target = choice["unit"], choice["target"]
-    if target is not None:
-        return (choice["manner"], target.id)
-    if choice["manner"] == APART:
-        return (APART, unit.id)
-    x, y = choice["at"] or unit.at
-    facing = choice["facing"]
-    return (choice["manner"], choice["formation"] or unit.formation, x, y, unit.facing if facing is None else facing)
+    """3.1."""
+    target = choice["unit"] if choice["manner"] == APART else choice["target"]
+    return (choice["manner"], target.id) if target is not None else move_told(choice)
 
 
 def _ride(choice: ExampleChoice, _: Decision) -> object:
@@ -29,7 +23,7 @@ def _ride(choice: ExampleChoice, _: Decision) -> object:
     return (choice["manner"], unit.id if unit is not None else -1)
 
 
-class LumiStaging(TableStaging[Game]):
+class LumiStaging(BrigadeStaging[Game]):
     answers = {  # noqa: RUF012
         "manoeuvre": (Question("manoeuvre", _manoeuvre, "unit"),),
         "control": (Question("control", _manoeuvre, "unit"),),
@@ -39,14 +33,7 @@ class LumiStaging(TableStaging[Game]):
         "fall_back": (Question("fall_back", lambda choice, _: choice.id("unit"), "unit"),),
     }
     facts = FACTS
-    asked_with = "game"
-    lists = {  # noqa: RUF012
-        "army": "sides",
-        "division": "divisions",
-        "brigade": "brigades",
-        "general": "generals",
-        "unit": "units",
-    }
+    lists = named_in_examples("division", "brigade", "general", "unit")
 
     def prepare(self, game: Game, example: Example) -> None:
         super().prepare(game, example)

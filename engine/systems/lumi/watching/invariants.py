@@ -4,26 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.brigades.watching.invariants import leaders_are_attached_to_units_on_the_table, units_do_not_overlap
 from engine.core.system import invariant, invariants_of
-from engine.space.stands.contact import have_room
-from engine.systems.lumi.position.events import orders, units
+from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Game
 
-
-@invariant(
-    "3.1",
-    units.Marched,
-    units.Shifted,
-    units.Exchanged,
-    units.Parted,
-    units.Joined,
-    orders.Arrived,
-    orders.BrigadeArrived,
-)
-def units_do_not_overlap(g: Game) -> bool:
-    """3.1: bases stand beside one another, on the table."""
-    here = tuple([unit.stand for unit in g.state.units if unit.on_table])
-    return have_room(here, g.setting.width, g.setting.height)
+_MOVING: Final = (events.Marched, events.Shifted, events.Exchanged, events.Parted, events.Joined)
+OVERLAP: Final = invariant("3.1", *_MOVING, events.Arrived, events.BrigadeArrived)(units_do_not_overlap)
+_LEAVING: Final = (events.Rode, events.GeneralFell, events.Hurt, events.Eliminated, events.Joined)
+ATTACHED: Final = invariant("2.3.4", *_LEAVING)(leaders_are_attached_to_units_on_the_table)
 
 
 @invariant("1.1")
@@ -36,17 +25,9 @@ def losses_keep_their_bounds(g: Game) -> bool:
     )
 
 
-@invariant("2.3.3", orders.OrderGiven, orders.Deactivated, orders.OrdersRolled)
+@invariant("2.3.3", events.OrderGiven, events.Deactivated, events.OrdersRolled)
 def orders_are_of_priority_one_to_three(g: Game) -> bool:
     return all(0 <= division.order <= 3 for division in g.state.divisions)
-
-
-@invariant("2.3.4", orders.Rode, orders.GeneralFell, units.Hurt, units.Eliminated, units.Joined)
-def generals_are_attached_to_units_on_the_table(g: Game) -> bool:
-    return all(
-        general.attached < 0 or (not general.lost and g.state.units[general.attached].on_table)
-        for general in g.state.generals
-    )
 
 
 INVARIANTS: Final = invariants_of(globals())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.watching.misplaced import Misplaced, commands_of, on_a_table, without_end
-from engine.systems.lumi.book.setting import Terrain
+from engine.systems.lumi.book.setting import Lying
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import Unit
 from engine.systems.lumi.questions.ground import is_on_road
@@ -24,7 +24,7 @@ def misplaced(game: Game) -> Iterator[Misplaced]:
             yield Misplaced(origin, f"{message} {division.arrives}", "at_odds")
 
 
-def _is_barred(unit: Unit, lying: Terrain) -> bool:
+def _is_barred(unit: Unit, lying: Lying) -> bool:
     return bool(lying.ground.bars & unit.profile.arm.is_)
 
 

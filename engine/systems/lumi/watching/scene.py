@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.brigades.watching.scene import seen_leaders
 from engine.core.watching.roster import Tallied, lists_of
-from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, on_base, point_at
-from engine.systems.lumi.book.ruled import STATES
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, on_base
+from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.position.game import Game
-from engine.systems.lumi.position.state import ROUTED, Division, General, State, Unit
+from engine.systems.lumi.position.state import ROUTED, Division, State, Unit
 
 
 def _unit(g: Game, unit: Unit) -> Stand:
@@ -35,20 +36,14 @@ def _unit_figure(g: Game, unit: Unit) -> SceneFigure:
     )
 
 
-def _general(g: Game, general: General) -> Stand:
-    if general.lost or general.x < 0:
-        return Stand(marks=("lost",) if general.lost else ())
-    return Stand(point_at(general.x, general.y, g.setting.scale))
-
-
 def _division(_: Game, division: Division) -> Stand:
     return Stand(marks=(f"order_{division.order}",) if division.order else ())
 
 
 SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
-    SeenKind(lambda g: g.state.units, _unit_figure, _unit),
-    SeenKind(lambda g: g.state.generals, lambda g, general: SceneFigure("general", general.id), _general),
-    SeenKind(lambda g: g.state.divisions, lambda g, division: SceneFigure("division", division.id), _division),
+    SeenKind("units", _unit_figure, _unit),
+    seen_leaders("general"),
+    SeenKind("divisions", lambda g, division: SceneFigure("division", division.id), _division),
 )
 
 LISTS: Final = lists_of(State)

@@ -6,15 +6,14 @@ from collections.abc import Iterable
 from math import isqrt
 from typing import Final
 
+from engine.brigades.book.troops import ArmLine, ProfileLine, Troops
 from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.inventory import Inventory
-from engine.core.declared.reading import Measure, changed, refusal
+from engine.core.declared.reading import Measure, number, refusal
 from engine.core.declared.records import Length, LineOf, Record
 from engine.model.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Entry
-from engine.model.values import Value
-from engine.systems.risorgimento.book.fight_figures import FightFigures, FightTables
+from engine.model.rules import Cell, Entry, Head
 from engine.systems.risorgimento.book.figures import NEEDED, PRINT_ONLY, Figures, Switches
 
 CENTIMETRES: Final = Measure("centimetres", {"mm": 10, "cm": 1})
@@ -24,13 +23,14 @@ FORMATIONS: Final = ("march_column", "attack_column", "line", "open_order", "squ
 PLAIN_COST: Final = 4
 """E.5a: quarters of a centimetre that a centimetre of open ground costs."""
 _ROUNDED_OFF: Final = 5
-STATES: Final = ("full", "blue", "brown", "yellow", "green")
+NO_TEST: Final = -1
+"""A melee result that calls for no morale test."""
 
 
-class Arm(LineOf):
+class Arm(ArmLine):
     """UNIT.a, UNIT.b, IND.a: an arm, its base, moves and ranges, in hundredths of a centimetre."""
 
-    is_: frozenset[str] = frozenset()
+    FORMATIONS = FORMATIONS
     weight: int = 0
     front: Length
     depth: Length
@@ -41,8 +41,6 @@ class Arm(LineOf):
     square: Length = 0
     limbered: Length = 0
     unlimbered: Length = 0
-    short: Length
-    medium: Length = 0
     long: Length = 0
 
     def __init__(self, entry: Entry, measure: Measure | None, scale: int) -> None:
@@ -52,11 +50,8 @@ class Arm(LineOf):
         self.corner: Final = isqrt(self.front * self.front + self.depth * self.depth) // 2 + _ROUNDED_OFF
         """No corner of its base is farther from the middle; with a little for rounding and for what counts as
         touching."""
-        self.is_foot: Final = "foot" in self.is_
-        self.is_mounted: Final = "mounted" in self.is_
-        self.is_guns: Final = "guns" in self.is_
         self.is_light: Final = "light" in self.is_ and self.is_foot
-        self.allowances: Final[dict[str, int]] = {name: getattr(self, name) for name in FORMATIONS}
+        self.allowances: Final = self.moves_by_formation()
         own = ("limbered", "unlimbered") if self.is_guns else FORMATIONS[:5]
         self.formations: Final = tuple(
             name for name in own if self.allowances[name] or (name == "unlimbered" and self.is_guns)
@@ -124,21 +119,40 @@ class Ground(LineOf):
         return self.cost_open, self.cost_formed, self.cost_horse, self.cost_guns
 
 
-class Profile(LineOf):
-    """UNIT.b: troops of one sort."""
+class Profile(ProfileLine[Arm]):
+    """UNIT.b: troops of one sort. The `morale` of a unit is what it has now."""
 
-    arm_: str
+    OWN = frozenset({"arm", "strength", "discipline", "guard", "nation"})
     strength: int
-    morale: int
     discipline: int
     guard: bool = False
     nation: str = ""
 
-    def __init__(self, entry: Entry, arms: dict[str, Arm]) -> None:
-        super().__init__(entry)
-        if self.arm_ not in arms:
-            raise refusal(entry.origin, f"{entry.name} has no arm")
-        self.arm: Final = arms[self.arm_]
+
+class FightTables:
+    """Tables 2, 3, 4, 6 and 7."""
+
+    def __init__(self, book: RuleBook) -> None:
+        self.fire_quarters: Final = {(arm, band): number(cell.value) for arm, band, cell in book.cells("fire_quarters")}
+        self.formation_fire: Final = {name: number(cell.value) for name, _, cell in book.cells("formation_fire")}
+        self.strains: Final = book.whole("morale_cause", "adds")
+        self.occasions: Final = book.whole("discipline_cause", "adds")
+        table = book.table("melee_results")
+        self._strains: Final = {mark.name: number(dict(mark.figures).get("strain")) for mark in table.marks}
+        self._rows: Final = tuple(zip(table.heads_down, table.cells, strict=True))
+        self._columns: Final = table.heads_across
+
+    def melee_result(self, score: int, strength: int) -> tuple[int, int]:
+        """G.3b: losses, and what the morale test of the enemy is made harder by."""
+        row = next(cells for head, cells in self._rows if _holds(head, score))
+        cell: Cell = next(cell for head, cell in zip(self._columns, row, strict=True) if _holds(head, strength))
+        strains = [self._strains[mark] for mark in cell.marks]
+        return number(cell.value), max(strains, default=NO_TEST)
+
+
+def _holds(head: Head, figure: int) -> bool:
+    assert head.span is not None, "the compiler has checked the heads"
+    return head.span.holds(figure)
 
 
 def enlarge(record: Record, scale: int) -> None:
@@ -148,29 +162,19 @@ def enlarge(record: Record, scale: int) -> None:
             setattr(record, asked.attribute, getattr(record, asked.attribute) * scale)
 
 
-SHEET: Final = frozenset({"arm", "strength", "discipline", "guard", "nation"})
-"""What a unit may say otherwise than its profile; its `morale` is what it has now."""
-
-
 class Book(RuleBook):
     def __init__(self, pack: Rulepack, ruleset: Ruleset, options: Options) -> None:
         super().__init__(pack, ruleset, options, CENTIMETRES)
         self.switches: Final = Switches(ruleset, self.chosen)
         self.scale: Final = 2 if self.switches.figures == "large" else 1
         self.figures: Final = Figures(ruleset, CENTIMETRES)
-        self.fight_figures: Final = FightFigures(ruleset, CENTIMETRES)
         self.fight: Final = FightTables(self)
         self.arms: Final = {name: Arm(entry, CENTIMETRES, self.scale) for name, entry in self.entries("arm").items()}
         self.states: Final = self.lines("command_state", CommandState)
         self.ranks: Final = self.lines("rank", Rank)
         self.grades: Final = {(grade.nation, grade.rank): grade for grade in self.lines("grade", Grade).values()}
         self.grounds: Final = self.lines("terrain", Ground)
-        scaled: Iterable[Record] = (
-            self.figures,
-            self.fight_figures,
-            *self.grades.values(),
-            *self.grounds.values(),
-        )
+        scaled: Iterable[Record] = (self.figures, *self.grades.values(), *self.grounds.values())
         for record in scaled:
             enlarge(record, self.scale)
         costs = [cost for ground in self.grounds.values() for cost in ground.costs]
@@ -178,22 +182,11 @@ class Book(RuleBook):
         """Whether a way can be shorter than it measures."""
         self.guns: Final = {name: nation.guns for name, nation in self.lines("nation", Nation).items()}
         """D.3a: what each nation's guns are worth."""
-        self._troops: Final = self.entries("profile")
-        self.profiles: Final = {name: Profile(entry, self.arms) for name, entry in self._troops.items()}
+        self.troops: Final = Troops(self, self.arms, Profile)
         _INVENTORY.judge(self)
 
-    def overruled(self, name: str, fields: dict[str, Value]) -> Profile:
-        """A profile with what a unit says of itself in place of it."""
-        entry = self._troops[name]
-        own = {field: value for field, value in fields.items() if field in SHEET}
-        return Profile(changed(entry, own), self.arms)
 
-
-_INVENTORY: Final[Inventory[Book]] = Inventory(
-    (Figures, Switches, FightFigures),
-    NEEDED,
-    PRINT_ONLY,
-)
+_INVENTORY: Final[Inventory[Book]] = Inventory((Figures, Switches), NEEDED, PRINT_ONLY)
 
 open_book: Final = keep_last(Book)
 """The book of a ruleset with a scenario's switches, read once for all tables that play by it."""

@@ -1,11 +1,11 @@
-"""The figures and switches of the ruleset that command, movement, rout and administration are played by."""
+"""The figures and switches that `risorgimento` is played by, what its rules name, and what they ask the ruleset."""
 
 from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
+from engine.core.declared.questions import HowMany, Is, QuestionsOf
 from engine.core.declared.records import As, Base, Degrees, FiguresOf, Least, Length, NotNegative, Positive, SwitchesOf
-from engine.systems.risorgimento.book.fight_figures import FIGHT_TESTS
 
 
 class Figures(FiguresOf):
@@ -30,6 +30,19 @@ class Figures(FiguresOf):
     morale_after_rout: NotNegative
     objective_reach: Length
     guard_counts: NotNegative
+    near_break: Length
+    turns_leaderless: int
+    turns_dressing: int
+    gun_arc: Degrees
+    open_visibility: Length
+    near_charge: Length
+    gun_warning: Length
+    gunners_run: Length
+    infantry_advance: Length
+    sector_side: Length
+    sector_infantry: int
+    sector_guns: int
+    price_of_staying: int
 
 
 class Switches(SwitchesOf):
@@ -42,7 +55,9 @@ class Switches(SwitchesOf):
 NEEDED: Final = {
     "test": (
         *("commander_value", "corps_initiative", "division_initiative", "brigade_initiative", "courier"),
-        *("discipline_test", "initiative_test", "recovery_from_rout", "collapse_test", *FIGHT_TESTS),
+        *("discipline_test", "initiative_test", "recovery_from_rout", "collapse_test"),
+        *("commander_hit", "commander_severity", "commander_contacted", "morale", "fire", "counter_charge"),
+        *("form_square", "evade", "recall", "battery_evades", "gun_crew", "melee", "turn_to_face", "cavalry_advance"),
     ),
     "discipline_cause": ("ground", "turn_in_zone", "change_in_zone", "limber_near_enemy", "passed_through"),
 }
@@ -53,3 +68,35 @@ PRINT_ONLY: Final = {
     "men_per_strength": "the scale of troops, for army lists",
 }
 """What people only read, with the reason."""
+
+
+# --- What the ruleset works out of units, brigades and armies, and the rules ask: facts with a `value` ------------
+
+
+class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
+    may_force_march: Is  # B.1b
+    may_advance: Is  # B.1b
+    may_withdraw: Is  # E.8a
+    idle: Is  # B.3a
+    broken: Is  # H.1a
+    spent: Is  # H.1b
+    may_charge: Is  # C.1
+    may_fire_guns: Is  # D.a
+    may_fire: Is  # E.9a
+    may_fire_now: Is  # F, E.2.2g, E.9b
+    may_be_shot_at: Is  # F.1e
+    may_react: Is  # E.2, B.1b
+    may_counter_charge: Is  # E.2.1a
+    may_form_square: Is  # E.2.2a
+    elite: Is  # G.4.1a
+    penalty: HowMany  # B.1c, B.2b, MOR.b
+
+
+class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
+    beaten: Is  # I.3a
+    units_out: HowMany  # I.3a, I.3b
+
+
+class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):
+    gives_way: Is  # H.2
+    runs: Is  # H.3

@@ -34,7 +34,7 @@ class RisorgimentoCaptain(ToldCaptain[Game]):
         """Behind the middle of his men; beside no one who fights, but with one who flees and may yet recover."""
         leader = self.g.state.commanders[decision.subject]
         if isinstance(option, int) and (unit := self.g.state.units[option]).routed:
-            return float(unit.morale + leader.bonus - self.g.setting.fight_rules.penalty(self.g, unit)) / 2
+            return float(unit.morale + leader.bonus - self.g.rules.penalty(self.g, unit)) / 2
         return 1.0 if option == "follow" or (option is None and leader.moved) else 0.0
 
     # --- moves ------------------------------------------------------------------------------------------------

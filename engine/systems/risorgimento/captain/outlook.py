@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import isqrt
 from typing import Final
 
+from engine.brigades.questions.near import foes
 from engine.space.plane import Point, squared
 from engine.space.sectors import in_arc, is_any_in_arc
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions.ground import is_in_town
 from engine.systems.risorgimento.questions.moving import BACK, CONTACT, FORCED_MARCHES, Move
-from engine.systems.risorgimento.questions.offers import foes
 
 _CM: Final = 100
 _SEEN: Final = 3_000
@@ -57,7 +57,7 @@ class Outlook:
             (aim.x, aim.y) if aim is not None else _goal(g, unit, [enemy.at for _, enemy in enemies[:1]])
         )
         self._pull: Final = _PULL if aim is None else 2 * _PULL
-        self._penalty: Final = g.setting.fight_rules.penalty(g, unit)
+        self._penalty: Final = g.rules.penalty(g, unit)
         lead = g.state.sides[unit.side].points - g.state.sides[1 - unit.side].points
         # Unless the side is far behind, whoever is burdened rests; who is near breaking or being removed is spared.
         is_weak = unit.morale <= unit.profile.morale // 2 or unit.halves <= unit.profile.strength
@@ -140,7 +140,7 @@ class Outlook:
         unit, g = self._unit, self._g
         worth = (unit.halves - target.halves) / 2 + 1.5 * self._helpers(target, _BESIDE)
         worth += 2.0 * (formation == "attack_column") + 8.0 * target.profile.arm.is_guns - 4.0 * is_in_town(g, target)
-        worth += 2.0 * (g.setting.fight_rules.penalty(g, target) - self._penalty)
+        worth += 2.0 * (g.rules.penalty(g, target) - self._penalty)
         worth += 2.0 * (target.profile.morale - target.morale - unit.profile.morale + unit.morale)
         behind = not in_arc(target.x, target.y, target.facing, 60, place)
         return worth + 4.0 * behind + self._closing

@@ -2,56 +2,48 @@
 
 from __future__ import annotations
 
-from engine.core.chance import Chance
+from typing import TypeVar
+
+from engine.brigades.position.game import BrigadeGame
 from engine.core.declared.trials.dice_tests import Throw
-from engine.core.declared.trials.rolls import Thrown
-from engine.core.position.field import FieldGame
 from engine.core.position.records import record
 from engine.systems.risorgimento.book.book import Book
-from engine.systems.risorgimento.book.fight_figures import FightFigures
-from engine.systems.risorgimento.book.figures import Figures, Switches
-from engine.systems.risorgimento.book.ruled import UnitRules
+from engine.systems.risorgimento.book.figures import Figures, Switches, UnitRules
 from engine.systems.risorgimento.book.setting import Setting
 from engine.systems.risorgimento.position.state import Brigade, Commander, Side, State, Unit
 
 
-class Game(FieldGame[Setting, State, Unit]):
+class Game(BrigadeGame[Setting, State, Unit, Commander]):
     book: Book
     figures: Figures
     switches: Switches
-    last_test: tuple[str, Thrown] | None
-    """For examples and reports."""
-
-    def __init__(self, setting: Setting, state: State, chance: Chance, *, keep: bool = True) -> None:
-        super().__init__(setting, state, chance, keep=keep)
-        self.rules: UnitRules = setting.rules
-        self.fight_figures: FightFigures = self.book.fight_figures
+    rules: UnitRules
 
     def acting(self) -> str:
         return self.state.brigades[self.state.acting].name if self.state.acting >= 0 else ""
 
-    # --- short ways -------------------------------------------------------------------------------------------
-
     def brigade(self, unit: Unit) -> Brigade:
         return self.state.brigades[unit.brigade]
 
-    def units_of(self, brigade: Brigade) -> list[Unit]:
-        """Its units on the table."""
-        return [unit for unit in self.state.units if unit.brigade == brigade.id and not unit.gone]
-
     def leader_of(self, brigade: Brigade) -> Commander | None:
         """Who commands it now, unless he is out of action."""
-        leader = self.state.commanders[brigade.leader] if brigade.leader >= 0 else None
-        return leader if leader is not None and leader.present else None
+        return self._present(brigade.leader)
+
+    def chain(self, brigade: Brigade) -> list[Commander]:
+        """Its commander and all above him, in this order, whoever of them leads now."""
+        chain, number = list[Commander](), brigade.leader
+        while number >= 0:
+            chain.append(self.state.commanders[number])
+            number = chain[-1].superior
+        return chain
 
     def chief(self, side: int) -> Commander | None:
         """The commander-in-chief, unless he is out of action."""
-        number = self.state.sides[side].chief
-        chief = self.state.commanders[number] if number >= 0 else None
-        return chief if chief is not None and chief.present else None
+        return self._present(self.state.sides[side].chief)
 
-    def attached_to(self, unit: Unit) -> list[Commander]:
-        return [leader for leader in self.state.commanders if leader.attached == unit.id and leader.present]
+    def _present(self, number: int) -> Commander | None:
+        leader = self.state.commanders[number] if number >= 0 else None
+        return leader if leader is not None and leader.present else None
 
 
 @record
@@ -74,3 +66,63 @@ class Context(Throw):
     """From how far a charge comes or a shot is fired, in hundredths."""
     value: int = 0
     """The fire value or the strength that a test is about."""
+
+
+C = TypeVar("C", bound=Context)
+
+
+def of_unit(kind: type[C], g: Game, unit: Unit, other: Unit | None, section: str) -> C:
+    """The context of a test that a unit takes, perhaps because of another."""
+    return kind(g, g.state.sides[unit.side], section, unit=unit, other=other, brigade=g.brigade(unit))
+
+
+def about(
+    g: Game, unit: Unit, other: Unit | None = None, *, extra: int = 0, why: str = "", distance: int = 0
+) -> Context:
+    context = of_unit(Context, g, unit, other, "")
+    context.extra, context.why, context.distance = extra, why, distance
+    return context
+
+
+def of_leader(g: Game, leader: Commander, unit: Unit | None = None, value: int = 0) -> Context:
+    return Context(g, g.state.sides[leader.side], unit=unit, leader=leader, value=value)
+
+
+# --- What tests of fire, morale and melee are told besides who takes part in them ---------------------------------
+
+
+@record
+class ShotContext(Context):
+    """D.3, F.2, E.9: `unit` fires at `other`."""
+
+    formation: str = ""
+    """E.9d: the formation of the target that counts."""
+    opportunity: bool = False
+    enfilade: bool = False
+    into_rear: bool = False
+    cover: int = 0
+    """Of the target from this fire: 1 light, 2 heavy."""
+    losses: int = 0
+    """What the outcome comes to; it is suffered when all have fired."""
+
+
+@record
+class StrainContext(Context):
+    """MOR.a: `unit` tests because of `other`."""
+
+    in_flank: bool = False
+    in_rear: bool = False
+    by_horse: bool = False
+
+
+@record
+class FightContext(Context):
+    """G.3b: `unit` fights `other`; `value` is the strength of its side."""
+
+    charging: bool = False
+    attacks: bool = False
+    in_flank: bool = False
+    in_rear: bool = False
+    higher: bool = False
+    over_bridge: bool = False
+    alone: bool = False

@@ -3,35 +3,24 @@
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import Final
 
-from engine.core.position.pieces import Named, Owned
+from engine.brigades.position.pieces import NOBODY, NOWHERE, WAITING, ArmySide, BasedUnit, Goal, Leader, OnTable
+from engine.core.position.pieces import Owned
 from engine.core.position.progress import SharedProgress
 from engine.core.position.records import Record, for_step, for_turn, pieces, reckoned, record, starts, starts_from
-from engine.space.plane import Point
 from engine.space.stands.stand import Stand, stand_at
 from engine.systems.risorgimento.book.book import Profile
 
-NOBODY: Final = -1
-NOWHERE: Final = -1
-
-WAITING, DESTROYED, DISPERSED = "waiting", "destroyed", "dispersed"
-"""Why a unit is not on the table: still to come, removed, fled or routed off it."""
+DESTROYED, DISPERSED = "destroyed", "dispersed"
+"""Why a unit has left the table: removed, or fled or routed off it."""
 
 PRESENT, AWAY, LOST = "present", "away", "lost"
 """CMDLOSS: a commander leads, is out of action for some turns, or is dead or captured."""
 
 
 @record
-class Unit(Owned):
-    brigade: int
+class Unit(BasedUnit):
     profile: Profile
-    x: int = NOWHERE
-    y: int = NOWHERE
-    facing: int = 0
-    formation: str = starts_from(lambda unit: unit.profile.arm.usual)
-    gone: str = starts("")
-    """Empty while it is on the table."""
     losses: int = starts(0)
     """SCALE.a: half points of strength."""
     morale: int = starts_from(lambda unit: unit.profile.morale)
@@ -41,9 +30,9 @@ class Unit(Owned):
     routed: bool = starts(False)
     guns_left: bool = starts(False)
     """E.2.3d: the gunners have run from their pieces; the base is where they are."""
-    guns_x: int = NOWHERE
-    guns_y: int = NOWHERE
-    guns_facing: int = 0
+    guns_x: int = starts(NOWHERE)
+    guns_y: int = starts(NOWHERE)
+    guns_facing: int = starts(0)
     """E.2.3d: where the pieces stand, and look, without them."""
     rested: bool = starts(False)
     """B.3a: last turn it was idle and in command."""
@@ -58,11 +47,9 @@ class Unit(Owned):
     losses_now: int = for_step(0)
     """G.3a: those of this phase."""
     shaken: bool = for_turn(False)
-    moved: bool = for_turn(False)
     quarters: int = for_turn(0)
     """How much of its move it has used, in quarters, rounded up."""
     reacted: bool = for_turn(False)
-    fired: bool = for_turn(False)
     opportunity: frozenset[int] = for_turn(frozenset())
     """E.9a: moving enemies that it has fired at."""
     fired_at: bool = for_turn(False)
@@ -74,10 +61,9 @@ class Unit(Owned):
     """E.1d: the last quarter of its charge was straight."""
     fights: int = for_turn(0)
     """G.4.1d: melees that it has fought this turn."""
-    at: Point = reckoned(attrgetter("x", "y"))
-    on_table: bool = reckoned(lambda unit: not unit.gone)
     halves: int = reckoned(lambda unit: 2 * unit.profile.strength - unit.losses)
     """Its strength now, in half points."""
+    spread: int = reckoned(attrgetter("profile.arm.corner"))
     is_steady: bool = reckoned(lambda unit: not unit.disorder and not unit.routed)
     """Neither disordered nor routed."""
 
@@ -97,7 +83,7 @@ class Unit(Owned):
 
 
 @record
-class Commander(Owned):
+class Commander(Leader):
     """CMDR.b: a commander with his three values."""
 
     rank: str
@@ -107,10 +93,6 @@ class Commander(Owned):
     bonus: int
     superior: int = NOBODY
     """The commander above him; he changes when that one is lost."""
-    x: int = NOWHERE
-    y: int = NOWHERE
-    attached: int = NOBODY
-    """The unit that he is attached to."""
     status: str = starts(PRESENT)
     away_until: int = starts(0)
     """CMDLOSS: the last turn in which those below him are out of command."""
@@ -123,7 +105,9 @@ class Commander(Owned):
     goal_y: int = starts(NOWHERE)
     has_rolled: tuple[str, ...] = starts(())
     moved: bool = for_turn(False)
+    waits: bool = reckoned(lambda leader: leader.status == WAITING)
     present: bool = reckoned(lambda leader: leader.status == PRESENT)
+    lost: bool = reckoned(lambda leader: leader.status == LOST)
 
 
 @record
@@ -160,34 +144,19 @@ class Courier(Record):
 
 
 @record
-class Goal(Named):
-    """I.1: an objective of the battle, and whose it is."""
+class Side(ArmySide):
+    """I.2: its `points` are victory points in halves, and `fallen` the initiative of commanders that it has lost."""
 
-    x: int
-    y: int
-    worth: int = 0
-    holder: int = NOBODY
-
-
-@record
-class Side(Named):
     nation: str
-    home: int
-    """Towards which own lines lie: degrees clockwise from the north."""
-    chief: int = NOBODY
     units: int = starts(0)
     """I.3: how many units it has had."""
     objectives: int = starts(0)
     """I.3c: how many objectives it held at the start."""
-    points: int = starts(0)
-    """I.2: victory points, in halves."""
-    fallen: int = starts(0)
-    """I.2: the initiative of commanders that it has lost."""
     collapsed: bool = starts(False)
 
 
 @record
-class State(SharedProgress):
+class State(SharedProgress, OnTable):
     """Everything that can change. What lasts a step says how far it has come, so that a game can be taken up from a
     copy."""
 
@@ -207,20 +176,8 @@ class State(SharedProgress):
     units: list[Unit] = pieces(Unit)
     couriers: list[Courier] = pieces(Courier)
     goals: list[Goal] = pieces(Goal)
-
-    def place(self, unit: int, x: int, y: int, facing: int) -> None:
-        """A unit stands elsewhere, and who is attached to it with it. For events."""
-        piece = self.units[unit]
-        piece.x, piece.y, piece.facing = x, y, facing % 360
-        for commander in self.commanders:
-            if commander.attached == unit:
-                commander.x, commander.y = x, y
+    leaders: list[Commander] = reckoned(attrgetter("commanders"))
 
     def remove(self, unit: int, how: str) -> None:
-        """A unit leaves the table; who was attached to it is left where it stood. For events."""
-        piece = self.units[unit]
-        piece.gone = how
-        piece.charge_target = NOBODY
-        for commander in self.commanders:
-            if commander.attached == unit:
-                commander.attached = NOBODY
+        super().remove(unit, how)
+        self.units[unit].charge_target = NOBODY

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.space.plane import distance
 from engine.space.stands.stand import Stand, stand_at
 
 if TYPE_CHECKING:
@@ -58,5 +57,4 @@ def best_leader(g: Game, unit: Unit) -> Commander | None:
 
 def away_from_leader(g: Game, unit: Unit, stand: Stand) -> int:
     """A.1i: how far a place is from the nearest commander of the unit's brigade."""
-    leaders = leaders_of(g, g.brigade(unit))
-    return min((distance(base_of(g, leader).block, stand.block) for leader in leaders), default=0)
+    return min((base_of(g, leader).distance(stand) for leader in leaders_of(g, g.brigade(unit))), default=0)

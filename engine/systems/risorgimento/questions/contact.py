@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.brigades.questions.near import is_within, touches_enemy, touching_enemies
 from engine.core.position.knowing import asked_once
 from engine.core.position.records import Record, record
-from engine.space.stands.contact import Contact, contacts
+from engine.space.ground import TOUCH
+from engine.space.stands.contact import contacts
+from engine.space.stands.rows import lie_along
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.questions import zones
+from engine.systems.risorgimento.questions.zones import has_flanks
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Game
@@ -46,26 +50,18 @@ class Melee(Record):
     """The edge of the second that the front of the first lies against."""
 
 
-class Touch:
-    """The front of a unit against an edge of an enemy."""
+class Touch(NamedTuple):
+    """The front of a unit against an edge of an enemy, along that length."""
 
-    __slots__ = ("edge", "length", "target", "unit")
-
-    def __init__(self, unit: Unit, target: Unit, contact: Contact, edge: Edge) -> None:
-        self.unit: Final = unit
-        self.target: Final = target
-        self.edge: Final = edge
-        self.length: Final = contact.length
+    unit: Unit
+    target: Unit
+    edge: Edge
+    length: int
 
     @property
     def is_broad(self) -> bool:
         """G.2a: more than half of its front."""
         return 2 * self.length > self.unit.stand.width
-
-
-def has_flanks(g: Game, unit: Unit) -> bool:
-    """G.5b, E.4b: squares and units in built-up sectors have a front on every side."""
-    return not zones.has_zone_all_round(g, unit)
 
 
 @asked_once
@@ -79,21 +75,13 @@ def touches(g: Game) -> tuple[Touch, ...]:
         for enemy in met[unit.id]:
             if enemy.routed or enemy.guns_left:
                 continue
-            fronts = [
-                contact
-                for contact in contacts(unit.stand, enemy.stand)
-                if contact.own is Edge.FRONT or not has_flanks(g, unit)
-            ]
-            if fronts:
+            touching = contacts(unit.stand, enemy.stand)
+            fronts = [contact for contact in touching if contact.own is Edge.FRONT or not has_flanks(g, unit)]
+            # A corner counts only where the two touch in no better way.
+            if fronts and (fronts[0].length or not touching[0].length):
                 edge = fronts[0].its if has_flanks(g, enemy) else Edge.FRONT
-                found.append(Touch(unit, enemy, fronts[0], edge))
-    # A corner counts only where the two touch in no better way.
-    found = [touch for touch in found if touch.length or not _lie_along(touch.unit, touch.target)]
+                found.append(Touch(unit, enemy, edge, fronts[0].length))
     return tuple(sorted(found, key=lambda touch: (touch.edge is not Edge.FRONT, -touch.length, touch.unit.id)))
-
-
-def _lie_along(unit: Unit, enemy: Unit) -> bool:
-    return any(contact.length for contact in contacts(unit.stand, enemy.stand))
 
 
 @asked_once
@@ -151,10 +139,13 @@ def _party(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> Party:
     beside = [
         friend
         for friend in zones.touching(g, unit)
-        if friend.side == unit.side and friend.id not in busy and not friend.routed and _is_beside(unit, friend)
+        if friend.side == unit.side
+        and friend.id not in busy
+        and not friend.routed
+        and lie_along(unit.stand, friend.stand)
     ]
     guns = tuple(friend for friend in beside if friend.profile.arm.is_guns and not friend.guns_left)
-    free = [friend for friend in beside if not friend.profile.arm.is_guns and not zones.touches_enemy(g, friend)]
+    free = [friend for friend in beside if not friend.profile.arm.is_guns and not touches_enemy(g, friend)]
     overlapping = [foe for foe in _overlapping(g, enemy, unit, busy) if not foe.profile.arm.is_guns]
     helpers = {friend.id: friend for friend in (*free, *on_enemy, *overlapping)}
     on_unit = [touch for touch in touches(g) if touch.target is unit and touch.unit is not enemy]
@@ -170,38 +161,27 @@ def _party(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> Party:
     )
 
 
-def _is_beside(unit: Unit, friend: Unit) -> bool:
-    """G.1a: flank against flank, not merely at a corner."""
-    return any(
-        contact.own in _FLANKS and contact.its in _FLANKS and contact.length > 0
-        for contact in contacts(unit.stand, friend.stand)
-    )
-
-
 def _overlapping(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> list[Unit]:
     """G.1a: free enemies side by side with the unit itself."""
-    met = zones.touching_enemies(g, unit) if has_flanks(g, unit) else ()
-    return [foe for foe in met if foe is not enemy and foe.id not in busy and not foe.routed and _is_beside(unit, foe)]
+    met = touching_enemies(g, unit) if has_flanks(g, unit) else ()
+    free = [foe for foe in met if foe is not enemy and foe.id not in busy and not foe.routed]
+    return [foe for foe in free if lie_along(unit.stand, foe.stand)]
 
 
 def supported(g: Game, unit: Unit) -> int:
     """F.1d, F.1e: how many melees a unit helps in."""
-    if unit.id in _busy(g) or not _touches_the_busy(g, unit):
-        return 0
-    return sum(unit in party.helpers for melee in melees(g) for party in (melee.one, melee.other))
+    return sum(unit in party.helpers for party in _parties_beside(g, unit))
 
 
 def is_engaged(g: Game, unit: Unit) -> bool:
     """G.a, G.7b: whether a unit fights a melee of its own, or is a battery beside a friend that does."""
-    if unit.id in _busy(g):
-        return True
-    return (
-        unit.profile.arm.is_guns
-        and _touches_the_busy(g, unit)
-        and any(unit in party.guns for melee in melees(g) for party in (melee.one, melee.other))
-    )
+    if unit.id in _busy(g) or not unit.profile.arm.is_guns:
+        return unit.id in _busy(g)
+    return any(unit in party.guns for party in _parties_beside(g, unit))
 
 
-def _touches_the_busy(g: Game, unit: Unit) -> bool:
-    """Whoever helps somebody in a melee touches him, or his enemy."""
-    return any(zones.is_beside(g, unit, g.state.units[number]) for number in _busy(g))
+def _parties_beside(g: Game, unit: Unit) -> list[Party]:
+    """Those of all melees, unless it fights itself or is too far from everybody who does to help anybody."""
+    busy = _busy(g)
+    is_near = unit.id not in busy and any(is_within(unit, g.state.units[number], TOUCH) for number in busy)
+    return [party for melee in melees(g) for party in (melee.one, melee.other)] if is_near else []

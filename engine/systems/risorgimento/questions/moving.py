@@ -5,20 +5,22 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.brigades.questions.near import near_units, touches_enemy
+from engine.brigades.questions.room import has_room, passes_nobody, room_at
 from engine.core.position.knowing import asked_once
 from engine.space.hauling import bearing
 from engine.space.lines import is_near
-from engine.space.plane import Block, Point, is_apart, overlaps, squared
+from engine.space.plane import Point, is_apart, overlaps, squared
 from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
-from engine.space.stands.manoeuvre import longest_way, swept
+from engine.space.stands.manoeuvre import angle, longest_way, swept
 from engine.space.stands.stand import Stand, stand_at
 from engine.systems.risorgimento.questions import command as chain
 from engine.systems.risorgimento.questions import ground, towns, zones
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.book.book import Arm
-    from engine.systems.risorgimento.book.setting import Terrain
+    from engine.systems.risorgimento.book.setting import Lying
     from engine.systems.risorgimento.position.game import Game
     from engine.systems.risorgimento.position.state import Unit
 
@@ -32,31 +34,19 @@ _ROUNDING: Final = 2
 """Degrees that do not count as a turn: places are rounded."""
 QUARTERS: Final = 4
 _OF_THE_SHAKEN: Final = 2
-_FAR: Final = 500
-"""Half a stand and more."""
-_RING: Final = 600
-"""By which units around another are looked up."""
-_BESIDE: Final = 850**2
-"""Stands whose middles are farther apart do not touch, even those of large figures: the square of that."""
 
 
 class Judged(NamedTuple):
     """A move that is allowed: the quarters of the move that it uses, and what it enters."""
 
     quarters: int
-    entered: tuple[Terrain, ...]
+    entered: tuple[Lying, ...]
 
 
 def stand_in(arm: Arm, formation: str, x: int, y: int, facing: int) -> Stand:
     if formation == "march_column":
         return stand_at(x, y, arm.depth, arm.front, facing % 360)
     return stand_at(x, y, arm.front, arm.depth, facing % 360)
-
-
-def angle(one: int, other: int) -> int:
-    """Between two directions, 0 to 180 degrees."""
-    turn = abs(one - other) % 360
-    return min(turn, 360 - turn)
 
 
 def budget(g: Game, unit: Unit) -> int:
@@ -115,13 +105,14 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
         return None
     end = stand_in(arm, formation, x, y, facing)
     touches = manner == CONTACT
-    if not _ends_free(g, unit, end, touches=touches, stays=far == 0):
+    if not ends_free(g, unit, end, touches=touches, stays=far == 0):
         return None
     if not end.is_on_table(g.setting.width, g.setting.height):
         return None
-    turned = _turns(g, unit, move)
-    if turned is None or left < change + turned:
+    turns = turns_of(g, unit, move)
+    if turns is None or left < change + sum(turns):
         return None
+    turned = sum(turns)
     if turned and not g.book.has_fast_ground and not _reaches(far, whole * (left - change - turned)):
         return None
     start = stand_in(arm, formation, unit.x, unit.y, unit.facing)
@@ -163,26 +154,24 @@ def _is_parted(g: Game, unit: Unit, formation: str, end: Stand) -> bool:
     )
 
 
-def _turns(g: Game, unit: Unit, move: Move) -> int | None:
-    """E.3.2a, E.3.2b: quarters for turning on the way; nothing where the front does not fit the direction."""
+def turns_of(g: Game, unit: Unit, move: Move) -> tuple[int, int] | None:
+    """E.3.2a, E.3.2b: quarters for turning before it goes, and at the end; nothing where the front does not fit the
+    direction."""
     manner, formation, x, y, facing = move
-    here = unit.at
-    if (x, y) == here:
-        return 0 if is_free(unit, formation) else turning(g, angle(unit.facing, facing))
-    if manner in BY_ROAD:
-        return 0
-    heading = heading_of(unit, move)
-    if manner == BACK:
+    heading, kept = heading_of(unit, move), (0, 0)
+    if manner == BACK and (x, y) != unit.at:
         is_straight = angle(heading, unit.facing + 180) <= _ROUNDING and angle(facing, unit.facing) == 0
-        return 0 if is_straight and zones.may_step_back(g, unit) else None
+        return kept if is_straight and zones.may_step_back(g, unit) else None
     if is_free(unit, formation):
-        return 0
+        return kept
+    if (x, y) == unit.at:
+        return turning(g, angle(unit.facing, facing)), 0
     if manner == CONTACT:
         # G.b: who closes with the enemy is aligned on it for nothing.
-        return turning(g, max(0, angle(unit.facing, heading) - g.figures.oblique_limit))
-    if angle(facing, unit.facing) == 0 and is_before_it(g, unit, formation, heading):
-        return 0
-    return turning(g, angle(unit.facing, heading)) + turning(g, angle(heading, facing))
+        return turning(g, max(0, angle(unit.facing, heading) - g.figures.oblique_limit)), 0
+    if manner in BY_ROAD or (angle(facing, unit.facing) == 0 and is_before_it(g, unit, formation, heading)):
+        return kept
+    return turning(g, angle(unit.facing, heading)), turning(g, angle(heading, facing))
 
 
 def heading_of(unit: Unit, move: Move) -> int:
@@ -208,91 +197,35 @@ def path_of(g: Game, unit: Unit, move: Move) -> tuple[Point, ...] | None:
 # --- room ---------------------------------------------------------------------------------------------------------
 
 
-def is_clear(g: Game, unit: Unit, start: Stand, end: Stand, path: tuple[Point, ...], *, touches: bool) -> bool:
-    """E.7: nobody stands where it ends; on the way it passes through nobody, unless one of the two is light infantry.
-    Only who goes into contact ends touching an enemy."""
-    stays = path[0] == path[-1]
-    return _ends_free(g, unit, end, touches=touches, stays=stays) and _passes_nobody(
-        g, unit, start, end, path, touches=touches
+def is_clear(g: Game, unit: Unit, end: Stand) -> bool:
+    """E.7: whether it comes straight to a place, with the front that it has there, and not into contact."""
+    path, stays = (unit.at, end.at), unit.at == end.at
+    return ends_free(g, unit, end, touches=False, stays=stays) and _passes_nobody(
+        g, unit, unit.stand, end, path, touches=False
     )
 
 
-def _ends_free(g: Game, unit: Unit, end: Stand, *, touches: bool, stays: bool) -> bool:
+def ends_free(g: Game, unit: Unit, end: Stand, *, touches: bool, stays: bool) -> bool:
+    """E.7: nobody stands where it ends. Only who goes into contact ends touching an enemy."""
     touched = room_at(g, unit, end)
     if touched is None:
         return False
-    return touched == touches or (touches is False and stays and zones.touches_enemy(g, unit))
-
-
-@asked_once
-def room_at(g: Game, unit: Unit, end: Stand) -> bool | None:
-    """Whether a unit would touch an enemy in a place; nothing where it has no room."""
-    if end is unit.stand:
-        return zones.touches_enemy(g, unit)
-    touched = False
-    own_reach, x, y = unit.profile.arm.corner, end.x, end.y
-    for other_x, other_y, other in _around(g, unit, max(abs(x - unit.x), abs(y - unit.y)) // _RING):
-        across, up = other_x - x, other_y - y
-        if -_FAR <= across <= _FAR and -_FAR <= up <= _FAR:
-            reach = own_reach + other.profile.arm.corner
-            if across * across + up * up <= min(_BESIDE, reach * reach):
-                stand = other.stand
-                if end.overlaps(stand):
-                    return None
-                touched = touched or (other.side != unit.side and is_touching(end, stand))
-    return touched
+    return touched == touches or (touches is False and stays and touches_enemy(g, unit))
 
 
 def _passes_nobody(g: Game, unit: Unit, start: Stand, end: Stand, path: tuple[Point, ...], *, touches: bool) -> bool:
-    if len(path) == 1:
-        return True
-    legs = [(*before, *after) for before, after in pairwise(path)]
-    sweeps: list[Block] = []
-    own_reach, own_side, is_light = unit.profile.arm.corner, unit.side, unit.profile.arm.is_light
-    for other in near_units(g, unit, path[0], path[-1]):
-        arm = other.profile.arm
-        if touches if other.side != own_side else is_light or arm.is_light:
-            continue
-        x, y, square = other.x, other.y, (own_reach + arm.corner) ** 2
-        if not any(is_near(x, y, *leg, square) for leg in legs):
-            continue
-        sweeps = sweeps or [
-            swept(start.moved(x, y, end.facing), start.moved(to_x, to_y, end.facing)) for x, y, to_x, to_y in legs
-        ]
-        block = other.stand.block
-        if any(overlaps(sweep, block) for sweep in sweeps):
-            return False
-    return True
+    """E.7: unless one of the two is light infantry."""
+    own_side, is_light = unit.side, unit.profile.arm.is_light
 
+    def lets_by(other: Unit) -> bool:
+        return touches if other.side != own_side else is_light or other.profile.arm.is_light
 
-@asked_once
-def _around(g: Game, unit: Unit, rings: int) -> list[tuple[int, int, Unit]]:
-    """Other units that could be in the way of a unit about so far from where it stands, as `spots` tells them: many
-    moves of a unit are judged while nobody moves."""
-    x, y, far = unit.x, unit.y, (rings + 1) * _RING + _FAR
-    return [
-        spot for spot in g.spots() if -far <= spot[0] - x <= far and -far <= spot[1] - y <= far and spot[2] is not unit
-    ]
-
-
-def near_units(g: Game, unit: Unit, start: Point, end: Point, margin: int = 0) -> list[Unit]:
-    """Other units that could be in the way."""
-    x, y = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
-    across, up = abs(end[0] - start[0]) // 2 + _FAR + margin, abs(end[1] - start[1]) // 2 + _FAR + margin
-    left, right, low, high = x - across, x + across, y - up, y + up
-    far = max(unit.x - left, right - unit.x, unit.y - low, high - unit.y)
-    return [other for x, y, other in _around(g, unit, far // _RING) if left <= x <= right and low <= y <= high]
+    return passes_nobody(g, unit, start, end, path, lets_by)
 
 
 def fits(g: Game, unit: Unit, formation: str) -> bool:
     """Whether there is room for a formation where it stands."""
     return has_room(g, unit, stand_in(unit.profile.arm, formation, unit.x, unit.y, unit.facing))
-
-
-def has_room(g: Game, unit: Unit, stand: Stand) -> bool:
-    """Whether it could stand there: on the table, and on nobody."""
-    is_on_table = stand.is_on_table(g.setting.width, g.setting.height)
-    return is_on_table and not any(other is not unit and other.stand.overlaps(stand) for other in g.on_table())
 
 
 # --- what the rules allow -----------------------------------------------------------------------------------------
@@ -304,7 +237,7 @@ def _is_ruled(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point, ..
         return False
     if unit.is_astray and chain.away_from_leader(g, unit, end) >= chain.away_from_leader(g, unit, unit.stand):
         return False
-    if zones.touches_enemy(g, unit) and (manner != BACK or not g.rules.may_withdraw(g, unit)):
+    if touches_enemy(g, unit) and (manner != BACK or not g.rules.may_withdraw(g, unit)):
         return False
     if not g.rules.may_advance(g, unit) and g.nearest_enemy(end.at, unit.side) < g.nearest_enemy(unit.at, unit.side):
         return False
@@ -374,27 +307,21 @@ def _heeds_zones(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point,
         if new:
             return False
         if manner == BACK:
-            return not any(enemy in before for enemy in after) or zones.touches_enemy(g, unit)
+            return not any(enemy in before for enemy in after) or touches_enemy(g, unit)
         if not after and manner != CONTACT:
             return False
         nearest = min(before, key=lambda enemy: squared(unit.at, enemy.at))
         return squared(end.at, nearest.at) < squared(unit.at, nearest.at)
     # E.6c: in the zones of those from whom a friend screens it, it moves as it likes.
-    held = [enemy for enemy in after if enemy not in now]
-    if manner != CONTACT and _crosses_a_zone(g, unit, end, path, held):
+    if manner != CONTACT and _crosses_a_zone(g, unit, end, path, new):
         return False
-    return not held or move[1] == "square" or any(in_arc(end.x, end.y, end.facing, 45, enemy.at) for enemy in held)
+    return not new or move[1] == "square" or any(in_arc(end.x, end.y, end.facing, 45, enemy.at) for enemy in new)
 
 
 def _crosses_a_zone(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...], held: list[Unit]) -> bool:
     """E.6b, E.6c: a zone that is entered is not passed through, be it into another."""
-    block: Block | None = None
-    for enemy in near_units(g, unit, path[0], path[-1], 1_000):
-        if enemy.side == unit.side or enemy in held or not zones.binds(unit, enemy):
-            continue
-        if enemy in zones.zones_now(g, unit):
-            continue
-        block = block or swept(unit.stand, end)
-        if overlaps(zones.zone(enemy), block):
-            return True
-    return False
+    known = (*held, *zones.zones_now(g, unit))
+    near = near_units(g, unit, path[0], path[-1], 1_000)
+    others = [enemy for enemy in near if enemy.side != unit.side and enemy not in known and zones.binds(unit, enemy)]
+    block = swept(unit.stand, end) if others else unit.stand.block
+    return any(overlaps(zones.zone(enemy), block) for enemy in others)

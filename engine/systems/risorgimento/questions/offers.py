@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from engine.brigades.questions.near import foes, touches_enemy, touching_enemies
+from engine.brigades.questions.room import room_at
 from engine.core.lazy_options import LazyOptions
-from engine.core.position.knowing import asked_once
 from engine.space.hauling import bearing
-from engine.space.plane import Point, cosine, sine, squared, toward
+from engine.space.paths import along
+from engine.space.plane import Point, squared, toward
 from engine.space.stands.contact import flush, struck
 from engine.space.stands.fire import entered
+from engine.space.stands.manoeuvre import angle, step_within
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.questions import ground, moving, zones
 
@@ -21,23 +25,14 @@ if TYPE_CHECKING:
 _REACH: Final = 400
 """Beyond its move, how far away an enemy may be for contact to be thought of."""
 _TRIES: Final = 2
-_MILLION: Final = 1_000_000
 
 
-class Verdicts:
+Verdicts = Callable[["moving.Move"], "moving.Judged | None"]
+
+
+def verdicts(g: Game, unit: Unit) -> Verdicts:
     """On the moves of a unit that is about to move: each is judged once."""
-
-    __slots__ = ("_game", "_known", "_unit")
-
-    def __init__(self, g: Game, unit: Unit) -> None:
-        self._game: Final = g
-        self._unit: Final = unit
-        self._known: Final[dict[moving.Move, moving.Judged | None]] = {}
-
-    def __call__(self, move: moving.Move) -> moving.Judged | None:
-        if move not in self._known:
-            self._known[move] = moving.judge(self._game, self._unit, move)
-        return self._known[move]
+    return cache(lambda move: moving.judge(g, unit, move))
 
 
 def offers(g: Game, unit: Unit, verdict: Verdicts) -> LazyOptions[moving.Move | None]:
@@ -48,7 +43,7 @@ def offers(g: Game, unit: Unit, verdict: Verdicts) -> LazyOptions[moving.Move | 
 def thoughts(g: Game, unit: Unit, verdict: Verdicts) -> Iterator[moving.Move]:
     """Moves that are worth a thought, in the order in which they are offered if they are allowed."""
     if moving.budget(g, unit) > 0:
-        yield from back(g, unit) if zones.touches_enemy(g, unit) else _all(g, unit, verdict)
+        yield from back(g, unit) if touches_enemy(g, unit) else _all(g, unit, verdict)
 
 
 def _all(g: Game, unit: Unit, verdict: Verdicts) -> Iterator[moving.Move]:
@@ -72,14 +67,6 @@ def _all(g: Game, unit: Unit, verdict: Verdicts) -> Iterator[moving.Move]:
             yield from (_farthest(g, unit, verdict, moving.FORCED, formation, goal) for goal in goals[-1:])
         yield from by_road(g, unit, moving.FORCED_ROAD)
     yield from by_road(g, unit, moving.ROAD)
-
-
-@asked_once
-def foes(g: Game, unit: Unit) -> list[tuple[int, int, Unit]]:
-    """The enemies of a unit, the nearest first: each with the square of how far it is, and its number."""
-    own_x, own_y = unit.x, unit.y
-    spots = g.spots(1 - unit.side)
-    return sorted([((x - own_x) ** 2 + (y - own_y) ** 2, enemy.id, enemy) for x, y, enemy in spots])
 
 
 def places(g: Game, unit: Unit, enemies: list[Unit]) -> list[Point]:
@@ -112,33 +99,20 @@ def _front(unit: Unit, heading: int) -> int:
 def _straight(
     g: Game, unit: Unit, formation: str, heading: int, facing: int, parts: tuple[int, ...] = (4, 2)
 ) -> Iterator[moving.Move]:
-    length = _length_left(g, unit, formation, heading, facing)
+    length = _length_left(g, unit, formation, facing)
     for part in parts:
         if length > 0:
-            x, y = step(unit.at, length * part // 4, heading)
+            x, y = step_within(unit.at, length * part // 4, heading)
             yield (moving.MARCH, formation, x, y, facing % 360)
 
 
-def step(start: Point, length: int, heading: int) -> Point:
-    """So far in a direction, and not a hair farther: a place that is rounded up could not be paid for."""
-    across, up = length * sine(heading), length * cosine(heading)
-    return (
-        start[0] + (across // _MILLION if across >= 0 else -(-across // _MILLION)),
-        start[1] + (up // _MILLION if up >= 0 else -(-up // _MILLION)),
-    )
-
-
-def _length_left(g: Game, unit: Unit, formation: str, heading: int, facing: int) -> int:
-    """How far it could go over open ground."""
-    left = moving.budget(g, unit)
-    if formation != unit.formation:
-        left -= g.figures.limber_cost if unit.profile.arm.is_guns else g.figures.change_cost
-    if not moving.is_free(unit, formation) and facing != unit.facing:
-        left -= moving.turning(g, moving.angle(unit.facing, heading))
-    length = moving.allowance(unit, formation, moving.MARCH) * max(0, left) // 4
-    if moving.is_free(unit, formation) and facing != unit.facing:
-        length -= unit.profile.arm.front * moving.angle(unit.facing, facing) // 100
-    return length
+def _length_left(g: Game, unit: Unit, formation: str, facing: int) -> int:
+    """How far it could go over open ground, turned to the front that it is to have."""
+    left, turned = moving.budget(g, unit) - moving.change_of(g, unit, formation), angle(unit.facing, facing)
+    whole = moving.allowance(unit, formation, moving.MARCH)
+    if moving.is_free(unit, formation):
+        return whole * max(0, left) // 4 - unit.profile.arm.front * turned // 100
+    return whole * max(0, left - moving.turning(g, turned)) // 4
 
 
 def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[moving.Move]:
@@ -154,7 +128,7 @@ def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[moving.Move]:
         if squared(unit.at, enemy.at) > reach:
             break
         edge = entered(enemy.stand, unit.at)
-        friends = [friend for friend in zones.touching_enemies(g, enemy) if friend.side == unit.side]
+        friends = [friend for friend in touching_enemies(g, enemy) if friend.side == unit.side]
         if edge is Edge.FRONT and any(struck(friend.stand, enemy.stand) is Edge.FRONT for friend in friends):
             # G.c: one attacker to a front; the others come up beside him.
             places = [place for friend in friends for place in _beside(g, unit, friend)]
@@ -162,7 +136,7 @@ def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[moving.Move]:
             continue
         reaching = [formation for formation in formations if moving.can_reach(g, unit, enemy, formation)]
         end = flush(base, enemy.stand, edge) if reaching else base
-        if reaching and moving.room_at(g, unit, end):
+        if reaching and room_at(g, unit, end):
             yield from ((moving.CONTACT, formation, end.x, end.y, end.facing) for formation in reaching)
 
 
@@ -171,7 +145,7 @@ def _beside(g: Game, unit: Unit, friend: Unit) -> Iterator[tuple[str, int, int, 
     arm, stand = unit.profile.arm, friend.stand
     for side in (-1, 1):
         x, y = stand.beside(side * (stand.width + arm.front + 2), 0)
-        touches = moving.room_at(g, unit, moving.stand_in(arm, "line", x, y, friend.facing))
+        touches = room_at(g, unit, moving.stand_in(arm, "line", x, y, friend.facing))
         if touches is not None:
             yield (moving.CONTACT if touches else moving.MARCH, x, y, friend.facing)
 
@@ -180,7 +154,7 @@ def back(g: Game, unit: Unit) -> Iterator[moving.Move]:
     """E.6b, E.8a: straight back with the front to the enemy, all the way or half of it; or about and away."""
     length = moving.allowance(unit, unit.formation, moving.MARCH) * max(0, moving.budget(g, unit)) // 4
     for part in (4, 2) if zones.may_step_back(g, unit) else ():
-        yield (moving.BACK, unit.formation, *step(unit.at, length * part // 4, unit.facing + 180), unit.facing)
+        yield (moving.BACK, unit.formation, *step_within(unit.at, length * part // 4, unit.facing + 180), unit.facing)
     home = g.state.sides[unit.side].home
     yield from _straight(g, unit, unit.formation, home, _front(unit, home))
 
@@ -188,7 +162,7 @@ def back(g: Game, unit: Unit) -> Iterator[moving.Move]:
 def _farthest(g: Game, unit: Unit, verdict: Verdicts, manner: str, formation: str, goal: Point) -> moving.Move:
     """As far towards a goal as the rules allow, by halves."""
     heading = bearing(unit.at, goal)
-    length = _length_left(g, unit, formation, heading, heading) * (2 if manner == moving.FORCED else 1)
+    length = _length_left(g, unit, formation, heading) * (2 if manner == moving.FORCED else 1)
     move: moving.Move = (manner, formation, unit.x, unit.y, unit.facing)
     for part in range(_TRIES):
         x, y = toward(unit.at, goal, length * (4 - part) // 4)
@@ -207,20 +181,5 @@ def by_road(g: Game, unit: Unit, manner: str) -> Iterator[moving.Move]:
         for end in (road.line[0], road.line[-1]):
             points = ground.road_way(g, unit.at, end)
             if points is not None:
-                place, heading = _along(points, length - 100)
+                place, heading = along(points, length - 100)
                 yield (manner, unit.formation, *place, heading)
-
-
-def _along(points: tuple[Point, ...], length: int) -> tuple[Point, int]:
-    """The place so far along some points, and the direction there."""
-    place, heading = points[0], 0
-    for number in range(1, len(points)):
-        if place == points[number]:
-            continue
-        heading = bearing(place, points[number])
-        end = toward(place, points[number], max(0, length))
-        length -= max(abs(end[0] - place[0]), abs(end[1] - place[1]))
-        place = end
-        if place != points[number]:
-            break
-    return place, heading

@@ -10,7 +10,7 @@ from engine.space.plane import Point, covers
 from engine.space.stands.stand import Stand
 
 if TYPE_CHECKING:
-    from engine.systems.risorgimento.book.setting import Terrain
+    from engine.systems.risorgimento.book.setting import Lying
     from engine.systems.risorgimento.position.game import Game
     from engine.systems.risorgimento.position.state import Unit
 
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 OPEN_ORDER: Final = "open_order"
 
 
-def sector_of(g: Game, point: Point) -> Terrain | None:
+def sector_of(g: Game, point: Point) -> Lying | None:
     """The built-up sector in which a point lies."""
     return next((piece for piece in g.setting.patches.at(point) if piece.ground.built), None)
 
 
-def units_in(g: Game, sector: Terrain) -> list[Unit]:
+def units_in(g: Game, sector: Lying) -> list[Unit]:
     return [unit for unit in g.on_table() if sector.area is not None and sector.area.contains(unit.at)]
 
 
-def has_room(g: Game, sector: Terrain, unit: Unit) -> bool:
+def has_room(g: Game, sector: Lying, unit: Unit) -> bool:
     """G.5a: nobody of the enemy in it, and a place left for its arm."""
     inside = [other for other in units_in(g, sector) if other is not unit]
     if any(other.side != unit.side for other in inside):
         return False
     alike = sum(other.profile.arm.is_guns == unit.profile.arm.is_guns for other in inside)
-    return alike < (g.fight_figures.sector_guns if unit.profile.arm.is_guns else g.fight_figures.sector_infantry)
+    return alike < (g.figures.sector_guns if unit.profile.arm.is_guns else g.figures.sector_infantry)
 
 
 def fits_in(unit: Unit, formation: str) -> bool:
@@ -41,7 +41,7 @@ def fits_in(unit: Unit, formation: str) -> bool:
     return not unit.profile.arm.is_foot or formation == OPEN_ORDER
 
 
-def points_of(bridge: Terrain) -> tuple[Point, ...]:
+def points_of(bridge: Lying) -> tuple[Point, ...]:
     """By which a base is on it."""
     if bridge.area is not None:
         return (middle_of(bridge.area.box),)
@@ -49,7 +49,7 @@ def points_of(bridge: Terrain) -> tuple[Point, ...]:
     return (*bridge.line, *middles)
 
 
-def bridge_under(g: Game, stand: Stand) -> Terrain | None:
+def bridge_under(g: Game, stand: Stand) -> Lying | None:
     for bridge in g.setting.bridges:
         on_it = bridge.area is not None and bridge.area.contains(stand.at)
         if on_it or any(covers(stand.block, point) for point in points_of(bridge)):

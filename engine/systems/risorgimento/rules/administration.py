@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from engine.brigades.position.pieces import WAITING, Goal
+from engine.brigades.rules.goals import hold
 from engine.core.decisions import Ask
 from engine.core.declared.sequence import Step
 from engine.core.declared.trials.dice_tests import undergo
 from engine.space.plane import Disc, distance, squared
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.game import Context, Game
-from engine.systems.risorgimento.position.state import WAITING, Goal, Unit
-from engine.systems.risorgimento.questions import army
+from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.rules.morale import hearten
 from engine.systems.risorgimento.rules.recovery import note_rest
 
@@ -18,14 +19,15 @@ def administration(g: Game, _: Step) -> Ask[None]:
     """I, I.3a, I.3c, I.4: the reckoning, and whether the battle is over."""
     note_rest(g)
     for goal in g.state.goals:
-        hold(g, goal)
+        # I.1: whoever alone has a unit near it that is not routed.
+        hold(g, goal, near_goal(g, goal), "I.1")
         take_heart(g, goal)
     points = tuple(points_of(g, side.id) for side in g.state.sides)
     if points != tuple(side.points for side in g.state.sides):
         g.record(events.Counted("I.2", points))
     if not any(g.setting.army_rules.beaten(g, side) for side in g.state.sides):
         for side in g.state.sides:
-            if army.units_out(g, side.id):
+            if g.setting.army_rules.units_out(g, side):
                 # I.3b: once for each army, if anybody is lost or routed.
                 yield from undergo(g, "collapse_test", Context(g, side), side.name)
     g.setting.endings.judge(g, {side.id: Context(g, side) for side in g.state.sides})
@@ -41,13 +43,6 @@ def near_goal(g: Game, goal: Goal) -> list[Unit]:
         if squared(unit.at, (goal.x, goal.y)) <= (reach + unit.stand.outer) ** 2
         and distance(unit.stand.block, place) <= reach
     ]
-
-
-def hold(g: Game, goal: Goal) -> None:
-    """I.1: whoever alone has a unit near it that is not routed."""
-    near = {unit.side for unit in near_goal(g, goal)}
-    if len(near) == 1 and goal.holder not in near:
-        g.record(events.Taken("I.1", goal.id, near.pop()))
 
 
 def take_heart(g: Game, goal: Goal) -> None:

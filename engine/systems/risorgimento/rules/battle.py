@@ -10,18 +10,15 @@ from engine.core.position.turn_events import StageBegan
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.questions.facts import FACTS, SUBJECTS
 from engine.systems.risorgimento.rules.administration import administration
-from engine.systems.risorgimento.rules.advance import melee_phase
-from engine.systems.risorgimento.rules.brigades import then_judging
 from engine.systems.risorgimento.rules.charges import charge_orders, charges
+from engine.systems.risorgimento.rules.command import command, commander_values, initiative
 from engine.systems.risorgimento.rules.effects import EFFECTS
 from engine.systems.risorgimento.rules.fire import artillery_fire, simultaneous_fire
-from engine.systems.risorgimento.rules.leading.before import commander_values
-from engine.systems.risorgimento.rules.leading.command import command
-from engine.systems.risorgimento.rules.leading.initiative import initiative
+from engine.systems.risorgimento.rules.melee import melee_phase
+from engine.systems.risorgimento.rules.morale import rout_recovery, then_judging
 from engine.systems.risorgimento.rules.movement import moves
 from engine.systems.risorgimento.rules.reactions import gunners_return
 from engine.systems.risorgimento.rules.recovery import recovery
-from engine.systems.risorgimento.rules.rout import rout_recovery
 
 
 def recover(g: Game, step: Step) -> None:

@@ -5,70 +5,68 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from engine.brigades.questions.near import is_within
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
+from engine.core.lazy_options import opened
+from engine.core.position.records import Record, record, starts, starts_from
 from engine.core.position.turn_events import Done
+from engine.space.lines import part_way
+from engine.space.plane import Point, is_on_table
+from engine.space.stands.manoeuvre import step_within
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.questions import lines_of_fire as lines
-from engine.systems.risorgimento.questions.moving import QUARTERS, fits, most_quarters
-from engine.systems.risorgimento.questions.zones import is_within
+from engine.systems.risorgimento.questions.moving import QUARTERS, fits, is_clear, most_quarters
 from engine.systems.risorgimento.rules import reactions
-from engine.systems.risorgimento.rules.advance import advance_of_cavalry, fight_out, melee_of
+from engine.systems.risorgimento.rules.command import shift
+from engine.systems.risorgimento.rules.fire import answer_with_fire
+from engine.systems.risorgimento.rules.melee import advance_of_cavalry, fight_out, melee_of
 from engine.systems.risorgimento.rules.morale import morale_test, strain
-from engine.systems.risorgimento.rules.opportunity import answer_with_fire
-from engine.systems.risorgimento.rules.recalls import ride_off
 from engine.systems.risorgimento.rules.riding import come_near, plan_ride, quarters_to_turn, ride_home
 
 OFFERED: Final = 4
 """Targets that a player is offered for a charge, the nearest first; at a table any may be named."""
 
 
-class Rider:
+@record
+class Rider(Record):
     """A unit that charges or counter-charges, with the quarters of its move that are left."""
 
-    __slots__ = ("evaded", "is_straight", "left", "met", "start", "target", "unit", "used")
-
-    def __init__(self, unit: Unit, target: Unit, left: int, used: int) -> None:
-        self.unit: Final = unit
-        self.target: Final = target
-        self.left = left
-        self.used = used
-        """The quarters of its move that are gone."""
-        self.start: Final = unit.stand.distance(target.stand)
-        self.met: Unit | None = None
-        self.evaded = False
-        self.is_straight = False
-        """E.1d: the quarter that it rode last."""
-
-    def evades(self) -> None:
-        """Its target has gone; it follows."""
-        self.evaded = True
+    unit: Unit
+    target: Unit
+    left: int
+    used: int
+    """The quarters of its move that are gone."""
+    start: int = starts_from(lambda rider: rider.unit.stand.distance(rider.target.stand))
+    """How far it was from its target."""
+    met: Unit | None = starts(None)
+    evaded: bool = starts(False)
+    """Its target has gone; it follows."""
+    is_straight: bool = starts(False)
+    """E.1d: the quarter that it rode last."""
 
     def spend(self, quarters: int = 1) -> None:
         """Less than nothing is left where a turn costs more than there was."""
         self.left -= quarters
         self.used += quarters
 
-    def keep_within(self, quarters: int) -> None:
-        """MOR.b: who is shaken on the way has only half of a move."""
-        self.left = min(self.left, quarters - self.used)
-
-    def has_overrun(self, quarters: int) -> bool:
-        """Whether it has used more of its move than it has by now."""
-        return self.used > quarters
-
-    def ride(self, *, straight: bool) -> None:
-        self.is_straight = straight
-
-    def meet(self, enemy: Unit) -> None:
-        self.met = enemy
-
     @property
     def rides(self) -> bool:
         return self.left > 0 and self.met is None and not self.unit.gone and not self.unit.routed
+
+
+class Answers:
+    """Who has answered those who ride: gunners that have tested, and the last place of each rider that was fired at."""
+
+    __slots__ = ("places", "tested")
+
+    def __init__(self) -> None:
+        self.tested: Final[set[int]] = set()
+        self.places: Final[dict[int, Point]] = {}
 
 
 # --- C.1 --------------------------------------------------------------------------------------------------------
@@ -77,7 +75,7 @@ class Rider:
 def charge_orders(g: Game, step: Step) -> Ask[None]:
     """C.1: each player for his own cavalry; nobody sees what the other writes."""
     for unit in g.on_table():
-        if ("unit", unit.id) in g.state.done or not g.setting.fight_rules.may_charge(g, unit):
+        if ("unit", unit.id) in g.state.done or not g.rules.may_charge(g, unit):
             continue
         g.safe()
         targets = targets_of_charge(g, unit)
@@ -106,7 +104,7 @@ def is_secret(g: Game) -> bool:
 
 def has_written(g: Game, unit: Unit) -> bool:
     """Whether a charge could have been written for it this turn."""
-    return g.setting.fight_rules.may_charge(g, unit) and (
+    return g.rules.may_charge(g, unit) and (
         g.setting.turn.is_past(g.state.step, "charge_orders") or ("unit", unit.id) in g.state.done
     )
 
@@ -134,7 +132,7 @@ def _begin(g: Game) -> Iterator[Rider]:
         if unit.charge_target < 0:
             continue
         target = g.state.units[unit.charge_target]
-        if target.gone or not g.setting.fight_rules.may_charge(g, unit):
+        if target.gone or not g.rules.may_charge(g, unit):
             g.record(fights.ChargeDropped("B.1b", unit.id))
         else:
             rider = set_out(g, unit, target, QUARTERS)
@@ -167,7 +165,7 @@ def await_charge(g: Game, riders: list[Rider]) -> Ask[None]:
     way = yield from reactions.charged_unit_reacts(g, target, nearest.unit, nearest.start)
     for rider in riders:
         if way == "evade" and target.profile.arm.is_foot:
-            rider.evades()
+            rider.evaded = True
         has_square = way == "form_square" and target.formation == "square"
         if has_square and (yield from reactions.recalls(g, rider.unit, target)):
             yield from ride_off(g, rider.unit, rider.unit.profile.arm.line * rider.left // QUARTERS)
@@ -177,7 +175,7 @@ def await_charge(g: Game, riders: list[Rider]) -> Ask[None]:
 def ride_out(g: Game, riders: list[Rider]) -> Ask[None]:
     """E.1c: a quarter at a time; whoever counter-charges joins with the quarters that are left."""
     asked: set[int] = {rider.unit.id for rider in riders}
-    tested: set[int] = set()
+    answers = Answers()
     for quarter in range(QUARTERS):
         for rider in riders:  # Whoever joins them on the way rides in the same quarter.
             if not rider.rides:
@@ -189,13 +187,13 @@ def ride_out(g: Game, riders: list[Rider]) -> Ask[None]:
                         reactor = set_out(g, unit, rider.unit, QUARTERS - quarter)
                         if reactor is not None:
                             riders.append(reactor)
-            yield from _ride_a_quarter(g, rider, tested)
+            yield from _ride_a_quarter(g, rider, answers)
             if rider.met is not None:
                 _come_home(g, rider)
                 for other in riders:
                     if other.unit is rider.met and other.met is None:
                         # E.2.1c: whoever is met on the way rides no farther.
-                        other.meet(rider.unit)
+                        other.met = rider.unit
                         _come_home(g, other)
 
 
@@ -204,25 +202,31 @@ def _may_be_answered(g: Game) -> bool:
     return not g.setting.turn.is_past(g.state.step, "moves")
 
 
-def _is_answered(g: Game, unit: Unit, tested: set[int]) -> Ask[None]:
-    """E.2.3c, E.9a: by gunners whose zone it has entered, and by fire."""
+def _is_answered(g: Game, unit: Unit, answers: Answers) -> Ask[None]:
+    """E.2.3c, E.9a: by gunners whose zone it has entered, and by fire if it has come farther."""
     if _may_be_answered(g) and not unit.gone and not unit.routed:
-        yield from reactions.test_gunners(g, unit, tested)
-        yield from answer_with_fire(g, unit)
+        yield from reactions.test_gunners(g, unit, answers.tested)
+        if answers.places.get(unit.id) != unit.at:
+            answers.places[unit.id] = unit.at
+            yield from answer_with_fire(g, unit)
 
 
 def _come_home(g: Game, rider: Rider) -> None:
     g.record(fights.ChargedHome("E.1d", rider.unit.id, rider.is_straight))
 
 
-def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
+def _ride_a_quarter(g: Game, rider: Rider, answers: Answers) -> Ask[None]:
     unit, target = rider.unit, rider.target
     step = unit.profile.arm.line // QUARTERS
     if target.gone:
         rider.spend(QUARTERS)
         return
-    yield from _is_answered(g, unit, tested)
-    rider.keep_within(most_quarters(g, unit))
+    if not rider.used:
+        # E.9a: nobody has come into anybody's fire by standing there; who has formed line has (E.4c).
+        answers.places.setdefault(unit.id, unit.at)
+    yield from _is_answered(g, unit, answers)
+    # MOR.b: who is shaken on the way has only half of a move.
+    rider.left = min(rider.left, most_quarters(g, unit) - rider.used)
     if not rider.rides:
         return
     wheels = quarters_to_turn(g, unit, target)
@@ -232,19 +236,19 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     leg = plan_ride(g, unit, target, step, max(0, rider.left))
     rider.spend(leg.crossed)
     # E.1d: a wheel that has cost quarters of its own is over before this one.
-    rider.ride(straight=leg.is_straight or wheels > 0)
+    rider.is_straight = leg.is_straight or wheels > 0
     if leg.met is not None:
         # E.9a: the last moment at which it can be shot at.
         come_near(g, unit, leg, "E.1c")
-        yield from _is_answered(g, unit, tested)
-        if unit.gone or unit.routed or rider.has_overrun(most_quarters(g, unit)):
+        yield from _is_answered(g, unit, answers)
+        if unit.gone or unit.routed or rider.used > most_quarters(g, unit):
             return
     met = ride_home(g, unit, leg, "E.1c")
     if met is not None and not unit.gone and not unit.routed:
-        rider.meet(met)
+        rider.met = met
     elif rider.left <= 0:
         # Where it ends, short of the enemy.
-        yield from _is_answered(g, unit, tested)
+        yield from _is_answered(g, unit, answers)
 
 
 def _fight_charges(g: Game, riders: list[Rider], *, is_advance: bool) -> Ask[None]:
@@ -260,6 +264,44 @@ def _fight_charges(g: Game, riders: list[Rider], *, is_advance: bool) -> Ask[Non
             yield from fight_out(g, melee, is_charge=True)
         elif rider.evaded and not rider.target.gone and not is_advance:
             yield from advance_of_cavalry(g, unit, rider.target)
+
+
+# --- E.2.2f, G.4.1b: cavalry that breaks off its charge against a square, or is in hand after a victory ----------
+
+
+_WINDS: Final = range(0, 360, 45)
+
+
+def ride_off(g: Game, unit: Unit, length: int, section: str = "E.2.2f") -> Ask[None]:
+    """In any direction by what is left of the move: towards own lines first, then the other winds; or it stays. E.9a:
+    in the movement phase it is fired at after each quarter."""
+    home = g.state.sides[unit.side].home
+    ends = [step_within(unit.at, length, home + wind) for wind in _WINDS]
+    places: list[Point | None] = [None, *(place for place in ends if _can_reach(g, unit, length, place))]
+    every = opened(places, lambda place: _can_reach(g, unit, length, place))
+    place = yield from choose("ride_off", unit.side, section, every, unit.id)
+    if place is None:
+        return
+    start = unit.at
+    parts = max(1, -(-length * QUARTERS // unit.profile.arm.line)) if _may_be_answered(g) else 1
+    for part in range(1, parts + 1):
+        shift(g, unit, unit.stand.moved(*part_way(start, place, part, parts)), "rides off", section)
+        if _may_be_answered(g):
+            yield from answer_with_fire(g, unit)
+        if unit.gone or unit.routed or QUARTERS - parts + part >= most_quarters(g, unit):
+            return
+
+
+def _can_reach(g: Game, unit: Unit, length: int, place: Point) -> bool:
+    """E.5a, E.7: over ground that it may enter, through nobody, and not into contact."""
+    arm, end = unit.profile.arm, unit.stand.moved(*place)
+    way = ground.way(g, arm, unit.formation, unit.at, place)
+    return (
+        way is not None
+        and way.length + way.quarters * arm.line // 4 <= length + 1
+        and is_on_table(end.block, g.setting.width, g.setting.height)
+        and is_clear(g, unit, end)
+    )
 
 
 # --- G.4.1 ------------------------------------------------------------------------------------------------------

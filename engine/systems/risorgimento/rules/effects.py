@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.declared.effects import Deed, Effects, deeds, needed
-from engine.model.values import Ref
-from engine.systems.risorgimento.position.events import command, standing
+from engine.core.declared.effects import Deed, Effects, counting, deeds, left_alone, needed
+from engine.systems.risorgimento.position.events import command, fights, standing
 from engine.systems.risorgimento.position.game import Context, Game
+from engine.systems.risorgimento.position.state import AWAY, LOST
 from engine.systems.risorgimento.questions.moving import fits
-from engine.systems.risorgimento.rules.fight_effects import FIGHT_DEEDS, FIGHT_STAKES
+from engine.systems.risorgimento.rules.charges import pursue, ride_freely
+from engine.systems.risorgimento.rules.command import mark, obey
+from engine.systems.risorgimento.rules.fire import lose_tens
 from engine.systems.risorgimento.rules.forced_moves import retire
-from engine.systems.risorgimento.rules.leading.command import mark as mark_state
-from engine.systems.risorgimento.rules.leading.orders import deliver
-from engine.systems.risorgimento.rules.rout import flee
-
-
-def nothing(g: Game, c: Context) -> None:
-    """For outcomes that change nothing."""
-
-
-def keep_lower(g: Game, c: Context) -> None:
-    """CMDR.d: he has it already."""
+from engine.systems.risorgimento.rules.melee import face_about, turn_in_disorder
+from engine.systems.risorgimento.rules.morale import flee, roll_severity, shake, slip_away, strike_down
+from engine.systems.risorgimento.rules.reactions import evade, leave_guns
 
 
 def take_higher(g: Game, c: Context) -> None:
@@ -31,11 +25,6 @@ def take_higher(g: Game, c: Context) -> None:
     initiative = grade.best_initiative if c.value == 0 else leader.initiative
     bonus = grade.best_bonus if c.value == 1 else leader.bonus
     g.record(command.Valued("CMDR.d", leader.id, initiative, bonus))
-
-
-def mark(g: Game, c: Context, state: Ref) -> None:
-    """A.1d-A.1f."""
-    mark_state(g, needed(c.leader), state.name)
 
 
 def take_initiative(g: Game, c: Context) -> None:
@@ -51,11 +40,6 @@ def disorder(g: Game, c: Context) -> None:
         retire(g, unit, unit.profile.arm.column, "E.3.4", flees=True)
 
 
-def obey(g: Game, c: Context) -> None:
-    """A.3b."""
-    deliver(g, c)
-
-
 def rally(g: Game, c: Context) -> None:
     """H.4: two points below its first morale, though not below half; as it stands, where the usual has no room."""
     unit = needed(c.unit)
@@ -65,23 +49,29 @@ def rally(g: Game, c: Context) -> None:
     g.record(standing.Rallied("H.4", unit.id, morale, usual if fits(g, unit, usual) else unit.formation))
 
 
-def run_on(g: Game, c: Context) -> None:
-    """H.4."""
-    flee(g, needed(c.unit), "H.4")
-
-
-def collapse(g: Game, c: Context) -> None:
-    """I.3b."""
-    g.record(command.Collapsed("I.3b", (c.side.id,)))
-
-
 _DONE: Final[dict[str, Deed]] = {
-    **deeds(nothing),
-    **deeds(keep_lower, take_higher, obey, needs=("leader",)),
-    **deeds(mark, needs=("leader",), takes=1),
-    **deeds(disorder, rally, run_on, needs=("unit",)),
-    **deeds(take_initiative, collapse),
-    **FIGHT_DEEDS,
+    **left_alone(nothing="for outcomes that change nothing"),
+    **left_alone("leader", keep_lower="CMDR.d: he has it already"),
+    **left_alone("unit", react_in_time="E.2.1c: whoever has asked lets it ride"),
+    **left_alone("unit", charge_home="E.2.2f: the charge goes on", serve_guns="E.2.3c: the battery stays as it is"),
+    **left_alone("unit", strike="G.3b: what is struck stands in table 7, by the score of both"),
+    **deeds(take_higher, obey, roll_severity, slip_away, needs=("leader",)),
+    **deeds(disorder, rally, shake, leave_guns, needs=("unit",)),
+    **deeds(take_initiative),
+    **deeds(face_about, turn_in_disorder, ride_freely, pursue, needs=("unit", "other")),
+    "mark": Deed(lambda g, c, state: mark(g, c.leader, state.name), "leader", takes=1),
+    "collapse": Deed(lambda g, c: g.record(command.Collapsed("I.3b", (c.side.id,)))),
+    "run_on": Deed(lambda g, c: flee(g, c.unit, "H.4"), "unit"),
+    "stand_in_square": Deed(lambda g, c: g.record(standing.Formed("E.2.2a", c.unit.id, "square")), "unit"),
+    # E.2.2f: what is left of the move is ridden by whoever leads it.
+    "turn_away": Deed(lambda g, c: g.record(fights.ChargeDropped("E.2.2f", c.unit.id)), "unit"),
+    "retire_in_order": Deed(lambda g, c: evade(g, c.unit, is_ordered=True), "unit"),
+    "retire_in_disorder": Deed(lambda g, c: evade(g, c.unit, is_ordered=False), "unit"),
+    "lose_tens": Deed(lose_tens, "unit", "other"),
+    "lose_one_more": counting("losses", "unit", "other"),
+    "kill_commander": Deed(lambda g, c: strike_down(g, c, "CMDLOSS.c", LOST, g.figures.turns_leaderless), "leader"),
+    "wound_badly": Deed(lambda g, c: strike_down(g, c, "CMDLOSS.d", AWAY, g.figures.turns_leaderless), "leader"),
+    "wound_lightly": Deed(lambda g, c: strike_down(g, c, "CMDLOSS.e", AWAY, g.figures.turns_dressing), "leader"),
 }
 
 EFFECTS: Final[Effects[Game, Context]] = Effects(
@@ -89,8 +79,10 @@ EFFECTS: Final[Effects[Game, Context]] = Effects(
     {
         **dict.fromkeys(("commander_value", "courier"), ("leader",)),
         **dict.fromkeys(("corps_initiative", "division_initiative", "brigade_initiative"), ("leader",)),
-        **dict.fromkeys(("discipline_test", "recovery_from_rout"), ("unit",)),
+        **dict.fromkeys(("commander_hit", "commander_severity", "commander_contacted"), ("leader",)),
+        **dict.fromkeys(("discipline_test", "morale", "battery_evades", "recovery_from_rout"), ("unit",)),
+        **dict.fromkeys(("fire", "counter_charge", "form_square", "evade", "recall", "gun_crew"), ("unit", "other")),
+        **dict.fromkeys(("melee", "turn_to_face", "cavalry_advance"), ("unit", "other")),
         **dict.fromkeys(("initiative_test", "collapse_test"), ()),
-        **FIGHT_STAKES,
     },
 )

@@ -6,19 +6,17 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from engine.brigades.questions.near import is_within
 from engine.core.decisions import Ask, choose
+from engine.core.declared.questions import Is
 from engine.core.declared.sequence import Step
 from engine.core.declared.trials.taking import Tested
-from engine.systems.risorgimento.book.fight_figures import Is
-from engine.systems.risorgimento.position.contexts import ShotContext
 from engine.systems.risorgimento.position.events import fights
-from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.game import Game, ShotContext, of_unit
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import contact, ground, zones
 from engine.systems.risorgimento.questions import lines_of_fire as lines
-from engine.systems.risorgimento.questions.zones import is_within
-from engine.systems.risorgimento.rules.losses import suffer
-from engine.systems.risorgimento.rules.morale import morale_test, strain
+from engine.systems.risorgimento.rules.morale import morale_test, strain, suffer
 
 
 class Shot(NamedTuple):
@@ -64,37 +62,34 @@ def targets_of(g: Game, unit: Unit, shootable: list[Unit]) -> list[int]:
 def artillery_fire(g: Game, step: Step) -> Ask[None]:
     """D.a."""
     g.safe()
-    shots: list[Shot] = []
-    for unit, targets in _firers(g, g.setting.fight_rules.may_fire_guns):
+    chosen: list[tuple[Unit, int | None]] = []
+    for unit, targets in _firers(g, g.rules.may_fire_guns):
         target = yield from choose("fire_guns", unit.side, step.section, [None, *targets], unit.id)
-        shots += _aimed(g, unit, target)
-    yield from _resolve_all(g, shots, step.section)
+        chosen.append((unit, target))
+    yield from _resolve_all(g, chosen, step.section)
 
 
 def simultaneous_fire(g: Game, step: Step) -> Ask[None]:
     """F."""
     g.safe()
-    shots: list[Shot] = []
-    for unit, targets in _firers(g, g.setting.fight_rules.may_fire_now):
+    chosen: list[tuple[Unit, int | None]] = []
+    for unit, targets in _firers(g, g.rules.may_fire_now):
         target = yield from choose("fire", unit.side, step.section, [None, *targets], unit.id)
-        shots += _aimed(g, unit, target)
-    yield from _resolve_all(g, shots, step.section)
+        chosen.append((unit, target))
+    yield from _resolve_all(g, chosen, step.section)
 
 
 def _firers(g: Game, may_fire: Is) -> list[tuple[Unit, list[int]]]:
     """Units that have somebody to fire at, each with its targets."""
-    may_be_shot_at = g.setting.fight_rules.may_be_shot_at
+    may_be_shot_at = g.rules.may_be_shot_at
     shootable = [[enemy for enemy in g.enemies(side.id) if may_be_shot_at(g, enemy)] for side in g.state.sides]
     able = ((unit, targets_of(g, unit, shootable[unit.side])) for unit in g.on_table() if may_fire(g, unit))
     return [(unit, targets) for unit, targets in able if targets]
 
 
-def _aimed(g: Game, unit: Unit, target: int | None) -> list[Shot]:
-    return [Shot(unit, g.state.units[target])] if target is not None else []
-
-
-def _resolve_all(g: Game, shots: list[Shot], section: str) -> Ask[None]:
+def _resolve_all(g: Game, chosen: list[tuple[Unit, int | None]], section: str) -> Ask[None]:
     """Every shot is resolved before the first loss is suffered."""
+    shots = [Shot(unit, g.state.units[target]) for unit, target in chosen if target is not None]
     hits: dict[int, list[int]] = {}
     for together in _combined(g, shots):
         hits.setdefault(together[0].target.id, []).append(_resolve(g, together, section))
@@ -162,21 +157,13 @@ def shot_context(g: Game, together: list[Shot], *, opportunity: bool = False) ->
     """The worst penalty of those who fire together counts for all."""
     unit, target = together[0]
     if len(together) > 1:
-        unit = max((shot.unit for shot in together), key=lambda firer: g.setting.fight_rules.penalty(g, firer))
-    return ShotContext(
-        g,
-        g.state.sides[unit.side],
-        "D.3b",
-        unit=unit,
-        other=target,
-        brigade=g.brigade(unit),
-        value=value_of(g, together),
-        formation=target.formation,
-        opportunity=opportunity,
-        enfilade=lines.enfilades(g, unit, target),
-        into_rear=lines.enters_rear(g, unit, target),
-        cover=ground.cover_against(g, target, unit),
-    )
+        unit = max((shot.unit for shot in together), key=lambda firer: g.rules.penalty(g, firer))
+    context = of_unit(ShotContext, g, unit, target, "D.3b")
+    context.value, context.formation, context.opportunity = value_of(g, together), target.formation, opportunity
+    context.enfilade = lines.enfilades(g, unit, target)
+    context.into_rear = lines.enters_rear(g, unit, target)
+    context.cover = ground.cover_against(g, target, unit)
+    return context
 
 
 def expected_value(g: Game, unit: Unit, target: Unit, *, opportunity: bool = False) -> int:
@@ -214,5 +201,62 @@ def lose_tens(_: Game, context: ShotContext) -> None:
     context.losses += context.goal // 10
 
 
-def lose_one_more(_: Game, context: ShotContext) -> None:
-    context.losses += 1
+# --- E.9: fire at enemies that move, or charge --------------------------------------------------------------------
+
+
+_LEAST: Final = 2
+"""D.3b: the least value that can cause a loss."""
+
+
+def may_answer(g: Game, unit: Unit, mover: Unit) -> bool:
+    """E.9a: within range, and not yet at this enemy."""
+    reach = unit.profile.arm.long
+    return (
+        reach > 0
+        and mover.id not in unit.opportunity
+        and g.book.fight.formation_fire[unit.formation] > 0
+        and is_within(unit, mover, reach)
+        and g.rules.may_fire(g, unit)
+    )
+
+
+def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
+    """Every enemy that can may fire now at a unit that is here; `left` is the formation that it has just given up."""
+    may_be_shot_at, trial = g.rules.may_be_shot_at, g.setting.trials["fire"]
+    is_target: bool | None = None
+    for unit in g.enemies(mover.side):
+        if mover.gone or mover.routed:
+            return
+        if not may_answer(g, unit, mover):
+            continue
+        if is_target is None:
+            is_target = may_be_shot_at(g, mover)
+        if not is_target or not lines.share_of_fire(g, unit, mover):
+            continue
+        context = _context(g, unit, mover, left)
+        if trial.reckon((), 0, context).goal < _LEAST:
+            continue
+        chosen = yield from choose("fire_in_opportunity", unit.side, "E.9a", [None, mover.id], unit.id)
+        if chosen is not None:
+            yield from fire_at(g, unit, mover, context)
+            is_target = None
+
+
+def fire_at(g: Game, unit: Unit, mover: Unit, context: ShotContext) -> Ask[None]:
+    """E.9b: the shot counts at once."""
+    throw_fire(g, context)
+    g.record(fights.FiredInOpportunity("E.9a", unit.id, mover.id, mover.id, context.goal, context.losses))
+    yield from under_fire(g, mover, [context.losses], "E.9a")
+
+
+def _context(g: Game, unit: Unit, mover: Unit, left: str) -> ShotContext:
+    context = shot_context(g, [Shot(unit, mover)], opportunity=True)
+    if left and left != mover.formation:
+        # E.9d: the one of the two formations that suits the firer.
+        trial = g.setting.trials["fire"]
+        values = []
+        for formation in (mover.formation, left):
+            context.formation = formation
+            values.append((trial.reckon((), 0, context).goal, formation))
+        context.formation = max(values)[1]
+    return context

@@ -1,20 +1,24 @@
-"""E.3.4, E.7, E.8d: moves that a unit does not choose, towards its own lines."""
+"""E.3.4, E.7, E.8d: moves that a unit does not choose, towards its own lines; G.5: in and out of towns."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from engine.space.hauling import bearing
-from engine.space.plane import is_on_table, overlaps
+from engine.brigades.questions.near import near_units
+from engine.brigades.questions.room import has_room, passed_through
+from engine.space.areas import Area
+from engine.space.lines import Box, middle_of
+from engine.space.plane import Point, is_on_table, overlaps, squared, toward
 from engine.space.stands.manoeuvre import ahead, swept
 from engine.space.stands.stand import Stand
+from engine.systems.risorgimento.book.setting import Lying
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, DISPERSED, Unit
 from engine.systems.risorgimento.questions import ground
-from engine.systems.risorgimento.questions.moving import near_units, stand_in
-from engine.systems.risorgimento.rules.houses import open_out
-from engine.systems.risorgimento.rules.leading.commanders import overrun
+from engine.systems.risorgimento.questions.moving import fits, stand_in
+from engine.systems.risorgimento.questions.towns import OPEN_ORDER, fits_in, sector_of, units_in
+from engine.systems.risorgimento.rules.command import shift
 from engine.systems.risorgimento.rules.recovery import try_discipline
 
 _WAYS: Final = (0, 20, -20, 40, -40, 60, -60)
@@ -33,7 +37,11 @@ def retire(g: Game, unit: Unit, length: int, section: str, *, flees: bool = Fals
     barred, tries = 0, (True,) if through else (False, True)
     for through_friends in tries:
         for off in _WAYS:
-            end, meets_enemies = _way_home(g, unit, length, home + off, facing, through_friends=through_friends)
+            # Round a friend it goes its whole distance: a way that ground cuts short is no gap.
+            may_be_short = through_friends or off == 0
+            end, meets_enemies = _way_home(
+                g, unit, length, home + off, facing, through_friends=through_friends, may_be_short=may_be_short
+            )
             barred += meets_enemies
             if end is not None:
                 _go(g, unit, end, section, "flight" if flees else "retreat")
@@ -44,12 +52,13 @@ def retire(g: Game, unit: Unit, length: int, section: str, *, flees: bool = Fals
 
 
 def _way_home(
-    g: Game, unit: Unit, length: int, heading: int, facing: int, *, through_friends: bool
+    g: Game, unit: Unit, length: int, heading: int, facing: int, *, through_friends: bool, may_be_short: bool
 ) -> tuple[Stand | None, bool]:
     """Where it ends in one direction, or nothing; and whether enemies bar that direction. Who flees may end off the
-    table."""
+    table. Ground stops whoever goes `short`."""
     arm, formation = unit.profile.arm, "open_order" if unit.profile.arm.is_foot else unit.formation
-    column = _file(g, unit, heading)
+    # As wide as the gap that it needs; without depth, so that whoever stands behind its back bars nothing.
+    column = Stand(unit.x, unit.y, g.figures.flight_gap, 2, heading)
     for extra in range(0, 8 * _STEP, _STEP):
         place = ahead(column, length + extra)
         end = stand_in(arm, unit.formation, place.x, place.y, facing)
@@ -58,8 +67,10 @@ def _way_home(
         if any(other.side != unit.side and overlaps(block, other.stand.block) for other in others):
             return None, True
         leaves = not is_on_table(end.block, g.setting.width, g.setting.height)
-        if ground.way(g, arm, formation, unit.at, end.at) is None or (leaves and not unit.routed):
-            return _short(g, unit, column, length, facing), False
+        if ground.way(g, arm, formation, unit.at, end.at, runs=True) is None or (leaves and not unit.routed):
+            short = _short(g, unit, column, length, facing) if may_be_short else None
+            is_free = short is not None and (through_friends or not passed_through(g, unit, short.at, column.width))
+            return short if is_free else None, False
         if any(end.overlaps(other.stand) for other in others):
             if not through_friends:
                 return None, False
@@ -67,12 +78,7 @@ def _way_home(
         if not through_friends and any(overlaps(block, other.stand.block) for other in others):
             return None, False
         return end, False
-    return _short(g, unit, column, length, facing), False
-
-
-def _file(g: Game, unit: Unit, heading: int) -> Stand:
-    """E.3.4: as wide as the gap that it needs; without depth, so that whoever stands behind its back bars nothing."""
-    return Stand(unit.x, unit.y, g.figures.flight_gap, 2, heading)
+    return _short(g, unit, column, length, facing) if may_be_short else None, False
 
 
 def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stand | None:
@@ -85,7 +91,7 @@ def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stan
             end = stand_in(arm, unit.formation, *ahead(column, more).at, facing)
             if (
                 end.is_on_table(g.setting.width, g.setting.height)
-                and ground.way(g, arm, formation, unit.at, end.at) is not None
+                and ground.way(g, arm, formation, unit.at, end.at, runs=True) is not None
                 and not any(end.overlaps(other.stand) for other in near_units(g, unit, end.at, end.at))
             ):
                 found, far = end, more
@@ -96,20 +102,91 @@ def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stan
 
 def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
     """E.7: whoever is passed through takes a discipline test. H.4: who leaves the table is lost."""
-    column = _file(g, unit, bearing(unit.at, end.at))
-    block = swept(column, column.moved(end.x, end.y))
-    passed = [
-        other
-        for other in near_units(g, unit, unit.at, end.at)
-        if other.side == unit.side and overlaps(block, other.stand.block)
-    ]
+    passed = passed_through(g, unit, end.at, g.figures.flight_gap)
     if is_on_table(end.block, g.setting.width, g.setting.height):
-        start = unit.at
-        g.record(standing.Shifted(section, unit.id, end.x, end.y, end.facing, why))
-        overrun(g, unit, (start,))
+        shift(g, unit, end, why, section)
         open_out(g, unit)
     else:
         g.record(standing.UnitLost("H.4", unit.id, DISPERSED))
     for friend in passed:
         if not friend.routed and not friend.gone:
             try_discipline(g, friend, "passed_through")
+
+
+# --- G.5b: infantry that is brought among houses without a move of its own ----------------------------------------
+
+
+def open_out(g: Game, unit: Unit) -> None:
+    """It takes up open order there, at no price; where others leave no room for that, it stays as it is."""
+    if not unit.on_table or unit.routed or not ground.is_in_town(g, unit) or fits_in(unit, unit.formation):
+        return
+    if fits(g, unit, OPEN_ORDER):
+        g.record(standing.Formed("G.5b", unit.id, OPEN_ORDER))
+
+
+# --- G.5d: out of a sector of a town ------------------------------------------------------------------------------
+
+
+_SLACK: Final = 100
+"""A gap between sectors that does not part them, as wide as a street; so far askew they are still side by side."""
+
+
+def leave_sector(g: Game, unit: Unit, length: int, section: str) -> None:
+    """G.5d: to the sector behind or beside, if nobody is in it; where friends hold the next, through these and beyond;
+    where enemies hold all that are next, it is lost; where none is next, out of its own like any other unit."""
+    own = sector_of(g, unit.at)
+    if own is not None and own.area is not None:
+        held: list[bool] = []
+        for sector in _next_to(g, own.area, unit):
+            inside = units_in(g, sector)
+            held.append(any(other.side != unit.side for other in inside))
+            if sector.area is None or inside:
+                continue
+            x, y = middle_of(sector.area.box)
+            stand = unit.stand.moved(x, y)
+            if has_room(g, unit, stand):
+                shift(g, unit, stand, "retires", "G.5d")
+                open_out(g, unit)
+                return
+        if held and all(held):
+            g.record(standing.UnitLost("G.5d", unit.id, DESTROYED))
+            return
+        retire(g, unit, _way_out(g, unit, own, length), section, through=bool(held))
+        return
+    retire(g, unit, length, section)
+
+
+def _way_out(g: Game, unit: Unit, own: Lying, length: int) -> int:
+    """So far home, or as much farther as takes it out of its own sector and of those that others hold."""
+    home = home_point(g, unit)
+    for far in range(length, g.setting.width + g.setting.height, 10):
+        sector = sector_of(g, toward(unit.at, home, far))
+        if sector is None or (sector is not own and not units_in(g, sector)):
+            return far
+    return length
+
+
+def _next_to(g: Game, area: Area, unit: Unit) -> list[Lying]:
+    """Sectors that adjoin, the one nearest to own lines first; never one nearer to the enemy."""
+    home, axis = home_point(g, unit), 1 if g.state.sides[unit.side].home in (0, 180) else 0
+    near = [
+        (abs(middle_of(piece.box)[axis] - home[axis]), squared(middle_of(piece.box), home), piece)
+        for piece in g.setting.sectors
+        if _adjoin(piece.box, area.box)
+    ]
+    reach = abs(middle_of(area.box)[axis] - home[axis]) + _SLACK
+    return [piece for far, _, piece in sorted(near, key=lambda one: one[:2]) if far <= reach]
+
+
+def _adjoin(one: Box, other: Box) -> bool:
+    """Side by side or one behind the other, not merely at a corner."""
+    shared = [min(one[end + 2], other[end + 2]) - max(one[end], other[end]) for end in (0, 1)]
+    return one != other and min(shared) >= -_SLACK and max(shared) > _SLACK
+
+
+def home_point(g: Game, unit: Unit) -> Point:
+    """The point of its own edge that lies straight behind a unit."""
+    home = g.state.sides[unit.side].home
+    if home in (0, 180):
+        return unit.x, g.setting.height if home == 0 else 0
+    return g.setting.width if home == 90 else 0, unit.y

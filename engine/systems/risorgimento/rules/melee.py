@@ -1,29 +1,32 @@
-"""G.1 to G.3, G.5, G.7: melees. What follows a victory is in `advance.py`."""
+"""G: melees, who fights in which order, and what the winners do."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Final, NamedTuple
 
+from engine.brigades.questions.near import is_high
+from engine.brigades.questions.room import has_room
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
+from engine.core.declared.sequence import Step
 from engine.core.declared.trials.dice_tests import take_test, undergo
+from engine.core.position.turn_events import Done
 from engine.space.stands.contact import flush
+from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Edge
-from engine.systems.risorgimento.book.fight_figures import NO_TEST
-from engine.systems.risorgimento.position.contexts import FightContext
+from engine.systems.risorgimento.book.book import NO_TEST
 from engine.systems.risorgimento.position.events import fights, standing
-from engine.systems.risorgimento.position.game import Context, Game
+from engine.systems.risorgimento.position.game import Context, FightContext, Game, about, of_unit
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
-from engine.systems.risorgimento.questions import contact, ground
+from engine.systems.risorgimento.questions import contact, ground, towns
 from engine.systems.risorgimento.questions.contact import Melee, Party
-from engine.systems.risorgimento.questions.moving import has_room
 from engine.systems.risorgimento.questions.towns import bridge_under
+from engine.systems.risorgimento.questions.zones import has_flanks
+from engine.systems.risorgimento.rules.command import overrun
 from engine.systems.risorgimento.rules.fire import strength_of
-from engine.systems.risorgimento.rules.losses import suffer
-from engine.systems.risorgimento.rules.morale import lose_heart, morale_test, strain
-from engine.systems.risorgimento.rules.tests import about
-from engine.systems.risorgimento.rules.towns import leave_sector
+from engine.systems.risorgimento.rules.forced_moves import leave_sector, open_out, retire
+from engine.systems.risorgimento.rules.morale import hearten, lose_heart, morale_test, strain, suffer
 
 _HIGHEST: Final = 10
 """G.3b."""
@@ -36,14 +39,10 @@ class Fought(NamedTuple):
     beaten: tuple[bool, bool]
 
     @property
-    def winner(self) -> Party | None:
-        one, other = self.beaten
-        return None if one == other else self.melee.other if one else self.melee.one
-
-    @property
-    def loser(self) -> Party | None:
-        one, other = self.beaten
-        return None if one == other else self.melee.one if one else self.melee.other
+    def decided(self) -> tuple[Party, Party] | None:
+        """The winner and the loser, where only one has given way."""
+        one, other = _parties(self.melee)
+        return None if self.beaten[0] == self.beaten[1] else (other, one) if self.beaten[0] else (one, other)
 
 
 def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[Fought]:
@@ -56,7 +55,9 @@ def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[Fought]:
         fight_context(g, *parties, as_phase_began=not is_charge),
         fight_context(g, *parties[::-1], as_phase_began=not is_charge),
     )
-    results = [g.book.fight.melee_result(min(_HIGHEST, _throw(g, context)), context.value) for context in contexts]
+    for context in contexts:
+        take_test(g, "melee", context, needed(context.unit).name)
+    results = [g.book.fight.melee_result(min(_HIGHEST, context.score), context.value) for context in contexts]
     losses = (results[0][0], results[1][0])
     strains = (results[0][1], results[1][1])
     strengths = (contexts[0].value, contexts[1].value)
@@ -88,27 +89,15 @@ def strength_in_melee(g: Game, party: Party, *, as_phase_began: bool) -> int:
 
 def fight_context(g: Game, party: Party, enemy: Party, *, as_phase_began: bool) -> FightContext:
     unit = party.unit
-    return FightContext(
-        g,
-        g.state.sides[unit.side],
-        "G.3b",
-        unit=unit,
-        other=enemy.unit,
-        brigade=g.brigade(unit),
-        value=strength_in_melee(g, party, as_phase_began=as_phase_began),
-        charging=unit.is_charging and unit.has_charge_bonus,
-        attacks=unit.moved or unit.is_charging,
-        in_flank=party.in_flank,
-        in_rear=party.in_rear,
-        higher=ground.is_high(g, unit) and not ground.is_high(g, enemy.unit),
-        over_bridge=unit.moved and bridge_under(g, unit.stand) is not None,
-        alone=not party.helpers,
-    )
-
-
-def _throw(g: Game, context: FightContext) -> int:
-    take_test(g, "melee", context, needed(context.unit).name)
-    return context.score
+    context = of_unit(FightContext, g, unit, enemy.unit, "G.3b")
+    context.value = strength_in_melee(g, party, as_phase_began=as_phase_began)
+    context.charging = unit.is_charging and unit.has_charge_bonus
+    context.attacks = unit.moved or unit.is_charging
+    context.in_flank, context.in_rear = party.in_flank, party.in_rear
+    context.higher = is_high(g, unit) and not is_high(g, enemy.unit)
+    context.over_bridge = unit.moved and bridge_under(g, unit.stand) is not None
+    context.alone = not party.helpers
+    return context
 
 
 # --- flank and rear ---------------------------------------------------------------------------------------------
@@ -117,7 +106,7 @@ def _throw(g: Game, context: FightContext) -> int:
 def _turn_to_face(g: Game, melee: Melee) -> Ask[bool]:
     """G.2c: whether it faces the enemy, at once or after turning."""
     unit, enemy = melee.other.unit, melee.one.unit
-    if melee.edge is Edge.FRONT or not contact.has_flanks(g, unit):
+    if melee.edge is Edge.FRONT or not has_flanks(g, unit):
         return True
     turned = flush(unit.stand, enemy.stand, Edge.FRONT)
     if not has_room(g, unit, turned):
@@ -170,7 +159,8 @@ def _withstands(g: Game, party: Party, enemy: Unit, losses: int, harder: int) ->
         choice = yield from choose("hold_on", unit.side, "G.5c", ["give_way", "stay"], unit.id)
         if choice == "stay":
             yield from lose_heart(g, unit, "G.5c")
-            yield from suffer(g, unit, g.fight_figures.price_of_staying, "holds on", "G.5c")
+            # CMDLOSS.a: whoever is attached has been in danger already if this melee has cost the unit anything.
+            yield from suffer(g, unit, g.figures.price_of_staying, "holds on", "G.5c", shots=0 if losses else 1)
             if unit.on_table and not unit.routed:
                 return False
     yield from _give_way(g, party)
@@ -186,3 +176,127 @@ def _give_way(g: Game, party: Party) -> Ask[None]:
             continue
         g.record(standing.Disordered("G.3d", unit.id, "beaten"))
         leave_sector(g, unit, unit.profile.arm.column // 2, "G.3d")
+
+
+# --- G.3a: melees in their order ----------------------------------------------------------------------------------
+
+
+def melee_phase(g: Game, step: Step) -> Ask[None]:
+    """G.3a: brigade by brigade, each melee once."""
+    while True:
+        waiting = _due(g)
+        if not waiting:
+            return
+        g.safe()
+        side = _chooses(g)
+        units = sorted({party.unit.id for melee in waiting for party in _parties(melee) if party.unit.side == side})
+        chosen = yield from choose("fight", side, step.section, units)
+        brigade = g.state.units[chosen].brigade
+        g.record(Done("G.3a", "brigade", brigade))
+        while (melee := _next_of(g, brigade, chosen)) is not None:
+            for party in _parties(melee):
+                g.record(Done("G.3a", "melee", party.unit.id))
+            yield from fight_out(g, melee, is_charge=False)
+
+
+def _parties(melee: Melee) -> tuple[Party, Party]:
+    return melee.one, melee.other
+
+
+def _due(g: Game) -> list[Melee]:
+    """A unit fights once, but on every side if it has a front on each (G.5b)."""
+    done = g.state.done
+    return [
+        melee
+        for melee in contact.melees(g)
+        if not all(("melee", party.unit.id) in done for party in _parties(melee))
+        and not any(("melee", party.unit.id) in done and has_flanks(g, party.unit) for party in _parties(melee))
+    ]
+
+
+def _next_of(g: Game, brigade: int, first: int) -> Melee | None:
+    """The next melee of a brigade, that of the unit that was named before the others."""
+    own = [
+        (party.unit.id != first, party.unit.id, number, melee)
+        for number, melee in enumerate(_due(g))
+        for party in _parties(melee)
+        if party.unit.brigade == brigade
+    ]
+    return min(own)[3] if own else None
+
+
+def _chooses(g: Game) -> int:
+    """The winner of the initiative as far as his margin goes, then both in turn, beginning with the loser."""
+    first = max(0, g.state.initiative)
+    fought = sum(what == "brigade" for what, _ in g.state.done)
+    return first if fought < g.state.ahead or (fought - g.state.ahead) % 2 else 1 - first
+
+
+def fight_out(g: Game, melee: Melee, *, is_charge: bool) -> Ask[None]:
+    """A melee, and what comes of it: G.4, E.2.3g, E.2.3h, G.4.1d."""
+    fought = yield from fight(g, melee, is_charge=is_charge)
+    if fought.decided is not None:
+        winner, loser = fought.decided
+        for unit in (winner.unit, *winner.helpers):
+            hearten(g, unit, "an enemy retires")
+        yield from _advance(g, winner.unit, loser)
+        return
+    for party in (melee.one, melee.other):
+        for unit in party.everybody:
+            if not unit.profile.arm.is_mounted or unit.gone or unit.routed or any(fought.beaten):
+                continue
+            if unit.fights > 1:
+                _go_back(g, unit, "G.4.1d")
+            elif is_charge:
+                _go_back(g, unit, "E.2.3g")
+
+
+def _go_back(g: Game, unit: Unit, section: str) -> None:
+    g.record(standing.Disordered(section, unit.id, "goes back"))
+    retire(g, unit, unit.profile.arm.column // 2, section)
+
+
+# --- after a victory --------------------------------------------------------------------------------------------
+
+
+def _advance(g: Game, unit: Unit, beaten: Party) -> Ask[None]:
+    """G.4: only the unit that was in contact; guns stay."""
+    if unit.gone or unit.routed or unit.profile.arm.is_guns:
+        return
+    if unit.profile.arm.is_foot:
+        _step_forward(g, unit, [battery for battery in beaten.guns if battery.on_table])
+    elif unit.fights > 1:
+        g.record(standing.Disordered("G.4.1d", unit.id, "a second fight"))
+    else:
+        yield from advance_of_cavalry(g, unit, beaten.unit)
+
+
+def _step_forward(g: Game, unit: Unit, batteries: list[Unit]) -> None:
+    """G.4.2; a unit in a built-up sector keeps it. G.7c: against guns that have held beside the beaten."""
+    if ground.is_in_town(g, unit):
+        return
+    stand = ahead(unit.stand, g.figures.infantry_advance)
+    if batteries:
+        stand = flush(unit.stand, batteries[0].stand, Edge.FRONT)
+    sector = towns.sector_of(g, stand.at)
+    if sector is not None and not towns.has_room(g, sector, unit):
+        return
+    if ground.way(g, unit.profile.arm, unit.formation, unit.at, stand.at) is None:
+        return
+    if has_room(g, unit, stand):
+        g.record(standing.Shifted("G.4.2", unit.id, stand.x, stand.y, stand.facing, "advances"))
+        open_out(g, unit)
+        overrun(g, unit)
+
+
+def advance_of_cavalry(g: Game, unit: Unit, beaten: Unit) -> Ask[None]:
+    """G.4.1a."""
+    yield from undergo(g, "cavalry_advance", about(g, unit, beaten), unit.name)
+
+
+def melee_of(g: Game, unit: Unit) -> Melee | None:
+    """The melee that a unit fights in contact."""
+    return next(
+        (melee for melee in contact.melees(g) if unit in (melee.one.unit, melee.other.unit)),
+        None,
+    )

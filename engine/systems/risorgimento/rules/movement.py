@@ -1,25 +1,31 @@
-"""E: brigades move by turns, their units one by one."""
+"""E: brigades move by turns, their units one by one; what the other side does meanwhile."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from engine.core.decisions import Ask, asks_everything, choose
-from engine.core.declared.scenario.arrivals import UNDRAWN
+from engine.brigades.position.pieces import NOBODY
+from engine.brigades.questions.near import nearness, touches_enemy
+from engine.brigades.rules.arrivals import await_command
+from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
-from engine.core.lazy_options import OpenOptions, choose_lazily
-from engine.core.position.knowing import asked_once
+from engine.core.lazy_options import choose_lazily
 from engine.core.position.turn_events import Done
+from engine.space.plane import Point
+from engine.space.stands.manoeuvre import angle
+from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import NOBODY, Brigade, Commander, Unit
+from engine.systems.risorgimento.position.state import DESTROYED, Brigade, Unit
 from engine.systems.risorgimento.questions import moving, zones
 from engine.systems.risorgimento.questions.ground import test_of
-from engine.systems.risorgimento.questions.offers import Verdicts, offers
-from engine.systems.risorgimento.rules.answers import answer_move, pass_along
-from engine.systems.risorgimento.rules.leading.commanders import overrun, ride
-from engine.systems.risorgimento.rules.leading.orders import couriers, send_orders
+from engine.systems.risorgimento.questions.halts import Halt, halts, may_stop
+from engine.systems.risorgimento.questions.moving import CONTACT, Move, most_quarters, stand_in
+from engine.systems.risorgimento.questions.offers import offers, verdicts
+from engine.systems.risorgimento.rules import reactions
+from engine.systems.risorgimento.rules.charges import Rider, await_charge, ride_and_fight, set_out
+from engine.systems.risorgimento.rules.command import couriers, overrun, ride, send_orders
+from engine.systems.risorgimento.rules.fire import answer_with_fire
+from engine.systems.risorgimento.rules.morale import remove_touched
 from engine.systems.risorgimento.rules.recovery import try_discipline
 
 
@@ -42,21 +48,8 @@ def moves(g: Game, _: Step) -> Ask[None]:
 
 
 def arrivals(g: Game) -> None:
-    """Brigades whose turn has come stand where the scenario says, if there is room."""
     for brigade in g.state.brigades:
-        if brigade.arrives == UNDRAWN:
-            turn = g.setting.arrivals.draw(brigade.id, g.chance, "E.a")
-            g.record(standing.ArrivalDrawn("E.a", brigade.id, turn))
-        if not 0 < brigade.arrives <= g.state.turn:
-            continue
-        units = [unit for unit in g.state.units if unit.brigade == brigade.id and unit.gone == "waiting"]
-        others = g.on_table()
-        if not any(unit.stand.overlaps(other.stand) for unit in units for other in others):
-            g.record(events_of_arrival(brigade, units))
-
-
-def events_of_arrival(brigade: Brigade, units: list[Unit]) -> standing.Arrived:
-    return standing.Arrived("E.a", brigade.id, tuple((unit.id, unit.x, unit.y, unit.facing) for unit in units))
+        await_command(g, brigade, brigade.id, (brigade.id,), (standing.ArrivalDrawn, standing.Arrived), "E.a")
 
 
 def waiting(g: Game, side: int) -> list[Brigade]:
@@ -93,7 +86,9 @@ def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
         g.record(Done("E.b", "unit", unit.id))
         return
     g.record(events.BrigadeMoved("E.a", brigade.id))
-    free = list(_without_waiting(g, brigade))
+    # CMDR.c, A.2b: its commander, and those above him who wait for no other brigade.
+    awaited = {leader.id for other in waiting(g, brigade.side) for leader in g.chain(other)}
+    free = [leader for leader in g.chain(brigade) if leader.id not in awaited]
     for leader in free:
         if leader.present and not leader.moved:
             yield from ride(g, leader)
@@ -107,40 +102,17 @@ def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
     g.record(events.BrigadeChosen("E.a", g.state.mover, together[0] if together else NOBODY, g.state.ahead_left))
 
 
-def _without_waiting(g: Game, brigade: Brigade) -> Iterator[Commander]:
-    """CMDR.c, A.2b: its commander, and those above him who wait for no other brigade."""
-    number = brigade.leader
-    while number >= 0:
-        if not any(_is_under(g, other, number) for other in waiting(g, brigade.side)):
-            yield g.state.commanders[number]
-        number = g.state.commanders[number].superior
-
-
-def _is_under(g: Game, brigade: Brigade, leader: int) -> bool:
-    number = brigade.leader
-    while number >= 0 and number != leader:
-        number = g.state.commanders[number].superior
-    return number == leader
-
-
-@asked_once
-def nearness(g: Game, unit: Unit) -> int:
-    return g.nearest_enemy(unit.at, unit.side)
-
-
 # --- a unit -------------------------------------------------------------------------------------------------------
 
 
 def move_unit(g: Game, unit: Unit) -> Ask[None]:
     if moving.budget(g, unit) <= 0 or unit.moved:
         return
-    verdict = Verdicts(g, unit)
+    verdict = verdicts(g, unit)
     options = offers(g, unit, verdict)
-    if asks_everything():
-        every = OpenOptions(options, lambda move: verdict(move) is not None)
-        move = yield from choose("move", unit.side, "E.b", every, unit.id)
-    else:
-        move = yield from choose_lazily("move", unit.side, "E.b", options, unit.id, _stays)
+    move = yield from choose_lazily(
+        "move", unit.side, "E.b", options, unit.id, _stays, lambda move: verdict(move) is not None
+    )
     judged = verdict(move) if move is not None else None
     if move is not None and judged is not None:
         yield from carry_out(g, unit, move, judged)
@@ -154,7 +126,7 @@ def _stays(move: moving.Move | None) -> bool:
 def carry_out(g: Game, unit: Unit, move: moving.Move, judged: moving.Judged) -> Ask[None]:
     manner, formation, x, y, facing = move
     start, drawn_up = unit.at, unit.formation
-    was_touching = zones.touches_enemy(g, unit)
+    was_touching = touches_enemy(g, unit)
     strained = _strains(g, unit, move)
     tested: set[int] = set()
     way = moving.path_of(g, unit, move) or (start,)
@@ -189,7 +161,7 @@ def _strains(g: Game, unit: Unit, move: moving.Move) -> str | None:
         return None
     if changes:
         return "change_in_zone"
-    return "turn_in_zone" if moving.angle(unit.facing, move[4]) >= g.figures.sharp_turn else None
+    return "turn_in_zone" if angle(unit.facing, move[4]) >= g.figures.sharp_turn else None
 
 
 def take_strain(g: Game, unit: Unit, strained: str | None, judged: moving.Judged) -> None:
@@ -203,3 +175,61 @@ def take_strain(g: Game, unit: Unit, strained: str | None, judged: moving.Judged
     if occasions:
         occasion, ground = max(occasions, key=lambda one: adds[one[0]] + one[1])
         try_discipline(g, unit, occasion, ground)
+
+
+# --- E.2.1, E.2.3c, E.9: what the other side does while a unit moves, and when it has moved -----------------------
+
+
+def pass_along(g: Game, unit: Unit, move: Move, quarters: int, tested: set[int]) -> Ask[Halt | None]:
+    """E.9a: a move of so many quarters, with all who fire at the unit on its way; where it stops, if it does not
+    come to the end. MOR.b: who fails a test has only half of a move left; beyond that it stops where there is room."""
+    formation, drawn_up = move[1], unit.formation
+    places, was_shaken = halts(g, unit, move), unit.shaken
+    for number, halt in enumerate(places):
+        if number and _is_barred(g, halt.stand, tested) and may_stop(g, unit, formation, places[number - 1]):
+            return places[number - 1]
+        if halt.is_watched:
+            stand = halt.stand
+            g.record(standing.CameBy("E.9a", unit.id, stand.x, stand.y, stand.facing, formation))
+            if move[0] == CONTACT:
+                yield from reactions.test_gunners(g, unit, tested)
+            yield from answer_with_fire(g, unit, drawn_up if halt.is_start else "")
+            if unit.gone or unit.routed:
+                return None
+        if unit.shaken and not was_shaken:
+            most = most_quarters(g, unit)
+            goes_on = quarters <= most or any(later.quarters <= most for later in places[number + 1 :])
+            if not goes_on and may_stop(g, unit, formation, halt):
+                return halt
+    end = stand_in(unit.profile.arm, formation, *move[2:])
+    is_short = places and _is_barred(g, end, tested) and may_stop(g, unit, formation, places[-1])
+    return places[-1] if is_short else None
+
+
+def _is_barred(g: Game, stand: Stand, tested: set[int]) -> bool:
+    """E.2.3c, E.7: gunners who ran have come to stand in its way."""
+    return any(stand.overlaps(g.state.units[one].stand) for one in tested if g.state.units[one].on_table)
+
+
+def answer_move(
+    g: Game, unit: Unit, move: Move, way: tuple[Point, ...], used: int, left: str, tested: set[int]
+) -> Ask[None]:
+    """`used` are the quarters of its move, `left` is the formation that it has just given up, where it stands."""
+    remove_touched(g)
+    if move[0] == CONTACT:
+        yield from reactions.test_gunners(g, unit, tested)
+        for battery in g.enemies(unit.side) if unit.profile.arm.is_mounted else ():
+            if zones.is_at_guns(battery, unit.stand):
+                g.record(standing.UnitLost("E.2.3d", battery.id, DESTROYED))
+    yield from answer_with_fire(g, unit, left)
+    riders: list[Rider] = []
+    for enemy in g.enemies(unit.side) if not (unit.gone or unit.routed) else ():
+        can_ride = reactions.can_counter_charge(g, enemy, unit)
+        quarters = reactions.quarters_left(g, enemy, unit, way, used) if can_ride else 0
+        if quarters and (yield from reactions.offer_counter_charge(g, enemy, unit)):
+            rider = set_out(g, enemy, unit, quarters)
+            riders += [rider] if rider is not None else []
+    if riders:
+        # E.1b, E.2.1e: a charge like any other.
+        yield from await_charge(g, riders)
+        yield from ride_and_fight(g, riders)

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
+from engine.brigades.questions.near import is_within
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
-from engine.core.declared.trials.dice_tests import undergo
+from engine.core.declared.trials.dice_tests import passes, undergo
+from engine.space.paths import length_of, up_to
 from engine.space.plane import Point
 from engine.systems.risorgimento.position.events import fights, standing
-from engine.systems.risorgimento.position.game import Context, Game
+from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions import zones
-from engine.systems.risorgimento.questions.halts import length_of, up_to
 from engine.systems.risorgimento.questions.moving import QUARTERS, fits, most_quarters
-from engine.systems.risorgimento.questions.zones import is_within
 from engine.systems.risorgimento.rules.forced_moves import retire
-from engine.systems.risorgimento.rules.tests import about, passes
-
-
-def reacting(g: Game, unit: Unit, enemy: Unit, distance: int) -> Context:
-    context = about(g, unit, enemy)
-    context.distance = distance
-    return context
-
 
 # --- the target of a charge -------------------------------------------------------------------------------------
 
@@ -30,13 +22,13 @@ def reacting(g: Game, unit: Unit, enemy: Unit, distance: int) -> Context:
 def ways_to_react(g: Game, unit: Unit, start: int) -> list[str]:
     """E.2.2, E.2.3b: what a unit that is charged from so far may do, besides a counter-charge."""
     arm = unit.profile.arm
-    if not g.setting.fight_rules.may_react(g, unit) or unit.guns_left:
+    if not g.rules.may_react(g, unit) or unit.guns_left:
         return ["stand"]
     if arm.is_guns:
         if unit.formation == "limbered":
             return ["evade"]  # E.2.3e
-        return ["stand", "evade"] if start > g.fight_figures.gun_warning else ["stand"]
-    if g.setting.fight_rules.may_form_square(g, unit) and fits(g, unit, "square"):
+        return ["stand", "evade"] if start > g.figures.gun_warning else ["stand"]
+    if g.rules.may_form_square(g, unit) and fits(g, unit, "square"):
         return ["stand", "form_square"]
     return ["stand", "evade"] if arm.is_light else ["stand"]
 
@@ -46,7 +38,7 @@ def charged_unit_reacts(g: Game, unit: Unit, charger: Unit, start: int) -> Ask[s
     way = yield from choose("react", unit.side, "E.2", ways_to_react(g, unit, start), unit.id)
     if way == "stand":
         return way
-    context = reacting(g, unit, charger, start)
+    context = about(g, unit, charger, distance=start)
     if way == "form_square":
         # E.2.2g: who fails has not moved, and may still fire and move in its turn.
         if (yield from passes(g, "form_square", context, unit.name)):
@@ -56,46 +48,24 @@ def charged_unit_reacts(g: Game, unit: Unit, charger: Unit, start: int) -> Ask[s
         yield from undergo(g, "battery_evades", context, unit.name)
     else:
         g.record(fights.Reacted("E.2.2b", unit.id, way))
-        if start >= g.fight_figures.near_charge:
+        if start >= g.figures.near_charge:
             retire(g, unit, unit.profile.arm.open_order, "E.2.2b")
         else:
             yield from undergo(g, "evade", context, unit.name)
     return way
 
 
-def _evasion(unit: Unit, *, is_ordered: bool) -> int:
-    """How far it goes: E.2.2d, E.2.3a, E.2.3e."""
-    arm = unit.profile.arm
-    if not arm.is_guns:
-        return arm.open_order
-    return arm.limbered if unit.formation == "limbered" and is_ordered else arm.limbered // 2
-
-
-def retire_in_order(g: Game, context: Context) -> None:
-    _evade(g, needed(context.unit), is_ordered=True)
-
-
-def retire_in_disorder(g: Game, context: Context) -> None:
-    _evade(g, needed(context.unit), is_ordered=False)
-
-
-def _evade(g: Game, unit: Unit, *, is_ordered: bool) -> None:
-    section = "E.2.3a" if unit.profile.arm.is_guns else "E.2.2d"
-    length = _evasion(unit, is_ordered=is_ordered)
+def evade(g: Game, unit: Unit, *, is_ordered: bool) -> None:
+    """E.2.2d, E.2.3a, E.2.3e: a battery goes its whole move only if it was limbered, and in order."""
+    section, length = "E.2.2d", unit.profile.arm.open_order
+    if unit.profile.arm.is_guns:
+        section, limbered = "E.2.3a", unit.profile.arm.limbered
+        length = limbered if unit.formation == "limbered" and is_ordered else limbered // 2
     if unit.formation == "unlimbered":
         g.record(standing.Formed(section, unit.id, "limbered"))
     if not is_ordered:
         g.record(standing.Disordered(section, unit.id, "evades"))
     retire(g, unit, length, section)
-
-
-def stand_in_square(g: Game, context: Context) -> None:
-    g.record(standing.Formed("E.2.2a", needed(context.unit).id, "square"))
-
-
-def turn_away(g: Game, context: Context) -> None:
-    """E.2.2f: the charge is off; what is left of the move is ridden by whoever leads it."""
-    g.record(fights.ChargeDropped("E.2.2f", needed(context.unit).id))
 
 
 # --- cavalry ----------------------------------------------------------------------------------------------------
@@ -107,7 +77,7 @@ def can_counter_charge(g: Game, unit: Unit, enemy: Unit) -> bool:
     return (
         arm.is_mounted
         and is_within(unit, enemy, _reach_of(g, unit))
-        and g.setting.fight_rules.may_counter_charge(g, unit)
+        and g.rules.may_counter_charge(g, unit)
         and (unit.formation == "line" or fits(g, unit, "line"))
         and lines.has_clear_line(g, unit, enemy)
     )
@@ -137,7 +107,7 @@ def offer_counter_charge(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
         g.record(fights.Reacted("E.2.1e", unit.id, way))
         retire(g, unit, unit.profile.arm.allowances[unit.formation] // 2, "E.2.1e")
         return False
-    context = reacting(g, unit, enemy, unit.stand.distance(enemy.stand))
+    context = about(g, unit, enemy, distance=unit.stand.distance(enemy.stand))
     context.section = "E.2.1d"
     reacts = yield from passes(g, "counter_charge", context, unit.name)
     if reacts:
@@ -162,7 +132,7 @@ def threatened_batteries(g: Game, rider: Unit) -> list[Unit]:
 
 
 def gun_crew_stays(g: Game, battery: Unit, rider: Unit) -> Ask[bool]:
-    return (yield from passes(g, "gun_crew", reacting(g, battery, rider, 0), battery.name))
+    return (yield from passes(g, "gun_crew", about(g, battery, rider), battery.name))
 
 
 def test_gunners(g: Game, unit: Unit, tested: set[int]) -> Ask[None]:
@@ -180,7 +150,7 @@ def leave_guns(g: Game, context: Context) -> None:
     if zones.is_at_guns(unit, rider.stand):
         g.record(standing.UnitLost("E.2.3d", unit.id, DESTROYED))
     else:
-        retire(g, unit, g.fight_figures.gunners_run, "E.2.3c")
+        retire(g, unit, g.figures.gunners_run, "E.2.3c")
 
 
 def gunners_return(g: Game) -> None:
@@ -199,5 +169,5 @@ def recalls(g: Game, rider: Unit, square: Unit) -> Ask[bool]:
     choice = yield from choose("press_or_recall", rider.side, "E.2.2e", ["press", "recall"], rider.id)
     if choice == "press":
         return False
-    context = reacting(g, rider, square, rider.stand.distance(square.stand))
+    context = about(g, rider, square, distance=rider.stand.distance(square.stand))
     return (yield from passes(g, "recall", context, rider.name))

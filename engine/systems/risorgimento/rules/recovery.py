@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.declared.sequence import Step
+from engine.core.declared.trials.dice_tests import settle
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.events import standing
-from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.game import Game, about
 from engine.systems.risorgimento.position.state import Unit
-from engine.systems.risorgimento.rules.tests import about, settle
 
 _TOLD: Final = {
     "ground": "ground",

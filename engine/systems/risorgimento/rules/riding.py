@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.brigades.questions.room import has_room
 from engine.space.hauling import bearing
 from engine.space.plane import is_on_table
 from engine.space.stands.contact import flush, is_touching
 from engine.space.stands.fire import entered, is_straight_ahead
-from engine.space.stands.manoeuvre import ahead
+from engine.space.stands.manoeuvre import ahead, angle
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import ground, zones
-from engine.systems.risorgimento.questions.moving import QUARTERS, angle, has_room, turning
-from engine.systems.risorgimento.rules.leading.commanders import overrun
+from engine.systems.risorgimento.questions.moving import QUARTERS, turning
+from engine.systems.risorgimento.rules.command import shift
 from engine.systems.risorgimento.rules.recovery import try_discipline
 
 if TYPE_CHECKING:
-    from engine.systems.risorgimento.book.setting import Terrain
-
+    from engine.systems.risorgimento.book.setting import Lying
 _STEP: Final = 50
 _LINE: Final = "line"
 _ROUNDING: Final = 2
@@ -37,7 +38,7 @@ class Leg(NamedTuple):
     is_straight: bool
     crossed: int = 0
     """E.5a: quarters of the whole move for the lines of terrain on the way."""
-    entered: tuple[Terrain, ...] = ()
+    entered: tuple[Lying, ...] = ()
 
 
 def aim_at(target: Unit) -> Stand:
@@ -84,9 +85,7 @@ def ride_home(g: Game, unit: Unit, leg: Leg, section: str) -> Unit | None:
 
 def _ride_to(g: Game, unit: Unit, place: Stand, section: str) -> None:
     if (place.x, place.y, place.facing) != (unit.x, unit.y, unit.facing):
-        start = unit.at
-        g.record(standing.Shifted(section, unit.id, place.x, place.y, place.facing, "charges"))
-        overrun(g, unit, (start,))
+        shift(g, unit, place, "charges", section)
 
 
 # --- the way ------------------------------------------------------------------------------------------------------
@@ -151,12 +150,7 @@ def _against(g: Game, unit: Unit, enemy: Unit, stand: Stand, start: Stand, far: 
     placed = flush(stand, enemy.stand, entered(enemy.stand, unit.at))
     if has_room(g, unit, placed):
         return placed
-    near, over = max(0, far - _STEP), far
-    while over - near > 1:
-        middle = (near + over) // 2
-        if ahead(start, middle).overlaps(enemy.stand):
-            over = middle
-        else:
-            near = middle
-    placed = ahead(start, near)
+    least = max(0, far - _STEP) + 1
+    met = bisect_left(range(far), True, least, far, key=lambda step: ahead(start, step).overlaps(enemy.stand))
+    placed = ahead(start, met - 1)
     return placed if has_room(g, unit, placed) else None

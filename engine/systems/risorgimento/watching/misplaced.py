@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.watching.misplaced import Misplaced, Written, on_a_table, without_end
-from engine.space.lines import foot
+from engine.space.paths import distance_to
 from engine.space.plane import squared
-from engine.systems.risorgimento.book.setting import Terrain
+from engine.systems.risorgimento.book.setting import Lying
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions.ground import cost_of
@@ -41,14 +41,9 @@ def misplaced(game: Game) -> Iterator[Misplaced]:
             yield Misplaced(written.of(leader.side, leader.name), message, "at_odds")
 
 
-def _is_barred(unit: Unit, lying: Terrain) -> bool:
+def _is_barred(unit: Unit, lying: Lying) -> bool:
     return cost_of(lying.ground, unit.profile.arm, unit.formation) == 0
 
 
 def _is_on_a_road(game: Game, unit: Unit) -> bool:
-    near = game.figures.road_width**2
-    return any(
-        squared(unit.at, foot(unit.at, road.line[number - 1], road.line[number])) <= near
-        for road in game.setting.roads
-        for number in range(1, len(road.line))
-    )
+    return any(distance_to(road.line, unit.at) <= game.figures.road_width for road in game.setting.roads)

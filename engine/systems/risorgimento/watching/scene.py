@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.brigades.watching.scene import seen_leaders
 from engine.core.watching.roster import Tallied, lists_of
-from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, on_base, point_at
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, on_base
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Brigade, Commander, State, Unit
 
@@ -36,11 +37,8 @@ def _unit_figure(g: Game, unit: Unit) -> SceneFigure:
     )
 
 
-def _commander(g: Game, leader: Commander) -> Stand:
-    if not leader.present or leader.x < 0:
-        return Stand(marks=("lost",) if leader.status == "lost" else ())
-    marks = (f"command_state:{leader.state}",) if leader.state != "full" else ()
-    return Stand(point_at(leader.x, leader.y, g.setting.scale), marks=marks)
+def _state(leader: Commander) -> tuple[str, ...]:
+    return (f"command_state:{leader.state}",) if leader.state != "full" else ()
 
 
 def _brigade(_: Game, brigade: Brigade) -> Stand:
@@ -49,9 +47,9 @@ def _brigade(_: Game, brigade: Brigade) -> Stand:
 
 
 SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
-    SeenKind(lambda g: g.state.units, _unit_figure, _unit),
-    SeenKind(lambda g: g.state.commanders, lambda g, leader: SceneFigure("commander", leader.id), _commander),
-    SeenKind(lambda g: g.state.brigades, lambda g, brigade: SceneFigure(_BODY, brigade.id), _brigade),
+    SeenKind("units", _unit_figure, _unit),
+    seen_leaders("commander", _state),
+    SeenKind("brigades", lambda g, brigade: SceneFigure(_BODY, brigade.id), _brigade),
 )
 
 LISTS: Final = lists_of(State)
@@ -61,6 +59,6 @@ TALLIED: Final[Tallied] = {
     "units_dispersed": ("units", lambda g, unit: unit.gone == "dispersed"),
     "units_routed": ("units", lambda g, unit: unit.on_table and unit.routed),
     "losses": ("units", lambda g, unit: unit.losses),
-    "commanders_lost": ("commanders", lambda g, leader: leader.status == "lost"),
+    "commanders_lost": ("commanders", lambda g, leader: leader.lost),
     "brigades_removed": ("brigades", lambda g, brigade: brigade.removed),
 }

@@ -159,3 +159,19 @@ def test_a_character_goes_to_units_near_where_he_is() -> None:
     assert bearer.joined == unit(it, "a").id
     leader(it, "r").status = "dead"
     assert run(accompany(it, hero), first) == []
+
+
+def test_units_of_a_command_are_counted_anew_where_there_are_more_of_them() -> None:
+    """COND-T.2."""
+    it = table(a=(2_000, 2_000), c=(3_000, 2_000))
+    one = unit(it, "a")
+    own, enemies = it.units_of(it.command(one)), it.enemies(one.side)
+    assert one in own
+    late = one.copy()
+    late.id = len(it.state.units)
+    it.state.units.append(late)
+    assert it.units_of(it.command(one)) == [*own, late]
+    assert it.enemies(one.side) == enemies
+    one.gone = "fled"
+    assert it.units_of(it.command(one)) == [unit for unit in [*own, late] if unit is not one]
+    assert all(one in it.against(foe.side) for foe in enemies)

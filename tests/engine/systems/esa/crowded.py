@@ -61,7 +61,8 @@ class PlayedPhases:
             self._deal()
             self._ask_all_facts()
             for number, name in enumerate(PHASES):
-                self.game.state.begin_step(number)
+                self.game.state.step = number
+                self.game.state.forget_step()
                 play(phase(self.game, name), self._answer)
                 self.digest.update(repr(told(self.game.state)).encode())
         for event in self.game.journal:

@@ -11,9 +11,9 @@ from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Posture, Unit
 from engine.systems.esa.questions import situation as ask
 from engine.systems.esa.questions.reach import reach, targets_of
+from engine.systems.esa.rules.battle import rally_of_division
 from engine.systems.esa.rules.charges import answer_departure, offer_evasions
 from engine.systems.esa.rules.forced import evasion_paths
-from engine.systems.esa.rules.melee import rally_of_division
 from engine.systems.esa.rules.shooting import reaction_to_fire
 from tests.engine.systems.esa.staging import BLUE, RED, division, field, game, give, hex_of, play, put, unit
 
@@ -32,8 +32,7 @@ def beside(g: Game, one: str, other: str) -> tuple[Unit, Unit]:
 
 def movers(g: Game) -> set[str]:
     """The units of the first division that may move in its turn."""
-    units = ask.under(g, division(g, "one").id, MOVEMENT)
-    return {mover.name for mover in units if g.rules.free_to_move(g, mover)}
+    return {mover.name for mover in ask.under(g, division(g, "one").id, MOVEMENT, g.rules.free_to_move)}
 
 
 def offered(asked: list[Decision], kind: str) -> list[object]:
@@ -142,9 +141,8 @@ def test_who_is_pinned_shaken_or_has_fired_does_not_fire_back(change: dict[str, 
 
 def rallied(g: Game, *answers: object) -> list[Decision]:
     waiting = list(answers)
-    return play(
-        rally_of_division(g, division(g, "one").id), lambda asked: waiting.pop(0) if waiting else asked.options[0]
-    )
+    asked = rally_of_division(g, division(g, "one").id)
+    return play(asked, lambda one: waiting.pop(0) if waiting else one.options[0]) if asked is not None else []
 
 
 def test_an_engaged_unit_may_be_rallied_of_one_marker_a_turn() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.chance import Seeded
 from engine.systems.esa.book.book import MOVEMENT
-from engine.systems.esa.rules.battle import next_division
+from engine.systems.esa.rules.battle import foremost
 from engine.systems.esa.rules.forced import evasion_paths
 from engine.systems.esa.rules.tests import next_card, passes
 from engine.systems.esa.rules.volleys import may_fire_steadily, steady_fire
@@ -80,8 +80,7 @@ def test_whoever_operates_a_division_is_active() -> None:
     g.state.initiative = 1
     division(g, "one").card = division(g, "two").card = 1
     (marches,) = g.setting.turn.steps_of("marches")
-    play(next_division(g, marches, MOVEMENT))
-    assert g.state.divisions[g.state.active].side == 1
+    assert [one.side for one in foremost(MOVEMENT, g, marches)] == [1]
 
 
 @pytest.mark.parametrize(("answer", "shots"), [(None, ["x"]), ("return_fire", ["x", "a"])])

@@ -6,22 +6,22 @@ import re
 
 import pytest
 
+from engine.brigades.questions.near import touches_enemy, touching_enemies
 from engine.core.decisions import Decision
 from engine.core.declared.scenario.stances import FREE, Stance
 from engine.model.values import Text
 from engine.systems.lumi.captain.captain import LumiCaptain
-from engine.systems.lumi.position.events.orders import ImpulseEnded
-from engine.systems.lumi.position.events.units import Aimed, Engaged, Hurt
+from engine.systems.lumi.position.events import Aimed, Engaged, Hurt, ImpulseEnded
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import may_declare, may_reach
 from engine.systems.lumi.rules.charges import attack
+from engine.systems.lumi.rules.cohesion import reckoning
 from engine.systems.lumi.rules.cohesion import test_brigades as brigades_test
 from engine.systems.lumi.rules.fire import meet_halfway, resolve, targets_of
 from engine.systems.lumi.rules.melee import Fight, control, fight_of, penetrate, pursue
 from engine.systems.lumi.rules.melee import resolve as fight_out
-from engine.systems.lumi.rules.rally import reckoning
 from engine.systems.lumi.rules.tests import about
 from tests.engine.systems.lumi.tables import FIRST, SECOND, Faces, play, set_down, table
 from tests.shipped import shipped_pack
@@ -69,7 +69,7 @@ def test_short_range_fire_turns_into_melee(edition: str, asked: list[str]) -> No
     one.engaged = ("close", other.id)
     before = one.y, other.y
     assert play(meet_halfway(g)) == asked
-    assert standing.touches(g, one) == (not asked)
+    assert touches_enemy(g, one) == (not asked)
     if not asked:
         assert one.y - before[0] == pytest.approx(100, abs=4)
         assert before[1] - other.y == pytest.approx(100, abs=4)
@@ -174,7 +174,7 @@ def in_contact(faces: tuple[int, ...] = (), arm: str = "line_infantry") -> tuple
     one, other = set_down(g, 0, arm, 24, 12), set_down(g, 1, "line_infantry", 24, 13, 180)
     other.y = one.y + 102
     g.found.clear()
-    assert standing.touches(g, one)
+    assert touches_enemy(g, one)
     return g, one, other
 
 
@@ -363,11 +363,11 @@ def test_every_enemy_in_range_may_be_fired_at() -> None:
 def test_bases_that_have_parted_keep_what_the_scenario_tells_of_their_unit() -> None:
     g, one, _ = facing_each_other(300)
     captain = LumiCaptain(g, 0, 1)
-    captain._told = {(0, "guards"): Stance(holds=True), (0, "guards_2"): FREE}
+    captain._by_name = {(0, "guards"): Stance(holds=True), (0, "guards_2"): FREE}
     held = []
     for name in ("guards", "guards_b7", "guards_12", "guards_2", "foot_guards"):
         one.name = name
-        held.append(captain._holds(one))
+        held.append(captain.holds(one))
     assert held == [True, True, True, False, False]
 
 
@@ -379,7 +379,7 @@ def test_a_unit_that_loses_a_base_in_contact_lies_on_nobody() -> None:
     unit.wounds = enemy.wounds = (0, 0)
     (unit.x, unit.y, unit.facing), (enemy.x, enemy.y, enemy.facing) = (2978, 1200, 189), (2961, 1101, 9)
     g.found.clear()
-    assert standing.touching(g, unit) == (enemy,)
+    assert touching_enemies(g, unit) == (enemy,)
     g.record(Hurt("6.1", unit.id, (0,), "melee"))
     assert not unit.stand.overlaps(enemy.stand)
-    assert standing.touching(g, unit) == (enemy,)
+    assert touching_enemies(g, unit) == (enemy,)

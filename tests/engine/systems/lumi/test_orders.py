@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.brigades.questions.near import touches_enemy
 from engine.core.declared.sequence import Step
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, Division
@@ -143,7 +144,7 @@ def test_what_is_declared_is_done_and_nothing_else_is_asked() -> None:
     assert unit.intent == ("charge", target.id)
     assert play(act(g, unit, "3.1")) == []
     assert unit.engaged == ("charge", target.id)
-    assert standing.touches(g, unit)
+    assert touches_enemy(g, unit)
 
 
 def test_without_the_amendment_a_charge_is_chosen_when_the_unit_moves() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.position.turn_events import BattleEnded
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, SHAKEN
-from engine.systems.lumi.rules.rally import rally, reckoning
+from engine.systems.lumi.rules.cohesion import rally, reckoning
 from tests.engine.systems.lumi.tables import FIRST, SECOND, play, set_down, table
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.systems.risorgimento.rules.command import couriers, overrun, take_orders
 from engine.systems.risorgimento.rules.forced_moves import retire
-from engine.systems.risorgimento.rules.leading.commanders import overrun
-from engine.systems.risorgimento.rules.leading.orders import couriers, take_orders
 from engine.systems.risorgimento.rules.movement import arrivals
 from tests.engine.systems.risorgimento.staging import (
     SYSTEM,

@@ -9,11 +9,10 @@ from engine.core.decisions import Decision
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.questions import contact, towns
 from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, judge
-from engine.systems.risorgimento.rules.advance import fight_out, melee_of
-from engine.systems.risorgimento.rules.leading.commanders import overrun
-from engine.systems.risorgimento.rules.losses import suffer
-from engine.systems.risorgimento.rules.morale import break_if_spent, hearten, morale_test, strain
-from engine.systems.risorgimento.rules.opportunity import answer_with_fire
+from engine.systems.risorgimento.rules.command import overrun
+from engine.systems.risorgimento.rules.fire import answer_with_fire
+from engine.systems.risorgimento.rules.melee import fight_out, melee_of
+from engine.systems.risorgimento.rules.morale import break_if_spent, hearten, morale_test, strain, suffer
 from engine.systems.risorgimento.rules.reactions import (
     gun_crew_stays,
     gunners_return,
@@ -170,10 +169,10 @@ def test_who_has_fired_in_opportunity_or_reacted_is_silent_in_the_fire_phase() -
     target = unit(g, "z")
     run(answer_with_fire(g, unit(g, "a")), yes)
     assert target.opportunity == {unit(g, "a").id}
-    assert not g.setting.fight_rules.may_fire_now(g, target)
-    assert g.setting.fight_rules.may_fire(g, target)
+    assert not g.rules.may_fire_now(g, target)
+    assert g.rules.may_fire(g, target)
     g.record(fights.Reacted("E.2.2a", unit(g, "a").id, "form_square"))
-    assert not g.setting.fight_rules.may_fire_now(g, unit(g, "a"))
+    assert not g.rules.may_fire_now(g, unit(g, "a"))
 
 
 def test_a_unit_that_changes_formation_counts_as_the_firer_likes() -> None:
@@ -207,8 +206,8 @@ def test_a_support_fires_at_half_and_one_of_two_melees_not_at_all() -> None:
     )
     assert contact.supported(once, unit(once, "b")) == 1
     assert contact.supported(twice, unit(twice, "b")) == 2
-    assert not twice.setting.fight_rules.may_fire_now(twice, unit(twice, "b"))
-    assert not twice.setting.fight_rules.may_be_shot_at(twice, unit(twice, "b"))
+    assert not twice.rules.may_fire_now(twice, unit(twice, "b"))
+    assert not twice.rules.may_be_shot_at(twice, unit(twice, "b"))
 
 
 def test_attacked_in_rear_while_engaged_in_front() -> None:

@@ -70,6 +70,11 @@ class OrderGiven(Event):
     die: int
     points: int
 
+    def stirs(self, state: State) -> bool:
+        """Only one of a squad stands otherwise after it: he acts by himself."""
+        group = state.groups[self.group]
+        return not group.is_squad and state.figures[group.figure].squad != group.id
+
     def apply(self, state: State) -> None:
         state.activate(self.group, self.points)
         dice = state.sides[state.groups[self.group].side].dice

@@ -46,7 +46,7 @@ def clear_away(g: Game, work: Work) -> None:
     g.record(finds.Breached("9.7.2", work.piece.id, *(g.ground.nearest_on(work.piece.barrier, here) or here)))
 
 
-DEEDS: Final = {
+DEEDS: Final[dict[str, Deed]] = {
     "set_on_fire": Deed(lambda g, work: g.record(finds.Burnt("9.7.2", work.piece.id, work.group.side)), "work"),
     **deeds(clear_away, needs=("work",)),
 }

@@ -52,6 +52,8 @@ _MOST = 12
 def loads(g: Game, group: Group) -> list[Load]:
     """2.2.1d, 4.3.7a, 6.2b: things, the fallen and flags at somebody's feet."""
     offered: list[Load] = []
+    if not (g.state.things or g.lost()):
+        return offered
     things = [thing for thing in g.state.things if not thing.gone and thing.carried_by < 0 and thing.event != "wine"]
     bodies = [body for body in g.lost() if (body.lies_down or body.is_captive) and body.carried_by < 0]
     for man in g.members(group) if things or bodies else ():
@@ -69,7 +71,7 @@ def loads(g: Game, group: Group) -> list[Load]:
 
 def loads_and_drops(g: Game, group: Group) -> list[Load]:
     """2.2.1d: what is carried may also be put down."""
-    return [*loads(g, group), *(("drop", 0, figure.id) for figure in g.members(group) if figure.is_burdened)]
+    return loads(g, group) + [("drop", 0, figure.id) for figure in g.members(group) if figure.is_burdened]
 
 
 def pick_up(g: Game, group: Group, load: Load) -> None:  # noqa: ARG001 - all actions are done alike
@@ -99,8 +101,10 @@ def take_along(g: Game, figure: Figure, captive: Figure) -> None:
 
 def drinkers(g: Game, group: Group) -> list[Figure]:
     """7.2: who stands by a cask and has not drunk."""
+    if not g.state.things:
+        return []
     casks = [thing.at for thing in g.state.things if thing.event == "wine" and not thing.gone]
-    sober, reach = [figure for figure in g.members(group) if not figure.drunk], g.figures.foot_base
+    sober, reach = [figure for figure in g.members(group) if casks and not figure.drunk], g.figures.foot_base
     return [figure for figure in sober if any(squared(figure.at, at) <= (figure.radius + reach) ** 2 for at in casks)]
 
 

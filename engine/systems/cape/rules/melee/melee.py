@@ -6,12 +6,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core.decisions import Ask, choose
-from engine.space.ground import TOUCH
-from engine.space.lines import RING
 from engine.space.moves import Walk
-from engine.space.plane import Point, squared
+from engine.space.plane import Point
 from engine.space.standing import closest, middle
-from engine.space.ways import charge, press_up, slide
+from engine.space.ways import charge, press_up, slide, steps_away, steps_back
 from engine.systems.cape.position.events import fights, moves
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Context, Game
@@ -45,13 +43,16 @@ def opponents(g: Game, group: Group) -> list[Foe]:
 
 def within_reach(g: Game, group: Group) -> list[Figure]:
     """5.3.2h, 5.3.2i: enemies a measure away, for whips and long weapons."""
+    if ask.gap_to_foes(g, group) > g.book.longest_reach:
+        return []
     weapons = [(member, arms.reach_weapon(member)) for member in g.members(group)]
     armed = [(member, weapon.short_to) for member, weapon in weapons if weapon is not None]
 
     def is_reached(one: Figure, foe: Figure, reach: int) -> bool:
         return one.reaches(foe, reach) and not one.touches(foe) and seeing.sees(g, one, foe)
 
-    return [foe for foe in g.enemies(group.side) if any(is_reached(one, foe, reach) for one, reach in armed)]
+    foes = g.enemies(group.side) if armed else []
+    return [foe for foe in foes if any(is_reached(one, foe, reach) for one, reach in armed)]
 
 
 def may_fight(g: Game, group: Group) -> bool:
@@ -247,10 +248,7 @@ def ways_out(g: Game, group: Group) -> list[Point]:
         return []
     lead = g.members(group)[0]
     board, mover = boards.board_for(g, group), boards.mover(g, lead, g.figures.break_off, slows=False)
-    walks = [slide(board, mover, away) for away in RING]
-    near = [(foe.at, (lead.radius + foe.radius + TOUCH) ** 2) for foe in g.enemies(lead.side)]
-    ends = [walk.end for walk in walks if walk.length]
-    return [end for end in ends if all(squared(end, spot) >= square for spot, square in near)]
+    return steps_away(board, mover, [foe.disc for foe in g.enemies(lead.side)])
 
 
 def break_off(g: Game, group: Group, place: Point) -> Ask[None]:
@@ -274,20 +272,12 @@ def break_off(g: Game, group: Group, place: Point) -> Ask[None]:
 def ground_to_give(g: Game, group: Group) -> list[Point]:
     """9.4.1: for one alone, not outnumbered in the melee: half a move, straight back or aslant, nearer to no enemy."""
     figure, foes = g.state.figures[group.figure], ask.foes_of(g, group)
-    mine, theirs = blows.melee_of(g, figure)
+    mine, theirs = blows.melee_of(g, figure) if foes else (0, 0)
     if not foes or theirs > mine or any(g.group(foe).is_squad for foe in foes):
         return []
-    here, center = figure.at, middle(foes)
-    right, up = here[0] - center[0], here[1] - center[1]
-    board = boards.board_for(g, group)
     mover = boards.mover(g, figure, int(ask.speed(g, figure) * g.figures.retreat_share))
-    spots: list[Point] = []
-    for away in ((right, up), (right - up, right + up), (right + up, up - right)):
-        walk = slide(board, mover, away)
-        nearer = any(squared(walk.end, foe.at) < squared(here, foe.at) for foe in g.enemies(figure.side))
-        if walk.length and not nearer and walk.end not in spots:
-            spots.append(walk.end)
-    return spots
+    enemies = [foe.at for foe in g.enemies(figure.side)]
+    return steps_back(boards.board_for(g, group), mover, middle(foes), enemies)
 
 
 def fall_back(g: Game, group: Group, place: Point) -> Ask[None]:
@@ -310,9 +300,9 @@ def fall_back(g: Game, group: Group, place: Point) -> Ask[None]:
 
 def within_throw(g: Game, group: Group) -> list[int]:
     """2.2.3a: enemies in contact, or as near as a mug is thrown."""
-    figure = g.state.figures[group.figure]
-    reach = arms.improper(g).short_to
-    return [foe.id for foe in g.enemies(group.side) if figure.is_within(foe, reach) and seeing.sees(g, figure, foe)]
+    figure, throw = g.state.figures[group.figure], arms.improper(g).short_to
+    near = figure.near(g.enemies(group.side), throw) if ask.gap_to_foes(g, group) <= throw else []
+    return [foe.id for foe in near if seeing.sees(g, figure, foe)]
 
 
 def improvise(g: Game, group: Group, number: int) -> Ask[None]:

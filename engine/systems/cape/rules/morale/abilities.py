@@ -18,11 +18,10 @@ from engine.systems.cape.rules.turn.tests import roll_die
 
 def is_rousable(g: Game, group: Group, actor: Group) -> bool:
     """8.1.2b: aggressive, without an order, not yet roused this turn, with the enemy in view."""
-    is_busy = group.activated or group.acted or group.aroused or group.done or group.shaken
-    if group.side == actor.side or is_busy or not g.switches.abilities:
+    if group.side == actor.side or group.activated or group.acted or not g.switches.abilities:
         return False
-    members = g.members(group)
-    is_keen = bool(members) and all(figure.has("aggressive") for figure in members)
+    members, is_busy = g.members(group), group.aroused or group.done or group.shaken
+    is_keen = not is_busy and bool(members) and all(figure.has("aggressive") for figure in members)
     return is_keen and any(seeing.group_sees(g, group, foe) for foe in g.members(actor))
 
 

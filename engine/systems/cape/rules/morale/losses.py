@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import deeds
+from engine.core.declared.effects import Deed, deeds
 from engine.core.position.events import Event
 from engine.model.quick_dataclass import dataclass
 from engine.space.bodies import cluster
@@ -128,7 +128,7 @@ def hurt_mount(g: Game, taken: Wound) -> Ask[None]:
         g.record(fights.RiderExcused("9.6", squad.id, figure.id))
 
 
-DEEDS: Final = deeds(hurt_rider, hurt_mount, needs=("wound",))
+DEEDS: Final[dict[str, Deed]] = deeds(hurt_rider, hurt_mount, needs=("wound",))
 
 
 def hurt(g: Game, figure: Figure, toll: Toll, cause: str) -> None:

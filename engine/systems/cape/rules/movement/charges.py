@@ -3,12 +3,13 @@ and the aggressive, who charge or shoot out of their turn."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import isqrt
 from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Procedures, Step, called_alike
-from engine.core.position.knowing import asked_once
+from engine.core.position.knowing import asked_now, asked_once
 from engine.model.quick_dataclass import dataclass
 from engine.space.moves import Walk
 from engine.space.plane import squared, toward
@@ -34,28 +35,44 @@ _NEAREST: Final = 3
 def prey(g: Game, group: Group) -> list[int]:
     """4.3.8c, 2.1.5c: enemies in view that can be reached, with the extra move and experience at best, one of each
     squad; in the last phase only the shaken."""
-    return _reached(g, group, g.step_name()) if may_move(g, group) else []
+    return list(_reached(g, group)) if may_move(g, group) else []
 
 
-@asked_once
-def _reached(g: Game, group: Group, _step: str) -> list[int]:  # asked anew in each step: the last has fewer
+@asked_now
+def has_prey(g: Game, group: Group) -> bool:
+    """One of them is enough to charge at all."""
+    return may_move(g, group) and next(_reached(g, group), None) is not None
+
+
+def _reached(g: Game, group: Group) -> Iterator[int]:
+    foes = ask.who_may_be_come_to(g, g.enemies(group.side))
+    if not foes:
+        return
     members = g.members(group)
     reach = ask.group_speed(g, group) + extra(g, group) + to_buy(g, group, stride(g))
-    near = [foe for foe in g.enemies(group.side) if any(member.reaches(foe, reach) for member in members)]
+    if ask.gap_to_foes(g, group) > reach:
+        return
+    near = [foe for foe in foes if any(member.reaches(foe, reach) for member in members)]
     near.sort(key=lambda foe: (min(foe.gap(mine) for mine in members), foe.id))
-    reached: dict[int, int] = {}
+    reached: set[int] = set()
     for foe in near:
         target = g.group(foe)
         key = target.id if target.is_squad else -1 - foe.id
-        may_charge = key not in reached and ask.may_come_to(g, foe) and seeing.group_sees(g, group, foe)
-        if may_charge and path(g, group, foe, reach) is not None:
-            reached[key] = foe.id
-    return list(reached.values())
+        may_charge = key not in reached and seeing.group_sees(g, group, foe)
+        if may_charge and has_path(g, group, foe, reach):
+            reached.add(key)
+            yield foe.id
 
 
 def extra(g: Game, group: Group) -> int:
     """4.3.8f."""
     return g.figures.extra_mounted if ask.is_mounted(g, group) else g.figures.extra_foot
+
+
+@asked_once
+def has_path(g: Game, group: Group, foe: Figure, reach: int) -> bool:
+    """Looked for once while nobody moves: a group is asked what it may do before each of its actions."""
+    return path(g, group, foe, reach) is not None
 
 
 def path(g: Game, group: Group, foe: Figure, reach: int, gone: int = 0) -> tuple[Figure, Walk] | None:
@@ -284,11 +301,18 @@ def shout(g: Game, group: Group, target: Group, *, charger: bool) -> Ask[bool]:
     return held and ask.is_able(g, group) and ask.is_able(g, target)
 
 
+@asked_once
+def who_are_aggressive(g: Game) -> set[int]:
+    """8.1.2b: groups to which somebody aggressive belongs: nobody else is looked at after each action."""
+    aggressive = [figure for figure in g.state.figures if figure.has("aggressive")]
+    return {number for one in aggressive for number in (one.own, one.squad, one.home)}
+
+
 def provoke(g: Game, actor: Group) -> Ask[bool]:
     """8.1.2b: a die of one, to attack with; whoever makes no use of it loses it at once. Answers whether anybody
     was provoked."""
-    provoked = False
-    for group in list(g.state.groups):
+    provoked, keen = False, who_are_aggressive(g)
+    for group in [group for group in g.state.groups if group.id in keen] if keen else ():
         if is_rousable(g, group, actor) and ask.is_able(g, group) and ask.is_able(g, actor) and not g.state.over:
             g.record(turns.PointsGained("8.1.2b", group.id, g.figures.aggressive_points, "aggressive"))
             provoked = True
@@ -304,7 +328,7 @@ def lash_out(g: Game, group: Group, section: str) -> Ask[None]:
     if ask.is_engaged(g, group):
         options += ["fight"] if can_pay(g, group, "fight") and melee.may_fight(g, group) else []
     else:
-        options += ["charge"] if may_do(g, group, "charge") and prey(g, group) else []
+        options += ["charge"] if may_do(g, group, "charge") and has_prey(g, group) else []
         options += ["shoot"] if may_shoot(g, group) else []
     action = yield from choose("act", group.side, section, options, group.id)
     match action:

@@ -26,7 +26,10 @@ def flee_the_melee(g: Game, nerve: Nerve) -> Ask[None]:
         bolt(g, nerve.group, "2.3.3c")
 
 
-DEEDS: Final = {"flee_the_melee": Deed(flee_the_melee, "nerve"), "flee_the_cry": Deed(flee_the_melee, "nerve")}
+DEEDS: Final[dict[str, Deed]] = {
+    "flee_the_melee": Deed(flee_the_melee, "nerve"),
+    "flee_the_cry": Deed(flee_the_melee, "nerve"),
+}
 
 
 def run(g: Game, group: Group) -> Ask[None]:

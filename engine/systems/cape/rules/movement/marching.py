@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask, choose
+from engine.core.position.knowing import asked_now
 from engine.space.board import Board
 from engine.space.bodies import Column
 from engine.space.ground import LEVEL
@@ -38,15 +39,20 @@ _FOES: Final = 4
 """Enemies that a mover thinks of, the nearest first."""
 
 
+def are_on_their_feet(g: Game, group: Group) -> bool:
+    """2.2.1e: nobody moves from the ground."""
+    return not any(one.prone for one in g.members(group))
+
+
+@asked_now
 def may_move(g: Game, group: Group) -> bool:
     """2.2.1e: not from the ground; 4.3.6a: without the ability once in an impulse in the saddle."""
     members = g.members(group)
-    if any(figure.prone for figure in members) or (ask.group_speed(g, group) <= 0 and helper(g, group) is None):
+    if [one for one in members if one.prone] or (ask.group_speed(g, group) <= 0 and helper(g, group) is None):
         return False
     if squads.serves_gun(g, group):
         return bool(works.hauls(g, group))
-    clumsy = any(figure.mounted and not arms.rides(g, figure) for figure in members)
-    return not (clumsy and group.impulse_rides)
+    return not (group.impulse_rides and any(one.mounted and not arms.rides(g, one) for one in members))
 
 
 def do_move(g: Game, group: Group) -> Ask[None]:
@@ -120,7 +126,7 @@ def ways_of(
     g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = False, slows: bool = True
 ) -> dict[Point, Walk]:
     """4.0a: the places that are listed; any that is asked for and can be reached is as good."""
-    ways = {place.point: place.walk for place in where_to(g, group, lead, reach, leaps=leaps, slows=slows)}
+    ways = {place.walk.way[-1]: place.walk for place in where_to(g, group, lead, reach, leaps=leaps, slows=slows)}
     tables = boards_for(g, group, lead) if g.wished else ()
     asked = ((at, route(board, boards.mover(g, lead, reach, slows=slows), at)) for board in tables for at in g.wished)
     return ways | {at: walk for at, walk in asked if isinstance(walk, Walk)}
@@ -135,10 +141,12 @@ def where_to(
     offered: dict[Point, Place] = {}
     for board in boards_for(g, group, lead):
         for place in places(board, mover, wishes_of(g, group, lead)):
-            offered.setdefault(place.point, place)
+            offered.setdefault(place.walk.way[-1], place)
+    if not leaps:
+        return tuple(offered.values())
     # 9.1.2e: over it, not onto it.
     stands = boards.board_for(g, group).stands
-    return tuple(one for one in offered.values() if not leaps or stands(Disc(*one.point, lead.radius)) is None)
+    return tuple(one for one in offered.values() if stands(Disc(*one.point, lead.radius)) is None)
 
 
 def leapt(g: Game) -> frozenset[str]:

@@ -72,6 +72,7 @@ def cross(g: Game, group: Group, place: Point) -> Ask[None]:
 # --- climbing -------------------------------------------------------------------------------------------------------
 
 
+@asked_once
 def holds(g: Game, group: Group) -> dict[Hold, Piece]:
     """4.3.3: a level up or down from where it stands: each place that one climb leads to, with what is climbed. 6.3a:
     the list says who may: one alone, on his feet, with his hands free; who belongs to a squad stays with it."""
@@ -130,7 +131,7 @@ def landings(g: Game, group: Group) -> list[Point]:
         near = [way for way in ways if squared(figure.at, way.to) <= flat * flat]
         spots += [way.to for way in near if way.barrier in low]
     if figure.up or g.ground.level(figure.at):
-        spots += _around(g, figure)
+        spots += g.known(("landings", figure.id, g.wished), lambda: tuple(_around(g, figure)))
     return list(dict.fromkeys(spots))
 
 
@@ -216,6 +217,12 @@ def knock_down(g: Game, group: Group, section: str) -> None:
 
 _ASIDE = 150
 _STEP = 50
+
+
+def have_horses(g: Game, group: Group) -> bool:
+    """4.3.6b: all in the saddle, or all on foot who have a horse."""
+    members = g.members(group)
+    return all(one.mounted for one in members) or all(one.has_horse and not one.mounted for one in members)
 
 
 def may_mount(g: Game, group: Group) -> bool:

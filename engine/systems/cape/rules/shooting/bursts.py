@@ -106,6 +106,12 @@ _INSIDE: Final = 50
 """Hundredths behind a door or window at which a grenade comes to rest."""
 
 
+def throwers(g: Game, group: Group) -> tuple[tuple[Figure, Weapon], ...]:
+    """5.3.3a: all on their feet with both hands free and a burning match."""
+    able = ((member, arms.grenades(member)) for member in g.members(group) if not member.prone)
+    return tuple((member, weapon) for member, weapon in able if weapon is not None)
+
+
 def aims(g: Game, group: Group) -> list[Aim]:
     """5.3.3a, 5.3.3c: every enemy who may be aimed at, and the places that a player would think of, for all with both
     hands free and a burning match; at most so many of a squad throw in an impulse."""
@@ -113,13 +119,12 @@ def aims(g: Game, group: Group) -> list[Aim]:
         return []
 
     def offered() -> Iterator[Aim]:
-        for member, weapon in throwers:
+        for member, weapon in able:
             yield from ((member.id, foe.id) for foe in g.enemies(group.side) if is_mark(g, member, weapon, foe))
             yield from ((member.id, *point) for point in places(g, member, weapon))
 
-    able = ((member, arms.grenades(member)) for member in g.members(group) if not member.prone)
-    throwers = tuple((member, weapon) for member, weapon in able if weapon is not None)
-    return list(g.known(("throws", throwers, g.wished), lambda: tuple(offered())))
+    able = throwers(g, group)
+    return list(g.known(("throws", able, g.wished), lambda: tuple(offered()))) if able else []
 
 
 def is_mark(g: Game, one: Figure, weapon: Weapon, foe: Figure) -> bool:

@@ -57,9 +57,8 @@ def choices(g: Game, group: Group) -> list[str]:
     """2.2.1c: weapons that somebody of the group carries and does not have in hand; 9.4.2: or one that fell."""
 
     def kept(_: Game, figure: Figure) -> Iterable[Weapon]:
-        drawn = arms.in_hand(figure)
-        rest = [one for one in arms.carried(figure) if one.name != drawn]
-        return [one for one in rest if "bayonet" not in one.is_ and not one.bursts]
+        drawn, had = arms.in_hand(figure), arms.carried(figure)
+        return [one for one in had if one.name != drawn and "bayonet" not in one.is_ and not one.bursts]
 
     return arms.group_weapons(g, group, kept) + ([_PICK_UP] if any(man.disarmed for man in g.members(group)) else [])
 
@@ -97,7 +96,7 @@ def light(g: Game, group: Group) -> None:
 
 def bayonets(g: Game, group: Group, *, fixed: bool) -> dict[int, Weapon]:
     """Those that are fixed, or are not, by who carries them."""
-    bearers = (figure for figure in g.members(group) if figure.bayonet is fixed)
+    bearers = [figure for figure in g.members(group) if figure.bayonet is fixed]
     return {man.id: one for man in bearers for one in arms.carried(man) if "bayonet" in one.is_}
 
 
@@ -113,7 +112,7 @@ def bayonet_action(*, fixed: bool) -> ListedAction:
     def does(g: Game, group: Group) -> None:
         g.record(told.BayonetSet("5.3.2d", tuple(held(g, group)), fixed))
 
-    return ListedAction(does, "5.3.2d", may=held, cost=cost)
+    return ListedAction(does, "5.3.2d", by_kit=True, may=held, cost=cost)
 
 
 def clear(g: Game, group: Group) -> None:

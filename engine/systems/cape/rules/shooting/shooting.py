@@ -132,14 +132,20 @@ def _armed(g: Game, group: Group) -> list[Armed]:
     return [(figure, weapon) for figure in g.members(group) for weapon in arms.ready_weapons(g, figure)]
 
 
+def armed(g: Game, group: Group) -> bool:
+    """5.1.6: with anything that could be shot or thrown at once."""
+    return bool(_armed(g, group))
+
+
 def targets(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False) -> Iterator[Aim]:
     """5.1.1a, 6.6a, 6.6.2c: one alone picks a figure; a squad picks a character alone or a squad as a whole, which may
     be found more than once."""
-    armed = _armed(g, group)
-    weapons = list(dict.fromkeys(weapon for _, weapon in armed))
-    for foe in g.enemies(group.side) if armed else ():
+    far = ask.gap_to_foes(g, group) - farther - 1
+    able = [arm for arm in _armed(g, group) if arm[1].range >= far]
+    weapons = list(dict.fromkeys(weapon for _, weapon in able))
+    for foe in g.enemies(group.side) if able else ():
         # Gaps are rounded down to hundredths, as everywhere: `is_target` judges, this only leaves out who is far off.
-        near = [(one, weapon) for one, weapon in armed if one.is_within(foe, weapon.range + farther + 1)]
+        near = [(one, weapon) for one, weapon in able if one.is_within(foe, weapon.range + farther + 1)]
         whole = group.is_squad and g.group(foe).is_squad
         if not near or (group.is_squad and not whole and leads_others(g, foe)) or not may_be_shot(g, foe):
             continue
@@ -161,10 +167,15 @@ def may_shoot(g: Game, group: Group) -> bool:
     return farther > 0 and has_target(g, group, farther=farther)
 
 
-def may_aim(g: Game, group: Group) -> bool:
+def can_aim(g: Game, group: Group) -> bool:
     """5.1.4a, 5.1.4b: just before shooting, with a point left for the shot."""
     can_pay = group.pa >= g.cost("aim") + g.cost("shoot")
-    return can_pay and any(arms.can_aim(arm) for _, arm in _armed(g, group)) and has_target(g, group, would_aim=True)
+    return can_pay and any(arms.can_aim(arm) for _, arm in _armed(g, group))
+
+
+def may_aim(g: Game, group: Group) -> bool:
+    """5.1.4a, 5.1.4b: and with somebody to shoot at."""
+    return can_aim(g, group) and has_target(g, group, would_aim=True)
 
 
 # --- the shot -------------------------------------------------------------------------------------------------------
@@ -184,9 +195,9 @@ def do_shoot(g: Game, group: Group) -> Ask[None]:
 
 def designs(g: Game, group: Group) -> list[tuple[int, int, str]]:
     """6.6c, 6.6.2c: any of them may pick anybody, an enemy leader too: (who, at whom, with what)."""
-    armed = _armed(g, group)
-    foes = [foe for foe in g.enemies(group.side) if may_be_shot(g, foe)] if armed else []
-    return [(man.id, foe.id, weapon.name) for man, weapon in armed for foe in foes if is_target(g, man, weapon, foe)]
+    able = _armed(g, group)
+    foes = [foe for foe in g.enemies(group.side) if may_be_shot(g, foe)] if able else []
+    return [(man.id, foe.id, weapon.name) for man, weapon in able for foe in foes if is_target(g, man, weapon, foe)]
 
 
 def designate(g: Game, group: Group, design: tuple[int, int, str]) -> Ask[None]:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.listed_actions import ListedAction
+from engine.core.declared.listed_actions import ListedAction, Offered
 from engine.core.declared.sequence import Step
 from engine.systems.cape.position.events import arms, turns
 from engine.systems.cape.position.figures import Group
@@ -24,13 +24,17 @@ from engine.systems.cape.rules.victory.victory import is_anybody_beaten, look_at
 
 ACTIONS: Final[dict[str, ListedAction]] = {
     "fight": ListedAction(melee.do_fight, may=melee.may_fight),
-    "charge": ListedAction(charges.do_charge, "4.3.8b", options=charges.prey, pays=""),
-    "shoot": ListedAction(shooting.do_shoot, may=shooting.may_shoot),
-    "designate": ListedAction(shooting.designate, "6.6c", options=shooting.designs),
-    "aim": ListedAction(lambda g, group: g.record(arms.Aimed("5.1.4a", group.id)), "5.1.4a", may=shooting.may_aim),
-    "throw": ListedAction(bursts.throw, "5.3.3a", options=bursts.aims, pays="5.3.2c"),
-    "reload": ListedAction(loading.reload, "5.1.6", options=loading.reloads, cost=loading.reload_cost),
-    "move": ListedAction(marching.do_move, may=marching.may_move),
+    "charge": ListedAction(
+        *(charges.do_charge, "4.3.8b", charges.has_prey, charges.prey), fit=marching.are_on_their_feet, pays=""
+    ),
+    "shoot": ListedAction(shooting.do_shoot, fit=shooting.armed, may=shooting.may_shoot),
+    "designate": ListedAction(shooting.designate, "6.6c", fit=shooting.armed, options=shooting.designs),
+    "aim": ListedAction(
+        lambda g, group: g.record(arms.Aimed("5.1.4a", group.id)), "5.1.4a", fit=shooting.can_aim, may=shooting.may_aim
+    ),
+    "throw": ListedAction(bursts.throw, "5.3.3a", fit=bursts.throwers, options=bursts.aims, pays="5.3.2c"),
+    "reload": ListedAction(loading.reload, "5.1.6", by_kit=True, options=loading.reloads, cost=loading.reload_cost),
+    "move": ListedAction(marching.do_move, fit=marching.are_on_their_feet, may=marching.may_move),
     "cross": ListedAction(obstacles.cross, "4.3.2b", options=obstacles.ways_across, cost=obstacles.cross_cost),
     "jump": ListedAction(obstacles.jump, "4.3.4", options=obstacles.landings, about="figure"),
     "climb": ListedAction(obstacles.climb, "4.3.3", options=obstacles.holds, about="figure"),
@@ -39,14 +43,16 @@ ACTIONS: Final[dict[str, ListedAction]] = {
     "strike_fallen": ListedAction(melee.strike_fallen, "5.2.1d", options=melee.fallen, about="figure"),
     "stand_up": ListedAction(obstacles.stand_up, "2.2.1e"),
     "lie_down": ListedAction(obstacles.lie_down, "2.2.1e"),
-    "mount": ListedAction(obstacles.mount, "4.3.6b", may=obstacles.may_mount, cost=obstacles.mount_cost),
+    "mount": ListedAction(
+        obstacles.mount, "4.3.6b", fit=obstacles.have_horses, may=obstacles.may_mount, cost=obstacles.mount_cost
+    ),
     "recover": ListedAction(morale.try_to_recover, "2.2.1f"),
     "reveal": ListedAction(finds.reveal, "7.1b", options=finds.at_hand, cost=finds.reveal_cost, pays="2.2.1j"),
     "pick_up": ListedAction(finds.pick_up, "2.2.1d", options=finds.loads_and_drops),
-    "drink": ListedAction(partial(finds.drink, most=1), "2.2.1i", may=lambda g, group: bool(finds.drinkers(g, group))),
+    "drink": ListedAction(partial(finds.drink, most=1), "2.2.1i", may=finds.drinkers),
     "drink_together": ListedAction(finds.drink, "2.2.1i", may=lambda g, group: len(finds.drinkers(g, group)) > 1),
     "talk": ListedAction(lambda g, group: None, "2.2.1h"),
-    "change_weapon": ListedAction(loading.change, "2.2.1c", options=loading.choices),
+    "change_weapon": ListedAction(loading.change, "2.2.1c", by_kit=True, options=loading.choices),
     "light_match": ListedAction(loading.light, "2.2.1b"),
     "fix_bayonet": loading.bayonet_action(fixed=True),
     "remove_bayonet": loading.bayonet_action(fixed=False),
@@ -54,7 +60,7 @@ ACTIONS: Final[dict[str, ListedAction]] = {
     "improvise_attack": ListedAction(
         melee.improvise, "2.2.3a", options=melee.within_throw, kind="improvise", about="figure"
     ),
-    "improvise_move": ListedAction(melee.improvise_move, may=marching.may_move),
+    "improvise_move": ListedAction(melee.improvise_move, fit=marching.are_on_their_feet, may=marching.may_move),
     "lead": ListedAction(abilities.lead, "8.1.2a", options=abilities.bands, about="figure"),
     "encourage": ListedAction(abilities.encourage, "8.1.2j", options=abilities.downcast, about="figure"),
     "betray": ListedAction(abilities.betray, "8.1.2i", options=abilities.corruptible, about="figure"),
@@ -78,7 +84,6 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     """2.2, 2.2.1a, 6.4: what it may do and pay for now; a squad does it as one. `last`: in the phase of those who were
     not activated. 2.3.1b, 4.3.3, 2.1.5d: marks of the list tell what is left to whom."""
     engaged = ask.is_engaged(g, group)
-    clumsy = clumsiness(g, group)
     hangs = not group.is_squad and g.state.figures[group.figure].hangs
     barred = "alone_only" if group.is_squad else "squads_only"
     cases = (
@@ -87,13 +92,19 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
         ("in_melee", engaged),
         ("last_melee", engaged and last),
     )
-    needed, context, points = frozenset(mark for mark, holds in cases if holds), Acting(g, group), group.pa
-    offered = []
-    for name, action, price, may in g.setting.lists.of(ACTIONS, barred, needed):
-        if price + (clumsy if name != "bide" else 0) > points and action.cost is None:
-            continue
-        if (may is None or may(context)) and action.is_open(g, group, points):
-            offered.append(name)
+    needed, context, points = frozenset([mark for mark, holds in cases if holds]), Acting(g, group), group.pa
+    lists, men = g.setting.lists, g.members(group)
+
+    def payable() -> list[Offered]:
+        clumsy, listed = clumsiness(g, group), lists.of(ACTIONS, barred, needed)
+        return [one for one in listed if one[2] + (clumsy if one[0] != "bide" else 0) <= points or one[1].cost]
+
+    kit = barred, needed, points, group.figure, group.shaken, *[man.kit for man in men]
+    offered = [
+        name
+        for name, when, asked in lists.left(kit, payable, g, group, points, context)
+        if (when is None or when(context)) and (asked is None or asked(g, group))
+    ]
     if last and not engaged and group.is_squad and squads.left_behind(g, group):
         # 2.1.5e, 6.3b: only those who were left behind move.
         offered = [name for name in offered if name == "move"]

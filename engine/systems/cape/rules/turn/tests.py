@@ -173,7 +173,7 @@ def give_points(_: Game, die: Die) -> None:
     die.points = die.score
 
 
-DEEDS: Final = {
+DEEDS: Final[dict[str, Deed]] = {
     "score_hit": counting("hits", "dice"),
     "score_wound": counting("wounds", "dice"),
     **deeds(give_points, needs=("die",)),

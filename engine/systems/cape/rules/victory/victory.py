@@ -137,16 +137,19 @@ def _left(g: Game) -> list[Side]:
 # --- objectives -----------------------------------------------------------------------------------------------------
 
 
-def owners(g: Game, goal: Goal) -> list[Side]:
+def owners(goal: Goal, sides: list[Side]) -> list[Side]:
     """3.1.1: whose objective it is."""
-    return [side for side in _left(g) if goal.declared.gains in (None, side.name, "anyone", "finder")]
+    gains = goal.declared.gains
+    return sides if gains in (None, "anyone", "finder") else [side for side in sides if gains == side.name]
 
 
 def score(g: Game, *, at_end: bool = False) -> list[tuple[Side, Goal]]:
     """3.1.1, 9.1.1b: points for what has been reached; answers the fundamental ones reached now."""
-    decided = []
+    decided, left = [], _left(g)
     for goal in g.setting.objectives:
-        for side in owners(g, goal):
+        if goal.counts_fallen and not g.lost():
+            continue
+        for side in owners(goal, left):
             for key in keys(g, goal, side, at_end=at_end):
                 if key in side.reached:
                     continue
@@ -159,7 +162,7 @@ def score(g: Game, *, at_end: bool = False) -> list[tuple[Side, Goal]]:
 
 def keys(g: Game, goal: Goal, side: Side, *, at_end: bool) -> list[str]:
     """Under which names an objective has been reached: once, each turn, or once for each of the fallen it counts."""
-    if goal.by == "put_down" and goal.class_:
+    if goal.counts_fallen:
         foes = [figure for figure in g.lost() if figure.side != side.id and figure.is_fallen]
         return [f"{goal.name} {figure.name}" for figure in foes if figure.profile.klass.name == goal.class_]
     if (goal.declared.counts == "at_end" and not at_end) or not is_reached(g, goal, side, at_end=at_end):
@@ -281,7 +284,7 @@ def ending(g: Game, _: Step) -> Ask[None]:
         if group.guest and group.leaves in ("turn", "each_loss") and g.members(group):
             g.record(finds.Vanished("7.2", tuple(figure.id for figure in g.members(group))))
     for goal in g.setting.objectives:
-        for side in owners(g, goal) if goal.by == "stay" else ():
+        for side in owners(goal, _left(g)) if goal.by == "stay" else ():
             if any(is_there(goal, figure) for figure in g.friends(side.id)):
                 g.record(turns.Achieved("3.1.1", side.id, f"stay {goal.name}", 1))
     yield from look_at_ends(g)

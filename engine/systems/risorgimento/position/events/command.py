@@ -1,10 +1,10 @@
-"""The chain of command, initiative, brigades, and the reckoning at the end of a turn."""
+"""The chain of command, initiative, brigades, orders and couriers, and the reckoning at the end of a turn."""
 
 from __future__ import annotations
 
 from engine.core.position.changes import each, joins, of, puts
 from engine.core.position.events import Event, Quiet
-from engine.systems.risorgimento.position.state import State
+from engine.systems.risorgimento.position.state import Courier, State
 
 
 class Valued(Quiet):
@@ -25,14 +25,9 @@ class Marked(Quiet):
 class InHand(Quiet):
     """A.1: the units of a state, and whether they are astray."""
 
-    units: tuple[int, ...]
-    state: str
-    astray: bool
-
-    def apply(self, state: State) -> None:
-        for number in self.units:
-            unit = state.units[number]
-            unit.state, unit.is_astray = self.state, self.astray
+    units: tuple[int, ...] = each("units")
+    state: str = puts()
+    astray: bool = puts("is_astray")
 
 
 class Passed(Quiet):
@@ -112,13 +107,6 @@ class Rested(Quiet):
             unit.rested = unit.id in self.units
 
 
-class Taken(Quiet):
-    """I.1: an objective has another holder."""
-
-    goal: int = of("goals")
-    holder: int = puts()
-
-
 class Reached(Quiet):
     """MOR.d: a unit stands at an objective of its army."""
 
@@ -140,3 +128,49 @@ class Collapsed(Quiet):
     """I.3b: an army gives way."""
 
     sides: tuple[int, ...] = each("sides", collapsed=True)
+
+
+# --- A.2, A.3: orders and couriers --------------------------------------------------------------------------------
+
+
+class OrderTaken(Quiet):
+    """A commander has another order: a posture and the place that it is about."""
+
+    commander: int = of("commanders")
+    order: str = puts()
+    x: int = puts("goal_x")
+    y: int = puts("goal_y")
+
+
+class CourierSent(Quiet):
+    courier: int
+    side: int
+    to: int
+    order: str
+    goal_x: int
+    goal_y: int
+    x: int
+    y: int
+
+    def apply(self, state: State) -> None:
+        goal = self.goal_x, self.goal_y
+        state.couriers.append(Courier(self.courier, self.side, self.to, self.order, *goal, self.x, self.y))
+
+
+class CourierRode(Quiet):
+    courier: int = of("couriers")
+    x: int = puts()
+    y: int = puts()
+
+
+class OrderDelivered(Quiet):
+    """The turn from which an order holds."""
+
+    courier: int = of("couriers")
+    due: int = puts()
+
+
+class CourierDone(Quiet):
+    """Nothing is left for him to do."""
+
+    courier: int = of("couriers", done=True)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import adds, each, joins, of, puts, takes
-from engine.core.position.events import OfOne, Quiet
-from engine.systems.risorgimento.position.state import LOST, NOBODY, State
+from typing import Final
+
+from engine.brigades.position.events import PLACED, OfPlace, OfUnit
+from engine.brigades.position.pieces import NOBODY
+from engine.core.position.changes import adds, also, each, joins, of, puts, takes
+from engine.core.position.events import Quiet
+from engine.systems.risorgimento.position.state import LOST, State
 
 # --- charges ----------------------------------------------------------------------------------------------------
 
@@ -30,10 +34,8 @@ class ChargedHome(Quiet):
     bonus: bool = puts("has_charge_bonus")
 
 
-class ChargeDropped(Quiet):
-    """A written charge that is not ridden, or is broken off."""
-
-    unit: int = of("units", charge_target=-1, is_charging=False)
+ChargeDropped = OfUnit.which("ChargeDropped", unit=of("units", charge_target=-1, is_charging=False))
+"""A written charge that is not ridden, or is broken off."""
 
 
 class Reacted(Quiet):
@@ -43,26 +45,11 @@ class Reacted(Quiet):
     how: str
 
 
-class GunnersRan(OfOne):
-    """E.2.3c: the guns stand alone, here."""
-
-    unit: int = of("units", guns_left=True)
-    x: int = puts("guns_x")
-    y: int = puts("guns_y")
-    facing: int = puts("guns_facing")
-
-
-class GunnersCameBack(OfOne):
-    """E.2.3d: where their pieces are."""
-
-    unit: int
-    x: int
-    y: int
-    facing: int
-
-    def apply(self, state: State) -> None:
-        state.units[self.unit].guns_left = False
-        state.place(self.unit, self.x, self.y, self.facing)
+_GUNS: Final = {"x": puts("guns_x"), "y": puts("guns_y"), "facing": puts("guns_facing")}
+GunnersRan = OfPlace.which("GunnersRan", unit=of("units", guns_left=True), **_GUNS)
+"""E.2.3c: the guns stand alone, here."""
+GunnersCameBack = OfPlace.which("GunnersCameBack", unit=also(of("units", guns_left=False), PLACED))
+"""E.2.3d: where their pieces are."""
 
 
 # --- fire and losses --------------------------------------------------------------------------------------------
@@ -98,18 +85,17 @@ class Hurt(Quiet):
 # --- morale -----------------------------------------------------------------------------------------------------
 
 
-class MoraleFell(Quiet):
-    """G.3e, G.5c: a unit loses morale without a test of its own."""
+class ByOfUnit(Quiet):
+    """By how much."""
 
-    unit: int = of("units")
-    by: int = takes("morale")
+    unit: int
+    by: int
 
 
-class Shaken(Quiet):
-    """MOR.b: a unit has failed a morale test."""
-
-    unit: int = of("units", shaken=True)
-    by: int = takes("morale")
+MoraleFell = ByOfUnit.which("MoraleFell", unit=of("units"), by=takes("morale"))
+"""G.3e, G.5c: a unit loses morale without a test of its own."""
+Shaken = ByOfUnit.which("Shaken", unit=of("units", shaken=True), by=takes("morale"))
+"""MOR.b: a unit has failed a morale test."""
 
 
 class Heartened(Quiet):
@@ -140,11 +126,8 @@ class FoughtOn(Quiet):
     units: tuple[int, ...] = each("units", fought=True)
 
 
-class FoughtAgain(Quiet):
-    """G.4.1d: how often a unit has fought this turn."""
-
-    unit: int = of("units")
-    by: int = adds("fights")
+FoughtAgain = ByOfUnit.which("FoughtAgain", unit=of("units"), by=adds("fights"))
+"""G.4.1d: how often a unit has fought this turn."""
 
 
 # --- commanders -------------------------------------------------------------------------------------------------

@@ -2,55 +2,37 @@
 
 from __future__ import annotations
 
-from engine.core.position.changes import adds, done_by, of, puts
+from engine.brigades.position.events import PLACED, BrigadeCame, BrigadeDue, Displaced, OfUnit
+from engine.brigades.position.pieces import WAITING
+from engine.core.position.changes import adds, also, done_by, of, puts
 from engine.core.position.events import Event, OfOne, Quiet
-from engine.systems.risorgimento.position.state import PRESENT, WAITING, State
+from engine.systems.risorgimento.position.state import PRESENT, State
 
 
 class Marched(OfOne):
     """A unit moves of its own will: where to, how, and how many quarters of its move that takes."""
 
-    unit: int
+    unit: int = also(of("units", moved=True), PLACED)
     x: int
     y: int
     facing: int
-    formation: str
+    formation: str = puts()
     manner: str
-    quarters: int
-
-    def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        unit.formation = self.formation
-        unit.moved = True
-        unit.quarters += self.quarters
-        state.place(self.unit, self.x, self.y, self.facing)
+    quarters: int = adds()
 
 
 class CameBy(OfOne):
     """E.9a: a unit on its way, where an enemy may fire at it; its move is not over."""
 
-    unit: int
+    unit: int = also(of("units"), PLACED)
     x: int
     y: int
     facing: int
-    formation: str
-
-    def apply(self, state: State) -> None:
-        state.units[self.unit].formation = self.formation
-        state.place(self.unit, self.x, self.y, self.facing)
+    formation: str = puts()
 
 
-class Shifted(OfOne):
-    """A unit is moved by what befalls it: it retires, flees, pursues, is aligned; `why` is a word of reports."""
-
-    unit: int
-    x: int
-    y: int
-    facing: int
-    why: str
-
-    def apply(self, state: State) -> None:
-        state.place(self.unit, self.x, self.y, self.facing)
+Shifted = Displaced.which("Shifted", unit=also(PLACED))
+"""It retires, flees, pursues, is aligned."""
 
 
 class Formed(OfOne):
@@ -60,23 +42,15 @@ class Formed(OfOne):
     formation: str = puts()
 
 
-class ArrivalDrawn(Event):
-    """Chance has said from which turn a brigade comes."""
-
-    brigade: int = of("brigades")
-    arrives: int = puts()
+ArrivalDrawn = BrigadeDue.which("ArrivalDrawn", brigade=of("brigades"), arrives=puts())
+"""Chance has said from which turn a brigade comes."""
 
 
-class Arrived(Event):
-    """A brigade comes to the table: its units with their places, and the commanders who have come with it."""
-
-    brigade: int
-    places: tuple[tuple[int, int, int, int], ...]
+class Arrived(BrigadeCame):
+    """Its commanders come with it."""
 
     def apply(self, state: State) -> None:
-        for unit, x, y, facing in self.places:
-            state.units[unit].gone = ""
-            state.place(unit, x, y, facing)
+        state.bring_on(self.places)
         brigade = state.brigades[self.brigade]
         brigade.arrives = 0
         led = {other.leader for other in state.brigades if other.arrives}
@@ -86,10 +60,8 @@ class Arrived(Event):
                 leader.x, leader.y = state.units[leader.attached].at if leader.attached >= 0 else self.places[0][1:3]
 
 
-class Withdrew(Quiet):
-    """E.8c: a unit has left a melee."""
-
-    unit: int = of("units", withdrew=True)
+Withdrew = OfUnit.which("Withdrew", unit=of("units", withdrew=True))
+"""E.8c: a unit has left a melee."""
 
 
 class Disordered(Quiet):

@@ -1,0 +1,68 @@
+"""What stays the same through a battle of brigades: the table and what lies on it, besides the book and its tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, Generic, TypeVar
+
+from engine.core.declared.book import RuleBook
+from engine.core.declared.playbook import Playbook
+from engine.core.declared.tabletop import TableSetting
+from engine.core.declared.trials.rolls import DiceTrial
+from engine.model.battles import Example, Feature, Scenario
+from engine.space.areas import Area, Patches
+from engine.space.lines import Box, box_of
+from engine.space.plane import Point
+
+Ground = TypeVar("Ground")
+BookT = TypeVar("BookT", bound=RuleBook)
+TerrainT = TypeVar("TerrainT", bound="Terrain[Any]")
+
+
+class Terrain(Generic[Ground]):
+    """A piece of terrain: an area, or a line of points for what is linear."""
+
+    __slots__ = ("area", "box", "ground", "line", "name")
+
+    def __init__(self, name: str, ground: Ground, area: Area | None = None, line: tuple[Point, ...] = ()) -> None:
+        self.name: Final = name
+        self.ground: Final = ground
+        self.area: Final = area
+        self.line: Final = line
+        self.box: Final[Box] = area.box if area is not None else box_of(line)
+
+
+class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT, TerrainT]):
+    """The book has its kinds of ground as `grounds`; of each it is said whether it is a `road`."""
+
+    def __init__(self, book: BookT, battle: Scenario | Example, playbook: Playbook, leader: str) -> None:
+        """`leader` is what a system calls its leaders."""
+        lists = {"unit": "units", leader: f"{leader}s", "brigade": "brigades", "army": "sides"}
+        assert book.measure is not None, "a system that is played on a table has a measure"
+        super().__init__(book, battle, playbook, DiceTrial, measure=book.measure, game="game", lists=lists)
+        read: Any = book
+        self.terrain: Final[tuple[TerrainT, ...]] = tuple(
+            piece
+            for feature in self.drawn.features
+            for piece in self.laid(feature, book.named("terrain", feature.terrain, read.grounds, feature.origin))
+        )
+        self.areas: Final = tuple(piece for piece in self.terrain if piece.area is not None)
+        self.patches: Final = Patches(self.areas)
+        self.lines: Final = tuple(piece for piece in self.terrain if piece.line)
+        self.roads: Final = tuple(piece for piece in self.lines if piece.ground.road)
+
+    def laid(self, feature: Feature, ground: Any) -> Iterable[TerrainT]:  # noqa: ANN401 - each system has its own
+        """What a feature of the map is on the table; nothing, where it has no place."""
+        raise NotImplementedError
+
+    def reach_of(self, unit: Any) -> int:  # noqa: ANN401 - each system has its own
+        """Whose middle is farther from that of a unit, across or up, is not in its way."""
+        raise NotImplementedError
+
+    def on_table(self, place: Point, margin: int = 0) -> Point:
+        """That place, or the nearest so far inside the edges of the table."""
+        x, y = place
+        return min(max(margin, x), self.width - margin), min(max(margin, y), self.height - margin)
+
+    def has_place(self, place: Point) -> bool:
+        return 0 <= place[0] <= self.width and 0 <= place[1] <= self.height

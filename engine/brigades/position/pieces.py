@@ -1,0 +1,121 @@
+"""What takes part in every battle of brigades: units on bases, their leaders, objectives, armies. Places are hundredths
+of the measure of the system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
+from typing import Any, Final
+
+from engine.core.position.pieces import Named, Owned
+from engine.core.position.records import for_turn, reckoned, record, starts, starts_from
+from engine.space.plane import Point
+from engine.space.stands.stand import Stand
+
+NOBODY: Final = -1
+NOWHERE: Final = -1
+WAITING: Final = "waiting"
+"""Why a unit is not on the table that is still to come; each system has words for those that have left it."""
+Place = tuple[int, int, int, int]
+"""The number of a unit, where it stands, and its front."""
+
+
+@record
+class BasedUnit(Owned):
+    """A system says of what class its `profile` is, which has an `arm`, and adds the `stand` that it covers."""
+
+    brigade: int
+    profile: Any
+    x: int = starts(NOWHERE)
+    y: int = starts(NOWHERE)
+    facing: int = starts(0)
+    formation: str = starts_from(lambda unit: unit.profile.arm.usual)
+    gone: str = starts("")
+    """Empty while it is on the table."""
+    moved: bool = for_turn(False)
+    fired: bool = for_turn(False)
+    at: Point = reckoned(attrgetter("x", "y"))
+    on_table: bool = reckoned(lambda unit: not unit.gone)
+
+    @property
+    def stand(self) -> Stand:
+        raise NotImplementedError
+
+    @property
+    def spread(self) -> int:
+        """No corner of its stand is farther from the middle."""
+        raise NotImplementedError
+
+
+@record
+class Leader(Owned):
+    x: int = starts(NOWHERE)
+    y: int = starts(NOWHERE)
+    attached: int = starts(NOBODY)
+    """The unit that he is attached to."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether he is still to come, by himself."""
+        return False
+
+    @property
+    def lost(self) -> bool:
+        raise NotImplementedError
+
+    @property
+    def present(self) -> bool:
+        """Whether he leads."""
+        raise NotImplementedError
+
+
+@record
+class Goal(Named):
+    """An objective of the battle, and whose it is."""
+
+    x: int
+    y: int
+    worth: int = 0
+    owner: int = NOBODY
+    """Whose it was as the battle began."""
+    holder: int = NOBODY
+
+
+@record
+class ArmySide(Named):
+    home: int
+    """Towards which its own lines lie: degrees clockwise from the north."""
+    chief: int = starts(NOBODY)
+    """The number of its commander-in-chief."""
+    points: int = starts(0)
+    fallen: int = starts(0)
+    """What those leaders were worth that it has lost."""
+
+
+class OnTable:
+    """What events do to units and their leaders; for the state of a system, which has these lists."""
+
+    __slots__ = ()
+    units: Sequence[BasedUnit]
+    leaders: Sequence[Leader]
+
+    def place(self, unit: int, x: int, y: int, facing: int) -> None:
+        """A unit stands elsewhere, and who is attached to it with it."""
+        piece = self.units[unit]
+        piece.x, piece.y, piece.facing = x, y, facing % 360
+        for leader in self.leaders:
+            if leader.attached == unit:
+                leader.x, leader.y = x, y
+
+    def bring_on(self, places: Iterable[Place]) -> None:
+        """Units that have waited come to the table."""
+        for unit, x, y, facing in places:
+            self.units[unit].gone = ""
+            self.place(unit, x, y, facing)
+
+    def remove(self, unit: int, how: str) -> None:
+        """A unit leaves the table; who was attached to it is left where it stood."""
+        self.units[unit].gone = how
+        for leader in self.leaders:
+            if leader.attached == unit:
+                leader.attached = NOBODY

@@ -1,0 +1,22 @@
+"""Facts that are asked alike in all battles of brigades, and who answers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.brigades.questions.near import touches_enemy
+from engine.core.declared.compiled import FactFunction, field_facts
+
+SUBJECTS: Final = {"troops": "unit", "unit": "unit", "enemy": "other", "army": "side", "brigade": "brigade"}
+"""Where a test's context keeps each role."""
+
+SHARED_FACTS: Final[dict[str, FactFunction]] = {
+    **field_facts("unit", "formation", "on_table", "moved", "fought", "morale", arm="profile.arm.name"),
+    **field_facts("unit", infantry="profile.arm.is_foot", cavalry="profile.arm.is_mounted"),
+    **field_facts("unit", artillery="profile.arm.is_guns", light="profile.arm.is_light"),
+    "unit.led": lambda g, unit: bool(g.attached_to(unit)),
+    "unit.touching": touches_enemy,
+    **field_facts("army", "points"),
+    "turn.number": lambda g: g.state.turn,
+    "turn.last": lambda g: 0 < g.setting.turns <= g.state.turn,
+}

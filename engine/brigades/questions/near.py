@@ -1,0 +1,116 @@
+"""Who is near whom, and who touches whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, TypeVar
+
+from engine.brigades.position.pieces import BasedUnit
+from engine.core.position.field import FieldGame
+from engine.core.position.knowing import asked_once
+from engine.space.plane import Point
+from engine.space.stands.manoeuvre import step
+
+U = TypeVar("U", bound=BasedUnit)
+RING: Final = 600
+"""By which units around another are looked up."""
+_ROUNDED_OFF: Final = 10
+
+
+Spot = tuple[int, int, U, int]
+"""Where a unit stands, and how far it spreads."""
+
+
+def is_within(unit: BasedUnit, other: BasedUnit, reach: int) -> bool:
+    """Whether two units are no farther apart than that, edge to edge."""
+    across, up = other.x - unit.x, other.y - unit.y
+    away = across * across + up * up
+    if away <= reach * reach:
+        return True
+    # Two edges are at most as far apart as the middles, and nearer by no more than what the bases measure.
+    far = reach + unit.spread + other.spread
+    return away <= far * far and unit.stand.is_within(other.stand, reach)
+
+
+def touching_enemies(g: FieldGame[Any, Any, U], unit: U) -> tuple[U, ...]:
+    return g.enemies_met().get(unit.id, ())
+
+
+def touches_enemy(g: FieldGame[Any, Any, U], unit: U) -> bool:
+    return unit.id in g.enemies_met()
+
+
+def is_high(g: FieldGame[Any, Any, U], unit: U) -> bool:
+    """Whether it stands on high ground."""
+    return any(piece.ground.high for piece in g.setting.patches.at(unit.at))
+
+
+@asked_once
+def foes(g: FieldGame[Any, Any, U], unit: U) -> list[tuple[int, int, U]]:
+    """The enemies of a unit, the nearest first: each with the square of how far it is, and its number."""
+    own_x, own_y = unit.x, unit.y
+    return sorted([((x - own_x) ** 2 + (y - own_y) ** 2, enemy.id, enemy) for x, y, enemy in g.spots(1 - unit.side)])
+
+
+@asked_once
+def nearness(g: FieldGame[Any, Any, U], unit: U) -> int:
+    """The square of how far the nearest enemy is."""
+    return g.nearest_enemy(unit.at, unit.side)
+
+
+def behind(g: FieldGame[Any, Any, U], units: Sequence[U], far: int) -> Point:
+    """So far towards their own lines from the middle of units of a side."""
+    middle = sum(unit.x for unit in units) // len(units), sum(unit.y for unit in units) // len(units)
+    return step(middle, far, g.state.sides[units[0].side].home)
+
+
+@asked_once
+def spread_out(g: FieldGame[Any, Any, U], side: int | None) -> list[Spot[U]]:
+    """The units of a side or of both: looked at by all who ask what is near."""
+    return [(x, y, unit, unit.spread) for x, y, unit in g.spots(side)]
+
+
+@asked_once
+def around(g: FieldGame[Any, Any, U], unit: U, rings: int) -> list[Spot[U]]:
+    """Other units that could be in the way of a unit about so far from where it stands: many moves of a unit are judged
+    while nobody moves."""
+    x, y, far = unit.x, unit.y, (rings + 1) * RING + g.setting.reach_of(unit)
+    return [
+        spot
+        for spot in spread_out(g, None)
+        if -far <= spot[0] - x <= far and -far <= spot[1] - y <= far and spot[2] is not unit
+    ]
+
+
+def near_spots(g: FieldGame[Any, Any, U], unit: U, start: Point, end: Point, margin: int = 0) -> list[Spot[U]]:
+    """Other units that could be in the way from one place to another."""
+    x, y = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
+    reach = g.setting.reach_of(unit) + margin
+    across, up = abs(end[0] - start[0]) // 2 + reach, abs(end[1] - start[1]) // 2 + reach
+    left, right, low, high = x - across, x + across, y - up, y + up
+    far = max(unit.x - left, right - unit.x, unit.y - low, high - unit.y)
+    return [spot for spot in around(g, unit, far // RING) if left <= spot[0] <= right and low <= spot[1] <= high]
+
+
+def near_units(g: FieldGame[Any, Any, U], unit: U, start: Point, end: Point, margin: int = 0) -> list[U]:
+    return [spot[2] for spot in near_spots(g, unit, start, end, margin)]
+
+
+def between(g: FieldGame[Any, Any, U], firer: U, target: U) -> list[tuple[int, U]]:
+    """Other units that are no farther from a firer than its target is, with the square of how far, and so near to the
+    line between the two that they could lie in a strip between points of their bases."""
+    x, y = firer.x, firer.y
+    across, up = target.x - x, target.y - y
+    far, wide = across * across + up * up, firer.spread + target.spread + _ROUNDED_OFF
+    found: list[tuple[int, U]] = []
+    # As `is_near` has it, but nothing is called: all who could fire at a unit on its way ask this.
+    for own_x, own_y, unit, spread in spread_out(g, None):
+        right, rise = own_x - x, own_y - y
+        square = right * right + rise * rise
+        if square > far or unit is firer or unit is target:
+            continue
+        near = (wide + spread) ** 2
+        cross = across * rise - up * right
+        if square < near if right * across + rise * up <= 0 else cross * cross < near * far:
+            found.append((square, unit))
+    return found

@@ -1,0 +1,94 @@
+"""Where a unit has room, and through whom it passes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any, TypeVar
+
+from engine.brigades.position.pieces import BasedUnit
+from engine.brigades.questions.near import RING, around, near_spots, near_units, touches_enemy
+from engine.core.position.field import FieldGame
+from engine.core.position.knowing import asked_once
+from engine.space.ground import TOUCH
+from engine.space.hauling import bearing
+from engine.space.lines import box_of, is_near
+from engine.space.plane import Block, Point, overlaps
+from engine.space.stands.contact import is_touching
+from engine.space.stands.manoeuvre import swept
+from engine.space.stands.stand import Stand
+
+U = TypeVar("U", bound=BasedUnit)
+
+
+@asked_once
+def room_at(g: FieldGame[Any, Any, U], unit: U, end: Stand) -> bool | None:
+    """Whether a unit would touch an enemy in a place; nothing where it has no room."""
+    if end is unit.stand:
+        return touches_enemy(g, unit)
+    touched = False
+    own, side, x, y, far = unit.spread + TOUCH, unit.side, end.x, end.y, g.setting.reach_of(unit)
+    for other_x, other_y, other, spread in around(g, unit, max(abs(x - unit.x), abs(y - unit.y)) // RING):
+        across, up = other_x - x, other_y - y
+        if -far <= across <= far and -far <= up <= far:
+            reach = own + spread
+            if across * across + up * up <= reach * reach:
+                stand = other.stand
+                if end.overlaps(stand):
+                    return None
+                touched = touched or (other.side != side and is_touching(end, stand))
+    return touched
+
+
+def has_room(g: FieldGame[Any, Any, U], unit: U, stand: Stand, but: U | None = None) -> bool:
+    """Whether a unit could stand there: on the table, and on nobody, but perhaps on one who makes room for it."""
+    return stand.is_on_table(g.setting.width, g.setting.height) and not any(
+        other is not unit and other is not but and other.stand.overlaps(stand) for other in g.on_table()
+    )
+
+
+def passes_nobody(
+    g: FieldGame[Any, Any, U],
+    unit: U,
+    start: Stand,
+    end: Stand,
+    path: tuple[Point, ...],
+    lets_by: Callable[[U], bool],
+) -> bool:
+    """Whether it comes from one place to another, with the front that it has there, through nobody but those who let it
+    by."""
+    if len(path) == 1:
+        return True
+    legs = [(*before, *after) for before, after in pairwise(path)]
+    sweeps: list[Block] = []
+    own, (left, low, right, high) = unit.spread, box_of(path)
+    for x, y, other, spread in near_spots(g, unit, path[0], path[-1]):
+        far = own + spread
+        if not (left - far < x < right + far and low - far < y < high + far) or lets_by(other):
+            continue
+        square = far * far
+        for from_x, from_y, to_x, to_y in legs:
+            if is_near(x, y, from_x, from_y, to_x, to_y, square):
+                sweeps = sweeps or _swept(start, end, path)
+                if any(overlaps(sweep, other.stand.block) for sweep in sweeps):
+                    return False
+                break
+    return True
+
+
+def _swept(start: Stand, end: Stand, path: tuple[Point, ...]) -> list[Block]:
+    stands = [*(start.moved(*point, end.facing) for point in path[:-1]), end]
+    return [swept(before, after) for before, after in pairwise(stands)]
+
+
+def passed_through(g: FieldGame[Any, Any, U], unit: U, end: Point, gap: int) -> list[U]:
+    """Friends through whom a unit goes straight to a place, in a file as wide as that."""
+    block = file_to(unit, end, gap)
+    others = near_units(g, unit, unit.at, end)
+    return [other for other in others if other.side == unit.side and overlaps(block, other.stand.block)]
+
+
+def file_to(unit: BasedUnit, end: Point, gap: int) -> Block:
+    """Without depth, so that whoever stands behind its back bars nothing."""
+    narrow = Stand(unit.x, unit.y, gap, 2, bearing(unit.at, end) if unit.at != end else 0)
+    return swept(narrow, narrow.moved(*end))

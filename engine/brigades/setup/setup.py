@@ -1,0 +1,92 @@
+"""From a scenario or an example to a position, as far as all battles of brigades begin alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, ClassVar, Final, TypeVar
+
+from engine.brigades.position.pieces import NOBODY, BasedUnit, Goal, Leader
+from engine.core.declared.reading import refusal, word
+from engine.core.declared.scenario.building import Builder, SettingT, StateT
+from engine.core.declared.scenario.drawing_up import EDGES, attach, draw_up, facing_of, point_of
+from engine.core.position.records import numbered
+from engine.model.battles import Army, Command, Piece
+from engine.model.rules import Origin
+
+L = TypeVar("L", bound=Leader)
+U = TypeVar("U", bound=BasedUnit)
+
+
+class BrigadeBuilder(Builder[SettingT, StateT]):
+    """Its state has the lists `sides`, `units` and `goals`."""
+
+    APART: ClassVar[int]
+    """Between units that are drawn up side by side."""
+    BEHIND: ClassVar[int]
+    """Between one row and the next."""
+
+    def __init__(self, setting: SettingT, state: StateT) -> None:
+        super().__init__(setting, state)
+        self._joins: Final[list[tuple[Leader, str, Origin]]] = []
+        self._field: Final[Any] = state
+
+    def after(self) -> None:
+        attach(self._joins, self._field.units)
+        sides = {side.name: side.id for side in self._field.sides}
+        for objective in self.setting.battle.objectives:
+            x, y = point_of(objective, self.setting.point)
+            owner = sides.get(objective.owner, NOBODY)
+            numbered(self._field.goals, Goal, objective.name, x, y, int(objective.worth or 0), owner, owner)
+
+    def home_of(self, army: Army) -> int:
+        """The first army comes from the south, unless it says otherwise, and the second from the north."""
+        return EDGES.get(word(dict(army.fields).get("home")), 0 if self._field.sides else 180)
+
+    def needs_chief(self, army: Army, kind: str) -> None:
+        """Refuses an army without a commander-in-chief, but for those of examples."""
+        if not self.setting.is_example:
+            raise refusal(army.origin, f"{army.name} has no commander-in-chief: a `{kind}` of the army itself")
+
+    # --- leaders ----------------------------------------------------------------------------------------------
+
+    def leaders(self, pieces: Iterable[Piece], kind: str, make: Callable[[Piece, int], Leader]) -> int:
+        """The leaders of a level, each made with the number of the first, who leads it: that is told."""
+        first = NOBODY
+        for piece in pieces:
+            if piece.kind == kind:
+                leader = make(piece, first)
+                self.put(leader, piece)
+                joined = dict(piece.fields).get("joins")
+                if joined is not None:
+                    self._joins.append((leader, word(joined), piece.origin))
+                first = leader.id if first < 0 else first
+        return first
+
+    def beside(self, leader: Leader, units: Sequence[BasedUnit]) -> None:
+        """A leader of whom no place is told stands with the first of his units."""
+        if leader.x < 0 and units:
+            leader.x, leader.y = units[0].at
+
+    # --- units ------------------------------------------------------------------------------------------------
+
+    def draw_up(self, declared: Command, home: int, make: Callable[[Piece, int], U]) -> list[U]:
+        """The units of a brigade, each made with the front that the brigade has, where the scenario says."""
+        facing = facing_of(dict(declared.fields).get("facing"), (home + 180) % 360)
+        pieces = [piece for piece in declared.pieces if piece.kind == "unit"]
+        units = [make(piece, facing_of(piece.facing, facing)) for piece in pieces]
+        draw_up(declared, units, facing, self.setting.point, apart=self.APART, behind=self.BEHIND)
+        for unit, piece in zip(units, pieces, strict=True):
+            if not unit.stand.is_on_table(self.setting.width, self.setting.height):
+                raise refusal(piece.origin, f"{unit.name} does not stand on the table")
+        return units
+
+    def form_up(self, unit: BasedUnit, piece: Piece, declared: Command, facing: int, unsaid: str) -> None:
+        """A new unit has its front, its place, and the formation that is told of it, or of its brigade if its arm knows
+        that, or else the one that goes unsaid."""
+        known = unit.profile.arm.formations
+        asked, usual = (word(dict(told.fields).get("formation")) for told in (piece, declared))
+        if asked and asked not in known:
+            raise refusal(piece.origin, f"{piece.name} cannot be in `{asked}`")
+        unit.formation = asked or (usual if usual in known else unsaid)
+        unit.facing = facing
+        self.put(unit, piece)

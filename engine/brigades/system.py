@@ -1,0 +1,24 @@
+"""A system of brigades, as hosts see it."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from engine.brigades.position.events import Taken
+from engine.core.base_system import WatchedSystem
+from engine.core.declared.trials.taking import Tested
+from engine.core.position.events import Event
+from engine.core.position.game import Game
+from engine.core.system import Capture
+
+S = TypeVar("S")
+G = TypeVar("G", bound=Game[Any, Any])
+
+
+class BrigadeSystem(WatchedSystem[S, G]):
+    dice_events = (Tested,)
+
+    def taken(self, game: G, event: Event) -> Capture | None:
+        if isinstance(event, Taken) and event.holder >= 0:
+            return game.state.goals[event.goal].name, event.holder
+        return None

@@ -1,0 +1,37 @@
+"""How examples are staged, and tell a move."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from engine.core.decisions import Decision
+from engine.core.examples.choices import ExampleChoice
+from engine.core.examples.staging import TableStaging, told_place
+from engine.core.position.game import Game
+from engine.model.rules import FieldOf
+
+G = TypeVar("G", bound=Game[Any, Any])
+
+
+class BrigadeStaging(TableStaging[G]):
+    asked_with = "game"
+
+    def name_of(self, game: G, field: FieldOf, value: Any) -> str:  # noqa: ANN401 - whatever a question offers
+        """A move as examples write it."""
+        match value:
+            case (str(manner), str(formation), int(x), int(y), int(facing)):
+                return f"{manner} {formation} at {told_place(x, y)} facing {facing}"
+            case _:
+                return super().name_of(game, field, value)
+
+
+def named_in_examples(*kinds: str) -> dict[str, str]:
+    """What an example may name: armies, and pieces of these kinds, whom the state lists by their name."""
+    return {"army": "sides", **{kind: f"{kind}s" for kind in kinds}}
+
+
+def move_told(choice: ExampleChoice, _: Decision | None = None) -> tuple[str, str, int, int, int]:
+    """As it is offered: manner, formation, place and front. What an example does not say stays as it is."""
+    unit, facing = choice["unit"], choice["facing"]
+    x, y = choice["at"] or unit.at
+    return (choice["manner"], choice["formation"] or unit.formation, x, y, unit.facing if facing is None else facing)

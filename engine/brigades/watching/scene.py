@@ -1,0 +1,21 @@
+"""What a viewer sees of every battle of brigades."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.brigades.position.pieces import Leader
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, marked, point_at
+
+
+def seen_leaders(kind: str, marks: Callable[[Any], tuple[str, ...]] = lambda _: ()) -> SeenKind[Any, Any]:
+    """Leaders, whom a system calls so, with the marks of those who lead. Who is lost is marked; who is out of action,
+    or has no place, is not on the table."""
+
+    def stand(g: Any, leader: Leader) -> Stand:  # noqa: ANN401 - each system has its own game
+        if not leader.present or leader.x < 0:
+            return Stand(marks=marked(lost=leader.lost))
+        return Stand(point_at(leader.x, leader.y, g.setting.scale), marks=marks(leader))
+
+    return SeenKind(f"{kind}s", lambda _, leader: SceneFigure(kind, leader.id), stand)

@@ -1,0 +1,280 @@
+"""A.1: the chain of command, from the top down; commanders who come back or are replaced (CMDLOSS); A.2, A.3: written
+orders and couriers; CMDR: commanders who ride, what they throw for before the battle, and for the initiative (C.2)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from engine.brigades.position.pieces import NOBODY
+from engine.brigades.questions.near import behind
+from engine.core.decisions import Ask, choose
+from engine.core.declared.effects import effects_of
+from engine.core.declared.sequence import Step
+from engine.core.declared.trials.dice_tests import befall, settle, take_opposed, undergo
+from engine.core.lazy_options import opened
+from engine.space.plane import Point, overlaps, squared, toward
+from engine.space.stands.manoeuvre import swept
+from engine.space.stands.stand import Stand
+from engine.systems.risorgimento.position.events import command as events
+from engine.systems.risorgimento.position.events import standing
+from engine.systems.risorgimento.position.game import Context, Game, of_leader
+from engine.systems.risorgimento.position.state import AWAY, LOST, Commander, Courier, Unit
+from engine.systems.risorgimento.questions import command as ask
+from engine.systems.risorgimento.questions.zones import touching
+
+FULL, GREEN = "full", "green"
+FOLLOW: Final = "follow"
+Order = tuple[str, int, int]
+"""A.2a: posture, and the place that it is about."""
+_POSTURES: Final = ("attack", "hold", "withdraw")
+
+
+def command(g: Game, _: Step) -> Ask[None]:
+    take_orders(g)
+    for leader in g.state.commanders:
+        come_back(g, leader)
+    for leader in sorted(g.state.commanders, key=lambda leader: (leader.level, leader.id)):
+        if leader.present:
+            yield from find_state(g, leader)
+    for side in g.state.sides:
+        take_in_hand(g, side.id)
+
+
+def come_back(g: Game, leader: Commander) -> None:
+    """CMDLOSS.c-e: when his turns are over a wounded man leads again, a dead one is replaced or passed over."""
+    if not leader.away_until or g.state.turn <= leader.away_until:
+        return
+    if leader.status == AWAY:
+        g.record(events.Returned("CMDLOSS.d", leader.id, leader.initiative, leader.bonus, leader.replaces))
+    elif leader.status == LOST and leader.rank in ("brigade", "regiment"):
+        grade = g.book.grades.get((g.state.sides[leader.side].nation, leader.rank))
+        low = (grade.initiative, grade.bonus) if grade is not None else (leader.initiative, leader.bonus)
+        g.record(events.Returned("CMDLOSS.c", leader.id, *low, True))
+    elif leader.status == LOST:
+        heir = heir_of(g, leader)
+        if heir is not None:
+            g.record(events.Passed("CMDLOSS.c", leader.id, heir.id))
+
+
+def heir_of(g: Game, lost: Commander) -> Commander | None:
+    """CMDLOSS.c: the next above him; for a commander-in-chief the best of those straight below him."""
+    above = ask.superior_of(g, lost)
+    if above is not None:
+        return above
+    below = [leader for leader in g.state.commanders if leader.superior == lost.id and leader.status != LOST]
+    return max(below, key=lambda leader: (-leader.level, leader.initiative, -leader.id), default=None)
+
+
+def find_state(g: Game, leader: Commander) -> Ask[None]:
+    """A.1c-A.1f."""
+    superior = ask.superior_of(g, leader)
+    if superior is None:
+        mark(g, leader, FULL)
+    elif ask.is_under(g, leader):
+        mark(g, leader, superior.state)
+    elif g.switches.written_orders and leader.order and leader.rank == "corps":
+        mark(g, leader, FULL)
+    else:
+        test = g.book.ranks[leader.rank].test or "division_initiative"
+        yield from undergo(g, test, of_leader(g, leader), leader.name)
+
+
+def mark(g: Game, leader: Commander, state: str) -> None:
+    if leader.state != state:
+        g.record(events.Marked("A.1h", leader.id, state))
+
+
+def take_in_hand(g: Game, side: int) -> None:
+    """A.1a, A.1b, A.1i: the states of units."""
+    states: dict[int, str] = {}
+    waiting: list[Unit] = []
+    for unit in g.on_table(side):
+        leader = ask.best_leader(g, unit)
+        if leader is not None:
+            states[unit.id] = leader.state
+        else:
+            waiting.append(unit)
+    spreads = True
+    while spreads and waiting:
+        spreads = False
+        for unit in waiting[:]:
+            near = [states[other.id] for other in touching(g, unit) if states.get(other.id, GREEN) != GREEN]
+            if near:
+                states[unit.id] = max(near, key=lambda state: (g.book.states[state].quarters, state))
+                waiting.remove(unit)
+                spreads = True
+    record_states(g, states, {unit.id for unit in waiting})
+
+
+def record_states(g: Game, states: dict[int, str], astray: set[int]) -> None:
+    """One event for each state that any unit comes to."""
+    for state in g.book.states:
+        units = [number for number, known in sorted(states.items()) if known == state]
+        changed = [
+            number
+            for number in units
+            if (g.state.units[number].state, g.state.units[number].is_astray) != (state, False)
+        ]
+        if changed:
+            g.record(events.InHand("A.1a", tuple(changed), state, False))
+    lost = tuple(number for number in sorted(astray) if not g.state.units[number].is_astray)
+    if lost:
+        g.record(events.InHand("A.1i", lost, GREEN, True))
+
+
+# --- A.2, A.3: written orders and the couriers that carry new ones -------------------------------------------------
+
+
+def couriers(g: Game) -> None:
+    """A.3a: those under way ride, and who has arrived delivers."""
+    for courier in g.state.couriers:
+        if not courier.done and not courier.due:
+            ride_to(g, courier)
+
+
+def take_orders(g: Game) -> None:
+    """A.3b: those whose turn has come."""
+    for courier in g.state.couriers:
+        if not courier.done and 0 < courier.due <= g.state.turn:
+            goal = courier.goal_x, courier.goal_y
+            g.record(events.OrderTaken("A.3b", courier.to, courier.order, *goal))
+            g.record(events.CourierDone("A.3b", courier.id))
+
+
+def ride_to(g: Game, courier: Courier) -> None:
+    leader = g.state.commanders[courier.to]
+    if not leader.present:
+        g.record(events.CourierDone("A.3a", courier.id))
+        return
+    place = toward((courier.x, courier.y), (leader.x, leader.y), g.figures.commander_ride)
+    g.record(events.CourierRode("A.3a", courier.id, *place))
+    if squared(place, (leader.x, leader.y)) <= g.figures.commander_front**2:
+        settle(g, "courier", of_leader(g, leader, value=courier.id), leader.name)
+
+
+def obey(g: Game, context: Context) -> None:
+    """A.3b: from the next turn, and as many turns later as the total falls short."""
+    late = max(0, g.figures.prompt_total - context.score)
+    g.record(events.OrderDelivered("A.3b", context.value, g.state.turn + 1 + late))
+
+
+def send_orders(g: Game, leader: Commander) -> Ask[None]:
+    """A.2b: the superior of a commander, if he is in command, may change the order of that commander."""
+    superior = ask.superior_of(g, leader)
+    if not g.switches.written_orders or superior is None or not superior.present or superior.state != "full":
+        return
+    options: list[Order | None] = [None, *orders_for(g, leader)]
+    every = opened(options, lambda order: order[0] in _POSTURES and g.setting.has_place(order[1:]))
+    chosen = yield from choose("send", leader.side, "A.2b", every, leader.id)
+    if chosen is None:
+        return
+    if ask.reaches(g, superior, ask.base_of(g, leader)):
+        g.record(events.OrderTaken("A.2b", leader.id, *chosen))
+    else:
+        number = len(g.state.couriers)
+        g.record(events.CourierSent("A.3a", number, leader.side, leader.id, *chosen, superior.x, superior.y))
+        ride_to(g, g.state.couriers[number])
+
+
+def orders_for(g: Game, leader: Commander) -> list[Order]:
+    """Every objective to attack, where he is to hold, and to withdraw."""
+    attacks: list[Order] = [("attack", goal.x, goal.y) for goal in g.state.goals]
+    return [
+        order
+        for order in (*attacks, ("hold", leader.x, leader.y), ("withdraw", leader.x, leader.y))
+        if order != (leader.order, leader.goal_x, leader.goal_y)
+    ]
+
+
+# --- CMDR.c, CMDLOSS.f: commanders who ride, and are ridden over ---------------------------------------------------
+
+
+def ride(g: Game, leader: Commander) -> Ask[None]:
+    """He may stay, ride up behind those he commands, or to one of their units, be it routed, and be attached to it; or
+    anywhere, of which a way back to his superior is offered."""
+    units, here, reach = followers(g, leader), (leader.x, leader.y), g.figures.commander_ride
+    if not units:
+        return
+    near = [unit.id for unit in units if unit.id != leader.attached and squared(unit.at, here) <= reach**2]
+    steady = [unit for unit in units if not unit.routed]
+    superior = ask.superior_of(g, leader)
+    options: list[int | str | Point | None] = [None, *([FOLLOW] if steady else []), *near]
+    if superior is not None and superior.present and not ask.is_under(g, leader):
+        options.append(toward(here, (superior.x, superior.y), reach))
+    every = opened(options, lambda place: squared(place, here) <= reach**2 and g.setting.has_place(place))
+    chosen = yield from choose("ride", leader.side, "CMDR.c", every, leader.id)
+    if chosen == FOLLOW:
+        back = behind(g, steady, reach // 6)
+        chosen = toward(here, g.setting.on_table(back, g.figures.commander_front), reach)
+    if isinstance(chosen, tuple):
+        g.record(standing.Rode("CMDR.c", leader.id, NOBODY, *chosen))
+    elif isinstance(chosen, int):
+        g.record(standing.Rode("CMDR.c", leader.id, chosen, *g.state.units[chosen].at))
+
+
+def followers(g: Game, leader: Commander) -> list[Unit]:
+    """Units on the table of the brigades below him, at any remove."""
+    brigades = {brigade.id for brigade in g.state.brigades if leader in g.chain(brigade)}
+    return [unit for unit in g.on_table() if unit.brigade in brigades]
+
+
+def shift(g: Game, unit: Unit, end: Stand, why: str, section: str) -> None:
+    """It comes to stand there, over whoever is in its way."""
+    start = unit.at
+    g.record(standing.Shifted(section, unit.id, end.x, end.y, end.facing, why))
+    overrun(g, unit, (start,))
+
+
+def overrun(g: Game, unit: Unit, way: tuple[Point, ...] = ()) -> None:
+    """CMDLOSS.f: enemy commanders, attached to nobody, that a unit touches where it has come to, or has gone over on
+    its way there."""
+    front, depth = g.figures.commander_front, g.figures.commander_depth
+    # No corner is farther from the middle of a base than half of both sides.
+    reach = (front + depth + unit.profile.arm.front + unit.profile.arm.depth) // 2 + 2
+    across, up = zip(*way, unit.at, strict=True)
+    left, right, low, high = min(across) - reach, max(across) + reach, min(up) - reach, max(up) + reach
+    for leader in g.state.commanders:
+        if leader.side != unit.side and leader.present and leader.attached < 0 and leader.x >= 0:
+            if not (left <= leader.x <= right and low <= leader.y <= high):
+                continue
+            base = Stand(leader.x, leader.y, front, depth, 0)
+            stands = [unit.stand.moved(*point) for point in way] + [unit.stand]
+            is_ridden_over = any(overlaps(swept(*leg), base.block) for leg in pairwise(stands))
+            if is_ridden_over or base.distance(unit.stand) == 0:
+                settle(g, "commander_contacted", of_leader(g, leader), leader.name)
+
+
+# --- CMDR.d: the values of commanders, before the first turn ------------------------------------------------------
+
+
+def commander_values(g: Game, _: Step) -> Ask[None]:
+    """One throw for each value of which table 1 has two."""
+    for leader in g.state.commanders:
+        grade = g.book.grades.get((g.state.sides[leader.side].nation, leader.rank))
+        if grade is None:
+            continue
+        pairs = ((grade.initiative, grade.best_initiative), (grade.bonus, grade.best_bonus))
+        for number, (name, (low, high)) in enumerate(zip(("initiative", "bonus"), pairs, strict=True)):
+            if low != high and name not in leader.has_rolled:
+                yield from undergo(g, "commander_value", of_leader(g, leader, value=number), leader.name)
+
+
+# --- C.2: initiative, and how many brigades its winner may move first ---------------------------------------------
+
+
+_MOST = 99
+"""A ruleset in which nobody ever wins the initiative leaves it where it was."""
+
+
+def initiative(g: Game, _: Step) -> Ask[None]:
+    """C.2a: rolled again until one is higher, where the test says so."""
+    declared = g.setting.trials["initiative_test"].test
+    throws = _MOST if dict(declared.fields).get("ties_again") is True else 1
+    names = [(g.chief(side.id) or side).name for side in g.state.sides]
+    for _again in range(throws):
+        contexts = (Context(g, g.state.sides[0]), Context(g, g.state.sides[1]))
+        outcomes = take_opposed(g, "initiative_test", contexts, (names[0], names[1]))
+        yield from befall(g, outcomes, contexts)
+        if any(effect.name == "take_initiative" for outcome in outcomes for effect in effects_of(outcome)):
+            return
