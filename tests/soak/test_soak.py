@@ -38,7 +38,7 @@ def test_no_kind_of_generator_is_left_out() -> None:
     assert {type(generator) for generator in generators() if generator.name in SHORT} == kinds
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_short_run_of_each_generator_meets_no_fault() -> None:
     done = started("tests.soak.run", *SHORT, "--number", "1", "--seconds", "5", "--seed", "9")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import subprocess
 import sys
 from math import ceil
 from pathlib import Path
@@ -52,20 +50,6 @@ def test_an_army_list_prints_in_both_languages(tmp_path: Path, capsys: pytest.Ca
         }
         assert all("+Tercio" in font for font in fonts), fonts
         assert reader.pages[0].trimbox != reader.pages[0].mediabox
-
-
-@pytest.mark.slow
-def test_two_runs_under_two_hash_seeds_write_the_same_bytes(tmp_path: Path) -> None:
-    made = []
-    for seed in ("1", "2"):
-        out = tmp_path / seed
-        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(REPOSITORY)}
-        command = [sys.executable, "-m", "tercio", "print", str(ARMY), "--out", str(out), "--what", "cards,box"]
-        subprocess.run(command, cwd=REPOSITORY, env=environment, check=True, capture_output=True)
-        made.append(files(out))
-    assert made[0].keys() == made[1].keys()
-    assert len(made[0]) >= 2
-    assert made[0] == made[1]
 
 
 def test_mistakes_of_the_source_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
