@@ -83,6 +83,10 @@ class Sums:
         before += changed if test.modify == "goal" else ""
         return f"{before}, {counted} {figure(score)}" + (changed if test.modify == "score" else "")
 
+    def changes_goal(self, test: str) -> bool:
+        """Whether the modifiers of a test change what is to be rolled, not the dice."""
+        return self._tests[test].modify == "goal"
+
     def measure(self, name: str) -> str:
         """What decides an ending, or who is first in a phase."""
         found = self._measures.get(name)

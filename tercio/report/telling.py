@@ -243,6 +243,7 @@ class Report:
             meaning=self.names.meaning,
             achieved=self.names.achieved,
             reckoned=self._sums.told,
+            changes_goal=self._sums.changes_goal,
             measure=self._sums.measure,
             is_news=self._is_news,
             compass=self._compass,

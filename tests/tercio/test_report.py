@@ -60,7 +60,7 @@ def test_every_phrase_names_only_fields_that_its_event_has(system: str) -> None:
     fields = {event.__name__: set(event.FIELDS) for event in SYSTEMS[system].events}
     parser = Environment(autoescape=True)
     filters = ("titled", "word", "ending", "card", "signed", "figure", "hex", "achieved", "hundredths", "point")
-    filters += ("does", "form", "quality", "after", "amid", "compass", "befallen", "halved")
+    filters += ("does", "form", "quality", "after", "amid", "compass", "befallen", "halved", "changes_goal")
     kinds = [kind for kind, _ in recorded(system, first_of(system), 11, near=True).played.roster.pieces]
     parser.filters.update(dict.fromkeys((*filters, *kinds), str))
     for event, entries in phrases.events.items():
@@ -222,6 +222,20 @@ def test_no_line_says_he_or_his_of_somebody_whose_gender_nobody_gave(system: str
     phrases = read_phrases(phrases_file(TEMPLATES, system))
     said = [entry.phrases["en"] for entries in phrases.events.values() for entry in entries]
     assert not [text for text in said if re.search(r"\b(he|his|him)\b", text)]
+
+
+@pytest.mark.parametrize(
+    ("language", "begins", "of_value"), [("en", "Fire, die", "value"), ("it", "Fuoco, dado", "valore")]
+)
+def test_modifiers_that_change_the_value_are_not_told_as_if_they_changed_the_die(
+    language: str, begins: str, of_value: str
+) -> None:
+    """In 1859 the die is thrown against a value of fire: `die 7 (−1, −2): 7` could not be added up."""
+    told = [line.text for line in lines("risorgimento", "outposts_1859", language) if f": {begins} " in line.text]
+    modified = [line for line in told if "+" in line or "−" in line]
+    assert modified
+    assert [line for line in modified if f"; {'on the' if language == 'en' else 'sul'} {of_value} " not in line] == []
+    assert [line for line in told if "(" in line.partition(f": {begins} ")[2]] == []
 
 
 def test_turns_and_determination_are_told() -> None:
