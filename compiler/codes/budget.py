@@ -62,7 +62,8 @@ TOO_MUCH_WORK: Final = Code(
     manual="""
         Every run may take so many steps and no more: the checks of a file reckon a million values, and rulesets that
         amend others, or scenarios with rules of their own, repeat twelve thousand things of them, more where more is
-        written. The library needs a small part of that. Nothing behind this place was looked at.
+        written, and sixty thousand at the very most. The library needs a small part of that. Nothing behind this place
+        was looked at.
 
         Ask less, or compile fewer files at once. One `check` of a sum says as much as one for every piece; one ruleset
         with ten amendments is cheaper than ten with one each.
