@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import fsum
 from typing import Final
@@ -11,6 +12,7 @@ from typing import Final
 from compiler.codes.printing import OVERFULL
 from compiler.layout.draw import Item, Link
 from compiler.layout.flow.words import Scribe
+from compiler.layout.fonts import Face
 from compiler.layout.hyphens import HYPHEN, bound, breaks, is_name, unbound
 
 _TOKENS: Final = re.compile(r"[^ \n]*?[-–—/](?=[^ \n\d])|[^ \n]+|[ \n]+")
@@ -86,6 +88,24 @@ def plain(words: str, style: str = "") -> TextRuns:
     return (TextRun(words, style),) if words else ()
 
 
+_Token = tuple[str, float, bool]
+"""A word as it is shown, or nothing for a blank; how wide it is, in ems; and whether a line may end after it although
+no blank follows."""
+
+
+@lru_cache(maxsize=20_000)
+def _measured(words: str, face: Face) -> tuple[_Token, ...]:
+    """The same in every size: sheets are tried in many."""
+    made: list[_Token] = []
+    for read in _TOKENS.findall(bound(words)):
+        if read[0] in " \n":
+            made.append(("", 0.0, True))
+            continue
+        token = unbound(read[:_LONGEST_WORD])
+        made.append((token, face.width(token), token[-1] in "-–—/" and len(token) > 1))
+    return tuple(made)
+
+
 class Breaker:
     """Breaks text of one language into lines. Remembers what it has broken: a document is set more than once."""
 
@@ -136,15 +156,11 @@ class Breaker:
             self.scribe.check(piece.words.replace("\n", " "), setting.family, piece.style)
             face = self.scribe.face(setting.family, piece.style)[1]
             space = face.width(" ") * setting.size
-            widths: dict[str, float] = {}
-            for read in self._tokens(piece.words):
-                if read[0] in " \n":
+            for token, ems, is_open in self._tokens(piece.words, face):
+                if not token:
                     blank, fresh = space, True
                     continue
-                token = unbound(read)
-                wide = widths.get(token)
-                if wide is None:
-                    wide = widths[token] = face.width(token) * setting.size
+                wide = ems * setting.size
                 part = (token, piece.style, piece.link, wide)
                 if fresh or not made:
                     made.append(_Word([part], wide, blank))
@@ -152,19 +168,17 @@ class Breaker:
                 else:
                     made[-1].parts.append(part)
                     made[-1].width += wide
-                if token[-1] in "-–—/" and len(token) > 1:
+                if is_open:
                     fresh = True
         return made
 
-    def _tokens(self, words: str) -> list[str]:
+    def _tokens(self, words: str, face: Face) -> tuple[_Token, ...]:
         """Words and blanks. A word that no language has is told and cut short: to break it would take for ever."""
-        tokens = _TOKENS.findall(bound(words))
-        for at, token in enumerate(tokens):
+        for token in _TOKENS.findall(bound(words)) if len(words) > _LONGEST_WORD else ():
             if len(token) > _LONGEST_WORD and token[0] not in " \n":
-                tokens[at] = token[:_LONGEST_WORD]
                 message = f"a word of {len(token):,} letters: `{token[:30]}…`"
                 self.scribe.sink.report(OVERFULL, message, self.scribe.place, help="put blanks between its parts")
-        return tokens
+        return _measured(words, face)
 
     def _broken(
         self, pieces: TextRuns, measure: float, setting: Setting, indent: float, short: float

@@ -17,7 +17,9 @@ from compiler.layout.flow.phrases import Phrases
 from compiler.layout.flow.styles import Styles, read_styles
 from compiler.layout.flow.text import TextRun, TextRuns
 from compiler.layout.flow.words import Scribe
+from compiler.layout.yamlfile import Spot, read_yaml
 from engine.model.battles import Scenario
+from engine.model.keeping import keep_last
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Origin, Section
 from engine.model.values import Ref, Text, Value
@@ -29,6 +31,11 @@ FOOT: Final = 16.0
 
 _LONG_TITLE: Final = 40
 """Letters of a title that fits the head of a page."""
+
+_phrases: Final = keep_last(Phrases)
+_styles: Final = keep_last(read_styles)
+_dictionaries: Final = keep_last(read_dictionaries)
+"""Our own words and styles, read once for all that is made of one order: a sheet is tried in many types."""
 
 
 class Writer:
@@ -51,11 +58,12 @@ class Writer:
         self.language: Final = language
         self.ruleset: Final = ruleset
         self.owner: Final = owner
-        self.say: Final = Phrases(shop.library, language, shop.sink)
+        self.say: Final = _phrases(shop.library, language, shop.sink)
         self.scribe: Final = Scribe(shop.theme, shop.sink, shop.place(owner.origin))
-        self.styles: Final[Styles] = read_styles(shop.library, shop.sink).for_(variant)
-        words = read_dictionaries(shop.library, (language,), shop.sink)[language]
+        self.styles: Final[Styles] = _styles(shop.library, shop.sink).for_(variant)
+        words = _dictionaries(shop.library, (language,), shop.sink)[language]
         self.pen: Final = Pen(atlas or Atlas(job.pack), ruleset, words, "", _untold)
+        self._files: dict[str, Spot | None] = {}
         self.anchors: set[str] = set()
         self.reasons: dict[Text, None] = {}
         """Why something is ours, as far as this document has told it."""
@@ -127,6 +135,12 @@ class Writer:
             TextRun("", link=link, page=True),
             TextRun(")"),
         )
+
+    def file(self, name: str) -> Spot | None:
+        """A file of the library that says how documents are made, read once for this one."""
+        if name not in self._files:
+            self._files[name] = read_yaml(self.job.shop.library, name, self.job.shop.sink)
+        return self._files[name]
 
     # --- finishing ------------------------------------------------------------------------------------------------
 

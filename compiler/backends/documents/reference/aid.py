@@ -17,10 +17,11 @@ from compiler.backends.documents.parts.tables import table_grid
 from compiler.backends.documents.parts.tests import is_any, outcome_pieces
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.chosen import explained, meanings, sequences_in_play, tests_in_play
-from compiler.backends.documents.reference.figures import Figures, figure_lines, other_figures
+from compiler.backends.documents.reference.figures import Figures, figure_lines, figures_of, other_figures
 from compiler.backends.documents.reference.listed import listed_things, needs_width
 from compiler.backends.documents.reference.quoted import ALL_TESTS, done_in, more_quoted, quoted
 from compiler.backends.documents.reference.reference import (
+    atlas_for,
     ending_blocks,
     is_wide,
     part_heading,
@@ -81,13 +82,13 @@ def player_aid(job: Job, language: str, ruleset: Ruleset) -> Document:
     holds most. Two players with two languages have the same things before them: what stands on it, and how large, is
     settled for all languages of the rules at once."""
     way, kept = _settled(job, ruleset, tongues(ruleset, language))
-    return _set(_sheet(job, language, ruleset, way, Atlas(job.pack)), kept)
+    return _set(_sheet(job, language, ruleset, way, atlas_for(job.pack, ruleset)), kept)
 
 
 @keep_last
 def _settled(job: Job, ruleset: Ruleset, languages: tuple[str, ...]) -> tuple[tuple[str, bool], tuple[str, ...]]:
     """For all languages at once, and so once for all of them."""
-    trial, atlas = replace(job, shop=replace(job.shop, sink=Sink())), Atlas(job.pack)
+    trial, atlas = replace(job, shop=replace(job.shop, sink=Sink())), atlas_for(job.pack, ruleset)
     return _chosen(cache(lambda way: _Edition(tuple(_sheet(trial, one, ruleset, way, atlas) for one in languages))))
 
 
@@ -198,7 +199,7 @@ class _Edition:
 def _sheet(job: Job, language: str, ruleset: Ruleset, way: tuple[str, bool], atlas: Atlas) -> _Sheet:
     variant, is_listed = way
     writer = Writer(job, language, ruleset, ruleset, variant, atlas)
-    usual, figures, told = usual_figures(writer), Figures(ruleset), set[str]()
+    usual, figures, told = usual_figures(writer), figures_of(ruleset), set[str]()
     tests = [
         _told(
             (_test(writer, test, usual, told, is_listed=is_listed), *quoted(writer, test.name)),

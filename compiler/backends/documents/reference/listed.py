@@ -30,7 +30,7 @@ from compiler.backends.words.alphabet import in_order
 from compiler.backends.words.links import lowered
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph, Together
 from compiler.layout.flow.text import TextRun, TextRuns, plain
-from compiler.layout.yamlfile import Spot, read_yaml
+from compiler.layout.yamlfile import Spot
 from engine.model.rules import Entry
 from engine.model.values import Dice, Quantity, Ref, Text, Value
 
@@ -146,8 +146,7 @@ def _held(writer: Writer, entries: list[Entry]) -> Iterator[tuple[Heading, Block
 
 
 def _said(writer: Writer) -> dict[str, Spot]:
-    shop = writer.job.shop
-    spot = read_yaml(shop.library, FILE, shop.sink)
+    spot = writer.file(FILE)
     return spot.mapping() if spot is not None else {}
 
 
