@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from compiler.layout.draw import Item, Link, Rect
 from compiler.layout.flow.blocks import Block
 from compiler.layout.flow.desk import Desk
 from compiler.layout.flow.document import fill_leaves
@@ -16,7 +18,7 @@ from compiler.layout.flow.pages import Counter, Paper
 from compiler.layout.flow.setter import Setter
 from compiler.layout.flow.slugs import Slug
 from compiler.layout.flow.styles import Styles
-from compiler.layout.flow.text import Breaker
+from compiler.layout.flow.text import Line, LineCounter, Setting
 from compiler.layout.flow.words import Scribe
 from compiler.layout.themes import Theme
 from dsl.diagnostics import Sink
@@ -66,11 +68,25 @@ class Rehearsal:
         # A sink of its own: a word that is too wide twice is told once, and both blocks have it.
         sink = Sink()
         scribe = Scribe(self._theme, sink)
-        setter = _Rehearsing(Desk(scribe, self._styles, Breaker(scribe, self._language)), self._held)
+        setter = _Rehearsing(_Counting(scribe, self._styles, LineCounter(scribe, self._language)), self._held)
         slugs = setter.set_anew(block, measure)
         made = _Rehearsed(block, slugs, setter.is_sound and not sink.sorted())
         self._known[id(block), measure] = made
         return made
+
+
+_ANYTHING: Final = Rect(0.0, 0.0, 0.0, 0.0)
+"""Stands for words."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Counting(Desk):
+    """Nobody sees the lines."""
+
+    def set_line(
+        self, _line: Line, _x: float, _base: float, _measure: float, _setting: Setting
+    ) -> tuple[list[Item], list[Link]]:
+        return [_ANYTHING], []
 
 
 class _Rehearsing(Setter):
@@ -82,6 +98,9 @@ class _Rehearsing(Setter):
         self._held_in = held
         self.is_sound = True
         """Whether nothing was to be said of any block within this one."""
+
+    def _tagged(self, _block: Block, slugs: list[Slug]) -> list[Slug]:
+        return slugs
 
     def set_anew(self, block: Block, measure: float) -> list[Slug]:
         return super().slugs((block,), measure)

@@ -12,7 +12,7 @@ from compiler.layout.flow.blocks import Grid
 from compiler.layout.flow.desk import Desk, base_line
 from compiler.layout.flow.slugs import Slug
 from compiler.layout.flow.styles import Style
-from compiler.layout.flow.text import Line, Setting, TextRuns, set_line
+from compiler.layout.flow.text import Line, Setting, TextRuns
 
 _SIDE: Final = 1.1
 _WHOLE, _WHOLE_ACROSS = 7, 12
@@ -57,8 +57,9 @@ def set_grid(desk: Desk, grid: Grid, measure: float) -> list[Slug]:
         rule = line(0, row.height, x, row.height, desk.scribe.colour("ink"), 0.3)
         top.append(replace(row, items=(tint, *row.items, rule), keep=True))
     rows: list[Slug] = []
+    strong = replace(body, style="b")
     for at, cells in enumerate(grid.rows):
-        style = replace(body, style="b") if at in grid.strong else body
+        style = strong if at in grid.strong else body
         row = _row(desk, cells, places, style, at)
         colour = desk.scribe.colour("rule")
         rule = line(0, row.height, x, row.height, colour, 0.15)
@@ -180,10 +181,10 @@ def _row(desk: Desk, cells: tuple[TextRuns, ...], places: list[_Place], style: S
         room = place.width - 2 * _SIDE + 0.01
         lines: tuple[Line, ...] = desk.breaker.lines(desk.dressed(cell, style), room, setting, whole=True)
         most = max(most, len(lines))
-        aligned: Setting = replace(setting, align=place.align)
+        aligned: Setting = setting if setting.align == place.align else replace(setting, align=place.align)
         for at, one in enumerate(lines):
             base = pad + at * setting.leading + base_line(setting)
-            drawn, led = set_line(desk.scribe, one, place.x + _SIDE, base, place.width - 2 * _SIDE, aligned)
+            drawn, led = desk.set_line(one, place.x + _SIDE, base, place.width - 2 * _SIDE, aligned)
             written += drawn
             links += led
         items.append(Group(tuple(written), tag=Tag(role, column)))

@@ -75,6 +75,9 @@ class Line:
     width: float
 
 
+_EMPTY: Final = Line((), 0.0)
+
+
 @dataclass(slots=True)
 class _Word:
     """Parts that no line may part, and the blank before them."""
@@ -211,7 +214,10 @@ class Breaker:
             if waiting:
                 lines.append([])
                 reached = 0.0
-        return tuple(_line(words, indent if at == 0 else 0.0) for at, words in enumerate(lines) if words)
+        return tuple(self._line(words, indent if at == 0 else 0.0, setting) for at, words in enumerate(lines) if words)
+
+    def _line(self, words: list[_Word], indent: float, _setting: Setting) -> Line:
+        return _line(words, indent)
 
     def _loosened(self, word: _Word, room: float, setting: Setting) -> tuple[_Word, _Word] | None:
         """Words that were bound together and find no room on a line are parted between words, before any is broken."""
@@ -249,6 +255,17 @@ class Breaker:
         said = "".join(part[0] for part in word.parts)
         message = f"`{said}` is wider than its column"
         self.scribe.sink.report(OVERFULL, message, self.scribe.place, help="use a shorter word, or wider paper")
+
+
+class LineCounter(Breaker):
+    """Breaks text as any other, for whoever asks how many lines it takes: they are empty."""
+
+    def _line(self, words: list[_Word], _indent: float, setting: Setting) -> Line:
+        last, style, _, _ = words[-1].parts[-1]
+        if last.endswith(HYPHEN):
+            # A font may lack it; all other characters were looked at in the words as they were written.
+            self.scribe.check(HYPHEN, setting.family, style)
+        return _EMPTY
 
 
 def _line(words: list[_Word], indent: float) -> Line:
