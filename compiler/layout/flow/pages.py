@@ -157,8 +157,21 @@ class Filler:
         return y
 
 
+class TooManyPagesError(Exception):
+    """More pages than whoever counts them wants to know of."""
+
+
 class Counter(Filler):
     """Fills leaves as far as it takes to know how many they are and where the last one ends: nothing stands on them."""
+
+    def __init__(self, paper: Paper, most: int | None = None) -> None:
+        super().__init__(paper)
+        self._most = most
+
+    def new_page(self, *, landscape: bool | None = None) -> None:
+        super().new_page(landscape=landscape)
+        if self._most is not None and len(self.leaves) > self._most:
+            raise TooManyPagesError
 
     def _column(self, stretch: Stretch, start: int, end: int, x: float, width: float) -> float:
         y = stretch.foot(start, end, self.leaf.y)

@@ -14,7 +14,7 @@ from compiler.layout.draw import Item, Link, Rect
 from compiler.layout.flow.blocks import Block
 from compiler.layout.flow.desk import Desk
 from compiler.layout.flow.document import fill_leaves
-from compiler.layout.flow.pages import Counter, Paper
+from compiler.layout.flow.pages import Counter, Paper, TooManyPagesError
 from compiler.layout.flow.setter import Setter
 from compiler.layout.flow.slugs import Slug
 from compiler.layout.flow.styles import Styles
@@ -47,6 +47,15 @@ class Rehearsal:
         """How many, and whether nothing is to be said of them."""
         self._is_sound = True
         return len(fill_leaves(blocks, Counter(self._paper), self._slugs)), self._is_sound
+
+    def fits(self, blocks: Sequence[Block], most: int) -> bool:
+        """Whether they take no more pages than that, and nothing is to be said of them."""
+        self._is_sound = True
+        try:
+            fill_leaves(blocks, Counter(self._paper, most), self._slugs)
+        except TooManyPagesError:
+            return False
+        return self._is_sound
 
     def length(self, blocks: Sequence[Block]) -> float:
         """How long they are, in pages: two and a half if the third is full to its middle."""

@@ -130,14 +130,15 @@ class Setter:
         if not made:
             return []
         first = made[0]
+        items, links = first.items, first.links
         if marked:
-            setting = style.setting
+            setting = style.setting if style.setting.align == "left" else replace(style.setting, align="left")
             base = base_line(setting)
             lines = self.breaker.lines(marked, max(block.indent, 4.0), setting)
-            items, links = self.desk.set_line(lines[0], 0.0, base, block.indent, replace(setting, align="left"))
-            first = replace(first, items=(*items, *first.items), links=(*links, *first.links))
+            hung, led = self.desk.set_line(lines[0], 0.0, base, block.indent, setting)
+            items, links = (*hung, *items), (*led, *links)
         anchors = (Anchor(block.anchor, 0.0),) if block.anchor else ()
-        made[0] = replace(first, space=style.above, anchors=anchors)
+        made[0] = replace(first, items=items, links=links, space=style.above, anchors=anchors)
         below = style.below * (0.4 if block.tight else 1.0)
         return [*(made[:-1]), staying(made[-1], keep=block.keep), *_gap(below, keep=block.keep)]
 

@@ -128,8 +128,10 @@ def _in_two(desk: Desk, pieces: TextRuns, style: Style) -> float:
     if told is None:
         return 0.0
 
+    setting = style.setting
+
     def wide(some: list[str]) -> float:
-        return desk.breaker.natural((replace(told, words=" ".join(some)),), style.setting)
+        return desk.scribe.width(" ".join(some), setting.family, told.style, setting.size)
 
     return min(max(wide(words[:at]), wide(words[at:])) for at in range(1, len(words) + 1))
 
@@ -175,13 +177,14 @@ def _row(desk: Desk, cells: tuple[TextRuns, ...], places: list[_Place], style: S
     if len(cells) == 1 and len(places) > 1:
         # One cell in a row of many goes all the way across.
         places = [_Place(0.0, places[-1].x + places[-1].width, "left")]
+    settings = {align: replace(setting, align=align) for align in {place.align for place in places}}
     role = "TH" if number < 0 else "TD"
     for column, (cell, place) in enumerate(zip(cells, places, strict=False)):
         written: list[Item] = []
         room = place.width - 2 * _SIDE + 0.01
         lines: tuple[Line, ...] = desk.breaker.lines(desk.dressed(cell, style), room, setting, whole=True)
         most = max(most, len(lines))
-        aligned: Setting = setting if setting.align == place.align else replace(setting, align=place.align)
+        aligned: Setting = settings[place.align]
         for at, one in enumerate(lines):
             base = pad + at * setting.leading + base_line(setting)
             drawn, led = desk.set_line(one, place.x + _SIDE, base, place.width - 2 * _SIDE, aligned)

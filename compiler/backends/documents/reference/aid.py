@@ -89,7 +89,12 @@ def player_aid(job: Job, language: str, ruleset: Ruleset) -> Document:
 def _settled(job: Job, ruleset: Ruleset, languages: tuple[str, ...]) -> tuple[tuple[str, bool], tuple[str, ...]]:
     """For all languages at once, and so once for all of them."""
     trial, atlas = replace(job, shop=replace(job.shop, sink=Sink())), atlas_for(job.pack, ruleset)
-    return _chosen(cache(lambda way: _Edition(tuple(_sheet(trial, one, ruleset, way, atlas) for one in languages))))
+
+    @cache
+    def edition(way: tuple[str, bool]) -> _Edition:
+        return _Edition(languages, cache(lambda language: _sheet(trial, language, ruleset, way, atlas)))
+
+    return _chosen(edition)
 
 
 def _chosen(edition_in: Callable[[tuple[str, bool]], _Edition]) -> tuple[tuple[str, bool], tuple[str, ...]]:
@@ -153,20 +158,22 @@ def _told(test: tuple[Block, ...], more: tuple[Block, ...], figures: tuple[Block
 
 @dataclass(frozen=True, slots=True)
 class _Edition:
-    """The same aid in one type and in all languages of its rules."""
+    """The same aid in one type and in all languages of its rules; what does not fit in one is not made in the next."""
 
-    sheets: tuple[_Sheet, ...]
+    languages: tuple[str, ...]
+    sheet_in: Callable[[str], _Sheet]
+
+    @property
+    def first(self) -> _Sheet:
+        return self.sheet_in(self.languages[0])
 
     def fits(self, kept: tuple[str, ...], sides: int) -> bool:
-        for sheet in self.sheets:
-            pages, is_sound = sheet.rehearsal.pages(sheet.blocks(kept))
-            if pages > sides or not is_sound:
-                return False
-        return True
+        sheets = (self.sheet_in(language) for language in self.languages)
+        return all(sheet.rehearsal.fits(sheet.blocks(kept), sides) for sheet in sheets)
 
     @property
     def everything(self) -> tuple[str, ...]:
-        return tuple(name for name, _, _ in self.sheets[0].looked_up)
+        return tuple(name for name, _, _ in self.first.looked_up)
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -176,7 +183,7 @@ class _Edition:
     def whole(self, sides: int, *, is_full: bool) -> tuple[str, ...] | None:
         """Everything, or all but what may be left out, in an order in which there is room for it: a table that no
         longer fits below the others of a page may fit there before them."""
-        broad = [name for name, _, is_broad in self.sheets[0].looked_up if is_broad]
+        broad = [name for name, _, is_broad in self.first.looked_up if is_broad]
         everything = tuple(name for name in self.everything if is_full or name != _MORE)
         orders = [everything]
         for name in broad if sides > 1 else ():
@@ -187,7 +194,7 @@ class _Edition:
     def kept(self, sides: int) -> tuple[str, ...]:
         """As much of it as there is room for: tables first. What needs the whole width stands wherever it leaves most
         room: the foot of a page may be too low for one table and high enough for another."""
-        broad = {name for name, _, is_broad in self.sheets[0].looked_up if is_broad}
+        broad = {name for name, _, is_broad in self.first.looked_up if is_broad}
         kept: tuple[str, ...] = ()
         for name in sorted(self.everything, key=lambda one: one not in self.tables):
             places = range(len(kept), -1, -1) if name in broad else (len(kept),)
