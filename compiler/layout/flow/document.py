@@ -37,10 +37,17 @@ class Margins:
 
 
 def flow(
-    blocks: Sequence[Block], paper: Paper, scribe: Scribe, styles: Styles, language: str, margins: Margins
+    blocks: Sequence[Block],
+    paper: Paper,
+    scribe: Scribe,
+    styles: Styles,
+    language: str,
+    margins: Margins,
+    breaker: Breaker | None = None,
 ) -> list[Page]:
-    """The pages of a document. Contents, index and cross references name the pages on which things really stand."""
-    breaker = Breaker(scribe, language)
+    """The pages of a document. Contents, index and cross references name the pages on which things really stand.
+    `breaker` is one that has broken lines of the same document before."""
+    breaker = breaker or Breaker(scribe, language)
     known: dict[str, int] = {}
     leaves: list[Leaf] = []
     for _ in range(_MOST_PASSES):

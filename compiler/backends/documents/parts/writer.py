@@ -10,12 +10,13 @@ from compiler.backends.documents.parts.prose import curled, phrase, prose_blocks
 from compiler.backends.words.atlas import Atlas
 from compiler.backends.words.dictionary import read_dictionaries
 from compiler.backends.words.wording import Pen
+from compiler.layout.draw import Page
 from compiler.layout.flow.blocks import Block
 from compiler.layout.flow.document import Margins, flow
 from compiler.layout.flow.pages import Paper
 from compiler.layout.flow.phrases import Phrases
 from compiler.layout.flow.styles import Styles, read_styles
-from compiler.layout.flow.text import TextRun, TextRuns
+from compiler.layout.flow.text import Breaker, TextRun, TextRuns
 from compiler.layout.flow.words import Scribe
 from compiler.layout.yamlfile import Spot, read_yaml
 from engine.model.battles import Scenario
@@ -63,6 +64,7 @@ class Writer:
         self.styles: Final[Styles] = _styles(shop.library, shop.sink).for_(variant)
         words = _dictionaries(shop.library, (language,), shop.sink)[language]
         self.pen: Final = Pen(atlas or Atlas(job.pack), ruleset, words, "", _untold)
+        self._breaker: Final = Breaker(self.scribe, language)
         self._files: dict[str, Spot | None] = {}
         self.anchors: set[str] = set()
         self.reasons: dict[Text, None] = {}
@@ -166,14 +168,30 @@ class Writer:
         kind: str = "",
     ) -> Document:
         """`variant` sets the same blocks in other styles; `kind` is what a sheet is, told over against its game."""
+        pages = self.pages(title, blocks, paper=paper, cover=cover, variant=variant, kind=kind)
+        return self.bound(name, title, blocks, pages)
+
+    def bound(self, name: str, title: str, blocks: Sequence[Block], pages: list[Page]) -> Document:
+        """Pages that were set from these blocks, as a document."""
         digest = digest_of(title, self.language, tuple(blocks))
+        authors = ", ".join(authors_of(self))
+        return Document(name=name, title=title, pages=pages, digest=digest, edition=self.edition, authors=authors)
+
+    def pages(
+        self,
+        title: str,
+        blocks: Sequence[Block],
+        *,
+        paper: Paper | None = None,
+        cover: bool = False,
+        variant: str = "",
+        kind: str = "",
+    ) -> list[Page]:
         # A head has room for a name: what a long title says behind its colon stands on the first page.
         head = title.partition(": ")[0] if len(title) > _LONG_TITLE or kind else title
         margins = Margins(head, self.stamp(head), cover=cover, kind=kind)
         styles = self.styles.for_(variant) if variant else self.styles
-        pages = flow(blocks, paper or self.paper(), self.scribe, styles, self.language, margins)
-        authors = ", ".join(authors_of(self))
-        return Document(name=name, title=title, pages=pages, digest=digest, edition=self.edition, authors=authors)
+        return flow(blocks, paper or self.paper(), self.scribe, styles, self.language, margins, self._breaker)
 
 
 def authors_of(writer: Writer) -> list[str]:
