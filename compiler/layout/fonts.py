@@ -129,6 +129,12 @@ def _format_12(data: bytes, at: int) -> dict[int, int]:
     return found
 
 
+@lru_cache(maxsize=20_000)
+def lacked(face: Face, words: str) -> tuple[str, ...]:
+    """`Face.missing`, of words that are set again and again."""
+    return tuple(face.missing(words))
+
+
 @lru_cache(maxsize=64)
 def read_face(path: Path) -> Face:
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from compiler.backends.words.asked import asked
@@ -12,6 +13,7 @@ from compiler.backends.words.language.counted import each_of
 from compiler.backends.words.plainer import plainer
 from compiler.backends.words.wording import Pen
 from engine.model.expression_parts import walk
+from engine.model.keeping import keep_last
 from engine.model.rules import Modifier, Outcome, Role, Test
 from engine.model.values import (
     Among,
@@ -79,13 +81,10 @@ class Formulas:
     @classmethod
     def of(cls, pen: Pen, test: Test) -> Formulas:
         """Words for the figures of a test."""
-        asked = (fact for part in _told_parts(test) for fact in walk(part) if isinstance(fact, Fact))
-        subjects = {fact.subject for fact in asked} - {_RIVAL}
-        rolled = (test.score, test.goal, *(outcome.high or outcome.low for outcome in test.outcomes))
-        takers = (fact.subject for part in rolled if part is not None for fact in walk(part) if isinstance(fact, Fact))
+        lone, first = _subjects(test)
         by = dict(test.fields).get("by") if pen.ruleset.plays is not None else None
-        taker = by.name if isinstance(by, Ref) else next(takers, "") if not test.roles else ""
-        return cls(pen, test.roles, lone=subjects.pop() if len(subjects) == 1 else "", taker=taker)
+        taker = by.name if isinstance(by, Ref) else first if not test.roles else ""
+        return cls(pen, test.roles, lone=lone, taker=taker)
 
     def said_of(self, test: Test, say: Callable[[Expression | Value], str] | None = None) -> list[tuple[str, str]]:
         """What is rolled or drawn and what counts: the key of the word for it, and the formula."""
@@ -367,6 +366,15 @@ def _is_capped(by: str, of: tuple[Expression, ...]) -> bool:
 def _has_floor(by: str, of: tuple[Expression, ...]) -> bool:
     """`max(1, rival.score)`: a figure that counts from another on."""
     return by == "max" and len(of) == 2 and isinstance(of[0], Literal) and isinstance(of[1], Fact | Local)
+
+
+@partial(keep_last, most=200)
+def _subjects(test: Test) -> tuple[str, str]:
+    """The only one of whom a test asks anything, and the first of whom it asks for its score; asked for each line."""
+    told = {fact.subject for part in _told_parts(test) for fact in walk(part) if isinstance(fact, Fact)} - {_RIVAL}
+    rolled = (test.score, test.goal, *(outcome.high or outcome.low for outcome in test.outcomes))
+    takers = (fact.subject for part in rolled if part is not None for fact in walk(part) if isinstance(fact, Fact))
+    return told.pop() if len(told) == 1 else "", next(takers, "")
 
 
 def _told_parts(test: Test) -> Iterator[Expression]:

@@ -40,6 +40,8 @@ class Pen:
         self.page: Final = page
         self._missing: Final = missing
         self._kinds: Final = {kind.name: kind for kind in ruleset.kinds}
+        self._fields: Final[dict[str, dict[str, FieldOf]]] = {}
+        """By kind and name, as far as anybody has asked."""
         self._known: Final[dict[tuple[str, str], Declared]] = {}
 
     @cached_property
@@ -277,7 +279,12 @@ class Pen:
         return found
 
     def field(self, kind: str, name: str) -> FieldOf | None:
-        return next((field for one in self.chain(kind) for field in one.fields if field.name == name), None)
+        if kind not in self._fields:
+            known: dict[str, FieldOf] = {}
+            for field in (field for one in self.chain(kind) for field in one.fields):
+                known.setdefault(field.name, field)
+            self._fields[kind] = known
+        return self._fields[kind].get(name)
 
     def field_title(self, kind: str, name: str) -> Markup:
         found = self.field(kind, name)

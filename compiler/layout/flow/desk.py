@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from compiler.layout.draw import Item, Link
 from compiler.layout.flow.styles import Style, Styles
-from compiler.layout.flow.text import Breaker, Setting, TextRun, TextRuns
+from compiler.layout.flow.text import Breaker, Line, Setting, TextRun, TextRuns, set_line
 from compiler.layout.flow.words import Scribe
 
 _BASE: Final = 0.76
@@ -40,6 +41,11 @@ class Desk:
             words = str(self.pages.of(piece.link[1:])) if piece.page else piece.words
             made.append(TextRun(words, piece.style or style.style, piece.link))
         return tuple(made)
+
+    def set_line(
+        self, line: Line, x: float, base: float, measure: float, setting: Setting
+    ) -> tuple[list[Item], list[Link]]:
+        return set_line(self.scribe, line, x, base, measure, setting)
 
 
 def base_line(setting: Setting) -> float:

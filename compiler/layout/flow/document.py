@@ -37,15 +37,22 @@ class Margins:
 
 
 def flow(
-    blocks: Sequence[Block], paper: Paper, scribe: Scribe, styles: Styles, language: str, margins: Margins
+    blocks: Sequence[Block],
+    paper: Paper,
+    scribe: Scribe,
+    styles: Styles,
+    language: str,
+    margins: Margins,
+    breaker: Breaker | None = None,
 ) -> list[Page]:
-    """The pages of a document. Contents, index and cross references name the pages on which things really stand."""
-    breaker = Breaker(scribe, language)
+    """The pages of a document. Contents, index and cross references name the pages on which things really stand.
+    `breaker` is one that has broken lines of the same document before."""
+    breaker = breaker or Breaker(scribe, language)
     known: dict[str, int] = {}
     leaves: list[Leaf] = []
     for _ in range(_MOST_PASSES):
         pages = PageNumbers(known)
-        leaves = fill_leaves(blocks, paper, Setter(Desk(scribe, styles, breaker, pages)).slugs)
+        leaves = fill_leaves(blocks, Filler(paper), Setter(Desk(scribe, styles, breaker, pages)).slugs)
         found = {anchor.name: at for at, leaf in enumerate(leaves, start=1) for anchor in leaf.anchors}
         if found == known or not pages.asked:
             break
@@ -54,10 +61,9 @@ def flow(
 
 
 def fill_leaves(
-    blocks: Sequence[Block], paper: Paper, slugs_of: Callable[[Iterable[Block], float], list[Slug]]
+    blocks: Sequence[Block], filler: Filler, slugs_of: Callable[[Iterable[Block], float], list[Slug]]
 ) -> list[Leaf]:
     """Pages without what stands about their text; `slugs_of` sets blocks for columns of some width."""
-    filler = Filler(paper)
     columns = 1
     stretch: list[Block] = []
 

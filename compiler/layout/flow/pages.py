@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from math import fsum, inf
 from typing import Final
 
 from compiler.layout.draw import Anchor, Item, Link, Rect, Tag
 from compiler.layout.flow.slugs import Slug
+from compiler.layout.flow.stretch import Stretch
 
 _GUTTER = 6.0
 _UNREAD = Tag("Artifact", 0)
 _BARE: Final = 1 / 3
 """Of a column of a whole page: as much may be left bare, or one be shorter than its neighbour, so that a box stays
 whole."""
-_RAGGED: Final = 20.0
-"""Millimetres by which columns of a page may differ before they are evened out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,62 +94,55 @@ class Filler:
         leaf = self.leaf
         before = (leaf.y, len(leaf.items), len(leaf.links), len(leaf.anchors))
         self.fill(head, 1)
+        stretch = Stretch(slugs)
         room = self.room - (slugs[0].space if slugs else 0.0)
-        if self.leaf is leaf and slugs and _reach(slugs, 0, room, self._bare) == 0 and before[0] > self._paper.top:
+        if self.leaf is leaf and slugs and stretch.reach(0, room, self._bare) == 0 and before[0] > self._paper.top:
             leaf.y = before[0]
             del leaf.items[before[1] :], leaf.links[before[2] :], leaf.anchors[before[3] :]
             self.new_page()
             self.fill(head, 1)
-        self.fill(slugs, columns)
+        self._fill(stretch, columns)
 
     def fill(self, slugs: Sequence[Slug], columns: int) -> None:
-        start = 0
-        while start < len(slugs):
-            start = _past_gaps(slugs, start) if self.leaf.y == self._paper.top else start
-            if start >= len(slugs):
+        self._fill(Stretch(slugs), columns)
+
+    def _fill(self, stretch: Stretch, columns: int) -> None:
+        start, count = 0, len(stretch)
+        while start < count:
+            start = stretch.past_gaps(start) if self.leaf.y == self._paper.top else start
+            if start >= count:
                 return
             if self.leaf.y > self._paper.top:
-                self.leaf.y = round(self.leaf.y + slugs[start].space, 4)
+                self.leaf.y = round(self.leaf.y + stretch.slugs[start].space, 4)
             depth = self.room
-            even = _evened_well(slugs, start, columns, depth, self._bare)
+            even = stretch.evened_well(start, columns, depth, self._bare)
             if even is not None:
-                self._lay(slugs, even, columns)
+                self._lay(stretch, even, columns)
                 return
-            ends = _levelled(slugs, start, _filled(slugs, start, columns, depth, self._bare), depth)
+            ends = stretch.levelled(start, stretch.filled(start, columns, depth, self._bare), depth)
             if ends[-1] == start and self.leaf.y > self._paper.top:
                 self.new_page()
                 continue
             if ends[-1] == start:
                 # More belongs together than a page holds: it is parted where the page ends.
-                ends = [max(_forced(slugs, start, depth), start + 1)]
-            self._lay(slugs, [start, *ends], columns)
+                ends = [max(stretch.forced(start, depth), start + 1)]
+            self._lay(stretch, [start, *ends], columns)
             start = ends[-1]
-            if start < len(slugs):
+            if start < count:
                 self.new_page()
 
-    def _lay(self, slugs: Sequence[Slug], ends: Sequence[int], columns: int) -> None:
+    def _lay(self, stretch: Stretch, ends: Sequence[int], columns: int) -> None:
         width = self._paper.column(columns)
         lowest = self.leaf.y
         for at in range(len(ends) - 1):
             x = self._paper.left + at * (width + _GUTTER)
-            lowest = max(lowest, self._column(slugs, ends[at], ends[at + 1], x, width))
+            lowest = max(lowest, self._column(stretch, ends[at], ends[at + 1], x, width))
         self.leaf.y = round(lowest, 4)
 
-    def _column(self, slugs: Sequence[Slug], start: int, end: int, x: float, width: float) -> float:
+    def _column(self, stretch: Stretch, start: int, end: int, x: float, width: float) -> float:
+        """Puts a column on the page; how far down it goes."""
         leaf = self.leaf
-        y = leaf.y
-        top = _past_gaps(slugs, start, end)
-        placed: list[tuple[Slug, float]] = []
-        if top < end:
-            for head in slugs[top].head if top and slugs[top].head and top == start else ():
-                # Read once, where the table begins.
-                placed.append((replace(head, tag=_UNREAD), y))
-                y += head.height
-        for at in range(top, end):
-            slug = slugs[at]
-            y += slug.space if at > top else 0.0
-            placed.append((slug, y))
-            y += slug.height
+        placed, y = _standing(stretch, start, end, leaf.y)
         leaf.items += _panels(placed, x, width)
         for slug, above in placed:
             if slug.items:
@@ -164,6 +155,44 @@ class Filler:
                 Anchor(anchor.name, round(above + anchor.y, 4), anchor.title, anchor.level) for anchor in slug.anchors
             ]
         return y
+
+
+class TooManyPagesError(Exception):
+    """More pages than whoever counts them wants to know of."""
+
+
+class Counter(Filler):
+    """Fills leaves as far as it takes to know how many they are and where the last one ends: nothing stands on them."""
+
+    def __init__(self, paper: Paper, most: int | None = None) -> None:
+        super().__init__(paper)
+        self._most = most
+
+    def new_page(self, *, landscape: bool | None = None) -> None:
+        super().new_page(landscape=landscape)
+        if self._most is not None and len(self.leaves) > self._most:
+            raise TooManyPagesError
+
+    def _column(self, stretch: Stretch, start: int, end: int, x: float, width: float) -> float:
+        y = stretch.foot(start, end, self.leaf.y)
+        # What has no height leaves a page empty, unless something stands there.
+        return y if y > self.leaf.y else super()._column(stretch, start, end, x, width)
+
+
+def _standing(stretch: Stretch, start: int, end: int, y: float) -> tuple[list[tuple[Slug, float]], float]:
+    """The slugs of a column that begins at `y`, each with its top, and where the last of them ends."""
+    top = stretch.past_gaps(start, end)
+    placed: list[tuple[Slug, float]] = []
+    for head in stretch.heads(start, top) if top < end else ():
+        # Read once, where the table begins.
+        placed.append((replace(head, tag=_UNREAD), y))
+        y += head.height
+    for at in range(top, end):
+        slug = stretch.slugs[at]
+        y += slug.space if at > top else 0.0
+        placed.append((slug, y))
+        y += slug.height
+    return placed, y
 
 
 def _panels(placed: list[tuple[Slug, float]], x: float, width: float) -> list[Item]:
@@ -185,101 +214,3 @@ def _panels(placed: list[tuple[Slug, float]], x: float, width: float) -> list[It
         if frame.bar:
             items.append(Rect(x, top, 0.8, high, frame.bar))
     return items
-
-
-def _past_gaps(slugs: Sequence[Slug], start: int, end: int | None = None) -> int:
-    """Past what is nothing but room: a column does not begin with it."""
-    stop = len(slugs) if end is None else end
-    while start < stop and not slugs[start].height and not slugs[start].anchors:
-        start += 1
-    return start
-
-
-def _reach(slugs: Sequence[Slug], start: int, depth: float, bare: float = inf) -> int:
-    """How far one column of that depth goes: to the last place where it may end. What clings is parted only where more
-    than `bare` of the column would be left."""
-    top = _past_gaps(slugs, start)
-    used = _repeated(slugs, start, top)
-    good, filled, parted = start, 0.0, start
-    at = top
-    while at < len(slugs):
-        slug = slugs[at]
-        used += (slug.space if at > top else 0.0) + slug.height
-        if used > depth + 1e-6 and slug.height:
-            return parted if parted > good and depth - filled > bare else good
-        at += 1
-        if not slug.keep:
-            parted = at
-            if not slug.clings:
-                good, filled = at, used
-    return len(slugs)
-
-
-def _forced(slugs: Sequence[Slug], start: int, depth: float) -> int:
-    """How far a column goes where it ends at its foot, whatever belongs together there."""
-    top = _past_gaps(slugs, start)
-    used, at = _repeated(slugs, start, top), top
-    while at < len(slugs):
-        used += (slugs[at].space if at > top else 0.0) + slugs[at].height
-        if used > depth + 1e-6 and slugs[at].height:
-            break
-        at += 1
-    return at
-
-
-def _repeated(slugs: Sequence[Slug], start: int, top: int) -> float:
-    """The height of the heads that come again above what begins a column."""
-    is_again = top and top < len(slugs) and top == start
-    return fsum(head.height for head in slugs[top].head) if is_again else 0.0
-
-
-def _filled(slugs: Sequence[Slug], start: int, columns: int, depth: float, bare: float = inf) -> list[int]:
-    ends: list[int] = []
-    at = start
-    for _ in range(columns):
-        at = _reach(slugs, at, depth, bare)
-        ends.append(at)
-    return ends
-
-
-def _evened(slugs: Sequence[Slug], start: int, columns: int, depth: float, bare: float = inf) -> list[int] | None:
-    """All that is left, in columns as short as can be; nothing if it is more than fits."""
-    if depth <= 0 or _filled(slugs, start, columns, depth, bare)[-1] < len(slugs):
-        return None
-    low, high = 0.0, depth
-    for _ in range(18 if columns > 1 else 0):
-        middle = (low + high) / 2
-        if _filled(slugs, start, columns, middle, bare)[-1] < len(slugs):
-            low = middle
-        else:
-            high = middle
-    return [start, *_filled(slugs, start, columns, high, bare)]
-
-
-def _evened_well(slugs: Sequence[Slug], start: int, columns: int, depth: float, bare: float) -> list[int] | None:
-    """The same with boxes whole; with parted ones where they alone leave room, or a column would be nearly bare."""
-    whole = _evened(slugs, start, columns, depth)
-    if whole is not None and _ragged(slugs, whole) <= bare:
-        return whole
-    parted = _evened(slugs, start, columns, depth, 0.0)
-    return whole if parted is None else parted
-
-
-def _levelled(slugs: Sequence[Slug], start: int, ends: list[int], depth: float) -> list[int]:
-    """What a page takes of more, in columns that end alike: what follows may be too long for the room of the last."""
-    if _ragged(slugs, [start, *ends]) <= _RAGGED:
-        return ends
-    even = _evened(slugs[: ends[-1]], start, len(ends), depth)
-    return ends if even is None else even[1:]
-
-
-def _ragged(slugs: Sequence[Slug], ends: Sequence[int]) -> float:
-    """By how much the shortest column of several is shorter than the longest."""
-    heights = [_height(slugs, ends[at], ends[at + 1]) for at in range(len(ends) - 1)]
-    return max(heights) - min(heights)
-
-
-def _height(slugs: Sequence[Slug], start: int, end: int) -> float:
-    top = _past_gaps(slugs, start, end)
-    own = fsum((slugs[at].space if at > top else 0.0) + slugs[at].height for at in range(top, end))
-    return own + (_repeated(slugs, start, top) if top < end else 0.0)

@@ -22,10 +22,10 @@ from compiler.layout.flow.blocks import (
     Together,
 )
 from compiler.layout.flow.desk import Desk, base_line
-from compiler.layout.flow.slugs import Frame, Slug, kept, moved
+from compiler.layout.flow.slugs import Frame, Slug, kept, moved, staying
 from compiler.layout.flow.styles import Style
 from compiler.layout.flow.tables import set_grid
-from compiler.layout.flow.text import TextRun, TextRuns, set_line
+from compiler.layout.flow.text import TextRun, TextRuns
 from compiler.layout.flow.words import Scribe
 from compiler.layout.themes import mixed
 
@@ -59,11 +59,7 @@ class Setter:
         made: list[Slug] = []
         for block in blocks:
             set_block = self._block(block, measure)
-            role = _role(block)
-            if role:
-                self._blocks += 1
-                tag = Tag(role, self._blocks, block.alt if isinstance(block, Picture) else "")
-                set_block = [replace(slug, tag=tag) if slug.items else slug for slug in set_block]
+            set_block = self._tagged(block, set_block)
             if isinstance(block, Heading | Picture) and block.again is not None:
                 head = (replace(self._picture(block.again, measure), keep=True),)
                 set_block = [replace(slug, head=head) for slug in set_block]
@@ -75,6 +71,14 @@ class Setter:
                 set_block = [_barred(slug, self.scribe.colour("near")) for slug in set_block]
             made += set_block
         return made
+
+    def _tagged(self, block: Block, slugs: list[Slug]) -> list[Slug]:
+        role = _role(block)
+        if not role:
+            return slugs
+        self._blocks += 1
+        tag = Tag(role, self._blocks, block.alt if isinstance(block, Picture) else "")
+        return [replace(slug, tag=tag) if slug.items else slug for slug in slugs]
 
     def _block(self, block: Block, measure: float) -> list[Slug]:
         match block:
@@ -103,17 +107,21 @@ class Setter:
 
     # --- text -----------------------------------------------------------------------------------------------------
 
-    def line_slug(self, bits: tuple[list[Item], list[Link]], leading: float) -> Slug:
-        return Slug(leading, tuple(bits[0]), links=tuple(bits[1]))
+    def line_slug(self, bits: tuple[list[Item], list[Link]], leading: float, *, keep: bool = False) -> Slug:
+        return Slug(leading, tuple(bits[0]), keep=keep, links=tuple(bits[1]))
 
     def text(self, pieces: TextRuns, measure: float, style: Style, x: float = 0.0) -> list[Slug]:
         """Lines, one slug each; a line alone at the foot or head of a column is kept with its neighbour."""
         setting = style.setting
         lines = self.breaker.lines(self.desk.dressed(pieces, style), measure, setting)
         base = base_line(setting)
-        made = [self.line_slug(set_line(self.scribe, one, x, base, measure, setting), setting.leading) for one in lines]
-        count = len(made)
-        return [replace(slug, keep=at in (0, count - 2) and at < count - 1) for at, slug in enumerate(made)]
+        desk, last = self.desk, len(lines) - 1
+        return [
+            self.line_slug(
+                desk.set_line(one, x, base, measure, setting), setting.leading, keep=at in (0, last - 1) and at < last
+            )
+            for at, one in enumerate(lines)
+        ]
 
     def _paragraph(self, block: Paragraph, measure: float) -> list[Slug]:
         style = self.styles[block.role]
@@ -122,16 +130,17 @@ class Setter:
         if not made:
             return []
         first = made[0]
+        items, links = first.items, first.links
         if marked:
-            setting = style.setting
+            setting = style.setting if style.setting.align == "left" else replace(style.setting, align="left")
             base = base_line(setting)
             lines = self.breaker.lines(marked, max(block.indent, 4.0), setting)
-            items, links = set_line(self.scribe, lines[0], 0.0, base, block.indent, replace(setting, align="left"))
-            first = replace(first, items=(*items, *first.items), links=(*links, *first.links))
+            hung, led = self.desk.set_line(lines[0], 0.0, base, block.indent, setting)
+            items, links = (*hung, *items), (*led, *links)
         anchors = (Anchor(block.anchor, 0.0),) if block.anchor else ()
-        made[0] = replace(first, space=style.above, anchors=anchors)
+        made[0] = replace(first, items=items, links=links, space=style.above, anchors=anchors)
         below = style.below * (0.4 if block.tight else 1.0)
-        return [*(made[:-1]), replace(made[-1], keep=block.keep), *_gap(below, keep=block.keep)]
+        return [*(made[:-1]), staying(made[-1], keep=block.keep), *_gap(below, keep=block.keep)]
 
     def _heading(self, block: Heading, measure: float) -> list[Slug]:
         style = self.styles[f"h{block.level}"]
@@ -147,7 +156,7 @@ class Setter:
         if block.level == 0:
             colour = self.scribe.colour("ink")
             made.append(Slug(1.4, (line(0, 1.0, measure, 1.0, colour, 0.5),)))
-        return [replace(slug, keep=True) for slug in (*made, *_gap(style.below))]
+        return [staying(slug, keep=True) for slug in (*made, *_gap(style.below))]
 
     # --- other blocks ---------------------------------------------------------------------------------------------
 
@@ -196,14 +205,14 @@ class Setter:
         made = self.slugs(block.blocks, measure)
         last = max((at for at, slug in enumerate(made) if slug.items), default=0)
         is_whole = fsum(slug.space + slug.height for slug in made) <= (_COLUMN if block.whole else _SHORT)
-        return [replace(slug, keep=at < last and (is_whole or slug.keep)) for at, slug in enumerate(made)]
+        return [staying(slug, keep=at < last and (is_whole or slug.keep)) for at, slug in enumerate(made)]
 
     def _held(self, block: Block, measure: float) -> list[Slug]:
         """A block of a panel; a short table of it is not parted, so that a panel is parted between its tables."""
         made = self.slugs([block], measure)
         if isinstance(block, Grid) and len(block.rows) <= _FEW_ROWS:
             last = max((at for at, slug in enumerate(made) if slug.items), default=0)
-            return [replace(slug, keep=slug.keep or at < last) for at, slug in enumerate(made)]
+            return [staying(slug, keep=slug.keep or at < last) for at, slug in enumerate(made)]
         return made
 
     def _listed(self, block: Listed, measure: float) -> Slug:
@@ -217,7 +226,7 @@ class Setter:
         lines = self.breaker.lines(self.desk.dressed(block.pieces, style), room, setting)
         items: list[Item] = []
         for at, one in enumerate(lines):
-            drawn, _ = set_line(scribe, one, indent, base + at * setting.leading, room, setting)
+            drawn, _ = self.desk.set_line(one, indent, base + at * setting.leading, room, setting)
             items += drawn
         low = base + (len(lines) - 1) * setting.leading
         wide = scribe.width(page, setting.family, style.style, setting.size)
@@ -247,7 +256,7 @@ class Setter:
         base = base_line(setting)
         made = []
         for at, one in enumerate(lines):
-            bits = set_line(self.scribe, one, 3.0 if at else 0.0, base, measure, setting)
+            bits = self.desk.set_line(one, 3.0 if at else 0.0, base, measure, setting)
             made.append(self.line_slug(bits, setting.leading))
         return kept(made)
 

@@ -53,9 +53,14 @@ def moved(slug: Slug, x: float) -> Slug:
     )
 
 
+def staying(slug: Slug, *, keep: bool) -> Slug:
+    """The same, in one column with what follows or not."""
+    return slug if slug.keep == keep else replace(slug, keep=keep)
+
+
 def kept(slugs: Iterable[Slug]) -> list[Slug]:
     """All of them in one column."""
-    made = [replace(slug, keep=True) for slug in slugs]
+    made = [staying(slug, keep=True) for slug in slugs]
     if made:
-        made[-1] = replace(made[-1], keep=False)
+        made[-1] = staying(made[-1], keep=False)
     return made

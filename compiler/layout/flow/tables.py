@@ -12,7 +12,7 @@ from compiler.layout.flow.blocks import Grid
 from compiler.layout.flow.desk import Desk, base_line
 from compiler.layout.flow.slugs import Slug
 from compiler.layout.flow.styles import Style
-from compiler.layout.flow.text import Line, Setting, TextRuns, set_line
+from compiler.layout.flow.text import Line, Setting, TextRuns
 
 _SIDE: Final = 1.1
 _WHOLE, _WHOLE_ACROSS = 7, 12
@@ -57,8 +57,9 @@ def set_grid(desk: Desk, grid: Grid, measure: float) -> list[Slug]:
         rule = line(0, row.height, x, row.height, desk.scribe.colour("ink"), 0.3)
         top.append(replace(row, items=(tint, *row.items, rule), keep=True))
     rows: list[Slug] = []
+    strong = replace(body, style="b")
     for at, cells in enumerate(grid.rows):
-        style = replace(body, style="b") if at in grid.strong else body
+        style = strong if at in grid.strong else body
         row = _row(desk, cells, places, style, at)
         colour = desk.scribe.colour("rule")
         rule = line(0, row.height, x, row.height, colour, 0.15)
@@ -127,8 +128,10 @@ def _in_two(desk: Desk, pieces: TextRuns, style: Style) -> float:
     if told is None:
         return 0.0
 
+    setting = style.setting
+
     def wide(some: list[str]) -> float:
-        return desk.breaker.natural((replace(told, words=" ".join(some)),), style.setting)
+        return desk.scribe.width(" ".join(some), setting.family, told.style, setting.size)
 
     return min(max(wide(words[:at]), wide(words[at:])) for at in range(1, len(words) + 1))
 
@@ -174,16 +177,17 @@ def _row(desk: Desk, cells: tuple[TextRuns, ...], places: list[_Place], style: S
     if len(cells) == 1 and len(places) > 1:
         # One cell in a row of many goes all the way across.
         places = [_Place(0.0, places[-1].x + places[-1].width, "left")]
+    settings = {align: replace(setting, align=align) for align in {place.align for place in places}}
     role = "TH" if number < 0 else "TD"
     for column, (cell, place) in enumerate(zip(cells, places, strict=False)):
         written: list[Item] = []
         room = place.width - 2 * _SIDE + 0.01
         lines: tuple[Line, ...] = desk.breaker.lines(desk.dressed(cell, style), room, setting, whole=True)
         most = max(most, len(lines))
-        aligned: Setting = replace(setting, align=place.align)
+        aligned: Setting = settings[place.align]
         for at, one in enumerate(lines):
             base = pad + at * setting.leading + base_line(setting)
-            drawn, led = set_line(desk.scribe, one, place.x + _SIDE, base, place.width - 2 * _SIDE, aligned)
+            drawn, led = desk.set_line(one, place.x + _SIDE, base, place.width - 2 * _SIDE, aligned)
             written += drawn
             links += led
         items.append(Group(tuple(written), tag=Tag(role, column)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import fsum
 from typing import Final
@@ -11,6 +12,7 @@ from typing import Final
 from compiler.codes.printing import OVERFULL
 from compiler.layout.draw import Item, Link
 from compiler.layout.flow.words import Scribe
+from compiler.layout.fonts import Face
 from compiler.layout.hyphens import HYPHEN, bound, breaks, is_name, unbound
 
 _TOKENS: Final = re.compile(r"[^ \n]*?[-–—/](?=[^ \n\d])|[^ \n]+|[ \n]+")
@@ -73,6 +75,9 @@ class Line:
     width: float
 
 
+_EMPTY: Final = Line((), 0.0)
+
+
 @dataclass(slots=True)
 class _Word:
     """Parts that no line may part, and the blank before them."""
@@ -84,6 +89,24 @@ class _Word:
 
 def plain(words: str, style: str = "") -> TextRuns:
     return (TextRun(words, style),) if words else ()
+
+
+_Token = tuple[str, float, bool]
+"""A word as it is shown, or nothing for a blank; how wide it is, in ems; and whether a line may end after it although
+no blank follows."""
+
+
+@lru_cache(maxsize=20_000)
+def _measured(words: str, face: Face) -> tuple[_Token, ...]:
+    """The same in every size: sheets are tried in many."""
+    made: list[_Token] = []
+    for read in _TOKENS.findall(bound(words)):
+        if read[0] in " \n":
+            made.append(("", 0.0, True))
+            continue
+        token = unbound(read[:_LONGEST_WORD])
+        made.append((token, face.width(token), token[-1] in "-–—/" and len(token) > 1))
+    return tuple(made)
 
 
 class Breaker:
@@ -136,15 +159,11 @@ class Breaker:
             self.scribe.check(piece.words.replace("\n", " "), setting.family, piece.style)
             face = self.scribe.face(setting.family, piece.style)[1]
             space = face.width(" ") * setting.size
-            widths: dict[str, float] = {}
-            for read in self._tokens(piece.words):
-                if read[0] in " \n":
+            for token, ems, is_open in self._tokens(piece.words, face):
+                if not token:
                     blank, fresh = space, True
                     continue
-                token = unbound(read)
-                wide = widths.get(token)
-                if wide is None:
-                    wide = widths[token] = face.width(token) * setting.size
+                wide = ems * setting.size
                 part = (token, piece.style, piece.link, wide)
                 if fresh or not made:
                     made.append(_Word([part], wide, blank))
@@ -152,19 +171,17 @@ class Breaker:
                 else:
                     made[-1].parts.append(part)
                     made[-1].width += wide
-                if token[-1] in "-–—/" and len(token) > 1:
+                if is_open:
                     fresh = True
         return made
 
-    def _tokens(self, words: str) -> list[str]:
+    def _tokens(self, words: str, face: Face) -> tuple[_Token, ...]:
         """Words and blanks. A word that no language has is told and cut short: to break it would take for ever."""
-        tokens = _TOKENS.findall(bound(words))
-        for at, token in enumerate(tokens):
+        for token in _TOKENS.findall(bound(words)) if len(words) > _LONGEST_WORD else ():
             if len(token) > _LONGEST_WORD and token[0] not in " \n":
-                tokens[at] = token[:_LONGEST_WORD]
                 message = f"a word of {len(token):,} letters: `{token[:30]}…`"
                 self.scribe.sink.report(OVERFULL, message, self.scribe.place, help="put blanks between its parts")
-        return tokens
+        return _measured(words, face)
 
     def _broken(
         self, pieces: TextRuns, measure: float, setting: Setting, indent: float, short: float
@@ -197,7 +214,10 @@ class Breaker:
             if waiting:
                 lines.append([])
                 reached = 0.0
-        return tuple(_line(words, indent if at == 0 else 0.0) for at, words in enumerate(lines) if words)
+        return tuple(self._line(words, indent if at == 0 else 0.0, setting) for at, words in enumerate(lines) if words)
+
+    def _line(self, words: list[_Word], indent: float, _setting: Setting) -> Line:
+        return _line(words, indent)
 
     def _loosened(self, word: _Word, room: float, setting: Setting) -> tuple[_Word, _Word] | None:
         """Words that were bound together and find no room on a line are parted between words, before any is broken."""
@@ -235,6 +255,17 @@ class Breaker:
         said = "".join(part[0] for part in word.parts)
         message = f"`{said}` is wider than its column"
         self.scribe.sink.report(OVERFULL, message, self.scribe.place, help="use a shorter word, or wider paper")
+
+
+class LineCounter(Breaker):
+    """Breaks text as any other, for whoever asks how many lines it takes: they are empty."""
+
+    def _line(self, words: list[_Word], _indent: float, setting: Setting) -> Line:
+        last, style, _, _ = words[-1].parts[-1]
+        if last.endswith(HYPHEN):
+            # A font may lack it; all other characters were looked at in the words as they were written.
+            self.scribe.check(HYPHEN, setting.family, style)
+        return _EMPTY
 
 
 def _line(words: list[_Word], indent: float) -> Line:

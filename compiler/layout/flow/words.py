@@ -6,7 +6,7 @@ from typing import Final
 
 from compiler.codes.printing import NO_GLYPH
 from compiler.layout.draw import MM_PER_POINT, Run
-from compiler.layout.fonts import Face
+from compiler.layout.fonts import Face, lacked
 from compiler.layout.themes import Theme
 from dsl.diagnostics import Sink
 from dsl.source import Source, Span
@@ -55,7 +55,7 @@ class Scribe:
         if (name, words) in self._seen:
             return
         self._seen.add((name, words))
-        for character in face.missing(words):
+        for character in lacked(face, words):
             if character not in self._told:
                 self._told.add(character)
                 shown = words if len(words) <= 40 else words[:40] + "…"

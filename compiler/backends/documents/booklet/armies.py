@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from compiler.backends.documents.booklet.placed import looking, placed
@@ -23,6 +24,7 @@ from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.battles import Army, Command, Scenario
 from engine.model.battles import Piece as Counter
+from engine.model.keeping import keep_last
 from engine.model.rules import Entry
 from engine.model.values import Quantity, Ref, Text, Value
 
@@ -51,16 +53,15 @@ def profiles_of(writer: Writer, army: Army) -> dict[str, Entry]:
     return found
 
 
-def _said(fields: dict[str, Value]) -> dict[str, Value]:
-    return {name: value for name, value in fields.items() if value is not None}
-
-
 class Roll:
     """The order of battle of one army."""
 
     def __init__(self, writer: Writer, army: Army, tags: Mapping[str, str] | None = None) -> None:
         """`tags` are the signs of pieces that stand elsewhere as well, and keep them."""
         self.writer = writer
+        # Each line of an army asks for them many times.
+        self.values: Final = keep_last(self._values_of, most=1000)
+        self.head: Final = cache(self._head_of)
         self.profiles = profiles_of(writer, army)
         self.army = army = self._drawn_up(army)
         self.rules, self.told_as = roll_rules(writer), ToldAs(writer)
@@ -157,12 +158,13 @@ class Roll:
     def _is_flag(self, piece: Counter, name: str) -> bool:
         return isinstance(self.values(piece).get(name), bool | None)
 
-    def values(self, piece: Counter) -> dict[str, Value]:
+    def _values_of(self, piece: Counter) -> dict[str, Value]:
         """What a piece says of itself over what its profile says."""
         profile = self.profiles.get(piece.profile or "")
         # Of a card with several rows the first holds as the battle begins.
-        first = dict(rows_of(profile, self.writer.ruleset)[0].fields) if profile is not None and profile.holds else {}
-        below = {**(dict(profile.fields) if profile is not None else {}), **_said(first)}
+        first = rows_of(profile, self.writer.ruleset)[0].fields if profile is not None and profile.holds else ()
+        said = {name: value for name, value in first if value is not None}
+        below = {**(dict(profile.fields) if profile is not None else {}), **said}
         values = {**below, **dict(piece.fields)}
         return values | reckoned_figures(self.writer, self.rules.reckoned, piece.kind, values)
 
@@ -316,7 +318,7 @@ class Roll:
         values = [self.values(piece).get(name) for piece in self._all(self.army)]
         return any(isinstance(value, Ref | Text) for value in values)
 
-    def head(self, name: str) -> str:
+    def _head_of(self, name: str) -> str:
         kinds = dict.fromkeys(piece.kind for piece in self._all(self.army))
         facts = (one for one in self.writer.ruleset.facts if name in self.rules.reckoned and one.value is not None)
         reckoned = next((one for one in facts if one.name in {f"{kind}.{name}" for kind in kinds}), None)

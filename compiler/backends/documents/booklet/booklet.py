@@ -22,6 +22,7 @@ from compiler.backends.documents.supplement.changes import change_blocks, held_b
 from compiler.backends.maps.drawing import MapDrawing, draw_map
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.atlas import is_reworded
+from compiler.layout.draw import Page
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, NewPage, Paragraph, Picture, Space, Together
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.battles import Scenario
@@ -96,16 +97,19 @@ def booklet(job: Job, language: str, scenario: Scenario, ruleset: Ruleset) -> Do
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """A booklet, and what it was set from."""
+    """The pages of a booklet, and what they were set from."""
 
-    document: Document
+    pages: list[Page]
     blocks: list[Block]
     variant: str = ""
 
 
 def _made(writer: Writer, blocks: list[Block], variant: str = "", *, cover: bool = False) -> _Made:
-    name, title = writer.owner.name, writer.name(writer.owner)
-    return _Made(writer.document(name, title, blocks, variant=variant, cover=cover), blocks, variant)
+    return _Made(writer.pages(writer.name(writer.owner), blocks, variant=variant, cover=cover), blocks, variant)
+
+
+def _bound(writer: Writer, made: _Made) -> Document:
+    return writer.bound(writer.owner.name, writer.name(writer.owner), made.blocks, made.pages)
 
 
 def _shortest(writer: Writer, orders: list[list[Block]]) -> _Made:
@@ -117,23 +121,23 @@ def _shortest(writer: Writer, orders: list[list[Block]]) -> _Made:
         return -(-_length(made) // PAGES) * PAGES if writer.job.how.saddle else _length(made)
 
     def cost(made: _Made) -> tuple[int, int]:
-        return pages(made), parted_armies(made.document.pages)
+        return pages(made), parted_armies(made.pages)
 
     usual = min((_made(writer, blocks) for blocks in orders), key=cost)
-    if _length(usual) <= _SHEET and not parted_armies(usual.document.pages):
+    if _length(usual) <= _SHEET and not parted_armies(usual.pages):
         return usual
     closer = min((usual, *(_made(writer, blocks, "close") for blocks in orders)), key=cost)
-    if not parted_armies(closer.document.pages):
+    if not parted_armies(closer.pages):
         return closer
     return min((closer, *(_made(writer, blocks, "tight") for blocks in orders)), key=cost)
 
 
 def _length(made: _Made) -> int:
-    return len(made.document.pages)
+    return len(made.pages)
 
 
 def _begins_with_map(made: _Made) -> bool:
-    pages = made.document.pages
+    pages = made.pages
     return not pages or any(anchor.name == _MAP for anchor in pages[0].anchors) or not _has_map(made)
 
 
@@ -147,10 +151,10 @@ def _filled(writer: Writer, scenario: Scenario, made: _Made) -> Document:
     record: list[Block] = [Columns(1), NewPage(unless=70.0), *record_blocks(writer, scenario)]
     told = _made(writer, [*made.blocks, *record], made.variant)
     if not writer.job.how.saddle:
-        return told.document if _length(told) == _length(made) else made.document
+        return _bound(writer, told if _length(told) == _length(made) else made)
     room = -(-_length(made) // PAGES) * PAGES
     covered = _made(writer, [*cover_blocks(writer, scenario), *told.blocks], made.variant, cover=True)
-    return next(one.document for one in (covered, told, made) if _length(one) <= room)
+    return _bound(writer, next(one for one in (covered, told, made) if _length(one) <= room))
 
 
 def _events(writer: Writer, scenario: Scenario) -> list[Block]:

@@ -14,6 +14,7 @@ from compiler.layout.draw import Item, Rect, line
 from compiler.layout.flow.blocks import Block, Picture
 from compiler.layout.flow.words import points
 from engine.model.battles import Piece as Counter
+from engine.model.keeping import keep_last
 
 LOSSES: Final = "losses"
 _NAME: Final = 8.5
@@ -69,7 +70,7 @@ def unit_line(writer: Writer, roll: Roll, piece: Counter, figures: str) -> Block
     items += [scribe.run(words, _FIGURES, _BASE + at * _LEADING, _TOLD, colour="soft") for at, words in enumerate(told)]
     x, top = _NAME, round(_BASE + 1.6 + (len(told) - 1) * _LEADING, 3)
     tracks = list(_tracks(roll, piece))
-    size, places = _places(writer, roll, measure)
+    size, places = _places(writer, roll)
     for track in tracks:
         x = places.get(track.title, x)
         drawn, after = _drawn(writer, track, x, top, size)
@@ -91,7 +92,7 @@ def leader_line(writer: Writer, roll: Roll, piece: Counter, ranked: Ranked, away
     icon = writer.job.shop.icons.drawn("general", 1.8, _BASE - 3.4, 4.2, scribe.colour("ink"), scribe.colour("white"))
     items += [icon, scribe.run(ranked.rank, _FIGURES, _BASE, _TOLD, style="i")]
     x, top = _NAME, _BASE + 1.6
-    size = _places(writer, roll, measure)[0]
+    size = _places(writer, roll)[0]
     written = f" {writer.say('or')} "
     for title, figure in ranked.values:
         drawn, x = _drawn(writer, _Track(f"{title} {figure}", 0 if written in figure else -1), x, top, size)
@@ -116,9 +117,11 @@ def _head(writer: Writer, roll: Roll, piece: Counter, style: str) -> Iterator[It
     yield scribe.run(words, _NAME, _BASE, size, family="serif", style=style)
 
 
-def _places(writer: Writer, roll: Roll, measure: float) -> tuple[float, dict[str, float]]:
+@keep_last
+def _places(writer: Writer, roll: Roll) -> tuple[float, dict[str, float]]:
     """How large the words before boxes are, and where each track begins, below one another on all lines of an army;
-    nowhere where the longest has no room."""
+    nowhere where the longest has no room. Every line of the army asks for it."""
+    measure = writer.paper().measure
     found = ((size, _places_in(writer, roll, measure, size)) for size in _SIZES)
     return next((one for one in found if one[1]), (_SMALL, {}))
 

@@ -10,14 +10,17 @@ from compiler.backends.documents.parts.prose import curled, phrase, prose_blocks
 from compiler.backends.words.atlas import Atlas
 from compiler.backends.words.dictionary import read_dictionaries
 from compiler.backends.words.wording import Pen
+from compiler.layout.draw import Page
 from compiler.layout.flow.blocks import Block
 from compiler.layout.flow.document import Margins, flow
 from compiler.layout.flow.pages import Paper
 from compiler.layout.flow.phrases import Phrases
 from compiler.layout.flow.styles import Styles, read_styles
-from compiler.layout.flow.text import TextRun, TextRuns
+from compiler.layout.flow.text import Breaker, TextRun, TextRuns
 from compiler.layout.flow.words import Scribe
+from compiler.layout.yamlfile import Spot, read_yaml
 from engine.model.battles import Scenario
+from engine.model.keeping import keep_last
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Origin, Section
 from engine.model.values import Ref, Text, Value
@@ -29,6 +32,11 @@ FOOT: Final = 16.0
 
 _LONG_TITLE: Final = 40
 """Letters of a title that fits the head of a page."""
+
+_phrases: Final = keep_last(Phrases)
+_styles: Final = keep_last(read_styles)
+_dictionaries: Final = keep_last(read_dictionaries)
+"""Our own words and styles, read once for all that is made of one order: a sheet is tried in many types."""
 
 
 class Writer:
@@ -51,11 +59,13 @@ class Writer:
         self.language: Final = language
         self.ruleset: Final = ruleset
         self.owner: Final = owner
-        self.say: Final = Phrases(shop.library, language, shop.sink)
+        self.say: Final = _phrases(shop.library, language, shop.sink)
         self.scribe: Final = Scribe(shop.theme, shop.sink, shop.place(owner.origin))
-        self.styles: Final[Styles] = read_styles(shop.library, shop.sink).for_(variant)
-        words = read_dictionaries(shop.library, (language,), shop.sink)[language]
+        self.styles: Final[Styles] = _styles(shop.library, shop.sink).for_(variant)
+        words = _dictionaries(shop.library, (language,), shop.sink)[language]
         self.pen: Final = Pen(atlas or Atlas(job.pack), ruleset, words, "", _untold)
+        self._breaker: Final = Breaker(self.scribe, language)
+        self._files: dict[str, Spot | None] = {}
         self.anchors: set[str] = set()
         self.reasons: dict[Text, None] = {}
         """Why something is ours, as far as this document has told it."""
@@ -128,6 +138,12 @@ class Writer:
             TextRun(")"),
         )
 
+    def file(self, name: str) -> Spot | None:
+        """A file of the library that says how documents are made, read once for this one."""
+        if name not in self._files:
+            self._files[name] = read_yaml(self.job.shop.library, name, self.job.shop.sink)
+        return self._files[name]
+
     # --- finishing ------------------------------------------------------------------------------------------------
 
     def paper(self, side: float = SIDE, top: float = TOP, foot: float = FOOT) -> Paper:
@@ -152,14 +168,30 @@ class Writer:
         kind: str = "",
     ) -> Document:
         """`variant` sets the same blocks in other styles; `kind` is what a sheet is, told over against its game."""
+        pages = self.pages(title, blocks, paper=paper, cover=cover, variant=variant, kind=kind)
+        return self.bound(name, title, blocks, pages)
+
+    def bound(self, name: str, title: str, blocks: Sequence[Block], pages: list[Page]) -> Document:
+        """Pages that were set from these blocks, as a document."""
         digest = digest_of(title, self.language, tuple(blocks))
+        authors = ", ".join(authors_of(self))
+        return Document(name=name, title=title, pages=pages, digest=digest, edition=self.edition, authors=authors)
+
+    def pages(
+        self,
+        title: str,
+        blocks: Sequence[Block],
+        *,
+        paper: Paper | None = None,
+        cover: bool = False,
+        variant: str = "",
+        kind: str = "",
+    ) -> list[Page]:
         # A head has room for a name: what a long title says behind its colon stands on the first page.
         head = title.partition(": ")[0] if len(title) > _LONG_TITLE or kind else title
         margins = Margins(head, self.stamp(head), cover=cover, kind=kind)
         styles = self.styles.for_(variant) if variant else self.styles
-        pages = flow(blocks, paper or self.paper(), self.scribe, styles, self.language, margins)
-        authors = ", ".join(authors_of(self))
-        return Document(name=name, title=title, pages=pages, digest=digest, edition=self.edition, authors=authors)
+        return flow(blocks, paper or self.paper(), self.scribe, styles, self.language, margins, self._breaker)
 
 
 def authors_of(writer: Writer) -> list[str]:

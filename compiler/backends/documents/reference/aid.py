@@ -17,10 +17,11 @@ from compiler.backends.documents.parts.tables import table_grid
 from compiler.backends.documents.parts.tests import is_any, outcome_pieces
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.chosen import explained, meanings, sequences_in_play, tests_in_play
-from compiler.backends.documents.reference.figures import Figures, figure_lines, other_figures
+from compiler.backends.documents.reference.figures import Figures, figure_lines, figures_of, other_figures
 from compiler.backends.documents.reference.listed import listed_things, needs_width
 from compiler.backends.documents.reference.quoted import ALL_TESTS, done_in, more_quoted, quoted
 from compiler.backends.documents.reference.reference import (
+    atlas_for,
     ending_blocks,
     is_wide,
     part_heading,
@@ -81,14 +82,19 @@ def player_aid(job: Job, language: str, ruleset: Ruleset) -> Document:
     holds most. Two players with two languages have the same things before them: what stands on it, and how large, is
     settled for all languages of the rules at once."""
     way, kept = _settled(job, ruleset, tongues(ruleset, language))
-    return _set(_sheet(job, language, ruleset, way, Atlas(job.pack)), kept)
+    return _set(_sheet(job, language, ruleset, way, atlas_for(job.pack, ruleset)), kept)
 
 
 @keep_last
 def _settled(job: Job, ruleset: Ruleset, languages: tuple[str, ...]) -> tuple[tuple[str, bool], tuple[str, ...]]:
     """For all languages at once, and so once for all of them."""
-    trial, atlas = replace(job, shop=replace(job.shop, sink=Sink())), Atlas(job.pack)
-    return _chosen(cache(lambda way: _Edition(tuple(_sheet(trial, one, ruleset, way, atlas) for one in languages))))
+    trial, atlas = replace(job, shop=replace(job.shop, sink=Sink())), atlas_for(job.pack, ruleset)
+
+    @cache
+    def edition(way: tuple[str, bool]) -> _Edition:
+        return _Edition(languages, cache(lambda language: _sheet(trial, language, ruleset, way, atlas)))
+
+    return _chosen(edition)
 
 
 def _chosen(edition_in: Callable[[tuple[str, bool]], _Edition]) -> tuple[tuple[str, bool], tuple[str, ...]]:
@@ -152,20 +158,22 @@ def _told(test: tuple[Block, ...], more: tuple[Block, ...], figures: tuple[Block
 
 @dataclass(frozen=True, slots=True)
 class _Edition:
-    """The same aid in one type and in all languages of its rules."""
+    """The same aid in one type and in all languages of its rules; what does not fit in one is not made in the next."""
 
-    sheets: tuple[_Sheet, ...]
+    languages: tuple[str, ...]
+    sheet_in: Callable[[str], _Sheet]
+
+    @property
+    def first(self) -> _Sheet:
+        return self.sheet_in(self.languages[0])
 
     def fits(self, kept: tuple[str, ...], sides: int) -> bool:
-        for sheet in self.sheets:
-            pages, is_sound = sheet.rehearsal.pages(sheet.blocks(kept))
-            if pages > sides or not is_sound:
-                return False
-        return True
+        sheets = (self.sheet_in(language) for language in self.languages)
+        return all(sheet.rehearsal.fits(sheet.blocks(kept), sides) for sheet in sheets)
 
     @property
     def everything(self) -> tuple[str, ...]:
-        return tuple(name for name, _, _ in self.sheets[0].looked_up)
+        return tuple(name for name, _, _ in self.first.looked_up)
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -175,7 +183,7 @@ class _Edition:
     def whole(self, sides: int, *, is_full: bool) -> tuple[str, ...] | None:
         """Everything, or all but what may be left out, in an order in which there is room for it: a table that no
         longer fits below the others of a page may fit there before them."""
-        broad = [name for name, _, is_broad in self.sheets[0].looked_up if is_broad]
+        broad = [name for name, _, is_broad in self.first.looked_up if is_broad]
         everything = tuple(name for name in self.everything if is_full or name != _MORE)
         orders = [everything]
         for name in broad if sides > 1 else ():
@@ -186,7 +194,7 @@ class _Edition:
     def kept(self, sides: int) -> tuple[str, ...]:
         """As much of it as there is room for: tables first. What needs the whole width stands wherever it leaves most
         room: the foot of a page may be too low for one table and high enough for another."""
-        broad = {name for name, _, is_broad in self.sheets[0].looked_up if is_broad}
+        broad = {name for name, _, is_broad in self.first.looked_up if is_broad}
         kept: tuple[str, ...] = ()
         for name in sorted(self.everything, key=lambda one: one not in self.tables):
             places = range(len(kept), -1, -1) if name in broad else (len(kept),)
@@ -198,7 +206,7 @@ class _Edition:
 def _sheet(job: Job, language: str, ruleset: Ruleset, way: tuple[str, bool], atlas: Atlas) -> _Sheet:
     variant, is_listed = way
     writer = Writer(job, language, ruleset, ruleset, variant, atlas)
-    usual, figures, told = usual_figures(writer), Figures(ruleset), set[str]()
+    usual, figures, told = usual_figures(writer), figures_of(ruleset), set[str]()
     tests = [
         _told(
             (_test(writer, test, usual, told, is_listed=is_listed), *quoted(writer, test.name)),

@@ -9,7 +9,7 @@ from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
 from compiler.layout.flow.blocks import Block, Heading, Paragraph, Together
 from compiler.layout.flow.text import TextRun, plain
-from compiler.layout.yamlfile import Spot, read_yaml
+from compiler.layout.yamlfile import Spot
 from engine.model.rules import Phase, Sequence, Test
 from engine.model.values import Text
 
@@ -33,8 +33,7 @@ def said_of(writer: Writer, key: str) -> dict[str, str]:
 
 def spot_of(writer: Writer, key: str) -> Spot | None:
     """Where the file speaks of this ruleset under a key, or of the one that it amends."""
-    shop = writer.job.shop
-    spot = read_yaml(shop.library, FILE, shop.sink)
+    spot = writer.file(FILE)
     held = spot.mapping().get(key) if spot is not None else None
     by_rules: dict[str, Spot] = held.mapping() if held is not None else {}
     line = writer.job.pack.lineage(writer.ruleset.name)

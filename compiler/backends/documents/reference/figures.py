@@ -18,6 +18,7 @@ from compiler.backends.documents.parts.writer import Writer
 from compiler.layout.flow.blocks import Block, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.expression_parts import walk
+from engine.model.keeping import keep_last
 from engine.model.pack import Ruleset
 from engine.model.rules import Constant, Test
 from engine.model.values import Expression, Literal, Ref
@@ -50,6 +51,10 @@ class Figures:
 
     def of(self, test: Test) -> list[Constant]:
         return self._of[test.name]
+
+
+figures_of: Final = keep_last(Figures)
+"""Those of a ruleset: a sheet is tried in many types, and looks for them each time."""
 
 
 def figure_lines(writer: Writer, figures: list[Constant], *, listed: bool) -> list[Paragraph]:

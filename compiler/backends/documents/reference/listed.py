@@ -30,7 +30,7 @@ from compiler.backends.words.alphabet import in_order
 from compiler.backends.words.links import lowered
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph, Together
 from compiler.layout.flow.text import TextRun, TextRuns, plain
-from compiler.layout.yamlfile import Spot, read_yaml
+from compiler.layout.yamlfile import Spot
 from engine.model.rules import Entry
 from engine.model.values import Dice, Quantity, Ref, Text, Value
 
@@ -74,11 +74,11 @@ def listed_things(writer: Writer, *, is_for_battle: bool = False) -> list[tuple[
     """Classes of troops, qualities, ground, weapons: a line each, with the figures that any of them has; of the battle
     that is printed only what it has, if the sheet is for that."""
     made: list[tuple[Heading, Block]] = []
-    unsaid = _said(writer).get(_UNSAID)
+    unsaid, line = _said(writer).get(_UNSAID), writer.job.pack.lineage(writer.ruleset.name)
     left_out = said_of(writer, _TO_BUILD) if is_for_battle else {}
     for kind in (one for one in _kinds(writer) if one not in left_out):
         every = in_order((entry for entry in writer.ruleset.entries if entry.kind == kind), writer.pen)
-        known = [_filled(writer, entry, unsaid) for entry in every]
+        known = [_filled(writer, entry, unsaid, line) for entry in every]
         entries = in_battle(writer.job, known) if is_for_battle else known
         heading = Heading(plain(writer.pen.kind_title(kind)), 2)
         if entries and all(_is_sign(entry.name) for entry in entries):
@@ -146,8 +146,7 @@ def _held(writer: Writer, entries: list[Entry]) -> Iterator[tuple[Heading, Block
 
 
 def _said(writer: Writer) -> dict[str, Spot]:
-    shop = writer.job.shop
-    spot = read_yaml(shop.library, FILE, shop.sink)
+    spot = writer.file(FILE)
     return spot.mapping() if spot is not None else {}
 
 
@@ -156,14 +155,14 @@ def _kinds(writer: Writer) -> list[str]:
     return looked_up_kinds(writer.pen, writer.job.pack, shop.library, shop.sink)
 
 
-def _filled(writer: Writer, entry: Entry, unsaid: Spot | None) -> Entry:
+def _filled(writer: Writer, entry: Entry, unsaid: Spot | None, line: tuple[str, ...]) -> Entry:
     """With the figure of the ruleset for what its author did not say of it: a village protects like any area."""
     if unsaid is None:
         return entry
     traits = {one.name for one in _tuple(entry.get(_TRAITS)) if isinstance(one, Ref)}
     given = {constant.name: constant.value for constant in writer.ruleset.constants}
     fields = dict(entry.fields)
-    for name in writer.job.pack.lineage(writer.ruleset.name):
+    for name in line:
         for field, by_trait in _deeper(_deeper(unsaid.mapping(), name), entry.kind).items():
             found = next((str(one.value) for trait, one in by_trait.mapping().items() if trait in traits), None)
             declared = writer.pen.field(entry.kind, field)

@@ -20,7 +20,7 @@ from compiler.backends.documents.parts.sectors import sector_strip
 from compiler.backends.documents.parts.tables import marks_words, table_grid
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.chosen import explained, meanings, sequences_in_play, tests_in_play
-from compiler.backends.documents.reference.figures import Figures, figure_lines, other_figures
+from compiler.backends.documents.reference.figures import figure_lines, figures_of, other_figures
 from compiler.backends.documents.reference.listed import listed_things, needs_width
 from compiler.backends.documents.reference.quoted import ALL_TESTS, ENDS, done_in, more_quoted, quoted
 from compiler.backends.documents.reference.scores import score_blocks
@@ -36,7 +36,7 @@ from compiler.layout.flow.rehearsal import Rehearsal
 from compiler.layout.flow.text import TextRun, plain
 from dsl.diagnostics import Sink
 from engine.model.keeping import keep_last
-from engine.model.pack import Ruleset
+from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry, Phase, Table
 
 _COLUMNS: Final = 3
@@ -80,13 +80,20 @@ def reference(job: Job, language: str, ruleset: Ruleset) -> Document:
     the other. Where none does, whatever the smallest type needs."""
     languages = tongues(ruleset, language)
     (variant, listed), first = _settled(job, ruleset, languages)
-    writer = Writer(job, language, ruleset, ruleset, variant, Atlas(job.pack))
+    writer = Writer(job, language, ruleset, ruleset, variant, atlas_for(job.pack, ruleset))
     return _set(writer, _ordered(_blocks(writer, listed=listed), first[languages.index(language)]))
 
 
 def tongues(ruleset: Ruleset, language: str) -> tuple[str, ...]:
     """The languages that a sheet is settled for: those of the rules, in their order, and the one asked for."""
     return tuple(dict.fromkeys((*ruleset.languages, language)))
+
+
+@keep_last
+def atlas_for(pack: Rulepack, _ruleset: Ruleset) -> Atlas:
+    """One for all sheets of a ruleset: its odds are reckoned once. Other rulesets of the pack have their own, so that
+    none takes of what another may spend on its odds."""
+    return Atlas(pack)
 
 
 _Way = tuple[str, bool]
@@ -96,7 +103,7 @@ _Way = tuple[str, bool]
 @keep_last
 def _settled(job: Job, ruleset: Ruleset, languages: tuple[str, ...]) -> tuple[_Way, tuple[int, ...]]:
     """How the sheet is set, and which of its wide tables comes first in each language: asked once for all of them."""
-    trial, atlas = replace(job, shop=replace(job.shop, sink=Sink())), Atlas(job.pack)
+    trial, atlas = replace(job, shop=replace(job.shop, sink=Sink())), atlas_for(job.pack, ruleset)
     tried: dict[_Way, tuple[int, tuple[int, ...]]] = {}
     for variant, listed, most in _TRIALS:
         way = variant, listed
@@ -162,7 +169,7 @@ def _blocks(writer: Writer, *, listed: bool) -> _Blocks:
     blocks += [*_sectors(writer, column), *meanings(writer), *explained(writer)]
     for heading, things in listed_things(writer):
         (wide if needs_width(things) else blocks).append(Together((heading, things)))
-    blocks += other_figures(writer, Figures(writer.ruleset), listed=True)
+    blocks += other_figures(writer, figures_of(writer.ruleset), listed=True)
     return blocks, wide
 
 
@@ -248,7 +255,7 @@ def _tests(writer: Writer, *, listed: bool) -> list[Block]:
     usual = usual_figures(writer)
     made += [*usual_blocks(writer, usual), *quoted(writer, ALL_TESTS), *more_quoted(writer, ALL_TESTS)]
     told: set[str] = set()
-    figures = Figures(writer.ruleset)
+    figures = figures_of(writer.ruleset)
     for test in tests_in_play(writer):
         below = figure_lines(writer, figures.of(test), listed=True)
         quotes = (*quoted(writer, test.name), *more_quoted(writer, test.name))
