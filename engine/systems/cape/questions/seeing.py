@@ -14,10 +14,15 @@ from engine.systems.cape.questions import ask, boards
 _UM = 100
 
 
-@asked_once
 def sees(g: Game, one: Figure, other: Figure) -> bool:
     """4.3.8c, 9.5a: an unbroken line between the middles of the bases, and near enough in this light."""
-    if not is_near_enough(g, one, other) or is_floor_between(g, one, other):
+    return _has_sight(g, one, other) and is_near_enough(g, one, other)
+
+
+@asked_once
+def _has_sight(g: Game, one: Figure, other: Figure) -> bool:
+    """Whether nothing hides him from there, be it as dark as it may."""
+    if is_too_deep(g, one, other) or is_floor_between(g, one, other):
         return False
     return has_line(board_between(g, one, other), boards.sighted(g, one), boards.sighted(g, other), bodies=False)
 
@@ -56,13 +61,16 @@ def group_sees(g: Game, group: Group, other: Figure) -> bool:
     return any(sees(g, figure, other) for figure in g.members(group))
 
 
+def is_too_deep(g: Game, one: Figure, other: Figure) -> bool:
+    """9.5.1c: in one wood, farther than one sees between its trees."""
+    is_wood = bool(g.setting.woods) and common_wood(g, one, other) is not None
+    return is_wood and one.gap(other) > g.figures.wood_sight
+
+
 def is_near_enough(g: Game, one: Figure, other: Figure) -> bool:
-    """9.5a: no farther than the observation distance, where visibility is played; 9.5.1c: nor, in one wood, than one
-    sees between its trees."""
-    gap = one.gap(other)
-    if g.setting.woods and common_wood(g, one, other) is not None and gap > g.figures.wood_sight:
-        return False
-    return not g.switches.visibility or gap <= observation(g, one, other)
+    """9.5a: no farther than the observation distance, where visibility is played. Shots, dusk and rain change it: it is
+    asked anew each time."""
+    return not g.switches.visibility or one.gap(other) <= observation(g, one, other)
 
 
 def observation(g: Game, one: Figure, other: Figure) -> int:
@@ -96,11 +104,15 @@ def is_half_hidden(g: Game, one: Figure, other: Figure) -> bool:
     return bool(works) and bool(covered(boards.open_board(g), boards.sighted(g, one), boards.sighted(g, other), works))
 
 
-@asked_once
 def has_shot(g: Game, one: Figure, other: Figure) -> bool:
-    """5.1.1a: a line free of obstacles and of other miniatures; 5.1.1b: the cover that the target stands behind does
-    not save it from being shot at."""
-    if not is_near_enough(g, one, other) or is_floor_between(g, one, other):
+    """5.1.1a: at whom one sees, along a line free of obstacles and of other miniatures."""
+    return _has_line_of_fire(g, one, other) and is_near_enough(g, one, other)
+
+
+@asked_once
+def _has_line_of_fire(g: Game, one: Figure, other: Figure) -> bool:
+    """5.1.1b: the cover that the target stands behind does not save it from being shot at."""
+    if is_too_deep(g, one, other) or is_floor_between(g, one, other):
         return False
     board, mine, theirs = board_between(g, one, other), boards.sighted(g, one), boards.sighted(g, other)
     if has_line(board, mine, theirs):
