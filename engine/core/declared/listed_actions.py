@@ -32,7 +32,8 @@ class ListedAction:
     about: str = "id"
     """The number that whoever acts is asked by: another where it is about a part of it."""
     fit: Callable[[Any, Any], object] | None = None
-    """What the kit of a piece alone decides, wherever it stands: where this is not true it is not open."""
+    """What the kit of a piece alone decides, with what it has near it where its system tells that too: where this is not
+    true it is not open."""
     by_kit: bool = False
     """All that it asks is of the kit of a piece."""
 
@@ -109,7 +110,7 @@ class ListsOfActions:
         of_kit: Collection[str] = (),
     ) -> None:
         """`of_kit` are the actions whose condition asks nothing but the kit of a piece: what it has and how it is,
-        wherever it stands."""
+        wherever it stands; and whatever else its system tells with that."""
         self._lines: Final = lines
         self.conditions: Final = conditions
         self._of_kit: Final = of_kit

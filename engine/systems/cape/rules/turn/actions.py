@@ -12,7 +12,7 @@ from engine.core.declared.sequence import Step
 from engine.systems.cape.position.events import arms, turns
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Acting, Game
-from engine.systems.cape.questions import ask, squads
+from engine.systems.cape.questions import ask, nearness, squads
 from engine.systems.cape.rules.artillery import guns, works
 from engine.systems.cape.rules.encounters import finds
 from engine.systems.cape.rules.melee import melee
@@ -23,7 +23,7 @@ from engine.systems.cape.rules.shooting import bursts, loading, shooting
 from engine.systems.cape.rules.victory.victory import is_anybody_beaten, look_at_ends
 
 ACTIONS: Final[dict[str, ListedAction]] = {
-    "fight": ListedAction(melee.do_fight, may=melee.may_fight),
+    "fight": ListedAction(melee.do_fight, fit=nearness.is_in_strikes_reach, may=melee.may_fight),
     "charge": ListedAction(
         *(charges.do_charge, "4.3.8b", charges.has_prey, charges.prey), fit=marching.are_on_their_feet, pays=""
     ),
@@ -35,22 +35,43 @@ ACTIONS: Final[dict[str, ListedAction]] = {
     "throw": ListedAction(bursts.throw, "5.3.3a", fit=bursts.throwers, options=bursts.aims, pays="5.3.2c"),
     "reload": ListedAction(loading.reload, "5.1.6", by_kit=True, options=loading.reloads, cost=loading.reload_cost),
     "move": ListedAction(marching.do_move, fit=marching.are_on_their_feet, may=marching.may_move),
-    "cross": ListedAction(obstacles.cross, "4.3.2b", options=obstacles.ways_across, cost=obstacles.cross_cost),
-    "jump": ListedAction(obstacles.jump, "4.3.4", options=obstacles.landings, about="figure"),
-    "climb": ListedAction(obstacles.climb, "4.3.3", options=obstacles.holds, about="figure"),
+    "cross": ListedAction(
+        *(obstacles.cross, "4.3.2b"),
+        fit=nearness.is_by_obstacle,
+        options=obstacles.ways_across,
+        cost=obstacles.cross_cost,
+    ),
+    "jump": ListedAction(
+        obstacles.jump, "4.3.4", fit=nearness.is_by_obstacle, options=obstacles.landings, about="figure"
+    ),
+    "climb": ListedAction(
+        obstacles.climb, "4.3.3", fit=nearness.is_by_obstacle, options=obstacles.holds, about="figure"
+    ),
     "break_off": ListedAction(melee.break_off, "5.2.5a", options=melee.ways_out),
-    "fall_back": ListedAction(melee.fall_back, "9.4.1", options=melee.ground_to_give, about="figure"),
-    "strike_fallen": ListedAction(melee.strike_fallen, "5.2.1d", options=melee.fallen, about="figure"),
+    "fall_back": ListedAction(
+        melee.fall_back, "9.4.1", fit=ask.is_engaged, options=melee.ground_to_give, about="figure"
+    ),
+    "strike_fallen": ListedAction(
+        melee.strike_fallen, "5.2.1d", fit=nearness.has_fallen, options=melee.fallen, about="figure"
+    ),
     "stand_up": ListedAction(obstacles.stand_up, "2.2.1e"),
     "lie_down": ListedAction(obstacles.lie_down, "2.2.1e"),
     "mount": ListedAction(
         obstacles.mount, "4.3.6b", fit=obstacles.have_horses, may=obstacles.may_mount, cost=obstacles.mount_cost
     ),
     "recover": ListedAction(morale.try_to_recover, "2.2.1f"),
-    "reveal": ListedAction(finds.reveal, "7.1b", options=finds.at_hand, cost=finds.reveal_cost, pays="2.2.1j"),
-    "pick_up": ListedAction(finds.pick_up, "2.2.1d", options=finds.loads_and_drops),
-    "drink": ListedAction(partial(finds.drink, most=1), "2.2.1i", may=finds.drinkers),
-    "drink_together": ListedAction(finds.drink, "2.2.1i", may=lambda g, group: len(finds.drinkers(g, group)) > 1),
+    "reveal": ListedAction(
+        *(finds.reveal, "7.1b"),
+        fit=nearness.has_markers,
+        options=finds.at_hand,
+        cost=finds.reveal_cost,
+        pays="2.2.1j",
+    ),
+    "pick_up": ListedAction(finds.pick_up, "2.2.1d", fit=nearness.has_loads, options=finds.loads_and_drops),
+    "drink": ListedAction(partial(finds.drink, most=1), "2.2.1i", fit=nearness.has_things, may=finds.drinkers),
+    "drink_together": ListedAction(
+        finds.drink, "2.2.1i", fit=nearness.has_things, may=lambda g, group: len(finds.drinkers(g, group)) > 1
+    ),
     "talk": ListedAction(lambda g, group: None, "2.2.1h"),
     "change_weapon": ListedAction(loading.change, "2.2.1c", by_kit=True, options=loading.choices),
     "light_match": ListedAction(loading.light, "2.2.1b"),
@@ -58,7 +79,11 @@ ACTIONS: Final[dict[str, ListedAction]] = {
     "remove_bayonet": loading.bayonet_action(fixed=False),
     "clear_jam": ListedAction(loading.clear, "9.3.2"),
     "improvise_attack": ListedAction(
-        melee.improvise, "2.2.3a", options=melee.within_throw, kind="improvise", about="figure"
+        *(melee.improvise, "2.2.3a"),
+        fit=nearness.is_in_throws_reach,
+        options=melee.within_throw,
+        kind="improvise",
+        about="figure",
     ),
     "improvise_move": ListedAction(melee.improvise_move, fit=marching.are_on_their_feet, may=marching.may_move),
     "lead": ListedAction(abilities.lead, "8.1.2a", options=abilities.bands, about="figure"),
@@ -99,7 +124,7 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
         clumsy, listed = clumsiness(g, group), lists.of(ACTIONS, barred, needed)
         return [one for one in listed if one[2] + (clumsy if one[0] != "bide" else 0) <= points or one[1].cost]
 
-    kit = barred, needed, points, group.figure, group.shaken, *[man.kit for man in men]
+    kit = barred, needed, points, group.figure, group.shaken, nearness.nearness(g, group), *[man.kit for man in men]
     offered = [
         name
         for name, when, asked in lists.left(kit, payable, g, group, points, context)
