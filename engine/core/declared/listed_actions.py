@@ -32,8 +32,8 @@ class ListedAction:
     about: str = "id"
     """The number that whoever acts is asked by: another where it is about a part of it."""
     fit: Callable[[Any, Any], object] | None = None
-    """What the kit of a piece alone decides, with what it has near it where its system tells that too: where this is not
-    true it is not open."""
+    """What the kit of a piece alone decides, with what it has near it where its system tells that too: where this is
+    not true it is not open."""
     by_kit: bool = False
     """All that it asks is of the kit of a piece."""
 
