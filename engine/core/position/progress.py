@@ -21,7 +21,7 @@ class Progress(Record):
     reason: str = starts("")
 
     def turn_stirs(self) -> bool:
-        """Whether anybody may stand, see or be seen otherwise once the next turn has begun; a system may know better."""
+        """Whether anybody may stand, see or be seen otherwise once the next turn has begun. Some systems can tell."""
         return True
 
     def begin_turn(self, turn: int) -> None:
