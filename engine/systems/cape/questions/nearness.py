@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.core.position.knowing import asked_once
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
@@ -52,7 +54,12 @@ def is_in_throws_reach(g: Game, group: Group) -> bool:
 def is_by_obstacle(g: Game, group: Group) -> bool:
     """4.3.2, 4.3.3, 4.3.4: one of them stands at something that can be crossed or climbed, in a house or higher than
     the table."""
-    return any(_is_by_obstacle(g, figure) for figure in g.members(group))
+    ground = g.ground
+    for figure in g.members(group):
+        stands = ground, figure.x, figure.y, figure.radius, figure.up, figure.perch
+        if g.as_long_as(stands, ("by obstacle", figure.id), partial(_is_by_obstacle, g, figure)):
+            return True
+    return False
 
 
 def _is_by_obstacle(g: Game, figure: Figure) -> bool:

@@ -3,10 +3,10 @@ action of the list with what it may be done to, and what carries it out."""
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
-from engine.core.decisions import Ask, choose
+from engine.core.decisions import Ask, Decision, is_open
 from engine.core.declared.listed_actions import ListedAction, Offered
 from engine.core.declared.sequence import Step
 from engine.systems.cape.position.events import arms, turns
@@ -107,17 +107,11 @@ _FLIGHT: Final = ("move", "break_off", "stand_up")
 
 def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     """2.2, 2.2.1a, 6.4: what it may do and pay for now; a squad does it as one. `last`: in the phase of those who were
-    not activated. 2.3.1b, 4.3.3, 2.1.5d: marks of the list tell what is left to whom."""
+    not activated."""
     engaged = ask.is_engaged(g, group)
     hangs = not group.is_squad and g.state.figures[group.figure].hangs
     barred = "alone_only" if group.is_squad else "squads_only"
-    cases = (
-        ("when_shaken", group.shaken),
-        ("when_hanging", hangs and not group.shaken),
-        ("in_melee", engaged),
-        ("last_melee", engaged and last),
-    )
-    needed, context, points = frozenset([mark for mark, holds in cases if holds]), Acting(g, group), group.pa
+    needed, context, points = _marks(group.shaken, hangs, engaged, last), Acting(g, group), group.pa
     lists, men = g.setting.lists, g.members(group)
 
     def payable() -> list[Offered]:
@@ -140,6 +134,18 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     return offered
 
 
+@cache
+def _marks(shaken: bool, hangs: bool, engaged: bool, last: bool) -> frozenset[str]:
+    """2.3.1b, 4.3.3, 2.1.5d: what the list must say of an action that is left to somebody."""
+    cases = (
+        ("when_shaken", shaken),
+        ("when_hanging", hangs and not shaken),
+        ("in_melee", engaged),
+        ("last_melee", engaged and last),
+    )
+    return frozenset([mark for mark, holds in cases if holds])
+
+
 # --- the activated --------------------------------------------------------------------------------------------------
 
 
@@ -160,10 +166,14 @@ def activated(g: Game, step: Step) -> Ask[None]:
 def _who_acts(g: Game, step: Step, ready: list[Group], section: str) -> Ask[int | None]:
     """Whose turn it is by the declared order; among one's own of equal rank the player chooses."""
     foremost = step.foremost(g, ready)
-    own = [group.id for group in foremost if group.side == foremost[0].side]
+    if not foremost:
+        return None
+    side = foremost[0].side
+    own = [group.id for group in foremost if group.side == side]
     if len(own) > 1:
         g.safe()
-    return (yield from choose("act_with", foremost[0].side, section, own)) if own else None
+    # As `choose` does, which would be one more for each answer to go through.
+    return own[(yield Decision("act_with", side, section, own))] if is_open(own) else own[0]
 
 
 def impulse(g: Game, group: Group) -> Ask[None]:
@@ -174,7 +184,9 @@ def impulse(g: Game, group: Group) -> Ask[None]:
         if not options:
             break
         listed: list[str | None] = [None, *options] if group.spent else [*options]
-        action = yield from choose("act", group.side, "2.1.4b", listed, group.id)
+        action = (
+            listed[(yield Decision("act", group.side, "2.1.4b", listed, group.id))] if is_open(listed) else listed[0]
+        )
         if action is None:
             break
         yield from declare(g, group, action)
@@ -242,7 +254,10 @@ def single_action(g: Game, group: Group) -> Ask[None]:
     options = offers(g, group, last=True)
     if options:
         free: list[str | None] = [] if g.rules.must_run(g, group) or g.rules.routed(g, group) else [None]
-        action = yield from choose("act", group.side, "2.1.5a", [*free, *options], group.id)
+        listed = [*free, *options]
+        action = (
+            listed[(yield Decision("act", group.side, "2.1.5a", listed, group.id))] if is_open(listed) else listed[0]
+        )
         if action is not None:
             yield from declare(g, group, action)
     if g.state.actor == group.id:

@@ -274,7 +274,7 @@ def is_anybody_beaten(g: Game) -> bool:
 
 
 def befallen(g: Game, way: Way) -> list[Side]:
-    return [side for side in _left(g) if way.holds(OfArmy(g, side))]
+    return [side for side in g.state.sides if not side.out and way.holds(OfArmy(g, side))]
 
 
 def ending(g: Game, _: Step) -> Ask[None]:
