@@ -8,7 +8,7 @@ from engine.core.position.knowing import asked_now, asked_once
 from engine.space.plane import Point, squared
 from engine.space.standing import narrowest
 from engine.systems.cape.book.catalogues import Piece
-from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.figures import NO_BURDEN, Figure, Group
 from engine.systems.cape.position.game import Game
 
 
@@ -85,11 +85,16 @@ def who_may_be_come_to(g: Game, foes: list[Figure]) -> list[Figure]:
 
 def speed(g: Game, figure: Figure) -> int:
     """4.0c, 4.3.6b: the mount's while mounted, else that of the row in force; 4.3.7a: less under a load."""
-    whole = figure.profile.mount_speed if figure.mounted else figure.row.movement
-    if not figure.is_burdened:
+    whole = unladen_speed(figure)
+    if figure.burden == NO_BURDEN:
         return whole
     mate = figure.has_squad and any(man.home == figure.home for man in hands_beside(g, figure))
     return int(whole * load_share(g, figure, 2 if mate else 1))
+
+
+def unladen_speed(figure: Figure) -> int:
+    """4.0c, 4.3.6b."""
+    return figure.profile.mount_speed if figure.mounted else figure.row.movement
 
 
 def load_share(g: Game, figure: Figure, carriers: int) -> Fraction:

@@ -72,6 +72,12 @@ def extra(g: Game, group: Group) -> int:
     return g.figures.extra_mounted if ask.is_mounted(g, group) else g.figures.extra_foot
 
 
+def farthest(g: Game, group: Group) -> int:
+    """4.3.8c: how far any of them could charge without a load, with the extra move and all that experience adds."""
+    fastest = max((ask.unladen_speed(one) for one in g.members(group)), default=0)
+    return fastest + max(g.figures.extra_mounted, g.figures.extra_foot) + g.figures.stride_most * HUNDREDTHS
+
+
 @asked_once
 def has_path(g: Game, group: Group, foe: Figure, reach: int) -> bool:
     """Looked for once while nobody moves: a group is asked what it may do before each of its actions."""

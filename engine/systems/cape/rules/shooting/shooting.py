@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.decisions import Ask, choose
 from engine.model.quick_dataclass import dataclass
-from engine.space.plane import Point
+from engine.space.plane import HUNDREDTHS, Point
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events.arms import FireReceived, Levelled, Shot, WeaponJammed
 from engine.systems.cape.position.figures import Figure, Group
@@ -135,6 +135,12 @@ def _armed(g: Game, group: Group) -> list[Armed]:
 def armed(g: Game, group: Group) -> bool:
     """5.1.6: with anything that could be shot or thrown at once."""
     return bool(_armed(g, group))
+
+
+def farthest(g: Game, group: Group) -> int:
+    """5.3.1a, 9.1.2f: how far what it could shoot carries, with all that experience adds; a hair more, since gaps are
+    rounded down."""
+    return max((arm.range for _, arm in _armed(g, group)), default=0) + g.figures.range_most * HUNDREDTHS + 1
 
 
 def targets(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False) -> Iterator[Aim]:

@@ -25,12 +25,19 @@ from engine.systems.cape.rules.victory.victory import is_anybody_beaten, look_at
 ACTIONS: Final[dict[str, ListedAction]] = {
     "fight": ListedAction(melee.do_fight, fit=nearness.is_in_strikes_reach, may=melee.may_fight),
     "charge": ListedAction(
-        *(charges.do_charge, "4.3.8b", charges.has_prey, charges.prey), fit=marching.are_on_their_feet, pays=""
+        *(charges.do_charge, "4.3.8b", charges.has_prey, charges.prey),
+        fit=marching.are_on_their_feet,
+        reach=charges.farthest,
+        pays="",
     ),
-    "shoot": ListedAction(shooting.do_shoot, fit=shooting.armed, may=shooting.may_shoot),
+    "shoot": ListedAction(shooting.do_shoot, fit=shooting.armed, reach=shooting.farthest, may=shooting.may_shoot),
     "designate": ListedAction(shooting.designate, "6.6c", fit=shooting.armed, options=shooting.designs),
     "aim": ListedAction(
-        lambda g, group: g.record(arms.Aimed("5.1.4a", group.id)), "5.1.4a", fit=shooting.can_aim, may=shooting.may_aim
+        lambda g, group: g.record(arms.Aimed("5.1.4a", group.id)),
+        "5.1.4a",
+        fit=shooting.can_aim,
+        reach=shooting.farthest,
+        may=shooting.may_aim,
     ),
     "throw": ListedAction(bursts.throw, "5.3.3a", fit=bursts.throwers, options=bursts.aims, pays="5.3.2c"),
     "reload": ListedAction(loading.reload, "5.1.6", by_kit=True, options=loading.reloads, cost=loading.reload_cost),
@@ -112,7 +119,7 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     hangs = not group.is_squad and g.state.figures[group.figure].hangs
     barred = "alone_only" if group.is_squad else "squads_only"
     needed, context, points = _marks(group.shaken, hangs, engaged, last), Acting(g, group), group.pa
-    lists, men = g.setting.lists, g.members(group)
+    lists, men, gap = g.setting.lists, g.members(group), ask.gap_to_foes(g, group)
 
     def payable() -> list[Offered]:
         clumsy, listed = clumsiness(g, group), lists.of(ACTIONS, barred, needed)
@@ -121,8 +128,8 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     kit = barred, needed, points, group.figure, group.shaken, nearness.nearness(g, group), *[man.kit for man in men]
     offered = [
         name
-        for name, when, asked in lists.left(kit, payable, g, group, points, context)
-        if (when is None or when(context)) and (asked is None or asked(g, group))
+        for name, reach, when, asked in lists.left(kit, payable, g, group, points, context)
+        if gap <= reach and (when is None or when(context)) and (asked is None or asked(g, group))
     ]
     if last and not engaged and group.is_squad and squads.left_behind(g, group):
         # 2.1.5e, 6.3b: only those who were left behind move.
