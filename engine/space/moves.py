@@ -237,7 +237,17 @@ class Surroundings:
 
     def is_clear(self, start: Point, end: Point) -> bool:
         """Whether nobody is in the way of a straight move that the ground allows."""
-        return self.is_alone(start, end) or self.is_free(start, end)
+        (px, py), (qx, qy) = start, end
+        left, right = (px, qx) if px < qx else (qx, px)
+        bottom, top = (py, qy) if py < qy else (qy, py)
+        for x, y, square, _, zone, wide in self.bodies:
+            if (
+                left - wide < x < right + wide
+                and bottom - wide < y < top + wide
+                and runs_into(px, py, qx, qy, x, y, square, zone)
+            ):
+                return False
+        return not (self.links and any(meet(start, end, *link) for link in self.links))
 
     def straight(self, goal: Point) -> Walk | None:
         """The straight way to a point, where it is legal: see `judged`, which tells why not."""

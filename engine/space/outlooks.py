@@ -25,13 +25,14 @@ WINDS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 @final
 class Ray:
     """Straight on in a direction: as far as one may, then half as far, where that is possible; and the far corner of
-    all that looks at, beyond which nobody is in the way."""
+    all that looks at, beyond which nobody is in the way. It `is_free` where nothing shortens it."""
 
-    __slots__ = ("corner", "walks")
+    __slots__ = ("corner", "is_free", "walks")
 
-    def __init__(self, corner: Point, walks: tuple[Walk, ...]) -> None:
+    def __init__(self, corner: Point, walks: tuple[Walk, ...], *, is_free: bool = False) -> None:
         self.corner: Final = corner
         self.walks: Final = walks
+        self.is_free: Final = is_free
 
 
 @final
@@ -40,9 +41,11 @@ class Outlook:
     and point; `patches` those in reach that the mover is not in, with the way to their middles and how far it is until
     he is wholly inside; `corners` turning points in reach, the farthest first, with the way there if there is one."""
 
-    __slots__ = ("barriers", "corners", "patches", "winds")
+    __slots__ = ("barriers", "corners", "patches", "ways", "winds")
 
     def __init__(self, around: Surroundings) -> None:
+        self.ways: Final[dict[object, Walk | None]] = {}
+        """Ways to the edges of what lies near, by what was asked; none where there is no way."""
         self.winds: Final = tuple([ray(around, step, lengths) for step, lengths in winds(around.mover.reach // 2)])
         self.barriers: Final = _barriers(around)
         self.patches: Final = list(_patches(around))
@@ -74,7 +77,7 @@ def ray(around: Surroundings, half: Point, lengths: tuple[int, int]) -> Ray:
         return Ray(corner, (slid(around, half), slid(around, half, around.mover.reach // 2)))
     bars = around.bars(start, full)
     if bars is None:
-        return Ray(full, (Walk((start, full), lengths[1]), Walk((start, middle), lengths[0])))
+        return Ray(full, (Walk((start, full), lengths[1]), Walk((start, middle), lengths[0])), is_free=True)
     end = stopped(bars, start, full)
     farthest = Walk((start, end), length_up(start, end))
     # The half lies exactly on the way to the full move, so that nothing else can bar it.

@@ -31,6 +31,7 @@ _ROUNDED: Final = 2
 """Objectives that are approached round what is in the way; to the others straight ways are enough."""
 _SPACED: Final = SPACING * SPACING
 _FAR: Final = 1_000_000
+_HAIR: Final = 2
 
 
 @final
@@ -143,6 +144,15 @@ class _Offers:
             if walk is not None:
                 self._add(why, what, walk)
 
+    def _if_alone(self, corner: Point, asked: object, find: Callable[[], Walk | None]) -> Walk | None:
+        """A way that the outlook remembers, if nobody stands anywhere near it."""
+        if not self.around.is_alone(self.start, corner):
+            return find()
+        ways = self.outlook.ways
+        if asked not in ways:
+            ways[asked] = find()
+        return ways[asked]
+
     # --- towards others ---------------------------------------------------------------------------------------
 
     def contacts(self) -> None:
@@ -200,10 +210,20 @@ class _Offers:
         away = up if there < 0 else (-up[0], -up[1])
         step = offset(away, self.around.radius + 1)
         goal = (at[0] + step[0], at[1] + step[1])
+        if squared(self.start, goal) > self.reach * self.reach or not self._is_new(goal):
+            return
         if (here < 0) != (there < 0):
-            self._straight("cover", barrier.name, goal)
-        elif squared(self.start, goal) <= self.reach * self.reach and self._is_new(goal):
-            self._offer("cover", barrier.name, routed(self.around, goal))
+            walk = self._if_alone(goal, goal, partial(self.around.straight, goal))
+        elif self.around.bodies:
+            walk = self._round(goal)
+        else:
+            walk = self._if_alone(goal, ("round", goal), partial(self._round, goal))
+        if walk is not None:
+            self._offer("cover", barrier.name, walk)
+
+    def _round(self, goal: Point) -> Walk | None:
+        walk = routed(self.around, goal)
+        return walk if isinstance(walk, Walk) else None
 
     def _against(self, why: str, barrier: Barrier, at: Point) -> None:
         """Straight up to the nearest point of a barrier, until the base touches it."""
@@ -212,12 +232,18 @@ class _Offers:
 
     def _until(self, why: str, what: str, away: Point, length: int) -> None:
         if 0 < length <= self.reach:
-            end = cut(self.around, self.start, away, length)
-            # Cut short means that something else was in the way.
-            if length_up(self.start, end) + 2 >= length and self._is_new(end):
-                walk = self.around.straight(end)
-                if walk is not None:
-                    self._add(why, what, walk)
+            # What is cut short is no farther off than this.
+            far = length + _HAIR
+            x, y = self.start
+            corner = x + (far if away[0] > 0 else -far), y + (far if away[1] > 0 else -far)
+            walk = self._if_alone(corner, (away, length), partial(self._up_to, away, length))
+            if walk is not None:
+                self._offer(why, what, walk)
+
+    def _up_to(self, away: Point, length: int) -> Walk | None:
+        end = cut(self.around, self.start, away, length)
+        # Cut short means that something else was in the way.
+        return self.around.straight(end) if length_up(self.start, end) + 2 >= length else None
 
     def patches(self) -> None:
         """Wholly into each patch that shelters, by the straight way to its middle."""
@@ -273,8 +299,9 @@ class _Offers:
         """Eight winds, half the move and all of it, and straight at and away from the nearest enemy."""
         around = self.around
         for wind, (half, lengths), alone in zip(WINDS, winds(self.reach // 2), self.outlook.winds, strict=True):
-            is_alone = around.is_alone(self.start, alone.corner)
-            self._along("ahead", wind, alone if is_alone else ray(around, half, lengths))
+            is_clear = around.is_clear if alone.is_free else around.is_alone
+            stands = is_clear(self.start, alone.corner)
+            self._along("ahead", wind, alone if stands else ray(around, half, lengths))
         for enemy in self.enemies[:1]:
             across, up = (self.start[0] - enemy.x) * _FAR, (self.start[1] - enemy.y) * _FAR
             half = toward((0, 0), (across, up), self.reach // 2)
