@@ -41,9 +41,25 @@ def gap_to_foes(g: Game, group: Group) -> int:
 
 
 @asked_once
+def near_foes(g: Game) -> set[int]:
+    """All who have an enemy so near that they might touch him, found in one go from left to right."""
+    reach, near = g.figures.foot_base // 2, set[int]()
+    ordered = sorted([(one.x, one.id, one) for one in g.standing()])
+    widest = reach + 2 * max((one.radius for _, _, one in ordered), default=0)
+    for number, (x, _, one) in enumerate(ordered, start=1):
+        for other_x, _, other in ordered[number:]:
+            if other_x - x > widest:
+                break
+            if one.side != other.side and one.is_within(other, reach):
+                near |= {one.id, other.id}
+    return near
+
+
+@asked_once
 def foes_of(g: Game, group: Group) -> list[Figure]:
     """Enemies that any of a group touches."""
-    if gap_to_foes(g, group) > g.figures.foot_base // 2:
+    near = near_foes(g)
+    if not near or near.isdisjoint(group.members):
         return []
     foes = {foe.id: foe for member in g.members(group) for foe in foes_touched(g, member)}
     return [foes[number] for number in sorted(foes)] if foes else []

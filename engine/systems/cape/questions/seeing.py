@@ -18,15 +18,24 @@ from engine.systems.cape.questions import ask, boards
 
 T = TypeVar("T")
 _UM: Final = 100
+_MOST_LINES: Final = 8_192
+"""So many lines are remembered."""
 _OPEN, _PAST_COVER, _HIDDEN = "open", "past_cover", "hidden"
 """What the ground does to a line of fire: nothing; what it crosses saves nobody from being shot at; it ends there."""
 
 
 def _as_they_stand(g: Game, asked: str, one: Figure, other: Figure, find: Callable[[], T]) -> T:
-    """What the ground and the stand of two of them decide: asked again when one of them stands otherwise, whoever else
-    moves."""
-    stands = g.ground, boards.sighted(g, one), boards.sighted(g, other)
-    return g.as_long_as(stands, (asked, one.id, other.id), find)
+    """What the ground and the stand of two of them decide, whoever else moves: remembered for all games at the table,
+    since many stand where others have stood before."""
+    here = one.x, one.y, one.radius, one.up, one.perch, one.hangs
+    there = other.x, other.y, other.radius, other.up, other.perch, other.hangs
+    key, lines = (asked, g.ground, here, there), g.setting.lines
+    known: T | None = lines.get(key)
+    if known is None:
+        if len(lines) >= _MOST_LINES:
+            lines.clear()
+        known = lines[key] = find()
+    return known
 
 
 def sees(g: Game, one: Figure, other: Figure) -> bool:
