@@ -215,15 +215,22 @@ def building_at(g: Game, at: Point) -> str:
 
 def is_sheltered(g: Game, figure: Figure) -> bool:
     """2.3.2: in cover, or in a building without enemies."""
+    stands = g.ground, figure.x, figure.y, figure.radius, figure.up, figure.perch, figure.hangs
+    shelter = g.as_long_as(stands, ("shelter", figure.id), lambda: _shelter(g, figure))
+    if shelter is None or not shelter.is_building:
+        return shelter is not None
+    return not any(building_of(g, foe) == shelter.name for foe in g.enemies(figure.side))
+
+
+def _shelter(g: Game, figure: Figure) -> Piece | None:
+    """What it has cover from, or the building that it is in."""
     place = figure.disc
     top = stands_on(g, figure)
     for piece in (piece for piece in g.setting.pieces if piece.shelters and piece is not top):
-        if piece.is_building and piece.contains(figure.at):
-            return not any(building_of(g, foe) == piece.name for foe in g.enemies(figure.side))
-        if not piece.is_building and piece.overlaps(place):
-            return True
+        if piece.contains(figure.at) if piece.is_building else piece.overlaps(place):
+            return piece
     touched = [g.setting.by_line[name] for name in barriers_touched(g, figure) if name in g.setting.covers]
-    return any(piece is not top and not piece.is_building for piece in touched)
+    return next((piece for piece in touched if piece is not top and not piece.is_building), None)
 
 
 def level(g: Game, figure: Figure) -> int:
