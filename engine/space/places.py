@@ -319,7 +319,10 @@ class _Offers:
 
     def _along(self, why: str, what: str, found: Ray) -> None:
         for walk in found.walks:
-            self._offer(why, what, walk)
+            end = walk.way[-1]
+            if self._is_new(end):
+                self.taken.append(end)
+                self.found.append(Place(why, what, walk))
 
 
 def _corner(board: Board, enemies: Sequence[Base], there: Base) -> str:

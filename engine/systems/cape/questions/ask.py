@@ -41,24 +41,33 @@ def gap_to_foes(g: Game, group: Group) -> int:
 
 
 @asked_once
-def near_foes(g: Game) -> set[int]:
-    """All who have an enemy so near that they might touch him, found in one go from left to right."""
-    reach, near = g.figures.foot_base // 2, set[int]()
+def _side_by_side(g: Game) -> tuple[set[int], set[int]]:
+    """All who have an enemy so near that they might touch him, and all beside whom somebody of another group stands;
+    found in one go from left to right."""
+    reach, near, beside = g.figures.foot_base, set[int](), set[int]()
     ordered = sorted([(one.x, one.id, one) for one in g.standing()])
     widest = reach + 2 * max((one.radius for _, _, one in ordered), default=0)
     for number, (x, _, one) in enumerate(ordered, start=1):
         for other_x, _, other in ordered[number:]:
             if other_x - x > widest:
                 break
-            if one.side != other.side and one.is_within(other, reach):
-                near |= {one.id, other.id}
-    return near
+            if one.squad != other.squad and one.is_within(other, reach):
+                beside |= {one.id, other.id}
+                if one.side != other.side and one.is_within(other, reach // 2):
+                    near |= {one.id, other.id}
+    return near, beside
+
+
+def has_company(g: Game, group: Group) -> bool:
+    """2.2.1h: somebody else stands beside one of them."""
+    _, beside = _side_by_side(g)
+    return bool(beside) and any(figure.id in beside for figure in g.members(group))
 
 
 @asked_once
 def foes_of(g: Game, group: Group) -> list[Figure]:
     """Enemies that any of a group touches."""
-    near = near_foes(g)
+    near, _ = _side_by_side(g)
     if not near or near.isdisjoint(group.members):
         return []
     foes = {foe.id: foe for member in g.members(group) for foe in foes_touched(g, member)}
@@ -77,6 +86,12 @@ def are_engaged(g: Game, group: Group, foe: Group) -> bool:
 def is_engaged(g: Game, group: Group) -> bool:
     """5.1.5a: members of a squad are engaged even where they touch nobody."""
     return bool(foes_of(g, group))
+
+
+def who_have(g: Game, ability: str) -> list[Figure]:
+    """Wherever they are: nobody gains an ability or loses one, but others may come."""
+    figures = g.state.figures
+    return g.as_long_as(len(figures), ability, lambda: [figure for figure in figures if figure.has(ability)])
 
 
 # --- who can do what ----------------------------------------------------------------------------------------------

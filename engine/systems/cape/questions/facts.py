@@ -15,7 +15,7 @@ from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.book.figures import MEASURE
 from engine.systems.cape.position.figures import DEAD, EDGE, LEFT, TIGHT, Figure, Group, Gun
 from engine.systems.cape.position.game import Context, Game
-from engine.systems.cape.questions import arms, ask, nearness, seeing, squads
+from engine.systems.cape.questions import arms, ask, seeing, squads
 
 SUBJECTS: Final = {
     **dict.fromkeys(("tester", "shooter", "attacker", "character"), "one"),
@@ -197,9 +197,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("squad", betrayed="x.figure >= 0 and g.state.figures[x.figure].traitor"),
     # 9.7.2: a leader may have gathered his band.
     **code_facts("squad", fresh="not x.acted or (x.figure >= 0 and x.spent <= g.cost('lead'))"),
-    **facts_of(
-        "squad", engaged=ask.is_engaged, ability=ask.ability_of, losses=ask.losses, in_company=nearness.has_company
-    ),
+    **facts_of("squad", engaged=ask.is_engaged, ability=ask.ability_of, losses=ask.losses, in_company=ask.has_company),
     **code_facts("squad", members="len(g.members(x))", jams="sum([len(man.jammed) for man in g.members(x)])"),
     **code_facts("squad", lying="sum([man.prone for man in g.members(x)])"),
     **code_facts("squad", riding="sum([man.mounted for man in g.members(x)])"),

@@ -15,7 +15,7 @@ def nearness(g: Game, group: Group) -> tuple[bool, ...]:
     """All of it, so that groups that have the same near them, and are equipped alike, are asked only what that leaves
     open."""
     return (
-        has_company(g, group),
+        ask.has_company(g, group),
         ask.is_engaged(g, group),
         is_in_strikes_reach(g, group),
         is_in_throws_reach(g, group),
@@ -25,20 +25,6 @@ def nearness(g: Game, group: Group) -> tuple[bool, ...]:
         has_things(g, group),
         has_markers(g, group),
     )
-
-
-@asked_once
-def has_company(g: Game, group: Group) -> bool:
-    """2.2.1h: somebody else stands beside one of them."""
-    number, reach, standing = group.id, g.figures.foot_base, g.standing()
-    for member in g.members(group):
-        x, wide = member.x, reach + member.radius
-        for other in standing:
-            # Most stand far to the left or right, and that alone tells.
-            far = wide + other.radius
-            if -far <= other.x - x <= far and other.squad != number and member.is_within(other, reach):
-                return True
-    return False
 
 
 def is_in_strikes_reach(g: Game, group: Group) -> bool:

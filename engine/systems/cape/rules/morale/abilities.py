@@ -6,7 +6,6 @@ from collections.abc import Callable
 from itertools import combinations
 
 from engine.core.decisions import Ask, choose
-from engine.core.position.knowing import asked_once
 from engine.systems.cape.position.events import fights, moves, turns
 from engine.systems.cape.position.figures import BETRAYED, Figure, Group
 from engine.systems.cape.position.game import Game
@@ -69,10 +68,9 @@ def watchers(g: Game, actor: Group) -> list[int]:
     return [group.id for group in _reactive(g) if group.side != actor.side and _covers(g, group, actor)]
 
 
-@asked_once
 def _reactive(g: Game) -> list[Group]:
     """Of those who are reactive, the groups that they are when they act by themselves."""
-    return [g.state.groups[figure.own] for figure in g.state.figures if figure.has("reactive")]
+    return [g.state.groups[figure.own] for figure in ask.who_have(g, "reactive")]
 
 
 def _covers(g: Game, group: Group, actor: Group) -> bool:

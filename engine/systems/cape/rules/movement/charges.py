@@ -310,11 +310,9 @@ def shout(g: Game, group: Group, target: Group, *, charger: bool) -> Ask[bool]:
     return held and ask.is_able(g, group) and ask.is_able(g, target)
 
 
-@asked_once
 def who_are_aggressive(g: Game) -> set[int]:
     """8.1.2b: groups to which somebody aggressive belongs: nobody else is looked at after each action."""
-    aggressive = [figure for figure in g.state.figures if figure.has("aggressive")]
-    return {number for one in aggressive for number in (one.own, one.squad, one.home)}
+    return {number for one in ask.who_have(g, "aggressive") for number in (one.own, one.squad, one.home)}
 
 
 def provoke(g: Game, actor: Group) -> Ask[bool]:

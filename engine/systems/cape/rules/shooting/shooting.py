@@ -148,12 +148,16 @@ def targets(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False)
     be found more than once."""
     far = ask.gap_to_foes(g, group) - farther - 1
     able = [arm for arm in _armed(g, group) if arm[1].range >= far]
-    weapons = list(dict.fromkeys(weapon for _, weapon in able))
-    for foe in g.enemies(group.side) if able else ():
+    if not able:
+        return
+    weapons, is_squad = list(dict.fromkeys([weapon for _, weapon in able])), group.is_squad
+    for foe in g.enemies(group.side):
         # Gaps are rounded down to hundredths, as everywhere: `is_target` judges, this only leaves out who is far off.
         near = [(one, weapon) for one, weapon in able if one.is_within(foe, weapon.range + farther + 1)]
-        whole = group.is_squad and g.group(foe).is_squad
-        if not near or (group.is_squad and not whole and leads_others(g, foe)) or not may_be_shot(g, foe):
+        if not near:
+            continue
+        whole = is_squad and g.group(foe).is_squad
+        if (is_squad and not whole and leads_others(g, foe)) or not may_be_shot(g, foe):
             continue
         for weapon in weapons:
             men = (one for one, arm in near if arm is weapon)
