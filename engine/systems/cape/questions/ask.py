@@ -44,7 +44,9 @@ def gap_to_foes(g: Game, group: Group) -> int:
 def _side_by_side(g: Game) -> tuple[set[int], set[int]]:
     """All who have an enemy so near that they might touch him, and all beside whom somebody of another group stands;
     found in one go from left to right."""
-    reach, near, beside = g.figures.foot_base, set[int](), set[int]()
+    near: set[int] = set()
+    beside: set[int] = set()
+    reach = g.figures.foot_base
     ordered = sorted([(one.x, one.id, one) for one in g.standing()])
     widest = reach + 2 * max((one.radius for _, _, one in ordered), default=0)
     for number, (x, _, one) in enumerate(ordered, start=1):
