@@ -84,10 +84,12 @@ class Bars:
     def farthest(self, start: Point, end: Point, length: int) -> int:
         """How many hundredths of a straight move, so long, may be made."""
         across, up = end[0] - start[0], end[1] - start[1]
-        fine = isqrt((across * across + up * up) * _FINE * _FINE) + 1
         found = [length]
         if not self.ground.is_on_table(end[0], end[1], self.radius):
             found += self._to_edge_of_table(start, across, up, length)
+            if not (self.bodies or self.edges or self.links):
+                return max(0, min(found))
+        fine = isqrt((across * across + up * up) * _FINE * _FINE) + 1
         for x, y, square, _, zone, _ in self.bodies:
             right, rise = x - start[0], y - start[1]
             if zone and right * right + rise * rise < square:

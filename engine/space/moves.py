@@ -14,16 +14,19 @@ Whatever finds a way (`engine.space.ways`, `engine.space.places`) gives one that
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, final
 
 from engine.space.bars import Bars, Edge, Rim, runs_into
 from engine.space.board import Base, Board, Link, Refused
-from engine.space.ground import TOUCH, Patch
+from engine.space.ground import TOUCH, Ground, Patch
 from engine.space.lines import box_of, boxes_meet, come_near, is_near, length_up, meet
 from engine.space.plane import Disc, Point
 
 _NONE: Final[frozenset[str]] = frozenset()
+_REMEMBERED: Final = 1024
+"""Outlooks that are remembered: who has not moved yet stands where he stood in the last battle."""
 
 
 @final
@@ -71,10 +74,53 @@ class Walk:
 
 
 @final
+class Outlook:
+    """What of the ground alone lies within a mover's reach."""
+
+    __slots__ = ("edges", "slow", "started_in")
+
+    def __init__(self, edges: list[Edge], slow: list[Patch], started_in: frozenset[str]) -> None:
+        self.edges: Final = edges
+        self.slow: Final = slow
+        self.started_in: Final = started_in
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _outlook(ground: Ground, x: int, y: int, radius: int, far: int, ignores: frozenset[str]) -> Outlook:
+    reach = far + radius + TOUCH
+    left, bottom, right, top = x - reach, y - reach, x + reach, y + reach
+    edges = [
+        (ax, ay, bx, by, x0 - radius, y0 - radius, x1 + radius, y1 + radius, barrier.name)
+        for barrier in ground.barriers
+        if barrier.name not in ignores
+        and barrier.box[0] < right
+        and left < barrier.box[2]
+        and barrier.box[1] < top
+        and bottom < barrier.box[3]
+        for ax, ay, bx, by, x0, y0, x1, y1 in barrier.walls
+        if x0 < right and left < x1 and y0 < top and bottom < y1
+    ]
+    slow = [
+        patch
+        for patch in ground.slow
+        if patch.area.box[0] < right
+        and left < patch.area.box[2]
+        and patch.area.box[1] < top
+        and bottom < patch.area.box[3]
+    ]
+    # Where a base stopped inside was rounded: it must not be stopped there again by each further move.
+    disc = Disc(x, y, max(0, radius - TOUCH))
+    return Outlook(edges, slow, frozenset(patch.name for patch in slow if patch.slows(disc)))
+
+
+@final
 class Surroundings:
     """What one mover could meet within his reach, gathered once a decision."""
 
-    __slots__ = ("board", "bodies", "edges", "links", "mover", "radius", "slow", "square", "start", "started_in")
+    __slots__ = (
+        *("board", "bodies", "edges", "links", "mover", "radius", "right", "slow", "square", "start", "started_in"),
+        "top",
+    )
 
     def __init__(self, board: Board, mover: Mover) -> None:
         base = mover.base
@@ -84,6 +130,9 @@ class Surroundings:
         self.start: Final[Point] = base.at
         self.radius: Final = radius
         self.square: Final = radius * radius
+        self.right: Final = ground.width - radius
+        """How far to the right its middle may be, and how far up."""
+        self.top: Final = ground.height - radius
         reach = mover.reach + radius + TOUCH
         left, bottom, right, top = base.x - reach, base.y - reach, base.x + reach, base.y + reach
         bodies: list[Rim] = []
@@ -99,17 +148,8 @@ class Surroundings:
                     zone = keep + radius
                     bodies.append((other.x, other.y, zone * zone, other.name, True, zone))
         self.bodies: Final = bodies
-        self.edges: Final[list[Edge]] = [
-            (ax, ay, bx, by, x0 - radius, y0 - radius, x1 + radius, y1 + radius, barrier.name)
-            for barrier in ground.barriers
-            if barrier.name not in mover.ignores
-            and barrier.box[0] < right
-            and left < barrier.box[2]
-            and barrier.box[1] < top
-            and bottom < barrier.box[3]
-            for ax, ay, bx, by, x0, y0, x1, y1 in barrier.walls
-            if x0 < right and left < x1 and y0 < top and bottom < y1
-        ]
+        outlook = _outlook(ground, base.x, base.y, radius, mover.reach, mover.ignores)
+        self.edges: Final[list[Edge]] = outlook.edges
         self.links: Final[list[Link]] = [
             (one, other)
             for one, other in board.links
@@ -118,17 +158,8 @@ class Surroundings:
             and (bottom < one[1] or bottom < other[1])
             and (one[1] < top or other[1] < top)
         ]
-        self.slow: Final[list[Patch]] = [
-            patch
-            for patch in ground.slow
-            if patch.area.box[0] < right
-            and left < patch.area.box[2]
-            and patch.area.box[1] < top
-            and bottom < patch.area.box[3]
-        ]
-        # Where a base stopped inside was rounded: it must not be stopped there again by each further move.
-        disc = Disc(base.x, base.y, max(0, base.radius - TOUCH))
-        self.started_in: Final = frozenset(patch.name for patch in self.slow if patch.slows(disc))
+        self.slow: Final[list[Patch]] = outlook.slow
+        self.started_in: Final = outlook.started_in
 
     # --- straight parts ---------------------------------------------------------------------------------------
 
@@ -148,18 +179,24 @@ class Surroundings:
 
     def beside(self, start: Point, end: Point) -> tuple[list[Rim], list[Edge]]:
         """The bodies and the edges that a straight move may meet, by the boxes of both."""
+        bodies, edges = self.bodies, self.edges
+        if not (bodies or edges):
+            return bodies, edges
         px, py = start
         qx, qy = end
         left, right = (px, qx) if px < qx else (qx, px)
         bottom, top = (py, qy) if py < qy else (qy, py)
-        return (
-            [
+        if bodies:
+            bodies = [
                 body
-                for body in self.bodies
+                for body in bodies
                 if left - body[5] < body[0] < right + body[5] and bottom - body[5] < body[1] < top + body[5]
-            ],
-            [edge for edge in self.edges if left < edge[6] and edge[4] < right and bottom < edge[7] and edge[5] < top],
-        )
+            ]
+        if edges:
+            edges = [
+                edge for edge in edges if left < edge[6] and edge[4] < right and bottom < edge[7] and edge[5] < top
+            ]
+        return bodies, edges
 
     def met(self, start: Point, end: Point) -> tuple[list[Rim], list[Edge]]:
         """Those that it would run into."""
@@ -179,12 +216,37 @@ class Surroundings:
         return [edge for edge in near if come_near(start, end, edge[0], edge[1], edge[2], edge[3], square)]
 
     def is_free(self, start: Point, end: Point) -> bool:
-        radius, ground = self.radius, self.board.ground
-        if not (radius <= end[0] <= ground.width - radius and radius <= end[1] <= ground.height - radius):
+        if not (self.radius <= end[0] <= self.right and self.radius <= end[1] <= self.top):
             return False
-        bodies, edges = self.met(start, end)
-        if bodies or edges:
+        bodies, edges = self.beside(start, end)
+        if (bodies and self._bodies_met(start, end, bodies)) or (edges and self._edges_met(start, end, edges)):
             return False
+        return not (self.links and any(meet(start, end, *link) for link in self.links))
+
+    def is_alone(self, start: Point, end: Point) -> bool:
+        """Whether nobody is even near a straight move."""
+        if self.links:
+            return False
+        (px, py), (qx, qy) = start, end
+        left, right = (px, qx) if px < qx else (qx, px)
+        bottom, top = (py, qy) if py < qy else (qy, py)
+        for x, y, _, _, _, wide in self.bodies:
+            if left - wide < x < right + wide and bottom - wide < y < top + wide:
+                return False
+        return True
+
+    def is_clear(self, start: Point, end: Point) -> bool:
+        """Whether nobody is in the way of a straight move that the ground allows."""
+        (px, py), (qx, qy) = start, end
+        left, right = (px, qx) if px < qx else (qx, px)
+        bottom, top = (py, qy) if py < qy else (qy, py)
+        for x, y, square, _, zone, wide in self.bodies:
+            if (
+                left - wide < x < right + wide
+                and bottom - wide < y < top + wide
+                and runs_into(px, py, qx, qy, x, y, square, zone)
+            ):
+                return False
         return not (self.links and any(meet(start, end, *link) for link in self.links))
 
     def straight(self, goal: Point) -> Walk | None:
@@ -205,14 +267,10 @@ class Surroundings:
         bodies = self._bodies_met(start, end, near) if near else near
         edges = self._edges_met(start, end, close) if close else close
         links = [link for link in self.links if meet(start, end, *link)] if self.links else []
-        ground, radius = self.board.ground, self.radius
-        if (
-            not (bodies or edges or links)
-            and radius <= end[0] <= ground.width - radius
-            and radius <= end[1] <= ground.height - radius
-        ):
+        radius = self.radius
+        if not (bodies or edges or links) and radius <= end[0] <= self.right and radius <= end[1] <= self.top:
             return None
-        return Bars(ground, radius, bodies, edges, links, (near, close, self.links))
+        return Bars(self.board.ground, radius, bodies, edges, links, (near, close, self.links))
 
     def swallowed(self, start: Point, end: Point) -> int | None:
         """How far along a straight part slow ground ends the move; none where it does not."""

@@ -9,17 +9,17 @@ once and has been judged; no two lie nearer than a quarter of the unit. Any othe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final, final
 
-from engine.space.areas import Polygon
 from engine.space.board import Base, Board
-from engine.space.ground import Barrier, Patch, Wall
-from engine.space.lines import RING, Box, foot, length_up, offset, turn
+from engine.space.ground import Barrier, Wall
+from engine.space.lines import RING, foot, length_up, offset, turn
 from engine.space.moves import Mover, Surroundings, Walk
+from engine.space.outlooks import WINDS, Ray, lengths_of, outlook, ray, winds
 from engine.space.plane import Point, squared, toward
 from engine.space.sight import sees
-from engine.space.ways import approached, charged, cut, routed, slid, stopped
+from engine.space.ways import approached, charged, cut, routed, slid
 
 SPACING: Final = 25
 """No two places offered lie nearer to each other."""
@@ -31,6 +31,7 @@ _ROUNDED: Final = 2
 """Objectives that are approached round what is in the way; to the others straight ways are enough."""
 _SPACED: Final = SPACING * SPACING
 _FAR: Final = 1_000_000
+_HAIR: Final = 2
 
 
 @final
@@ -107,7 +108,7 @@ def places(board: Board, mover: Mover, wishes: Wishes) -> tuple[Place, ...]:
 class _Offers:
     """The list in the making."""
 
-    __slots__ = ("around", "barriers", "enemies", "found", "reach", "start", "taken", "wishes")
+    __slots__ = ("around", "enemies", "found", "outlook", "reach", "start", "taken", "wishes")
 
     def __init__(self, around: Surroundings, wishes: Wishes) -> None:
         self.around: Final = around
@@ -118,7 +119,7 @@ class _Offers:
         self.taken: Final[list[Point]] = [around.start]
         near = sorted(wishes.enemies, key=lambda base: (squared(base.at, around.start), base.name))
         self.enemies: Final = near[:_FEW]
-        self.barriers: Final = self._nearest()
+        self.outlook: Final = outlook(around)
 
     def _is_new(self, point: Point) -> bool:
         x, y = point
@@ -136,16 +137,21 @@ class _Offers:
         self.taken.append(walk.way[-1])
         self.found.append(Place(why, what, walk))
 
-    def _is_in_reach(self, box: Box) -> bool:
-        (x, y), reach = self.start, self.reach + self.around.radius
-        return box[0] - reach < x < box[2] + reach and box[1] - reach < y < box[3] + reach
-
     def _straight(self, why: str, what: str, goal: Point) -> None:
         """Offers a point if the straight way there is free; none that is too near another is judged at all."""
         if squared(self.start, goal) <= self.reach * self.reach and self._is_new(goal):
             walk = self.around.straight(goal)
             if walk is not None:
                 self._add(why, what, walk)
+
+    def _if_alone(self, corner: Point, asked: object, find: Callable[[], Walk | None]) -> Walk | None:
+        """A way that the outlook remembers, if nobody stands anywhere near it."""
+        if not self.around.is_alone(self.start, corner):
+            return find()
+        ways = self.outlook.ways
+        if asked not in ways:
+            ways[asked] = find()
+        return ways[asked]
 
     # --- towards others ---------------------------------------------------------------------------------------
 
@@ -188,22 +194,12 @@ class _Offers:
 
     def covers(self) -> None:
         """Against each barrier that shelters, on the side away from the nearest enemy."""
-        for barrier, wall, at in self.barriers:
+        for barrier, wall, at in self.outlook.barriers:
             if barrier.name in self.wishes.covers:
                 if self.enemies:
                     self._lee(barrier, wall, at, self.enemies[0])
                 else:
                     self._against("cover", barrier, at)
-
-    def _nearest(self) -> list[tuple[Barrier, Wall, Point]]:
-        """The barriers in reach, the nearest first, each with its nearest wall and point."""
-        measured = []
-        for number, barrier in enumerate(self.around.board.ground.barriers):
-            if self._is_in_reach(barrier.box):
-                near = barrier.nearest(self.start)
-                if near is not None:
-                    measured.append((squared(near[1], self.start), number, barrier, *near))
-        return [(barrier, wall, at) for _, _, barrier, wall, at in sorted(measured, key=lambda item: item[:2])]
 
     def _lee(self, barrier: Barrier, wall: Wall, at: Point, enemy: Base) -> None:
         one, other = (wall[0], wall[1]), (wall[2], wall[3])
@@ -214,10 +210,20 @@ class _Offers:
         away = up if there < 0 else (-up[0], -up[1])
         step = offset(away, self.around.radius + 1)
         goal = (at[0] + step[0], at[1] + step[1])
+        if squared(self.start, goal) > self.reach * self.reach or not self._is_new(goal):
+            return
         if (here < 0) != (there < 0):
-            self._straight("cover", barrier.name, goal)
-        elif squared(self.start, goal) <= self.reach * self.reach and self._is_new(goal):
-            self._offer("cover", barrier.name, routed(self.around, goal))
+            walk = self._if_alone(goal, goal, partial(self.around.straight, goal))
+        elif self.around.bodies:
+            walk = self._round(goal)
+        else:
+            walk = self._if_alone(goal, ("round", goal), partial(self._round, goal))
+        if walk is not None:
+            self._offer("cover", barrier.name, walk)
+
+    def _round(self, goal: Point) -> Walk | None:
+        walk = routed(self.around, goal)
+        return walk if isinstance(walk, Walk) else None
 
     def _against(self, why: str, barrier: Barrier, at: Point) -> None:
         """Straight up to the nearest point of a barrier, until the base touches it."""
@@ -226,28 +232,28 @@ class _Offers:
 
     def _until(self, why: str, what: str, away: Point, length: int) -> None:
         if 0 < length <= self.reach:
-            end = cut(self.around, self.start, away, length)
-            # Cut short means that something else was in the way.
-            if length_up(self.start, end) + 2 >= length and self._is_new(end):
-                walk = self.around.straight(end)
-                if walk is not None:
-                    self._add(why, what, walk)
+            # What is cut short is no farther off than this.
+            far = length + _HAIR
+            x, y = self.start
+            corner = x + (far if away[0] > 0 else -far), y + (far if away[1] > 0 else -far)
+            walk = self._if_alone(corner, (away, length), partial(self._up_to, away, length))
+            if walk is not None:
+                self._offer(why, what, walk)
+
+    def _up_to(self, away: Point, length: int) -> Walk | None:
+        end = cut(self.around, self.start, away, length)
+        # Cut short means that something else was in the way.
+        return self.around.straight(end) if length_up(self.start, end) + 2 >= length else None
 
     def patches(self) -> None:
         """Wholly into each patch that shelters, by the straight way to its middle."""
-        radius = self.around.radius
-        disc = self.around.mover.base.disc
-        for patch in self.around.board.ground.patches:
-            if patch.name in self.wishes.covers and self._is_in_reach(patch.area.box) and not patch.area.holds(disc):
-                middle = _middle(patch)
-                far = patch.area.swallows(self.start, middle, radius)
-                if far is not None and far < self.reach:
-                    away = (middle[0] - self.start[0], middle[1] - self.start[1])
-                    self._until("area", patch.name, away, far + 1)
+        for name, away, far in self.outlook.patches:
+            if name in self.wishes.covers:
+                self._until("area", name, away, far + 1)
 
     def obstacles(self) -> None:
         """Up to each barrier that may be crossed; before its openings where it is crossed only there."""
-        crossable = [item for item in self.barriers if item[0].crossing != "never"]
+        crossable = [item for item in self.outlook.barriers if item[0].crossing != "never"]
         for barrier, _, near in crossable[:_SOME]:
             if barrier.crossing == "anywhere":
                 self._against("obstacle", barrier, near)
@@ -279,35 +285,29 @@ class _Offers:
 
     def corners(self) -> None:
         """Turning points of barriers; the reason is `unseen` where no near enemy would see the mover."""
-        (x, y), reach, square = self.start, self.reach, self.reach * self.reach
-        base = self.around.mover.base
-        near = sorted(
-            [
-                (far, point, name)
-                for point, name in self.around.board.ground.corners(self.around.radius)
-                if -reach <= point[0] - x <= reach and (far := (point[0] - x) ** 2 + (point[1] - y) ** 2) <= square
-            ]
-        )
-        tried = 0
-        for _, point, name in reversed(near):
+        around, tried = self.around, 0
+        for point, name, walk in self.outlook.corners:
             if tried == _SOME:
                 break
             if self._is_new(point):
                 tried += 1
-                walk = self.around.straight(point)
-                if walk is not None:
-                    self._add(partial(_corner, self.around.board, self.enemies, base.moved(point)), name, walk)
+                if walk is not None and around.is_clear(self.start, point):
+                    there = around.mover.base.moved(point)
+                    self._add(partial(_corner, around.board, self.enemies, there), name, walk)
 
     def straight_on(self) -> None:
         """Eight winds, half the move and all of it, and straight at and away from the nearest enemy."""
-        for wind, half, lengths in _winds(self.reach // 2):
-            self._ray("ahead", wind, half, lengths)
+        around = self.around
+        for wind, (half, lengths), alone in zip(WINDS, winds(self.reach // 2), self.outlook.winds, strict=True):
+            is_clear = around.is_clear if alone.is_free else around.is_alone
+            stands = is_clear(self.start, alone.corner)
+            self._along("ahead", wind, alone if stands else ray(around, half, lengths))
         for enemy in self.enemies[:1]:
             across, up = (self.start[0] - enemy.x) * _FAR, (self.start[1] - enemy.y) * _FAR
             half = toward((0, 0), (across, up), self.reach // 2)
-            lengths = _lengths(half)
-            self._ray("nearer", enemy.name, (-half[0], -half[1]), lengths)
-            self._ray("farther", enemy.name, half, lengths)
+            lengths = lengths_of(half)
+            self._along("nearer", enemy.name, ray(around, (-half[0], -half[1]), lengths))
+            self._along("farther", enemy.name, ray(around, half, lengths))
 
     def least(self) -> None:
         """Whoever is hemmed in is offered his longest straight step, however short."""
@@ -315,52 +315,17 @@ class _Offers:
             walks = [slid(self.around, wind) for wind in RING]
             longest = max(walks, key=lambda walk: walk.length)
             if longest.length:
-                self.found.append(Place("ahead", _WINDS[walks.index(longest)], longest))
+                self.found.append(Place("ahead", WINDS[walks.index(longest)], longest))
 
-    def _ray(self, why: str, what: str, half: Point, lengths: tuple[int, int]) -> None:
-        """All of the move in a direction, of which half the move is given; then that half. `lengths` are those of half
-        of it and of all."""
-        start, around, (across, up) = self.start, self.around, half
-        x, y = start
-        middle, full = (x + across, y + up), (x + 2 * across, y + 2 * up)
-        if around.started_in or (around.slow and around.swallowed(start, full) is not None):
-            self._offer(why, what, slid(around, half))
-            self._offer(why, what, slid(around, half, self.reach // 2))
-            return
-        bars = around.bars(start, full)
-        end = full if bars is None else stopped(bars, start, full)
-        if self._is_new(end):
-            self._add(why, what, Walk((start, end), lengths[1] if bars is None else length_up(start, end)))
-        # The half lies exactly on the way to the full move, so that nothing else can bar it.
-        if self._is_new(middle) and (bars is None or bars.allow(start, middle)):
-            self._add(why, what, Walk((start, middle), lengths[0]))
-
-
-_WINDS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
-
-
-@lru_cache(maxsize=256)
-def _winds(far: int) -> tuple[tuple[str, Point, tuple[int, int]], ...]:
-    """The eight winds, each with a step of such a length: movers have few speeds."""
-    steps = [toward((0, 0), (across * _FAR, up * _FAR), far) for across, up in RING]
-    return tuple((wind, step, _lengths(step)) for wind, step in zip(_WINDS, steps, strict=True))
-
-
-def _lengths(step: Point) -> tuple[int, int]:
-    """How long a step is, and how long two of them are."""
-    return length_up((0, 0), step), length_up((0, 0), (2 * step[0], 2 * step[1]))
+    def _along(self, why: str, what: str, found: Ray) -> None:
+        for walk in found.walks:
+            end = walk.way[-1]
+            if self._is_new(end):
+                self.taken.append(end)
+                self.found.append(Place(why, what, walk))
 
 
 def _corner(board: Board, enemies: Sequence[Base], there: Base) -> str:
     """The reason to go round a corner: whether any near enemy would see the mover there."""
     seen = not enemies or any(sees(board, enemy, there, bodies=False) for enemy in enemies)
     return "corner" if seen else "unseen"
-
-
-@lru_cache(maxsize=256)
-def _middle(patch: Patch) -> Point:
-    area = patch.area
-    if isinstance(area, Polygon):
-        number = len(area.corners)
-        return sum(x for x, _ in area.corners) // number, sum(y for _, y in area.corners) // number
-    return area.x, area.y

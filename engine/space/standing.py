@@ -119,17 +119,15 @@ def middle(standing: Iterable[Placed]) -> Point:
 
 def narrowest(some: Iterable[Standing], others: Iterable[Standing]) -> int:
     """The least gap between two bodies; farther than any table is wide where one of them is empty."""
-    theirs = [(other.x, other.y, other.radius) for other in others]
-    least = _BEYOND
+    theirs, least = list(others), _BEYOND
     for one in some:
         x, y, radius = one.x, one.y, one.radius
-        for other_x, other_y, other_radius in theirs:
-            across, up = other_x - x, other_y - y
+        for other in theirs:
+            across, up, wide = other.x - x, other.y - y, radius + other.radius
             # Most are farther off than the nearest so far, and that is told without a root.
-            keep = least + radius + other_radius
-            square = across * across + up * up
+            square, keep = across * across + up * up, least + wide
             if square < keep * keep:
-                least = max(0, isqrt(square) - radius - other_radius)
+                least = max(0, isqrt(square) - wide)
     return least
 
 

@@ -32,9 +32,12 @@ class ListedAction:
     about: str = "id"
     """The number that whoever acts is asked by: another where it is about a part of it."""
     fit: Callable[[Any, Any], object] | None = None
-    """What the kit of a piece alone decides, wherever it stands: where this is not true it is not open."""
+    """What the kit of a piece alone decides, with what it has near it where its system tells that too: where this is
+    not true it is not open."""
     by_kit: bool = False
     """All that it asks is of the kit of a piece."""
+    reach: Callable[[Any, Any], int] | None = None
+    """How far off whom it is done to may be at most, for such a kit: nobody who is farther need be looked at."""
 
     def choices(self, g: Any, actor: Any, points: int) -> list[Any]:  # noqa: ANN401 - each system has its own game
         """What it may be done to for so many points."""
@@ -92,8 +95,11 @@ class Line(Protocol):
 
 Offered = tuple[str, ListedAction, int, Callable[[Any], object] | None]
 """What an action is called, how it is done, what it costs, and what is asked of whoever would do it."""
-Left = tuple[str, Callable[[Any], object] | None, Callable[[Any, Any], object] | None]
-"""What an action is called that a kit does not close, and what is still to be asked: by the list, and by itself."""
+Left = tuple[str, int, Callable[[Any], object] | None, Callable[[Any, Any], object] | None]
+"""What an action is called that a kit does not close, how far it reaches, and what is still to be asked: by the list,
+and by itself."""
+ANYWHERE: Final = 1 << 60
+"""The reach of what is done to nobody."""
 
 MOST_KITS: Final = 4_096
 """So many kits are remembered: pieces have few, and are asked what they may do by the thousand."""
@@ -109,7 +115,7 @@ class ListsOfActions:
         of_kit: Collection[str] = (),
     ) -> None:
         """`of_kit` are the actions whose condition asks nothing but the kit of a piece: what it has and how it is,
-        wherever it stands."""
+        wherever it stands; and whatever else its system tells with that."""
         self._lines: Final = lines
         self.conditions: Final = conditions
         self._of_kit: Final = of_kit
@@ -148,5 +154,6 @@ class ListsOfActions:
                     action.fit is not None and not action.fit(g, actor)
                 )
                 if not is_closed and (not action.by_kit or action.is_open(g, actor, points)):
-                    known.append((name, asked, None if action.by_kit else action.question(points)))
+                    reach = ANYWHERE if action.reach is None else action.reach(g, actor)
+                    known.append((name, reach, asked, None if action.by_kit else action.question(points)))
         return known

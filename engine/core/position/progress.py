@@ -20,6 +20,10 @@ class Progress(Record):
     """A seat, or -1."""
     reason: str = starts("")
 
+    def turn_stirs(self) -> bool:
+        """Whether anybody may stand, see or be seen otherwise once the next turn has begun. Some systems can tell."""
+        return True
+
     def begin_turn(self, turn: int) -> None:
         self.turn = turn
         self.step = 0

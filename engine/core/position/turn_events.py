@@ -14,6 +14,9 @@ class TurnBegan(Event):
 
     turn: int
 
+    def stirs(self, state: Progress) -> bool:
+        return state.turn_stirs()
+
     def apply(self, state: Progress) -> None:
         state.begin_turn(self.turn)
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from engine.core.decisions import Ask, Decision
-from engine.core.declared.listed_actions import Left, ListedAction, ListsOfActions
+from engine.core.declared.listed_actions import ANYWHERE, Left, ListedAction, ListsOfActions
 
 ACTOR = SimpleNamespace(id=5, part=8, side=1)
 
@@ -132,7 +132,8 @@ def test_what_a_kit_closes_is_found_once_for_each_kit_and_the_rest_is_left_to_be
     assert asked == ["load", "load", "light", "fit to throw", "fit to shoot", "hands free"]
     assert left("bow") is found
     assert len(asked) == 6, "nothing is asked twice of a kit"
-    (_, _, load), (_, _, shoot), (_, near, drink) = found
+    (_, far, _, load), (_, _, _, shoot), (_, _, near, drink) = found
+    assert far == ANYWHERE, "nobody said how far it reaches"
     assert (load, near, drink) == (None, conditions["drink"], None), "all that is left of drinking is where one stands"
     assert shoot is not None
     assert shoot(None, ACTOR) == []
@@ -142,9 +143,19 @@ def test_what_a_kit_closes_is_found_once_for_each_kit_and_the_rest_is_left_to_be
 def test_an_action_with_a_price_of_its_own_is_asked_for_the_points_that_there_are() -> None:
     lists = ListsOfActions({"climb": Line(set())}, {})
     actions = {"climb": ListedAction(does, options=lambda g, actor: [3], cost=lambda g, actor, to: to)}
-    ((_, _, asked),) = lists.left("", lambda: lists.of(actions, "", frozenset()), None, ACTOR, 2, None)
+    ((_, _, _, asked),) = lists.left("", lambda: lists.of(actions, "", frozenset()), None, ACTOR, 2, None)
     assert asked is not None
     assert not asked(None, ACTOR)
+
+
+def test_how_far_an_action_reaches_is_found_once_for_each_kit() -> None:
+    asked: list[int] = []
+    lists = ListsOfActions({"shoot": Line(set())}, {})
+    actions = {"shoot": ListedAction(does, reach=lambda g, actor: (asked.append(actor.id), 600)[1])}
+    for _ in range(2):
+        ((name, reach, _, _),) = lists.left("bow", lambda: lists.of(actions, "", frozenset()), None, ACTOR, 2, None)
+        assert (name, reach) == ("shoot", 600)
+    assert asked == [5]
 
 
 class Line:

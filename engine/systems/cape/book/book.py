@@ -52,6 +52,8 @@ class Profile(LineOf):
         self.bears: Final = 1 if "stoic" in self.abilities else 0
         carried = names(entry.get("weapons"))
         self.weapons: Final = tuple(book.named("weapon", name, book.weapons, entry.origin) for name in carried)
+        self.draws: Final = any("b" in weapon.notes for weapon in self.weapons)
+        """5.3.2b: has a bow to put an arrow on."""
         weight = entry.get("weight")
         self.weight: Final = weight if isinstance(weight, int | Fraction) and weight > 0 else 1
         """4.3.7a: a grown person weighs 1."""

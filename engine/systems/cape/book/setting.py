@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from engine.core.declared.listed_actions import ListsOfActions
 from engine.core.declared.playbook import Playbook
@@ -92,6 +92,8 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.goals: Final = {army.name: list(self._wanted(army.name)) for army in battle.armies}
         """Places that a side wants to reach: ways out, and those of its objectives."""
         self._shelters: dict[int, tuple[Point, ...]] = {}
+        self.lines: Final[dict[Hashable, Any]] = {}
+        """What is known of lines between two places: see `seeing`."""
         self._entrances: Final = {
             (seat, name): self.places(dict(given).get("enters"))
             for seat, army in enumerate(battle.armies)

@@ -123,6 +123,9 @@ class Figure(Owned, Standing):
     def dismount(self) -> None:
         self.ride(up=False)
 
+    def arm(self, name: str) -> Weapon:
+        return next(one for one in self.weapons if one.name == name)
+
     def has(self, ability: str) -> bool:
         return ability in self.profile.abilities
 

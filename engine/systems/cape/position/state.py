@@ -64,12 +64,20 @@ class State(Progress):
 
     # --- for events -------------------------------------------------------------------------------------------
 
+    def turn_stirs(self) -> bool:
+        """Only those who go back to whom they belong stand otherwise."""
+        return any(figure.squad != self.squad_at_first(figure) for figure in self.figures)
+
+    def squad_at_first(self, figure: Figure) -> int:
+        """Whom it acts with as a turn begins."""
+        stays_away = not figure.has_squad or self.groups[figure.own].shaken
+        return figure.own if stays_away else figure.home
+
     def begin_turn(self, turn: int) -> None:
         """Who followed another is his own man again."""
         super().begin_turn(turn)
         for figure in self.figures:
-            stays_away = not figure.has_squad or self.groups[figure.own].shaken
-            figure.squad = figure.own if stays_away else figure.home
+            figure.squad = self.squad_at_first(figure)
         for group in self.groups:
             if not group.is_squad:
                 group.members = [group.figure]
@@ -117,6 +125,11 @@ class State(Progress):
         if group.figure >= 0:
             self.figures[group.figure].squad = group.id
 
+    def acts_apart(self, number: int) -> bool:
+        """Whether a die of his own takes one of a squad away from it."""
+        group = self.groups[number]
+        return not group.is_squad and self.figures[group.figure].squad != group.id
+
     def fire(self, shots: Sequence[tuple[int, str]], is_firearm: bool) -> None:
         for number, weapon in shots:
             self.figures[number].fired |= is_firearm
@@ -127,11 +140,15 @@ class State(Progress):
         figure = self.figures[number]
         if weapon in figure.shots:
             figure.shots[weapon] -= 1
-        arm = next(one for one in figure.weapons if one.name == weapon)
-        if arm.reload:
-            figure.unloaded = figure.unloaded | {weapon}
-        elif not arm.bursts:
+        if self.is_thrown_away(number, weapon):
             figure.bereft = figure.bereft | {weapon}
+        elif figure.arm(weapon).reload:
+            figure.unloaded = figure.unloaded | {weapon}
+
+    def is_thrown_away(self, number: int, weapon: str) -> bool:
+        """Whether it cannot be used again once it is let off."""
+        arm = self.figures[number].arm(weapon)
+        return not (arm.reload or arm.bursts)
 
     def appear(self, side: int, name: str, profile: str, x: int, y: int, squad: int) -> None:
         own = len(self.groups)

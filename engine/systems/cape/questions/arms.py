@@ -101,6 +101,13 @@ def stops_horse(figure: Figure) -> bool:
 @asked_now
 def ready_weapons(g: Game, figure: Figure) -> list[Weapon]:
     """2.2.1c, 5.1.6, 5.3.2a, 5.3.2d, 5.3.2f, 9.3.1, 9.3.2: what it could shoot or throw at once, but for grenades."""
+    shots = tuple(figure.shots.items()) if figure.shots else ()
+    arms = figure.hand, figure.unloaded, figure.jammed, figure.bereft, figure.disarmed, shots, figure.match
+    as_it_is = arms, figure.bayonet, figure.mounted, figure.wounds, figure.profile
+    return g.as_long_as(as_it_is, ("ready", figure.id), lambda: _ready_weapons(g, figure))
+
+
+def _ready_weapons(g: Game, figure: Figure) -> list[Weapon]:
     if figure.row.shooting is None or (figure.mounted and not rides(g, figure)):
         return []
     return [one for one in carried(figure) if one.shoots and not one.bursts and is_ready(figure, one)]

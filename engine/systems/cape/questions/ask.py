@@ -8,7 +8,7 @@ from engine.core.position.knowing import asked_now, asked_once
 from engine.space.plane import Point, squared
 from engine.space.standing import narrowest
 from engine.systems.cape.book.catalogues import Piece
-from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.figures import NO_BURDEN, Figure, Group
 from engine.systems.cape.position.game import Game
 
 
@@ -41,9 +41,36 @@ def gap_to_foes(g: Game, group: Group) -> int:
 
 
 @asked_once
+def _side_by_side(g: Game) -> tuple[set[int], set[int]]:
+    """All who have an enemy so near that they might touch him, and all beside whom somebody of another group stands;
+    found in one go from left to right."""
+    near: set[int] = set()
+    beside: set[int] = set()
+    reach = g.figures.foot_base
+    ordered = sorted([(one.x, one.id, one) for one in g.standing()])
+    widest = reach + 2 * max((one.radius for _, _, one in ordered), default=0)
+    for number, (x, _, one) in enumerate(ordered, start=1):
+        for other_x, _, other in ordered[number:]:
+            if other_x - x > widest:
+                break
+            if one.squad != other.squad and one.is_within(other, reach):
+                beside |= {one.id, other.id}
+                if one.side != other.side and one.is_within(other, reach // 2):
+                    near |= {one.id, other.id}
+    return near, beside
+
+
+def has_company(g: Game, group: Group) -> bool:
+    """2.2.1h: somebody else stands beside one of them."""
+    _, beside = _side_by_side(g)
+    return bool(beside) and any(figure.id in beside for figure in g.members(group))
+
+
+@asked_once
 def foes_of(g: Game, group: Group) -> list[Figure]:
     """Enemies that any of a group touches."""
-    if gap_to_foes(g, group) > g.figures.foot_base // 2:
+    near, _ = _side_by_side(g)
+    if not near or near.isdisjoint(group.members):
         return []
     foes = {foe.id: foe for member in g.members(group) for foe in foes_touched(g, member)}
     return [foes[number] for number in sorted(foes)] if foes else []
@@ -61,6 +88,12 @@ def are_engaged(g: Game, group: Group, foe: Group) -> bool:
 def is_engaged(g: Game, group: Group) -> bool:
     """5.1.5a: members of a squad are engaged even where they touch nobody."""
     return bool(foes_of(g, group))
+
+
+def who_have(g: Game, ability: str) -> list[Figure]:
+    """Wherever they are: nobody gains an ability or loses one, but others may come."""
+    figures = g.state.figures
+    return g.as_long_as(len(figures), ability, lambda: [figure for figure in figures if figure.has(ability)])
 
 
 # --- who can do what ----------------------------------------------------------------------------------------------
@@ -85,11 +118,16 @@ def who_may_be_come_to(g: Game, foes: list[Figure]) -> list[Figure]:
 
 def speed(g: Game, figure: Figure) -> int:
     """4.0c, 4.3.6b: the mount's while mounted, else that of the row in force; 4.3.7a: less under a load."""
-    whole = figure.profile.mount_speed if figure.mounted else figure.row.movement
-    if not figure.is_burdened:
+    whole = unladen_speed(figure)
+    if figure.burden == NO_BURDEN:
         return whole
     mate = figure.has_squad and any(man.home == figure.home for man in hands_beside(g, figure))
     return int(whole * load_share(g, figure, 2 if mate else 1))
+
+
+def unladen_speed(figure: Figure) -> int:
+    """4.0c, 4.3.6b."""
+    return figure.profile.mount_speed if figure.mounted else figure.row.movement
 
 
 def load_share(g: Game, figure: Figure, carriers: int) -> Fraction:
@@ -194,15 +232,22 @@ def building_at(g: Game, at: Point) -> str:
 
 def is_sheltered(g: Game, figure: Figure) -> bool:
     """2.3.2: in cover, or in a building without enemies."""
+    stands = g.ground, figure.x, figure.y, figure.radius, figure.up, figure.perch, figure.hangs
+    shelter = g.as_long_as(stands, ("shelter", figure.id), lambda: _shelter(g, figure))
+    if shelter is None or not shelter.is_building:
+        return shelter is not None
+    return not any(building_of(g, foe) == shelter.name for foe in g.enemies(figure.side))
+
+
+def _shelter(g: Game, figure: Figure) -> Piece | None:
+    """What it has cover from, or the building that it is in."""
     place = figure.disc
     top = stands_on(g, figure)
     for piece in (piece for piece in g.setting.pieces if piece.shelters and piece is not top):
-        if piece.is_building and piece.contains(figure.at):
-            return not any(building_of(g, foe) == piece.name for foe in g.enemies(figure.side))
-        if not piece.is_building and piece.overlaps(place):
-            return True
+        if piece.contains(figure.at) if piece.is_building else piece.overlaps(place):
+            return piece
     touched = [g.setting.by_line[name] for name in barriers_touched(g, figure) if name in g.setting.covers]
-    return any(piece is not top and not piece.is_building for piece in touched)
+    return next((piece for piece in touched if piece is not top and not piece.is_building), None)
 
 
 def level(g: Game, figure: Figure) -> int:

@@ -9,7 +9,6 @@ from typing import Final
 
 from engine.core.declared.code_facts import AtHand, WithWord, at_hand, code_facts, facts_of
 from engine.core.declared.compiled import FactFunction, FieldFact, field_facts
-from engine.core.position.knowing import asked_once
 from engine.space.ground import LEVEL
 from engine.space.standing import Standing
 from engine.systems.cape.book.catalogues import Weapon
@@ -106,20 +105,6 @@ def _worth(c: Context, figures: Callable[[Game, Weapon, str], tuple[int, int]]) 
 _OWN: Final = "for man in g.state.figures if man.side == x.id"
 
 
-@asked_once
-def _has_company(g: Game, q: Group) -> bool:
-    """2.2.1h: somebody else stands beside one of them."""
-    number, reach, standing = q.id, g.figures.foot_base, g.standing()
-    for member in g.members(q):
-        x, wide = member.x, reach + member.radius
-        for other in standing:
-            # Most stand far to the left or right, and that alone tells.
-            far = wide + other.radius
-            if -far <= other.x - x <= far and other.squad != number and member.is_within(other, reach):
-                return True
-    return False
-
-
 def _pairs(g: Game, *pieces: Figure | Gun | Group) -> Iterator[tuple[Standing, Standing]]:
     """Each figure of the one with each of the other: a squad has several."""
     ones, others = ([piece] if isinstance(piece, Standing) else g.members(piece) for piece in pieces)
@@ -137,9 +122,10 @@ OF_KIT: Final = frozenset(
     (
         *("squad.lying", "squad.riding", "squad.burdened", "squad.raised", "squad.jams", "squad.unlit", "able"),
         *("squad.members", "squad.single", "squad.of_a_squad", "squad.extra", "squad.betrayed", "squad.shaken"),
+        *("squad.engaged", "squad.in_company", "squad.serves_gun"),
     )
 )
-"""Those that the kits of all members of a group settle, with whether it is shaken."""
+"""Those that the kits of all members of a group settle, with whether it is shaken and what it has near it."""
 FACTS: Final[dict[str, FactFunction]] = {
     # --- the sheet
     **field_facts("character", morale="row.morale", shooting="row.shooting", melee="row.melee", armour="row.armour"),
@@ -211,7 +197,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("squad", betrayed="x.figure >= 0 and g.state.figures[x.figure].traitor"),
     # 9.7.2: a leader may have gathered his band.
     **code_facts("squad", fresh="not x.acted or (x.figure >= 0 and x.spent <= g.cost('lead'))"),
-    **facts_of("squad", engaged=ask.is_engaged, ability=ask.ability_of, losses=ask.losses, in_company=_has_company),
+    **facts_of("squad", engaged=ask.is_engaged, ability=ask.ability_of, losses=ask.losses, in_company=ask.has_company),
     **code_facts("squad", members="len(g.members(x))", jams="sum([len(man.jammed) for man in g.members(x)])"),
     **code_facts("squad", lying="sum([man.prone for man in g.members(x)])"),
     **code_facts("squad", riding="sum([man.mounted for man in g.members(x)])"),

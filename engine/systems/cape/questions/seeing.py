@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final, TypeVar
+
 from engine.core.position.knowing import asked_once
 from engine.space.board import Board
+from engine.space.ground import Ground
+from engine.space.lines import is_near
 from engine.space.sight import between, covered, look
 from engine.space.sight import sees as has_line
 from engine.systems.cape.book.catalogues import Piece
@@ -11,15 +16,43 @@ from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import ask, boards
 
-_UM = 100
+T = TypeVar("T")
+_UM: Final = 100
+_MOST_LINES: Final = 8_192
+"""So many lines are remembered."""
+_OPEN, _PAST_COVER, _HIDDEN = "open", "past_cover", "hidden"
+"""What the ground does to a line of fire: nothing; what it crosses saves nobody from being shot at; it ends there."""
+
+
+def _as_they_stand(g: Game, asked: str, one: Figure, other: Figure, find: Callable[[], T]) -> T:
+    """What the ground and the stand of two of them decide, whoever else moves: remembered for all games at the table,
+    since many stand where others have stood before."""
+    here = one.x, one.y, one.radius, one.up, one.perch, one.hangs
+    there = other.x, other.y, other.radius, other.up, other.perch, other.hangs
+    key, lines = (asked, g.ground, here, there), g.setting.lines
+    known: T | None = lines.get(key)
+    if known is None:
+        if len(lines) >= _MOST_LINES:
+            lines.clear()
+        known = lines[key] = find()
+    return known
+
+
+def sees(g: Game, one: Figure, other: Figure) -> bool:
+    """4.3.8c, 9.5a: an unbroken line between the middles of the bases, and near enough in this light."""
+    return _has_sight(g, one, other) and is_near_enough(g, one, other)
 
 
 @asked_once
-def sees(g: Game, one: Figure, other: Figure) -> bool:
-    """4.3.8c, 9.5a: an unbroken line between the middles of the bases, and near enough in this light."""
-    if not is_near_enough(g, one, other) or is_floor_between(g, one, other):
+def _has_sight(g: Game, one: Figure, other: Figure) -> bool:
+    """Whether nothing hides him from there, be it as dark as it may."""
+    return _as_they_stand(g, "sight", one, other, lambda: _is_in_sight(g, one, other))
+
+
+def _is_in_sight(g: Game, one: Figure, other: Figure) -> bool:
+    if is_too_deep(g, one, other) or is_floor_between(g, one, other):
         return False
-    return has_line(board_between(g, one, other), boards.sighted(g, one), boards.sighted(g, other), bodies=False)
+    return has_line(ground_between(g, one, other), boards.sighted(g, one), boards.sighted(g, other), bodies=False)
 
 
 def common_wood(g: Game, one: Figure, other: Figure) -> Piece | None:
@@ -28,15 +61,15 @@ def common_wood(g: Game, one: Figure, other: Figure) -> Piece | None:
     return next((wood for wood in here if wood.contains(other.at)), None)
 
 
-def board_between(g: Game, one: Figure, other: Figure) -> Board:
-    """All who stand; 9.5.1c: among the trees of one wood it is the distance that hides, not the depth."""
+def ground_between(g: Game, one: Figure, other: Figure) -> Board:
+    """With nobody on it; 9.5.1c: among the trees of one wood it is the distance that hides, not the depth."""
     wood = common_wood(g, one, other)
-    return boards.open_board(g) if wood is None else _within(g, wood)
+    return Board(g.ground if wood is None else _thinned(g, wood), ())
 
 
-@asked_once
-def _within(g: Game, wood: Piece) -> Board:
-    return Board(g.ground.thinned(wood.name), boards.open_board(g).bases)
+def _thinned(g: Game, wood: Piece) -> Ground:
+    ground = g.ground
+    return g.as_long_as(ground, ("thinned", wood.name), lambda: ground.thinned(wood.name))
 
 
 def is_floor_between(g: Game, one: Figure, other: Figure) -> bool:
@@ -56,13 +89,16 @@ def group_sees(g: Game, group: Group, other: Figure) -> bool:
     return any(sees(g, figure, other) for figure in g.members(group))
 
 
+def is_too_deep(g: Game, one: Figure, other: Figure) -> bool:
+    """9.5.1c: in one wood, farther than one sees between its trees."""
+    is_wood = bool(g.setting.woods) and common_wood(g, one, other) is not None
+    return is_wood and one.gap(other) > g.figures.wood_sight
+
+
 def is_near_enough(g: Game, one: Figure, other: Figure) -> bool:
-    """9.5a: no farther than the observation distance, where visibility is played; 9.5.1c: nor, in one wood, than one
-    sees between its trees."""
-    gap = one.gap(other)
-    if g.setting.woods and common_wood(g, one, other) is not None and gap > g.figures.wood_sight:
-        return False
-    return not g.switches.visibility or gap <= observation(g, one, other)
+    """9.5a: no farther than the observation distance, where visibility is played. Shots, dusk and rain change it: it is
+    asked anew each time."""
+    return not g.switches.visibility or one.gap(other) <= observation(g, one, other)
 
 
 def observation(g: Game, one: Figure, other: Figure) -> int:
@@ -96,25 +132,59 @@ def is_half_hidden(g: Game, one: Figure, other: Figure) -> bool:
     return bool(works) and bool(covered(boards.open_board(g), boards.sighted(g, one), boards.sighted(g, other), works))
 
 
-@asked_once
 def has_shot(g: Game, one: Figure, other: Figure) -> bool:
-    """5.1.1a: a line free of obstacles and of other miniatures; 5.1.1b: the cover that the target stands behind does
-    not save it from being shot at."""
-    if not is_near_enough(g, one, other) or is_floor_between(g, one, other):
-        return False
-    board, mine, theirs = board_between(g, one, other), boards.sighted(g, one), boards.sighted(g, other)
-    if has_line(board, mine, theirs):
-        return True
-    sight = look(board, mine, theirs)
+    """5.1.1a: at whom one sees, along a line free of obstacles and of other miniatures."""
+    return _has_line_of_fire(g, one, other) and is_near_enough(g, one, other)
+
+
+@asked_once
+def _has_line_of_fire(g: Game, one: Figure, other: Figure) -> bool:
+    line = _as_they_stand(g, "line of fire", one, other, lambda: _line_of_fire(g, one, other))
+    return line == _PAST_COVER or (line == _OPEN and not _is_anybody_between(g, one, other))
+
+
+def _line_of_fire(g: Game, one: Figure, other: Figure) -> str:
+    """5.1.1b: the cover that the target stands behind does not save it from being shot at."""
+    if is_too_deep(g, one, other) or is_floor_between(g, one, other):
+        return _HIDDEN
+    board, mine, theirs = ground_between(g, one, other), boards.sighted(g, one), boards.sighted(g, other)
+    if has_line(board, mine, theirs, bodies=False):
+        return _OPEN
+    sight = look(board, mine, theirs, bodies=False)
     hiding = [item.barrier for item in sight.crossed if item.barrier == sight.by and item.near_target]
-    return any(name in g.setting.covers and not g.setting.by_line[name].is_building for name in hiding)
+    may = any(name in g.setting.covers and not g.setting.by_line[name].is_building for name in hiding)
+    return _PAST_COVER if may else _HIDDEN
+
+
+def _is_anybody_between(g: Game, one: Figure, other: Figure) -> bool:
+    """Somebody else hides the one from the other, where the ground does not."""
+    px, py, qx, qy = one.x, one.y, other.x, other.y
+    left, right = (px, qx) if px < qx else (qx, px)
+    bottom, top = (py, qy) if py < qy else (qy, py)
+    near = [
+        man
+        for man in g.standing()
+        if left - (wide := man.radius) < man.x < right + wide
+        and bottom - wide < man.y < top + wide
+        and man is not one
+        and man is not other
+        and is_near(man.x, man.y, px, py, qx, qy, wide * wide)
+    ]
+    if not near:
+        return False
+    board = Board(ground_between(g, one, other).ground, [boards.sighted(g, man) for man in near])
+    return not has_line(board, boards.sighted(g, one), boards.sighted(g, other))
 
 
 @asked_once
 def is_covered(g: Game, one: Figure, other: Figure) -> bool:
     """5.1.3b, 5.1.1b: the target is behind or in what shelters it from this side, or that lies between; the house in
     which both are shelters neither from the other."""
-    board, mine, theirs = boards.open_board(g), boards.sighted(g, one), boards.sighted(g, other)
+    return _as_they_stand(g, "cover", one, other, lambda: _is_under_cover(g, one, other))
+
+
+def _is_under_cover(g: Game, one: Figure, other: Figure) -> bool:
+    board, mine, theirs = Board(g.ground, ()), boards.sighted(g, one), boards.sighted(g, other)
     room = ask.building_of(g, other)
     bare = {room, g.setting.by_name[room].barrier} if room and room == ask.building_of(g, one) else set()
     top = ask.stands_on(g, other)

@@ -61,6 +61,10 @@ class Shot(Event):
     shots: tuple[tuple[int, str], ...] = done_by("fire", "shots", "firearm")
     firearm: bool
 
+    def stirs(self, state: State) -> bool:
+        """Only what is thrown away is missed afterwards: whom it could have reached is thought of no more."""
+        return any(state.is_thrown_away(number, weapon) for number, weapon in self.shots)
+
 
 class FireReceived(Quiet):
     """A group has been shot at and hit."""

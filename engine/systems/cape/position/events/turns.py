@@ -72,8 +72,7 @@ class OrderGiven(Event):
 
     def stirs(self, state: State) -> bool:
         """Only one of a squad stands otherwise after it: he acts by himself."""
-        group = state.groups[self.group]
-        return not group.is_squad and state.figures[group.figure].squad != group.id
+        return state.acts_apart(self.group)
 
     def apply(self, state: State) -> None:
         state.activate(self.group, self.points)
@@ -87,6 +86,9 @@ class OwnDieTaken(Event):
 
     group: int = of("groups", own_die=0)
     points: int = done_by("activate", "group", "points")
+
+    def stirs(self, state: State) -> bool:
+        return state.acts_apart(self.group)
 
 
 OwnDieRefused = OfGroup.which("OwnDieRefused", group=of("groups", own_die=0))

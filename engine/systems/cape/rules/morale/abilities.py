@@ -65,14 +65,19 @@ def watched(g: Game, actor: Group, move: Callable[[], None]) -> Ask[None]:
 
 def watchers(g: Game, actor: Group) -> list[int]:
     """8.1.2f: groups of reactive ones in whose short range somebody stands."""
-    return [group.id for group in g.state.groups if group.side != actor.side and _covers(g, group, actor)]
+    return [group.id for group in _reactive(g) if group.side != actor.side and _covers(g, group, actor)]
+
+
+def _reactive(g: Game) -> list[Group]:
+    """Of those who are reactive, the groups that they are when they act by themselves."""
+    return [g.state.groups[figure.own] for figure in ask.who_have(g, "reactive")]
 
 
 def _covers(g: Game, group: Group, actor: Group) -> bool:
-    if group.is_squad or group.pa or group.rolled:
+    if group.pa or group.rolled:
         return False
     figure = g.state.figures[group.figure]
-    if not (figure.in_play and figure.squad == group.id and figure.has("reactive")):
+    if not (figure.in_play and figure.squad == group.id):
         return False
     held = [one for one in arms.carried(figure) if one.shoots and arms.holds(figure, one)]
     reach = max((weapon.short_to for weapon in held), default=0)

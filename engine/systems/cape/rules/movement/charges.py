@@ -12,7 +12,7 @@ from engine.core.declared.sequence import Procedures, Step, called_alike
 from engine.core.position.knowing import asked_now, asked_once
 from engine.model.quick_dataclass import dataclass
 from engine.space.moves import Walk
-from engine.space.plane import squared, toward
+from engine.space.plane import HUNDREDTHS, squared, toward
 from engine.space.standing import closest
 from engine.space.ways import across_from, approach, charge, slide
 from engine.systems.cape.position.events import fights, moves, turns
@@ -45,15 +45,18 @@ def has_prey(g: Game, group: Group) -> bool:
 
 
 def _reached(g: Game, group: Group) -> Iterator[int]:
+    gap, reach = ask.gap_to_foes(g, group), ask.group_speed(g, group) + extra(g, group)
+    # Most are too far off, whatever they could buy.
+    if gap > reach + g.figures.stride_most * HUNDREDTHS:
+        return
+    reach += to_buy(g, group, stride(g))
+    if gap > reach:
+        return
     foes = ask.who_may_be_come_to(g, g.enemies(group.side))
-    if not foes:
-        return
     members = g.members(group)
-    reach = ask.group_speed(g, group) + extra(g, group) + to_buy(g, group, stride(g))
-    if ask.gap_to_foes(g, group) > reach:
-        return
     near = [foe for foe in foes if any(member.reaches(foe, reach) for member in members)]
-    near.sort(key=lambda foe: (min(foe.gap(mine) for mine in members), foe.id))
+    if len(near) > 1:
+        near.sort(key=lambda foe: (min(foe.gap(mine) for mine in members), foe.id))
     reached: set[int] = set()
     for foe in near:
         target = g.group(foe)
@@ -67,6 +70,12 @@ def _reached(g: Game, group: Group) -> Iterator[int]:
 def extra(g: Game, group: Group) -> int:
     """4.3.8f."""
     return g.figures.extra_mounted if ask.is_mounted(g, group) else g.figures.extra_foot
+
+
+def farthest(g: Game, group: Group) -> int:
+    """4.3.8c: how far any of them could charge without a load, with the extra move and all that experience adds."""
+    fastest = max((ask.unladen_speed(one) for one in g.members(group)), default=0)
+    return fastest + max(g.figures.extra_mounted, g.figures.extra_foot) + g.figures.stride_most * HUNDREDTHS
 
 
 @asked_once
@@ -301,11 +310,9 @@ def shout(g: Game, group: Group, target: Group, *, charger: bool) -> Ask[bool]:
     return held and ask.is_able(g, group) and ask.is_able(g, target)
 
 
-@asked_once
 def who_are_aggressive(g: Game) -> set[int]:
     """8.1.2b: groups to which somebody aggressive belongs: nobody else is looked at after each action."""
-    aggressive = [figure for figure in g.state.figures if figure.has("aggressive")]
-    return {number for one in aggressive for number in (one.own, one.squad, one.home)}
+    return {number for one in ask.who_have(g, "aggressive") for number in (one.own, one.squad, one.home)}
 
 
 def provoke(g: Game, actor: Group) -> Ask[bool]:

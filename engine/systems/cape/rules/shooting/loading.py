@@ -35,7 +35,9 @@ def reload(g: Game, group: Group, name: str) -> None:
 
 def spoil_bows(g: Game, group: Group) -> None:
     """5.3.2b: whatever is not moving or riding costs the arrow on the string."""
-    _unload(g, g.members(group), lambda weapon: "b" in weapon.notes, "5.3.2b", "spoilt")
+    archers = [man for man in g.members(group) if man.profile.draws]
+    if archers:
+        _unload(g, archers, lambda weapon: "b" in weapon.notes, "5.3.2b", "spoilt")
 
 
 def unload_in_melee(g: Game, figures: list[Figure]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.decisions import Ask, choose
 from engine.model.quick_dataclass import dataclass
-from engine.space.plane import Point
+from engine.space.plane import HUNDREDTHS, Point
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events.arms import FireReceived, Levelled, Shot, WeaponJammed
 from engine.systems.cape.position.figures import Figure, Group
@@ -137,17 +137,27 @@ def armed(g: Game, group: Group) -> bool:
     return bool(_armed(g, group))
 
 
+def farthest(g: Game, group: Group) -> int:
+    """5.3.1a, 9.1.2f: how far what it could shoot carries, with all that experience adds; a hair more, since gaps are
+    rounded down."""
+    return max((arm.range for _, arm in _armed(g, group)), default=0) + g.figures.range_most * HUNDREDTHS + 1
+
+
 def targets(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False) -> Iterator[Aim]:
     """5.1.1a, 6.6a, 6.6.2c: one alone picks a figure; a squad picks a character alone or a squad as a whole, which may
     be found more than once."""
     far = ask.gap_to_foes(g, group) - farther - 1
     able = [arm for arm in _armed(g, group) if arm[1].range >= far]
-    weapons = list(dict.fromkeys(weapon for _, weapon in able))
-    for foe in g.enemies(group.side) if able else ():
+    if not able:
+        return
+    weapons, is_squad = list(dict.fromkeys([weapon for _, weapon in able])), group.is_squad
+    for foe in g.enemies(group.side):
         # Gaps are rounded down to hundredths, as everywhere: `is_target` judges, this only leaves out who is far off.
         near = [(one, weapon) for one, weapon in able if one.is_within(foe, weapon.range + farther + 1)]
-        whole = group.is_squad and g.group(foe).is_squad
-        if not near or (group.is_squad and not whole and leads_others(g, foe)) or not may_be_shot(g, foe):
+        if not near:
+            continue
+        whole = is_squad and g.group(foe).is_squad
+        if (is_squad and not whole and leads_others(g, foe)) or not may_be_shot(g, foe):
             continue
         for weapon in weapons:
             men = (one for one, arm in near if arm is weapon)

@@ -3,16 +3,16 @@ action of the list with what it may be done to, and what carries it out."""
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
-from engine.core.decisions import Ask, choose
+from engine.core.decisions import Ask, Decision, is_open
 from engine.core.declared.listed_actions import ListedAction, Offered
 from engine.core.declared.sequence import Step
 from engine.systems.cape.position.events import arms, turns
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Acting, Game
-from engine.systems.cape.questions import ask, squads
+from engine.systems.cape.questions import ask, nearness, squads
 from engine.systems.cape.rules.artillery import guns, works
 from engine.systems.cape.rules.encounters import finds
 from engine.systems.cape.rules.melee import melee
@@ -23,34 +23,62 @@ from engine.systems.cape.rules.shooting import bursts, loading, shooting
 from engine.systems.cape.rules.victory.victory import is_anybody_beaten, look_at_ends
 
 ACTIONS: Final[dict[str, ListedAction]] = {
-    "fight": ListedAction(melee.do_fight, may=melee.may_fight),
+    "fight": ListedAction(melee.do_fight, fit=nearness.is_in_strikes_reach, may=melee.may_fight),
     "charge": ListedAction(
-        *(charges.do_charge, "4.3.8b", charges.has_prey, charges.prey), fit=marching.are_on_their_feet, pays=""
+        *(charges.do_charge, "4.3.8b", charges.has_prey, charges.prey),
+        fit=marching.are_on_their_feet,
+        reach=charges.farthest,
+        pays="",
     ),
-    "shoot": ListedAction(shooting.do_shoot, fit=shooting.armed, may=shooting.may_shoot),
+    "shoot": ListedAction(shooting.do_shoot, fit=shooting.armed, reach=shooting.farthest, may=shooting.may_shoot),
     "designate": ListedAction(shooting.designate, "6.6c", fit=shooting.armed, options=shooting.designs),
     "aim": ListedAction(
-        lambda g, group: g.record(arms.Aimed("5.1.4a", group.id)), "5.1.4a", fit=shooting.can_aim, may=shooting.may_aim
+        lambda g, group: g.record(arms.Aimed("5.1.4a", group.id)),
+        "5.1.4a",
+        fit=shooting.can_aim,
+        reach=shooting.farthest,
+        may=shooting.may_aim,
     ),
     "throw": ListedAction(bursts.throw, "5.3.3a", fit=bursts.throwers, options=bursts.aims, pays="5.3.2c"),
     "reload": ListedAction(loading.reload, "5.1.6", by_kit=True, options=loading.reloads, cost=loading.reload_cost),
     "move": ListedAction(marching.do_move, fit=marching.are_on_their_feet, may=marching.may_move),
-    "cross": ListedAction(obstacles.cross, "4.3.2b", options=obstacles.ways_across, cost=obstacles.cross_cost),
-    "jump": ListedAction(obstacles.jump, "4.3.4", options=obstacles.landings, about="figure"),
-    "climb": ListedAction(obstacles.climb, "4.3.3", options=obstacles.holds, about="figure"),
+    "cross": ListedAction(
+        *(obstacles.cross, "4.3.2b"),
+        fit=nearness.is_by_obstacle,
+        options=obstacles.ways_across,
+        cost=obstacles.cross_cost,
+    ),
+    "jump": ListedAction(
+        obstacles.jump, "4.3.4", fit=nearness.is_by_obstacle, options=obstacles.landings, about="figure"
+    ),
+    "climb": ListedAction(
+        obstacles.climb, "4.3.3", fit=nearness.is_by_obstacle, options=obstacles.holds, about="figure"
+    ),
     "break_off": ListedAction(melee.break_off, "5.2.5a", options=melee.ways_out),
-    "fall_back": ListedAction(melee.fall_back, "9.4.1", options=melee.ground_to_give, about="figure"),
-    "strike_fallen": ListedAction(melee.strike_fallen, "5.2.1d", options=melee.fallen, about="figure"),
+    "fall_back": ListedAction(
+        melee.fall_back, "9.4.1", fit=ask.is_engaged, options=melee.ground_to_give, about="figure"
+    ),
+    "strike_fallen": ListedAction(
+        melee.strike_fallen, "5.2.1d", fit=nearness.has_fallen, options=melee.fallen, about="figure"
+    ),
     "stand_up": ListedAction(obstacles.stand_up, "2.2.1e"),
     "lie_down": ListedAction(obstacles.lie_down, "2.2.1e"),
     "mount": ListedAction(
         obstacles.mount, "4.3.6b", fit=obstacles.have_horses, may=obstacles.may_mount, cost=obstacles.mount_cost
     ),
     "recover": ListedAction(morale.try_to_recover, "2.2.1f"),
-    "reveal": ListedAction(finds.reveal, "7.1b", options=finds.at_hand, cost=finds.reveal_cost, pays="2.2.1j"),
-    "pick_up": ListedAction(finds.pick_up, "2.2.1d", options=finds.loads_and_drops),
-    "drink": ListedAction(partial(finds.drink, most=1), "2.2.1i", may=finds.drinkers),
-    "drink_together": ListedAction(finds.drink, "2.2.1i", may=lambda g, group: len(finds.drinkers(g, group)) > 1),
+    "reveal": ListedAction(
+        *(finds.reveal, "7.1b"),
+        fit=nearness.has_markers,
+        options=finds.at_hand,
+        cost=finds.reveal_cost,
+        pays="2.2.1j",
+    ),
+    "pick_up": ListedAction(finds.pick_up, "2.2.1d", fit=nearness.has_loads, options=finds.loads_and_drops),
+    "drink": ListedAction(partial(finds.drink, most=1), "2.2.1i", fit=nearness.has_things, may=finds.drinkers),
+    "drink_together": ListedAction(
+        finds.drink, "2.2.1i", fit=nearness.has_things, may=lambda g, group: len(finds.drinkers(g, group)) > 1
+    ),
     "talk": ListedAction(lambda g, group: None, "2.2.1h"),
     "change_weapon": ListedAction(loading.change, "2.2.1c", by_kit=True, options=loading.choices),
     "light_match": ListedAction(loading.light, "2.2.1b"),
@@ -58,7 +86,11 @@ ACTIONS: Final[dict[str, ListedAction]] = {
     "remove_bayonet": loading.bayonet_action(fixed=False),
     "clear_jam": ListedAction(loading.clear, "9.3.2"),
     "improvise_attack": ListedAction(
-        melee.improvise, "2.2.3a", options=melee.within_throw, kind="improvise", about="figure"
+        *(melee.improvise, "2.2.3a"),
+        fit=nearness.is_in_throws_reach,
+        options=melee.within_throw,
+        kind="improvise",
+        about="figure",
     ),
     "improvise_move": ListedAction(melee.improvise_move, fit=marching.are_on_their_feet, may=marching.may_move),
     "lead": ListedAction(abilities.lead, "8.1.2a", options=abilities.bands, about="figure"),
@@ -82,28 +114,22 @@ _FLIGHT: Final = ("move", "break_off", "stand_up")
 
 def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     """2.2, 2.2.1a, 6.4: what it may do and pay for now; a squad does it as one. `last`: in the phase of those who were
-    not activated. 2.3.1b, 4.3.3, 2.1.5d: marks of the list tell what is left to whom."""
+    not activated."""
     engaged = ask.is_engaged(g, group)
     hangs = not group.is_squad and g.state.figures[group.figure].hangs
     barred = "alone_only" if group.is_squad else "squads_only"
-    cases = (
-        ("when_shaken", group.shaken),
-        ("when_hanging", hangs and not group.shaken),
-        ("in_melee", engaged),
-        ("last_melee", engaged and last),
-    )
-    needed, context, points = frozenset([mark for mark, holds in cases if holds]), Acting(g, group), group.pa
-    lists, men = g.setting.lists, g.members(group)
+    needed, context, points = _marks(group.shaken, hangs, engaged, last), Acting(g, group), group.pa
+    lists, men, gap = g.setting.lists, g.members(group), ask.gap_to_foes(g, group)
 
     def payable() -> list[Offered]:
         clumsy, listed = clumsiness(g, group), lists.of(ACTIONS, barred, needed)
         return [one for one in listed if one[2] + (clumsy if one[0] != "bide" else 0) <= points or one[1].cost]
 
-    kit = barred, needed, points, group.figure, group.shaken, *[man.kit for man in men]
+    kit = barred, needed, points, group.figure, group.shaken, nearness.nearness(g, group), *[man.kit for man in men]
     offered = [
         name
-        for name, when, asked in lists.left(kit, payable, g, group, points, context)
-        if (when is None or when(context)) and (asked is None or asked(g, group))
+        for name, reach, when, asked in lists.left(kit, payable, g, group, points, context)
+        if gap <= reach and (when is None or when(context)) and (asked is None or asked(g, group))
     ]
     if last and not engaged and group.is_squad and squads.left_behind(g, group):
         # 2.1.5e, 6.3b: only those who were left behind move.
@@ -113,6 +139,18 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     elif g.rules.routed(g, group):
         offered = [name for name in offered if name in (*_FLIGHT, "recover")] or offered
     return offered
+
+
+@cache
+def _marks(shaken: bool, hangs: bool, engaged: bool, last: bool) -> frozenset[str]:
+    """2.3.1b, 4.3.3, 2.1.5d: what the list must say of an action that is left to somebody."""
+    cases = (
+        ("when_shaken", shaken),
+        ("when_hanging", hangs and not shaken),
+        ("in_melee", engaged),
+        ("last_melee", engaged and last),
+    )
+    return frozenset([mark for mark, holds in cases if holds])
 
 
 # --- the activated --------------------------------------------------------------------------------------------------
@@ -135,10 +173,14 @@ def activated(g: Game, step: Step) -> Ask[None]:
 def _who_acts(g: Game, step: Step, ready: list[Group], section: str) -> Ask[int | None]:
     """Whose turn it is by the declared order; among one's own of equal rank the player chooses."""
     foremost = step.foremost(g, ready)
-    own = [group.id for group in foremost if group.side == foremost[0].side]
+    if not foremost:
+        return None
+    side = foremost[0].side
+    own = [group.id for group in foremost if group.side == side]
     if len(own) > 1:
         g.safe()
-    return (yield from choose("act_with", foremost[0].side, section, own)) if own else None
+    # As `choose` does, which would be one more for each answer to go through.
+    return own[(yield Decision("act_with", side, section, own))] if is_open(own) else own[0]
 
 
 def impulse(g: Game, group: Group) -> Ask[None]:
@@ -149,7 +191,9 @@ def impulse(g: Game, group: Group) -> Ask[None]:
         if not options:
             break
         listed: list[str | None] = [None, *options] if group.spent else [*options]
-        action = yield from choose("act", group.side, "2.1.4b", listed, group.id)
+        action = (
+            listed[(yield Decision("act", group.side, "2.1.4b", listed, group.id))] if is_open(listed) else listed[0]
+        )
         if action is None:
             break
         yield from declare(g, group, action)
@@ -217,7 +261,10 @@ def single_action(g: Game, group: Group) -> Ask[None]:
     options = offers(g, group, last=True)
     if options:
         free: list[str | None] = [] if g.rules.must_run(g, group) or g.rules.routed(g, group) else [None]
-        action = yield from choose("act", group.side, "2.1.5a", [*free, *options], group.id)
+        listed = [*free, *options]
+        action = (
+            listed[(yield Decision("act", group.side, "2.1.5a", listed, group.id))] if is_open(listed) else listed[0]
+        )
         if action is not None:
             yield from declare(g, group, action)
     if g.state.actor == group.id:

@@ -3,7 +3,7 @@ orders that dice are, and the reserves that come on with one."""
 
 from __future__ import annotations
 
-from engine.core.decisions import Ask, choose
+from engine.core.decisions import Ask, Decision, choose, is_open
 from engine.core.declared.sequence import Step
 from engine.space.bodies import cluster
 from engine.space.plane import Disc, Point, squared
@@ -13,7 +13,7 @@ from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.state import Side
 from engine.systems.cape.questions import ask, boards
 from engine.systems.cape.rules.points import pay
-from engine.systems.cape.rules.turn.tests import bend_dice, points_of, roll_die
+from engine.systems.cape.rules.turn.tests import bend_dice, points_of, roll_die, shown_by_die
 
 
 def weather(g: Game, _: Step) -> None:
@@ -28,7 +28,7 @@ def activation(g: Game, _: Step) -> Ask[None]:
         tactical_dice(g, side)
     for side in sides:
         # 9.1.2b: low ones are so many action points, the rest is put away.
-        faces = [roll_die(g, "activation").score for _ in range(dice_of(g, side))]
+        faces = [shown_by_die(g, "activation") for _ in range(dice_of(g, side))]
         faces = yield from bend_dice(g, side, faces)
         worth = [points_of(g, shown) for shown in faces]
         g.record(turns.DiceRolled("2.1.1a", side.id, tuple(faces), tuple(points for points in worth if points)))
@@ -48,9 +48,11 @@ def tactical_dice(g: Game, side: Side) -> None:
     """8.1.2h: one die for himself, before the others; it does not count for the initiative. 2.1.2c: an order to who
     commands a squad is for the squad."""
     for figure in g.state.figures:
+        if not (figure.side == side.id and figure.has("tactical") and figure.in_play):
+            continue
         home = g.home(figure)
         group = home if home.leader == figure.id else g.state.groups[figure.own]
-        if figure.side == side.id and figure.in_play and figure.has("tactical") and not group.shaken:
+        if not group.shaken:
             die = roll_die(g, "activation")
             g.record(turns.TacticalRolled("8.1.2h", group.id, die.score, die.points))
 
@@ -98,7 +100,10 @@ def place_die(g: Game, side: Side) -> Ask[None]:
     """2.1.2a, 2.1.2f: the highest die left goes to a character or squad without an order, on the table or off it."""
     die = max(side.dice)
     able = [group.id for group in g.state.groups if group.side == side.id and may_be_ordered(g, group, die)]
-    chosen = yield from choose("give_order", side.id, "2.1.2a", [None, *able], ("die", die))
+    options = [None, *able]
+    chosen = (
+        options[(yield Decision("give_order", side.id, "2.1.2a", options, ("die", die)))] if is_open(options) else None
+    )
     if chosen is None:
         g.record(turns.DieLeft("2.1.2e", side.id, die))
         return

@@ -155,14 +155,19 @@ def read_die(g: Game, name: str, die: Die) -> Die:
 
 
 def points_of(g: Game, shown: int) -> int:
-    """2.1.1d: what an activation die is worth."""
-    return read_die(g, "activation", Die(shown)).points
+    """2.1.1d: what an activation die is worth: a face always tells the same."""
+    return g.as_long_as(None, ("points", shown), lambda: read_die(g, "activation", Die(shown)).points)
+
+
+def shown_by_die(g: Game, name: str) -> int:
+    """9.2: activation, weather and experience are always rolled."""
+    trial = g.setting.trials[name]
+    return g.chance.roll(trial.handfuls[0].sides, trial.section)
 
 
 def roll_die(g: Game, name: str, side: Side | None = None, why: str = "") -> Die:
-    """9.2: activation, weather and experience are always rolled."""
-    trial = g.setting.trials[name]
-    return read_die(g, name, Die(g.chance.roll(trial.handfuls[0].sides, trial.section), side, why))
+    """Rolled, and read."""
+    return read_die(g, name, Die(shown_by_die(g, name), side, why))
 
 
 # --- deeds ----------------------------------------------------------------------------------------------------------

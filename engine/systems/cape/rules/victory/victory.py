@@ -250,7 +250,7 @@ def look_at_ends(g: Game) -> Ask[None]:
     for side in _left(g) if g.switches.experience else ():
         yield from steady(g, side)
     lost = {side.id: way.name for way in g.setting.defeats for side in befallen(g, way)}
-    for number in sorted(lost):
+    for number in sorted(lost) if lost else ():
         g.record(turns.SideBeaten("3.2.2", number))
     reached = score(g)
     left = _left(g)
@@ -274,7 +274,7 @@ def is_anybody_beaten(g: Game) -> bool:
 
 
 def befallen(g: Game, way: Way) -> list[Side]:
-    return [side for side in _left(g) if way.holds(OfArmy(g, side))]
+    return [side for side in g.state.sides if not side.out and way.holds(OfArmy(g, side))]
 
 
 def ending(g: Game, _: Step) -> Ask[None]:
