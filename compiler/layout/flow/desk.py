@@ -20,10 +20,14 @@ class PageNumbers:
 
     def __init__(self, known: Mapping[str, int] | None = None) -> None:
         self._known = known or {}
-        self.asked = False
+        self.questions = 0
+
+    @property
+    def asked(self) -> bool:
+        return self.questions > 0
 
     def of(self, anchor: str) -> int:
-        self.asked = True
+        self.questions += 1
         return self._known.get(anchor, 0)
 
 

@@ -116,6 +116,7 @@ class Breaker:
         self.scribe = scribe
         self.language = language
         self._known: dict[tuple[TextRuns, float, str, float, float, bool], tuple[Line, ...]] = {}
+        self._longest: dict[tuple[TextRuns, str, float], float] = {}
 
     def lines(
         self, pieces: TextRuns, measure: float, setting: Setting, indent: float = 0.0, *, whole: bool = False
@@ -133,8 +134,10 @@ class Breaker:
 
     def longest(self, pieces: TextRuns, setting: Setting) -> float:
         """The width of its longest word."""
-        words = self._words(pieces, setting)
-        return max((word.width for word in words), default=0.0)
+        key = (pieces, setting.family, setting.size)
+        if key not in self._longest:
+            self._longest[key] = max((word.width for word in self._words(pieces, setting)), default=0.0)
+        return self._longest[key]
 
     def narrowest(self, pieces: TextRuns, setting: Setting) -> float:
         """The width of its longest part that cannot be broken, if words are."""
