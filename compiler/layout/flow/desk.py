@@ -42,6 +42,9 @@ class Desk:
         """The words in the style of their role, and numbers of pages put in."""
         made = []
         for piece in pieces:
+            if not piece.page and (piece.style or not style.style):
+                made.append(piece)
+                continue
             words = str(self.pages.of(piece.link[1:])) if piece.page else piece.words
             made.append(TextRun(words, piece.style or style.style, piece.link))
         return tuple(made)

@@ -116,16 +116,17 @@ class Breaker:
         self.scribe = scribe
         self.language = language
         self._known: dict[tuple[TextRuns, float, str, float, float, bool], tuple[Line, ...]] = {}
-        self._longest: dict[tuple[TextRuns, str, float], float] = {}
+        self._measured: dict[tuple[TextRuns, str, float], tuple[_Word, ...]] = {}
 
     def lines(
         self, pieces: TextRuns, measure: float, setting: Setting, indent: float = 0.0, *, whole: bool = False
     ) -> tuple[Line, ...]:
         """`indent` moves the first line in; words are left `whole` unless a line is too short for one."""
         key = (pieces, round(measure, 3), setting.family, setting.size, indent, whole)
-        if key not in self._known:
-            self._known[key] = self._broken(pieces, measure, setting, indent, 0.0 if whole else _SHORT)
-        return self._known[key]
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._broken(pieces, measure, setting, indent, 0.0 if whole else _SHORT)
+        return known
 
     def natural(self, pieces: TextRuns, setting: Setting) -> float:
         """How wide the text is on one line."""
@@ -134,10 +135,8 @@ class Breaker:
 
     def longest(self, pieces: TextRuns, setting: Setting) -> float:
         """The width of its longest word."""
-        key = (pieces, setting.family, setting.size)
-        if key not in self._longest:
-            self._longest[key] = max((word.width for word in self._words(pieces, setting)), default=0.0)
-        return self._longest[key]
+        words = self._words(pieces, setting)
+        return max((word.width for word in words), default=0.0)
 
     def narrowest(self, pieces: TextRuns, setting: Setting) -> float:
         """The width of its longest part that cannot be broken, if words are."""
@@ -155,7 +154,15 @@ class Breaker:
         ]
         return max(face.width(part) * setting.size for part in parts)
 
-    def _words(self, pieces: TextRuns, setting: Setting) -> list[_Word]:
+    def _words(self, pieces: TextRuns, setting: Setting) -> tuple[_Word, ...]:
+        """Cells of a table are measured before they are broken."""
+        key = (pieces, setting.family, setting.size)
+        known = self._measured.get(key)
+        if known is None:
+            known = self._measured[key] = tuple(self._parts_of(pieces, setting))
+        return known
+
+    def _parts_of(self, pieces: TextRuns, setting: Setting) -> list[_Word]:
         made: list[_Word] = []
         blank, fresh = 0.0, True
         for piece in pieces:
