@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from compiler.layout.art.rounding import rounded
 from compiler.layout.draw import MM_PER_POINT, SPOT_LINES, Group, Image, Item, Page, Part, Path, Rect, Run
 from compiler.paint.dates import without_date
+from compiler.paint.embedded import embedded_font
 from compiler.paint.inks import Condition, separated, separated_picture, separated_words
 from compiler.paint.pdfx import make_press_file, spot_ink
 from compiler.paint.tagged import HOLDERS, Element, Structure, is_read
@@ -69,7 +70,6 @@ class _Painter:
         try:
             from reportlab import rl_config
             from reportlab.pdfbase import pdfmetrics
-            from reportlab.pdfbase.ttfonts import TTFont
             from reportlab.pdfgen.canvas import Canvas
         except ModuleNotFoundError as fault:
             raise NoPainterError("printing needs reportlab: pip install 'tercio[print]'") from fault
@@ -77,7 +77,7 @@ class _Painter:
         self._metrics = pdfmetrics
         for name, path in fonts.items():
             # Registered anew for each file: the letters that an earlier one used must not count here.
-            pdfmetrics.registerFont(TTFont(name, str(path)))
+            pdfmetrics.registerFont(embedded_font(name, path))
         self._fonts = fonts
         self._bytes = io.BytesIO()
         first = next(iter(fonts), "Helvetica")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from engine.model.keeping import keep_last
 from engine.model.pack import Ruleset
 from engine.model.rules import Entry, FactOf
 from engine.model.values import Compare, Fact, Literal, Logic, Reckon, Ref, Value, Worded
@@ -189,8 +190,14 @@ def _taken_from(kept: Kept, ruleset: Ruleset, facts: Iterable[FactOf] | None = N
                 yield whole
 
 
+@keep_last
+def _likes(ruleset: Ruleset) -> dict[str, str | None]:
+    """What each kind is like."""
+    return {one.name: one.like for one in ruleset.kinds}
+
+
 def _chain(ruleset: Ruleset, kind: str | None) -> Iterator[str]:
-    likes = {one.name: one.like for one in ruleset.kinds}
+    likes = _likes(ruleset)
     seen: set[str] = set()
     while kind is not None and kind not in seen:
         seen.add(kind)

@@ -20,10 +20,14 @@ class PageNumbers:
 
     def __init__(self, known: Mapping[str, int] | None = None) -> None:
         self._known = known or {}
-        self.asked = False
+        self.questions = 0
+
+    @property
+    def asked(self) -> bool:
+        return self.questions > 0
 
     def of(self, anchor: str) -> int:
-        self.asked = True
+        self.questions += 1
         return self._known.get(anchor, 0)
 
 
@@ -38,6 +42,9 @@ class Desk:
         """The words in the style of their role, and numbers of pages put in."""
         made = []
         for piece in pieces:
+            if not piece.page and (piece.style or not style.style):
+                made.append(piece)
+                continue
             words = str(self.pages.of(piece.link[1:])) if piece.page else piece.words
             made.append(TextRun(words, piece.style or style.style, piece.link))
         return tuple(made)

@@ -14,7 +14,7 @@ from compiler.layout.draw import Item, Page, line
 from compiler.layout.flow.blocks import Block, Columns, Heading, NewPage
 from compiler.layout.flow.desk import Desk, PageNumbers
 from compiler.layout.flow.pages import Filler, Leaf, Paper
-from compiler.layout.flow.setter import Setter
+from compiler.layout.flow.setter import Known, Setter
 from compiler.layout.flow.slugs import Slug
 from compiler.layout.flow.styles import Styles
 from compiler.layout.flow.text import Breaker
@@ -49,10 +49,11 @@ def flow(
     `breaker` is one that has broken lines of the same document before."""
     breaker = breaker or Breaker(scribe, language)
     known: dict[str, int] = {}
+    is_set: Known = {}
     leaves: list[Leaf] = []
     for _ in range(_MOST_PASSES):
         pages = PageNumbers(known)
-        leaves = fill_leaves(blocks, Filler(paper), Setter(Desk(scribe, styles, breaker, pages)).slugs)
+        leaves = fill_leaves(blocks, Filler(paper), Setter(Desk(scribe, styles, breaker, pages), is_set).slugs)
         found = {anchor.name: at for at, leaf in enumerate(leaves, start=1) for anchor in leaf.anchors}
         if found == known or not pages.asked:
             break

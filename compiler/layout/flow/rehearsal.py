@@ -112,7 +112,7 @@ class _Rehearsing(Setter):
         return slugs
 
     def set_anew(self, block: Block, measure: float) -> list[Slug]:
-        return super().slugs((block,), measure)
+        return self._set(block, measure)
 
     def slugs(self, blocks: Iterable[Block], measure: float) -> list[Slug]:
         held = [self._held_in(block, measure) for block in blocks]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import fsum
 from typing import Final
 
@@ -43,10 +43,27 @@ _PART: Final = 40.0
 """A panel that must be parted has no part shorter than this."""
 
 
+@dataclass(frozen=True, slots=True)
+class SetBlock:
+    """A block, which stays alive here so that no other is taken for it, its slugs, and how many blocks and panels of
+    the document there are with it."""
+
+    block: Block
+    slugs: list[Slug]
+    blocks: int
+    frames: int
+
+
+Known = dict[tuple[int, float, int, int], SetBlock]
+"""By the block, the width of its column, and what stands before it."""
+
+
 class Setter:
     """Sets blocks for columns of some width."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, known: Known | None = None) -> None:
+        """`known` is what was set the last time, of a document that is set again."""
+        self._known: Known = {} if known is None else known
         self.desk = desk
         self.scribe = desk.scribe
         self.styles = desk.styles
@@ -56,21 +73,34 @@ class Setter:
         self._blocks = 0
 
     def slugs(self, blocks: Iterable[Block], measure: float) -> list[Slug]:
-        made: list[Slug] = []
-        for block in blocks:
-            set_block = self._block(block, measure)
-            set_block = self._tagged(block, set_block)
-            if isinstance(block, Heading | Picture) and block.again is not None:
-                head = (replace(self._picture(block.again, measure), keep=True),)
-                set_block = [replace(slug, head=head) for slug in set_block]
-            if isinstance(block, Paragraph) and block.under:
-                above = [slug for slug in self._heading(Heading(block.under, 2), measure) if slug.items]
-                gap = Slug(self.styles["h2"].below, keep=True)
-                set_block = [replace(slug, head=(*above, gap)) for slug in set_block]
-            if isinstance(block, Heading | Paragraph) and block.barred:
-                set_block = [_barred(slug, self.scribe.colour("near")) for slug in set_block]
-            made += set_block
+        return [slug for block in blocks for slug in self._set_once(block, measure)]
+
+    def _set_once(self, block: Block, measure: float) -> list[Slug]:
+        """What names no page is set the second time as it was the first, if as much stands before it."""
+        key = (id(block), measure, self._blocks, self._frames)
+        known = self._known.get(key)
+        if known is not None:
+            self._blocks, self._frames = known.blocks, known.frames
+            return known.slugs
+        before = self.pages.questions
+        made = self._set(block, measure)
+        if self.pages.questions == before:
+            self._known[key] = SetBlock(block, made, self._blocks, self._frames)
         return made
+
+    def _set(self, block: Block, measure: float) -> list[Slug]:
+        set_block = self._block(block, measure)
+        set_block = self._tagged(block, set_block)
+        if isinstance(block, Heading | Picture) and block.again is not None:
+            head = (replace(self._picture(block.again, measure), keep=True),)
+            set_block = [replace(slug, head=head) for slug in set_block]
+        if isinstance(block, Paragraph) and block.under:
+            above = [slug for slug in self._heading(Heading(block.under, 2), measure) if slug.items]
+            gap = Slug(self.styles["h2"].below, keep=True)
+            set_block = [replace(slug, head=(*above, gap)) for slug in set_block]
+        if isinstance(block, Heading | Paragraph) and block.barred:
+            set_block = [_barred(slug, self.scribe.colour("near")) for slug in set_block]
+        return set_block
 
     def _tagged(self, block: Block, slugs: list[Slug]) -> list[Slug]:
         role = _role(block)

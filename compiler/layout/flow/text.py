@@ -116,15 +116,17 @@ class Breaker:
         self.scribe = scribe
         self.language = language
         self._known: dict[tuple[TextRuns, float, str, float, float, bool], tuple[Line, ...]] = {}
+        self._measured: dict[tuple[TextRuns, str, float], tuple[_Word, ...]] = {}
 
     def lines(
         self, pieces: TextRuns, measure: float, setting: Setting, indent: float = 0.0, *, whole: bool = False
     ) -> tuple[Line, ...]:
         """`indent` moves the first line in; words are left `whole` unless a line is too short for one."""
         key = (pieces, round(measure, 3), setting.family, setting.size, indent, whole)
-        if key not in self._known:
-            self._known[key] = self._broken(pieces, measure, setting, indent, 0.0 if whole else _SHORT)
-        return self._known[key]
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._broken(pieces, measure, setting, indent, 0.0 if whole else _SHORT)
+        return known
 
     def natural(self, pieces: TextRuns, setting: Setting) -> float:
         """How wide the text is on one line."""
@@ -152,7 +154,15 @@ class Breaker:
         ]
         return max(face.width(part) * setting.size for part in parts)
 
-    def _words(self, pieces: TextRuns, setting: Setting) -> list[_Word]:
+    def _words(self, pieces: TextRuns, setting: Setting) -> tuple[_Word, ...]:
+        """Cells of a table are measured before they are broken."""
+        key = (pieces, setting.family, setting.size)
+        known = self._measured.get(key)
+        if known is None:
+            known = self._measured[key] = tuple(self._parts_of(pieces, setting))
+        return known
+
+    def _parts_of(self, pieces: TextRuns, setting: Setting) -> list[_Word]:
         made: list[_Word] = []
         blank, fresh = 0.0, True
         for piece in pieces:

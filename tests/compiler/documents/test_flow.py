@@ -17,6 +17,7 @@ from compiler.layout.flow.blocks import (
     Paragraph,
     Picture,
     Space,
+    Together,
 )
 from compiler.layout.flow.document import Margins, flow
 from compiler.layout.flow.pages import Paper
@@ -362,6 +363,24 @@ def test_a_word_that_is_too_wide_is_found_in_every_block_that_has_it() -> None:
     assert counted.pages(wide)[1] is False
     assert [counted.pages([one])[1] for one in wide] == [False, False]
     assert counted.pages([Paragraph(plain(WORDS))])[1] is True
+
+
+def test_what_is_set_within_several_blocks_counts_in_each_of_them() -> None:
+    """A test that is told with its figures and without them is set once."""
+    counted = rehearsal()
+    told, wide = Paragraph(plain(WORDS)), Paragraph(plain("W" * 200))
+    alone, both, other = Together((told,)), Together((told, wide)), Together((wide,))
+    assert [counted.pages([one])[1] for one in (alone, both, other, alone)] == [True, False, False, True]
+    assert counted.length([alone, told]) > counted.length([alone])
+
+
+def test_a_rehearsal_says_whether_blocks_fit_without_counting_all_their_pages() -> None:
+    counted = rehearsal()
+    told = [Paragraph(plain(WORDS * 3)) for _ in range(9)]
+    pages, _ = counted.pages(told)
+    assert pages > 1
+    assert [counted.fits(told, most) for most in (pages - 1, pages, pages + 1)] == [False, True, True]
+    assert not counted.fits([Paragraph(plain("W" * 200))], 1)
 
 
 @pytest.mark.parametrize("measure", [20.0, 25.0, 30.0, 33.0, 36.0])

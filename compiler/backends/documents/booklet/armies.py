@@ -59,8 +59,7 @@ class Roll:
     def __init__(self, writer: Writer, army: Army, tags: Mapping[str, str] | None = None) -> None:
         """`tags` are the signs of pieces that stand elsewhere as well, and keep them."""
         self.writer = writer
-        # Each line of an army asks for them many times.
-        self.values: Final = keep_last(self._values_of, most=1000)
+        self.values: Final = keep_last(self._values_of, most=1000)  # each line of an army asks for them many times
         self.head: Final = cache(self._head_of)
         self.profiles = profiles_of(writer, army)
         self.army = army = self._drawn_up(army)
