@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.brigades.questions.facts import SHARED_FACTS
 from engine.brigades.questions.near import is_high
-from engine.core.declared.code_facts import at_hand, code_facts
+from engine.core.declared.code_facts import CodeFact, at_hand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.questions import army, ground, standing
@@ -16,11 +16,11 @@ FACTS: Final[dict[str, FactFunction]] = {
     **SHARED_FACTS,
     # --- units
     **field_facts("unit", "level", "bases", "moved_now", "spent", "charged", "in_new_melee", "by_ground"),
-    **field_facts("unit", fire="profile.fire", melee="profile.melee"),
+    **field_facts("unit", fire="profile.fire", melee="profile.melee", worth="points"),
     **field_facts("unit", exchanges="profile.exchanges", aggressive="profile.aggressive"),
     "unit.state": lambda g, unit: STATES[unit.level],
     "unit.losses": lambda g, unit: max(unit.wounds, default=0),
-    "unit.gone": lambda g, unit: unit.gone == "lost",
+    **code_facts("unit", gone="x.gone == 'lost'", waiting="x.gone == 'waiting'"),
     **code_facts("unit", has_order=f"{_DIVISION}.order > 0", had_order=f"{_DIVISION}.had_order"),
     **code_facts("unit", order=f"{_DIVISION}.order"),
     "unit.in_command": standing.is_in_command,
@@ -36,21 +36,15 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.in_fire_reach": lambda g, unit: standing.is_in_fire_reach(g, unit.side, unit.stand),
     "unit.stopped": lambda g, unit: unit.stopped_at >= 0,
     # --- armies and brigades
-    **field_facts("army", "times_shaken", generals_lost="fallen"),
-    "army.divisions": lambda g, side: army.divisions_on_table(g, side.id),
+    "enemies": CodeFact("x.id != y.id"),
+    **field_facts("army", "times_shaken", generals_lost="fallen", first_bases="bases"),
+    **code_facts("army", chief_attached="g.state.generals[x.chief].attached >= 0"),
+    **code_facts("army", initiative="g.state.initiative == x.id"),
+    **code_facts("army", places_held="sum([goal.worth for goal in g.state.goals if goal.holder == x.id])"),
+    "army.divisions": lambda g, side: len({g.division_of(unit).id for unit in g.on_table(side.id)}),
     "army.chief_free": army.is_chief_free,
-    "army.chief_attached": lambda g, side: g.state.generals[side.chief].attached >= 0,
-    "army.bases_lost": lambda g, side: army.share_lost(g, side.id),
-    "army.lead": lambda g, side: army.share_lost(g, 1 - side.id) - army.share_lost(g, side.id),
-    "army.points_lost": lambda g, side: army.points_lost(g, side.id),
-    "army.places_lead": lambda g, side: army.places_held(g, side.id) - army.places_held(g, 1 - side.id),
-    "army.places_lost": lambda g, side: army.places_lost(g, side.id),
-    "army.enemy_cohesion": lambda g, side: g.setting.army_rules.cohesion(g, g.state.sides[1 - side.id]),
-    "army.initiative": lambda g, side: g.state.initiative == side.id,
-    **field_facts("brigade", "first_bases"),
-    "brigade.out": army.bases_out,
-    "brigade.newly_out": lambda g, brigade: army.bases_out(g, brigade) - brigade.out,
-    "brigade.led": army.is_brigade_led,
+    "army.places_lost": army.places_lost,
+    **field_facts("brigade", "first_bases", was_out="out"),
     # --- the table
     "impulse.first": lambda g: g.state.impulse == 1,
     "orders.left": lambda g: len(army.orders_in_play(g)),

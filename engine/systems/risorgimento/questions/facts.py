@@ -86,9 +86,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "army.objectives": lambda g, side: sum(goal.holder == side.id for goal in g.state.goals),
     "army.moves_ahead": lambda g, side: g.state.ahead if g.state.initiative == side.id else 0,
     # --- the battle
-    "friends": lambda g, piece, side: piece.side == side.id,
     "gap": lambda g, one, other: Fraction(one.stand.distance(other.stand), HUNDREDTHS * g.book.scale),
-    "serves": lambda g, unit, brigade: unit.brigade == brigade.id,
     # --- the test at hand
     **at_hand("rival", score="rival"),
     **at_hand("unit", occasion="extra"),
