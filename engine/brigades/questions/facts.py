@@ -18,6 +18,7 @@ SHARED_FACTS: Final[dict[str, FactFunction]] = {
     "unit.led": lambda g, unit: bool(g.attached_to(unit)),
     "unit.touching": touches_enemy,
     **field_facts("army", "points"),
+    "enemies": CodeFact("x.id != y.id"),
     "friends": CodeFact("x.side == y.id"),
     "serves": CodeFact("x.brigade == y.id"),
     "turn.number": lambda g: g.state.turn,

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.brigades.questions.facts import SHARED_FACTS
 from engine.brigades.questions.near import is_high
-from engine.core.declared.code_facts import CodeFact, at_hand, code_facts
+from engine.core.declared.code_facts import at_hand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.questions import army, ground, standing
@@ -36,7 +36,6 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.in_fire_reach": lambda g, unit: standing.is_in_fire_reach(g, unit.side, unit.stand),
     "unit.stopped": lambda g, unit: unit.stopped_at >= 0,
     # --- armies and brigades
-    "enemies": CodeFact("x.id != y.id"),
     **field_facts("army", "times_shaken", generals_lost="fallen", first_bases="bases"),
     **code_facts("army", chief_attached="g.state.generals[x.chief].attached >= 0"),
     **code_facts("army", initiative="g.state.initiative == x.id"),

@@ -9,7 +9,6 @@ from engine.core.declared.records import As, Base, Degrees, FiguresOf, Least, Le
 
 
 class Figures(FiguresOf):
-    losses_per_strength: Positive
     commander_front: Base
     commander_depth: Base
     commander_ride: Length
@@ -74,6 +73,8 @@ PRINT_ONLY: Final = {
 
 
 class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
+    most_quarters: HowMany  # A.1h, MOR.b
+    quarters_left: HowMany  # A.1h, MOR.b, E.b
     may_force_march: Is  # B.1b
     may_advance: Is  # B.1b
     may_withdraw: Is  # E.8a

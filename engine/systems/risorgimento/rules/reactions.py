@@ -13,7 +13,7 @@ from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions import zones
-from engine.systems.risorgimento.questions.moving import QUARTERS, fits, most_quarters
+from engine.systems.risorgimento.questions.moving import QUARTERS, fits
 from engine.systems.risorgimento.rules.forced_moves import retire
 
 # --- the target of a charge -------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def can_counter_charge(g: Game, unit: Unit, enemy: Unit) -> bool:
 
 
 def _reach_of(g: Game, unit: Unit) -> int:
-    return unit.profile.arm.line * most_quarters(g, unit) // QUARTERS
+    return unit.profile.arm.line * g.rules.most_quarters(g, unit) // QUARTERS
 
 
 def quarters_left(g: Game, unit: Unit, enemy: Unit, way: tuple[Point, ...], used: int) -> int:
