@@ -9,6 +9,7 @@ from engine.brigades.book.setting import FieldSetting, Terrain
 from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import listed, refusal
+from engine.core.declared.setting import compile_conditions
 from engine.model.battles import Example, Feature, Scenario
 from engine.model.values import Fact
 from engine.space.areas import Area, Patches
@@ -49,6 +50,8 @@ class Setting(FieldSetting[Book, Lying]):
         self.rules: Final = UnitRules(book.ruleset, self.facts)
         self.army_rules: Final = ArmyRules(book.ruleset, self.facts)
         self.brigade_rules: Final = BrigadeRules(book.ruleset, self.facts)
+        self.reactions: Final = compile_conditions(book, self.facts, "manner", "when")
+        """4.1: what a unit that is charged may do, if it may."""
         self.fire_losses: Final = self._reckoned("volley", "losses")
         self.melee_losses: Final = self._reckoned("fight", "losses")
         self.declares: Final = self.turn.step("intentions") is not None

@@ -35,7 +35,6 @@ class Figures(FiguresOf):
     gun_arc: Degrees
     open_visibility: Length
     near_charge: Length
-    gun_warning: Length
     gunners_run: Length
     infantry_advance: Length
     sector_side: Length
@@ -88,7 +87,6 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     may_be_shot_at: Is  # F.1e
     may_react: Is  # E.2, B.1b
     may_counter_charge: Is  # E.2.1a
-    may_form_square: Is  # E.2.2a
     elite: Is  # G.4.1a
     penalty: HowMany  # B.1c, B.2b, MOR.b
 

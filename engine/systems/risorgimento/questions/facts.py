@@ -14,6 +14,7 @@ from engine.space.plane import HUNDREDTHS
 from engine.space.stands.fire import entered
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.questions import contact, ground, zones
+from engine.systems.risorgimento.questions.moving import fits
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Context, Game
@@ -55,6 +56,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", bonus="max([leader.bonus for leader in g.attached_to(x)], default=0)"),
     **code_facts("unit", state_penalty=f"{_STATE}.penalty", state_quarters=f"{_STATE}.quarters"),
     "unit.in_the_open": ground.is_in_the_open,
+    "unit.has_room_for_square": lambda g, unit: fits(g, unit, "square"),
     "unit.in_zone": zones.is_in_a_zone,
     "unit.touching_cavalry": zones.touches_cavalry,
     "unit.behind_walls": ground.is_in_town,
