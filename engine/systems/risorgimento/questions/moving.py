@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.brigades.questions.near import near_units, touches_enemy
+from engine.brigades.questions.near import beside_way, near_units, touches_enemy
 from engine.brigades.questions.room import has_room, passes_nobody, room_at
 from engine.core.position.knowing import asked_once
 from engine.space.hauling import bearing
-from engine.space.lines import is_near
 from engine.space.plane import Point, is_apart, overlaps, squared
 from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
@@ -245,14 +244,10 @@ def _may_force_march(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...]) -
     if not may_force_march(g, unit):
         return False
     stands = [unit.stand, *(unit.stand.moved(*point) for point in path[1:-1]), end]
-    legs = list(pairwise(stands))
-    gap, own = g.figures.forced_march_gap + 1, unit.profile.arm.corner
-    for x, y, enemy in g.spots(1 - unit.side):
-        square = (gap + own + enemy.profile.arm.corner) ** 2
-        near = [(before, after) for before, after in legs if is_near(x, y, *before.at, *after.at, square)]
-        if any(not is_apart(swept(before, after), enemy.stand.block, gap) for before, after in near):
-            return False
-    return True
+    gap, places = g.figures.forced_march_gap + 1, [stand.at for stand in stands]
+    near = beside_way(g, 1 - unit.side, places, lambda enemy: gap + unit.spread + enemy.spread)
+    blocks = [swept(before, after) for before, after in pairwise(stands)] if near else []
+    return all(is_apart(block, enemy.stand.block, gap) for enemy in near for block in blocks)
 
 
 def _keeps_order(g: Game, unit: Unit, end: Stand) -> bool:
