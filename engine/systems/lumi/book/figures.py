@@ -98,3 +98,4 @@ class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
 
 class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):
     tests: Is
+    out: HowMany

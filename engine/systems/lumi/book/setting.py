@@ -9,9 +9,11 @@ from engine.brigades.book.setting import FieldSetting, Terrain
 from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import listed, refusal
+from engine.core.declared.setting import compile_conditions
 from engine.model.battles import Example, Feature, Scenario
 from engine.model.values import Fact
 from engine.space.areas import Area, Patches
+from engine.space.courses import Courses
 from engine.space.plane import Point
 from engine.systems.lumi.book.book import Book, Ground
 from engine.systems.lumi.book.figures import ArmyRules, BrigadeRules, UnitRules
@@ -49,6 +51,8 @@ class Setting(FieldSetting[Book, Lying]):
         self.rules: Final = UnitRules(book.ruleset, self.facts)
         self.army_rules: Final = ArmyRules(book.ruleset, self.facts)
         self.brigade_rules: Final = BrigadeRules(book.ruleset, self.facts)
+        self.reactions: Final = compile_conditions(book, self.facts, "manner", "when")
+        """4.1: what a unit that is charged may do, if it may."""
         self.fire_losses: Final = self._reckoned("volley", "losses")
         self.melee_losses: Final = self._reckoned("fight", "losses")
         self.declares: Final = self.turn.step("intentions") is not None
@@ -60,7 +64,8 @@ class Setting(FieldSetting[Book, Lying]):
         self.hindering: Final = Patches(piece for piece in self.areas if piece.ground.slow or piece.ground.bars)
         """3.5: what a way through counts for more, or may not be gone."""
         self.sights: Final[dict[tuple[Point, Point], bool]] = {}
-        self.obstacles: Final = tuple(piece for piece in self.lines if piece.ground.obstacle)
+        self.obstacles: Final = Courses(piece for piece in self.lines if piece.ground.obstacle)
+        self.barring: Final = Courses(piece for piece in self.lines if piece.ground.bars)
 
     def _check_grades(self) -> None:
         """7.1: what an occasion says of each result of a morale test, the rules look up by its name."""

@@ -9,9 +9,9 @@ from engine.space.hauling import bearing
 from engine.space.lines import length_up
 from engine.space.plane import Point
 from engine.space.sectors import in_arc
+from engine.space.stands.approach import up_to
 from engine.space.stands.contact import flush
 from engine.space.stands.fire import entered
-from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.rows import beyond
 from engine.space.stands.stand import Edge, Stand
 from engine.systems.lumi.questions import ground, standing
@@ -54,16 +54,11 @@ def end_of(g: Game, unit: Unit, target: Unit, manner: str) -> Stand | None:
     if manner == CHARGE:
         end = flush(unit.stand, target.stand, entered(target.stand, unit.at))
     else:
-        heading = bearing(unit.at, target.at)
-        turned, short = unit.stand.moved(unit.x, unit.y, heading), unit.profile.arm.short
-        length, far = max(0, turned.distance(target.stand) - short + 1), length_up(unit.at, target.at)
-        end = ahead(turned, length)
-        # On the way to the middle of a wide enemy his edge comes nearer by less than is gone: a little farther, then.
-        while (left := end.distance(target.stand) - short) > 0 and length < far:
-            length += left
-            end = ahead(turned, length)
-        if left > 0:
+        turned = unit.stand.moved(unit.x, unit.y, bearing(unit.at, target.at))
+        near = up_to(turned, target.stand, unit.profile.arm.short)
+        if near is None:
             return None
+        end = near
     over = target.at if manner == CHARGE else end.at
     return end if _may_end(g, unit, target, end, over, unit.stopped_at) else None
 
@@ -80,7 +75,7 @@ def _may_end(g: Game, unit: Unit, target: Unit, end: Stand, over: Point, behind:
     the one behind which it stands."""
     if end.at != unit.at and ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at) is None:
         return False
-    return ground.first_obstacle(g, unit.at, over, behind) is None and has_room(g, unit, end, against=target)
+    return g.setting.obstacles.first(unit.at, over, behind) is None and has_room(g, unit, end, against=target)
 
 
 def suits(unit: Unit, target: Unit, manner: str) -> bool:

@@ -60,7 +60,7 @@ def has_place(g: Game, unit: Unit, other: Unit, manner: str) -> bool:
         has_room(g, unit, end, other)
         and not any(is_touching(end, enemy.stand) for enemy in g.enemies(unit.side))
         and ground.way_length(g, unit.profile.arm, "line", unit.at, end.at) is not None
-        and ground.first_obstacle(g, unit.at, end.at, -1) is None
+        and g.setting.obstacles.first(unit.at, end.at) is None
         and heeds_zones(g, unit, end)
     )
 

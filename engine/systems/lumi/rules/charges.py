@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine.brigades.questions.near import touches_enemy
 from engine.core.decisions import Ask, choose
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
-from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, Unit
+from engine.systems.lumi.position.state import DISORDERED, ROUTED, Unit
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import CHARGE, end_of, extra_of, is_in_reach, needed_length
 from engine.systems.lumi.questions.moving import straight_on
@@ -40,14 +39,11 @@ def face_charge(g: Game, unit: Unit, target: Unit, section: str) -> Ask[None]:
     """4.1: the target tests, and if it stands it may react. A routed one runs on; guns do not test."""
     if target.level == ROUTED or target.profile.arm.is_guns:
         return
-    result = yield from morale_test(g, charged_context(g, target, unit, section), "charged")
+    context = charged_context(g, target, unit, section)
+    result = yield from morale_test(g, context, "charged")
     if result != "passed" or target.gone:
         return
-    ways: list[str | None] = [None]
-    if target.is_loose and not touches_enemy(g, target):
-        ways.append("evade")
-    if _may_counter(g, target, unit):
-        ways.append("counter")
+    ways: list[str | None] = [None, *(way for way, may in g.setting.reactions.items() if may(context))]
     if len(ways) == 1:
         return
     chosen = yield from choose("react", target.side, section, ways, target.id)
@@ -62,16 +58,6 @@ def charged_context(g: Game, target: Unit, unit: Unit, section: str) -> Context:
     context.by_horse = unit.profile.arm.is_mounted
     context.in_flank = standing.strikes_flank(unit.stand, target)
     return context
-
-
-def _may_counter(g: Game, target: Unit, unit: Unit) -> bool:
-    """4.1: ordered cavalry that is charged from the front and does not fight."""
-    return (
-        target.profile.arm.is_mounted
-        and target.level == ORDERED
-        and not touches_enemy(g, target)
-        and not standing.strikes_flank(unit.stand, target)
-    )
 
 
 def advance(g: Game, unit: Unit, target: Unit, manner: str, reach: int) -> None:

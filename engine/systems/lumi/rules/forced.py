@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.brigades.questions.near import near_units
+from engine.brigades.questions.near import foes, near_units
 from engine.brigades.questions.room import file_to, passed_through
 from engine.core.decisions import Ask
 from engine.core.declared.trials.dice_tests import undergo
 from engine.space.hauling import bearing
-from engine.space.plane import is_on_table, overlaps, squared
+from engine.space.plane import is_on_table, overlaps
 from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import step
 from engine.space.stands.stand import Stand
@@ -61,12 +61,10 @@ def fall_back(g: Game, unit: Unit, length: int, section: str) -> Ask[None]:
     """3.2.1: away from the enemy, with the front to him; a unit that finds no way suffers a loss."""
     if unit.gone:
         return
-    enemies = g.enemies(unit.side)
     home = g.state.sides[unit.side].home
-    heading = home
-    if enemies:
-        nearest = min(enemies, key=lambda enemy: (squared(unit.at, enemy.at), enemy.id))
-        heading = bearing(nearest.at, unit.at) if nearest.at != unit.at else home
+    enemies = foes(g, unit)
+    nearest = enemies[0][2].at if enemies else unit.at
+    heading = bearing(nearest, unit.at) if nearest != unit.at else home
     end = _way(g, unit, length, heading, unit.facing) or _way(g, unit, length, home, unit.facing)
     if end is None:
         yield from lose(g, unit, 1, "hemmed in", section)

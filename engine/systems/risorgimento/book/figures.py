@@ -9,7 +9,6 @@ from engine.core.declared.records import As, Base, Degrees, FiguresOf, Least, Le
 
 
 class Figures(FiguresOf):
-    losses_per_strength: Positive
     commander_front: Base
     commander_depth: Base
     commander_ride: Length
@@ -36,7 +35,6 @@ class Figures(FiguresOf):
     gun_arc: Degrees
     open_visibility: Length
     near_charge: Length
-    gun_warning: Length
     gunners_run: Length
     infantry_advance: Length
     sector_side: Length
@@ -74,6 +72,8 @@ PRINT_ONLY: Final = {
 
 
 class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
+    most_quarters: HowMany  # A.1h, MOR.b
+    quarters_left: HowMany  # A.1h, MOR.b, E.b
     may_force_march: Is  # B.1b
     may_advance: Is  # B.1b
     may_withdraw: Is  # E.8a
@@ -87,7 +87,6 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     may_be_shot_at: Is  # F.1e
     may_react: Is  # E.2, B.1b
     may_counter_charge: Is  # E.2.1a
-    may_form_square: Is  # E.2.2a
     elite: Is  # G.4.1a
     penalty: HowMany  # B.1c, B.2b, MOR.b
 

@@ -7,6 +7,7 @@ import pytest
 from engine.core.chance import Seeded
 from engine.core.decisions import Decision
 from engine.systems.risorgimento.position.events import fights, standing
+from engine.systems.risorgimento.position.game import about
 from engine.systems.risorgimento.questions import contact, towns
 from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, judge
 from engine.systems.risorgimento.rules.command import overrun
@@ -112,7 +113,7 @@ def test_a_commander_in_the_way_is_taken_or_slips_behind_a_friend(face: int, sta
 def test_what_a_charged_unit_may_do(troops: str, start: int, ways: list[str]) -> None:
     """RIS-E.2.2a, RIS-E.2.2d, RIS-E.2.3a, RIS-E.2.3b, RIS-E.2.3e, RIS-B.1b."""
     g = game(field(HORSE, f"unit z {{ of {troops}  at (40, 30)  facing s }}"))
-    assert ways_to_react(g, unit(g, "z"), start) == ways
+    assert ways_to_react(g, about(g, unit(g, "z"), unit(g, "h"), distance=start)) == ways
 
 
 def test_cavalry_may_shun_infantry_in_its_zone() -> None:
