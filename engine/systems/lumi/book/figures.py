@@ -97,4 +97,5 @@ class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
 
 
 class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):
+    out: HowMany
     tests: Is

@@ -11,7 +11,6 @@ from engine.space.stands.stand import stand_at
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, SHAKEN, Unit
-from engine.systems.lumi.questions import army
 from engine.systems.lumi.rules.forced import fall_back, rout_move, worsen
 from engine.systems.lumi.rules.tests import about, morale_test
 
@@ -24,7 +23,7 @@ def test_brigades(g: Game) -> Ask[None]:
         if g.setting.brigade_rules.tests(g, brigade):
             context = Context(g, g.state.sides[brigade.side], brigade=brigade, section=_SECTION)
             yield from undergo(g, "cohesion", context, brigade.name)
-        out = army.bases_out(g, brigade)
+        out = g.setting.brigade_rules.out(g, brigade)
         if out != brigade.out:
             g.record(events.Looked(_SECTION, brigade.id, out))
 

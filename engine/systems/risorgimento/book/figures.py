@@ -29,7 +29,6 @@ class Figures(FiguresOf):
     limber_cost: NotNegative
     morale_after_rout: NotNegative
     objective_reach: Length
-    guard_counts: NotNegative
     near_break: Length
     turns_leaderless: int
     turns_dressing: int
@@ -95,6 +94,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
 class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
     beaten: Is  # I.3a
     units_out: HowMany  # I.3a, I.3b
+    earned: HowMany  # I.2
 
 
 class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):

@@ -81,14 +81,10 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("brigade", "demoralised", "removed", first_points="halves"),
     **field_facts("army", "collapsed", first_objectives="objectives", first_units="units", leaders_lost="fallen"),
     "army.initiative": lambda g, side: initiative_of(g, side.id),
-    "army.rival_initiative": lambda g, side: initiative_of(g, 1 - side.id),
-    "army.lead": lambda g, side: side.points - g.state.sides[1 - side.id].points,
     "army.objectives": lambda g, side: sum(goal.holder == side.id for goal in g.state.goals),
     "army.moves_ahead": lambda g, side: g.state.ahead if g.state.initiative == side.id else 0,
     # --- the battle
-    "friends": lambda g, piece, side: piece.side == side.id,
     "gap": lambda g, one, other: Fraction(one.stand.distance(other.stand), HUNDREDTHS * g.book.scale),
-    "serves": lambda g, unit, brigade: unit.brigade == brigade.id,
     # --- the test at hand
     **at_hand("rival", score="rival"),
     **at_hand("unit", occasion="extra"),

@@ -192,10 +192,10 @@ def test_bases_act_as_one_again_when_their_player_says_so() -> None:
     others[0].level = DISORDERED
     assert lines.joins(g, unit) == []
     others[0].level = unit.level
-    before = army.bases_left(g, 0)
+    before = sum(own.bases for own in g.on_table(0))
     join(g, unit, others[0])
     assert (unit.bases, unit.wounds[0], others[0].on_table) == (min(2, whole), 1, False)
-    assert army.bases_left(g, 0) == before
+    assert sum(own.bases for own in g.on_table(0)) == before
 
 
 def test_nobody_joins_while_an_attack_on_one_is_declared() -> None:
