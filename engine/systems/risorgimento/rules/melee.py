@@ -17,14 +17,14 @@ from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.book.book import NO_TEST
 from engine.systems.risorgimento.position.events import fights, standing
-from engine.systems.risorgimento.position.game import Context, FightContext, Game, about, of_unit
+from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import contact, ground, towns
 from engine.systems.risorgimento.questions.contact import Melee, Party
 from engine.systems.risorgimento.questions.towns import bridge_under
 from engine.systems.risorgimento.questions.zones import has_flanks
 from engine.systems.risorgimento.rules.command import overrun
-from engine.systems.risorgimento.rules.fire import strength_of
+from engine.systems.risorgimento.rules.fire import halves_of
 from engine.systems.risorgimento.rules.forced_moves import leave_sector, open_out, retire
 from engine.systems.risorgimento.rules.morale import hearten, lose_heart, morale_test, strain, suffer
 
@@ -81,15 +81,14 @@ def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[Fought]:
 
 def strength_in_melee(g: Game, party: Party, *, as_phase_began: bool) -> int:
     """G.1b, G.7a, G.7b, E.4b: all of the unit in contact, half of its helpers, batteries beside it; rounded down."""
-    strength = partial(strength_of, g, as_phase_began=as_phase_began)
-    own = strength(party.unit) / (4 if party.unit.formation == "square" else 1)
-    helped = sum(strength(helper) / 2 for helper in party.helpers)
-    return int(own + helped + sum(strength(battery) for battery in party.guns))
+    halves = partial(halves_of, g, as_phase_began=as_phase_began)
+    own = halves(party.unit) * (1 if party.unit.formation == "square" else 4)
+    return (own + 2 * sum(map(halves, party.helpers)) + 4 * sum(map(halves, party.guns))) // 8
 
 
-def fight_context(g: Game, party: Party, enemy: Party, *, as_phase_began: bool) -> FightContext:
+def fight_context(g: Game, party: Party, enemy: Party, *, as_phase_began: bool) -> Context:
     unit = party.unit
-    context = of_unit(FightContext, g, unit, enemy.unit, "G.3b")
+    context = about(g, unit, enemy.unit)
     context.value = strength_in_melee(g, party, as_phase_began=as_phase_began)
     context.charging = unit.is_charging and unit.has_charge_bonus
     context.attacks = unit.moved or unit.is_charging
@@ -296,7 +295,4 @@ def advance_of_cavalry(g: Game, unit: Unit, beaten: Unit) -> Ask[None]:
 
 def melee_of(g: Game, unit: Unit) -> Melee | None:
     """The melee that a unit fights in contact."""
-    return next(
-        (melee for melee in contact.melees(g) if unit in (melee.one.unit, melee.other.unit)),
-        None,
-    )
+    return next((melee for melee in contact.melees(g) if unit in (melee.one.unit, melee.other.unit)), None)
