@@ -57,8 +57,15 @@ class Switches(SwitchesOf):
 
 STATES: Final = ("ordered", "disordered", "shaken", "routed")
 """By their level of disorder."""
+TESTS: Final[dict[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("fire", "melee", "morale", "crossing", "pursuit"), ("unit",)),
+    "activation": (),
+    "cohesion": ("brigade",),
+    "general_hit": ("general",),
+}
+"""The tests that the rules take, each with what an outcome of it finds."""
 NEEDED: Final = {
-    "test": ("activation", "general_hit", "crossing", "fire", "melee", "morale", "pursuit", "cohesion"),
+    "test": tuple(TESTS),
     "occasion": ("advance", "charged", "fire", "beaten", "hurt", "recovery"),
     "crossing_class": ("loose_foot", "formed_foot", "light_horse", "heavy_horse", "wheeled"),
 }
