@@ -79,7 +79,6 @@ PRINT_ONLY: Final[dict[str, str]] = {}
 class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     """What the ruleset works out of units, and the rules ask."""
 
-    obeys: Is  # 2.3.3
     activated: Is  # 2.3.3, 2.3.5b, 2.3.6a
     priority: HowMany  # 2.3.3, 2.3.6b
     may_manoeuvre: Is  # 3.1

@@ -91,7 +91,6 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     may_react: Is  # E.2, B.1b
     may_counter_charge: Is  # E.2.1a
     may_form_square: Is  # E.2.2a
-    elite: Is  # G.4.1a
     penalty: HowMany  # B.1c, B.2b, MOR.b
     rallied_morale: HowMany  # H.4
 
