@@ -18,6 +18,10 @@ SHARED_FACTS: Final[dict[str, FactFunction]] = {
     "unit.led": lambda g, unit: bool(g.attached_to(unit)),
     "unit.touching": touches_enemy,
     **field_facts("army", "points"),
+    "army.places_held": lambda g, side: sum(goal.worth for goal in g.state.goals if goal.holder == side.id),
+    "army.places_lost": lambda g, side: sum(
+        goal.worth for goal in g.state.goals if goal.owner == side.id and goal.holder == 1 - side.id
+    ),
     "enemies": CodeFact("x.id != y.id"),
     "friends": CodeFact("x.side == y.id"),
     "serves": CodeFact("x.brigade == y.id"),

@@ -57,8 +57,15 @@ class Switches(SwitchesOf):
 
 STATES: Final = ("ordered", "disordered", "shaken", "routed")
 """By their level of disorder."""
+TESTS: Final[dict[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("fire", "melee", "morale", "crossing", "pursuit"), ("unit",)),
+    "activation": (),
+    "cohesion": ("brigade",),
+    "general_hit": ("general",),
+}
+"""The tests that the rules take, each with what an outcome of it finds."""
 NEEDED: Final = {
-    "test": ("activation", "general_hit", "crossing", "fire", "melee", "morale", "pursuit", "cohesion"),
+    "test": tuple(TESTS),
     "occasion": ("advance", "charged", "fire", "beaten", "hurt", "recovery"),
     "crossing_class": ("loose_foot", "formed_foot", "light_horse", "heavy_horse", "wheeled"),
 }
@@ -72,7 +79,6 @@ PRINT_ONLY: Final[dict[str, str]] = {}
 class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     """What the ruleset works out of units, and the rules ask."""
 
-    obeys: Is  # 2.3.3
     activated: Is  # 2.3.3, 2.3.5b, 2.3.6a
     priority: HowMany  # 2.3.3, 2.3.6b
     may_manoeuvre: Is  # 3.1
@@ -97,5 +103,5 @@ class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
 
 
 class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):
-    tests: Is
     out: HowMany
+    tests: Is

@@ -3,7 +3,6 @@ brings fresh lines before tired ones."""
 
 from __future__ import annotations
 
-import re
 from math import isqrt
 from typing import Final
 
@@ -21,8 +20,6 @@ from engine.systems.lumi.questions.lines import FORWARD, REARWARD, place_of
 from engine.systems.lumi.questions.moving import BACK, CROSS, MARCH, RAPID, Move
 
 _UM: Final = 100
-_PART: Final = re.compile(r"_b?\d+$")
-"""The end of the name of a base that has parted from its unit."""
 _NEVER: Final = -99.0
 _EXCHANGES: Final = (FORWARD, REARWARD)
 _KEENNESS: Final = 8.0
@@ -37,17 +34,9 @@ _RIDE: Final = 200
 
 
 class LumiCaptain(ToldCaptain[Game]):
-    def __init__(self, game: Game, seat: int, seed: int) -> None:
-        super().__init__(game, seat, seed)
-        units = game.state.units
-        self._by_name = {(units[one].side, units[one].name): stance for one, stance in self.told.items()}
-
     def stance(self, troops: Troops) -> Stance:
-        """What is told of it, or of the unit whose base it was before they parted."""
-        if not self._by_name:
-            return FREE
-        whole = _PART.sub("", troops.name)
-        return self._by_name.get((troops.side, troops.name)) or self._by_name.get((troops.side, whole)) or FREE
+        """What is told of the unit whose base it was before they parted."""
+        return self.told.get(self.g.state.units[troops.id].whole, FREE)
 
     # --- orders and generals ----------------------------------------------------------------------------------
 

@@ -14,11 +14,6 @@ def is_chief_free(g: Game, side: Side) -> bool:
     return not g.state.generals[side.chief].lost and side.chief not in [one.general for one in g.state.divisions]
 
 
-def places_lost(g: Game, side: Side) -> int:
-    """VICTORY: of objectives that were its own."""
-    return sum(goal.worth for goal in g.state.goals if goal.owner == side.id and goal.holder == 1 - side.id)
-
-
 def orders_in_play(g: Game) -> list[int]:
     """2.1d: of both armies."""
     return [division.order for division in g.state.divisions if division.order]

@@ -39,10 +39,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("army", "times_shaken", generals_lost="fallen", first_bases="bases"),
     **code_facts("army", chief_attached="g.state.generals[x.chief].attached >= 0"),
     **code_facts("army", initiative="g.state.initiative == x.id"),
-    **code_facts("army", places_held="sum([goal.worth for goal in g.state.goals if goal.holder == x.id])"),
     "army.divisions": lambda g, side: len({g.division_of(unit).id for unit in g.on_table(side.id)}),
     "army.chief_free": army.is_chief_free,
-    "army.places_lost": army.places_lost,
     **field_facts("brigade", "first_bases", was_out="out"),
     # --- the table
     "impulse.first": lambda g: g.state.impulse == 1,

@@ -26,9 +26,7 @@ class Figures(FiguresOf):
     flight_gap: Length
     change_cost: NotNegative
     limber_cost: NotNegative
-    morale_after_rout: NotNegative
     objective_reach: Length
-    guard_counts: NotNegative
     near_break: Length
     turns_leaderless: int
     turns_dressing: int
@@ -50,13 +48,18 @@ class Switches(SwitchesOf):
     moved_together: Literal["brigades", "divisions"]
 
 
+TESTS: Final[dict[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("commander_value", "courier"), ("leader",)),
+    **dict.fromkeys(("corps_initiative", "division_initiative", "brigade_initiative"), ("leader",)),
+    **dict.fromkeys(("commander_hit", "commander_severity", "commander_contacted"), ("leader",)),
+    **dict.fromkeys(("discipline_test", "morale", "battery_evades", "recovery_from_rout"), ("unit",)),
+    **dict.fromkeys(("fire", "counter_charge", "form_square", "evade", "recall", "gun_crew"), ("unit", "other")),
+    **dict.fromkeys(("melee", "turn_to_face", "cavalry_advance"), ("unit", "other")),
+    **dict.fromkeys(("initiative_test", "collapse_test"), ()),
+}
+"""The tests that the rules take, each with what an outcome of it finds."""
 NEEDED: Final = {
-    "test": (
-        *("commander_value", "corps_initiative", "division_initiative", "brigade_initiative", "courier"),
-        *("discipline_test", "initiative_test", "recovery_from_rout", "collapse_test"),
-        *("commander_hit", "commander_severity", "commander_contacted", "morale", "fire", "counter_charge"),
-        *("form_square", "evade", "recall", "battery_evades", "gun_crew", "melee", "turn_to_face", "cavalry_advance"),
-    ),
+    "test": tuple(TESTS),
     "discipline_cause": ("ground", "turn_in_zone", "change_in_zone", "limber_near_enemy", "passed_through"),
 }
 """What the rules name, by its kind."""
@@ -87,13 +90,14 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     may_be_shot_at: Is  # F.1e
     may_react: Is  # E.2, B.1b
     may_counter_charge: Is  # E.2.1a
-    elite: Is  # G.4.1a
     penalty: HowMany  # B.1c, B.2b, MOR.b
+    rallied_morale: HowMany  # H.4
 
 
 class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
     beaten: Is  # I.3a
     units_out: HowMany  # I.3a, I.3b
+    earned: HowMany  # I.2
 
 
 class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):

@@ -99,7 +99,6 @@ def offer_counter_charge(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
         retire(g, unit, unit.profile.arm.allowances[unit.formation] // 2, "E.2.1e")
         return False
     context = about(g, unit, enemy, distance=unit.stand.distance(enemy.stand))
-    context.section = "E.2.1d"
     reacts = yield from passes(g, "counter_charge", context, unit.name)
     if reacts:
         g.record(fights.Reacted("E.2.1a", unit.id, way))
