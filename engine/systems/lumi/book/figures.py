@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 from engine.core.declared.questions import HowMany, Is, QuestionsOf, never, nothing
 from engine.core.declared.records import As, Base, Degrees, FiguresOf, Length, NotNegative, Positive, SwitchesOf
+from engine.systems.lumi.book.tests import TESTS
 
 
 class Figures(FiguresOf):
@@ -57,13 +58,6 @@ class Switches(SwitchesOf):
 
 STATES: Final = ("ordered", "disordered", "shaken", "routed")
 """By their level of disorder."""
-TESTS: Final[dict[str, tuple[str, ...]]] = {
-    **dict.fromkeys(("fire", "melee", "morale", "crossing", "pursuit"), ("unit",)),
-    "activation": (),
-    "cohesion": ("brigade",),
-    "general_hit": ("general",),
-}
-"""The tests that the rules take, each with what an outcome of it finds."""
 NEEDED: Final = {
     "test": tuple(TESTS),
     "occasion": ("advance", "charged", "fire", "beaten", "hurt", "recovery"),

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.decisions import Ask
 from engine.core.declared.effects import Deed, Effects, deeds, left_alone, needed
-from engine.systems.lumi.book.figures import TESTS
+from engine.systems.lumi.book.tests import TESTS
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, SHAKEN

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 from engine.core.declared.questions import HowMany, Is, QuestionsOf
 from engine.core.declared.records import As, Base, Degrees, FiguresOf, Least, Length, NotNegative, Positive, SwitchesOf
+from engine.systems.risorgimento.book.tests import TESTS
 
 
 class Figures(FiguresOf):
@@ -48,16 +49,6 @@ class Switches(SwitchesOf):
     moved_together: Literal["brigades", "divisions"]
 
 
-TESTS: Final[dict[str, tuple[str, ...]]] = {
-    **dict.fromkeys(("commander_value", "courier"), ("leader",)),
-    **dict.fromkeys(("corps_initiative", "division_initiative", "brigade_initiative"), ("leader",)),
-    **dict.fromkeys(("commander_hit", "commander_severity", "commander_contacted"), ("leader",)),
-    **dict.fromkeys(("discipline_test", "morale", "battery_evades", "recovery_from_rout"), ("unit",)),
-    **dict.fromkeys(("fire", "counter_charge", "form_square", "evade", "recall", "gun_crew"), ("unit", "other")),
-    **dict.fromkeys(("melee", "turn_to_face", "cavalry_advance"), ("unit", "other")),
-    **dict.fromkeys(("initiative_test", "collapse_test"), ()),
-}
-"""The tests that the rules take, each with what an outcome of it finds."""
 NEEDED: Final = {
     "test": tuple(TESTS),
     "discipline_cause": ("ground", "turn_in_zone", "change_in_zone", "limber_near_enemy", "passed_through"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.declared.effects import Deed, Effects, counting, deeds, left_alone, needed
-from engine.systems.risorgimento.book.figures import TESTS
+from engine.systems.risorgimento.book.tests import TESTS
 from engine.systems.risorgimento.position.events import command, fights, standing
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import AWAY, LOST

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -56,35 +57,37 @@ def targets_of(g: Game, unit: Unit, shootable: list[Unit]) -> list[int]:
 
 def artillery_fire(g: Game, step: Step) -> Ask[None]:
     """D.a."""
-    return _all_fire(g, step.section, "fire_guns", g.rules.may_fire_guns)
+    firers = _firers(g, g.rules.may_fire_guns)
+    return _all_fire(g, step, {unit: choose("fire_guns", unit.side, step.section, to, unit.id) for unit, to in firers})
 
 
 def simultaneous_fire(g: Game, step: Step) -> Ask[None]:
     """F."""
-    return _all_fire(g, step.section, "fire", g.rules.may_fire_now)
+    firers = _firers(g, g.rules.may_fire_now)
+    return _all_fire(g, step, {unit: choose("fire", unit.side, step.section, to, unit.id) for unit, to in firers})
 
 
-def _all_fire(g: Game, section: str, asks: str, may_fire: Is) -> Ask[None]:
+def _all_fire(g: Game, step: Step, asked: Mapping[Unit, Ask[int | None]]) -> Ask[None]:
     """All targets are chosen first; then every shot is resolved before the first loss is suffered."""
     g.safe()
     shots: list[Shot] = []
-    for unit, targets in _firers(g, may_fire):
-        target = yield from choose(asks, unit.side, section, [None, *targets], unit.id)
+    for unit, choice in asked.items():
+        target = yield from choice
         if target is not None:
             shots.append(Shot(unit, g.state.units[target]))
     hits: dict[int, list[int]] = {}
     for together in _combined(g, shots):
-        hits.setdefault(together[0].target.id, []).append(_resolve(g, together, section))
+        hits.setdefault(together[0].target.id, []).append(_resolve(g, together, step.section))
     for number in sorted(hits):
-        yield from under_fire(g, g.state.units[number], hits[number], section)
+        yield from under_fire(g, g.state.units[number], hits[number], step.section)
 
 
-def _firers(g: Game, may_fire: Is) -> list[tuple[Unit, list[int]]]:
-    """Units that have somebody to fire at, each with its targets."""
+def _firers(g: Game, may_fire: Is) -> list[tuple[Unit, list[int | None]]]:
+    """Units that have somebody to fire at, each with nobody and its targets."""
     may_be_shot_at = g.rules.may_be_shot_at
     shootable = [[enemy for enemy in g.enemies(side.id) if may_be_shot_at(g, enemy)] for side in g.state.sides]
     able = ((unit, targets_of(g, unit, shootable[unit.side])) for unit in g.on_table() if may_fire(g, unit))
-    return [(unit, targets) for unit, targets in able if targets]
+    return [(unit, [None, *targets]) for unit, targets in able if targets]
 
 
 def under_fire(g: Game, unit: Unit, hits: list[int], section: str) -> Ask[None]:
