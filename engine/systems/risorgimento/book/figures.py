@@ -87,6 +87,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     may_be_shot_at: Is  # F.1e
     may_react: Is  # E.2, B.1b
     may_counter_charge: Is  # E.2.1a
+    serves_guns: Is  # E.2.3c
     elite: Is  # G.4.1a
     penalty: HowMany  # B.1c, B.2b, MOR.b
 
