@@ -76,6 +76,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     quarters_left: HowMany  # A.1h, MOR.b, E.b
     may_force_march: Is  # B.1b
     may_advance: Is  # B.1b
+    may_step_back: Is  # E.6b, E.8a
     may_withdraw: Is  # E.8a
     idle: Is  # B.3a
     broken: Is  # H.1a
@@ -88,7 +89,6 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     may_react: Is  # E.2, B.1b
     may_counter_charge: Is  # E.2.1a
     serves_guns: Is  # E.2.3c
-    elite: Is  # G.4.1a
     penalty: HowMany  # B.1c, B.2b, MOR.b
 
 
