@@ -79,6 +79,8 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     may_march_rapidly: Is  # 3.1.2a
     may_step_sideways: Is = staticmethod(never)  # 3.1.11
     may_exchange: Is = staticmethod(never)  # LINES.f
+    makes_way: Is = staticmethod(never)  # LINES.b, LINES.d
+    may_join: Is = staticmethod(never)  # 1.6b
     may_attack: Is  # 4.1, 2.3.6c
     must_charge: Is = staticmethod(never)  # AGG.a, AGG.c
     may_fire: Is  # 5.2

@@ -15,7 +15,7 @@ _DIVISION: Final = "g.state.divisions[g.state.brigades[x.brigade].division]"
 FACTS: Final[dict[str, FactFunction]] = {
     **SHARED_FACTS,
     # --- units
-    **field_facts("unit", "level", "bases", "moved_now", "spent", "charged", "in_new_melee", "by_ground"),
+    **field_facts("unit", "level", "bases", "moved_now", "done", "spent", "charged", "in_new_melee", "by_ground"),
     **field_facts("unit", fire="profile.fire", melee="profile.melee", worth="points"),
     **field_facts("unit", exchanges="profile.exchanges", aggressive="profile.aggressive"),
     "unit.state": lambda g, unit: STATES[unit.level],

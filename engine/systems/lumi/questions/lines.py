@@ -28,18 +28,12 @@ _MOST_BASES: Final = 7
 
 def exchanges(g: Game, unit: Unit) -> list[tuple[str, Unit]]:
     """LINES: with whom a unit may exchange lines, by passing to the front or to the rear."""
-    may = g.rules.may_exchange
-    if not may(g, unit):
-        return []
     found: list[tuple[str, Unit]] = []
-    for other in g.on_table(unit.side):
-        if other is unit or not is_within(unit, other, g.figures.exchange_gap):
-            continue
-        is_fit = other.formation == unit.formation == "line" and not other.moved and not other.spent
-        if not is_fit or not g.rules.may_manoeuvre(g, other) or not are_in_file(unit.stand, other.stand):
+    for other in g.on_table(unit.side) if g.rules.may_exchange(g, unit) else ():
+        if other is unit or not is_within(unit, other, g.figures.exchange_gap) or not g.rules.makes_way(g, other):
             continue
         manner = FORWARD if entered(other.stand, unit.at) is Edge.REAR else REARWARD
-        if has_place(g, unit, other, manner):
+        if are_in_file(unit.stand, other.stand) and has_place(g, unit, other, manner):
             found.append((manner, other))
     return found
 
@@ -84,20 +78,19 @@ def places_apart(g: Game, unit: Unit) -> tuple[Point, ...] | None:
 def joins(g: Game, unit: Unit) -> list[Unit]:
     """1.6b: units whose bases may act with its own from now on: of the same troops and brigade, in the same state, side
     by side in line, that have not moved and at which no attack has been declared."""
-    if g.switches.units == "single" or unit.formation != "line" or unit.moved:
+    may_join = g.rules.may_join
+    if g.switches.units == "single" or not may_join(g, unit):
         return []
     aimed_at = {enemy.intent[1] for enemy in g.enemies(unit.side)}
     return [
         other
         for other in g.on_table(unit.side)
         if other is not unit
-        and (other.brigade, other.profile, other.formation, other.level)
-        == (unit.brigade, unit.profile, unit.formation, unit.level)
-        and not (other.moved or other.done or other.spent)
+        and (other.brigade, other.profile, other.level) == (unit.brigade, unit.profile, unit.level)
         and not aimed_at & {unit.id, other.id}
         and unit.bases + other.bases <= _MOST_BASES
         and are_side_by_side(unit.stand, other.stand)
-        and g.rules.may_manoeuvre(g, other)
+        and may_join(g, other)
         and has_room(g, unit, _together(unit, other), other)
     ]
 

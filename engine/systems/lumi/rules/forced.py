@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.brigades.questions.near import foes, near_units
-from engine.brigades.questions.room import file_to, passed_through
+from engine.brigades.questions.room import file_to, has_room, passed_through
 from engine.core.decisions import Ask
 from engine.core.declared.trials.dice_tests import undergo
 from engine.space.hauling import bearing
@@ -101,14 +101,9 @@ def _way(g: Game, unit: Unit, length: int, heading: int, facing: int) -> Stand |
     for off in _WAYS:
         for part in _PARTS:
             end = unit.stand_in(unit.formation, *step(unit.at, length * part // 4, heading + off), facing)
-            if not is_on_table(end.block, g.setting.width, g.setting.height):
+            if not has_room(g, unit, end) or ground.way_length(g, unit.profile.arm, "column", unit.at, end.at) is None:
                 continue
-            if ground.way_length(g, unit.profile.arm, "column", unit.at, end.at) is None:
-                continue
-            others = near_units(g, unit, unit.at, end.at)
-            if any(end.overlaps(other.stand) for other in others):
-                continue
-            enemies = [other for other in others if other.side != unit.side]
+            enemies = [other for other in near_units(g, unit, unit.at, end.at) if other.side != unit.side]
             block = file_to(unit, end.at, unit.size[1])
             if not any(is_touching(end, enemy.stand) or overlaps(block, enemy.stand.block) for enemy in enemies):
                 return end

@@ -70,6 +70,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     quarters_left: HowMany  # A.1h, MOR.b, E.b
     may_force_march: Is  # B.1b
     may_advance: Is  # B.1b
+    may_step_back: Is  # E.6b, E.8a
     may_withdraw: Is  # E.8a
     idle: Is  # B.3a
     broken: Is  # H.1a
@@ -81,6 +82,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     may_be_shot_at: Is  # F.1e
     may_react: Is  # E.2, B.1b
     may_counter_charge: Is  # E.2.1a
+    serves_guns: Is  # E.2.3c
     penalty: HowMany  # B.1c, B.2b, MOR.b
     rallied_morale: HowMany  # H.4
 

@@ -28,13 +28,11 @@ def has_friend_near(g: Game, unit: Unit) -> bool:
     """Table 6: a steady friend on a flank or behind; on any side of a unit that has none of these."""
     reach, has_front = g.figures.near_break, zones.has_flanks(g, unit)
     return any(
-        friend.side == unit.side
-        and friend is not unit
-        and not friend.gone
+        friend is not unit
         and friend.is_steady
         and is_within(unit, friend, reach)
         and not (has_front and entered(unit.stand, friend.at) is Edge.FRONT)
-        for friend in g.state.units
+        for friend in g.on_table(unit.side)
     )
 
 

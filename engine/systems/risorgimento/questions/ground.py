@@ -85,12 +85,9 @@ def way(
     patches = g.setting.patches
     for piece, inside in patches.across(start, end):
         begins_inside = piece in patches.at(start)
-        cost = cost_of(piece.ground, arm, formation)
-        if piece.ground.high:
-            # Only climbing costs; a road does not help.
-            cost = cost if not begins_inside else PLAIN_COST
-        elif by_road:
-            cost = PLAIN_COST
+        # On heights only climbing costs; a road does not help.
+        is_plain = begins_inside if piece.ground.high else by_road
+        cost = PLAIN_COST if is_plain else cost_of(piece.ground, arm, formation)
         if cost == 0:
             return None
         length += inside * (cost - PLAIN_COST) // PLAIN_COST

@@ -145,7 +145,7 @@ def turns_of(g: Game, unit: Unit, move: Move) -> tuple[int, int] | None:
     heading, kept = heading_of(unit, move), (0, 0)
     if manner == BACK and (x, y) != unit.at:
         is_straight = angle(heading, unit.facing + 180) <= _ROUNDING and angle(facing, unit.facing) == 0
-        return kept if is_straight and zones.may_step_back(g, unit) else None
+        return kept if is_straight and g.rules.may_step_back(g, unit) else None
     if is_free(unit, formation):
         return kept
     if (x, y) == unit.at:

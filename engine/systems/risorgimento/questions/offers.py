@@ -16,7 +16,7 @@ from engine.space.stands.contact import flush, struck
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import angle, step_within
 from engine.space.stands.stand import Edge
-from engine.systems.risorgimento.questions import ground, moving, zones
+from engine.systems.risorgimento.questions import ground, moving
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Game
@@ -153,7 +153,7 @@ def _beside(g: Game, unit: Unit, friend: Unit) -> Iterator[tuple[str, int, int, 
 def back(g: Game, unit: Unit) -> Iterator[moving.Move]:
     """E.6b, E.8a: straight back with the front to the enemy, all the way or half of it; or about and away."""
     length = moving.allowance(unit, unit.formation, moving.MARCH) * max(0, g.rules.quarters_left(g, unit)) // 4
-    for part in (4, 2) if zones.may_step_back(g, unit) else ():
+    for part in (4, 2) if g.rules.may_step_back(g, unit) else ():
         yield (moving.BACK, unit.formation, *step_within(unit.at, length * part // 4, unit.facing + 180), unit.facing)
     home = g.state.sides[unit.side].home
     yield from _straight(g, unit, unit.formation, home, _front(unit, home))

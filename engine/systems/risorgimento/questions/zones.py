@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.brigades.questions.near import is_within, near_units, touches_enemy, touching_enemies
+from engine.brigades.questions.near import is_within, near_units, touching_enemies
 from engine.core.position.knowing import asked_once
 from engine.space.ground import TOUCH
 from engine.space.plane import Block, overlaps, squared
@@ -89,11 +89,6 @@ def zones_now(g: Game, unit: Unit) -> tuple[Unit, ...]:
 
 def is_in_a_zone(g: Game, unit: Unit) -> bool:
     return bool(zones_now(g, unit))
-
-
-def may_step_back(g: Game, unit: Unit) -> bool:
-    """E.6b, E.8a: straight back with the front to the enemy, out of his zone or out of a melee."""
-    return is_in_a_zone(g, unit) or touches_enemy(g, unit)
 
 
 def is_screened(g: Game, unit: Unit, enemy: Unit) -> bool:

@@ -108,29 +108,13 @@ def offer_counter_charge(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
 # --- gunners ----------------------------------------------------------------------------------------------------
 
 
-def threatened_batteries(g: Game, rider: Unit) -> list[Unit]:
-    """E.2.3c: unlimbered batteries whose zone of control cavalry has entered."""
-    return [
-        unit
-        for unit in g.enemies(rider.side)
-        if unit.profile.arm.is_guns
-        and unit.formation == "unlimbered"
-        and not unit.guns_left
-        and not unit.routed
-        and zones.reaches(g, unit, rider.stand)
-    ]
-
-
-def gun_crew_stays(g: Game, battery: Unit, rider: Unit) -> Ask[bool]:
-    return (yield from passes(g, "gun_crew", about(g, battery, rider), battery.name))
-
-
 def test_gunners(g: Game, unit: Unit, tested: set[int]) -> Ask[None]:
     """E.2.3c: batteries whose zone cavalry enters that charges or comes into contact, each once."""
-    for battery in threatened_batteries(g, unit) if unit.profile.arm.is_mounted else ():
+    enemies = g.enemies(unit.side) if unit.profile.arm.is_mounted else []
+    for battery in [one for one in enemies if g.rules.serves_guns(g, one) and zones.reaches(g, one, unit.stand)]:
         if battery.id not in tested:
             tested.add(battery.id)
-            yield from gun_crew_stays(g, battery, unit)
+            yield from passes(g, "gun_crew", about(g, battery, unit), battery.name)
 
 
 def leave_guns(g: Game, context: Context) -> None:
