@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.near import foes, is_within, spread_out
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
@@ -12,10 +13,11 @@ from engine.space.sectors import in_arc
 from engine.space.stands.approach import up_to
 from engine.space.stands.contact import flush
 from engine.space.stands.fire import entered
+from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.rows import beyond
 from engine.space.stands.stand import Edge, Stand
 from engine.systems.lumi.questions import ground, standing
-from engine.systems.lumi.questions.moving import Move, has_room
+from engine.systems.lumi.questions.moving import GAP, MARCH, Judged, Move, has_room, obstacle_ahead
 
 if TYPE_CHECKING:
     from engine.systems.lumi.position.game import Game
@@ -63,6 +65,27 @@ def end_of(g: Game, unit: Unit, target: Unit, manner: str) -> Stand | None:
     return end if _may_end(g, unit, target, end, over, unit.stopped_at) else None
 
 
+def short_of_obstacle(g: Game, unit: Unit, target: Unit) -> Judged | None:
+    """3.3.1d: where it stops, turned to an enemy, at the first obstacle between the two, or nearer, right before him or
+    where its legs end; nothing where none is or its way there is barred. One at which it has stopped it crosses or
+    not, but comes no nearer to."""
+    turned = unit.stand.moved(unit.x, unit.y, bearing(unit.at, target.at))
+    met = obstacle_ahead(g, unit, MARCH, turned.moved(*target.at)) if g.setting.obstacles else None
+    if met is None or met[1] == unit.stopped_at or g.setting.obstacles.first(unit.at, target.at) is None:
+        return None
+    length = max(0, min(met[0], unit.stand.distance(target.stand)) - GAP)
+    end = ahead(turned, min(length, unit.move))
+    far = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at)
+    if far is None or far > unit.move or not has_room(g, unit, end):
+        return None
+    return Judged(end, met[1] if length <= unit.move else NOBODY)
+
+
+def comes_to(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
+    """4.1, 4.2: whether there is a way to him, or 3.3.1d to an obstacle between."""
+    return end_of(g, unit, target, manner) is not None or short_of_obstacle(g, unit, target) is not None
+
+
 def meeting_place(g: Game, unit: Unit, target: Unit, place: Stand) -> Stand | None:
     """4.3: where a unit comes up to an enemy who has come to a place to meet it; nothing where there is no way or no
     room, or an obstacle lies between the two."""
@@ -95,7 +118,7 @@ def may_reach(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
         is_in_reach(unit, target, manner, unit.move)
         and suits(unit, target, manner)
         and is_before(g, unit, target)
-        and end_of(g, unit, target, manner) is not None
+        and comes_to(g, unit, target, manner)
     )
 
 
@@ -104,7 +127,7 @@ def may_declare(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
     if not (suits(unit, target, manner) and is_before(g, unit, target)):
         return False
     reach = unit.move + extra_of(g, unit, manner)
-    return not is_in_reach(unit, target, manner, reach) or end_of(g, unit, target, manner) is not None
+    return not is_in_reach(unit, target, manner, reach) or comes_to(g, unit, target, manner)
 
 
 def attacks(g: Game, unit: Unit) -> list[Attack]:
@@ -141,6 +164,6 @@ def strip_target(g: Game, unit: Unit) -> Unit | None:
         and is_within(unit, enemy, reach)
         and standing.sees(g, unit, enemy)
         and strip.overlaps(enemy.stand)
-        and end_of(g, unit, enemy, CHARGE) is not None
+        and comes_to(g, unit, enemy, CHARGE)
     ]
     return min(near, key=lambda enemy: (stand.distance(enemy.stand), enemy.id), default=None)

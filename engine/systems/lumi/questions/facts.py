@@ -20,6 +20,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("unit", exchanges="profile.exchanges", aggressive="profile.aggressive"),
     "unit.state": lambda g, unit: STATES[unit.level],
     "unit.losses": lambda g, unit: max(unit.wounds, default=0),
+    **code_facts("unit", bound="bool(x.intent[0]) and not x.done"),
     **code_facts("unit", gone="x.gone == 'lost'", waiting="x.gone == 'waiting'"),
     **code_facts("unit", has_order=f"{_DIVISION}.order > 0", had_order=f"{_DIVISION}.had_order"),
     **code_facts("unit", order=f"{_DIVISION}.order"),

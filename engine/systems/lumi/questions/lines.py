@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.brigades.questions.near import is_within
-from engine.brigades.questions.room import has_room
+from engine.brigades.questions.room import has_room, passes_nobody
 from engine.space.plane import Point
 from engine.space.stands.contact import is_touching
 from engine.space.stands.fire import entered
@@ -14,7 +14,7 @@ from engine.space.stands.rows import are_in_file, are_side_by_side, middle_toget
 from engine.space.stands.stand import Edge, Stand
 from engine.systems.lumi.position.state import DEEP
 from engine.systems.lumi.questions import ground
-from engine.systems.lumi.questions.moving import heeds_zones
+from engine.systems.lumi.questions.moving import heeds_zones, lets_by
 
 if TYPE_CHECKING:
     from engine.systems.lumi.position.game import Game
@@ -56,6 +56,7 @@ def has_place(g: Game, unit: Unit, other: Unit, manner: str) -> bool:
         and ground.way_length(g, unit.profile.arm, "line", unit.at, end.at) is not None
         and g.setting.obstacles.first(unit.at, end.at) is None
         and heeds_zones(g, unit, end)
+        and passes_nobody(g, unit, unit.stand, end, (unit.at, end.at), lambda one: one is other or lets_by(unit, one))
     )
 
 

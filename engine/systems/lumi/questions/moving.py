@@ -30,7 +30,7 @@ Move = tuple[str, str, int, int, int]
 """Manner, formation, x, y, facing."""
 _ROUNDING: Final = 2
 """Degrees that do not count as a turn: places are rounded."""
-_GAP: Final = 6
+GAP: Final = 6
 """Hundredths between a unit and the obstacle at which it stops."""
 
 
@@ -63,10 +63,10 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     if length is None or cost + length * (2 if manner == BACK else 1) > allowed:
         return None
     end, obstacle = unit.stand_in(formation, x, y, facing), -1
-    met = None if stays else _obstacle_ahead(g, unit, manner, end)
+    met = None if stays else obstacle_ahead(g, unit, manner, end)
     if met is not None:
         far, obstacle = met
-        end = unit.stand_in(formation, *toward(unit.at, (x, y), max(0, far - _GAP)), facing)
+        end = unit.stand_in(formation, *toward(unit.at, (x, y), max(0, far - GAP)), facing)
     if obstacle >= 0 and obstacle == unit.stopped_at:
         return None
     if manner == RAPID and g.switches.rapid_march == "tactical" and _is_exposed_on_way(g, unit, end):
@@ -80,7 +80,7 @@ def _is_exposed_on_way(g: Game, unit: Unit, end: Stand) -> bool:
     return any(standing.is_exposed(g, unit.side, stand) for stand in (middle, end))
 
 
-def _obstacle_ahead(g: Game, unit: Unit, manner: str, end: Stand) -> tuple[int, int] | None:
+def obstacle_ahead(g: Game, unit: Unit, manner: str, end: Stand) -> tuple[int, int] | None:
     """3.3.1: how far a unit comes until it meets an obstacle, and which. The one that it crosses is no longer in the
     way."""
     behind = unit.stopped_at if manner == CROSS else -1
@@ -146,12 +146,14 @@ def has_room(g: Game, unit: Unit, end: Stand, *, against: Unit | None = None) ->
     touched = room_at(g, unit, end) if end.is_on_table(g.setting.width, g.setting.height) else None
     if touched is None or (touched and against is None):
         return False
-    side, is_loose = unit.side, unit.is_loose
+    return end.at == unit.at or passes_nobody(
+        g, unit, unit.stand, end, (unit.at, end.at), lambda other: other is against or lets_by(unit, other)
+    )
 
-    def lets_by(other: Unit) -> bool:
-        return other is against or (other.side == side and (is_loose or other.is_loose))
 
-    return end.at == unit.at or passes_nobody(g, unit, unit.stand, end, (unit.at, end.at), lets_by)
+def lets_by(unit: Unit, other: Unit) -> bool:
+    """3.1: friends let one another pass if either is in open order."""
+    return other.side == unit.side and (unit.is_loose or other.is_loose)
 
 
 def straight_on(g: Game, unit: Unit, goal: Point, reach: int) -> Stand | None:

@@ -25,14 +25,14 @@ def shake(g: Game, c: Context) -> Ask[None]:
     """7.1, 3.2.1."""
     unit = needed(c.unit)
     worsen(g, unit, SHAKEN, "morale", c.section)
-    yield from fall_back(g, unit, unit.move, c.section)
+    yield from fall_back(g, unit, unit.move, c.section, c.cause)
 
 
 def give_ground(g: Game, c: Context) -> Ask[None]:
     """7.1: a step back, disordered."""
     unit = needed(c.unit)
     worsen(g, unit, DISORDERED, "melee", c.section)
-    yield from fall_back(g, unit, g.figures.base_depth, c.section)
+    yield from fall_back(g, unit, g.figures.base_depth, c.section, c.cause)
 
 
 def run_on(g: Game, c: Context) -> Ask[None]:

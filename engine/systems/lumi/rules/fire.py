@@ -121,7 +121,7 @@ def suffer_all(g: Game, graded: Iterable[Context], spared: Collection[int], leve
         worsen(g, unit, level, "initiative", section)
         chosen = yield from choose("fall_back", unit.side, section, [None, unit.id], unit.id)
         if chosen is not None:
-            yield from fall_back(g, unit, unit.move, section)
+            yield from fall_back(g, unit, unit.move, section, context.cause)
 
 
 # --- after short-range fire ---------------------------------------------------------------------------------------

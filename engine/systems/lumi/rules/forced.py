@@ -9,8 +9,9 @@ from engine.brigades.questions.room import file_to, has_room, passed_through
 from engine.core.decisions import Ask
 from engine.core.declared.trials.dice_tests import undergo
 from engine.space.hauling import bearing
+from engine.space.lines import length_up
 from engine.space.plane import is_on_table, overlaps
-from engine.space.stands.contact import is_touching
+from engine.space.stands.contact import is_touching, nearest_point
 from engine.space.stands.manoeuvre import step
 from engine.space.stands.stand import Stand
 from engine.systems.lumi.position import events
@@ -21,6 +22,8 @@ from engine.systems.lumi.questions import ground
 _WAYS: Final = (0, 30, -30, 60, -60)
 """Degrees off the straight way that a unit may go to find room."""
 _PARTS: Final = (4, 3, 2, 1)
+_ROUNDING: Final = 2
+"""Hundredths by which a whole move may fall short: places are rounded."""
 
 
 def worsen(g: Game, unit: Unit, level: int, why: str, section: str) -> None:
@@ -57,19 +60,28 @@ def lose(g: Game, unit: Unit, losses: int, why: str, section: str) -> Ask[None]:
         yield from undergo(g, "general_hit", Context(g, g.state.sides[unit.side], general=general), general.name)
 
 
-def fall_back(g: Game, unit: Unit, length: int, section: str) -> Ask[None]:
-    """3.2.1: away from the enemy, with the front to him; a unit that finds no way suffers a loss."""
+def fall_back(g: Game, unit: Unit, length: int, section: str, cause: Unit | None = None) -> Ask[None]:
+    """3.2.1: away from the enemy who is the cause, else from the nearest, with its front kept; a unit that cannot go
+    the whole way suffers a loss."""
     if unit.gone:
         return
     home = g.state.sides[unit.side].home
-    enemies = foes(g, unit)
-    nearest = enemies[0][2].at if enemies else unit.at
-    heading = bearing(nearest, unit.at) if nearest != unit.at else home
+    heading = _away(g, unit, cause)
     end = _way(g, unit, length, heading, unit.facing) or _way(g, unit, length, home, unit.facing)
-    if end is None:
-        yield from lose(g, unit, 1, "hemmed in", section)
-    else:
+    is_whole = end is not None and length_up(unit.at, end.at) >= length - _ROUNDING
+    if end is not None:
         _go(g, unit, end, "falls back", section)
+    if not is_whole:
+        yield from lose(g, unit, 1, "hemmed in", section)
+
+
+def _away(g: Game, unit: Unit, cause: Unit | None) -> int:
+    """3.2.1: the direction from the nearest part of an enemy; towards its own edge where there is none."""
+    if cause is None or cause.gone:
+        enemies = foes(g, unit)
+        cause = enemies[0][2] if enemies else None
+    place = nearest_point(cause.stand, unit.at) if cause is not None else unit.at
+    return bearing(place, unit.at) if place != unit.at else g.state.sides[unit.side].home
 
 
 def rout_move(g: Game, unit: Unit, section: str, *, lost_one: bool, least: int = 0) -> Ask[None]:

@@ -1,4 +1,4 @@
-"""1.8, 3.1: intentions, and the moves of activated units in the order of their priorities; 3.3: over obstacles."""
+"""1.8, 3.1: intentions, and the moves of activated units in the order of their priorities."""
 
 from __future__ import annotations
 
@@ -10,24 +10,20 @@ from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.near import behind, nearness
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
-from engine.core.declared.trials.dice_tests import undergo
 from engine.core.lazy_options import LazyOptions, choose_lazily
 from engine.space.plane import squared, toward
 from engine.space.stands.rows import middle_together
-from engine.systems.lumi.book.setting import UNKNOWN
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, General, Unit
-from engine.systems.lumi.questions import ground, lines
+from engine.systems.lumi.questions import lines
 from engine.systems.lumi.questions.attacks import Attack, Option, attacks, may_declare, strip_target
 from engine.systems.lumi.questions.moving import CROSS, FORM, RAPID, TURN, Move, judge, thoughts
 from engine.systems.lumi.rules.charges import attack
 from engine.systems.lumi.rules.forced import tread, worsen
-from engine.systems.lumi.rules.tests import about
+from engine.systems.lumi.rules.obstacles import may_pass, stop_at
 
 APART: Final = "apart"
-_USUAL_LEVEL: Final = 1
-"""3.3.2: of an obstacle, where nobody rolls for it."""
 
 
 # --- intentions ---------------------------------------------------------------------------------------------------
@@ -184,40 +180,6 @@ def charge_unasked(g: Game) -> Ask[None]:
             if target is not None:
                 yield from attack(g, unit, target, "charge", unasked=True)
                 g.record(events.Manoeuvred("4.1", unit.id))
-
-
-# --- 3.3: obstacles -----------------------------------------------------------------------------------------------
-
-
-def stop_at(g: Game, unit: Unit, obstacle: int) -> Ask[None]:
-    """3.3.1a: it goes no farther; 3.3.2: and only now its level is known."""
-    g.record(events.Stopped("3.3.1", unit.id, obstacle, False))
-    yield from _learn_level(g, unit, obstacle)
-
-
-def _learn_level(g: Game, unit: Unit, obstacle: int) -> Ask[None]:
-    if g.state.obstacles[obstacle].level == UNKNOWN:
-        if g.switches.unknown_levels == "rolled":
-            context = about(g, unit, section="3.3.1")
-            context.value = obstacle
-            yield from undergo(g, "obstacle_level", context, unit.name)
-        else:
-            g.record(events.LevelKnown("3.3.1", obstacle, _USUAL_LEVEL))
-
-
-def may_pass(g: Game, unit: Unit) -> Ask[bool]:
-    """3.3.1b, 3.3.1c: whether a unit that has stopped at an obstacle crosses it now."""
-    yield from _learn_level(g, unit, unit.stopped_at)
-    obstacle = g.state.obstacles[unit.stopped_at]
-    if unit.tried:
-        worsen(g, unit, DISORDERED, "obstacle", "3.3.1")
-        return True
-    if ground.has_opening(g, obstacle.id, unit.at) or (obstacle.level == 0 and g.switches.easy_obstacles):
-        return True
-    context = about(g, unit, section="3.3.1")
-    context.value = ground.crossing_class(g, unit).value(obstacle.level)
-    outcome = yield from undergo(g, "crossing", context, unit.name)
-    return outcome is not g.setting.trials["crossing"].test.outcomes[-1]
 
 
 # --- generals -----------------------------------------------------------------------------------------------------
