@@ -8,6 +8,7 @@ from engine.brigades.questions.near import foes, near_units
 from engine.brigades.questions.room import file_to, has_room, passed_through
 from engine.core.decisions import Ask
 from engine.core.declared.trials.dice_tests import undergo
+from engine.space.ground import TOUCH
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
 from engine.space.plane import is_on_table, overlaps
@@ -18,6 +19,7 @@ from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, Unit
 from engine.systems.lumi.questions import ground
+from engine.systems.lumi.questions.lines import places_of_bases
 
 _WAYS: Final = (0, 30, -30, 60, -60)
 """Degrees off the straight way that a unit may go to find room."""
@@ -44,20 +46,31 @@ def shift(g: Game, unit: Unit, end: Stand, why: str, section: str) -> None:
     tread(g, unit)
 
 
-def lose(g: Game, unit: Unit, losses: int, why: str, section: str) -> Ask[None]:
-    """1.1, 3.2.2: permanent losses, on the base that has most; a base with four is removed. Who is attached is in
-    danger."""
+def lose(g: Game, unit: Unit, losses: int, why: str, section: str, cause: Unit | None = None) -> Ask[None]:
+    """1.1, 1.6a, 3.2.2: permanent losses, each on the base nearest to who causes it, of several on the one that has
+    most; a base with four is removed. Who is attached is in danger."""
     if losses <= 0 or unit.gone:
         return
-    wounds = sorted(unit.wounds, reverse=True)
+    wounds = list(unit.wounds)
+    far = _how_far(unit, cause)
     for _ in range(losses):
         if wounds:
-            wounds[0] += 1
-            wounds = [wound for wound in wounds if wound < g.figures.losses_to_die]
+            hit = min(range(len(wounds)), key=lambda base: (far[base], -wounds[base]))
+            wounds[hit] += 1
+            if wounds[hit] >= g.figures.losses_to_die:
+                del wounds[hit], far[hit]
     generals = g.attached_to(unit)
     g.record(events.Hurt(section, unit.id, tuple(wounds), why))
     for general in generals:
         yield from undergo(g, "general_hit", Context(g, g.state.sides[unit.side], general=general), general.name)
+
+
+def _how_far(unit: Unit, cause: Unit | None) -> list[int]:
+    """1.6a: of each base, how far it is from who causes losses; all of those that he touches are as near."""
+    if cause is None or unit.bases < 2:
+        return [0] * unit.bases
+    bases = (Stand(*place, *unit.size, unit.facing) for place in places_of_bases(unit, 0))
+    return [max(0, base.distance(cause.stand) - TOUCH) for base in bases]
 
 
 def fall_back(g: Game, unit: Unit, length: int, section: str, cause: Unit | None = None) -> Ask[None]:

@@ -138,7 +138,7 @@ def resolve(g: Game, fight: Fight, newcomer: Unit | None = None) -> Ask[None]:
         context = suffered[unit.id]
         context.value = g.setting.melee_losses(context)
         context.lost_one = context.value > 0
-        yield from lose(g, unit, context.value, "melee", "6.1")
+        yield from lose(g, unit, context.value, "melee", "6.1", context.cause)
     for unit in fight.units:
         context = suffered[unit.id]
         if not unit.gone:
