@@ -15,7 +15,7 @@ from engine.systems.lumi.captain.prospects import gain_of_attack, gain_of_melee
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
-from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, extra_of, is_in_reach
+from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, end_of, extra_of, is_in_reach
 from engine.systems.lumi.questions.lines import FORWARD, REARWARD, place_of
 from engine.systems.lumi.questions.moving import BACK, CROSS, MARCH, RAPID, Move
 
@@ -26,6 +26,8 @@ _KEENNESS: Final = 8.0
 """What a base is worth to it that the enemy may be expected to lose."""
 _BOLDNESS: Final = 1.0
 """An attack that is likely to cost what it gains is made all the same: whoever waits is attacked."""
+_DELAY: Final = -2.0
+"""3.3.1d: an attack that only comes up to an obstacle has still to be made."""
 _ROUGHNESS: Final = 2.5
 """What it costs to be disordered by the ground."""
 _IN_RANGE: Final = 500
@@ -148,8 +150,9 @@ class LumiCaptain(ToldCaptain[Game]):
         return (4.0 if sees and gap <= reach else 2.0 if sees else 0.0) - (0.5 if moves else 0.0)
 
     def _worth_of_attack(self, unit: Unit, option: Attack) -> float:
-        manner, number = option
-        return _BOLDNESS + _KEENNESS * gain_of_attack(self.g, unit, self.g.state.units[number], manner)
+        manner, enemy = option[0], self.g.state.units[option[1]]
+        comes = _DELAY if end_of(self.g, unit, enemy, manner) is None else _BOLDNESS
+        return comes + _KEENNESS * gain_of_attack(self.g, unit, enemy, manner)
 
     def _nearest(self, place: Point) -> int:
         return isqrt(self.g.nearest_enemy(place, self.seat, FAR))
