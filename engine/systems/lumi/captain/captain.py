@@ -82,6 +82,8 @@ class LumiCaptain(ToldCaptain[Game]):
         unit = self.g.state.units[decision.subject]
         if option is None:
             return 0.0
+        if option[0] not in (CHARGE, CLOSE):
+            return _NEVER
         enemy, reach = self.g.state.units[option[1]], unit.move + extra_of(self.g, unit, option[0])
         is_near = is_in_reach(unit, enemy, option[0], reach)
         return self._worth_of_attack(unit, option) if is_near and not self.holds(unit) else _NEVER

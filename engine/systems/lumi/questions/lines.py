@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.systems.lumi.position.state import Unit
 
 FORWARD, REARWARD = "forward", "rearward"
-TOGETHER: Final = "together"
+APART, TOGETHER = "apart", "together"
 _HAIR: Final = 4
 _MOST_BASES: Final = 7
 
@@ -74,6 +74,12 @@ def places_apart(g: Game, unit: Unit) -> tuple[Point, ...] | None:
         ):
             return places
     return None
+
+
+def regroupings(g: Game, unit: Unit) -> list[tuple[str, int]]:
+    """1.6b: how its bases may act from now on: apart, or with those of others."""
+    apart = [(APART, unit.id)] if places_apart(g, unit) is not None else []
+    return [*apart, *((TOGETHER, other.id) for other in joins(g, unit))]
 
 
 def joins(g: Game, unit: Unit) -> list[Unit]:

@@ -10,7 +10,8 @@ from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, Division
 from engine.systems.lumi.questions import army, lines, standing
 from engine.systems.lumi.rules.activation import deactivation, roll_orders
-from engine.systems.lumi.rules.manoeuvre import act, intentions, join, manoeuvre, part
+from engine.systems.lumi.rules.intentions import intentions, join, part
+from engine.systems.lumi.rules.manoeuvre import act, manoeuvre
 from tests.engine.systems.lumi.tables import FIRST, SECOND, play, set_down, table
 
 
