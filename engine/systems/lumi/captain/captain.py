@@ -26,6 +26,8 @@ _KEENNESS: Final = 8.0
 """What a base is worth to it that the enemy may be expected to lose."""
 _BOLDNESS: Final = 1.0
 """An attack that is likely to cost what it gains is made all the same: whoever waits is attacked."""
+_TROUBLE: Final = 0.2
+"""What any move costs: who gains nothing by it stays where it is."""
 _DELAY: Final = -2.0
 """3.3.1d: an attack that only comes up to an obstacle has still to be made."""
 _ROUGHNESS: Final = 2.5
@@ -113,7 +115,8 @@ class LumiCaptain(ToldCaptain[Game]):
         rough = 0.0 if formation == "open_order" or not outlook.is_rough((x, y)) else _ROUGHNESS
         if unit.level >= DISORDERED and not unit.by_ground:
             # Who is out of hand is better off out of reach, until it has rallied.
-            stays = 0.5 if option is None else 1.0 if manner == BACK else 0.0
+            is_free = self.g.setting.obstacles.first(unit.at, (x, y)) is None
+            stays = 0.5 if option is None else 1.0 if manner == BACK and is_free else 0.0
             return 0.5 * min(gap, 8) + stays + 0.5 * sees - rough
         if arm.is_guns:
             return self._worth_for_guns(unit, formation, gap, sees=sees, moves=option is not None) + 0.3 * worth
@@ -121,7 +124,7 @@ class LumiCaptain(ToldCaptain[Game]):
             worth -= 3.0 if gap < 12 else 0.5
         if manner == CROSS:
             worth += 0.5
-        worth += outlook.together((x, y)) - rough
+        worth += outlook.together((x, y)) - rough - (_TROUBLE if option is not None else 0.0)
         if option is None and gap < 5:
             # 5.2: who has moved, or only turned, fires less well.
             worth += 0.5
