@@ -44,8 +44,6 @@ def face_charge(g: Game, unit: Unit, target: Unit, section: str) -> Ask[None]:
     if result != "passed" or target.gone:
         return
     ways: list[str | None] = [None, *(way for way, may in g.setting.reactions.items() if may(context))]
-    if len(ways) == 1:
-        return
     chosen = yield from choose("react", target.side, section, ways, target.id)
     if chosen == "evade":
         yield from fall_back(g, target, target.move, section)

@@ -45,11 +45,8 @@ def intentions(g: Game, step: Step) -> Ask[None]:
         if not waiting:
             return
         unit = step.foremost(g, waiting)[0]
-        found = attacks(g, unit)
-        chosen: Attack | None = None
-        if found:
-            options: list[Attack | None] = [None, *found]
-            chosen = yield from choose("declare", unit.side, step.section, options, unit.id)
+        options: list[Attack | None] = [None, *attacks(g, unit)]
+        chosen = yield from choose("declare", unit.side, step.section, options, unit.id)
         if chosen is None:
             g.record(events.Asked(step.section, unit.id))
         else:
