@@ -25,7 +25,6 @@ from engine.systems.lumi.rules.charges import attack
 from engine.systems.lumi.rules.forced import tread, worsen
 from engine.systems.lumi.rules.tests import about
 
-APART: Final = "apart"
 _USUAL_LEVEL: Final = 1
 """3.3.2: of an obstacle, where nobody rolls for it."""
 
@@ -80,35 +79,32 @@ def act(g: Game, unit: Unit, section: str) -> Ask[None]:
         if not enemy.gone and may_declare(g, unit, enemy, manner):
             yield from attack(g, unit, enemy, manner)
         return
-    regroups = yield from _move_or_regroup(g, unit, section, regroups=True)
-    if regroups:
-        # 1.6b: saying who acts together costs nothing; then it moves.
-        yield from _move_or_regroup(g, unit, section, regroups=False)
-
-
-def _move_or_regroup(g: Game, unit: Unit, section: str, *, regroups: bool) -> Ask[bool]:
-    """One choice of a unit: whether it has only parted or joined others, and has still to move."""
     may_march = partial(_may_march, g, unit)
-    thoughts_of_it = _thoughts(g, unit, regroups=regroups)
-    # What else is thought of is judged already.
-    options = LazyOptions[Option](thoughts_of_it, lambda one: one is None or len(one) != 5 or may_march(one))
-    chosen = yield from choose_lazily("manoeuvre", unit.side, section, options, unit.id, _stays, may_march)
+    # 1.6b: saying who acts together costs nothing; then it moves.
+    for regroups in (True, False):
+        thoughts_of_it = _thoughts(g, unit, regroups=regroups)
+        # What else is thought of is judged already.
+        options = LazyOptions[Option](thoughts_of_it, lambda one: one is None or len(one) != 5 or may_march(one))
+        chosen = yield from choose_lazily("manoeuvre", unit.side, section, options, unit.id, _stays, may_march)
+        match chosen:
+            case (lines.APART, _):
+                part(g, unit)
+            case (lines.TOGETHER, other):
+                join(g, unit, g.state.units[other])
+            case _:
+                yield from _carry_out(g, unit, chosen)
+                return
+
+
+def _carry_out(g: Game, unit: Unit, chosen: Option) -> Ask[None]:
     if chosen is None:
-        return False
+        return
     if len(chosen) == 5:
         yield from march(g, unit, chosen)
-        return False
-    if chosen[0] == APART:
-        part(g, unit)
-        return True
-    if chosen[0] == lines.TOGETHER:
-        join(g, unit, g.state.units[chosen[1]])
-        return True
-    if chosen[0] in (lines.FORWARD, lines.REARWARD):
+    elif chosen[0] in (lines.FORWARD, lines.REARWARD):
         exchange(g, unit, g.state.units[chosen[1]], chosen[0])
     else:
         yield from attack(g, unit, g.state.units[chosen[1]], chosen[0])
-    return False
 
 
 def _thoughts(g: Game, unit: Unit, *, regroups: bool) -> Iterator[Option]:
@@ -120,7 +116,7 @@ def _thoughts(g: Game, unit: Unit, *, regroups: bool) -> Iterator[Option]:
     if not regroups:
         return
     if lines.places_apart(g, unit) is not None:
-        yield (APART, unit.id)
+        yield (lines.APART, unit.id)
     yield from ((lines.TOGETHER, other.id) for other in lines.joins(g, unit))
 
 

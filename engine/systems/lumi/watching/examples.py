@@ -8,7 +8,7 @@ from engine.core.examples.choices import ExampleChoice, Question
 from engine.model.battles import Example
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.questions.facts import FACTS
-from engine.systems.lumi.rules.manoeuvre import APART
+from engine.systems.lumi.questions.lines import APART
 
 
 def _manoeuvre(choice: ExampleChoice, _: Decision) -> object:
