@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.brigades.position.pieces import NOBODY
-from engine.brigades.questions.near import foes, is_within, spread_out
+from engine.brigades.questions.near import foes, is_within
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
 from engine.space.plane import Point
@@ -133,20 +133,13 @@ def may_declare(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
 def attacks(g: Game, unit: Unit) -> list[Attack]:
     """Every one that it may make, the nearest enemies first. 1.8b: where intentions are declared nobody has measured,
     so that anybody in view may be named, however far; else only enemies that it reaches."""
-    if not g.rules.may_attack(g, unit):
-        return []
-    found: list[Attack] = []
-    enemies = foes(g, unit)
-    short = unit.profile.arm.short
-    # Nobody whose middle is farther away is within short range.
-    far = short + unit.spread + max((spread for *_, spread in spread_out(g, 1 - unit.side)), default=0)
-    may = may_declare if g.setting.declares else may_reach
-    for manner in (CHARGE, CLOSE):
-        for square, _, enemy in enemies:
-            is_short = manner == CLOSE and square <= far * far and is_within(unit, enemy, short)
-            if not is_short and may(g, unit, enemy, manner):
-                found.append((manner, enemy.id))
-    return found
+    may, short = may_declare if g.setting.declares else may_reach, unit.profile.arm.short
+    return [
+        (manner, enemy.id)
+        for manner in ((CHARGE, CLOSE) if g.rules.may_attack(g, unit) else ())
+        for _, _, enemy in foes(g, unit)
+        if may(g, unit, enemy, manner) and not (manner == CLOSE and is_within(unit, enemy, short))
+    ]
 
 
 def strip_target(g: Game, unit: Unit) -> Unit | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from engine.brigades.questions.near import is_within
 from engine.brigades.questions.room import has_room, passes_nobody
 from engine.space.plane import Point
-from engine.space.stands.contact import is_touching
+from engine.space.stands.contact import have_room, is_touching
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.rows import are_in_file, are_side_by_side, middle_together, middles
@@ -67,11 +67,8 @@ def places_apart(g: Game, unit: Unit) -> tuple[Point, ...] | None:
         return None
     for hair in range(_HAIR, -1, -1):
         places = places_of_bases(unit, hair)
-        stands = [Stand(x, y, *unit.size, unit.facing) for x, y in places]
-        if all(
-            has_room(g, unit, stand) and not any(stand.overlaps(other) for other in stands[:number])
-            for number, stand in enumerate(stands)
-        ):
+        stands = tuple(Stand(x, y, *unit.size, unit.facing) for x, y in places)
+        if have_room(stands, g.setting.width, g.setting.height) and all(has_room(g, unit, one) for one in stands):
             return places
     return None
 

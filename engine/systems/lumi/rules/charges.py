@@ -70,8 +70,6 @@ def face_charge(g: Game, unit: Unit, target: Unit, section: str) -> Ask[str]:
     if result != "passed" or target.gone:
         return FAILS
     ways: list[str | None] = [None, *(way for way, may in g.setting.reactions.items() if may(context))]
-    if len(ways) == 1:
-        return STANDS
     chosen = yield from choose("react", target.side, section, ways, target.id)
     if chosen == EVADES:
         yield from fall_back(g, target, target.move, section, unit)

@@ -35,9 +35,7 @@ def _intend(g: Game, unit: Unit, section: str, *, regroups: bool) -> Ask[bool]:
     """One choice of a unit: whether it has only parted or joined others, and may still attack."""
     others = lines.regroupings(g, unit) if regroups else []
     options: list[Attack | None] = [None, *attacks(g, unit), *others]
-    chosen = None
-    if len(options) > 1:
-        chosen = yield from choose("declare", unit.side, section, options, unit.id)
+    chosen = yield from choose("declare", unit.side, section, options, unit.id)
     if chosen is None:
         g.record(events.Asked(section, unit.id))
     elif chosen[0] == lines.APART:

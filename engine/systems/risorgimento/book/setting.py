@@ -8,7 +8,6 @@ from typing import Final
 
 from engine.brigades.book.setting import FieldSetting, Terrain
 from engine.core.declared.playbook import Playbook
-from engine.core.declared.setting import compile_conditions
 from engine.model.battles import Example, Feature, Scenario
 from engine.space.areas import divided
 from engine.space.courses import Courses
@@ -26,7 +25,7 @@ class Setting(FieldSetting[Book, Lying]):
         self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
         self.brigade_rules: Final[BrigadeRules] = BrigadeRules.of(book.ruleset, self.facts)
         self.army_rules: Final[ArmyRules] = ArmyRules.of(book.ruleset, self.facts)
-        self.reactions: Final = compile_conditions(book, self.facts, "reaction", "when")
+        self.reactions: Final = self.ways("charge", "stand", "form_square", "evade")
         self.before: Final = self.courses["before"]
         self.endings: Final = self.declared_endings("I")
         self.covering: Final = tuple(piece for piece in self.lines if piece.ground.cover)

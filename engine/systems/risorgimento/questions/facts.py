@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.brigades.questions.facts import SHARED_FACTS
 from engine.brigades.questions.facts import SUBJECTS as SHARED_SUBJECTS
-from engine.brigades.questions.near import is_within
+from engine.brigades.questions.near import is_within, touching_enemies
 from engine.core.declared.code_facts import AtHand, at_hand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS
@@ -55,8 +55,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", state_penalty=f"{_STATE}.penalty", state_quarters=f"{_STATE}.quarters"),
     "unit.in_the_open": ground.is_in_the_open,
     "unit.has_room_for_square": lambda g, unit: fits(g, unit, "square"),
-    "unit.in_zone": zones.is_in_a_zone,
-    "unit.touching_cavalry": zones.touches_cavalry,
+    "unit.in_zone": lambda g, unit: bool(zones.zones_now(g, unit)),
+    "unit.touching_cavalry": lambda g, unit: any(foe.profile.arm.is_mounted for foe in touching_enemies(g, unit)),
     "unit.behind_walls": ground.is_in_town,
     "unit.has_friend_near": has_friend_near,
     "unit.engaged": contact.is_engaged,

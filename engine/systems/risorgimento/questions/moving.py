@@ -66,15 +66,6 @@ def allowance(unit: Unit, formation: str, manner: str) -> int:
     return length + -(-length // 300) * 100 if manner in BY_ROAD else length
 
 
-def can_reach(g: Game, unit: Unit, enemy: Unit, formation: str) -> bool:
-    """Whether an enemy is near enough for contact to be thought of: no, where even a straight way over open ground is
-    too long."""
-    left = g.rules.quarters_left(g, unit) - (g.figures.change_cost if formation != unit.formation else 0)
-    far = allowance(unit, formation, CONTACT) * max(0, left) // QUARTERS
-    far += unit.profile.arm.corner + enemy.profile.arm.corner
-    return g.book.has_fast_ground or squared(unit.at, enemy.at) <= far * far
-
-
 def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     """What a move uses; nothing where it is not allowed. What is cheap to ask and often refused is asked first."""
     manner, formation, x, y, facing = move

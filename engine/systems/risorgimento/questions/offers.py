@@ -134,10 +134,9 @@ def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[moving.Move]:
             places = [place for friend in friends for place in _beside(g, unit, friend)]
             yield from ((how, formation, x, y, facing) for formation in formations for how, x, y, facing in places)
             continue
-        reaching = [formation for formation in formations if moving.can_reach(g, unit, enemy, formation)]
-        end = flush(base, enemy.stand, edge) if reaching else base
-        if reaching and room_at(g, unit, end):
-            yield from ((moving.CONTACT, formation, end.x, end.y, end.facing) for formation in reaching)
+        end = flush(base, enemy.stand, edge)
+        if room_at(g, unit, end):
+            yield from ((moving.CONTACT, formation, end.x, end.y, end.facing) for formation in formations)
 
 
 def _beside(g: Game, unit: Unit, friend: Unit) -> Iterator[tuple[str, int, int, int]]:

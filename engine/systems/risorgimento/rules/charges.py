@@ -78,11 +78,10 @@ def charge_orders(g: Game, step: Step) -> Ask[None]:
         if ("unit", unit.id) in g.state.done or not g.rules.may_charge(g, unit):
             continue
         g.safe()
-        targets = targets_of_charge(g, unit)
-        if targets:
-            target = yield from choose("write_charge", unit.side, step.section, [None, *targets], unit.id)
-            if target is not None:
-                g.record(fights.ChargeWritten(step.section, unit.id, target))
+        targets = [None, *targets_of_charge(g, unit)]
+        target = yield from choose("write_charge", unit.side, step.section, targets, unit.id)
+        if target is not None:
+            g.record(fights.ChargeWritten(step.section, unit.id, target))
         g.record(Done(step.section, "unit", unit.id))
 
 

@@ -157,7 +157,7 @@ def _strains(g: Game, unit: Unit, move: moving.Move) -> str | None:
     changes = move[1] not in (unit.formation, "square")
     if changes and unit.profile.arm.is_guns and zones.is_in_short_range(g, unit):
         return "limber_near_enemy"
-    if not zones.is_in_a_zone(g, unit):
+    if not zones.zones_now(g, unit):
         return None
     if changes:
         return "change_in_zone"
