@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from engine.core.declared.questions import HowMany, Is, QuestionsOf, never, nothing
+from engine.core.declared.questions import HowMany, HowManyNow, Is, QuestionsOf, never, nothing
 from engine.core.declared.records import As, Base, Degrees, FiguresOf, Length, NotNegative, Positive, SwitchesOf
 from engine.systems.lumi.book.tests import TESTS
 
@@ -101,3 +101,11 @@ class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
 class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):
     out: HowMany
     tests: Is
+
+
+class VolleyRules(QuestionsOf, kind="volley"):
+    losses: HowManyNow  # 5.1a, 5.1b
+
+
+class FightRules(QuestionsOf, kind="fight"):
+    losses: HowManyNow  # 6.1

@@ -13,7 +13,7 @@ from engine.space.areas import Area, Patches
 from engine.space.courses import Courses
 from engine.space.plane import Point
 from engine.systems.lumi.book.book import Book, Ground
-from engine.systems.lumi.book.figures import ArmyRules, BrigadeRules, UnitRules
+from engine.systems.lumi.book.figures import ArmyRules, BrigadeRules, FightRules, UnitRules, VolleyRules
 
 GRADES: Final = ("passed", "shaken", "routed")
 """7.1: what a morale test may come to, as every `occasion` has it."""
@@ -45,13 +45,13 @@ class Lying(Terrain[Ground]):
 class Setting(FieldSetting[Book, Lying]):
     def __init__(self, book: Book, battle: Scenario | Example, playbook: Playbook) -> None:
         super().__init__(book, battle, playbook, "general")
-        self.rules: Final = UnitRules(book.ruleset, self.facts)
-        self.army_rules: Final = ArmyRules(book.ruleset, self.facts)
-        self.brigade_rules: Final = BrigadeRules(book.ruleset, self.facts)
+        self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
+        self.army_rules: Final[ArmyRules] = ArmyRules.of(book.ruleset, self.facts)
+        self.brigade_rules: Final[BrigadeRules] = BrigadeRules.of(book.ruleset, self.facts)
+        self.volley_rules: Final[VolleyRules] = VolleyRules.of(book.ruleset, self.facts)
+        self.fight_rules: Final[FightRules] = FightRules.of(book.ruleset, self.facts)
         self.reactions: Final = self.ways("strain", "evade", "counter")
         """4.1: what a unit that is charged may do, if it may."""
-        self.fire_losses: Final = self.reckoned("volley", "losses")
-        self.melee_losses: Final = self.reckoned("fight", "losses")
         self.declares: Final = self.turn.step("intentions") is not None
         """1.8: whether intentions are declared before anybody moves."""
         self.endings: Final = self.declared_endings("8.1")

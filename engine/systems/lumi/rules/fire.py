@@ -85,7 +85,7 @@ def resolve(g: Game, section: str) -> Ask[None]:
             hits.firers += 1 if band.wounds else 0
     for number in sorted(hit):
         context = hit[number]
-        losses = g.setting.fire_losses(context)
+        losses = g.setting.volley_rules.losses(context)
         context.value, context.lost_one = losses, losses > 0
         yield from lose(g, units[number], losses, "fire", "5.1", nearest_of(units[number], hitting[number]))
     levels = {number: units[number].level for number in hit}

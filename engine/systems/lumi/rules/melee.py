@@ -136,7 +136,7 @@ def resolve(g: Game, fight: Fight, newcomer: Unit | None = None) -> Ask[None]:
     g.record(events.Fought("6.1", tuple(unit.id for unit in fight.units), fresh))
     for unit in fight.units:
         context = suffered[unit.id]
-        context.value = g.setting.melee_losses(context)
+        context.value = g.setting.fight_rules.losses(context)
         context.lost_one = context.value > 0
         yield from lose(g, unit, context.value, "melee", "6.1", context.cause)
     for unit in fight.units:
