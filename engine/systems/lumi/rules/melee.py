@@ -121,8 +121,8 @@ def resolve(g: Game, fight: Fight, newcomer: Unit | None = None) -> Ask[None]:
     inflicted = [0, 0]
     for unit in fight.units:
         enemy = opponent_of(g, unit)
-        fears = suffered[unit.id]
-        fears.cause = enemy
+        harm = suffered[unit.id]
+        harm.cause = enemy
         context = about(g, unit, enemy, "6.1")
         context.charging = unit.engaged[0] == CHARGE
         # 4.2: who closes to short range attacks as well.
